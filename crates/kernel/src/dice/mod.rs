@@ -1,0 +1,1 @@
+//! Pools of dice, their exact distributions and the seeded generator.

@@ -1,0 +1,1 @@
+//! Squares and hexes: footprints, distance, reach, lines, cover, areas and paths.

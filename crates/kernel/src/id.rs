@@ -1,0 +1,22 @@
+//! Small numbers that stand for creatures and rules.
+
+use serde::{Deserialize, Serialize};
+
+/// A creature of one fight: its place in the roster, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CreatureId(pub u16);
+
+impl CreatureId {
+    /// The same number as an index into the roster.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A rule of one system's catalogue: its place in the catalogue, from 0.
+///
+/// Made by a system's `rule!` macro, which checks the id when the program is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RuleId(pub u16);
