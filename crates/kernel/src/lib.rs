@@ -2,6 +2,7 @@
 //!
 //! No input or output, no clock, no threads and no hash-order iteration happens here.
 
+pub mod content;
 pub mod dice;
 pub mod grid;
 pub mod id;

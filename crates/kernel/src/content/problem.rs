@@ -1,0 +1,133 @@
+//! Mistakes in a text, and where they stand.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::{Source, Tree};
+
+/// One mistake in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong, in a sentence without its place.
+    pub message: String,
+    /// What to do about it, where that is known.
+    pub hint: Option<String>,
+    /// The bytes of the text that are meant.
+    pub span: Range<usize>,
+    /// The same place as a path of keys, like `creature[2].at`; empty for the whole file.
+    pub path: String,
+}
+
+impl Problem {
+    /// A mistake found in the value at `path`, pointing at the nearest value that is written in the tree.
+    pub fn at_path(
+        tree: &Tree,
+        path: &str,
+        message: impl Into<String>,
+        hint: Option<String>,
+    ) -> Self {
+        Self {
+            message: message.into(),
+            hint,
+            span: tree.nearest_span(path),
+            path: path.to_owned(),
+        }
+    }
+}
+
+/// Every mistake found in one text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problems {
+    /// The text.
+    pub source: Source,
+    /// The mistakes; in the order of the text when they come from reading.
+    pub list: Vec<Problem>,
+}
+
+impl Problems {
+    /// No mistakes found so far.
+    #[must_use]
+    pub fn none(source: &Source) -> Self {
+        Self {
+            source: source.clone(),
+            list: Vec::new(),
+        }
+    }
+
+    /// One mistake found in the value at `path` of a file that has been read before.
+    pub fn at_path(
+        source: &Source,
+        path: &str,
+        message: impl Into<String>,
+        hint: Option<String>,
+    ) -> Self {
+        let mut problems = Self::none(source);
+        problems.add_at_path(path, message, hint);
+        problems
+    }
+
+    /// Adds a mistake found in the value at `path`. Where the text is not valid TOML, the whole text is meant.
+    pub fn add_at_path(&mut self, path: &str, message: impl Into<String>, hint: Option<String>) {
+        let problem = match Tree::parse(&self.source) {
+            Ok(tree) => Problem::at_path(&tree, path, message, hint),
+            Err(_) => Problem {
+                message: message.into(),
+                hint,
+                span: 0..self.source.text.len(),
+                path: path.to_owned(),
+            },
+        };
+        self.list.push(problem);
+    }
+
+    /// Adds a mistake at a place of the text.
+    pub fn add(&mut self, span: Range<usize>, message: impl Into<String>, hint: Option<String>) {
+        self.list.push(Problem {
+            message: message.into(),
+            hint,
+            span,
+            path: String::new(),
+        });
+    }
+
+    /// The line and column where a mistake begins, from 1.
+    #[must_use]
+    pub fn line_column(&self, problem: &Problem) -> (usize, usize) {
+        self.source.line_column(problem.span.start)
+    }
+
+    /// The value where nothing was wrong, or else the mistakes in the order of the text.
+    ///
+    /// # Errors
+    /// `self`, when it holds any mistake.
+    pub fn or<T>(mut self, value: T) -> Result<T, Self> {
+        if self.list.is_empty() {
+            return Ok(value);
+        }
+        self.list.sort_by_key(|problem| problem.span.start);
+        Err(self)
+    }
+}
+
+impl fmt::Display for Problems {
+    /// A line for each mistake: `file:line:column: message (hint)`.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.list.iter().enumerate() {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            let (line, column) = self.line_column(problem);
+            write!(
+                out,
+                "{}:{line}:{column}: {}",
+                self.source.name, problem.message
+            )?;
+            if let Some(hint) = &problem.hint {
+                write!(out, " ({hint})")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problems {}
