@@ -1,0 +1,148 @@
+//! What the cells of a map look like and how their distance is counted.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The shape of every cell of a grid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// Squares: eight neighbours.
+    #[default]
+    Square,
+    /// Hexes standing on a point, in rows: six neighbours.
+    Hex,
+}
+
+/// What a diagonal step on squares counts.
+///
+/// The same rule joins height to level distance on squares and on hexes: a step that also rises is a diagonal one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Diagonal {
+    /// One cell, like a straight step: distance is the largest of the differences.
+    #[default]
+    One,
+    /// One and two cells in turn (1-2-1-2): every second diagonal step counts double.
+    OneTwoOne,
+    /// Two cells: distance is the sum of the differences.
+    Two,
+}
+
+/// The unit a system measures lengths in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Feet.
+    Feet,
+    /// Metres.
+    Metres,
+    /// Yards.
+    Yards,
+    /// Cells themselves.
+    #[default]
+    Spaces,
+}
+
+/// A kind of grid: the shape of its cells, how they are counted and what they measure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Grid {
+    /// Squares or hexes.
+    pub shape: Shape,
+    /// What a diagonal step counts.
+    pub diagonal: Diagonal,
+    /// Length of one cell in `unit`, at least 1.
+    #[schemars(range(min = 1))]
+    pub cell: u16,
+    /// The unit of `cell`.
+    pub unit: Unit,
+}
+
+impl Default for Grid {
+    fn default() -> Self {
+        Self {
+            shape: Shape::Square,
+            diagonal: Diagonal::One,
+            cell: 1,
+            unit: Unit::Spaces,
+        }
+    }
+}
+
+impl Shape {
+    /// How many cells on the same level share an edge or, on squares, a corner with one cell.
+    #[must_use]
+    pub const fn neighbours(self) -> usize {
+        match self {
+            Self::Square => 8,
+            Self::Hex => 6,
+        }
+    }
+}
+
+impl Unit {
+    /// The usual short form: `ft`, `m`, `yd`, `spaces`.
+    #[must_use]
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Feet => "ft",
+            Self::Metres => "m",
+            Self::Yards => "yd",
+            Self::Spaces => "spaces",
+        }
+    }
+}
+
+impl Grid {
+    /// Squares of that length where a diagonal step counts one.
+    #[must_use]
+    pub const fn squares(cell: u16, unit: Unit) -> Self {
+        Self {
+            shape: Shape::Square,
+            diagonal: Diagonal::One,
+            cell,
+            unit,
+        }
+    }
+
+    /// Hexes of that length.
+    #[must_use]
+    pub const fn hexes(cell: u16, unit: Unit) -> Self {
+        Self {
+            shape: Shape::Hex,
+            diagonal: Diagonal::One,
+            cell,
+            unit,
+        }
+    }
+
+    /// The length of that many cells, in the grid's unit.
+    #[must_use]
+    pub const fn length(self, cells: u32) -> u32 {
+        cells.saturating_mul(self.cell as u32)
+    }
+
+    /// How many whole cells fit into a length in the grid's unit.
+    #[must_use]
+    pub const fn whole_cells(self, length: u32) -> u32 {
+        if self.cell == 0 {
+            length
+        } else {
+            length / self.cell as u32
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_and_cells_translate() {
+        let grid = Grid::squares(5, Unit::Feet);
+        assert_eq!(grid.length(3), 15);
+        assert_eq!(grid.whole_cells(14), 2);
+        assert_eq!(grid.length(u32::MAX), u32::MAX);
+    }
+}

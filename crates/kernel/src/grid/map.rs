@@ -1,0 +1,337 @@
+//! Maps, what a fight changes in them, and how both are asked.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Cell, Edge, EdgeKind, Grid, Ground, Shape};
+
+/// A map as it is before the fight: a grid, its cells and what stands between them. Made from a [`super::MapSetup`].
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Map {
+    pub(super) grid: Grid,
+    pub(super) columns: u16,
+    pub(super) rows: u16,
+    /// Row by row.
+    pub(super) ground: Box<[Ground]>,
+    /// Two (squares) or three (hexes) per cell, row by row; empty when no edge is marked.
+    pub(super) edges: Box<[Option<EdgeKind>]>,
+}
+
+/// Anything that answers what lies in and between cells: a [`Map`], or a map as a fight has [`Changed`] it.
+pub trait Terrain {
+    /// The map beneath.
+    fn map(&self) -> &Map;
+
+    /// What the column of `cell` is made of; [`Ground::OUTSIDE`] beyond the border.
+    fn ground(&self, cell: Cell) -> Ground;
+
+    /// What stands between two cells that share an edge; nothing for any other two cells.
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind>;
+
+    /// Whether no edge is marked anywhere, so that nobody needs to ask for any.
+    fn without_edges(&self) -> bool;
+
+    /// The grid of the map.
+    fn grid(&self) -> Grid {
+        self.map().grid
+    }
+}
+
+impl Map {
+    /// An open map without any feature.
+    #[must_use]
+    pub fn open(grid: Grid, columns: u16, rows: u16) -> Self {
+        let cells = usize::from(columns) * usize::from(rows);
+        Self {
+            grid,
+            columns,
+            rows,
+            ground: vec![Ground::default(); cells].into(),
+            edges: Box::default(),
+        }
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub const fn columns(&self) -> u16 {
+        self.columns
+    }
+
+    /// Number of rows.
+    #[must_use]
+    pub const fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    /// Whether the column of `cell` is part of the map.
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.index(cell).is_some()
+    }
+
+    /// The cell in a column and row of the drawn map, if there is one.
+    #[must_use]
+    pub fn at(&self, column: u16, row: u16) -> Option<Cell> {
+        if column >= self.columns || row >= self.rows {
+            return None;
+        }
+        let (column, row) = (i16::try_from(column).ok()?, i16::try_from(row).ok()?);
+        Some(match self.grid.shape {
+            Shape::Square => Cell::new(column, row),
+            Shape::Hex => Cell::from_column_row(column, row),
+        })
+    }
+
+    /// All cells at height 0, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..self.rows)
+            .flat_map(move |row| (0..self.columns).filter_map(move |column| self.at(column, row)))
+    }
+
+    /// All marked edges, in the order of their cells on the map.
+    pub fn edges(&self) -> impl Iterator<Item = (Edge, EdgeKind)> {
+        let own: &[(i16, i16)] = match self.grid.shape {
+            Shape::Square => &[(1, 0), (0, 1)],
+            Shape::Hex => &[(1, 0), (0, 1), (1, -1)],
+        };
+        let kinds = self.edges.chunks(own.len().max(1));
+        self.cells().zip(kinds).flat_map(move |(cell, kinds)| {
+            own.iter().zip(kinds).filter_map(move |((x, y), kind)| {
+                Some((Edge::from([cell, cell.offset(*x, *y, 0)]), (*kind)?))
+            })
+        })
+    }
+
+    pub(super) fn index(&self, cell: Cell) -> Option<usize> {
+        let (column, row) = match self.grid.shape {
+            Shape::Square => (i32::from(cell.x), i32::from(cell.y)),
+            Shape::Hex => (
+                i32::from(cell.x) + i32::from(cell.y).div_euclid(2),
+                i32::from(cell.y),
+            ),
+        };
+        let column = u16::try_from(column)
+            .ok()
+            .filter(|column| *column < self.columns)?;
+        let row = u16::try_from(row).ok().filter(|row| *row < self.rows)?;
+        Some(usize::from(row) * usize::from(self.columns) + usize::from(column))
+    }
+
+    /// Where an edge is kept, if its first cell is part of the map.
+    pub(super) fn edge_index(&self, edge: Edge) -> Option<usize> {
+        let (cell, side) = edge.place(self.grid.shape)?;
+        Some(self.index(cell)? * Edge::own(self.grid.shape) + side)
+    }
+}
+
+impl Terrain for Map {
+    fn map(&self) -> &Map {
+        self
+    }
+
+    fn ground(&self, cell: Cell) -> Ground {
+        self.index(cell)
+            .and_then(|index| self.ground.get(index).copied())
+            .unwrap_or(Ground::OUTSIDE)
+    }
+
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+        if self.edges.is_empty() {
+            return None;
+        }
+        self.edge_index(Edge::from([a, b]))
+            .and_then(|index| self.edges.get(index).copied().flatten())
+    }
+
+    fn without_edges(&self) -> bool {
+        self.edges.is_empty()
+    }
+}
+
+impl<T: Terrain> Terrain for &T {
+    fn map(&self) -> &Map {
+        (**self).map()
+    }
+
+    fn ground(&self, cell: Cell) -> Ground {
+        (**self).ground(cell)
+    }
+
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+        (**self).edge(a, b)
+    }
+
+    fn without_edges(&self) -> bool {
+        (**self).without_edges()
+    }
+}
+
+/// What a fight has changed in its map: doors opened, ice broken, fog moved.
+///
+/// Kept in order and without changes that restore what the map says, so that equal situations are equal values.
+/// Belongs to the state of a fight; the [`Map`] is shared.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Changes {
+    ground: Vec<(Cell, Ground)>,
+    edges: Vec<(Edge, Option<EdgeKind>)>,
+}
+
+impl Changes {
+    /// Whether everything is as on the map.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ground.is_empty() && self.edges.is_empty()
+    }
+
+    /// The changed cells, in order.
+    #[must_use]
+    pub fn ground(&self) -> &[(Cell, Ground)] {
+        &self.ground
+    }
+
+    /// The changed edges, in order; nothing stands where the kind is none.
+    #[must_use]
+    pub fn edges(&self) -> &[(Edge, Option<EdgeKind>)] {
+        &self.edges
+    }
+
+    /// Makes the column of `cell` what `ground` says. A cell outside the map stays as it is.
+    pub fn set_ground(&mut self, map: &Map, cell: Cell, ground: Ground) {
+        let cell = cell.with_height(0);
+        if map.contains(cell) {
+            let change = (ground != map.ground(cell)).then_some(ground);
+            put(&mut self.ground, cell, change);
+        }
+    }
+
+    /// Puts `kind`, or nothing, between two cells. Nothing happens unless they share an edge and one lies on the map.
+    pub fn set_edge(&mut self, map: &Map, a: Cell, b: Cell, kind: Option<EdgeKind>) {
+        let Some(edge) = Edge::between(map.grid.shape, a, b) else {
+            return;
+        };
+        if map.contains(a) || map.contains(b) {
+            let change = (kind != map.edge(a, b)).then_some(kind);
+            put(&mut self.edges, edge, change);
+        }
+    }
+
+    /// The map with these changes.
+    #[must_use]
+    pub const fn on<'a>(&'a self, map: &'a Map) -> Changed<'a> {
+        Changed { map, changes: self }
+    }
+}
+
+/// Sets or, without a value, drops an entry of an ordered list.
+fn put<K: Ord + Copy, V>(list: &mut Vec<(K, V)>, key: K, value: Option<V>) {
+    let place = list.binary_search_by_key(&key, |(key, _)| *key);
+    match (place, value) {
+        (Ok(index), Some(value)) => list[index].1 = value,
+        (Ok(index), None) => drop(list.remove(index)),
+        (Err(index), Some(value)) => list.insert(index, (key, value)),
+        (Err(_), None) => {}
+    }
+}
+
+fn find<K: Ord + Copy, V: Copy>(list: &[(K, V)], key: K) -> Option<V> {
+    let index = list.binary_search_by_key(&key, |(key, _)| *key).ok()?;
+    list.get(index).map(|(_, value)| *value)
+}
+
+/// A map with the changes of a fight.
+#[derive(Clone, Copy, Debug)]
+pub struct Changed<'a> {
+    map: &'a Map,
+    changes: &'a Changes,
+}
+
+impl Terrain for Changed<'_> {
+    fn map(&self) -> &Map {
+        self.map
+    }
+
+    fn ground(&self, cell: Cell) -> Ground {
+        if self.changes.ground.is_empty() {
+            return self.map.ground(cell);
+        }
+        find(&self.changes.ground, cell.with_height(0)).unwrap_or_else(|| self.map.ground(cell))
+    }
+
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+        if self.changes.edges.is_empty() {
+            return self.map.edge(a, b);
+        }
+        find(&self.changes.edges, Edge::from([a, b])).unwrap_or_else(|| self.map.edge(a, b))
+    }
+
+    fn without_edges(&self) -> bool {
+        self.map.without_edges() && self.changes.edges.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Unit;
+
+    #[test]
+    fn a_map_knows_its_cells() {
+        for grid in [Grid::squares(5, Unit::Feet), Grid::hexes(1, Unit::Metres)] {
+            let map = Map::open(grid, 4, 3);
+            let cells: Vec<_> = map.cells().collect();
+            assert_eq!(cells.len(), 12);
+            assert!(cells.iter().all(|cell| map.contains(*cell)));
+            assert!(
+                cells
+                    .iter()
+                    .all(|cell| map.ground(*cell) == Ground::default())
+            );
+            assert_eq!(map.at(4, 0), None);
+            assert_eq!(map.at(0, 3), None);
+            assert_eq!(map.ground(Cell::new(0, -1)), Ground::OUTSIDE);
+        }
+        assert_eq!(
+            Map::open(Grid::hexes(1, Unit::Metres), 4, 3).at(0, 2),
+            Some(Cell::new(-1, 2))
+        );
+    }
+
+    #[test]
+    fn changes_overlay_the_map_and_cancel_out() {
+        let map = Map::open(Grid::squares(5, Unit::Feet), 4, 4);
+        let (a, b) = (Cell::new(1, 1), Cell::new(2, 1));
+        let ice = Ground {
+            ice: 2,
+            ..Ground::default()
+        };
+        let mut changes = Changes::default();
+        changes.set_ground(&map, a.with_height(3), ice);
+        changes.set_edge(&map, b, a, Some(EdgeKind::Door));
+        let changed = changes.on(&map);
+        assert_eq!(changed.ground(a.with_height(9)), ice);
+        assert_eq!(changed.ground(b), Ground::default());
+        assert_eq!(changed.edge(a, b), Some(EdgeKind::Door));
+        assert_eq!(changed.edge(b, a), Some(EdgeKind::Door));
+        assert!(!changed.without_edges());
+        changes.set_ground(&map, a, Ground::default());
+        changes.set_edge(&map, a, b, None);
+        assert_eq!(changes, Changes::default());
+    }
+
+    #[test]
+    fn changes_outside_the_map_or_between_strangers_do_nothing() {
+        let map = Map::open(Grid::squares(5, Unit::Feet), 4, 4);
+        let mut changes = Changes::default();
+        changes.set_ground(
+            &map,
+            Cell::new(4, 0),
+            Ground {
+                fog: true,
+                ..Ground::default()
+            },
+        );
+        changes.set_edge(&map, Cell::new(0, 0), Cell::new(1, 1), Some(EdgeKind::Wall));
+        changes.set_edge(&map, Cell::new(8, 0), Cell::new(8, 1), Some(EdgeKind::Wall));
+        assert!(changes.is_empty());
+    }
+}
