@@ -4,5 +4,6 @@
 
 pub mod content;
 pub mod dice;
+pub mod example;
 pub mod grid;
 pub mod id;
