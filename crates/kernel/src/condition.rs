@@ -1,0 +1,231 @@
+//! Conditions in force: on whom, towards whom, from what, until when.
+
+use std::hash::Hash;
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::CreatureId;
+
+/// When a condition ends by itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Until {
+    /// Only when something ends it.
+    Cleared,
+    /// At the n-th start of that creature's turn from now; 1 is the next.
+    TurnStart(CreatureId, u16),
+    /// At the n-th end of that creature's turn from now; 1 is the next.
+    TurnEnd(CreatureId, u16),
+    /// At the end of the round of that number.
+    Round(u16),
+    /// When the clock shows that count.
+    At(u32),
+}
+
+/// One instance of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Held<C> {
+    /// Who has it.
+    pub on: CreatureId,
+    /// What it is.
+    pub kind: C,
+    /// Towards whom it holds; `None`: towards everybody.
+    pub toward: Option<CreatureId>,
+    /// What imposes it: the condition it is a daughter of. A daughter cannot be removed while its parent stands, and falls with it.
+    pub parent: Option<C>,
+    /// Who caused it.
+    pub cause: Option<CreatureId>,
+    /// When it ends.
+    pub until: Until,
+    /// A number that the kind gives a meaning to (a level, a difficulty, a penalty).
+    pub amount: i16,
+}
+
+/// All conditions of a fight, in a canonical order, so that equal situations are equal values.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Conditions<C> {
+    held: Vec<Held<C>>,
+}
+
+impl<C> Default for Conditions<C> {
+    fn default() -> Self {
+        Self { held: Vec::new() }
+    }
+}
+
+impl<C: Copy + Ord + Hash> Conditions<C> {
+    /// Puts a condition in force.
+    pub fn add(&mut self, held: Held<C>) {
+        let place = self.held.partition_point(|other| *other <= held);
+        self.held.insert(place, held);
+    }
+
+    /// Takes one instance away; `false` if it was not there.
+    pub fn remove(&mut self, held: &Held<C>) -> bool {
+        match self.held.binary_search(held) {
+            Ok(place) => {
+                self.held.remove(place);
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Keeps only what the test accepts.
+    pub fn retain(&mut self, keep: impl FnMut(&Held<C>) -> bool) {
+        self.held.retain(keep);
+    }
+
+    /// Ends every condition on `who` of that kind which has no parent, and then all daughters whose parent is gone.
+    pub fn clear(&mut self, who: CreatureId, kind: C) {
+        self.held.retain(|held| !(held.on == who && held.kind == kind && held.parent.is_none()));
+        self.drop_orphans(who);
+    }
+
+    /// Ends the daughters on `who` whose parent kind is no longer in force on `who`.
+    pub fn drop_orphans(&mut self, who: CreatureId) {
+        while let Some(place) = self.held.iter().position(|held| held.on == who && held.parent.is_some_and(|parent| !self.has(who, parent))) {
+            self.held.remove(place);
+        }
+    }
+
+    /// Everything in force on a creature.
+    pub fn on(&self, who: CreatureId) -> impl Iterator<Item = &Held<C>> {
+        let start = self.held.partition_point(|held| held.on < who);
+        self.held[start..].iter().take_while(move |held| held.on == who)
+    }
+
+    /// Whether a creature has the condition towards anybody.
+    #[inline]
+    #[must_use]
+    pub fn has(&self, who: CreatureId, kind: C) -> bool {
+        self.held.iter().any(|held| held.on == who && held.kind == kind)
+    }
+
+    /// Whether a creature has the condition towards that other one, either by itself or towards everybody.
+    #[inline]
+    #[must_use]
+    pub fn has_toward(&self, who: CreatureId, kind: C, other: CreatureId) -> bool {
+        self.held.iter().any(|held| held.on == who && held.kind == kind && held.toward.is_none_or(|toward| toward == other))
+    }
+
+    /// The first instance of the kind on a creature.
+    #[must_use]
+    pub fn get(&self, who: CreatureId, kind: C) -> Option<&Held<C>> {
+        self.on(who).find(|held| held.kind == kind)
+    }
+
+    /// Counts down what is anchored to the start of the creature's turn; what has run out is taken away and handed to `ended`.
+    pub fn turn_starts(&mut self, whose: CreatureId, ended: impl FnMut(Held<C>)) {
+        self.count_down(ended, |until| match until {
+            Until::TurnStart(anchor, left) if anchor == whose => Some((left, |left| Until::TurnStart(anchor, left))),
+            _ => None,
+        });
+    }
+
+    /// Counts down what is anchored to the end of the creature's turn; what has run out is taken away and handed to `ended`.
+    pub fn turn_ends(&mut self, whose: CreatureId, ended: impl FnMut(Held<C>)) {
+        self.count_down(ended, |until| match until {
+            Until::TurnEnd(anchor, left) if anchor == whose => Some((left, |left| Until::TurnEnd(anchor, left))),
+            _ => None,
+        });
+    }
+
+    fn count_down<F: FnOnce(u16) -> Until>(&mut self, mut ended: impl FnMut(Held<C>), anchored: impl Fn(Until) -> Option<(u16, F)>) {
+        self.held.retain_mut(|held| match anchored(held.until) {
+            Some((left, _)) if left <= 1 => {
+                ended(*held);
+                false
+            }
+            Some((left, again)) => {
+                held.until = again(left - 1);
+                true
+            }
+            None => true,
+        });
+        self.held.sort_unstable();
+    }
+
+    /// Takes away what the round or the clock has ended.
+    pub fn time_is(&mut self, round_over: Option<u16>, count: Option<u32>, mut ended: impl FnMut(Held<C>)) {
+        self.held.retain(|held| {
+            let over = match held.until {
+                Until::Round(round) => round_over.is_some_and(|now| round <= now),
+                Until::At(at) => count.is_some_and(|now| at <= now),
+                _ => false,
+            };
+            if over {
+                ended(*held);
+            }
+            !over
+        });
+    }
+
+    /// Everything in force, in canonical order.
+    pub fn iter(&self) -> impl Iterator<Item = &Held<C>> {
+        self.held.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: CreatureId = CreatureId(0);
+    const B: CreatureId = CreatureId(1);
+
+    fn held(on: CreatureId, kind: u8, until: Until) -> Held<u8> {
+        Held { on, kind, toward: None, parent: None, cause: None, until, amount: 0 }
+    }
+
+    #[test]
+    fn order_of_arrival_does_not_matter() {
+        let (one, two) = (held(B, 1, Until::Cleared), held(A, 2, Until::Round(3)));
+        let (mut left, mut right) = (Conditions::default(), Conditions::default());
+        left.add(one);
+        left.add(two);
+        right.add(two);
+        right.add(one);
+        assert_eq!(left, right);
+    }
+
+    #[test]
+    fn a_daughter_stands_while_its_parent_does_and_falls_with_it() {
+        let mut conditions = Conditions::default();
+        conditions.add(held(A, 1, Until::Cleared));
+        conditions.add(Held { parent: Some(1), ..held(A, 2, Until::Cleared) });
+        conditions.add(Held { parent: Some(2), ..held(A, 3, Until::Cleared) });
+        conditions.clear(A, 2);
+        assert!(conditions.has(A, 2), "its parent still stands");
+        conditions.clear(A, 1);
+        assert_eq!(conditions.iter().count(), 0);
+    }
+
+    #[test]
+    fn anchored_durations_count_the_anchor_only() {
+        let mut conditions = Conditions::default();
+        conditions.add(held(A, 1, Until::TurnStart(B, 2)));
+        conditions.turn_starts(A, |_| panic!("not its anchor"));
+        conditions.turn_starts(B, |_| panic!("one start is left"));
+        let mut ended = Vec::new();
+        conditions.turn_starts(B, |held| ended.push(held.kind));
+        assert_eq!(ended, [1]);
+    }
+
+    #[test]
+    fn rounds_and_counts_end_when_reached() {
+        let mut conditions = Conditions::default();
+        conditions.add(held(A, 1, Until::Round(2)));
+        conditions.add(held(A, 2, Until::At(9)));
+        conditions.time_is(Some(1), Some(8), |_| panic!("too early"));
+        conditions.time_is(Some(2), Some(9), |_| {});
+        assert_eq!(conditions.iter().count(), 0);
+    }
+
+    #[test]
+    fn toward_limits_to_a_pair() {
+        let mut conditions = Conditions::default();
+        conditions.add(Held { toward: Some(B), ..held(A, 1, Until::Cleared) });
+        assert!(conditions.has_toward(A, 1, B) && !conditions.has_toward(A, 1, A));
+    }
+}

@@ -1,0 +1,626 @@
+//! A running fight: the entries so far, the act in progress, undo and redo, corrections.
+
+use thiserror::Error;
+
+use crate::dice::{Faces, Seeded};
+use crate::id::CreatureId;
+use crate::refusal::Refusal;
+use crate::scene::Scene;
+use crate::story::{Note, Roll};
+use crate::system::{Ask, Next, System};
+use crate::tape::{Answers, Beyond, Draw, Need, Stop, Tape, fits};
+
+/// Something that was done and is finished.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry<S: System> {
+    /// What it was.
+    pub deed: Deed<S>,
+    /// The dice and answers it took.
+    pub draws: Vec<Draw<S>>,
+    /// What came of it.
+    pub facts: Vec<S::Fact>,
+}
+
+/// What an entry does.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Deed<S: System> {
+    /// What a person had a creature do.
+    Act(CreatureId, S::Act),
+    /// What a bot had a creature do.
+    Bot(CreatureId, S::Act),
+    /// Something that happens by itself.
+    Auto(S::Act),
+    /// A correction by the game master; the facts are the whole of it.
+    Correction(String),
+}
+
+/// An act that waits for dice or answers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Open<S: System> {
+    /// Whose act it is; `None` for something that happens by itself.
+    pub who: Option<CreatureId>,
+    /// Whether a bot began it.
+    pub bot: bool,
+    /// The act.
+    pub act: S::Act,
+    /// The draws so far.
+    pub draws: Vec<Draw<S>>,
+    /// The answers that have come to the present set of asks.
+    pub partial: Vec<Option<S::Act>>,
+    /// What it is waiting for.
+    pub need: Need<S>,
+    /// The provisional state at the stop.
+    pub shown: S::State,
+    /// The provisional log up to the stop.
+    pub notes: Vec<Note<S>>,
+}
+
+/// Where virtual dice come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DiceMode {
+    /// From the seeded generator.
+    Virtual,
+    /// People type what they rolled.
+    Real,
+}
+
+/// Why something given to a fight was not taken. The fight is as it was.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum Rejected {
+    /// A rule forbids it.
+    #[error("a rule forbids it")]
+    Refused(Refusal),
+    /// It is not this creature's moment.
+    #[error("it is not {0:?}'s moment to act")]
+    NotAsked(CreatureId),
+    /// The fight is over.
+    #[error("the fight is over")]
+    Over,
+    /// An act in progress waits for something else first.
+    #[error("an act in progress waits for {0} first")]
+    Waiting(&'static str),
+    /// These faces cannot come from that roll.
+    #[error("these faces cannot come from {0}")]
+    WrongFaces(String),
+    /// Nothing to undo or redo.
+    #[error("nothing to {0}")]
+    Nothing(&'static str),
+    /// The rules took more draws or nested acts than any act may.
+    #[error("the act ran into a limit: {0:?}")]
+    Fault(Stop),
+}
+
+/// A running fight.
+pub struct Fight<S: System> {
+    setup: S::Setup,
+    start: S::State,
+    state: S::State,
+    seed: u64,
+    number: u64,
+    dice: DiceMode,
+    entries: Vec<Entry<S>>,
+    undone: Vec<Entry<S>>,
+    open: Option<Open<S>>,
+    last_notes: Vec<Note<S>>,
+    changes: Vec<Change<S>>,
+}
+
+/// What has changed in a fight since its journal was last brought up to date.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Change<S: System> {
+    Entry(usize, Box<Entry<S>>),
+    Undo(usize),
+    Redo(usize),
+    Open(Box<Open<S>>),
+    Withdraw,
+    Dice(DiceMode),
+}
+
+/// What stands still: who has to decide, or the end.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Standing<S: System> {
+    /// The fight is over; the winning side if there is one.
+    Over(Option<u8>),
+    /// Dice are awaited.
+    Roll(Roll),
+    /// Somebody has to act or answer.
+    Acts {
+        /// Without one of these (or all of them, where a whole set is asked) nothing goes on.
+        must: Vec<Ask<S>>,
+        /// These may act too.
+        may: Vec<Ask<S>>,
+    },
+    /// Something will happen by itself at the next call of [`Fight::advance`].
+    Auto,
+}
+
+impl<S: System> Fight<S> {
+    /// A fight from its setup; `seed` and `number` fix all virtual dice.
+    ///
+    /// # Errors
+    /// Every reason why the setup is impossible.
+    pub fn new(setup: S::Setup, seed: u64, number: u64) -> Result<Self, Vec<String>> {
+        let start = S::set_up(&setup)?;
+        Ok(Self {
+            setup,
+            state: start.clone(),
+            start,
+            seed,
+            number,
+            dice: DiceMode::Virtual,
+            entries: Vec::new(),
+            undone: Vec::new(),
+            open: None,
+            last_notes: Vec::new(),
+            changes: Vec::new(),
+        })
+    }
+
+    /// The state as people may see it: provisional while an act is in progress.
+    #[must_use]
+    pub fn state(&self) -> &S::State {
+        self.open.as_ref().map_or(&self.state, |open| &open.shown)
+    }
+
+    /// The state before the act in progress, if there is one.
+    #[must_use]
+    pub fn settled(&self) -> &S::State {
+        &self.state
+    }
+
+    /// The state that the fight started from.
+    #[must_use]
+    pub fn start(&self) -> &S::State {
+        &self.start
+    }
+
+    /// The setup.
+    #[must_use]
+    pub fn setup(&self) -> &S::Setup {
+        &self.setup
+    }
+
+    /// The seed of the virtual dice.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The finished entries.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry<S>] {
+        &self.entries
+    }
+
+    /// The entries that were undone and can be redone, the next one last.
+    #[must_use]
+    pub fn undone(&self) -> &[Entry<S>] {
+        &self.undone
+    }
+
+    /// The act in progress.
+    #[must_use]
+    pub fn open(&self) -> Option<&Open<S>> {
+        self.open.as_ref()
+    }
+
+    /// The log of the last finished entry.
+    #[must_use]
+    pub fn last_notes(&self) -> &[Note<S>] {
+        &self.last_notes
+    }
+
+    /// Where dice come from.
+    #[must_use]
+    pub fn dice(&self) -> DiceMode {
+        self.dice
+    }
+
+    /// Changes where dice come from, from the next missing die on.
+    pub fn set_dice(&mut self, dice: DiceMode) {
+        if self.dice != dice {
+            self.dice = dice;
+            self.changes.push(Change::Dice(dice));
+        }
+    }
+
+    /// The number of the fight among those of one seed.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    pub(crate) fn take_changes(&mut self) -> Vec<Change<S>> {
+        std::mem::take(&mut self.changes)
+    }
+
+    fn push(&mut self, entry: Entry<S>) {
+        self.changes.push(Change::Entry(self.entries.len(), Box::new(entry.clone())));
+        self.entries.push(entry);
+    }
+
+    /// Where the fight stands.
+    #[must_use]
+    pub fn standing(&self) -> Standing<S> {
+        match &self.open {
+            Some(open) => match &open.need {
+                Need::Roll(roll) => Standing::Roll(*roll),
+                Need::Acts(asks) => Standing::Acts {
+                    must: asks.iter().enumerate().filter(|(index, _)| !matches!(open.partial.get(*index), Some(Some(_)))).map(|(_, ask)| ask.clone()).collect(),
+                    may: Vec::new(),
+                },
+            },
+            None => match S::next(&self.state) {
+                Next::Over(side) => Standing::Over(side),
+                Next::Auto(_) => Standing::Auto,
+                Next::Await { must, may } => Standing::Acts { must, may },
+            },
+        }
+    }
+
+    /// Everybody who may act or answer now.
+    #[must_use]
+    pub fn asks(&self) -> Vec<Ask<S>> {
+        match self.standing() {
+            Standing::Acts { mut must, mut may } => {
+                must.append(&mut may);
+                must
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Takes one step that needs nobody's decision: an automatic act, or an act or answer that `answers` gives.
+    /// `false` if the fight waits for people or is over.
+    ///
+    /// # Errors
+    /// [`Rejected::Fault`] if an act ran into a limit; the fight stays as it was.
+    pub fn advance(&mut self, answers: &mut dyn Answers<S>) -> Result<bool, Rejected> {
+        if let Some(open) = &self.open {
+            let (doer, act, draws, partial) = (open.doer(), open.act.clone(), open.draws.clone(), open.partial.clone());
+            let before = (open.draws.len(), open.partial.clone(), open.need.clone());
+            self.run(doer, act, draws, partial, answers)?;
+            return Ok(self.open.as_ref().is_none_or(|open| (open.draws.len(), open.partial.clone(), open.need.clone()) != before));
+        }
+        match S::next(&self.state) {
+            Next::Over(_) => Ok(false),
+            Next::Auto(act) => {
+                self.run(Doer::Nobody, act, Vec::new(), Vec::new(), answers)?;
+                Ok(true)
+            }
+            Next::Await { must, may } => {
+                for ask in must.iter().chain(&may) {
+                    if let Some(act) = answers.answer(&self.state, ask)
+                        && S::check(&self.state, ask, &act).is_ok()
+                    {
+                        self.undone.clear();
+                        self.run(Doer::Bot(ask.who), act, Vec::new(), Vec::new(), answers)?;
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// Takes steps until people have to decide or the fight is over.
+    ///
+    /// # Errors
+    /// As [`Fight::advance`].
+    pub fn settle(&mut self, answers: &mut dyn Answers<S>) -> Result<(), Rejected> {
+        while self.advance(answers)? {}
+        Ok(())
+    }
+
+    /// Takes an act or an answer from a creature. Other creatures' answers that it leads to come from `answers` where it gives them.
+    ///
+    /// # Errors
+    /// Why it was not taken; nothing has changed then.
+    pub fn submit(&mut self, who: CreatureId, act: S::Act, answers: &mut dyn Answers<S>) -> Result<(), Rejected> {
+        if let Some(open) = &self.open {
+            let Need::Acts(asks) = &open.need else { return Err(Rejected::Waiting("dice")) };
+            let index = asks
+                .iter()
+                .enumerate()
+                .position(|(index, ask)| ask.who == who && !matches!(open.partial.get(index), Some(Some(_))))
+                .ok_or(Rejected::NotAsked(who))?;
+            S::check(&open.shown, &asks[index], &act).map_err(Rejected::Refused)?;
+            let mut partial = open.partial.clone();
+            partial.resize(asks.len(), None);
+            partial[index] = Some(act);
+            let (opener, opened, draws) = (open.doer(), open.act.clone(), open.draws.clone());
+            self.undone.clear();
+            return self.run(opener, opened, draws, partial, answers);
+        }
+        let asks = match S::next(&self.state) {
+            Next::Over(_) => return Err(Rejected::Over),
+            Next::Auto(_) => return Err(Rejected::Waiting("something that happens by itself")),
+            Next::Await { mut must, mut may } => {
+                must.append(&mut may);
+                must
+            }
+        };
+        let ask = asks.iter().find(|ask| ask.who == who).ok_or(Rejected::NotAsked(who))?;
+        S::check(&self.state, ask, &act).map_err(Rejected::Refused)?;
+        self.undone.clear();
+        self.run(Doer::Person(who), act, Vec::new(), Vec::new(), answers)
+    }
+
+    /// Takes the faces that people rolled for the awaited roll.
+    ///
+    /// # Errors
+    /// If no dice are awaited or these faces cannot come from them.
+    pub fn rolled(&mut self, faces: Faces, answers: &mut dyn Answers<S>) -> Result<(), Rejected> {
+        let Some(open) = &self.open else { return Err(Rejected::Waiting("an act")) };
+        let Need::Roll(roll) = &open.need else { return Err(Rejected::Waiting("an answer")) };
+        if !fits(roll, &faces) {
+            return Err(Rejected::WrongFaces(roll.pool.to_string()));
+        }
+        let mut draws = open.draws.clone();
+        draws.push(Draw::Faces(faces));
+        let (doer, act) = (open.doer(), open.act.clone());
+        self.run(doer, act, draws, Vec::new(), answers)
+    }
+
+    /// Drops the act in progress as if it had never been begun.
+    ///
+    /// # Errors
+    /// If there is none, or if it happens by itself.
+    pub fn withdraw(&mut self) -> Result<(), Rejected> {
+        match &self.open {
+            Some(open) if matches!(open.doer(), Doer::Person(_)) => {
+                self.open = None;
+                self.changes.push(Change::Withdraw);
+                Ok(())
+            }
+            _ => Err(Rejected::Nothing("withdraw")),
+        }
+    }
+
+    /// Corrects the state: the game master's word, recorded like any entry.
+    ///
+    /// # Errors
+    /// While an act is in progress.
+    pub fn correct(&mut self, words: &str, facts: Vec<S::Fact>) -> Result<(), Rejected> {
+        if self.open.is_some() {
+            return Err(Rejected::Waiting("the act in progress"));
+        }
+        self.undone.clear();
+        self.last_notes.clear();
+        for fact in &facts {
+            S::apply(&mut self.state, fact);
+            self.last_notes.push(Note::Fact(fact.clone()));
+        }
+        self.push(Entry { deed: Deed::Correction(words.to_owned()), draws: Vec::new(), facts });
+        Ok(())
+    }
+
+    /// Goes back to before the last decision of a person. An act in progress is taken back to its last answer, or dropped.
+    ///
+    /// # Errors
+    /// If there is nothing to undo.
+    pub fn undo(&mut self) -> Result<(), Rejected> {
+        if let Some(open) = self.open.take() {
+            let decided = open.draws.iter().rposition(Draw::decided);
+            if let Some(last) = decided {
+                let draws = open.draws[..last].to_vec();
+                return self.run(open.doer(), open.act, draws, Vec::new(), &mut crate::tape::People);
+            }
+            if matches!(open.doer(), Doer::Person(_)) {
+                self.changes.push(Change::Withdraw);
+                return Ok(());
+            }
+        }
+        let Some(last) = self.entries.iter().rposition(Entry::decided) else { return Err(Rejected::Nothing("undo")) };
+        self.changes.push(Change::Undo(last));
+        self.undo_to(last)
+    }
+
+    /// Undoes all entries from that one on.
+    ///
+    /// # Errors
+    /// If there are fewer.
+    pub(crate) fn undo_to(&mut self, left: usize) -> Result<(), Rejected> {
+        if left > self.entries.len() {
+            return Err(Rejected::Nothing("undo"));
+        }
+        let mut taken = self.entries.split_off(left);
+        taken.reverse();
+        self.undone.append(&mut taken);
+        self.refold();
+        Ok(())
+    }
+
+    /// Puts the last undone step in force again, with the same dice and answers.
+    ///
+    /// # Errors
+    /// If there is nothing to redo.
+    pub fn redo(&mut self) -> Result<(), Rejected> {
+        if self.undone.is_empty() || self.open.is_some() {
+            return Err(Rejected::Nothing("redo"));
+        }
+        let further = self.undone.iter().rev().skip(1).take_while(|entry| !entry.decided()).count();
+        let until = self.entries.len() + 1 + further;
+        self.changes.push(Change::Redo(until));
+        self.redo_to(until)
+    }
+
+    /// Puts undone entries in force again until there are that many.
+    ///
+    /// # Errors
+    /// If there are not enough.
+    pub(crate) fn redo_to(&mut self, until: usize) -> Result<(), Rejected> {
+        while self.entries.len() < until {
+            let entry = self.undone.pop().ok_or(Rejected::Nothing("redo"))?;
+            self.take(entry);
+        }
+        Ok(())
+    }
+
+    /// Takes a finished entry as it is: its facts, without running the rules.
+    pub(crate) fn take(&mut self, entry: Entry<S>) {
+        for fact in &entry.facts {
+            S::apply(&mut self.state, fact);
+        }
+        self.entries.push(entry);
+    }
+
+    /// Takes an entry from a journal: what was undone before it can no longer be redone if it came from a person or a correction.
+    pub(crate) fn append(&mut self, entry: Entry<S>) {
+        if entry.forks() {
+            self.undone.clear();
+        }
+        self.take(entry);
+    }
+
+    /// Takes an entry again by the rules and compares the facts.
+    ///
+    /// # Errors
+    /// What differs, in words.
+    pub fn verify(entry: &Entry<S>, state: &mut S::State) -> Result<Vec<Note<S>>, String> {
+        let mut notes = Vec::new();
+        let (who, act) = match &entry.deed {
+            Deed::Act(who, act) | Deed::Bot(who, act) => (Some(*who), act),
+            Deed::Auto(act) => (None, act),
+            Deed::Correction(_) => {
+                for fact in &entry.facts {
+                    S::apply(state, fact);
+                    notes.push(Note::Fact(fact.clone()));
+                }
+                return Ok(notes);
+            }
+        };
+        let mut nobody = crate::tape::People;
+        let mut tape = Tape::new(entry.draws.clone(), Beyond::Nothing, &mut nobody);
+        let result = S::resolve(&mut Scene::new(state, &mut tape, Some(&mut notes)), who, act);
+        if let Err(stop) = result {
+            return Err(format!("the act stops ({stop:?}) with the draws that were recorded"));
+        }
+        if tape.left_over() {
+            return Err("not all recorded draws were taken".to_owned());
+        }
+        let facts: Vec<&S::Fact> = notes.iter().filter_map(fact).collect();
+        if facts.iter().copied().ne(entry.facts.iter()) {
+            return Err(format!("other facts: recorded {:?}, now {facts:?}", entry.facts));
+        }
+        Ok(notes)
+    }
+
+    fn refold(&mut self) {
+        self.state = self.start.clone();
+        for entry in &self.entries {
+            for fact in &entry.facts {
+                S::apply(&mut self.state, fact);
+            }
+        }
+        self.last_notes.clear();
+    }
+
+    fn run(&mut self, doer: Doer, act: S::Act, draws: Vec<Draw<S>>, partial: Vec<Option<S::Act>>, answers: &mut dyn Answers<S>) -> Result<(), Rejected> {
+        let who = doer.creature();
+        let mut state = self.state.clone();
+        let mut notes = Vec::new();
+        let beyond = match self.dice {
+            DiceMode::Virtual => {
+                let mut seeded = Seeded::new(self.seed, self.number);
+                seeded.start_entry(self.entries.len() as u32);
+                Beyond::Seeded(seeded)
+            }
+            DiceMode::Real => Beyond::Nothing,
+        };
+        let mut tape = Tape::new(draws, beyond, answers).with_partial(&partial);
+        let result = S::resolve(&mut Scene::new(&mut state, &mut tape, Some(&mut notes)), who, &act);
+        match result {
+            Ok(()) => {
+                let draws = tape.into_draws();
+                let facts = notes.iter().filter_map(fact).cloned().collect();
+                let deed = match doer {
+                    Doer::Person(who) => Deed::Act(who, act),
+                    Doer::Bot(who) => Deed::Bot(who, act),
+                    Doer::Nobody => Deed::Auto(act),
+                };
+                self.push(Entry { deed, draws, facts });
+                self.state = state;
+                self.last_notes = notes;
+                self.open = None;
+                Ok(())
+            }
+            Err(Stop::Need) => {
+                let Some(need) = tape.need() else { return Err(Rejected::Fault(Stop::Need)) };
+                let draws = tape.into_draws();
+                let partial = match &need {
+                    Need::Acts(asks) if asks.len() > 1 && self.open.as_ref().is_none_or(|open| open.draws.len() == draws.len()) => partial,
+                    _ => Vec::new(),
+                };
+                let open = Open { who, bot: matches!(doer, Doer::Bot(_)), act, draws, partial, need, shown: state, notes };
+                if self.open.as_ref() != Some(&open) {
+                    self.changes.push(Change::Open(Box::new(open.clone())));
+                }
+                self.open = Some(open);
+                Ok(())
+            }
+            Err(stop) => Err(Rejected::Fault(stop)),
+        }
+    }
+
+    /// Puts an act in progress back as it was saved.
+    ///
+    /// # Errors
+    /// If the draws do not belong to it.
+    pub(crate) fn reopen(&mut self, doer: Doer, act: S::Act, draws: Vec<Draw<S>>, partial: Vec<Option<S::Act>>) -> Result<(), Rejected> {
+        self.open = None;
+        self.run(doer, act, draws, partial, &mut crate::tape::People)?;
+        self.changes.clear();
+        Ok(())
+    }
+}
+
+/// Who has begun an act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Doer {
+    Person(CreatureId),
+    Bot(CreatureId),
+    Nobody,
+}
+
+impl Doer {
+    fn creature(self) -> Option<CreatureId> {
+        match self {
+            Self::Person(who) | Self::Bot(who) => Some(who),
+            Self::Nobody => None,
+        }
+    }
+}
+
+impl<S: System> Open<S> {
+    pub(crate) fn doer(&self) -> Doer {
+        match self.who {
+            None => Doer::Nobody,
+            Some(who) if self.bot => Doer::Bot(who),
+            Some(who) => Doer::Person(who),
+        }
+    }
+}
+
+impl<S: System> Entry<S> {
+    /// Whether it begins a new branch: what was undone before it is then out of reach.
+    fn forks(&self) -> bool {
+        !matches!(self.deed, Deed::Auto(_)) || self.decided()
+    }
+
+    /// Whether a person's decision is in it: its act or one of its answers, or a correction.
+    #[must_use]
+    pub fn decided(&self) -> bool {
+        match self.deed {
+            Deed::Act(..) | Deed::Correction(_) => true,
+            Deed::Bot(..) | Deed::Auto(_) => self.draws.iter().any(Draw::decided),
+        }
+    }
+}
+
+fn fact<S: System>(note: &Note<S>) -> Option<&S::Fact> {
+    match note {
+        Note::Fact(fact) => Some(fact),
+        _ => None,
+    }
+}

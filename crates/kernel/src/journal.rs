@@ -1,0 +1,284 @@
+//! The journal: a fight as JSON Lines. The first line is the header; every further line says what was added, undone, redone or is in progress.
+//!
+//! Lines are only ever appended. A finished entry is one line; an act in progress is written anew whenever an answer or a die is added to it.
+//! Undone entries stay in the file: an `undo` line says how many entries remain in force.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::fight::{Change, Deed, DiceMode, Doer, Entry, Fight};
+use crate::id::CreatureId;
+use crate::system::System;
+use crate::tape::Draw;
+
+/// The word that every journal begins with.
+pub const FORMAT: &str = "affray-journal";
+/// The version of the lines' shape.
+pub const VERSION: u32 = 1;
+
+/// What the first line says, as far as it is the same for every system.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Heading {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// The shape of the lines; [`VERSION`] when written by this program.
+    pub version: u32,
+    /// The system's id.
+    pub system: String,
+    /// The edition of the system's facts.
+    pub edition: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header<U> {
+    #[serde(flatten)]
+    heading: Heading,
+    seed: u64,
+    fight: u64,
+    setup: U,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", bound = "")]
+enum Line<S: System> {
+    Entry(EntryLine<S>),
+    Open(OpenLine<S>),
+    Undo(usize),
+    Redo(usize),
+    Withdraw(usize),
+    Dice(DiceWord),
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum DiceWord {
+    Virtual,
+    Real,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+struct EntryLine<S: System> {
+    n: usize,
+    #[serde(flatten)]
+    deed: DeedLine<S>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    draws: Vec<Draw<S>>,
+    facts: Vec<S::Fact>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", bound = "")]
+enum DeedLine<S: System> {
+    Act(CreatureId, S::Act),
+    Bot(CreatureId, S::Act),
+    Auto(S::Act),
+    Correction(String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+struct OpenLine<S: System> {
+    who: Option<CreatureId>,
+    #[serde(default)]
+    bot: bool,
+    act: S::Act,
+    draws: Vec<Draw<S>>,
+    partial: Vec<Option<S::Act>>,
+}
+
+/// What is wrong with a journal.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// There is no header line.
+    #[error("the journal is empty")]
+    Empty,
+    /// The first line is no header of a journal.
+    #[error("line 1 is not the header of an Affray journal: {0}")]
+    Header(String),
+    /// The journal was written by another version of the format or the system.
+    #[error("the journal is of {what} {found}; this program reads {known}: open it with the version that wrote it")]
+    Version {
+        /// Format or edition.
+        what: &'static str,
+        /// What the file says.
+        found: String,
+        /// What is understood.
+        known: String,
+    },
+    /// A line cannot be read.
+    #[error("line {line} cannot be read: {message}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// Why.
+        message: String,
+    },
+    /// The setup in the header is impossible.
+    #[error("the setup in the header is impossible: {}", .0.join("; "))]
+    Setup(Vec<String>),
+}
+
+/// A journal that was read: the fight, and what was cut off its end.
+pub struct Read<S: System> {
+    /// The fight as far as the journal goes.
+    pub fight: Fight<S>,
+    /// The number of a last line that was cut in the middle (a crash while writing) and left out.
+    pub cut: Option<usize>,
+}
+
+/// What the first line of a journal says.
+///
+/// # Errors
+/// If it is no header of a journal of a known version.
+pub fn heading(text: &str) -> Result<Heading, JournalError> {
+    let first = text.lines().next().filter(|line| !line.trim().is_empty()).ok_or(JournalError::Empty)?;
+    let heading: Heading = serde_json::from_str(first).map_err(|error| JournalError::Header(error.to_string()))?;
+    if heading.format != FORMAT {
+        return Err(JournalError::Header(format!("its format is `{}`", heading.format)));
+    }
+    if heading.version != VERSION {
+        return Err(JournalError::Version { what: "format", found: heading.version.to_string(), known: VERSION.to_string() });
+    }
+    Ok(heading)
+}
+
+/// Reads a journal: folds the recorded facts, without running the rules.
+///
+/// # Errors
+/// Where and why it cannot be read. A last line that is cut in the middle is no error: it is left out and reported.
+pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
+    let found = heading(text)?;
+    if found.system != S::ID || found.edition != S::EDITION {
+        return Err(JournalError::Version {
+            what: "system",
+            found: format!("{} edition {}", found.system, found.edition),
+            known: format!("{} edition {}", S::ID, S::EDITION),
+        });
+    }
+    let mut lines = text.split_inclusive('\n').enumerate();
+    let first = lines.next().map(|(_, line)| line).ok_or(JournalError::Empty)?;
+    let header: Header<S::Setup> = serde_json::from_str(first).map_err(|error| JournalError::Header(error.to_string()))?;
+    let mut fight = Fight::new(header.setup, header.seed, header.fight).map_err(JournalError::Setup)?;
+    let mut open: Option<OpenLine<S>> = None;
+    let mut cut = None;
+    for (index, text) in lines {
+        if text.trim().is_empty() {
+            continue;
+        }
+        let line: Line<S> = match serde_json::from_str(text) {
+            Ok(line) => line,
+            Err(_) if !text.ends_with('\n') => {
+                cut = Some(index + 1);
+                break;
+            }
+            Err(error) => return Err(JournalError::Line { line: index + 1, message: error.to_string() }),
+        };
+        let wrong = |message: &str| JournalError::Line { line: index + 1, message: message.to_owned() };
+        match line {
+            Line::Entry(entry) => {
+                if entry.n != fight.entries().len() {
+                    return Err(wrong(&format!("entry {} where entry {} was expected: lines are missing", entry.n, fight.entries().len())));
+                }
+                open = None;
+                fight.append(entry.into());
+            }
+            Line::Open(line) => open = Some(line),
+            Line::Withdraw(_) => open = None,
+            Line::Undo(left) => {
+                open = None;
+                fight.undo_to(left).map_err(|_| wrong("undoes more than there is"))?;
+            }
+            Line::Redo(until) => {
+                fight.redo_to(until).map_err(|_| wrong("redoes more than there is"))?;
+            }
+            Line::Dice(word) => fight.set_dice(match word {
+                DiceWord::Virtual => DiceMode::Virtual,
+                DiceWord::Real => DiceMode::Real,
+            }),
+        }
+    }
+    if let Some(open) = open {
+        let doer = match open.who {
+            None => Doer::Nobody,
+            Some(who) if open.bot => Doer::Bot(who),
+            Some(who) => Doer::Person(who),
+        };
+        fight
+            .reopen(doer, open.act, open.draws, open.partial)
+            .map_err(|error| JournalError::Line { line: text.lines().count(), message: format!("the act in progress cannot be taken up: {error}") })?;
+    }
+    Ok(Read { fight, cut })
+}
+
+impl<S: System> From<EntryLine<S>> for Entry<S> {
+    fn from(line: EntryLine<S>) -> Self {
+        let deed = match line.deed {
+            DeedLine::Act(who, act) => Deed::Act(who, act),
+            DeedLine::Bot(who, act) => Deed::Bot(who, act),
+            DeedLine::Auto(act) => Deed::Auto(act),
+            DeedLine::Correction(words) => Deed::Correction(words),
+        };
+        Self { deed, draws: line.draws, facts: line.facts }
+    }
+}
+
+fn entry_line<S: System>(n: usize, entry: &Entry<S>) -> EntryLine<S> {
+    let deed = match &entry.deed {
+        Deed::Act(who, act) => DeedLine::Act(*who, act.clone()),
+        Deed::Bot(who, act) => DeedLine::Bot(*who, act.clone()),
+        Deed::Auto(act) => DeedLine::Auto(act.clone()),
+        Deed::Correction(words) => DeedLine::Correction(words.clone()),
+    };
+    EntryLine { n, deed, draws: entry.draws.clone(), facts: entry.facts.clone() }
+}
+
+/// The header line of a fight's journal.
+#[must_use]
+pub fn header<S: System>(fight: &Fight<S>) -> String {
+    let heading = Heading { format: FORMAT.to_owned(), version: VERSION, system: S::ID.to_owned(), edition: S::EDITION };
+    line(&Header { heading, seed: fight.seed(), fight: fight.number(), setup: fight.setup() })
+}
+
+/// The lines to append for everything that has changed since the last call.
+#[must_use]
+pub fn changes<S: System>(fight: &mut Fight<S>) -> String {
+    let mut text = String::new();
+    for change in fight.take_changes() {
+        text.push_str(&match change {
+            Change::Entry(n, entry) => line(&Line::Entry(entry_line(n, &entry))),
+            Change::Undo(left) => line(&Line::<S>::Undo(left)),
+            Change::Redo(until) => line(&Line::<S>::Redo(until)),
+            Change::Withdraw => line(&Line::<S>::Withdraw(fight.entries().len())),
+            Change::Dice(DiceMode::Virtual) => line(&Line::<S>::Dice(DiceWord::Virtual)),
+            Change::Dice(DiceMode::Real) => line(&Line::<S>::Dice(DiceWord::Real)),
+            Change::Open(open) => {
+                let open = *open;
+                line(&Line::Open(OpenLine::<S> { who: open.who, bot: open.bot, act: open.act, draws: open.draws, partial: open.partial }))
+            }
+        });
+    }
+    text
+}
+
+/// The whole journal of a fight as it stands, without what was undone.
+#[must_use]
+pub fn whole<S: System>(fight: &Fight<S>) -> String {
+    let mut text = header(fight);
+    if fight.dice() == DiceMode::Real {
+        text.push_str(&line(&Line::<S>::Dice(DiceWord::Real)));
+    }
+    for (n, entry) in fight.entries().iter().enumerate() {
+        text.push_str(&line(&Line::Entry(entry_line(n, entry))));
+    }
+    if let Some(open) = fight.open().cloned() {
+        text.push_str(&line(&Line::Open(OpenLine::<S> { who: open.who, bot: open.bot, act: open.act, draws: open.draws, partial: open.partial })));
+    }
+    text
+}
+
+fn line<T: Serialize>(value: &T) -> String {
+    let mut text = serde_json::to_string(value).unwrap_or_default();
+    text.push('\n');
+    text
+}

@@ -1,0 +1,80 @@
+//! Refusals: the rule that forbids an act, with its figures. They own no memory and are put into words when somebody reads them.
+
+use crate::id::{CreatureId, RuleId};
+use crate::system::System;
+
+/// A figure in a refusal or a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figure {
+    /// A plain number.
+    Number(i32),
+    /// A creature, shown by name.
+    Creature(CreatureId),
+    /// A thing that the system can name.
+    Thing(u16),
+    /// A length in feet.
+    Feet(i32),
+    /// A length in metres.
+    Metres(i32),
+    /// A fixed word.
+    Word(&'static str),
+}
+
+/// Why an act is not possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The rule that forbids it.
+    pub rule: RuleId,
+    /// The sentence, `{}` standing for the figures in turn.
+    pub words: &'static str,
+    /// The figures.
+    pub figures: [Option<Figure>; 4],
+}
+
+impl Refusal {
+    /// A refusal by `rule` in `words`, without figures.
+    #[must_use]
+    pub const fn new(rule: RuleId, words: &'static str) -> Self {
+        Self { rule, words, figures: [None; 4] }
+    }
+
+    /// The same refusal with one figure more; at most four are kept.
+    #[must_use]
+    pub fn with(mut self, figure: Figure) -> Self {
+        if let Some(free) = self.figures.iter_mut().find(|slot| slot.is_none()) {
+            *free = Some(figure);
+        }
+        self
+    }
+
+    /// The sentence with its figures.
+    #[must_use]
+    pub fn render<S: System>(&self, state: &S::State) -> String {
+        let mut text = String::with_capacity(self.words.len() + 24);
+        let mut figures = self.figures.iter().flatten();
+        let mut pieces = self.words.split("{}");
+        text.push_str(pieces.next().unwrap_or_default());
+        for piece in pieces {
+            if let Some(figure) = figures.next() {
+                text.push_str(&figure.render::<S>(state));
+            }
+            text.push_str(piece);
+        }
+        text
+    }
+}
+
+impl Figure {
+    /// The figure in words.
+    #[must_use]
+    pub fn render<S: System>(&self, state: &S::State) -> String {
+        match *self {
+            Self::Number(number) => number.to_string(),
+            Self::Creature(who) => S::name(state, who).to_owned(),
+            Self::Thing(number) => S::thing(state, number),
+            Self::Feet(feet) => format!("{feet} ft"),
+            Self::Metres(metres) => format!("{metres} m"),
+            Self::Word(word) => word.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The scene: what rule code sees while an act is carried out.
+
+use crate::dice::{Faces, Reading};
+use crate::id::{CreatureId, RuleId};
+use crate::modifier::Tally;
+use crate::story::{Note, Roll, Rolled, Sum};
+use crate::system::{Ask, System};
+use crate::tape::{Detail, Stop, Tape};
+
+/// The result of rule code that may stop for a missing draw.
+pub type Play<T = ()> = Result<T, Stop>;
+
+/// How deep acts may be nested in one another.
+pub const NESTING_MAX: u8 = 12;
+
+/// A state that is changed by facts alone, a tape that dice and answers come from, and a log for those who listen.
+pub struct Scene<'a, S: System> {
+    state: &'a mut S::State,
+    tape: &'a mut dyn TapeOf<S>,
+    notes: Option<&'a mut Vec<Note<S>>>,
+    depth: u8,
+}
+
+/// The tape as a scene sees it.
+trait TapeOf<S: System> {
+    fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Play<Faces>;
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
+    fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Vec<S::Act>>;
+}
+
+impl<S: System> TapeOf<S> for Tape<'_, S> {
+    fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Play<Faces> {
+        Tape::throw(self, roll, detail)
+    }
+
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act> {
+        Tape::answer(self, state, ask)
+    }
+
+    fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Vec<S::Act>> {
+        Tape::answer_all(self, state, asks)
+    }
+}
+
+impl<'a, S: System> Scene<'a, S> {
+    /// A scene on `state` with draws from `tape`; `notes` is where the log goes, or `None` if nobody listens.
+    pub fn new<'t: 'a>(state: &'a mut S::State, tape: &'a mut Tape<'t, S>, notes: Option<&'a mut Vec<Note<S>>>) -> Self {
+        Self { state, tape, notes, depth: 0 }
+    }
+
+    /// The state as it stands at this moment.
+    #[inline]
+    #[must_use]
+    pub fn state(&self) -> &S::State {
+        self.state
+    }
+
+    /// Whether somebody listens.
+    #[inline]
+    #[must_use]
+    pub fn listened(&self) -> bool {
+        self.notes.is_some()
+    }
+
+    /// Applies a fact and records it.
+    #[inline]
+    pub fn emit(&mut self, fact: S::Fact) {
+        S::apply(self.state, &fact);
+        if let Some(notes) = &mut self.notes {
+            notes.push(Note::Fact(fact));
+        }
+    }
+
+    /// Says that a rule acted.
+    #[inline]
+    pub fn cite(&mut self, rule: RuleId) {
+        if let Some(notes) = &mut self.notes {
+            notes.push(Note::Cite(rule));
+        }
+    }
+
+    /// Records a sum with its parts.
+    #[inline]
+    pub fn explain(&mut self, sum: impl FnOnce() -> Sum, tally: &Tally) {
+        if let Some(notes) = &mut self.notes {
+            notes.push(Note::Sum(sum()));
+            for (index, part) in tally.parts().iter().enumerate() {
+                notes.push(Note::Part(*part, tally.counts(index)));
+            }
+        }
+    }
+
+    /// Throws dice and gives their faces; an enumeration goes through every face.
+    ///
+    /// # Errors
+    /// Stops if the faces are not there.
+    pub fn roll(&mut self, roll: Roll) -> Play<Faces> {
+        self.throw(roll, &Detail::Faces)
+    }
+
+    /// Throws dice of which the rule looks at nothing but `class`; an enumeration goes through the classes.
+    ///
+    /// # Errors
+    /// Stops if the faces are not there.
+    pub fn roll_by(&mut self, roll: Roll, class: impl Fn(&Reading) -> u32) -> Play<Reading> {
+        let faces = self.throw(roll, &Detail::Class(&class))?;
+        Ok(roll.pool.read(faces.as_slice()))
+    }
+
+    /// Throws dice and gives their total; an enumeration goes through the totals.
+    ///
+    /// # Errors
+    /// Stops if the faces are not there.
+    pub fn sum(&mut self, roll: Roll) -> Play<i32> {
+        let faces = self.throw(roll, &Detail::Total)?;
+        Ok(roll.pool.read(faces.as_slice()).total)
+    }
+
+    fn throw(&mut self, roll: Roll, detail: &Detail<'_>) -> Play<Faces> {
+        let faces = self.tape.throw(&roll, detail)?;
+        if let Some(notes) = &mut self.notes {
+            notes.push(Note::Rolled(Rolled { roll, faces }));
+        }
+        Ok(faces)
+    }
+
+    /// Asks a creature. Where only one answer is possible it is taken without asking.
+    ///
+    /// # Errors
+    /// Stops if the answer is not there.
+    pub fn ask(&mut self, who: CreatureId, window: S::Window) -> Play<S::Act> {
+        let ask = Ask::open(who, window);
+        let act = self.tape.answer(self.state, &ask)?;
+        self.note_answer(who, &act);
+        Ok(act)
+    }
+
+    /// Asks several creatures at once; goes on only when all have answered.
+    ///
+    /// # Errors
+    /// Stops until the last answer is there.
+    pub fn ask_all(&mut self, asks: &[Ask<S>]) -> Play<Vec<S::Act>> {
+        let acts = self.tape.answer_all(self.state, asks)?;
+        for (ask, act) in asks.iter().zip(&acts) {
+            self.note_answer(ask.who, act);
+        }
+        Ok(acts)
+    }
+
+    fn note_answer(&mut self, who: CreatureId, act: &S::Act) {
+        if let Some(notes) = &mut self.notes {
+            notes.push(Note::Answer(who, act.clone()));
+        }
+    }
+
+    /// Asks creatures one after the other, in `order`, as long as `window` still finds an occasion for each when its moment comes;
+    /// `each` acts on the answer before the next one is asked.
+    ///
+    /// # Errors
+    /// Stops where an answer is missing or where `each` stops.
+    pub fn poll(
+        &mut self,
+        order: &[CreatureId],
+        window: impl Fn(&S::State, CreatureId) -> Option<S::Window>,
+        mut each: impl FnMut(&mut Self, CreatureId, S::Act) -> Play,
+    ) -> Play {
+        for &who in order {
+            if let Some(window) = window(self.state, who) {
+                let act = self.ask(who, window)?;
+                each(self, who, act)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out something inside something else.
+    ///
+    /// # Errors
+    /// [`Stop::Cap`] when acts are nested too deeply; otherwise what `inner` returns.
+    pub fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Play<T>) -> Play<T> {
+        if self.depth >= NESTING_MAX {
+            return Err(Stop::Cap);
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// A view of the scene in which dice may be thrown and creatures asked, but nothing can happen yet:
+    /// what is thrown at one moment is thrown before any of its effects.
+    pub fn frozen(&mut self) -> Frozen<'_, 'a, S> {
+        Frozen { scene: self }
+    }
+}
+
+/// A scene without effects: state, dice and answers, and no way to emit facts.
+pub struct Frozen<'f, 'a, S: System> {
+    scene: &'f mut Scene<'a, S>,
+}
+
+impl<S: System> Frozen<'_, '_, S> {
+    /// The state as it stood when the moment began.
+    #[must_use]
+    pub fn state(&self) -> &S::State {
+        self.scene.state()
+    }
+
+    /// As [`Scene::roll`].
+    ///
+    /// # Errors
+    /// Stops if the faces are not there.
+    pub fn roll(&mut self, roll: Roll) -> Play<Faces> {
+        self.scene.roll(roll)
+    }
+
+    /// As [`Scene::roll_by`].
+    ///
+    /// # Errors
+    /// Stops if the faces are not there.
+    pub fn roll_by(&mut self, roll: Roll, class: impl Fn(&Reading) -> u32) -> Play<Reading> {
+        self.scene.roll_by(roll, class)
+    }
+
+    /// As [`Scene::sum`].
+    ///
+    /// # Errors
+    /// Stops if the faces are not there.
+    pub fn sum(&mut self, roll: Roll) -> Play<i32> {
+        self.scene.sum(roll)
+    }
+
+    /// As [`Scene::ask`].
+    ///
+    /// # Errors
+    /// Stops if the answer is not there.
+    pub fn ask(&mut self, who: CreatureId, window: S::Window) -> Play<S::Act> {
+        self.scene.ask(who, window)
+    }
+
+    /// As [`Scene::ask_all`].
+    ///
+    /// # Errors
+    /// Stops until the last answer is there.
+    pub fn ask_all(&mut self, asks: &[Ask<S>]) -> Play<Vec<S::Act>> {
+        self.scene.ask_all(asks)
+    }
+
+    /// As [`Scene::cite`].
+    pub fn cite(&mut self, rule: RuleId) {
+        self.scene.cite(rule);
+    }
+
+    /// As [`Scene::explain`].
+    pub fn explain(&mut self, sum: impl FnOnce() -> Sum, tally: &Tally) {
+        self.scene.explain(sum, tally);
+    }
+}

@@ -1,0 +1,223 @@
+//! What a fight leaves for its log: facts, dice, sums with their parts, and the rules that acted.
+
+use crate::dice::{Faces, Pool};
+use crate::id::{CreatureId, RuleId};
+use crate::modifier::Modifier;
+use crate::system::System;
+
+/// Who may see a roll.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Audience {
+    /// Everybody.
+    #[default]
+    Everyone,
+    /// The game master alone.
+    GameMaster,
+}
+
+/// A roll to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Roll {
+    /// The dice.
+    pub pool: Pool,
+    /// Who rolls; `None` for the game master or the world.
+    pub by: Option<CreatureId>,
+    /// What the roll is called: "attack", "damage".
+    pub what: &'static str,
+    /// The rule that asks for it.
+    pub rule: RuleId,
+    /// Who may see it.
+    pub audience: Audience,
+}
+
+/// A roll that was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rolled {
+    /// The roll.
+    pub roll: Roll,
+    /// What the dice showed, in order.
+    pub faces: Faces,
+}
+
+/// A sum, compared with a number or not. Its parts follow as notes of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sum {
+    /// Whose sum it is.
+    pub by: Option<CreatureId>,
+    /// What it is: "attack", "opposing roll", "damage".
+    pub what: &'static str,
+    /// What the dice gave.
+    pub dice: i32,
+    /// Dice and parts together.
+    pub total: i32,
+    /// What it is compared with: its name and value.
+    pub against: Option<(&'static str, i32)>,
+    /// What came of it: "hit", "miss", "critical success"; empty if nothing is decided by it.
+    pub verdict: &'static str,
+    /// The rule that makes the sum.
+    pub rule: RuleId,
+}
+
+/// One entry of the log.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Note<S: System> {
+    /// Something happened and was applied.
+    Fact(S::Fact),
+    /// Dice were thrown.
+    Rolled(Rolled),
+    /// A sum was made.
+    Sum(Sum),
+    /// A part of the sum before it, and whether it counts or is covered by another one.
+    Part(Modifier, bool),
+    /// A rule acted.
+    Cite(RuleId),
+    /// Somebody answered in a window.
+    Answer(CreatureId, S::Act),
+}
+
+impl<S: System> Note<S> {
+    /// The rule that the note cites, if it cites one.
+    #[must_use]
+    pub fn rule(&self) -> Option<RuleId> {
+        match self {
+            Self::Rolled(rolled) => Some(rolled.roll.rule),
+            Self::Sum(sum) => Some(sum.rule),
+            Self::Part(part, _) => Some(part.rule),
+            Self::Cite(rule) => Some(*rule),
+            Self::Fact(_) | Self::Answer(..) => None,
+        }
+    }
+}
+
+/// How deep a sentence stands in the log.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Depth {
+    /// A new round, a new turn.
+    Heading,
+    /// What happened.
+    Event,
+    /// Dice and sums behind it.
+    Number,
+}
+
+/// A sentence of the log.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Sentence {
+    /// How deep it stands.
+    pub depth: Depth,
+    /// The sentence.
+    pub text: String,
+    /// Which creatures it speaks of.
+    pub about: Vec<CreatureId>,
+}
+
+impl Sentence {
+    /// An event.
+    #[must_use]
+    pub fn event(text: impl Into<String>) -> Self {
+        Self { depth: Depth::Event, text: text.into(), about: Vec::new() }
+    }
+
+    /// A heading.
+    #[must_use]
+    pub fn heading(text: impl Into<String>) -> Self {
+        Self { depth: Depth::Heading, text: text.into(), about: Vec::new() }
+    }
+
+    /// Numbers behind an event.
+    #[must_use]
+    pub fn number(text: impl Into<String>) -> Self {
+        Self { depth: Depth::Number, text: text.into(), about: Vec::new() }
+    }
+}
+
+/// One sentence of a told log with the rules behind it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// The sentence.
+    pub sentence: Sentence,
+    /// The rules that were cited for it, in order, each once.
+    pub rules: Vec<RuleId>,
+}
+
+/// Puts a run of notes into sentences; `state` is the state before the first note and is carried along.
+///
+/// A sum and its parts become one line: `14 + 3 (Level) + 5 (STR) − 1 (range) = 21 against Physical Defense 17: hit`.
+/// Rules cited without a sentence of their own are attached to the next sentence, or to the last one at the end.
+pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
+    let mut told: Vec<Told> = Vec::new();
+    let mut pending: Vec<RuleId> = Vec::new();
+    let mut index = 0;
+    while index < notes.len() {
+        let note = &notes[index];
+        if let Some(rule) = note.rule()
+            && !pending.contains(&rule)
+        {
+            pending.push(rule);
+        }
+        let sentence = match note {
+            Note::Sum(sum) => {
+                let parts = notes[index + 1..].iter().take_while(|note| matches!(note, Note::Part(..))).count();
+                for part in &notes[index + 1..=index + parts] {
+                    if let Some(rule) = part.rule()
+                        && !pending.contains(&rule)
+                    {
+                        pending.push(rule);
+                    }
+                }
+                let sentence = unfold::<S>(state, sum, &notes[index + 1..=index + parts]);
+                index += parts;
+                Some(sentence)
+            }
+            Note::Cite(_) | Note::Part(..) => None,
+            Note::Rolled(rolled) => Some(thrown::<S>(state, rolled)),
+            Note::Fact(_) | Note::Answer(..) => S::tell(state, note),
+        };
+        if let Note::Fact(fact) = note {
+            S::apply(state, fact);
+        }
+        if let Some(sentence) = sentence {
+            told.push(Told { sentence, rules: std::mem::take(&mut pending) });
+        }
+        index += 1;
+    }
+    if let Some(last) = told.last_mut() {
+        last.rules.append(&mut pending);
+    }
+    told
+}
+
+fn thrown<S: System>(state: &S::State, rolled: &Rolled) -> Sentence {
+    let reading = rolled.roll.pool.read(rolled.faces.as_slice());
+    let shown: Vec<String> = rolled.faces.as_slice().iter().map(ToString::to_string).collect();
+    let who = rolled.roll.by.map(|who| format!("{}: ", S::name(state, who))).unwrap_or_default();
+    let total = if shown.len() == 1 && shown[0] == reading.total.to_string() { String::new() } else { format!(" = {}", reading.total) };
+    let mut sentence = Sentence::number(format!("{who}{} {} [{}]{total}", rolled.roll.what, rolled.roll.pool, shown.join(", ")));
+    sentence.about.extend(rolled.roll.by);
+    sentence
+}
+
+fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>]) -> Sentence {
+    let mut text = sum.by.map(|who| format!("{}: ", S::name(state, who))).unwrap_or_default();
+    text.push_str(&format!("{} {}", sum.what, sum.dice));
+    for part in parts {
+        if let Note::Part(part, counts) = part {
+            let sign = if part.value < 0 { '−' } else { '+' };
+            let covered = if *counts { "" } else { ", covered" };
+            text.push_str(&format!(" {sign} {} ({}{covered})", part.value.unsigned_abs(), part.source));
+        }
+    }
+    if !parts.is_empty() {
+        text.push_str(&format!(" = {}", sum.total));
+    }
+    if let Some((what, value)) = sum.against {
+        text.push_str(&format!(" against {what} {value}"));
+    }
+    if !sum.verdict.is_empty() {
+        text.push_str(&format!(": {}", sum.verdict));
+    }
+    let mut sentence = Sentence::number(text);
+    sentence.about.extend(sum.by);
+    sentence
+}

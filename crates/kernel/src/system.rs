@@ -1,0 +1,174 @@
+//! What a combat system gives to the kernel: its state, its acts, its windows and its rules.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::catalogue::Catalogue;
+use crate::content::Problems;
+use crate::id::CreatureId;
+use crate::notation::Unread;
+use crate::refusal::Refusal;
+use crate::scene::{Play, Scene};
+use crate::story::{Note, Sentence};
+use crate::view::View;
+
+/// Somebody who is asked for an act, and in which window.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Ask<S: System> {
+    /// The creature whose decision it is.
+    pub who: CreatureId,
+    /// What is being asked.
+    pub window: S::Window,
+    /// Whether others may learn of the answer only when all answers are in.
+    pub secret: bool,
+}
+
+impl<S: System> Ask<S> {
+    /// An ask whose answer everybody may see at once.
+    #[must_use]
+    pub fn open(who: CreatureId, window: S::Window) -> Self {
+        Self { who, window, secret: false }
+    }
+
+    /// An ask whose answer stays secret until the whole set is answered.
+    #[must_use]
+    pub fn secret(who: CreatureId, window: S::Window) -> Self {
+        Self { who, window, secret: true }
+    }
+}
+
+/// How a fight goes on from a state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Next<S: System> {
+    /// The fight is over; the winning side, or `None` for a draw.
+    Over(Option<u8>),
+    /// Something happens by itself: an act of nobody.
+    Auto(S::Act),
+    /// Somebody has to decide. The first act given by any of those listed is taken.
+    Await {
+        /// Without an act of one of these the fight stands still.
+        must: Vec<Ask<S>>,
+        /// These may act as well, if they like.
+        may: Vec<Ask<S>>,
+    },
+}
+
+/// A combat system. Nobody "has the turn" here: a turn is a window like any other.
+///
+/// Implementations are empty marker types; all behaviour is in associated functions.
+pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The word that names the system in files.
+    const ID: &'static str;
+    /// The system's full name.
+    const NAME: &'static str;
+    /// Raised when old facts would no longer fold to the same state.
+    const EDITION: u32;
+
+    /// Everything about one fight before it starts, complete in itself: what a journal's header keeps.
+    type Setup: Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// All that can change in a fight, and shared access to what cannot. Equality and hash leave out what is shared.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// What happened: applied without rules.
+    type Fact: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What somebody does, on their own account or as an answer.
+    type Act: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// The occasions on which somebody is asked.
+    type Window: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// The rules of the system, in the order of the book.
+    fn catalogue() -> &'static Catalogue;
+
+    /// Turns a scenario (TOML text) and the content it may refer to into a setup.
+    ///
+    /// # Errors
+    /// Every problem found, each with its place in the scenario or the content file.
+    fn compose(scenario: &crate::content::Source, library: &[crate::content::Source]) -> Result<Self::Setup, Problems>;
+
+    /// The state a fight starts from.
+    ///
+    /// # Errors
+    /// Every reason at once why the setup is impossible.
+    fn set_up(setup: &Self::Setup) -> Result<Self::State, Vec<String>>;
+
+    /// How the fight goes on.
+    fn next(state: &Self::State) -> Next<Self>;
+
+    /// Whether the act is a legal answer to the ask.
+    ///
+    /// # Errors
+    /// The first rule against it; the state is untouched.
+    fn check(state: &Self::State, ask: &Ask<Self>, act: &Self::Act) -> Result<(), Refusal>;
+
+    /// Lists legal answers, one by one, until told to stop. Everything listed passes [`System::check`].
+    fn offers(state: &Self::State, ask: &Ask<Self>, found: &mut dyn FnMut(Self::Act) -> ControlFlow<()>);
+
+    /// What no answer means: pass, decline, hold. `None` where an answer must be given.
+    fn silence(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;
+
+    /// Carries the act out: the rules. `who` is `None` for acts of nobody. It cannot refuse.
+    ///
+    /// # Errors
+    /// Stops where a draw is missing; the caller runs it again when the draw is there.
+    fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Self::Act) -> Play;
+
+    /// Applies a fact. Holds no rules and cannot fail.
+    fn apply(state: &mut Self::State, fact: &Self::Fact);
+
+    /// Drops what can no longer matter (counters that nobody reads), so that equal situations become equal states.
+    fn forget(state: &mut Self::State);
+
+    /// A sensible choice, made without dice: what a bot of this system does by default.
+    fn sensible(state: &Self::State, ask: &Ask<Self>) -> Self::Act;
+
+    /// The act in words. [`System::parse`] reads them back.
+    fn print(state: &Self::State, act: &Self::Act) -> String;
+
+    /// Reads an act from words.
+    ///
+    /// # Errors
+    /// What was not understood, with a suggestion.
+    fn parse(state: &Self::State, text: &str) -> Result<Self::Act, Unread>;
+
+    /// The question of a window in words: "the ogre strikes at you with its club; how do you answer?"
+    fn question(state: &Self::State, ask: &Ask<Self>) -> String;
+
+    /// Reads a correction by the game master (`garret.hp 7`) as the facts that make it so.
+    ///
+    /// # Errors
+    /// What was not understood or cannot be set.
+    fn correction(state: &Self::State, text: &str) -> Result<Vec<Self::Fact>, Unread>;
+
+    /// How a note reads, `state` being the state just before it. `None` if there is nothing to say.
+    fn tell(state: &Self::State, note: &Note<Self>) -> Option<Sentence>;
+
+    /// The name of a creature.
+    fn name(state: &Self::State, who: CreatureId) -> &str;
+
+    /// The creature of that name.
+    fn creature(state: &Self::State, name: &str) -> Option<CreatureId>;
+
+    /// The side a creature fights on.
+    fn side(state: &Self::State, who: CreatureId) -> u8;
+
+    /// The names of the sides, by number.
+    fn sides(state: &Self::State) -> &[String];
+
+    /// How many creatures there are; their ids are `0..count`.
+    fn count(state: &Self::State) -> usize;
+
+    /// A thing named in refusals and the like by its number.
+    fn thing(state: &Self::State, number: u16) -> String;
+
+    /// The visible value at a path such as `garret.hp` or `round`.
+    fn look(state: &Self::State, path: &str) -> Option<serde_json::Value>;
+
+    /// What can be shown of the state. Who may see what is decided by the table, not here.
+    fn view(state: &Self::State) -> View;
+
+    /// The JSON Schema of scenarios and of each kind of content file, by file name.
+    fn schemas() -> Vec<(String, serde_json::Value)>;
+}

@@ -1,0 +1,300 @@
+//! The tape of draws: dice and answers in the order they came, and what stands beyond its end.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::dice::{Faces, Seeded};
+use crate::id::CreatureId;
+use crate::story::Roll;
+use crate::system::{Ask, System};
+
+/// What a die showed, or what somebody answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", bound = "")]
+pub enum Draw<S: System> {
+    /// The faces of one roll.
+    Faces(Faces),
+    /// What a person answered in a window.
+    Act(CreatureId, S::Act),
+    /// An answer that no person gave, being the only one possible or a bot's: recorded, but never a step that undo goes back to.
+    Given(CreatureId, S::Act),
+}
+
+/// What a run that stopped is waiting for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Need<S: System> {
+    /// Dice.
+    Roll(Roll),
+    /// Answers, all of them.
+    Acts(Vec<Ask<S>>),
+}
+
+/// Why a run went no further.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// A draw is missing; the tape says which.
+    Need,
+    /// The draws given do not belong to this act: another die, another creature.
+    Mismatch,
+    /// Too many rolls, answers or nested acts in one act.
+    Cap,
+}
+
+/// How much of a roll its rule looks at: what an enumeration has to tell apart.
+pub enum Detail<'a> {
+    /// Every face.
+    Faces,
+    /// The total alone.
+    Total,
+    /// A class of the reading.
+    Class(&'a dyn Fn(&crate::dice::Reading) -> u32),
+}
+
+/// Something that throws dice: typed by people, written in a script, or forked into all outcomes.
+pub trait Dice {
+    /// The faces of the roll, or `None` if they are not there yet.
+    fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Option<Faces>;
+}
+
+/// Somebody who answers in windows: a bot, a script.
+pub trait Answers<S: System> {
+    /// The answer, or `None` to wait for a person.
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act>;
+}
+
+/// The bot that every system has.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sensible;
+
+impl<S: System> Answers<S> for Sensible {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        Some(S::sensible(state, ask))
+    }
+}
+
+/// Nobody answers by itself: everything waits for people.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct People;
+
+impl<S: System> Answers<S> for People {
+    fn answer(&mut self, _: &S::State, _: &Ask<S>) -> Option<S::Act> {
+        None
+    }
+}
+
+/// The dice beyond the end of the tape.
+pub enum Beyond<'t> {
+    /// The seeded generator.
+    Seeded(Seeded),
+    /// Other dice.
+    Dice(&'t mut dyn Dice),
+    /// None: what is not on the tape is missing.
+    Nothing,
+}
+
+/// The most rolls and answers that one act may take.
+pub const DRAWS_MAX: usize = 4096;
+
+/// Draws already there, and where further ones come from.
+pub struct Tape<'t, S: System> {
+    draws: Vec<Draw<S>>,
+    at: usize,
+    place: u32,
+    beyond: Beyond<'t>,
+    answers: &'t mut dyn Answers<S>,
+    need: Option<Need<S>>,
+    partial: &'t [Option<S::Act>],
+}
+
+impl<'t, S: System> Tape<'t, S> {
+    /// A tape that begins with `draws`.
+    #[must_use]
+    pub fn new(draws: Vec<Draw<S>>, beyond: Beyond<'t>, answers: &'t mut dyn Answers<S>) -> Self {
+        Self { draws, at: 0, place: 0, beyond, answers, need: None, partial: &[] }
+    }
+
+    /// The answers that have already come to the set of asks beyond the end.
+    #[must_use]
+    pub fn with_partial(mut self, partial: &'t [Option<S::Act>]) -> Self {
+        self.partial = partial;
+        self
+    }
+
+    /// What the run is waiting for, after [`Stop::Need`].
+    #[must_use]
+    pub fn need(&mut self) -> Option<Need<S>> {
+        self.need.take()
+    }
+
+    /// All draws: those given and those fetched.
+    #[must_use]
+    pub fn into_draws(self) -> Vec<Draw<S>> {
+        self.draws
+    }
+
+    /// The draws so far.
+    #[must_use]
+    pub fn draws(&self) -> &[Draw<S>] {
+        &self.draws
+    }
+
+    /// Whether draws were given that the run did not take.
+    #[must_use]
+    pub fn left_over(&self) -> bool {
+        self.at < self.draws.len()
+    }
+
+    /// Empties the tape for another act of the same fight, keeping its memory.
+    pub fn rewind(&mut self, entry: u32) {
+        self.draws.clear();
+        self.at = 0;
+        self.place = 0;
+        self.need = None;
+        if let Beyond::Seeded(seeded) = &mut self.beyond {
+            seeded.start_entry(entry);
+        }
+    }
+
+    pub(crate) fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Result<Faces, Stop> {
+        if let Some(draw) = self.draws.get(self.at) {
+            let Draw::Faces(faces) = draw else { return Err(Stop::Mismatch) };
+            if !fits(roll, faces) {
+                return Err(Stop::Mismatch);
+            }
+            self.at += 1;
+            self.place += faces.as_slice().len() as u32;
+            return Ok(*faces);
+        }
+        if self.draws.len() >= DRAWS_MAX {
+            return Err(Stop::Cap);
+        }
+        let faces = match &mut self.beyond {
+            Beyond::Seeded(seeded) => {
+                let mut faces = Faces::new();
+                while let Some(sides) = roll.pool.next_die(faces.as_slice()) {
+                    faces.push(seeded.face(self.place + faces.as_slice().len() as u32, sides));
+                }
+                Some(faces)
+            }
+            Beyond::Dice(dice) => dice.throw(roll, detail),
+            Beyond::Nothing => None,
+        };
+        let Some(faces) = faces else {
+            self.need = Some(Need::Roll(*roll));
+            return Err(Stop::Need);
+        };
+        self.place += faces.as_slice().len() as u32;
+        self.draws.push(Draw::Faces(faces));
+        self.at += 1;
+        Ok(faces)
+    }
+
+    pub(crate) fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Result<S::Act, Stop> {
+        if self.at < self.draws.len() {
+            return self.recorded(state, ask);
+        }
+        if self.draws.len() >= DRAWS_MAX {
+            return Err(Stop::Cap);
+        }
+        if let Some(only) = only_answer(state, ask) {
+            self.draws.push(Draw::Given(ask.who, only.clone()));
+            self.at += 1;
+            return Ok(only);
+        }
+        let partial = std::mem::take(&mut self.partial);
+        let Some(draw) = self.fetch(state, ask, partial.first().and_then(Option::as_ref)) else {
+            self.need = Some(Need::Acts(vec![ask.clone()]));
+            return Err(Stop::Need);
+        };
+        let act = draw.act().cloned();
+        self.draws.push(draw);
+        self.at += 1;
+        act.ok_or(Stop::Mismatch)
+    }
+
+    pub(crate) fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Result<Vec<S::Act>, Stop> {
+        if self.at < self.draws.len() {
+            return asks.iter().map(|ask| self.recorded(state, ask)).collect();
+        }
+        if self.draws.len() + asks.len() > DRAWS_MAX {
+            return Err(Stop::Cap);
+        }
+        let partial = std::mem::take(&mut self.partial);
+        let mut draws = Vec::with_capacity(asks.len());
+        for (index, ask) in asks.iter().enumerate() {
+            draws.push(match only_answer(state, ask) {
+                Some(only) => Some(Draw::Given(ask.who, only)),
+                None => self.fetch(state, ask, partial.get(index).and_then(Option::as_ref)),
+            });
+        }
+        let Some(draws) = draws.into_iter().collect::<Option<Vec<_>>>() else {
+            self.need = Some(Need::Acts(asks.to_vec()));
+            return Err(Stop::Need);
+        };
+        self.at += draws.len();
+        let acts = draws.iter().filter_map(|draw| draw.act().cloned()).collect();
+        self.draws.extend(draws);
+        Ok(acts)
+    }
+
+    /// A legal answer: a person's if it is there, otherwise a bot's.
+    fn fetch(&mut self, state: &S::State, ask: &Ask<S>, person: Option<&S::Act>) -> Option<Draw<S>> {
+        let legal = |act: &S::Act| S::check(state, ask, act).is_ok();
+        if let Some(act) = person.filter(|act| legal(act)) {
+            return Some(Draw::Act(ask.who, act.clone()));
+        }
+        self.answers.answer(state, ask).filter(legal).map(|act| Draw::Given(ask.who, act))
+    }
+
+    fn recorded(&mut self, state: &S::State, ask: &Ask<S>) -> Result<S::Act, Stop> {
+        match self.draws.get(self.at) {
+            Some(Draw::Act(who, act) | Draw::Given(who, act)) if *who == ask.who && S::check(state, ask, act).is_ok() => {
+                self.at += 1;
+                Ok(act.clone())
+            }
+            _ => Err(Stop::Mismatch),
+        }
+    }
+}
+
+impl<S: System> Draw<S> {
+    /// The act, if it is an answer.
+    #[must_use]
+    pub fn act(&self) -> Option<&S::Act> {
+        match self {
+            Self::Act(_, act) | Self::Given(_, act) => Some(act),
+            Self::Faces(_) => None,
+        }
+    }
+
+    /// Whether a person decided it.
+    #[must_use]
+    pub fn decided(&self) -> bool {
+        matches!(self, Self::Act(..))
+    }
+}
+
+/// Whether these faces are a complete throw of the roll.
+#[must_use]
+pub fn fits(roll: &Roll, faces: &Faces) -> bool {
+    let shown = faces.as_slice();
+    roll.pool.next_die(shown).is_none()
+        && (0..shown.len()).all(|taken| roll.pool.next_die(&shown[..taken]).is_some_and(|sides| (1..=sides).contains(&shown[taken])))
+}
+
+/// The single legal answer, if there is no choice; also when there is none at all but silence means something.
+fn only_answer<S: System>(state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+    let mut first = None;
+    let mut several = false;
+    S::offers(state, ask, &mut |act| {
+        if first.is_none() {
+            first = Some(act);
+            ControlFlow::Continue(())
+        } else {
+            several = true;
+            ControlFlow::Break(())
+        }
+    });
+    if several { None } else { first.or_else(|| S::silence(state, ask)) }
+}

@@ -1,0 +1,80 @@
+//! What can be shown of a fight, the same shape for every system.
+
+use serde::Serialize;
+
+use crate::gauge::Gauge;
+use crate::grid::{Cell, Space};
+use crate::id::CreatureId;
+
+/// Everything that can be shown of a state.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct View {
+    /// The creatures, by id.
+    pub creatures: Vec<CreatureView>,
+    /// Where the system stands in its own idea of time.
+    pub time: TimeView,
+    /// The map, or `None` where a fight has none.
+    pub map: Option<MapView>,
+    /// Things lying about, and where.
+    pub things: Vec<(Cell, String)>,
+}
+
+/// A creature as it can be shown.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CreatureView {
+    /// Its id.
+    pub id: CreatureId,
+    /// Its name.
+    pub name: String,
+    /// Its side, by number.
+    pub side: u8,
+    /// Where it stands; `None` if it is not on the map.
+    pub space: Option<Space>,
+    /// Its gauges with their names, the most important first.
+    pub gauges: Vec<(&'static str, Gauge)>,
+    /// Its conditions in words.
+    pub conditions: Vec<String>,
+    /// What it has in hand, in words.
+    pub holding: Vec<String>,
+    /// Whether it can still take part.
+    pub active: bool,
+    /// Creatures to whom its place is unknown.
+    pub hidden_from: Vec<CreatureId>,
+}
+
+/// A system's own idea of time, as rows of marks under a heading.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TimeView {
+    /// "Round 3", "Count 41".
+    pub heading: String,
+    /// One row a creature, in the order in which they come up.
+    pub rows: Vec<TimeRow>,
+}
+
+/// A creature's row in the view of time.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TimeRow {
+    /// Whose row it is.
+    pub who: CreatureId,
+    /// Its place in time: "17", "segment 3".
+    pub label: String,
+    /// What it has left to spend: name, left, of.
+    pub pips: Vec<(&'static str, u8, u8)>,
+    /// Whether it is the one to act now.
+    pub active: bool,
+    /// A remark: "delaying", "readied".
+    pub remark: String,
+}
+
+/// The map as rows of single cells.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MapView {
+    /// Columns.
+    pub columns: i16,
+    /// Rows.
+    pub rows: i16,
+    /// Whether cells are hexes.
+    pub hexes: bool,
+    /// One sign a cell, row by row from the top: `#` solid, `.` floor, `,` difficult, `~` water, `*` fog, `%` dark, `=` ice.
+    pub signs: Vec<String>,
+}
