@@ -1,0 +1,432 @@
+//! What happens: facts, and how they change the state. No rules here.
+
+use affray_kernel::condition::Held;
+use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, RuleId};
+use serde::{Deserialize, Serialize};
+
+use super::act::{Act, Maneuver, Target, Trigger};
+use super::sheet::{Components, DamageType};
+use super::state::{
+    Altered, Arm, Body, Clock, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place, Presence, Readied, Running, SpellId, State,
+};
+
+/// What an Attack came to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It failed.
+    Miss,
+    /// It succeeded.
+    Hit,
+    /// It succeeded critically.
+    Critical,
+}
+
+/// Why Hit Points are lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Harm {
+    /// An Attack.
+    Attack,
+    /// A Spell.
+    Spell,
+    /// Being pushed against something hard.
+    Collision,
+    /// Bleeding.
+    Bleeding,
+    /// Burning.
+    Burning,
+    /// Poison.
+    Poison,
+    /// A fall.
+    Fall,
+}
+
+/// A number of a body that facts can set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Number {
+    /// Hit Points (not as Damage or healing).
+    Hp,
+    /// Energy.
+    Energy,
+    /// Initiative.
+    Initiative,
+    /// Actions used.
+    ActionsUsed,
+    /// Actions granted.
+    ActionsGranted,
+    /// Reactions used.
+    ReactionsUsed,
+    /// The Bleed Penalty.
+    BleedPenalty,
+    /// Airless Turns.
+    Airless,
+    /// Dodges left.
+    Dodges,
+    /// Attacks made this Turn.
+    Attacks,
+    /// Hands locked by grapples.
+    HandsLocked,
+    /// Natural weapons locked by grapples.
+    NaturalLocked,
+}
+
+/// A yes or no of a body that facts can set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flag {
+    /// Its Reaction has come.
+    ReactionReady,
+    /// It began its Turn without air.
+    BeganAirless,
+    /// It is in the air under its own power.
+    Flying,
+    /// It hangs on a surface.
+    Hanging,
+    /// An Action of preparation for a Jump came directly before.
+    JumpPrepared,
+    /// It was commanded.
+    Commanded,
+    /// It is delaying.
+    Delaying,
+    /// It is unaware of the fight.
+    Unaware,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fact {
+    // Time.
+    /// The order of Initiative is set.
+    Order(Vec<CreatureId>),
+    /// A Round begins.
+    Round(u16),
+    /// What is going on now.
+    Phase(Phase),
+    /// The next place in the order to come up.
+    Place(u8),
+    /// A creature's Turn begins: used Actions, Attacks and the like are cleared.
+    TurnBegins(CreatureId),
+    /// A creature has had its Turn of that Round.
+    HadTurn(CreatureId, u16),
+    /// What is anchored to the start of the creature's Turn is counted down, and what has run out ends.
+    AnchorStarts(CreatureId),
+    /// What is anchored to the end of the creature's Turn is counted down, and what has run out ends.
+    AnchorEnds(CreatureId),
+
+    // Announcements: nothing changes but the log.
+    /// An Attack is made.
+    Attacks(CreatureId, Target, Arm),
+    /// A Maneuver is tried.
+    Tries(CreatureId, Maneuver, Target, Arm),
+    /// What an Attack or Maneuver came to.
+    Came(CreatureId, Target, Verdict),
+    /// A Spell is cast.
+    Casts(CreatureId, SpellId, Components),
+    /// An Action of another kind, in fixed words.
+    Does(CreatureId, Doing),
+    /// An act is lost, by that rule.
+    Lost(CreatureId, u16),
+
+    // Bodies.
+    /// A number is set.
+    Set(CreatureId, Number, i16),
+    /// A yes or no is set.
+    Flag(CreatureId, Flag, bool),
+    /// Damage was taken: Hit Points lost.
+    Damaged(CreatureId, i16, DamageType, Harm),
+    /// Damage came to nothing.
+    Unhurt(CreatureId, Harm),
+    /// Healed by so much.
+    Healed(CreatureId, i16),
+    /// A condition begins.
+    Gains(Held<Condition>),
+    /// A condition ends.
+    Loses(Held<Condition>),
+    /// A poison begins to act.
+    Dose(Dose),
+    /// All poisons in a creature have acted once.
+    DosesActed(CreatureId),
+    /// A creature is somewhere else.
+    Moved(CreatureId, Cell),
+    /// A Move Action goes on, or is over.
+    Moving(CreatureId, Option<Moving>),
+    /// A way through an Enemy's squares is won or lost.
+    Passing(CreatureId, Option<(CreatureId, bool)>),
+    /// Flying movement spent this Turn.
+    Flown(CreatureId, Option<i16>),
+    /// The heading in the air.
+    Heading(CreatureId, Option<u8>),
+    /// How far it has fallen in a fall that goes on.
+    Falling(CreatureId, Option<i16>),
+    /// Work done on a task.
+    Task(CreatureId, Option<(u8, u8)>),
+    /// A Sneak total.
+    Sneak(CreatureId, Option<i16>),
+    /// Who carries it.
+    Mounted(CreatureId, Option<CreatureId>),
+    /// Who commanded it last.
+    Commander(CreatureId, Option<CreatureId>),
+    /// It drifts.
+    Drifts(CreatureId, Option<Drift>),
+    /// It has readied an Action, or no longer has.
+    Readies(CreatureId, Option<Box<Readied>>),
+    /// It is here, or no longer.
+    Presence(CreatureId, Presence),
+
+    // Things.
+    /// An item is somewhere else.
+    Item(ItemId, Place),
+    /// An item's hit points.
+    ItemHp(ItemId, i16),
+    /// Load Actions to be done, and ammunition left.
+    Loaded(ItemId, u8, Option<u16>),
+    /// A light is lit or out.
+    Lit(ItemId, bool),
+    /// An object drifts.
+    ItemDrifts(ItemId, Option<(CreatureId, Drift)>),
+    /// The map changes: replaces an earlier change of the same kind and place.
+    Alters(Altered),
+    /// A change of the map is undone.
+    Restores(Altered),
+
+    // Magic.
+    /// A Spell runs.
+    SpellRuns(Running),
+    /// A running Spell is changed.
+    SpellChanges(Running),
+    /// A Spell is over.
+    SpellEnds(u16),
+}
+
+/// Actions that need no more than a word in the log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Doing {
+    /// A Move Action begins.
+    Move(Mode),
+    /// Stands up.
+    Stand,
+    /// Prepares a Jump.
+    PrepareJump,
+    /// Jumps.
+    Jump(Cell),
+    /// Pushes off.
+    PushOff,
+    /// Mounts.
+    Mount(CreatureId),
+    /// Dismounts.
+    Dismount,
+    /// Controls a Spell.
+    Control(u16),
+    /// Commands.
+    Command(CreatureId),
+    /// Focuses.
+    Focus,
+    /// Dodges.
+    Dodge,
+    /// Readies an Action.
+    Ready(Box<Act>, Trigger),
+    /// Carries out what it readied.
+    Triggered,
+    /// Sneaks.
+    Sneak,
+    /// Searches.
+    Investigate,
+    /// Treats somebody.
+    Medicine(CreatureId),
+    /// Intimidates somebody.
+    Intimidate(CreatureId),
+    /// Struggles to free somebody.
+    Escape(CreatureId),
+    /// Steadies itself.
+    Stabilize,
+    /// Rolls on the ground.
+    RollOnGround,
+    /// Chokes somebody.
+    Choke(CreatureId),
+    /// Draws an item.
+    Draw(ItemId),
+    /// Stows an item.
+    Stow(ItemId),
+    /// Picks up an item.
+    PickUp(ItemId),
+    /// Loads.
+    Reload(ItemId),
+    /// Hands an item over.
+    Give(ItemId, CreatureId),
+    /// Opens or closes a door.
+    Door(bool),
+    /// Lights or puts out a light.
+    Light(ItemId, bool),
+    /// Works on a task.
+    Work(u8),
+    /// Does something else.
+    Interact(String),
+    /// Drops an item.
+    Drop(ItemId),
+    /// Changes its grip.
+    Grip(ItemId, u8),
+    /// Drops Prone.
+    DropProne,
+    /// Lets go.
+    Release(CreatureId),
+    /// Delays.
+    Delay,
+    /// Enters the order.
+    Enter,
+    /// Ends its Turn.
+    EndTurn,
+    /// Flees.
+    Flee,
+    /// Gives up.
+    Surrender,
+    /// Tries to catch hold.
+    Grab,
+}
+
+/// Applies a fact.
+pub fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Order(order) => state.clock.order.clone_from(order),
+        Fact::Round(round) => state.clock = Clock { round: *round, place: 0, order: std::mem::take(&mut state.clock.order), phase: state.clock.phase },
+        Fact::Phase(phase) => state.clock.phase = *phase,
+        Fact::Place(place) => state.clock.place = *place,
+        Fact::TurnBegins(who) => begin_turn(body(state, *who)),
+        Fact::HadTurn(who, round) => body(state, *who).had_turn = *round,
+        Fact::AnchorStarts(who) => {
+            state.conditions.turn_starts(*who, |_| {});
+            let conditions = &state.conditions;
+            debug_assert!(conditions.iter().all(|held| held.on.index() < state.bodies.len()));
+        }
+        Fact::AnchorEnds(who) => state.conditions.turn_ends(*who, |_| {}),
+        Fact::Attacks(..) | Fact::Tries(..) | Fact::Came(..) | Fact::Casts(..) | Fact::Does(..) | Fact::Lost(..) | Fact::Unhurt(..) => {}
+        Fact::Set(who, number, value) => set(body(state, *who), *number, *value),
+        Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
+        Fact::Damaged(who, amount, ..) => {
+            let body = body(state, *who);
+            body.hp = body.hp.saturating_sub(*amount);
+        }
+        Fact::Healed(who, amount) => {
+            let body = body(state, *who);
+            body.hp = body.hp.saturating_add(*amount);
+        }
+        Fact::Gains(held) => state.conditions.add(*held),
+        Fact::Loses(held) => {
+            state.conditions.remove(held);
+            state.conditions.drop_orphans(held.on);
+        }
+        Fact::Dose(dose) => {
+            state.doses.push(*dose);
+            state.doses.sort_unstable();
+        }
+        Fact::DosesActed(who) => {
+            for dose in state.doses.iter_mut().filter(|dose| dose.on == *who) {
+                dose.rounds -= 1;
+            }
+            state.doses.retain(|dose| dose.rounds > 0);
+            state.doses.sort_unstable();
+        }
+        Fact::Moved(who, at) => body(state, *who).at = *at,
+        Fact::Moving(who, moving) => body(state, *who).moving = *moving,
+        Fact::Passing(who, passing) => body(state, *who).passing = *passing,
+        Fact::Flown(who, feet) => body(state, *who).flown_ft = *feet,
+        Fact::Heading(who, heading) => body(state, *who).heading = *heading,
+        Fact::Falling(who, feet) => body(state, *who).falling_ft = *feet,
+        Fact::Task(who, task) => body(state, *who).task = *task,
+        Fact::Sneak(who, total) => body(state, *who).sneak = *total,
+        Fact::Mounted(who, mount) => body(state, *who).mount = *mount,
+        Fact::Commander(who, commander) => body(state, *who).commander = *commander,
+        Fact::Drifts(who, drift) => body(state, *who).drift = *drift,
+        Fact::Readies(who, readied) => body(state, *who).readied.clone_from(readied),
+        Fact::Presence(who, presence) => body(state, *who).presence = *presence,
+        Fact::Item(item, place) => state.items[usize::from(item.0)].place = *place,
+        Fact::ItemHp(item, hp) => state.items[usize::from(item.0)].hp = *hp,
+        Fact::Loaded(item, unloaded, ammunition) => {
+            let item = &mut state.items[usize::from(item.0)];
+            item.unloaded = *unloaded;
+            item.ammunition = *ammunition;
+        }
+        Fact::Lit(item, lit) => state.items[usize::from(item.0)].lit = *lit,
+        Fact::ItemDrifts(item, drift) => state.items[usize::from(item.0)].drift = *drift,
+        Fact::Alters(change) => {
+            state.altered.retain(|other| !other.same_place(change));
+            state.altered.push(*change);
+        }
+        Fact::Restores(change) => state.altered.retain(|other| !other.same_place(change)),
+        Fact::SpellRuns(running) => state.spells.push(running.clone()),
+        Fact::SpellChanges(running) => {
+            if let Some(old) = state.spells.iter_mut().find(|old| old.number == running.number) {
+                old.clone_from(running);
+            }
+        }
+        Fact::SpellEnds(number) => state.spells.retain(|running| running.number != *number),
+    }
+}
+
+impl Altered {
+    /// Whether two changes are of the same kind at the same place.
+    #[must_use]
+    pub fn same_place(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Door(a, b, _), Self::Door(c, d, _)) => (a, b) == (c, d) || (a, b) == (d, c),
+            (Self::Ice(a, _), Self::Ice(b, _)) | (Self::Tunnel(a, ..), Self::Tunnel(b, ..)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+fn body(state: &mut State, who: CreatureId) -> &mut Body {
+    &mut state.bodies[who.index()]
+}
+
+fn begin_turn(body: &mut Body) {
+    body.actions_used = 0;
+    body.actions_granted = 0;
+    body.attacks = 0;
+    body.flown_ft = None;
+    body.moving = None;
+    body.passing = None;
+    body.jump_prepared = false;
+}
+
+fn set(body: &mut Body, number: Number, value: i16) {
+    let small = value.clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8;
+    let count = value.clamp(0, i16::from(u8::MAX)) as u8;
+    match number {
+        Number::Hp => body.hp = value,
+        Number::Energy => body.energy = value,
+        Number::Initiative => body.initiative = value,
+        Number::ActionsUsed => body.actions_used = small,
+        Number::ActionsGranted => body.actions_granted = small,
+        Number::ReactionsUsed => body.reactions_used = small,
+        Number::BleedPenalty => body.bleed_penalty = value,
+        Number::Airless => body.airless = value,
+        Number::Dodges => body.dodges = count,
+        Number::Attacks => body.attacks = count,
+        Number::HandsLocked => body.hands_locked = count,
+        Number::NaturalLocked => body.natural_locked = count,
+    }
+}
+
+fn set_flag(body: &mut Body, flag: Flag, value: bool) {
+    match flag {
+        Flag::ReactionReady => body.reaction_ready = value,
+        Flag::BeganAirless => body.began_airless = value,
+        Flag::Flying => body.flying = value,
+        Flag::Hanging => body.hanging = value,
+        Flag::JumpPrepared => body.jump_prepared = value,
+        Flag::Commanded => body.commanded = value,
+        Flag::Delaying => body.delaying = value,
+        Flag::Unaware => body.unaware = value,
+    }
+}
+
+/// The rule's number as facts keep it.
+#[must_use]
+pub fn lost_by(rule: RuleId) -> u16 {
+    rule.0
+}
