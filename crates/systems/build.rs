@@ -24,7 +24,10 @@ fn main() {
             }
         }
         list.push_str("]\n");
-        let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a file name in plain letters");
+        let stem = path
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .expect("a file name in plain letters");
         fs::write(out.join(format!("{stem}_ids.rs")), list).expect("a writable OUT_DIR");
     }
 }

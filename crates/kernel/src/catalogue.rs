@@ -118,7 +118,10 @@ impl Catalogue {
     /// The rule of that id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<RuleId> {
-        self.rules.iter().position(|rule| rule.id == id).map(|index| RuleId(index as u16))
+        self.rules
+            .iter()
+            .position(|rule| rule.id == id)
+            .map(|index| RuleId(index as u16))
     }
 }
 

@@ -78,13 +78,16 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
 
     /// Ends every condition on `who` of that kind which has no parent, and then all daughters whose parent is gone.
     pub fn clear(&mut self, who: CreatureId, kind: C) {
-        self.held.retain(|held| !(held.on == who && held.kind == kind && held.parent.is_none()));
+        self.held
+            .retain(|held| !(held.on == who && held.kind == kind && held.parent.is_none()));
         self.drop_orphans(who);
     }
 
     /// Ends the daughters on `who` whose parent kind is no longer in force on `who`.
     pub fn drop_orphans(&mut self, who: CreatureId) {
-        while let Some(place) = self.held.iter().position(|held| held.on == who && held.parent.is_some_and(|parent| !self.has(who, parent))) {
+        while let Some(place) = self.held.iter().position(|held| {
+            held.on == who && held.parent.is_some_and(|parent| !self.has(who, parent))
+        }) {
             self.held.remove(place);
         }
     }
@@ -92,21 +95,27 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
     /// Everything in force on a creature.
     pub fn on(&self, who: CreatureId) -> impl Iterator<Item = &Held<C>> {
         let start = self.held.partition_point(|held| held.on < who);
-        self.held[start..].iter().take_while(move |held| held.on == who)
+        self.held[start..]
+            .iter()
+            .take_while(move |held| held.on == who)
     }
 
     /// Whether a creature has the condition towards anybody.
     #[inline]
     #[must_use]
     pub fn has(&self, who: CreatureId, kind: C) -> bool {
-        self.held.iter().any(|held| held.on == who && held.kind == kind)
+        self.held
+            .iter()
+            .any(|held| held.on == who && held.kind == kind)
     }
 
     /// Whether a creature has the condition towards that other one, either by itself or towards everybody.
     #[inline]
     #[must_use]
     pub fn has_toward(&self, who: CreatureId, kind: C, other: CreatureId) -> bool {
-        self.held.iter().any(|held| held.on == who && held.kind == kind && held.toward.is_none_or(|toward| toward == other))
+        self.held.iter().any(|held| {
+            held.on == who && held.kind == kind && held.toward.is_none_or(|toward| toward == other)
+        })
     }
 
     /// The first instance of the kind on a creature.
@@ -118,7 +127,7 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
     /// Counts down what is anchored to the start of the creature's turn; what has run out is taken away and handed to `ended`.
     pub fn turn_starts(&mut self, whose: CreatureId, ended: impl FnMut(Held<C>)) {
         self.count_down(ended, |until| match until {
-            Until::TurnStart(anchor, left) if anchor == whose => Some((left, |left| Until::TurnStart(anchor, left))),
+            Until::TurnStart(anchor, left) if *anchor == whose => Some(left),
             _ => None,
         });
     }
@@ -126,28 +135,41 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
     /// Counts down what is anchored to the end of the creature's turn; what has run out is taken away and handed to `ended`.
     pub fn turn_ends(&mut self, whose: CreatureId, ended: impl FnMut(Held<C>)) {
         self.count_down(ended, |until| match until {
-            Until::TurnEnd(anchor, left) if anchor == whose => Some((left, |left| Until::TurnEnd(anchor, left))),
+            Until::TurnEnd(anchor, left) if *anchor == whose => Some(left),
             _ => None,
         });
     }
 
-    fn count_down<F: FnOnce(u16) -> Until>(&mut self, mut ended: impl FnMut(Held<C>), anchored: impl Fn(Until) -> Option<(u16, F)>) {
-        self.held.retain_mut(|held| match anchored(held.until) {
-            Some((left, _)) if left <= 1 => {
-                ended(*held);
-                false
+    fn count_down(
+        &mut self,
+        mut ended: impl FnMut(Held<C>),
+        counter: impl Fn(&mut Until) -> Option<&mut u16>,
+    ) {
+        let mut changed = false;
+        self.held.retain_mut(|held| {
+            let before = *held;
+            let Some(left) = counter(&mut held.until) else {
+                return true;
+            };
+            changed = true;
+            *left = left.saturating_sub(1);
+            if *left == 0 {
+                ended(before);
             }
-            Some((left, again)) => {
-                held.until = again(left - 1);
-                true
-            }
-            None => true,
+            *left > 0
         });
-        self.held.sort_unstable();
+        if changed {
+            self.held.sort_unstable();
+        }
     }
 
     /// Takes away what the round or the clock has ended.
-    pub fn time_is(&mut self, round_over: Option<u16>, count: Option<u32>, mut ended: impl FnMut(Held<C>)) {
+    pub fn time_is(
+        &mut self,
+        round_over: Option<u16>,
+        count: Option<u32>,
+        mut ended: impl FnMut(Held<C>),
+    ) {
         self.held.retain(|held| {
             let over = match held.until {
                 Until::Round(round) => round_over.is_some_and(|now| round <= now),
@@ -175,7 +197,15 @@ mod tests {
     const B: CreatureId = CreatureId(1);
 
     fn held(on: CreatureId, kind: u8, until: Until) -> Held<u8> {
-        Held { on, kind, toward: None, parent: None, cause: None, until, amount: 0 }
+        Held {
+            on,
+            kind,
+            toward: None,
+            parent: None,
+            cause: None,
+            until,
+            amount: 0,
+        }
     }
 
     #[test]
@@ -193,8 +223,14 @@ mod tests {
     fn a_daughter_stands_while_its_parent_does_and_falls_with_it() {
         let mut conditions = Conditions::default();
         conditions.add(held(A, 1, Until::Cleared));
-        conditions.add(Held { parent: Some(1), ..held(A, 2, Until::Cleared) });
-        conditions.add(Held { parent: Some(2), ..held(A, 3, Until::Cleared) });
+        conditions.add(Held {
+            parent: Some(1),
+            ..held(A, 2, Until::Cleared)
+        });
+        conditions.add(Held {
+            parent: Some(2),
+            ..held(A, 3, Until::Cleared)
+        });
         conditions.clear(A, 2);
         assert!(conditions.has(A, 2), "its parent still stands");
         conditions.clear(A, 1);
@@ -225,7 +261,10 @@ mod tests {
     #[test]
     fn toward_limits_to_a_pair() {
         let mut conditions = Conditions::default();
-        conditions.add(Held { toward: Some(B), ..held(A, 1, Until::Cleared) });
+        conditions.add(Held {
+            toward: Some(B),
+            ..held(A, 1, Until::Cleared)
+        });
         assert!(conditions.has_toward(A, 1, B) && !conditions.has_toward(A, 1, A));
     }
 }

@@ -235,7 +235,8 @@ impl<S: System> Fight<S> {
     }
 
     fn push(&mut self, entry: Entry<S>) {
-        self.changes.push(Change::Entry(self.entries.len(), Box::new(entry.clone())));
+        self.changes
+            .push(Change::Entry(self.entries.len(), Box::new(entry.clone())));
         self.entries.push(entry);
     }
 
@@ -246,7 +247,12 @@ impl<S: System> Fight<S> {
             Some(open) => match &open.need {
                 Need::Roll(roll) => Standing::Roll(*roll),
                 Need::Acts(asks) => Standing::Acts {
-                    must: asks.iter().enumerate().filter(|(index, _)| !matches!(open.partial.get(*index), Some(Some(_)))).map(|(_, ask)| ask.clone()).collect(),
+                    must: asks
+                        .iter()
+                        .enumerate()
+                        .filter(|(index, _)| !matches!(open.partial.get(*index), Some(Some(_))))
+                        .map(|(_, ask)| ask.clone())
+                        .collect(),
                     may: Vec::new(),
                 },
             },
@@ -277,10 +283,17 @@ impl<S: System> Fight<S> {
     /// [`Rejected::Fault`] if an act ran into a limit; the fight stays as it was.
     pub fn advance(&mut self, answers: &mut dyn Answers<S>) -> Result<bool, Rejected> {
         if let Some(open) = &self.open {
-            let (doer, act, draws, partial) = (open.doer(), open.act.clone(), open.draws.clone(), open.partial.clone());
+            let (doer, act, draws, partial) = (
+                open.doer(),
+                open.act.clone(),
+                open.draws.clone(),
+                open.partial.clone(),
+            );
             let before = (open.draws.len(), open.partial.clone(), open.need.clone());
             self.run(doer, act, draws, partial, answers)?;
-            return Ok(self.open.as_ref().is_none_or(|open| (open.draws.len(), open.partial.clone(), open.need.clone()) != before));
+            return Ok(self.open.as_ref().is_none_or(|open| {
+                (open.draws.len(), open.partial.clone(), open.need.clone()) != before
+            }));
         }
         match S::next(&self.state) {
             Next::Over(_) => Ok(false),
@@ -316,13 +329,22 @@ impl<S: System> Fight<S> {
     ///
     /// # Errors
     /// Why it was not taken; nothing has changed then.
-    pub fn submit(&mut self, who: CreatureId, act: S::Act, answers: &mut dyn Answers<S>) -> Result<(), Rejected> {
+    pub fn submit(
+        &mut self,
+        who: CreatureId,
+        act: S::Act,
+        answers: &mut dyn Answers<S>,
+    ) -> Result<(), Rejected> {
         if let Some(open) = &self.open {
-            let Need::Acts(asks) = &open.need else { return Err(Rejected::Waiting("dice")) };
+            let Need::Acts(asks) = &open.need else {
+                return Err(Rejected::Waiting("dice"));
+            };
             let index = asks
                 .iter()
                 .enumerate()
-                .position(|(index, ask)| ask.who == who && !matches!(open.partial.get(index), Some(Some(_))))
+                .position(|(index, ask)| {
+                    ask.who == who && !matches!(open.partial.get(index), Some(Some(_)))
+                })
                 .ok_or(Rejected::NotAsked(who))?;
             S::check(&open.shown, &asks[index], &act).map_err(Rejected::Refused)?;
             let mut partial = open.partial.clone();
@@ -340,7 +362,10 @@ impl<S: System> Fight<S> {
                 must
             }
         };
-        let ask = asks.iter().find(|ask| ask.who == who).ok_or(Rejected::NotAsked(who))?;
+        let ask = asks
+            .iter()
+            .find(|ask| ask.who == who)
+            .ok_or(Rejected::NotAsked(who))?;
         S::check(&self.state, ask, &act).map_err(Rejected::Refused)?;
         self.undone.clear();
         self.run(Doer::Person(who), act, Vec::new(), Vec::new(), answers)
@@ -351,8 +376,12 @@ impl<S: System> Fight<S> {
     /// # Errors
     /// If no dice are awaited or these faces cannot come from them.
     pub fn rolled(&mut self, faces: Faces, answers: &mut dyn Answers<S>) -> Result<(), Rejected> {
-        let Some(open) = &self.open else { return Err(Rejected::Waiting("an act")) };
-        let Need::Roll(roll) = &open.need else { return Err(Rejected::Waiting("an answer")) };
+        let Some(open) = &self.open else {
+            return Err(Rejected::Waiting("an act"));
+        };
+        let Need::Roll(roll) = &open.need else {
+            return Err(Rejected::Waiting("an answer"));
+        };
         if !fits(roll, &faces) {
             return Err(Rejected::WrongFaces(roll.pool.to_string()));
         }
@@ -391,7 +420,11 @@ impl<S: System> Fight<S> {
             S::apply(&mut self.state, fact);
             self.last_notes.push(Note::Fact(fact.clone()));
         }
-        self.push(Entry { deed: Deed::Correction(words.to_owned()), draws: Vec::new(), facts });
+        self.push(Entry {
+            deed: Deed::Correction(words.to_owned()),
+            draws: Vec::new(),
+            facts,
+        });
         Ok(())
     }
 
@@ -404,14 +437,22 @@ impl<S: System> Fight<S> {
             let decided = open.draws.iter().rposition(Draw::decided);
             if let Some(last) = decided {
                 let draws = open.draws[..last].to_vec();
-                return self.run(open.doer(), open.act, draws, Vec::new(), &mut crate::tape::People);
+                return self.run(
+                    open.doer(),
+                    open.act,
+                    draws,
+                    Vec::new(),
+                    &mut crate::tape::People,
+                );
             }
             if matches!(open.doer(), Doer::Person(_)) {
                 self.changes.push(Change::Withdraw);
                 return Ok(());
             }
         }
-        let Some(last) = self.entries.iter().rposition(Entry::decided) else { return Err(Rejected::Nothing("undo")) };
+        let Some(last) = self.entries.iter().rposition(Entry::decided) else {
+            return Err(Rejected::Nothing("undo"));
+        };
         self.changes.push(Change::Undo(last));
         self.undo_to(last)
     }
@@ -439,7 +480,13 @@ impl<S: System> Fight<S> {
         if self.undone.is_empty() || self.open.is_some() {
             return Err(Rejected::Nothing("redo"));
         }
-        let further = self.undone.iter().rev().skip(1).take_while(|entry| !entry.decided()).count();
+        let further = self
+            .undone
+            .iter()
+            .rev()
+            .skip(1)
+            .take_while(|entry| !entry.decided())
+            .count();
         let until = self.entries.len() + 1 + further;
         self.changes.push(Change::Redo(until));
         self.redo_to(until)
@@ -492,16 +539,25 @@ impl<S: System> Fight<S> {
         };
         let mut nobody = crate::tape::People;
         let mut tape = Tape::new(entry.draws.clone(), Beyond::Nothing, &mut nobody);
-        let result = S::resolve(&mut Scene::new(state, &mut tape, Some(&mut notes)), who, act);
+        let result = S::resolve(
+            &mut Scene::new(state, &mut tape, Some(&mut notes)),
+            who,
+            act,
+        );
         if let Err(stop) = result {
-            return Err(format!("the act stops ({stop:?}) with the draws that were recorded"));
+            return Err(format!(
+                "the act stops ({stop:?}) with the draws that were recorded"
+            ));
         }
         if tape.left_over() {
             return Err("not all recorded draws were taken".to_owned());
         }
         let facts: Vec<&S::Fact> = notes.iter().filter_map(fact).collect();
         if facts.iter().copied().ne(entry.facts.iter()) {
-            return Err(format!("other facts: recorded {:?}, now {facts:?}", entry.facts));
+            return Err(format!(
+                "other facts: recorded {:?}, now {facts:?}",
+                entry.facts
+            ));
         }
         Ok(notes)
     }
@@ -516,7 +572,14 @@ impl<S: System> Fight<S> {
         self.last_notes.clear();
     }
 
-    fn run(&mut self, doer: Doer, act: S::Act, draws: Vec<Draw<S>>, partial: Vec<Option<S::Act>>, answers: &mut dyn Answers<S>) -> Result<(), Rejected> {
+    fn run(
+        &mut self,
+        doer: Doer,
+        act: S::Act,
+        draws: Vec<Draw<S>>,
+        partial: Vec<Option<S::Act>>,
+        answers: &mut dyn Answers<S>,
+    ) -> Result<(), Rejected> {
         let who = doer.creature();
         let mut state = self.state.clone();
         let mut notes = Vec::new();
@@ -529,7 +592,11 @@ impl<S: System> Fight<S> {
             DiceMode::Real => Beyond::Nothing,
         };
         let mut tape = Tape::new(draws, beyond, answers).with_partial(&partial);
-        let result = S::resolve(&mut Scene::new(&mut state, &mut tape, Some(&mut notes)), who, &act);
+        let result = S::resolve(
+            &mut Scene::new(&mut state, &mut tape, Some(&mut notes)),
+            who,
+            &act,
+        );
         match result {
             Ok(()) => {
                 let draws = tape.into_draws();
@@ -546,13 +613,32 @@ impl<S: System> Fight<S> {
                 Ok(())
             }
             Err(Stop::Need) => {
-                let Some(need) = tape.need() else { return Err(Rejected::Fault(Stop::Need)) };
+                let Some(need) = tape.need() else {
+                    return Err(Rejected::Fault(Stop::Need));
+                };
                 let draws = tape.into_draws();
                 let partial = match &need {
-                    Need::Acts(asks) if asks.len() > 1 && self.open.as_ref().is_none_or(|open| open.draws.len() == draws.len()) => partial,
+                    Need::Acts(asks)
+                        if asks.len() > 1
+                            && self
+                                .open
+                                .as_ref()
+                                .is_none_or(|open| open.draws.len() == draws.len()) =>
+                    {
+                        partial
+                    }
                     _ => Vec::new(),
                 };
-                let open = Open { who, bot: matches!(doer, Doer::Bot(_)), act, draws, partial, need, shown: state, notes };
+                let open = Open {
+                    who,
+                    bot: matches!(doer, Doer::Bot(_)),
+                    act,
+                    draws,
+                    partial,
+                    need,
+                    shown: state,
+                    notes,
+                };
                 if self.open.as_ref() != Some(&open) {
                     self.changes.push(Change::Open(Box::new(open.clone())));
                 }
@@ -567,7 +653,13 @@ impl<S: System> Fight<S> {
     ///
     /// # Errors
     /// If the draws do not belong to it.
-    pub(crate) fn reopen(&mut self, doer: Doer, act: S::Act, draws: Vec<Draw<S>>, partial: Vec<Option<S::Act>>) -> Result<(), Rejected> {
+    pub(crate) fn reopen(
+        &mut self,
+        doer: Doer,
+        act: S::Act,
+        draws: Vec<Draw<S>>,
+        partial: Vec<Option<S::Act>>,
+    ) -> Result<(), Rejected> {
         self.open = None;
         self.run(doer, act, draws, partial, &mut crate::tape::People)?;
         self.changes.clear();

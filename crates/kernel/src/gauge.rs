@@ -17,7 +17,11 @@ impl Gauge {
     /// A full gauge.
     #[must_use]
     pub const fn full(maximum: i16) -> Self {
-        Self { current: maximum, maximum, temporary: 0 }
+        Self {
+            current: maximum,
+            maximum,
+            temporary: 0,
+        }
     }
 
     /// Current and temporary together.
@@ -35,7 +39,10 @@ impl Gauge {
 
     /// Gives back the amount, up to the maximum; what is above it already stays.
     pub fn gain(&mut self, amount: i16) {
-        self.current = self.current.saturating_add(amount).min(self.maximum.max(self.current));
+        self.current = self
+            .current
+            .saturating_add(amount)
+            .min(self.maximum.max(self.current));
     }
 
     /// Fills up to the maximum.
@@ -50,16 +57,38 @@ mod tests {
 
     #[test]
     fn the_temporary_part_goes_first() {
-        let mut gauge = Gauge { current: 10, maximum: 12, temporary: 3 };
+        let mut gauge = Gauge {
+            current: 10,
+            maximum: 12,
+            temporary: 3,
+        };
         gauge.lose(2);
-        assert_eq!(gauge, Gauge { current: 10, maximum: 12, temporary: 1 });
+        assert_eq!(
+            gauge,
+            Gauge {
+                current: 10,
+                maximum: 12,
+                temporary: 1
+            }
+        );
         gauge.lose(5);
-        assert_eq!(gauge, Gauge { current: 6, maximum: 12, temporary: 0 });
+        assert_eq!(
+            gauge,
+            Gauge {
+                current: 6,
+                maximum: 12,
+                temporary: 0
+            }
+        );
     }
 
     #[test]
     fn gains_stop_at_the_maximum_and_never_take_away() {
-        let mut gauge = Gauge { current: -3, maximum: 12, temporary: 0 };
+        let mut gauge = Gauge {
+            current: -3,
+            maximum: 12,
+            temporary: 0,
+        };
         gauge.gain(4);
         assert_eq!(gauge.current, 1);
         gauge.gain(40);

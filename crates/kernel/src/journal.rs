@@ -97,7 +97,9 @@ pub enum JournalError {
     #[error("line 1 is not the header of an Affray journal: {0}")]
     Header(String),
     /// The journal was written by another version of the format or the system.
-    #[error("the journal is of {what} {found}; this program reads {known}: open it with the version that wrote it")]
+    #[error(
+        "the journal is of {what} {found}; this program reads {known}: open it with the version that wrote it"
+    )]
     Version {
         /// Format or edition.
         what: &'static str,
@@ -132,13 +134,25 @@ pub struct Read<S: System> {
 /// # Errors
 /// If it is no header of a journal of a known version.
 pub fn heading(text: &str) -> Result<Heading, JournalError> {
-    let first = text.lines().next().filter(|line| !line.trim().is_empty()).ok_or(JournalError::Empty)?;
-    let heading: Heading = serde_json::from_str(first).map_err(|error| JournalError::Header(error.to_string()))?;
+    let first = text
+        .lines()
+        .next()
+        .filter(|line| !line.trim().is_empty())
+        .ok_or(JournalError::Empty)?;
+    let heading: Heading =
+        serde_json::from_str(first).map_err(|error| JournalError::Header(error.to_string()))?;
     if heading.format != FORMAT {
-        return Err(JournalError::Header(format!("its format is `{}`", heading.format)));
+        return Err(JournalError::Header(format!(
+            "its format is `{}`",
+            heading.format
+        )));
     }
     if heading.version != VERSION {
-        return Err(JournalError::Version { what: "format", found: heading.version.to_string(), known: VERSION.to_string() });
+        return Err(JournalError::Version {
+            what: "format",
+            found: heading.version.to_string(),
+            known: VERSION.to_string(),
+        });
     }
     Ok(heading)
 }
@@ -157,9 +171,14 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
         });
     }
     let mut lines = text.split_inclusive('\n').enumerate();
-    let first = lines.next().map(|(_, line)| line).ok_or(JournalError::Empty)?;
-    let header: Header<S::Setup> = serde_json::from_str(first).map_err(|error| JournalError::Header(error.to_string()))?;
-    let mut fight = Fight::new(header.setup, header.seed, header.fight).map_err(JournalError::Setup)?;
+    let first = lines
+        .next()
+        .map(|(_, line)| line)
+        .ok_or(JournalError::Empty)?;
+    let header: Header<S::Setup> =
+        serde_json::from_str(first).map_err(|error| JournalError::Header(error.to_string()))?;
+    let mut fight =
+        Fight::new(header.setup, header.seed, header.fight).map_err(JournalError::Setup)?;
     let mut open: Option<OpenLine<S>> = None;
     let mut cut = None;
     for (index, text) in lines {
@@ -172,13 +191,25 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                 cut = Some(index + 1);
                 break;
             }
-            Err(error) => return Err(JournalError::Line { line: index + 1, message: error.to_string() }),
+            Err(error) => {
+                return Err(JournalError::Line {
+                    line: index + 1,
+                    message: error.to_string(),
+                });
+            }
         };
-        let wrong = |message: &str| JournalError::Line { line: index + 1, message: message.to_owned() };
+        let wrong = |message: &str| JournalError::Line {
+            line: index + 1,
+            message: message.to_owned(),
+        };
         match line {
             Line::Entry(entry) => {
                 if entry.n != fight.entries().len() {
-                    return Err(wrong(&format!("entry {} where entry {} was expected: lines are missing", entry.n, fight.entries().len())));
+                    return Err(wrong(&format!(
+                        "entry {} where entry {} was expected: lines are missing",
+                        entry.n,
+                        fight.entries().len()
+                    )));
                 }
                 open = None;
                 fight.append(entry.into());
@@ -187,10 +218,14 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
             Line::Withdraw(_) => open = None,
             Line::Undo(left) => {
                 open = None;
-                fight.undo_to(left).map_err(|_| wrong("undoes more than there is"))?;
+                fight
+                    .undo_to(left)
+                    .map_err(|_| wrong("undoes more than there is"))?;
             }
             Line::Redo(until) => {
-                fight.redo_to(until).map_err(|_| wrong("redoes more than there is"))?;
+                fight
+                    .redo_to(until)
+                    .map_err(|_| wrong("redoes more than there is"))?;
             }
             Line::Dice(word) => fight.set_dice(match word {
                 DiceWord::Virtual => DiceMode::Virtual,
@@ -206,7 +241,10 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
         };
         fight
             .reopen(doer, open.act, open.draws, open.partial)
-            .map_err(|error| JournalError::Line { line: text.lines().count(), message: format!("the act in progress cannot be taken up: {error}") })?;
+            .map_err(|error| JournalError::Line {
+                line: text.lines().count(),
+                message: format!("the act in progress cannot be taken up: {error}"),
+            })?;
     }
     Ok(Read { fight, cut })
 }
@@ -219,7 +257,11 @@ impl<S: System> From<EntryLine<S>> for Entry<S> {
             DeedLine::Auto(act) => Deed::Auto(act),
             DeedLine::Correction(words) => Deed::Correction(words),
         };
-        Self { deed, draws: line.draws, facts: line.facts }
+        Self {
+            deed,
+            draws: line.draws,
+            facts: line.facts,
+        }
     }
 }
 
@@ -230,14 +272,29 @@ fn entry_line<S: System>(n: usize, entry: &Entry<S>) -> EntryLine<S> {
         Deed::Auto(act) => DeedLine::Auto(act.clone()),
         Deed::Correction(words) => DeedLine::Correction(words.clone()),
     };
-    EntryLine { n, deed, draws: entry.draws.clone(), facts: entry.facts.clone() }
+    EntryLine {
+        n,
+        deed,
+        draws: entry.draws.clone(),
+        facts: entry.facts.clone(),
+    }
 }
 
 /// The header line of a fight's journal.
 #[must_use]
 pub fn header<S: System>(fight: &Fight<S>) -> String {
-    let heading = Heading { format: FORMAT.to_owned(), version: VERSION, system: S::ID.to_owned(), edition: S::EDITION };
-    line(&Header { heading, seed: fight.seed(), fight: fight.number(), setup: fight.setup() })
+    let heading = Heading {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        system: S::ID.to_owned(),
+        edition: S::EDITION,
+    };
+    line(&Header {
+        heading,
+        seed: fight.seed(),
+        fight: fight.number(),
+        setup: fight.setup(),
+    })
 }
 
 /// The lines to append for everything that has changed since the last call.
@@ -254,7 +311,13 @@ pub fn changes<S: System>(fight: &mut Fight<S>) -> String {
             Change::Dice(DiceMode::Real) => line(&Line::<S>::Dice(DiceWord::Real)),
             Change::Open(open) => {
                 let open = *open;
-                line(&Line::Open(OpenLine::<S> { who: open.who, bot: open.bot, act: open.act, draws: open.draws, partial: open.partial }))
+                line(&Line::Open(OpenLine::<S> {
+                    who: open.who,
+                    bot: open.bot,
+                    act: open.act,
+                    draws: open.draws,
+                    partial: open.partial,
+                }))
             }
         });
     }
@@ -272,7 +335,13 @@ pub fn whole<S: System>(fight: &Fight<S>) -> String {
         text.push_str(&line(&Line::Entry(entry_line(n, entry))));
     }
     if let Some(open) = fight.open().cloned() {
-        text.push_str(&line(&Line::Open(OpenLine::<S> { who: open.who, bot: open.bot, act: open.act, draws: open.draws, partial: open.partial })));
+        text.push_str(&line(&Line::Open(OpenLine::<S> {
+            who: open.who,
+            bot: open.bot,
+            act: open.act,
+            draws: open.draws,
+            partial: open.partial,
+        })));
     }
     text
 }

@@ -47,7 +47,12 @@ impl Tally {
     /// Adds a part that always counts.
     #[inline]
     pub fn add(&mut self, source: &'static str, value: i16, rule: RuleId) {
-        self.push(Modifier { value, stacking: Stacking::Adds, rule, source });
+        self.push(Modifier {
+            value,
+            stacking: Stacking::Adds,
+            rule,
+            source,
+        });
     }
 
     /// Adds a part. Beyond [`PARTS_MAX`] the value still counts but is no longer listed.
@@ -68,11 +73,14 @@ impl Tally {
     #[must_use]
     pub fn counts(&self, index: usize) -> bool {
         let part = self.parts[index];
-        let Stacking::Group(_) = part.stacking else { return true };
+        let Stacking::Group(_) = part.stacking else {
+            return true;
+        };
         !self.parts.iter().enumerate().any(|(other_index, other)| {
             other.stacking == part.stacking
                 && (other.value > 0) == (part.value > 0)
-                && (other.value.abs() > part.value.abs() || (other.value == part.value && other_index < index))
+                && (other.value.abs() > part.value.abs()
+                    || (other.value == part.value && other_index < index))
         })
     }
 
@@ -80,7 +88,10 @@ impl Tally {
     #[must_use]
     #[inline]
     pub fn total(&self) -> i32 {
-        let counted: i32 = (0..self.parts.len()).filter(|&index| self.counts(index)).map(|index| i32::from(self.parts[index].value)).sum();
+        let counted: i32 = (0..self.parts.len())
+            .filter(|&index| self.counts(index))
+            .map(|index| i32::from(self.parts[index].value))
+            .sum();
         counted + i32::from(self.overflow)
     }
 }
@@ -92,7 +103,12 @@ mod tests {
     const RULE: RuleId = RuleId(0);
 
     fn of_group(value: i16) -> Modifier {
-        Modifier { value, stacking: Stacking::Group(1), rule: RULE, source: "cover" }
+        Modifier {
+            value,
+            stacking: Stacking::Group(1),
+            rule: RULE,
+            source: "cover",
+        }
     }
 
     #[test]

@@ -16,13 +16,19 @@ impl Unread {
     /// An error without a suggestion.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), suggestion: None }
+        Self {
+            message: message.into(),
+            suggestion: None,
+        }
     }
 
     /// An unknown word, with the closest of those that would have been understood.
     #[must_use]
     pub fn unknown<'w>(what: &str, word: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
-        Self { message: format!("`{word}` is no {what} here"), suggestion: closest(word, known) }
+        Self {
+            message: format!("`{word}` is no {what} here"),
+            suggestion: closest(word, known),
+        }
     }
 }
 
@@ -32,7 +38,12 @@ pub fn closest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
     let word = word.to_lowercase();
     known
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
+        .map(|candidate| {
+            (
+                strsim::damerau_levenshtein(&word, &candidate.to_lowercase()),
+                candidate,
+            )
+        })
         .filter(|(distance, candidate)| *distance <= 1 + candidate.len().min(word.len()) / 3)
         .min_by_key(|(distance, candidate)| (*distance, *candidate))
         .map(|(_, candidate)| candidate.to_owned())
@@ -78,7 +89,9 @@ impl<'t> Words<'t> {
 
     /// Takes the next words if they are exactly these (several words may be asked for at once).
     pub fn take(&mut self, words: &str) -> bool {
-        let Some(after) = self.rest.strip_prefix(words) else { return false };
+        let Some(after) = self.rest.strip_prefix(words) else {
+            return false;
+        };
         if !(after.is_empty() || after.starts_with(char::is_whitespace)) {
             return false;
         }
@@ -91,7 +104,8 @@ impl<'t> Words<'t> {
     /// # Errors
     /// If nothing is left.
     pub fn need(&mut self, what: &str) -> Result<&'t str, Unread> {
-        self.word().ok_or_else(|| Unread::new(format!("{what} is missing at the end")))
+        self.word()
+            .ok_or_else(|| Unread::new(format!("{what} is missing at the end")))
     }
 
     /// Takes a whole number.
@@ -100,17 +114,23 @@ impl<'t> Words<'t> {
     /// If it is missing or no number.
     pub fn number<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, Unread> {
         let word = self.need(what)?;
-        word.parse().map_err(|_| Unread::new(format!("`{word}` is no {what}")))
+        word.parse()
+            .map_err(|_| Unread::new(format!("`{word}` is no {what}")))
     }
 
     /// Takes the longest name among `known` that stands here; names may have several words.
     ///
     /// # Errors
     /// If none does, with the closest one.
-    pub fn name<'k>(&mut self, what: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> Result<&'k str, Unread> {
+    pub fn name<'k>(
+        &mut self,
+        what: &str,
+        known: impl IntoIterator<Item = &'k str> + Clone,
+    ) -> Result<&'k str, Unread> {
         let mut best: Option<&'k str> = None;
         for candidate in known.clone() {
-            if self.clone().take(candidate) && best.is_none_or(|best| candidate.len() > best.len()) {
+            if self.clone().take(candidate) && best.is_none_or(|best| candidate.len() > best.len())
+            {
                 best = Some(candidate);
             }
         }
@@ -127,7 +147,11 @@ impl<'t> Words<'t> {
     /// # Errors
     /// If anything is left.
     pub fn end(&self) -> Result<(), Unread> {
-        if self.rest.is_empty() { Ok(()) } else { Err(Unread::new(format!("`{}` was not understood", self.rest))) }
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(Unread::new(format!("`{}` was not understood", self.rest)))
+        }
     }
 }
 
@@ -138,15 +162,23 @@ mod tests {
     #[test]
     fn the_longest_name_is_taken() {
         let mut words = Words::new("ogre chief with club");
-        assert_eq!(words.name("creature", ["ogre", "ogre chief"]), Ok("ogre chief"));
+        assert_eq!(
+            words.name("creature", ["ogre", "ogre chief"]),
+            Ok("ogre chief")
+        );
         assert!(words.take("with"));
         assert_eq!(words.rest(), "club");
     }
 
     #[test]
     fn unknown_words_get_a_suggestion() {
-        let error = Words::new("orge").name("creature", ["ogre", "garret"]).unwrap_err();
-        assert_eq!(error.to_string(), "`orge` is no creature here; did you mean `ogre`?");
+        let error = Words::new("orge")
+            .name("creature", ["ogre", "garret"])
+            .unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`orge` is no creature here; did you mean `ogre`?"
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
-use crate::dice::Faces;
+use crate::dice::{Faces, Reading};
 use crate::id::CreatureId;
 use crate::scene::Scene;
 use crate::story::Roll;
@@ -34,7 +34,12 @@ impl<K: Hash + Eq> Odds<K> {
     /// The chance of what the test accepts, as a fraction.
     #[must_use]
     pub fn chance(&self, accept: impl Fn(&K) -> bool) -> f64 {
-        let weight: BigUint = self.outcomes.iter().filter(|(key, _)| accept(key)).map(|(_, weight)| weight).sum();
+        let weight: BigUint = self
+            .outcomes
+            .iter()
+            .filter(|(key, _)| accept(key))
+            .map(|(_, weight)| weight)
+            .sum();
         ratio(&weight, &self.total)
     }
 }
@@ -99,9 +104,14 @@ impl Fork {
 
     /// The weight of the course just run and the denominator it is a part of; `None` if they outgrow 128 bits.
     fn weight(&self) -> Option<(u128, u128)> {
-        self.branches[..self.at].iter().try_fold((1u128, 1u128), |(weight, total), branch| {
-            Some((weight.checked_mul(u128::from(branch.outcomes[branch.taken].1))?, total.checked_mul(branch.total)?))
-        })
+        self.branches[..self.at]
+            .iter()
+            .try_fold((1u128, 1u128), |(weight, total), branch| {
+                Some((
+                    weight.checked_mul(u128::from(branch.outcomes[branch.taken].1))?,
+                    total.checked_mul(branch.total)?,
+                ))
+            })
     }
 }
 
@@ -110,7 +120,11 @@ impl Dice for Fork {
         if self.at == self.branches.len() {
             let outcomes = outcomes(roll, detail);
             let total = outcomes.iter().map(|(_, weight)| u128::from(*weight)).sum();
-            self.branches.push(Branch { outcomes, taken: 0, total });
+            self.branches.push(Branch {
+                outcomes,
+                taken: 0,
+                total,
+            });
         }
         let branch = &self.branches[self.at];
         self.at += 1;
@@ -121,17 +135,19 @@ impl Dice for Fork {
 /// The outcomes that the rule can tell apart, each with faces that stand for it.
 fn outcomes(roll: &Roll, detail: &Detail<'_>) -> Vec<(Faces, u64)> {
     match detail {
-        Detail::Total => roll.pool.outcomes(),
         Detail::Faces => every_face(roll),
-        Detail::Class(class) => {
-            let mut classes: Weights<u32, (Faces, u64)> = Weights::default();
-            for (faces, weight) in every_face(roll) {
-                let class = class(&roll.pool.read(faces.as_slice()));
-                classes.entry(class).or_insert((faces, 0)).1 += weight;
-            }
-            classes.into_values().collect()
-        }
+        Detail::Total => merged(roll, |reading| reading.total),
+        Detail::Class(class) => merged(roll, class),
     }
+}
+
+fn merged<C: Hash + Eq>(roll: &Roll, class: impl Fn(&Reading) -> C) -> Vec<(Faces, u64)> {
+    let mut classes: Weights<C, (Faces, u64)> = Weights::default();
+    for (faces, weight) in every_face(roll) {
+        let class = class(&roll.pool.read(faces.as_slice()));
+        classes.entry(class).or_insert((faces, 0)).1 += weight;
+    }
+    classes.into_values().collect()
 }
 
 /// Every sequence of faces, each with its weight: face by face, an explosion's faces weighing less than those that end the chain.
@@ -144,14 +160,22 @@ fn every_face(roll: &Roll) -> Vec<(Faces, u64)> {
             Some(sides) => {
                 for face in (1..=sides).rev() {
                     let mut longer = faces;
-                    longer.push(face);
+                    if longer.push(face).is_err() {
+                        continue;
+                    }
                     open.push((longer, denominator * u128::from(sides)));
                 }
             }
         }
     }
-    let common = done.iter().map(|(_, _, denominator)| *denominator).max().unwrap_or(1);
-    done.into_iter().map(|(faces, weight, denominator)| (faces, weight * (common / denominator) as u64)).collect()
+    let common = done
+        .iter()
+        .map(|(_, _, denominator)| *denominator)
+        .max()
+        .unwrap_or(1);
+    done.into_iter()
+        .map(|(faces, weight, denominator)| (faces, weight * (common / denominator) as u64))
+        .collect()
 }
 
 /// The exact odds of an act: its rule code run over every outcome of its dice, decisions made by `policy`, the state afterwards reduced to `key`.
@@ -176,26 +200,50 @@ pub fn odds<S: System, K: Hash + Eq>(
         }
         let mut after = state.clone();
         let mut tape = Tape::new(Vec::new(), Beyond::Dice(&mut fork), policy);
-        S::resolve(&mut Scene::new(&mut after, &mut tape, None), who, act).map_err(|stop| match stop {
-            Stop::Need => NoOdds::Undecided,
-            other => NoOdds::Fault(other),
+        S::resolve(&mut Scene::new(&mut after, &mut tape, None), who, act).map_err(|stop| {
+            match stop {
+                Stop::Need => NoOdds::Undecided,
+                other => NoOdds::Fault(other),
+            }
         })?;
         let (weight, total) = fork.weight().ok_or(NoOdds::Fault(Stop::Cap))?;
-        *sums.entry(key(&after)).or_default().entry(total).or_default() += weight;
+        *sums
+            .entry(key(&after))
+            .or_default()
+            .entry(total)
+            .or_default() += weight;
         if !fork.advance() {
             break;
         }
     }
-    let total = sums.values().flat_map(Weights::keys).fold(BigUint::from(1u8), |common, denominator| least_common(common, &BigUint::from(*denominator)));
+    let total = sums
+        .values()
+        .flat_map(Weights::keys)
+        .fold(BigUint::from(1u8), |common, denominator| {
+            least_common(common, &BigUint::from(*denominator))
+        });
     let outcomes: Vec<(K, BigUint)> = sums
         .into_iter()
-        .map(|(key, parts)| (key, parts.into_iter().map(|(denominator, weight)| weight * (&total / BigUint::from(denominator))).sum()))
+        .map(|(key, parts)| {
+            (
+                key,
+                parts
+                    .into_iter()
+                    .map(|(denominator, weight)| weight * (&total / BigUint::from(denominator)))
+                    .sum(),
+            )
+        })
         .collect();
     let sum: BigUint = outcomes.iter().map(|(_, weight)| weight).sum();
     if sum != total {
         return Err(NoOdds::Total);
     }
-    Ok(Odds { outcomes, tail: BigUint::ZERO, total, runs })
+    Ok(Odds {
+        outcomes,
+        tail: BigUint::ZERO,
+        total,
+        runs,
+    })
 }
 
 fn least_common(left: BigUint, right: &BigUint) -> BigUint {
@@ -229,10 +277,20 @@ pub struct Ends {
 ///
 /// # Errors
 /// As [`odds`]; `budget` is the number of different states that may be met.
-pub fn ends<S: System>(start: &S::State, policy: &mut dyn Answers<S>, bound: f64, budget: usize) -> Result<Ends, NoOdds> {
+pub fn ends<S: System>(
+    start: &S::State,
+    policy: &mut dyn Answers<S>,
+    bound: f64,
+    budget: usize,
+) -> Result<Ends, NoOdds> {
     let mut layer: Weights<S::State, f64> = Weights::default();
     layer.insert(start.clone(), 1.0);
-    let mut ends = Ends { wins: Vec::new(), draw: 0.0, unfinished: 0.0, states: 1 };
+    let mut ends = Ends {
+        wins: Vec::new(),
+        draw: 0.0,
+        unfinished: 0.0,
+        states: 1,
+    };
     loop {
         let mut following: Weights<S::State, f64> = Weights::default();
         for (state, weight) in layer {
@@ -251,7 +309,10 @@ pub fn ends<S: System>(start: &S::State, policy: &mut dyn Answers<S>, bound: f64
                 }
                 Next::Auto(act) => (None, act),
                 Next::Await { must, may } => {
-                    let chosen = must.iter().chain(&may).find_map(|ask| policy.answer(&state, ask).map(|act| (Some(ask.who), act)));
+                    let chosen = must
+                        .iter()
+                        .chain(&may)
+                        .find_map(|ask| policy.answer(&state, ask).map(|act| (Some(ask.who), act)));
                     chosen.ok_or(NoOdds::Undecided)?
                 }
             };
@@ -259,10 +320,12 @@ pub fn ends<S: System>(start: &S::State, policy: &mut dyn Answers<S>, bound: f64
             loop {
                 let mut after = state.clone();
                 let mut tape = Tape::new(Vec::new(), Beyond::Dice(&mut fork), policy);
-                S::resolve(&mut Scene::new(&mut after, &mut tape, None), who, &act).map_err(|stop| match stop {
-                    Stop::Need => NoOdds::Undecided,
-                    other => NoOdds::Fault(other),
-                })?;
+                S::resolve(&mut Scene::new(&mut after, &mut tape, None), who, &act).map_err(
+                    |stop| match stop {
+                        Stop::Need => NoOdds::Undecided,
+                        other => NoOdds::Fault(other),
+                    },
+                )?;
                 let (part, total) = fork.weight().ok_or(NoOdds::Fault(Stop::Cap))?;
                 S::forget(&mut after);
                 *following.entry(after).or_insert(0.0) += weight * (part as f64 / total as f64);

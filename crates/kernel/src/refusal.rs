@@ -35,7 +35,11 @@ impl Refusal {
     /// A refusal by `rule` in `words`, without figures.
     #[must_use]
     pub const fn new(rule: RuleId, words: &'static str) -> Self {
-        Self { rule, words, figures: [None; 4] }
+        Self {
+            rule,
+            words,
+            figures: [None; 4],
+        }
     }
 
     /// The same refusal with one figure more; at most four are kept.

@@ -44,8 +44,17 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
 
 impl<'a, S: System> Scene<'a, S> {
     /// A scene on `state` with draws from `tape`; `notes` is where the log goes, or `None` if nobody listens.
-    pub fn new<'t: 'a>(state: &'a mut S::State, tape: &'a mut Tape<'t, S>, notes: Option<&'a mut Vec<Note<S>>>) -> Self {
-        Self { state, tape, notes, depth: 0 }
+    pub fn new<'t: 'a>(
+        state: &'a mut S::State,
+        tape: &'a mut Tape<'t, S>,
+        notes: Option<&'a mut Vec<Note<S>>>,
+    ) -> Self {
+        Self {
+            state,
+            tape,
+            notes,
+            depth: 0,
+        }
     }
 
     /// The state as it stands at this moment.

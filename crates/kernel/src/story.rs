@@ -116,19 +116,31 @@ impl Sentence {
     /// An event.
     #[must_use]
     pub fn event(text: impl Into<String>) -> Self {
-        Self { depth: Depth::Event, text: text.into(), about: Vec::new() }
+        Self {
+            depth: Depth::Event,
+            text: text.into(),
+            about: Vec::new(),
+        }
     }
 
     /// A heading.
     #[must_use]
     pub fn heading(text: impl Into<String>) -> Self {
-        Self { depth: Depth::Heading, text: text.into(), about: Vec::new() }
+        Self {
+            depth: Depth::Heading,
+            text: text.into(),
+            about: Vec::new(),
+        }
     }
 
     /// Numbers behind an event.
     #[must_use]
     pub fn number(text: impl Into<String>) -> Self {
-        Self { depth: Depth::Number, text: text.into(), about: Vec::new() }
+        Self {
+            depth: Depth::Number,
+            text: text.into(),
+            about: Vec::new(),
+        }
     }
 }
 
@@ -158,7 +170,10 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
         }
         let sentence = match note {
             Note::Sum(sum) => {
-                let parts = notes[index + 1..].iter().take_while(|note| matches!(note, Note::Part(..))).count();
+                let parts = notes[index + 1..]
+                    .iter()
+                    .take_while(|note| matches!(note, Note::Part(..)))
+                    .count();
                 for part in &notes[index + 1..=index + parts] {
                     if let Some(rule) = part.rule()
                         && !pending.contains(&rule)
@@ -178,7 +193,10 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
             S::apply(state, fact);
         }
         if let Some(sentence) = sentence {
-            told.push(Told { sentence, rules: std::mem::take(&mut pending) });
+            told.push(Told {
+                sentence,
+                rules: std::mem::take(&mut pending),
+            });
         }
         index += 1;
     }
@@ -190,22 +208,47 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
 
 fn thrown<S: System>(state: &S::State, rolled: &Rolled) -> Sentence {
     let reading = rolled.roll.pool.read(rolled.faces.as_slice());
-    let shown: Vec<String> = rolled.faces.as_slice().iter().map(ToString::to_string).collect();
-    let who = rolled.roll.by.map(|who| format!("{}: ", S::name(state, who))).unwrap_or_default();
-    let total = if shown.len() == 1 && shown[0] == reading.total.to_string() { String::new() } else { format!(" = {}", reading.total) };
-    let mut sentence = Sentence::number(format!("{who}{} {} [{}]{total}", rolled.roll.what, rolled.roll.pool, shown.join(", ")));
+    let shown: Vec<String> = rolled
+        .faces
+        .as_slice()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let who = rolled
+        .roll
+        .by
+        .map(|who| format!("{}: ", S::name(state, who)))
+        .unwrap_or_default();
+    let total = if shown.len() == 1 && shown[0] == reading.total.to_string() {
+        String::new()
+    } else {
+        format!(" = {}", reading.total)
+    };
+    let mut sentence = Sentence::number(format!(
+        "{who}{} {} [{}]{total}",
+        rolled.roll.what,
+        rolled.roll.pool,
+        shown.join(", ")
+    ));
     sentence.about.extend(rolled.roll.by);
     sentence
 }
 
 fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>]) -> Sentence {
-    let mut text = sum.by.map(|who| format!("{}: ", S::name(state, who))).unwrap_or_default();
+    let mut text = sum
+        .by
+        .map(|who| format!("{}: ", S::name(state, who)))
+        .unwrap_or_default();
     text.push_str(&format!("{} {}", sum.what, sum.dice));
     for part in parts {
         if let Note::Part(part, counts) = part {
             let sign = if part.value < 0 { '−' } else { '+' };
             let covered = if *counts { "" } else { ", covered" };
-            text.push_str(&format!(" {sign} {} ({}{covered})", part.value.unsigned_abs(), part.source));
+            text.push_str(&format!(
+                " {sign} {} ({}{covered})",
+                part.value.unsigned_abs(),
+                part.source
+            ));
         }
     }
     if !parts.is_empty() {

@@ -31,13 +31,21 @@ impl<S: System> Ask<S> {
     /// An ask whose answer everybody may see at once.
     #[must_use]
     pub fn open(who: CreatureId, window: S::Window) -> Self {
-        Self { who, window, secret: false }
+        Self {
+            who,
+            window,
+            secret: false,
+        }
     }
 
     /// An ask whose answer stays secret until the whole set is answered.
     #[must_use]
     pub fn secret(who: CreatureId, window: S::Window) -> Self {
-        Self { who, window, secret: true }
+        Self {
+            who,
+            window,
+            secret: true,
+        }
     }
 }
 
@@ -86,7 +94,10 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// Every problem found, each with its place in the scenario or the content file.
-    fn compose(scenario: &crate::content::Source, library: &[crate::content::Source]) -> Result<Self::Setup, Problems>;
+    fn compose(
+        scenario: &crate::content::Source,
+        library: &[crate::content::Source],
+    ) -> Result<Self::Setup, Problems>;
 
     /// The state a fight starts from.
     ///
@@ -104,7 +115,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     fn check(state: &Self::State, ask: &Ask<Self>, act: &Self::Act) -> Result<(), Refusal>;
 
     /// Lists legal answers, one by one, until told to stop. Everything listed passes [`System::check`].
-    fn offers(state: &Self::State, ask: &Ask<Self>, found: &mut dyn FnMut(Self::Act) -> ControlFlow<()>);
+    fn offers(
+        state: &Self::State,
+        ask: &Ask<Self>,
+        found: &mut dyn FnMut(Self::Act) -> ControlFlow<()>,
+    );
 
     /// What no answer means: pass, decline, hold. `None` where an answer must be given.
     fn silence(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;

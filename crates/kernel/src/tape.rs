@@ -111,7 +111,15 @@ impl<'t, S: System> Tape<'t, S> {
     /// A tape that begins with `draws`.
     #[must_use]
     pub fn new(draws: Vec<Draw<S>>, beyond: Beyond<'t>, answers: &'t mut dyn Answers<S>) -> Self {
-        Self { draws, at: 0, place: 0, beyond, answers, need: None, partial: &[] }
+        Self {
+            draws,
+            at: 0,
+            place: 0,
+            beyond,
+            answers,
+            need: None,
+            partial: &[],
+        }
     }
 
     /// The answers that have already come to the set of asks beyond the end.
@@ -158,7 +166,9 @@ impl<'t, S: System> Tape<'t, S> {
 
     pub(crate) fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Result<Faces, Stop> {
         if let Some(draw) = self.draws.get(self.at) {
-            let Draw::Faces(faces) = draw else { return Err(Stop::Mismatch) };
+            let Draw::Faces(faces) = draw else {
+                return Err(Stop::Mismatch);
+            };
             if !fits(roll, faces) {
                 return Err(Stop::Mismatch);
             }
@@ -173,7 +183,8 @@ impl<'t, S: System> Tape<'t, S> {
             Beyond::Seeded(seeded) => {
                 let mut faces = Faces::new();
                 while let Some(sides) = roll.pool.next_die(faces.as_slice()) {
-                    faces.push(seeded.face(self.place + faces.as_slice().len() as u32, sides));
+                    let face = seeded.face(self.place + faces.as_slice().len() as u32, sides);
+                    faces.push(face).map_err(|_| Stop::Cap)?;
                 }
                 Some(faces)
             }
@@ -213,7 +224,11 @@ impl<'t, S: System> Tape<'t, S> {
         act.ok_or(Stop::Mismatch)
     }
 
-    pub(crate) fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Result<Vec<S::Act>, Stop> {
+    pub(crate) fn answer_all(
+        &mut self,
+        state: &S::State,
+        asks: &[Ask<S>],
+    ) -> Result<Vec<S::Act>, Stop> {
         if self.at < self.draws.len() {
             return asks.iter().map(|ask| self.recorded(state, ask)).collect();
         }
@@ -233,23 +248,36 @@ impl<'t, S: System> Tape<'t, S> {
             return Err(Stop::Need);
         };
         self.at += draws.len();
-        let acts = draws.iter().filter_map(|draw| draw.act().cloned()).collect();
+        let acts = draws
+            .iter()
+            .filter_map(|draw| draw.act().cloned())
+            .collect();
         self.draws.extend(draws);
         Ok(acts)
     }
 
     /// A legal answer: a person's if it is there, otherwise a bot's.
-    fn fetch(&mut self, state: &S::State, ask: &Ask<S>, person: Option<&S::Act>) -> Option<Draw<S>> {
+    fn fetch(
+        &mut self,
+        state: &S::State,
+        ask: &Ask<S>,
+        person: Option<&S::Act>,
+    ) -> Option<Draw<S>> {
         let legal = |act: &S::Act| S::check(state, ask, act).is_ok();
         if let Some(act) = person.filter(|act| legal(act)) {
             return Some(Draw::Act(ask.who, act.clone()));
         }
-        self.answers.answer(state, ask).filter(legal).map(|act| Draw::Given(ask.who, act))
+        self.answers
+            .answer(state, ask)
+            .filter(legal)
+            .map(|act| Draw::Given(ask.who, act))
     }
 
     fn recorded(&mut self, state: &S::State, ask: &Ask<S>) -> Result<S::Act, Stop> {
         match self.draws.get(self.at) {
-            Some(Draw::Act(who, act) | Draw::Given(who, act)) if *who == ask.who && S::check(state, ask, act).is_ok() => {
+            Some(Draw::Act(who, act) | Draw::Given(who, act))
+                if *who == ask.who && S::check(state, ask, act).is_ok() =>
+            {
                 self.at += 1;
                 Ok(act.clone())
             }
@@ -280,7 +308,11 @@ impl<S: System> Draw<S> {
 pub fn fits(roll: &Roll, faces: &Faces) -> bool {
     let shown = faces.as_slice();
     roll.pool.next_die(shown).is_none()
-        && (0..shown.len()).all(|taken| roll.pool.next_die(&shown[..taken]).is_some_and(|sides| (1..=sides).contains(&shown[taken])))
+        && (0..shown.len()).all(|taken| {
+            roll.pool
+                .next_die(&shown[..taken])
+                .is_some_and(|sides| (1..=sides).contains(&shown[taken]))
+        })
 }
 
 /// The single legal answer, if there is no choice; also when there is none at all but silence means something.
@@ -296,5 +328,9 @@ fn only_answer<S: System>(state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
             ControlFlow::Break(())
         }
     });
-    if several { None } else { first.or_else(|| S::silence(state, ask)) }
+    if several {
+        None
+    } else {
+        first.or_else(|| S::silence(state, ask))
+    }
 }

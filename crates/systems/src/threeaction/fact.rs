@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::act::{Act, Maneuver, Target, Trigger};
 use super::sheet::{Components, DamageType};
 use super::state::{
-    Altered, Arm, Body, Clock, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place, Presence, Readied, Running, SpellId, State,
+    Altered, Arm, Body, Clock, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place,
+    Presence, Readied, Running, SpellId, State,
 };
 
 /// What an Attack came to.
@@ -292,7 +293,14 @@ pub enum Doing {
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Order(order) => state.clock.order.clone_from(order),
-        Fact::Round(round) => state.clock = Clock { round: *round, place: 0, order: std::mem::take(&mut state.clock.order), phase: state.clock.phase },
+        Fact::Round(round) => {
+            state.clock = Clock {
+                round: *round,
+                place: 0,
+                order: std::mem::take(&mut state.clock.order),
+                phase: state.clock.phase,
+            }
+        }
         Fact::Phase(phase) => state.clock.phase = *phase,
         Fact::Place(place) => state.clock.place = *place,
         Fact::TurnBegins(who) => begin_turn(body(state, *who)),
@@ -300,10 +308,20 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::AnchorStarts(who) => {
             state.conditions.turn_starts(*who, |_| {});
             let conditions = &state.conditions;
-            debug_assert!(conditions.iter().all(|held| held.on.index() < state.bodies.len()));
+            debug_assert!(
+                conditions
+                    .iter()
+                    .all(|held| held.on.index() < state.bodies.len())
+            );
         }
         Fact::AnchorEnds(who) => state.conditions.turn_ends(*who, |_| {}),
-        Fact::Attacks(..) | Fact::Tries(..) | Fact::Came(..) | Fact::Casts(..) | Fact::Does(..) | Fact::Lost(..) | Fact::Unhurt(..) => {}
+        Fact::Attacks(..)
+        | Fact::Tries(..)
+        | Fact::Came(..)
+        | Fact::Casts(..)
+        | Fact::Does(..)
+        | Fact::Lost(..)
+        | Fact::Unhurt(..) => {}
         Fact::Set(who, number, value) => set(body(state, *who), *number, *value),
         Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
         Fact::Damaged(who, amount, ..) => {
@@ -359,7 +377,11 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Restores(change) => state.altered.retain(|other| !other.same_place(change)),
         Fact::SpellRuns(running) => state.spells.push(running.clone()),
         Fact::SpellChanges(running) => {
-            if let Some(old) = state.spells.iter_mut().find(|old| old.number == running.number) {
+            if let Some(old) = state
+                .spells
+                .iter_mut()
+                .find(|old| old.number == running.number)
+            {
                 old.clone_from(running);
             }
         }
@@ -373,7 +395,9 @@ impl Altered {
     pub fn same_place(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Door(a, b, _), Self::Door(c, d, _)) => (a, b) == (c, d) || (a, b) == (d, c),
-            (Self::Ice(a, _), Self::Ice(b, _)) | (Self::Tunnel(a, ..), Self::Tunnel(b, ..)) => a == b,
+            (Self::Ice(a, _), Self::Ice(b, _)) | (Self::Tunnel(a, ..), Self::Tunnel(b, ..)) => {
+                a == b
+            }
             _ => false,
         }
     }

@@ -30,8 +30,13 @@ pub(crate) use refuse;
 /// Never in a build that passed its tests: the catalogue is compiled in.
 pub(crate) fn catalogue() -> &'static Catalogue {
     static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-        let source = Source { name: "threeaction.toml".to_owned(), text: include_str!("../../catalogue/threeaction.toml").to_owned() };
-        Catalogue::read(&source).unwrap_or_else(|problems| unreachable!("the catalogue that is compiled in can be read: {problems}"))
+        let source = Source {
+            name: "threeaction.toml".to_owned(),
+            text: include_str!("../../catalogue/threeaction.toml").to_owned(),
+        };
+        Catalogue::read(&source).unwrap_or_else(|problems| {
+            unreachable!("the catalogue that is compiled in can be read: {problems}")
+        })
     });
     &CATALOGUE
 }

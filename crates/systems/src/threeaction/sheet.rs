@@ -6,7 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The nine Sizes, from the smallest (`foundations/sizes`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Size {
     /// Rank 0.
@@ -101,7 +103,9 @@ pub enum Attribute {
 }
 
 /// Kinds of Damage (`foundations/damage-types`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum DamageType {
     /// Weapons, falls, collisions.
@@ -263,7 +267,20 @@ pub struct Shield {
 }
 
 /// Energy put into the components of a Spell (`foundations/spell-components`), or the steps it buys.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(deny_unknown_fields)]
 pub struct Components {
     /// Energy for the Effect, at least 1.
@@ -283,13 +300,19 @@ impl Components {
     /// Energy in all.
     #[must_use]
     pub fn cost(self) -> i16 {
-        i16::from(self.effect) + i16::from(self.range) + i16::from(self.duration) + i16::from(self.area)
+        i16::from(self.effect)
+            + i16::from(self.range)
+            + i16::from(self.duration)
+            + i16::from(self.area)
     }
 
     /// The Spell's level: its dearest component.
     #[must_use]
     pub fn level(self) -> u8 {
-        self.effect.max(self.range).max(self.duration).max(self.area)
+        self.effect
+            .max(self.range)
+            .max(self.duration)
+            .max(self.area)
     }
 }
 
@@ -478,7 +501,9 @@ pub enum Against {
 }
 
 /// The shapes that an Area can have.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum AreaShape {
     /// Around a point.

@@ -80,7 +80,9 @@ pub struct Cast {
 }
 
 /// What holds for the whole scene.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, schemars::JsonSchema,
+)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct SceneKind {
     /// No gravity (`zero-g/push-off-only`).
@@ -332,7 +334,19 @@ pub struct Clock {
 }
 
 /// Conditions that are stored; others (Flanked, Incapacitated, Squeezing, Cover, most concealment) are computed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// Attacks against it have Advantage (`flat-footed/advantage`).
@@ -463,14 +477,20 @@ impl State {
     #[must_use]
     pub fn weapon(&self, who: CreatureId, arm: Arm) -> Option<&Weapon> {
         match arm {
-            Arm::Item(item) => self.items.get(usize::from(item.0)).and_then(|_| self.kind(item).weapon()),
+            Arm::Item(item) => self
+                .items
+                .get(usize::from(item.0))
+                .and_then(|_| self.kind(item).weapon()),
             Arm::Natural(number) => self.sheet(who).natural.get(usize::from(number)),
         }
     }
 
     /// Items, with their ids.
     pub fn all_items(&self) -> impl Iterator<Item = (ItemId, &Item)> {
-        self.items.iter().enumerate().map(|(index, item)| (ItemId(index as u16), item))
+        self.items
+            .iter()
+            .enumerate()
+            .map(|(index, item)| (ItemId(index as u16), item))
     }
 
     /// The creature whose Turn is running.
