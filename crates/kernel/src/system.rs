@@ -139,14 +139,15 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// A sensible choice, made without dice: what a bot of this system does by default.
     fn sensible(state: &Self::State, ask: &Ask<Self>) -> Self::Act;
 
-    /// The act in words. [`System::parse`] reads them back.
-    fn print(state: &Self::State, act: &Self::Act) -> String;
+    /// The act in words, as `who` would say it if it is known. [`System::parse`] for the same creature reads them back.
+    fn print(state: &Self::State, who: Option<CreatureId>, act: &Self::Act) -> String;
 
-    /// Reads an act from words.
+    /// Reads an act from the words of `who`, whose own things are meant first; `None`: nobody in particular.
     ///
     /// # Errors
     /// What was not understood, with a suggestion.
-    fn parse(state: &Self::State, text: &str) -> Result<Self::Act, Unread>;
+    fn parse(state: &Self::State, who: Option<CreatureId>, text: &str)
+    -> Result<Self::Act, Unread>;
 
     /// The question of a window in words: "the ogre strikes at you with its club; how do you answer?"
     fn question(state: &Self::State, ask: &Ask<Self>) -> String;
