@@ -1,2 +1,43 @@
-//! Project chores.
-fn main() {}
+//! The chores of the project: the whole test run, tidiness, generated files.
+//!
+//! Run as `cargo xtask test`, `cargo xtask tidy`, `cargo xtask generate`.
+
+mod catalogue;
+mod generate;
+mod project;
+mod test_run;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::project::Project;
+
+/// The chores of the project.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+enum Chore {
+    /// Run everything that must be right before a change is taken: format, lints, tidiness, generated files, tests.
+    Test,
+    /// Check our own rules about the source, each of which names the better way.
+    Tidy,
+    /// Write the files that are generated from others.
+    Generate,
+}
+
+fn main() -> ExitCode {
+    let project = Project::here();
+    let done = match Chore::parse() {
+        Chore::Test => test_run::run(&project),
+        Chore::Tidy => tidy::run(&project),
+        Chore::Generate => generate::write(&project),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -244,3 +244,16 @@ fn a_case_is_found_by_its_title_or_the_nearest_one() {
     let near = page.case("The dad do nothing").map(|case| case.line);
     assert_eq!(near, Err(Some("The dead do nothing")));
 }
+
+#[test]
+fn the_example_of_the_guide_is_a_right_page() {
+    let guide = include_str!("../../../../docs/worked-examples.md");
+    let after = guide.split("````markdown\n").nth(1).expect("an example");
+    let example = after.split("````").next().expect("an end");
+    let page = parse(example).expect("a right page");
+    assert_eq!(page.cases.len(), 2);
+    assert_eq!(page.cases[0].steps[0].dice.len(), 2);
+    let moved = &page.cases[1].setup.to_table()["creature"][1];
+    assert_eq!(moved["at"][0].as_integer(), Some(9));
+    assert_eq!(moved["side"].as_str(), Some("monsters"));
+}

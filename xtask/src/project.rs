@@ -1,0 +1,72 @@
+//! The files of the project.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The project's folder.
+pub(crate) struct Project {
+    pub(crate) root: PathBuf,
+}
+
+impl Project {
+    /// The project this program was built from.
+    pub(crate) fn here() -> Self {
+        let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+        Self {
+            root: own.parent().unwrap_or(own).to_owned(),
+        }
+    }
+
+    /// All files below a folder whose names end so, in order, as paths from the root with `/`.
+    pub(crate) fn files(&self, folder: &str, ending: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        collect(&self.root.join(folder), &mut found);
+        let mut names: Vec<String> = found
+            .iter()
+            .filter_map(|path| path.strip_prefix(&self.root).ok()?.to_str())
+            .map(|name| name.replace('\\', "/"))
+            .filter(|name| name.ends_with(ending))
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// The text of a file.
+    pub(crate) fn text(&self, name: &str) -> Result<String, String> {
+        fs::read_to_string(self.root.join(name)).map_err(|error| format!("{name}: {error}"))
+    }
+
+    /// The folders directly in a folder, by name.
+    pub(crate) fn folders(&self, folder: &str) -> Vec<String> {
+        let Ok(entries) = fs::read_dir(self.root.join(folder)) else {
+            return Vec::new();
+        };
+        let mut names: Vec<String> = entries
+            .filter_map(Result::ok)
+            .filter(|entry| entry.path().is_dir())
+            .filter_map(|entry| entry.file_name().into_string().ok())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+/// Collects the files of a folder that may not exist, leaving out what is built or hidden.
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.filter_map(Result::ok) {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with('.') || ["target", "node_modules"].contains(&name.as_ref()) {
+            continue;
+        }
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
