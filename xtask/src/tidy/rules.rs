@@ -7,8 +7,8 @@ use super::source::SourceFile;
 use crate::catalogue::{self, Catalogue};
 use crate::project::Project;
 
-/// The macro by which code cites a rule.
-const CITE: &str = "rule!(\"";
+/// The macros by which code cites a rule; its id comes first.
+const CITES: &[&str] = &["rule!(", "refuse!("];
 
 pub(super) fn check(project: &Project, sources: &[SourceFile]) -> Result<Vec<Finding>, String> {
     let mut findings = Vec::new();
@@ -68,9 +68,17 @@ fn soundness(catalogue: &Catalogue) -> Vec<Finding> {
 
 fn citations(source: &SourceFile, ids: &BTreeSet<&str>, catalogue: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for at in source.places_of(CITE) {
-        let rest = &source.text[at + CITE.len()..];
-        let id = rest.split('"').next().unwrap_or_default();
+    let cites = CITES.iter().flat_map(|cite| {
+        source
+            .places_of(cite)
+            .into_iter()
+            .map(move |at| (at, at + cite.len()))
+    });
+    for (at, after) in cites {
+        let Some(inside) = source.text[after..].trim_start().strip_prefix('"') else {
+            continue;
+        };
+        let id = inside.split('"').next().unwrap_or_default();
         if !ids.contains(id) {
             findings.push(Finding {
                 file: source.name.clone(),
@@ -93,7 +101,7 @@ mod tests {
 
     #[test]
     fn unknown_rules_are_found() {
-        let text = "// rule!(\"c/c\")\nrule!(\"a/a\");\nrule!(\"b/b\");\n";
+        let text = "// rule!(\"c/c\")\nrule!(\"a/a\");\nrefuse!(\n    \"b/b\",\n);\nrule!($id);\n";
         let source = SourceFile::new(text.to_owned(), "x.rs".to_owned());
         let found = citations(&source, &BTreeSet::from(["a/a"]), "x.toml");
         assert_eq!(found.len(), 1);

@@ -26,7 +26,6 @@ pub use merge::merge;
 pub use problem::{Problem, Problems};
 pub use schema::schema;
 pub use source::Source;
-pub use suggest::closest;
 pub use tree::Tree;
 
 use serde::de::DeserializeOwned;

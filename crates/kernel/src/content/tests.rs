@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Located, Problems, Source, Tree, closest, merge, read, schema};
+use super::{Located, Problems, Source, Tree, merge, read, schema};
 
 #[derive(Debug, Deserialize, PartialEq, JsonSchema)]
 struct Fight {
@@ -296,16 +296,6 @@ fn merged_values_keep_their_places() {
         problems.to_string(),
         "fight.toml:6:14: expected a whole number from 0 to 255, found the text \"y\""
     );
-}
-
-#[test]
-fn suggestions_are_near_or_none() {
-    assert_eq!(
-        closest("Logsword", ["longsword", "sword"]),
-        Some("longsword")
-    );
-    assert_eq!(closest("at", ["hp", "level"]), None);
-    assert_eq!(closest("", ["hp"]), None);
 }
 
 #[test]

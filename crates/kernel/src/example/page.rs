@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use super::markdown::{self, Part};
 pub use super::step::{Action, Expectation, Spoken, Step, Thrown};
-use crate::content::{Located, Problems, Source, Tree, closest};
+use crate::content::{Located, Problems, Source, Tree};
+use crate::notation::closest;
 
 /// The worked examples of one section of a rulebook.
 #[derive(Clone, Debug)]
@@ -261,7 +262,7 @@ impl Page {
     ///
     /// # Errors
     /// The nearest title there is, if any is near.
-    pub fn case(&self, title: &str) -> Result<&Case, Option<&str>> {
+    pub fn case(&self, title: &str) -> Result<&Case, Option<String>> {
         let titles = || self.cases.iter().map(|case| case.title.as_str());
         self.cases
             .iter()

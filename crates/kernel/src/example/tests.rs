@@ -242,7 +242,7 @@ fn a_case_is_found_by_its_title_or_the_nearest_one() {
         Some(53)
     );
     let near = page.case("The dad do nothing").map(|case| case.line);
-    assert_eq!(near, Err(Some("The dead do nothing")));
+    assert_eq!(near, Err(Some("The dead do nothing".to_owned())));
 }
 
 #[test]
