@@ -14,7 +14,7 @@ pub(super) const NAME: &str = "affray::content::Located";
 /// A value and the bytes of the text where it was written, for checks that can only be made later.
 ///
 /// Two are equal when their values are: the place is no part of the meaning. Read from anything but a
-/// [`Tree`](super::Tree), such as JSON, the place is `0..0`.
+/// [`Tree`](super::Tree), such as JSON, or inside a tagged type, where serde forgets places, it is `0..0`.
 #[derive(Clone, Debug, Default)]
 pub struct Located<T> {
     /// The value.
