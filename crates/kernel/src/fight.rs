@@ -362,11 +362,21 @@ impl<S: System> Fight<S> {
                 must
             }
         };
-        let ask = asks
-            .iter()
-            .find(|ask| ask.who == who)
-            .ok_or(Rejected::NotAsked(who))?;
-        S::check(&self.state, ask, &act).map_err(Rejected::Refused)?;
+        // A creature may be asked in several windows at once; the first refusal is the one to hear of.
+        let mut refused = Err(Rejected::NotAsked(who));
+        for ask in asks.iter().filter(|ask| ask.who == who) {
+            match S::check(&self.state, ask, &act) {
+                Ok(()) => {
+                    refused = Ok(());
+                    break;
+                }
+                Err(refusal) if matches!(refused, Err(Rejected::NotAsked(_))) => {
+                    refused = Err(Rejected::Refused(refusal));
+                }
+                Err(_) => {}
+            }
+        }
+        refused?;
         self.undone.clear();
         self.run(Doer::Person(who), act, Vec::new(), Vec::new(), answers)
     }
