@@ -2,10 +2,11 @@
 
 use num_bigint::BigUint;
 
+use super::chance::Chance;
 use super::exact;
 use super::pool::Pool;
 use super::table::Table;
-use super::weight::ratio;
+use super::weight::{Weight, ratio};
 
 /// How likely every total is, exactly: integer weights over one common denominator.
 ///
@@ -18,9 +19,11 @@ use super::weight::ratio;
 /// let two = pool!("2d6").distribution();
 /// assert_eq!(two.at_least(11).as_f64(), 3.0 / 36.0);
 /// assert_eq!(two, pool!("d6").distribution().repeat(2));
-/// let attack = pool!("d20+3").distribution();
 /// let defence = pool!("2d10!6kh1+9").distribution();
-/// assert!(attack.minus(&defence).at_least(0).as_f64() < 0.45);
+/// assert_eq!(defence.at_least(18).as_f64(), 0.36);
+/// let attack = pool!("d20+10").distribution();
+/// let hit = attack.minus(&defence).at_least(0);
+/// assert!(hit.is_exact());
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Distribution {
@@ -66,42 +69,6 @@ macro_rules! both {
 impl Weights {
     fn large(&self) -> Table<BigUint> {
         either!(self, table => table.to_large())
-    }
-}
-
-/// How likely something is, as a fraction of integers, or two when a tail leaves it open.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chance {
-    /// The weight of what certainly belongs to it.
-    pub least: BigUint,
-    /// The weight of what can belong to it; the same as `least` when the chance is exact.
-    pub most: BigUint,
-    /// The weight of everything.
-    pub of: BigUint,
-}
-
-impl Chance {
-    /// Whether no tail leaves the chance open.
-    #[must_use]
-    pub fn is_exact(&self) -> bool {
-        self.least == self.most
-    }
-
-    /// The chance between 0 and 1; the middle when a tail leaves it open.
-    #[must_use]
-    pub fn as_f64(&self) -> f64 {
-        let (least, most) = self.bounds();
-        if self.is_exact() {
-            least
-        } else {
-            f64::midpoint(least, most)
-        }
-    }
-
-    /// The lowest and the highest that the chance can be, between 0 and 1.
-    #[must_use]
-    pub fn bounds(&self) -> (f64, f64) {
-        (ratio(&self.least, &self.of), ratio(&self.most, &self.of))
     }
 }
 
@@ -153,7 +120,7 @@ impl Distribution {
         (0..self.len()).map(|place| {
             either!(&self.weights, table => {
                 let (total, weight) = &table.parts[place];
-                (*total, BigUint::from(weight.clone()))
+                (*total, weight.large())
             })
         })
     }
@@ -173,13 +140,13 @@ impl Distribution {
     /// The weight of everything: of all totals and the tail.
     #[must_use]
     pub fn denominator(&self) -> BigUint {
-        either!(&self.weights, table => table.denominator.clone().into())
+        either!(&self.weights, table => table.denominator.large())
     }
 
     /// The weight of what lies deeper than the distribution goes: 0 except where dice explode endlessly.
     #[must_use]
     pub fn tail(&self) -> BigUint {
-        either!(&self.weights, table => table.tail.clone().into())
+        either!(&self.weights, table => table.tail.large())
     }
 
     /// A number that no total of the tail is below; `None` when there is no tail.
@@ -234,24 +201,14 @@ impl Distribution {
         tail_sure: bool,
         tail_possible: bool,
     ) -> Chance {
-        either!(&self.weights, table => {
-            let mut least = table.weight_of(belongs);
-            let mut most = least.clone();
-            if tail_sure {
-                least += &table.tail;
-            }
-            if tail_possible {
-                most += &table.tail;
-            }
-            Chance { least: least.into(), most: most.into(), of: table.denominator.clone().into() }
-        })
+        either!(&self.weights, table => table.chance(belongs, tail_sure, tail_possible))
     }
 
     /// The mean of the totals, the tail left out.
     #[must_use]
     pub fn mean(&self) -> f64 {
         let moments = self.moments();
-        f64::from(self.least()) + ratio(&moments.first, &moments.weight)
+        f64::from(moments.from) + ratio(&moments.first, &moments.weight)
     }
 
     /// The variance of the totals, the tail left out.
@@ -266,10 +223,13 @@ impl Distribution {
     }
 
     fn moments(&self) -> Moments {
-        let least = self.least();
-        let mut moments = Moments::default();
+        let from = either!(&self.weights, table => table.parts.first().map_or(0, |part| part.0));
+        let mut moments = Moments {
+            from,
+            ..Moments::default()
+        };
         for (total, weight) in self.iter() {
-            let above = total.abs_diff(least);
+            let above = total.abs_diff(from);
             let weighted = &weight * above;
             moments.second += &weighted * above;
             moments.first += weighted;
@@ -392,9 +352,10 @@ impl Distribution {
     }
 }
 
-/// Sums over all totals, counted from the least.
+/// Sums over all totals, counted from the lowest one outside the tail.
 #[derive(Default)]
 struct Moments {
+    from: i32,
     weight: BigUint,
     first: BigUint,
     second: BigUint,
@@ -425,7 +386,7 @@ mod tests {
 
     use super::*;
     use crate::dice::notation::tests::any_pool;
-    use crate::dice::{Explosion, Faces};
+    use crate::dice::{Explosion, Faces, Seeded};
 
     fn distribution(text: &str) -> Distribution {
         text.parse::<Pool>().unwrap().distribution()
@@ -543,6 +504,36 @@ mod tests {
                     "{} and {} at {}: {:?} and {:?}", one, two, target, outer, inner
                 );
             }
+        }
+    }
+
+    /// The mean of n rolls lies within six of its standard deviations of the exact mean.
+    #[test]
+    fn sampled_rolls_agree() {
+        let n = 20_000;
+        for text in [
+            "d20",
+            "2d20kl1",
+            "4d6kh3*2+1",
+            "d10! adv",
+            "2d10!6kh1+9",
+            "6d6!2>=5",
+            "3d8kl2 dis",
+        ] {
+            let pool: Pool = text.parse().unwrap();
+            let exact = pool.distribution();
+            let mut sum = 0.0;
+            for fight in 0..n {
+                let mut seeded = Seeded::new(77, fight);
+                let mut place = 0;
+                let faces = pool.throw(|sides| {
+                    place += 1;
+                    Ok::<u16, ()>(seeded.face(place - 1, sides))
+                });
+                sum += f64::from(pool.read(&faces.unwrap()).total);
+            }
+            let tolerance = 6.0 * (exact.variance() / n as f64).sqrt();
+            assert!((sum / n as f64 - exact.mean()).abs() < tolerance, "{text}");
         }
     }
 

@@ -250,10 +250,11 @@ fn first_of<W: Weight>(die: &Die<W>, mut rest: W, dice: usize, keep: usize) -> V
         .collect();
     before[0][0] = W::from(1);
     let mut here_or_later = rest.powers(dice);
+    let (mut here, mut later) = (Vec::new(), Vec::new());
     for (number, (worth, weight)) in die.steps.iter().enumerate() {
         rest -= weight;
-        let here = weight.powers(keep);
-        let later = rest.powers(dice);
+        weight.powers_into(keep - 1, &mut here);
+        rest.powers_into(dice, &mut later);
         let last = number + 1 == die.steps.len();
         for j in (0..keep).rev() {
             let left = dice - j;
@@ -268,7 +269,7 @@ fn first_of<W: Weight>(die: &Die<W>, mut rest: W, dice: usize, keep: usize) -> V
             }
             shift_into(&mut sums, &before[j], (keep - j) * worth, &enough);
         }
-        here_or_later = later;
+        std::mem::swap(&mut here_or_later, &mut later);
     }
     sums
 }

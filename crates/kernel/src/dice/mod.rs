@@ -48,6 +48,7 @@
 //! assert_eq!(pool!("3d6").outcomes().list.len(), 16);
 //! ```
 
+mod chance;
 mod distribution;
 mod exact;
 mod faces;
@@ -60,7 +61,8 @@ mod table;
 mod weight;
 
 pub use crate::pool;
-pub use distribution::{Chance, Distribution};
+pub use chance::Chance;
+pub use distribution::Distribution;
 pub use faces::{FACES_MAX, Faces, FacesFull};
 pub use notation::ParsePoolError;
 pub use outcomes::{Outcome, Outcomes};

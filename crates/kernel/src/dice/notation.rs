@@ -561,6 +561,23 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn the_schema_is_a_string_with_examples_that_parse() {
+        let schema = schemars::schema_for!(Pool);
+        assert_eq!(
+            schema.get("type").and_then(|kind| kind.as_str()),
+            Some("string")
+        );
+        let examples = schema
+            .get("examples")
+            .and_then(|list| list.as_array())
+            .unwrap();
+        for example in examples {
+            let text = example.as_str().unwrap();
+            assert_eq!(text.parse::<Pool>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
     fn an_unreadable_pool_in_a_file_is_quoted() {
         let error = serde_json::from_str::<Pool>("\"2x6\"")
             .unwrap_err()

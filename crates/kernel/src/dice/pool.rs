@@ -10,7 +10,7 @@ pub const SIDES_MAX: u16 = 1000;
 
 /// The most totals that the dice of a pool can show, counted as dice × sides × throws of one die.
 ///
-/// Keeps the exact distribution of every valid pool computable in well under a second. An endless explosion counts as four throws.
+/// Keeps the exact distribution of every valid pool computable in less than a second. An endless explosion counts as four throws.
 pub const TOTALS_MAX: u32 = 4000;
 
 /// Dice to be thrown together, and how they are read: `2d6+3`, `2d20kh1`, `d10!6 adv`.

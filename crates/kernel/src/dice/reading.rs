@@ -1,6 +1,6 @@
 //! What a pool makes of the faces shown: pure functions, whatever the faces come from.
 
-use super::faces::{FACES_MAX, Faces, FacesFull};
+use super::faces::{FACES_MAX, Faces};
 use super::pool::{DICE_MAX, Explosion, Keep, Luck, Pool};
 
 /// What a roll came to.
@@ -98,11 +98,24 @@ impl Pool {
     /// Whatever `die` returns.
     #[inline]
     pub fn throw<E>(&self, mut die: impl FnMut(u16) -> Result<u16, E>) -> Result<Faces, E> {
+        let pair = self.dice_per_throw();
         let mut faces = Faces::new();
-        while let Some(sides) = self.next_die(&faces) {
-            // A pool never asks for more than fits.
-            if let Err(FacesFull) = faces.push(die(sides)?) {
-                break;
+        for number in 0..usize::from(self.dice()) {
+            let mut depth = 0;
+            loop {
+                let first = die(self.sides())?;
+                let mut counts = first;
+                let mut full = faces.push(first);
+                if pair == 2 {
+                    let second = die(self.sides())?;
+                    counts = [first, second][self.luck().pick(first, second)];
+                    full = faces.push(second);
+                }
+                // A pool never asks for more than fits.
+                if full.is_err() || !self.again(counts, number, depth, faces.len()) {
+                    break;
+                }
+                depth += 1;
             }
         }
         Ok(faces)
@@ -143,11 +156,9 @@ impl Pool {
     #[inline]
     #[must_use]
     pub fn read(&self, faces: &[u16]) -> Reading {
-        let summed_singly = self.explosion() == Explosion::None
-            && self.luck() == Luck::Plain
-            && self.target().is_none();
-        if !summed_singly {
-            return self.read_chains(faces);
+        let single = self.explosion() == Explosion::None && self.luck() == Luck::Plain;
+        if !single || self.target().is_some() {
+            return self.read_throws(faces);
         }
         let faces = faces.get(..usize::from(self.dice())).unwrap_or(faces);
         match self.keep() {
@@ -185,7 +196,26 @@ impl Pool {
         self.reading(i32::from(best), 0, kept)
     }
 
-    /// Reads dice that may be chains of throws.
+    /// Reads throws of any kind. When all dice count, their chains need not be told apart.
+    #[inline(never)]
+    fn read_throws(&self, faces: &[u16]) -> Reading {
+        if self.keep() != Keep::All {
+            return self.read_chains(faces);
+        }
+        let (mut sum, mut successes, mut kept) = (0, 0, 0);
+        self.walk(faces, |_, place, face| {
+            sum += i32::from(face);
+            successes += u16::from(self.target().is_some_and(|target| target.counts(face)));
+            kept |= 1 << place;
+        });
+        if self.target().is_some() {
+            sum = i32::from(successes);
+        }
+        self.reading(sum, successes, kept)
+    }
+
+    /// Reads dice that may be chains of throws, of which only some count.
+    #[inline(never)]
     fn read_chains(&self, faces: &[u16]) -> Reading {
         let mut chains = [Chain::default(); DICE_MAX as usize];
         let mut begun = 0;
@@ -235,8 +265,7 @@ impl Pool {
                 };
                 throw(die, place + counts, thrown[counts]);
                 place += pair;
-                let room = place + pair * (dice - die) <= FACES_MAX;
-                if thrown[counts] != self.sides() || !self.explodes(depth) || !room {
+                if !self.again(thrown[counts], die, depth, place) {
                     break;
                 }
                 depth += 1;
@@ -245,14 +274,17 @@ impl Pool {
         Progress::Complete(place)
     }
 
-    /// Whether a die that has exploded `depth` times may explode again.
+    /// Whether die number `die`, which has exploded `depth` times and now shows `face`, is thrown again after `shown` faces.
     #[inline]
-    fn explodes(&self, depth: usize) -> bool {
-        match self.explosion() {
-            Explosion::None => false,
-            Explosion::To(deepest) => depth < usize::from(deepest),
-            Explosion::Endless => true,
-        }
+    fn again(&self, face: u16, die: usize, depth: usize, shown: usize) -> bool {
+        let deep_enough = match self.explosion() {
+            Explosion::None => return false,
+            Explosion::To(deepest) => depth >= usize::from(deepest),
+            Explosion::Endless => false,
+        };
+        // Every die after this one must still find room.
+        let room = shown + self.dice_per_throw() * (usize::from(self.dice()) - die) <= FACES_MAX;
+        face == self.sides() && !deep_enough && room
     }
 }
 

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use num_bigint::BigUint;
 
+use super::chance::Chance;
 use super::weight::{Weight, common_divisor};
 
 /// Totals with their weights. The weights and the tail add up to the denominator.
@@ -62,21 +63,38 @@ impl<W: Weight> Table<W> {
             parts: self
                 .parts
                 .iter()
-                .map(|(total, weight)| (*total, weight.clone().into()))
+                .map(|(total, weight)| (*total, weight.large()))
                 .collect(),
-            tail: self.tail.clone().into(),
-            denominator: self.denominator.clone().into(),
+            tail: self.tail.large(),
+            denominator: self.denominator.large(),
         }
     }
 
-    pub(super) fn weight_of(&self, belongs: impl Fn(i32) -> bool) -> W {
-        let mut sum = W::none();
+    /// The chance of what `belongs`; the tail belongs surely, possibly or not at all.
+    pub(super) fn chance(
+        &self,
+        belongs: impl Fn(i32) -> bool,
+        tail_sure: bool,
+        tail_possible: bool,
+    ) -> Chance {
+        let mut least = W::none();
         for (total, weight) in &self.parts {
             if belongs(*total) {
-                sum += weight;
+                least += weight;
             }
         }
-        sum
+        let mut most = least.clone();
+        if tail_sure {
+            least += &self.tail;
+        }
+        if tail_possible {
+            most += &self.tail;
+        }
+        Chance {
+            least: least.into(),
+            most: most.into(),
+            of: self.denominator.large(),
+        }
     }
 
     pub(super) fn map(&self, change: impl Fn(i32) -> i32) -> Table<W> {

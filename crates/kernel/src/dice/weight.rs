@@ -1,6 +1,6 @@
 //! Integer weights: `u128` where they fit, [`BigUint`] beyond.
 
-use std::ops::{AddAssign, MulAssign, RemAssign, SubAssign};
+use std::ops::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
 
 use num_bigint::BigUint;
 
@@ -14,7 +14,7 @@ pub(super) trait Weight:
     + for<'a> SubAssign<&'a Self>
     + for<'a> MulAssign<&'a Self>
     + for<'a> RemAssign<&'a Self>
-    + for<'a> std::ops::DivAssign<&'a Self>
+    + for<'a> DivAssign<&'a Self>
 {
     /// No weight.
     #[inline]
@@ -25,6 +25,10 @@ pub(super) trait Weight:
     #[inline]
     fn is_none(&self) -> bool {
         *self == Self::none()
+    }
+
+    fn large(&self) -> BigUint {
+        self.clone().into()
     }
 
     /// Adds `one * other`.
@@ -43,12 +47,18 @@ pub(super) trait Weight:
     /// This number to the powers 0 to `highest`.
     fn powers(&self, highest: usize) -> Vec<Self> {
         let mut powers = Vec::with_capacity(highest + 1);
+        self.powers_into(highest, &mut powers);
+        powers
+    }
+
+    /// As [`Weight::powers`], in place of what is in `powers`.
+    fn powers_into(&self, highest: usize, powers: &mut Vec<Self>) {
+        powers.clear();
         powers.push(Self::from(1));
         for exponent in 0..highest {
             let next = powers[exponent].product(self);
             powers.push(next);
         }
-        powers
     }
 
     fn power(&self, exponent: usize) -> Self {
