@@ -26,7 +26,7 @@ pub(super) fn after_step<S: System>(run: &mut Run<'_, S>, step: &Step) {
     let state = run.fight.state();
     for ask in run.fight.asks() {
         S::offers(state, &ask, &mut |act| {
-            let words = S::print(state, &act);
+            let words = S::print(state, Some(ask.who), &act);
             let who = S::name(state, ask.who);
             if let Err(refusal) = S::check(state, &ask, &act) {
                 let rule = S::catalogue().id(refusal.rule);
@@ -36,7 +36,7 @@ pub(super) fn after_step<S: System>(run: &mut Run<'_, S>, step: &Step) {
                 ));
                 return ControlFlow::Break(());
             }
-            match S::parse(state, &words) {
+            match S::parse(state, Some(ask.who), &words) {
                 Ok(read) if read == act => ControlFlow::Continue(()),
                 Ok(read) => {
                     broken = Some(format!(

@@ -7,10 +7,11 @@ use super::page::{Action, Case, Page, Spoken, Step};
 use super::script::Script;
 use super::seen;
 use crate::catalogue::Catalogue;
-use crate::content::{Located, Problems, Source, closest};
+use crate::content::{Located, Problems, Source};
 use crate::fight::{DiceMode, Fight, Rejected, Standing};
 use crate::id::{CreatureId, RuleId};
 use crate::journal;
+use crate::notation::closest;
 use crate::story::{Told, tell};
 use crate::system::{Ask, System};
 use crate::tape::People;
@@ -268,7 +269,7 @@ impl<'p, S: System> Run<'p, S> {
     /// Reads the words of a creature as an act.
     fn read(&mut self, line: usize, spoken: &Spoken) -> Result<(CreatureId, S::Act), Stuck> {
         let who = self.creature(line, &spoken.who)?;
-        match S::parse(self.fight.state(), &spoken.words) {
+        match S::parse(self.fight.state(), Some(who), &spoken.words) {
             Ok(act) => Ok((who, act)),
             Err(unread) => self.stuck(line, format!("`{}`: {unread}", spoken.words)),
         }

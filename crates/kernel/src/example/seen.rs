@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use super::page::{Expectation, Step};
 use super::run::Run;
-use crate::content::{Located, closest};
+use crate::content::Located;
 use crate::fight::Standing;
 use crate::id::RuleId;
+use crate::notation::closest;
 use crate::refusal::Refusal;
 use crate::system::{Ask, System};
 
@@ -216,7 +217,7 @@ fn offers<S: System>(run: &mut Run<'_, S>, place: &Located<String>) -> Vec<Strin
     let asks = run.fight.asks();
     for ask in &asks {
         S::offers(state, ask, &mut |act| {
-            words.push(S::print(state, &act));
+            words.push(S::print(state, Some(ask.who), &act));
             ControlFlow::Continue(())
         });
     }
