@@ -88,6 +88,14 @@ impl<'a, S: System> Scene<'a, S> {
         }
     }
 
+    /// Gives a reason for the roll that follows.
+    #[inline]
+    pub fn because(&mut self, reason: &'static str, rule: RuleId) {
+        if let Some(notes) = &mut self.notes {
+            notes.push(Note::Because(reason, rule));
+        }
+    }
+
     /// Records a sum with its parts.
     #[inline]
     pub fn explain(&mut self, sum: impl FnOnce() -> Sum, tally: &Tally) {

@@ -71,6 +71,8 @@ pub enum Note<S: System> {
     Part(Modifier, bool),
     /// A rule acted.
     Cite(RuleId),
+    /// A reason without a number for the roll that follows: "Advantage: flanked".
+    Because(&'static str, RuleId),
     /// Somebody answered in a window.
     Answer(CreatureId, S::Act),
 }
@@ -83,7 +85,7 @@ impl<S: System> Note<S> {
             Self::Rolled(rolled) => Some(rolled.roll.rule),
             Self::Sum(sum) => Some(sum.rule),
             Self::Part(part, _) => Some(part.rule),
-            Self::Cite(rule) => Some(*rule),
+            Self::Cite(rule) | Self::Because(_, rule) => Some(*rule),
             Self::Fact(_) | Self::Answer(..) => None,
         }
     }
@@ -160,6 +162,7 @@ pub struct Told {
 pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
     let mut told: Vec<Told> = Vec::new();
     let mut pending: Vec<RuleId> = Vec::new();
+    let mut reasons: Vec<&'static str> = Vec::new();
     let mut index = 0;
     while index < notes.len() {
         let note = &notes[index];
@@ -186,7 +189,11 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
                 Some(sentence)
             }
             Note::Cite(_) | Note::Part(..) => None,
-            Note::Rolled(rolled) => Some(thrown::<S>(state, rolled)),
+            Note::Because(reason, _) => {
+                reasons.push(reason);
+                None
+            }
+            Note::Rolled(rolled) => Some(thrown::<S>(state, rolled, &std::mem::take(&mut reasons))),
             Note::Fact(_) | Note::Answer(..) => S::tell(state, note),
         };
         if let Note::Fact(fact) = note {
@@ -206,7 +213,7 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
     told
 }
 
-fn thrown<S: System>(state: &S::State, rolled: &Rolled) -> Sentence {
+fn thrown<S: System>(state: &S::State, rolled: &Rolled, reasons: &[&str]) -> Sentence {
     let reading = rolled.roll.pool.read(rolled.faces.as_slice());
     let shown: Vec<String> = rolled
         .faces

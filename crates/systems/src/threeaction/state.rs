@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use affray_kernel::condition::Conditions;
-use affray_kernel::grid::{Cell, Map, Space};
+use affray_kernel::grid::{Cell, Grid, Map, Space, Terrain};
 use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
 
@@ -440,6 +440,13 @@ impl State {
     #[must_use]
     pub fn sheet(&self, who: CreatureId) -> &Sheet {
         &self.cast.sheets[who.index()]
+    }
+
+    /// The grid of the map.
+    #[inline]
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.cast.map.grid()
     }
 
     /// All creatures, in roster order.

@@ -1,0 +1,219 @@
+//! Attack rolls: what gives Advantage and Disadvantage, what is added, and when an Attack succeeds (`attack/*`, `foundations/critical-success`).
+
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Audience, Roll, Sum};
+use affray_kernel::{CreatureId, Play, RuleId, Scene};
+
+use super::luck::{Keeps, Luck};
+use super::numbers::unarmed;
+use crate::threeaction::ThreeAction;
+use crate::threeaction::fact::{Fact, Number, Verdict};
+use crate::threeaction::ids::rule;
+use crate::threeaction::sheet::{Attribute, Category, CriticalSuccess, ItemKind};
+use crate::threeaction::state::{Arm, Condition, Place, State};
+
+/// The three kinds of Attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Melee Attacks and Maneuvers.
+    Melee,
+    /// Ranged Attacks.
+    Ranged,
+    /// Spell Attacks: neither melee nor ranged (`spell-attack/kind`).
+    Spell,
+}
+
+/// An Attack about to be made on one creature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Attempt {
+    /// Who attacks.
+    pub(crate) by: CreatureId,
+    /// Whom.
+    pub(crate) on: CreatureId,
+    /// How.
+    pub(crate) kind: Kind,
+    /// With what; nothing for Spells.
+    pub(crate) with: Option<Arm>,
+    /// Whether it is aimed at an Area: concealment does not count then (`concealed/area`).
+    pub(crate) area: bool,
+}
+
+/// Everything that gives an Attack Advantage or Disadvantage.
+pub(crate) fn luck(state: &State, attempt: Attempt) -> Luck {
+    let mut luck = Luck::default();
+    of_attacker(state, attempt, &mut luck);
+    of_target(state, attempt, &mut luck);
+    luck
+}
+
+/// What the attacker brings.
+pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
+    let by = attempt.by;
+    for held in state.conditions.on(by) {
+        match held.kind {
+            Condition::Shaken => luck.disadvantage("Disadvantage: Shaken", rule!("shaken/disadvantage")),
+            Condition::Destabilized => luck.disadvantage("Disadvantage: unstable in Zero-G", rule!("zero-g/destabilized")),
+            Condition::Prone if attempt.kind == Kind::Melee => luck.disadvantage("Disadvantage: Prone", rule!("prone/own-melee")),
+            _ => {}
+        }
+    }
+    super::sight::of_attacker(state, attempt, luck);
+    super::squeezing::of_attacker(state, attempt, luck);
+}
+
+/// What the target and the place between the two bring.
+pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
+    let Attempt { by, on, kind, .. } = attempt;
+    for held in state.conditions.on(on) {
+        let toward_attacker = held.toward.is_none_or(|toward| toward == by);
+        match held.kind {
+            Condition::FlatFooted if toward_attacker => luck.advantage("Advantage: Flat Footed", rule!("flat-footed/advantage")),
+            Condition::Grappled if toward_attacker => luck.advantage("Advantage: Grappled by the attacker", rule!("grappled/flat-footed")),
+            Condition::Blinded => luck.advantage("Advantage: Blinded", rule!("blinded/flat-footed")),
+            Condition::Stunned => luck.advantage("Advantage: Stunned", rule!("stunned/flat-footed")),
+            Condition::Unconscious => luck.advantage("Advantage: Unconscious", rule!("unconscious/flat-footed")),
+            Condition::Prone if kind == Kind::Melee => luck.advantage("Advantage: target Prone", rule!("prone/melee-against")),
+            Condition::Prone if kind == Kind::Ranged => luck.disadvantage("Disadvantage: target Prone", rule!("prone/ranged-against")),
+            _ => {}
+        }
+    }
+    if state.body(on).dodges > 0 {
+        luck.disadvantage("Disadvantage: Dodge", rule!("dodge/action"));
+    }
+    if kind == Kind::Ranged && super::numbers::distance_ft(state, by, on) <= 5 {
+        luck.disadvantage("Disadvantage: target within 5 ft", rule!("ranged-attack/close-disadvantage"));
+    }
+    super::flanking::of_target(state, attempt, luck);
+    super::sight::of_target(state, attempt, luck);
+    super::cover::of_target(state, attempt, luck);
+    super::squeezing::of_target(state, attempt, luck);
+}
+
+/// The Attribute of a melee roll: the higher of STR and DEX with a Light or Medium Weapon, else STR (`melee-attack/light-medium-dex`).
+#[inline]
+pub(crate) fn melee_attribute(state: &State, by: CreatureId, with: Arm, using: Option<Attribute>) -> (&'static str, i16, RuleId) {
+    let sheet = state.sheet(by);
+    let light = state.weapon(by, with).is_none_or(|weapon| weapon.category != Category::Heavy);
+    let wants_dex = match using {
+        Some(attribute) => attribute == Attribute::Dex,
+        None => sheet.dex > sheet.str,
+    };
+    if light && wants_dex { ("DEX", sheet.dex, rule!("melee-attack/light-medium-dex")) } else { ("STR", sheet.str, rule!("melee-attack/roll")) }
+}
+
+/// The weapon with which a creature resists an opposed roll: a Light or Medium one or its bare body, if it may; else the Heavy one
+/// (`foundations/opposed-roll`).
+pub(crate) fn resisting_arm(state: &State, who: CreatureId) -> Arm {
+    let mut heavy = None;
+    for (id, item) in state.all_items() {
+        if !matches!(item.place, Place::Held(holder, _) if holder == who) || item.hp <= 0 {
+            continue;
+        }
+        if let ItemKind::Weapon(weapon) = state.kind(id) {
+            if weapon.category != Category::Heavy {
+                return Arm::Item(id);
+            }
+            heavy = Some(Arm::Item(id));
+        }
+    }
+    let body = state.sheet(who);
+    match heavy {
+        Some(arm) if body.natural.len() <= 1 => arm,
+        _ => unarmed(body),
+    }
+}
+
+/// A made attack roll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Thrown {
+    /// The die that counts.
+    pub(crate) kept: i32,
+    /// With everything added.
+    pub(crate) total: i32,
+}
+
+/// Rolls a d20, or a pair, and adds the tally. The log gets reasons, dice and sum; `against` and the verdict come later.
+///
+/// # Errors
+/// Stops if the dice are missing.
+pub(crate) fn roll(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, what: &'static str, luck: &Luck, tally: &Tally, rule: RuleId) -> Play<Thrown> {
+    luck.explain(scene);
+    let kept = scene.sum(Roll { pool: luck.pool(), by: Some(by), what, rule, audience: Audience::Everyone })?;
+    Ok(Thrown { kept, total: kept + tally.total() })
+}
+
+/// What a roll against a number comes to (`foundations/check`, `foundations/critical-success`, `foundations/no-fumble`).
+#[inline]
+pub(crate) fn verdict(state: &State, thrown: Thrown, target_number: i32) -> Verdict {
+    let critical = match state.cast.options.critical_success {
+        CriticalSuccess::Natural20 => thrown.kept == 20,
+        CriticalSuccess::BeatBy10 => thrown.total - target_number >= 10,
+    };
+    if critical {
+        Verdict::Critical
+    } else if thrown.total >= target_number {
+        Verdict::Hit
+    } else {
+        Verdict::Miss
+    }
+}
+
+/// Puts the sum of an attack roll against a number, and what it came to, into the log.
+pub(crate) fn explain(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, what: &'static str, thrown: Thrown, tally: &Tally, against: (&'static str, i32), verdict: Verdict, rule: RuleId) {
+    if !scene.listened() {
+        return;
+    }
+    scene.cite(rule!("foundations/check"));
+    if verdict == Verdict::Critical {
+        scene.cite(rule!("foundations/critical-success"));
+    }
+    if thrown.kept == 1 {
+        scene.cite(rule!("foundations/no-fumble"));
+    }
+    let words = match verdict {
+        Verdict::Miss => "failure",
+        Verdict::Hit => "success",
+        Verdict::Critical => "Critical Success",
+    };
+    scene.explain(|| Sum { by: Some(by), what, dice: thrown.kept, total: thrown.total, against: Some(against), verdict: words, rule }, tally);
+}
+
+/// After an Attack on a creature, hit or miss: a Dodge is used up (`dodge/what-counts`), the attacker is found if it was Hidden,
+/// the Attack counts for Wrath, and in Zero-G it may begin to tumble.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn made(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, hit: bool) -> Play {
+    use_up_dodge(scene, attempt.on);
+    super::sight::attacked(scene, attempt.by, attempt.on, hit);
+    super::zero_g::attacked(scene, attempt.by, attempt.on, hit);
+    Ok(())
+}
+
+/// An Attack aimed at or including the creature uses up one Dodge (`dodge/what-counts`).
+pub(crate) fn use_up_dodge(scene: &mut Scene<'_, ThreeAction>, on: CreatureId) {
+    let dodges = scene.state().body(on).dodges;
+    if dodges > 0 {
+        scene.cite(rule!("dodge/what-counts"));
+        scene.emit(Fact::Set(on, Number::Dodges, i16::from(dodges) - 1));
+    }
+}
+
+/// Counts an Attack of the Turn (for Wrath, `maneuver/feats`).
+pub(crate) fn count(scene: &mut Scene<'_, ThreeAction>, by: CreatureId) {
+    let attacks = scene.state().body(by).attacks;
+    if scene.state().sheet(by).feats.wrath {
+        scene.emit(Fact::Set(by, Number::Attacks, i16::from(attacks) + 1));
+    }
+}
+
+/// Whether the kept die is the higher, the lower or the only one: for Areas with a shared pair (`attack/area-mixed-advantage`).
+pub(crate) fn of_shared(keeps: Keeps, faces: &[u16]) -> i32 {
+    let first = faces.first().copied().unwrap_or(0);
+    let second = faces.get(1).copied().unwrap_or(first);
+    i32::from(match keeps {
+        Keeps::Higher => first.max(second),
+        Keeps::Lower => first.min(second),
+        Keeps::Single => first,
+    })
+}

@@ -1,0 +1,144 @@
+//! Damage, healing, Incapacitated and death: doubling, Vulnerable, Durability, and what follows from lost Hit Points.
+
+use affray_kernel::condition::Until;
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Audience, Roll, Sum};
+use affray_kernel::{CreatureId, Play, Scene};
+
+use super::conditions::{gain, lose, plain};
+use super::numbers::{durability, incapacitated};
+use crate::threeaction::ThreeAction;
+use crate::threeaction::fact::{Fact, Harm, Number};
+use crate::threeaction::ids::rule;
+use crate::threeaction::sheet::{CriticalDamage, DamageType};
+use crate::threeaction::state::{Condition, State};
+use affray_kernel::dice::Pool;
+
+/// Rolls Damage: dice, the parts of the tally, doubled on a critical (`foundations/doubling`).
+pub(crate) fn roll_damage(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, dice: Option<Pool>, tally: &Tally, critical: bool) -> Play<i32> {
+    let twice_dice = critical && scene.state().cast.options.critical_damage == CriticalDamage::DoubleDice;
+    let mut rolled = 0;
+    if let Some(pool) = dice {
+        let roll = Roll { pool, by: Some(by), what: "damage", rule: rule!("attack/damage"), audience: Audience::Everyone };
+        for _ in 0..if twice_dice { 2 } else { 1 } {
+            rolled += scene.sum(roll)?;
+        }
+    }
+    let flat = tally.total() * if twice_dice { 2 } else { 1 };
+    let once = rolled + flat;
+    let total = if critical && !twice_dice { once * 2 } else { once };
+    if critical {
+        scene.cite(rule!("foundations/doubling"));
+    }
+    let verdict = if critical { "doubled" } else { "" };
+    scene.explain(|| Sum { by: Some(by), what: "damage", dice: rolled, total, against: None, verdict, rule: rule!("attack/damage") }, tally);
+    Ok(total.max(0))
+}
+
+/// Whether Durability reduces Damage of that origin to a creature (`foundations/durability`).
+fn durability_counts(harm: Harm) -> bool {
+    matches!(harm, Harm::Attack | Harm::Spell | Harm::Collision)
+}
+
+/// What of an amount of Damage reaches a creature: doubled if it is Vulnerable, then less its Durability.
+pub(crate) fn reduced(state: &State, who: CreatureId, amount: i32, kind: DamageType, harm: Harm) -> i32 {
+    let amount = if state.sheet(who).vulnerable.contains(&kind) { amount * 2 } else { amount };
+    let less = if durability_counts(harm) { i32::from(durability(state, who)) } else { 0 };
+    (amount - less).max(0)
+}
+
+/// Deals Damage to a creature: the amount is as rolled, doubling for a critical included.
+///
+/// # Errors
+/// Stops where a draw is missing (what follows from Damage may need dice).
+pub(crate) fn hurt(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, amount: i32, kind: DamageType, harm: Harm) -> Play<i32> {
+    if scene.state().has(who, Condition::Dead) {
+        return Ok(0);
+    }
+    if scene.listened() {
+        explain_reduction(scene, who, amount, kind, harm);
+    }
+    let lost = reduced(scene.state(), who, amount, kind, harm);
+    if lost == 0 {
+        scene.emit(Fact::Unhurt(who, harm));
+        return Ok(0);
+    }
+    let was_incapacitated = incapacitated(scene.state(), who);
+    let amount = i16::try_from(lost).unwrap_or(i16::MAX);
+    scene.emit(Fact::Damaged(who, amount, kind, harm));
+    if scene.state().has(who, Condition::Bleeding) {
+        scene.cite(rule!("bleeding/penalty-damage"));
+        let penalty = scene.state().body(who).bleed_penalty;
+        scene.emit(Fact::Set(who, Number::BleedPenalty, penalty.saturating_add(1)));
+    }
+    after_loss(scene, who, was_incapacitated)?;
+    Ok(lost)
+}
+
+fn explain_reduction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, amount: i32, kind: DamageType, harm: Harm) {
+    let mut tally = Tally::new();
+    if scene.state().sheet(who).vulnerable.contains(&kind) {
+        tally.add("Vulnerable", i16::try_from(amount).unwrap_or(i16::MAX), rule!("foundations/vulnerable"));
+    }
+    if durability_counts(harm) {
+        tally.add("Durability", -durability(scene.state(), who), rule!("foundations/durability"));
+    }
+    if !tally.parts().is_empty() {
+        let total = reduced(scene.state(), who, amount, kind, harm);
+        scene.explain(|| Sum { by: Some(who), what: "damage taken", dice: amount, total, against: None, verdict: "", rule: rule!("foundations/durability") }, &tally);
+    }
+}
+
+/// What follows when Hit Points have gone down: death (`dead/negative-hp`) or the onset of Incapacitated (`incapacitated/onset`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn after_loss(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, was_incapacitated: bool) -> Play {
+    let (hp, max_hp) = (scene.state().body(who).hp, scene.state().sheet(who).max_hp);
+    if hp <= -max_hp {
+        scene.cite(rule!("dead/negative-hp"));
+        return die(scene, who);
+    }
+    if hp <= 0 && !was_incapacitated {
+        scene.cite(rule!("incapacitated/threshold"));
+        scene.cite(rule!("incapacitated/onset"));
+        begin_bleeding(scene, who);
+        super::prone::knock_down(scene, who)?;
+    }
+    Ok(())
+}
+
+/// Bleeding begins with a penalty of 0; if it bleeds already the penalty stays (`bleeding/penalty-start`).
+pub(crate) fn begin_bleeding(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().has(who, Condition::Bleeding) {
+        return;
+    }
+    scene.cite(rule!("bleeding/penalty-start"));
+    gain(scene, plain(who, Condition::Bleeding, Until::Cleared));
+    if scene.state().body(who).bleed_penalty != 0 {
+        scene.emit(Fact::Set(who, Number::BleedPenalty, 0));
+    }
+}
+
+/// Bleeding ends and the penalty is 0 again.
+pub(crate) fn end_bleeding(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    lose(scene, who, Condition::Bleeding);
+    if scene.state().body(who).bleed_penalty != 0 {
+        scene.emit(Fact::Set(who, Number::BleedPenalty, 0));
+    }
+}
+
+/// A creature dies.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn die(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    scene.cite(rule!("dead/definition"));
+    gain(scene, plain(who, Condition::Dead, Until::Cleared));
+    end_bleeding(scene, who);
+    lose(scene, who, Condition::OnFire);
+    if scene.state().body(who).readied.is_some() {
+        scene.emit(Fact::Readies(who, None));
+    }
+    super::grapple::ends_for(scene, who)
+}

@@ -1,0 +1,92 @@
+//! Advantage and Disadvantage (`foundations/advantage`, `foundations/advantage-cancel`).
+
+use affray_kernel::dice::Pool;
+use affray_kernel::{RuleId, Scene};
+use arrayvec::ArrayVec;
+
+use crate::threeaction::ThreeAction;
+use crate::threeaction::ids::rule;
+
+/// Sources of Advantage and Disadvantage for one roll.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Luck {
+    reasons: ArrayVec<(&'static str, RuleId), 16>,
+    advantage: bool,
+    disadvantage: bool,
+}
+
+/// Which die of a pair counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Keeps {
+    /// The higher.
+    Higher,
+    /// The lower.
+    Lower,
+    /// There is one die only.
+    Single,
+}
+
+impl Luck {
+    /// Adds a source of Advantage: its words ("Advantage: flanked") and rule.
+    #[inline]
+    pub(crate) fn advantage(&mut self, words: &'static str, rule: RuleId) {
+        self.advantage = true;
+        let _ = self.reasons.try_push((words, rule));
+    }
+
+    /// Adds a source of Disadvantage.
+    #[inline]
+    pub(crate) fn disadvantage(&mut self, words: &'static str, rule: RuleId) {
+        self.disadvantage = true;
+        let _ = self.reasons.try_push((words, rule));
+    }
+
+    /// Whether any source is in play, cancelled or not.
+    pub(crate) fn any(&self) -> bool {
+        self.advantage || self.disadvantage
+    }
+
+    /// Which die counts: one of each kind cancels to a single die, whatever their numbers.
+    #[inline]
+    pub(crate) fn keeps(&self) -> Keeps {
+        match (self.advantage, self.disadvantage) {
+            (true, false) => Keeps::Higher,
+            (false, true) => Keeps::Lower,
+            _ => Keeps::Single,
+        }
+    }
+
+    /// The d20 or the pair to roll.
+    #[inline]
+    pub(crate) fn pool(&self) -> Pool {
+        match self.keeps() {
+            Keeps::Higher => const { d20().advantage() },
+            Keeps::Lower => const { d20().disadvantage() },
+            Keeps::Single => const { d20() },
+        }
+    }
+
+    /// Puts the reasons into the log, before the roll.
+    #[inline]
+    pub(crate) fn explain(&self, scene: &mut Scene<'_, ThreeAction>) {
+        if !scene.listened() {
+            return;
+        }
+        for (words, rule) in &self.reasons {
+            scene.because(words, *rule);
+        }
+        match (self.advantage, self.disadvantage) {
+            (true, true) => scene.because("they cancel", rule!("foundations/advantage-cancel")),
+            (true, false) | (false, true) => scene.cite(rule!("foundations/advantage")),
+            (false, false) => {}
+        }
+    }
+}
+
+/// A single d20.
+pub(crate) const fn d20() -> Pool {
+    match Pool::new(1, 20) {
+        Ok(pool) => pool,
+        Err(_) => panic!("a d20 is a pool"),
+    }
+}

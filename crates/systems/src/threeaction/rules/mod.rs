@@ -1,0 +1,16 @@
+//! The rules, a file for each part of the book.
+
+pub(crate) mod attack;
+pub(crate) mod conditions;
+pub(crate) mod cover;
+pub(crate) mod damage;
+pub(crate) mod flanking;
+pub(crate) mod grapple;
+pub(crate) mod luck;
+pub(crate) mod numbers;
+pub(crate) mod prone;
+pub(crate) mod readied;
+pub(crate) mod sight;
+pub(crate) mod squeezing;
+pub(crate) mod turns;
+pub(crate) mod zero_g;

@@ -1,0 +1,159 @@
+//! The numbers of a creature as they stand (`foundations/*`): Defenses, Speed, Reach, hands.
+
+use affray_kernel::CreatureId;
+
+use crate::threeaction::sheet::{ItemKind, Sheet};
+use crate::threeaction::state::{Arm, Condition, ItemId, Place, Presence, State};
+
+/// Whether a creature is in the fight and not Dead.
+#[inline]
+pub(crate) fn present(state: &State, who: CreatureId) -> bool {
+    state.body(who).presence == Presence::Here && !state.has(who, Condition::Dead)
+}
+
+/// Whether it can do anything by itself: there, alive, and neither Unconscious nor Stunned.
+#[inline]
+pub(crate) fn able(state: &State, who: CreatureId) -> bool {
+    present(state, who) && !state.has(who, Condition::Unconscious) && !state.has(who, Condition::Stunned)
+}
+
+/// Incapacitated: 0 Hit Points or less and not Dead (`incapacitated/threshold`).
+#[inline]
+pub(crate) fn incapacitated(state: &State, who: CreatureId) -> bool {
+    state.body(who).hp <= 0 && !state.has(who, Condition::Dead)
+}
+
+/// Whether two creatures are Allies (`foundations/sides`).
+#[inline]
+pub(crate) fn allies(state: &State, one: CreatureId, other: CreatureId) -> bool {
+    let (one, other) = (state.sheet(one), state.sheet(other));
+    one.side == other.side && !one.neutral && !other.neutral
+}
+
+/// Items that a creature holds, wears or carries.
+pub(crate) fn belongings(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> {
+    state.all_items().filter(move |(_, item)| bearer(item.place) == Some(who)).map(|(id, _)| id)
+}
+
+/// Who has an item that is somewhere.
+#[inline]
+pub(crate) fn bearer(place: Place) -> Option<CreatureId> {
+    match place {
+        Place::Held(who, _) | Place::Worn(who) | Place::Carried(who) => Some(who),
+        Place::Ground(_) | Place::Nowhere => None,
+    }
+}
+
+/// Hands a creature has free: neither holding anything nor locked by a grapple (`foundations/hands`).
+pub(crate) fn free_hands(state: &State, who: CreatureId) -> u8 {
+    let held: u8 = state
+        .items
+        .iter()
+        .filter_map(|item| match item.place {
+            Place::Held(holder, hands) if holder == who => Some(hands),
+            _ => None,
+        })
+        .sum();
+    state.sheet(who).hands.saturating_sub(held).saturating_sub(state.body(who).hands_locked)
+}
+
+/// Physical Defense: 10 + Level + DEX and the shield held (`foundations/physical-defense`).
+#[inline]
+pub(crate) fn physical_defense(state: &State, who: CreatureId) -> i32 {
+    i32::from(state.sheet(who).physical_defense) + i32::from(shield_bonus(state, who))
+}
+
+/// What a held shield that is not Destroyed adds.
+#[inline]
+pub(crate) fn shield_bonus(state: &State, who: CreatureId) -> i16 {
+    let mut best = 0;
+    for item in &state.items {
+        if let Place::Held(holder, _) = item.place
+            && holder == who
+            && item.hp > 0
+            && let ItemKind::Shield(shield) = &state.cast.kinds[usize::from(item.kind)]
+        {
+            best = best.max(shield.defense);
+        }
+    }
+    best
+}
+
+/// Mental Defense (`foundations/mental-defense`).
+#[inline]
+pub(crate) fn mental_defense(state: &State, who: CreatureId) -> i32 {
+    i32::from(state.sheet(who).mental_defense)
+}
+
+/// Durability of a creature: hide and worn armour that is not Destroyed (`foundations/durability`, `foundations/armour-table`).
+#[inline]
+pub(crate) fn durability(state: &State, who: CreatureId) -> i16 {
+    let mut worn = 0;
+    for item in &state.items {
+        if item.place == Place::Worn(who)
+            && item.hp > 0
+            && let ItemKind::Armour(armour) = &state.cast.kinds[usize::from(item.kind)]
+        {
+            worn = worn.max(armour.durability);
+        }
+    }
+    state.sheet(who).hide + worn
+}
+
+/// Speed in feet after armour and shield; halved while grappling or grappled, down to a multiple of 5 and at least 5 (`foundations/rounding`).
+pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
+    let mut speed = state.sheet(who).speed_ft;
+    for item in &state.items {
+        speed += match (item.place, &state.cast.kinds[usize::from(item.kind)]) {
+            (Place::Worn(wearer), ItemKind::Armour(armour)) if wearer == who && item.hp > 0 => armour.speed_ft,
+            (Place::Held(holder, _), ItemKind::Shield(shield)) if holder == who && item.hp > 0 => shield.speed_ft,
+            _ => 0,
+        };
+    }
+    let speed = speed.max(0);
+    let held = state.has(who, Condition::Grappled) || state.has(who, Condition::Grappling);
+    if held && speed > 0 { (speed / 2 / 5 * 5).max(5) } else { speed }
+}
+
+/// Reach in feet with a weapon: the creature's own or the weapon's, if that is greater (`melee-attack/definition`).
+#[inline]
+pub(crate) fn reach_ft(state: &State, who: CreatureId, with: Arm) -> i16 {
+    let own = state.sheet(who).reach_ft;
+    match with {
+        Arm::Item(_) => state.weapon(who, with).map_or(own, |weapon| weapon.reach_ft.max(own)),
+        Arm::Natural(_) => state.weapon(who, with).map_or(own, |weapon| if weapon.reach_ft > 0 { weapon.reach_ft } else { own }),
+    }
+}
+
+/// The greatest Reach of a creature: its own or that of a melee weapon in hand (`flanked/definition`).
+#[inline]
+pub(crate) fn threat_ft(state: &State, who: CreatureId) -> i16 {
+    let mut reach = state.sheet(who).reach_ft;
+    for (id, item) in state.all_items() {
+        if let Place::Held(holder, _) = item.place
+            && holder == who
+            && item.hp > 0
+            && state.kind(id).weapon().is_some_and(|weapon| weapon.uses.contains(&crate::threeaction::sheet::Use::Melee))
+        {
+            reach = reach.max(reach_ft(state, who, Arm::Item(id)));
+        }
+    }
+    reach
+}
+
+/// Distance between two creatures in feet, from nearest square to nearest square (`foundations/grid-and-distance`).
+#[inline]
+pub(crate) fn distance_ft(state: &State, one: CreatureId, other: CreatureId) -> i16 {
+    feet(state.grid().distance(state.space(one), state.space(other)))
+}
+
+/// Cells as feet.
+#[inline]
+pub(crate) fn feet(cells: u32) -> i16 {
+    i16::try_from(cells.saturating_mul(5)).unwrap_or(i16::MAX)
+}
+
+/// The number of a creature's unarmed strike among its natural weapons.
+pub(crate) fn unarmed(sheet: &Sheet) -> Arm {
+    Arm::Natural(sheet.natural.len().saturating_sub(1) as u8)
+}

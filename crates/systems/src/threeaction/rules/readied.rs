@@ -1,0 +1,131 @@
+//! Readied Actions: which event sets them off, and asking those who hold one (`readied-action/*`, `reactions/interrupt`).
+
+use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, Play, Scene};
+
+use super::numbers::{allies, reach_ft, distance_ft};
+use super::turns;
+use crate::threeaction::ThreeAction;
+use crate::threeaction::act::{Act, Event, Window};
+use crate::threeaction::fact::{Doing, Fact, Number};
+use crate::threeaction::ids::rule;
+use crate::threeaction::sheet::ReadiedReaction;
+use crate::threeaction::state::{Arm, Place, State};
+
+/// Something that may set off a readied Action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Happening {
+    /// A step of movement from one square to another has been taken.
+    Step(Cell),
+    /// An Attack is about to be rolled.
+    Attack,
+    /// A Spell is about to be cast.
+    Cast,
+    /// An item is about to be used.
+    Item,
+    /// It is about to stand up.
+    Stand,
+    /// It has become visible.
+    Appears,
+    /// It has taken Damage.
+    Damage,
+    /// Its Turn starts.
+    TurnStarts,
+    /// Its Turn ends.
+    TurnEnds,
+}
+
+/// Asks everybody who holds a readied Action for which this is the trigger, in the order of Initiative, testing again after each answer.
+///
+/// # Errors
+/// Stops where an answer or a die is missing.
+pub(crate) fn interrupt(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, happening: Happening) -> Play {
+    if scene.state().bodies.iter().all(|body| body.readied.is_none()) {
+        return Ok(());
+    }
+    let order = in_initiative_order(scene.state());
+    scene.cite(rule!("reactions/priority"));
+    scene.poll(
+        &order,
+        |state, who| sets_off(state, who, by, happening).then_some(Window::Readied(by)),
+        |scene, who, answer| match answer {
+            Act::Trigger(act) => carry_out(scene, who, &act),
+            _ => {
+                scene.cite(rule!("readied-action/decline"));
+                Ok(())
+            }
+        },
+    )
+}
+
+/// Everybody, from the highest Initiative; those outside the order come last, in roster order.
+pub(crate) fn in_initiative_order(state: &State) -> Vec<CreatureId> {
+    let mut order = state.clock.order.clone();
+    order.extend(state.creatures().filter(|who| !state.clock.order.contains(who)));
+    order
+}
+
+/// Whether the event is the trigger of a readied Action that can be carried out now.
+pub(crate) fn sets_off(state: &State, who: CreatureId, by: CreatureId, happening: Happening) -> bool {
+    let Some(readied) = &state.body(who).readied else { return false };
+    if who == by || turns::can_act(state, who).is_err() {
+        return false;
+    }
+    if state.cast.options.readied_reaction == ReadiedReaction::CostsReaction && turns::reactions_left(state, who) == 0 {
+        return false;
+    }
+    let fits_who = match readied.trigger.who {
+        Some(wanted) => wanted == by,
+        None => !allies(state, who, by),
+    };
+    let fits_event = match (&readied.trigger.event, happening) {
+        (Event::Enters(cell), Happening::Step(_)) => state.space(by).contains(state.grid().shape, *cell),
+        (Event::ComesInReach, Happening::Step(from)) => {
+            let reach = readied_reach(state, who, &readied.act);
+            let before = state.space(by).moved_to(from);
+            let was = super::numbers::feet(state.grid().distance(state.space(who), before));
+            was > reach && distance_ft(state, who, by) <= reach
+        }
+        (Event::Moves, Happening::Step(_))
+        | (Event::Attacks, Happening::Attack)
+        | (Event::Casts, Happening::Cast)
+        | (Event::UsesItem, Happening::Item)
+        | (Event::StandsUp, Happening::Stand)
+        | (Event::Appears, Happening::Appears)
+        | (Event::TakesDamage, Happening::Damage)
+        | (Event::StartsTurn, Happening::TurnStarts)
+        | (Event::EndsTurn, Happening::TurnEnds) => true,
+        _ => false,
+    };
+    fits_who && fits_event
+}
+
+fn readied_reach(state: &State, who: CreatureId, act: &Act) -> i16 {
+    match act {
+        Act::Strike { with, .. } | Act::Maneuver { with, .. } => reach_ft(state, who, *with),
+        _ => super::numbers::threat_ft(state, who),
+    }
+}
+
+/// Carries out a readied Action: it is used up, and costs the Reaction where the scenario says so.
+fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) -> Play {
+    scene.cite(rule!("readied-action/window"));
+    scene.cite(rule!("readied-action/timing"));
+    scene.cite(rule!("readied-action/not-a-reaction"));
+    scene.cite(rule!("reactions/interrupt"));
+    if scene.state().cast.options.readied_reaction == ReadiedReaction::CostsReaction {
+        let used = scene.state().body(who).reactions_used;
+        scene.emit(Fact::Set(who, Number::ReactionsUsed, i16::from(used) + 1));
+    }
+    scene.emit(Fact::Readies(who, None));
+    scene.emit(Fact::Does(who, Doing::Triggered));
+    scene.nested(|scene| crate::threeaction::actions::carry_out(scene, who, act, turns::Cost::Paid))
+}
+
+/// Whether an item is held by a creature.
+pub(crate) fn holds(state: &State, who: CreatureId, arm: Arm) -> bool {
+    match arm {
+        Arm::Item(item) => matches!(state.items.get(usize::from(item.0)).map(|item| item.place), Some(Place::Held(holder, _)) if holder == who),
+        Arm::Natural(number) => usize::from(number) < state.sheet(who).natural.len(),
+    }
+}

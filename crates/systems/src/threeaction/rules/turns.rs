@@ -1,0 +1,99 @@
+//! Actions and Reactions: how many a creature has, and what it takes to spend one.
+
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+
+use super::numbers::{incapacitated, present};
+use crate::threeaction::ThreeAction;
+use crate::threeaction::fact::{Fact, Number};
+use crate::threeaction::ids::{refuse, rule};
+use crate::threeaction::state::{Condition, State};
+
+/// What an act costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cost {
+    /// So many Actions.
+    Actions(i8),
+    /// A Free Action (`free-actions/no-cost`).
+    Free,
+    /// Nothing: an Action paid for before (readied), or the continuation of one.
+    Paid,
+}
+
+/// Actions a creature has in a Turn: 3, less 1 if Slowed and 2 if Incapacitated (`actions/budget`).
+#[inline]
+pub(crate) fn actions_allowed(state: &State, who: CreatureId) -> i16 {
+    let slowed = if state.has(who, Condition::Slowed) { 1 } else { 0 };
+    let incapacitated = if incapacitated(state, who) { 2 } else { 0 };
+    (3 + i16::from(state.body(who).actions_granted) - slowed - incapacitated).max(0)
+}
+
+/// Actions left (`actions/budget`); those used stay used when the allowance changes.
+#[inline]
+pub(crate) fn actions_left(state: &State, who: CreatureId) -> i16 {
+    (actions_allowed(state, who) - i16::from(state.body(who).actions_used)).max(0)
+}
+
+/// Reactions left: 1 and those of Feats, less 1 if Slowed and 2 if Incapacitated, less those used (`reactions/budget`).
+pub(crate) fn reactions_left(state: &State, who: CreatureId) -> i16 {
+    let body = state.body(who);
+    if !body.reaction_ready || body.unaware {
+        return 0;
+    }
+    let slowed = if state.has(who, Condition::Slowed) { 1 } else { 0 };
+    let incapacitated = if incapacitated(state, who) { 2 } else { 0 };
+    let allowed = (1 + i16::from(state.sheet(who).feats.extra_reactions) - slowed - incapacitated).max(0);
+    (allowed - i16::from(body.reactions_used)).max(0)
+}
+
+/// Whether a creature can act at all: conscious, not Stunned, there.
+///
+/// # Errors
+/// The condition that forbids it.
+#[inline]
+pub(crate) fn can_act(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if !present(state, who) {
+        return Err(refuse!("dead/definition", "{} takes no part any more", Figure::Creature(who)));
+    }
+    if state.has(who, Condition::Unconscious) {
+        return Err(refuse!("unconscious/no-acts", "{} is Unconscious", Figure::Creature(who)));
+    }
+    if state.has(who, Condition::Stunned) {
+        return Err(refuse!("stunned/no-acts", "{} is Stunned", Figure::Creature(who)));
+    }
+    Ok(())
+}
+
+/// Whether a creature can pay.
+///
+/// # Errors
+/// What it lacks.
+#[inline]
+pub(crate) fn can_pay(state: &State, who: CreatureId, cost: Cost) -> Result<(), Refusal> {
+    can_act(state, who)?;
+    let Cost::Actions(needed) = cost else { return Ok(()) };
+    let left = actions_left(state, who);
+    if left >= i16::from(needed) {
+        return Ok(());
+    }
+    let (needed, left) = (Figure::Number(i32::from(needed)), Figure::Number(i32::from(left)));
+    Err(if incapacitated(state, who) {
+        refuse!("incapacitated/actions", "{} is Incapacitated: this takes {} Actions and {} are left", Figure::Creature(who), needed, left)
+    } else if state.has(who, Condition::Slowed) {
+        refuse!("slowed/actions", "{} is Slowed: this takes {} Actions and {} are left", Figure::Creature(who), needed, left)
+    } else {
+        refuse!("actions/budget", "this takes {} Actions and {} has {} left", needed, Figure::Creature(who), left)
+    })
+}
+
+/// Pays.
+pub(crate) fn pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cost: Cost) {
+    match cost {
+        Cost::Actions(number) => {
+            let used = scene.state().body(who).actions_used + number;
+            scene.cite(rule!("actions/budget"));
+            scene.emit(Fact::Set(who, Number::ActionsUsed, i16::from(used)));
+        }
+        Cost::Free => scene.cite(rule!("free-actions/no-cost")),
+        Cost::Paid => {}
+    }
+}
