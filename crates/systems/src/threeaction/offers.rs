@@ -1,0 +1,62 @@
+//! The list of legal acts: candidates, filtered through the same check that acts go through.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::CreatureId;
+
+use super::act::{Act, Target, Window};
+use super::actions;
+use super::state::{Arm, ItemId, Place, State};
+
+/// Where found acts go; says when to stop.
+type Found<'f> = &'f mut dyn FnMut(Act) -> ControlFlow<()>;
+
+/// Lists the legal answers in a window.
+pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: Found<'_>) {
+    let mut legal = |act: Act| if actions::check(state, who, window, &act).is_ok() { found(act) } else { ControlFlow::Continue(()) };
+    let _ = match window {
+        Window::Turn => turn(state, who, &mut legal),
+        Window::Enter(_) => several([Act::Enter, Act::Pass], &mut legal),
+        Window::Readied(by) => readied(state, who, *by, &mut legal),
+        _ => several([Act::Pass], &mut legal),
+    };
+}
+
+fn several(acts: impl IntoIterator<Item = Act>, legal: Found<'_>) -> ControlFlow<()> {
+    for act in acts {
+        legal(act)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Weapons in hand, then natural weapons.
+pub(crate) fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
+    let held = state
+        .items
+        .iter()
+        .enumerate()
+        .filter(move |(_, item)| matches!(item.place, Place::Held(holder, _) if holder == who))
+        .map(|(index, _)| Arm::Item(ItemId(index as u16)))
+        .filter(move |arm| state.weapon(who, *arm).is_some());
+    held.chain((0..state.sheet(who).natural.len() as u8).map(Arm::Natural))
+}
+
+fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
+    for on in state.creatures().filter(|on| *on != who) {
+        for with in arms(state, who) {
+            legal(Act::Strike { target: Target::Creature(on), with, using: None })?;
+        }
+    }
+    several([Act::Delay, Act::Surrender, Act::EndTurn], legal)
+}
+
+/// What was readied, aimed at the one who set it off where its target is open.
+fn readied(state: &State, who: CreatureId, by: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
+    if let Some(readied) = &state.body(who).readied {
+        legal(Act::Trigger(Box::new(readied.act.clone())))?;
+        if let Act::Strike { with, using, .. } = &readied.act {
+            legal(Act::Trigger(Box::new(Act::Strike { target: Target::Creature(by), with: *with, using: *using })))?;
+        }
+    }
+    legal(Act::Pass)
+}
