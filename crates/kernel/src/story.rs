@@ -231,8 +231,13 @@ fn thrown<S: System>(state: &S::State, rolled: &Rolled, reasons: &[&str]) -> Sen
     } else {
         format!(" = {}", reading.total)
     };
+    let reasons = if reasons.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", reasons.join("; "))
+    };
     let mut sentence = Sentence::number(format!(
-        "{who}{} {} [{}]{total}",
+        "{who}{} {} [{}]{total}{reasons}",
         rolled.roll.what,
         rolled.roll.pool,
         shown.join(", ")

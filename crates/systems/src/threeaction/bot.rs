@@ -26,11 +26,20 @@ fn turn(state: &State, who: CreatureId) -> Act {
 /// A Melee Attack on the weakest Enemy within Reach.
 fn best_strike(state: &State, who: CreatureId) -> Option<Act> {
     let mut best: Option<(i16, Act)> = None;
-    for on in state.creatures().filter(|on| *on != who && !allies(state, who, *on) && present(state, *on)) {
+    for on in state
+        .creatures()
+        .filter(|on| *on != who && !allies(state, who, *on) && present(state, *on))
+    {
         for with in arms(state, who) {
-            let act = Act::Strike { target: Target::Creature(on), with, using: None };
+            let act = Act::Strike {
+                target: Target::Creature(on),
+                with,
+                using: None,
+            };
             let hp = state.body(on).hp;
-            if best.as_ref().is_none_or(|(least, _)| hp < *least) && actions::check(state, who, &Window::Turn, &act).is_ok() {
+            if best.as_ref().is_none_or(|(least, _)| hp < *least)
+                && actions::check(state, who, &Window::Turn, &act).is_ok()
+            {
                 best = Some((hp, act));
                 break;
             }
@@ -41,7 +50,11 @@ fn best_strike(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Melee weapons in hand, then natural ones.
 fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
-    offers::arms(state, who).filter(move |arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.uses.contains(&Use::Melee)))
+    offers::arms(state, who).filter(move |arm| {
+        state
+            .weapon(who, *arm)
+            .is_some_and(|weapon| weapon.uses.contains(&Use::Melee))
+    })
 }
 
 fn trigger(state: &State, who: CreatureId, window: &Window) -> Option<Act> {

@@ -28,7 +28,10 @@ pub(crate) fn next(state: &State) -> Next<ThreeAction> {
         Phase::Setup => Next::Auto(Act::RollInitiative),
         Phase::Between | Phase::Over(_) => Next::Auto(Act::NextTurn),
         Phase::After(_) => Next::Auto(Act::AfterTurn),
-        Phase::Turn { who, .. } => Next::Await { must: vec![Ask::open(who, Window::Turn)], may: commanded(state, who) },
+        Phase::Turn { who, .. } => Next::Await {
+            must: vec![Ask::open(who, Window::Turn)],
+            may: commanded(state, who),
+        },
     }
 }
 
@@ -39,7 +42,12 @@ fn commanded(state: &State, commander: CreatureId) -> Vec<Ask<ThreeAction>> {
     }
     state
         .creatures()
-        .filter(|who| state.body(*who).commanded && state.body(*who).commander == Some(commander) && able(state, *who) && actions_left(state, *who) > 0)
+        .filter(|who| {
+            state.body(*who).commanded
+                && state.body(*who).commander == Some(commander)
+                && able(state, *who)
+                && actions_left(state, *who) > 0
+        })
         .map(|who| Ask::open(who, Window::Turn))
         .collect()
 }
@@ -79,11 +87,19 @@ fn decided(state: &State) -> Option<Option<u8>> {
 /// Stops if dice are missing.
 pub(crate) fn roll_initiative(scene: &mut Scene<'_, ThreeAction>) -> Play {
     scene.cite(rule!("rounds/initiative"));
-    let rolling: Vec<CreatureId> = scene.state().creatures().filter(|who| present(scene.state(), *who) && scene.state().sheet(*who).owner.is_none()).collect();
+    let rolling: Vec<CreatureId> = scene
+        .state()
+        .creatures()
+        .filter(|who| present(scene.state(), *who) && scene.state().sheet(*who).owner.is_none())
+        .collect();
     let mut placed: Vec<(i16, CreatureId)> = Vec::with_capacity(rolling.len());
     for who in rolling {
         let given = scene.state().body(who).initiative;
-        let total = if given == NOT_ROLLED { roll_one(scene, who)? } else { given };
+        let total = if given == NOT_ROLLED {
+            roll_one(scene, who)?
+        } else {
+            given
+        };
         placed.push((total, who));
     }
     let order = break_ties(scene, placed)?;
@@ -101,16 +117,36 @@ fn roll_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play<i16> {
     let mut tally = Tally::new();
     tally.add("Level", sheet.level, rule!("foundations/attributes"));
     tally.add("DEX", sheet.dex, rule!("foundations/initiative-roll"));
-    let die = scene.sum(Roll { pool: d20(), by: Some(who), what: "Initiative", rule: rule!("foundations/initiative-roll"), audience: Audience::Everyone })?;
+    let die = scene.sum(Roll {
+        pool: d20(),
+        by: Some(who),
+        what: "Initiative",
+        rule: rule!("foundations/initiative-roll"),
+        audience: Audience::Everyone,
+    })?;
     let total = die + tally.total();
-    scene.explain(|| Sum { by: Some(who), what: "Initiative", dice: die, total, against: None, verdict: "", rule: rule!("foundations/initiative-roll") }, &tally);
+    scene.explain(
+        || Sum {
+            by: Some(who),
+            what: "Initiative",
+            dice: die,
+            total,
+            against: None,
+            verdict: "",
+            rule: rule!("foundations/initiative-roll"),
+        },
+        &tally,
+    );
     let total = total as i16;
     scene.emit(Fact::Set(who, Number::Initiative, total));
     Ok(total)
 }
 
 /// Highest first; the tied roll a d20 each in roster order, those still tied again (`rounds/initiative-ties`).
-pub(crate) fn break_ties(scene: &mut Scene<'_, ThreeAction>, mut placed: Vec<(i16, CreatureId)>) -> Play<Vec<CreatureId>> {
+pub(crate) fn break_ties(
+    scene: &mut Scene<'_, ThreeAction>,
+    mut placed: Vec<(i16, CreatureId)>,
+) -> Play<Vec<CreatureId>> {
     placed.sort_by_key(|(total, who)| (std::cmp::Reverse(*total), *who));
     let mut order = Vec::with_capacity(placed.len());
     for tied in placed.chunk_by(|(one, _), (other, _)| one == other) {
@@ -121,7 +157,13 @@ pub(crate) fn break_ties(scene: &mut Scene<'_, ThreeAction>, mut placed: Vec<(i1
         scene.cite(rule!("rounds/initiative-ties"));
         let mut rolled = Vec::with_capacity(tied.len());
         for (_, who) in tied {
-            let roll = Roll { pool: d20(), by: Some(*who), what: "tied Initiative", rule: rule!("rounds/initiative-ties"), audience: Audience::Everyone };
+            let roll = Roll {
+                pool: d20(),
+                by: Some(*who),
+                what: "tied Initiative",
+                rule: rule!("rounds/initiative-ties"),
+                audience: Audience::Everyone,
+            };
             rolled.push((scene.sum(roll)? as i16, *who));
         }
         order.extend(scene.nested(|scene| break_ties(scene, rolled))?);
@@ -160,8 +202,14 @@ pub(crate) fn start_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
     scene.emit(Fact::TurnBegins(who));
     scene.emit(Fact::Set(who, Number::ReactionsUsed, 0));
     scene.emit(Fact::Flag(who, Flag::ReactionReady, true));
-    let can_act = able(scene.state(), who) && actions_allowed(scene.state(), who) > 0 && !scene.state().body(who).unaware;
-    let phase = if can_act { Phase::Turn { who, begun: false } } else { Phase::After(who) };
+    let can_act = able(scene.state(), who)
+        && actions_allowed(scene.state(), who) > 0
+        && !scene.state().body(who).unaware;
+    let phase = if can_act {
+        Phase::Turn { who, begun: false }
+    } else {
+        Phase::After(who)
+    };
     scene.emit(Fact::HadTurn(who, scene.state().clock.round));
     scene.emit(Fact::Phase(phase));
     Ok(())

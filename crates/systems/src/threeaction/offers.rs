@@ -13,7 +13,13 @@ type Found<'f> = &'f mut dyn FnMut(Act) -> ControlFlow<()>;
 
 /// Lists the legal answers in a window.
 pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: Found<'_>) {
-    let mut legal = |act: Act| if actions::check(state, who, window, &act).is_ok() { found(act) } else { ControlFlow::Continue(()) };
+    let mut legal = |act: Act| {
+        if actions::check(state, who, window, &act).is_ok() {
+            found(act)
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
     let _ = match window {
         Window::Turn => turn(state, who, &mut legal),
         Window::Enter(_) => several([Act::Enter, Act::Pass], &mut legal),
@@ -44,7 +50,11 @@ pub(crate) fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> 
 fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     for on in state.creatures().filter(|on| *on != who) {
         for with in arms(state, who) {
-            legal(Act::Strike { target: Target::Creature(on), with, using: None })?;
+            legal(Act::Strike {
+                target: Target::Creature(on),
+                with,
+                using: None,
+            })?;
         }
     }
     several([Act::Delay, Act::Surrender, Act::EndTurn], legal)
@@ -55,7 +65,11 @@ fn readied(state: &State, who: CreatureId, by: CreatureId, legal: Found<'_>) -> 
     if let Some(readied) = &state.body(who).readied {
         legal(Act::Trigger(Box::new(readied.act.clone())))?;
         if let Act::Strike { with, using, .. } = &readied.act {
-            legal(Act::Trigger(Box::new(Act::Strike { target: Target::Creature(by), with: *with, using: *using })))?;
+            legal(Act::Trigger(Box::new(Act::Strike {
+                target: Target::Creature(by),
+                with: *with,
+                using: *using,
+            })))?;
         }
     }
     legal(Act::Pass)

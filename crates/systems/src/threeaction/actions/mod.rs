@@ -17,9 +17,18 @@ pub(crate) mod turn;
 pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
     match act {
         Act::EndTurn | Act::Delay | Act::Surrender | Act::Pass => Cost::Paid,
-        Act::PassThrough(_) | Act::Drop(_) | Act::Grip(..) | Act::DropProne | Act::Release(_) => Cost::Free,
+        Act::PassThrough(_) | Act::Drop(_) | Act::Grip(..) | Act::DropProne | Act::Release(_) => {
+            Cost::Free
+        }
         Act::Ready(..) => Cost::Actions(2),
-        Act::Move { mode, .. } if state.body(who).moving.is_some_and(|moving| moving.mode == *mode) => Cost::Paid,
+        Act::Move { mode, .. }
+            if state
+                .body(who)
+                .moving
+                .is_some_and(|moving| moving.mode == *mode) =>
+        {
+            Cost::Paid
+        }
         Act::Jump(_) if state.body(who).moving.is_some() => Cost::Paid,
         _ => Cost::Actions(1),
     }
@@ -32,10 +41,18 @@ pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Result<(), Refusal> {
     turns::can_pay(state, who, cost)?;
     match act {
-        Act::Strike { target, with, using } => strike::aim(state, who, *target, *with, *using).map(|_| ()),
+        Act::Strike {
+            target,
+            with,
+            using,
+        } => strike::aim(state, who, *target, *with, *using).map(|_| ()),
         Act::Delay => turn::aim_delay(state, who),
         Act::EndTurn | Act::Surrender => Ok(()),
-        _ => Err(refuse!("using-actions/any-combination", "{} cannot do that now", Figure::Creature(who))),
+        _ => Err(refuse!(
+            "using-actions/any-combination",
+            "{} cannot do that now",
+            Figure::Creature(who)
+        )),
     }
 }
 
@@ -43,7 +60,12 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act, cost: Cost) -> Play {
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    act: &Act,
+    cost: Cost,
+) -> Play {
     if let Err(refusal) = aim(scene.state(), who, act, cost) {
         scene.cite(refusal.rule);
         scene.emit(Fact::Lost(who, refusal.rule.0));
@@ -51,7 +73,11 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act
     }
     turns::pay(scene, who, cost);
     match act {
-        Act::Strike { target, with, using } => strike::resolve(scene, who, *target, *with, *using),
+        Act::Strike {
+            target,
+            with,
+            using,
+        } => strike::resolve(scene, who, *target, *with, *using),
         Act::Delay => turn::delay(scene, who),
         Act::EndTurn => flow::end_turn(scene, who),
         Act::Surrender => turn::surrender(scene, who),
@@ -63,19 +89,36 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act
 ///
 /// # Errors
 /// The rule that forbids it.
-pub(crate) fn check(state: &State, who: CreatureId, window: &Window, act: &Act) -> Result<(), Refusal> {
+pub(crate) fn check(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    act: &Act,
+) -> Result<(), Refusal> {
     match window {
         Window::Turn => aim(state, who, act, cost(state, who, act)),
         Window::Enter(_) => match act {
             Act::Enter | Act::Pass => Ok(()),
-            _ => Err(refuse!("turns/delay-reentry", "{} may enter the order or pass", Figure::Creature(who))),
+            _ => Err(refuse!(
+                "turns/delay-reentry",
+                "{} may enter the order or pass",
+                Figure::Creature(who)
+            )),
         },
         Window::Readied(_) => match act {
             Act::Pass => Ok(()),
             Act::Trigger(act) => aim(state, who, act, Cost::Paid),
-            _ => Err(refuse!("readied-action/decline", "{} may carry out what it readied or pass", Figure::Creature(who))),
+            _ => Err(refuse!(
+                "readied-action/decline",
+                "{} may carry out what it readied or pass",
+                Figure::Creature(who)
+            )),
         },
-        _ => Err(refuse!("reactions/trigger", "{} has no such answer", Figure::Creature(who))),
+        _ => Err(refuse!(
+            "reactions/trigger",
+            "{} has no such answer",
+            Figure::Creature(who)
+        )),
     }
 }
 

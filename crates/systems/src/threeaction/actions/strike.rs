@@ -24,18 +24,34 @@ pub(crate) struct Plan {
 ///
 /// # Errors
 /// The rule that forbids it.
-pub(crate) fn aim(state: &State, who: CreatureId, target: Target, with: Arm, _using: Option<Attribute>) -> Result<Plan, Refusal> {
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    target: Target,
+    with: Arm,
+    _using: Option<Attribute>,
+) -> Result<Plan, Refusal> {
     usable(state, who, with)?;
     let on = match target {
         Target::Creature(on) => on,
         Target::Guess(on, _) => on,
-        Target::Object(_) | Target::Ice(_) => return Err(refuse!("foundations/objects", "that cannot be struck")),
+        Target::Object(_) | Target::Ice(_) => {
+            return Err(refuse!("foundations/objects", "that cannot be struck"));
+        }
     };
     if on == who {
-        return Err(refuse!("foundations/line-for-attacks", "{} cannot strike itself", Figure::Creature(who)));
+        return Err(refuse!(
+            "foundations/line-for-attacks",
+            "{} cannot strike itself",
+            Figure::Creature(who)
+        ));
     }
     if !present(state, on) {
-        return Err(refuse!("dead/definition", "{} takes no part any more", Figure::Creature(on)));
+        return Err(refuse!(
+            "dead/definition",
+            "{} takes no part any more",
+            Figure::Creature(on)
+        ));
     }
     within_reach(state, who, on, with)?;
     Ok(Plan { on })
@@ -47,13 +63,20 @@ pub(crate) fn aim(state: &State, who: CreatureId, target: Target, with: Arm, _us
 /// What is wrong with it.
 pub(crate) fn usable(state: &State, who: CreatureId, with: Arm) -> Result<(), Refusal> {
     if !readied::holds(state, who, with) {
-        return Err(refuse!("foundations/hands", "{} does not hold that", Figure::Creature(who)));
+        return Err(refuse!(
+            "foundations/hands",
+            "{} does not hold that",
+            Figure::Creature(who)
+        ));
     }
     let Some(weapon) = state.weapon(who, with) else {
         return Err(refuse!("foundations/weapon-table", "that is no weapon"));
     };
     if !weapon.uses.contains(&Use::Melee) {
-        return Err(refuse!("melee-attack/definition", "that is no melee weapon"));
+        return Err(refuse!(
+            "melee-attack/definition",
+            "that is no melee weapon"
+        ));
     }
     Ok(())
 }
@@ -62,7 +85,12 @@ pub(crate) fn usable(state: &State, who: CreatureId, with: Arm) -> Result<(), Re
 ///
 /// # Errors
 /// How far it is and how far the weapon reaches.
-pub(crate) fn within_reach(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> Result<(), Refusal> {
+pub(crate) fn within_reach(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    with: Arm,
+) -> Result<(), Refusal> {
     let (distance, reach) = (distance_ft(state, who, on), reach_ft(state, who, with));
     if distance <= reach {
         return Ok(());
@@ -81,7 +109,13 @@ pub(crate) fn within_reach(state: &State, who: CreatureId, on: CreatureId, with:
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, target: Target, with: Arm, using: Option<Attribute>) -> Play {
+pub(crate) fn resolve(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    target: Target,
+    with: Arm,
+    using: Option<Attribute>,
+) -> Play {
     scene.emit(Fact::Attacks(who, target, with));
     readied::interrupt(scene, who, Happening::Attack)?;
     let Ok(Plan { on }) = aim(scene.state(), who, target, with, using) else {
@@ -90,11 +124,26 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, targe
     };
     scene.cite(rule!("attack/action"));
     scene.cite(rule!("melee-attack/definition"));
-    let attempt = Attempt { by: who, on, kind: Kind::Melee, with: Some(with), area: false };
+    let attempt = Attempt {
+        by: who,
+        on,
+        kind: Kind::Melee,
+        with: Some(with),
+        area: false,
+    };
     let defense = physical_defense(scene.state(), on);
     let (thrown, tally) = throw(scene, attempt, with, using)?;
     let verdict = attack::verdict(scene.state(), thrown, defense);
-    attack::explain(scene, who, "melee attack", thrown, &tally, ("Physical Defense", defense), verdict, rule!("melee-attack/roll"));
+    attack::explain(
+        scene,
+        who,
+        "melee attack",
+        thrown,
+        &tally,
+        ("Physical Defense", defense),
+        verdict,
+        rule!("melee-attack/roll"),
+    );
     scene.emit(Fact::Came(who, target, verdict));
     if verdict != Verdict::Miss {
         deal(scene, who, on, with, verdict == Verdict::Critical)?;
@@ -108,10 +157,22 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, targe
 ///
 /// # Errors
 /// Stops if the dice are missing.
-pub(crate) fn throw(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, with: Arm, using: Option<Attribute>) -> Play<(Thrown, Tally)> {
+pub(crate) fn throw(
+    scene: &mut Scene<'_, ThreeAction>,
+    attempt: Attempt,
+    with: Arm,
+    using: Option<Attribute>,
+) -> Play<(Thrown, Tally)> {
     let luck = attack::luck(scene.state(), attempt);
     let tally = tally(scene.state(), attempt.by, with, using);
-    let thrown = attack::roll(scene, attempt.by, "attack", &luck, &tally, rule!("melee-attack/roll"))?;
+    let thrown = attack::roll(
+        scene,
+        attempt.by,
+        "attack",
+        &luck,
+        &tally,
+        rule!("melee-attack/roll"),
+    )?;
     Ok((thrown, tally))
 }
 
@@ -119,19 +180,31 @@ pub(crate) fn throw(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, with: 
 #[inline]
 pub(crate) fn tally(state: &State, who: CreatureId, with: Arm, using: Option<Attribute>) -> Tally {
     let mut tally = Tally::new();
-    tally.add("Level", state.sheet(who).level, rule!("foundations/attributes"));
+    tally.add(
+        "Level",
+        state.sheet(who).level,
+        rule!("foundations/attributes"),
+    );
     let (name, value, rule) = attack::melee_attribute(state, who, with, using);
     tally.add(name, value, rule);
     tally
 }
 
 /// Rolls and deals the Damage of a hit (`attack/damage`, `foundations/melee-damage`).
-fn deal(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId, with: Arm, critical: bool) -> Play {
+fn deal(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    with: Arm,
+    critical: bool,
+) -> Play {
     if critical {
         scene.cite(rule!("attack/critical"));
     }
     let state = scene.state();
-    let Some(weapon) = state.weapon(who, with) else { return Ok(()) };
+    let Some(weapon) = state.weapon(who, with) else {
+        return Ok(());
+    };
     let (dice, kind) = (weapon.dice, weapon.damage);
     let tally = damage_tally(state, who, with);
     let amount = damage::roll_damage(scene, who, dice, &tally, critical)?;
@@ -143,13 +216,27 @@ fn deal(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId, wit
 fn damage_tally(state: &State, who: CreatureId, with: Arm) -> Tally {
     let mut tally = Tally::new();
     let sheet = state.sheet(who);
-    if state.weapon(who, with).is_some_and(|weapon| weapon.adds_str && weapon.damage == DamageType::Physical || weapon.adds_str) {
+    if state.weapon(who, with).is_some_and(|weapon| {
+        weapon.adds_str && weapon.damage == DamageType::Physical || weapon.adds_str
+    }) {
         tally.add("STR", sheet.str, rule!("melee-attack/dex-not-damage"));
     }
-    tally.add("Weapon Specialization", sheet.feats.weapon_specialization, rule!("foundations/feats"));
-    tally.add("Battle Trance", sheet.feats.battle_trance, rule!("foundations/feats"));
+    tally.add(
+        "Weapon Specialization",
+        sheet.feats.weapon_specialization,
+        rule!("foundations/feats"),
+    );
+    tally.add(
+        "Battle Trance",
+        sheet.feats.battle_trance,
+        rule!("foundations/feats"),
+    );
     if sheet.feats.wrath {
-        tally.add("Wrath", i16::from(state.body(who).attacks), rule!("foundations/feats"));
+        tally.add(
+            "Wrath",
+            i16::from(state.body(who).attacks),
+            rule!("foundations/feats"),
+        );
     }
     tally
 }

@@ -14,9 +14,19 @@ use crate::threeaction::state::{Phase, Presence, State};
 /// If the Turn is begun or is not its own.
 pub(crate) fn aim_delay(state: &State, who: CreatureId) -> Result<(), Refusal> {
     match state.clock.phase {
-        Phase::Turn { who: whose, begun: false } if whose == who => Ok(()),
-        Phase::Turn { who: whose, .. } if whose == who => Err(refuse!("rounds/hold-turn", "{} has already acted: a Turn begun cannot be delayed", Figure::Creature(who))),
-        _ => Err(refuse!("rounds/hold-turn", "only the creature whose Turn it is can delay it")),
+        Phase::Turn {
+            who: whose,
+            begun: false,
+        } if whose == who => Ok(()),
+        Phase::Turn { who: whose, .. } if whose == who => Err(refuse!(
+            "rounds/hold-turn",
+            "{} has already acted: a Turn begun cannot be delayed",
+            Figure::Creature(who)
+        )),
+        _ => Err(refuse!(
+            "rounds/hold-turn",
+            "only the creature whose Turn it is can delay it"
+        )),
     }
 }
 

@@ -51,9 +51,16 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
     let by = attempt.by;
     for held in state.conditions.on(by) {
         match held.kind {
-            Condition::Shaken => luck.disadvantage("Disadvantage: Shaken", rule!("shaken/disadvantage")),
-            Condition::Destabilized => luck.disadvantage("Disadvantage: unstable in Zero-G", rule!("zero-g/destabilized")),
-            Condition::Prone if attempt.kind == Kind::Melee => luck.disadvantage("Disadvantage: Prone", rule!("prone/own-melee")),
+            Condition::Shaken => {
+                luck.disadvantage("Disadvantage: Shaken", rule!("shaken/disadvantage"))
+            }
+            Condition::Destabilized => luck.disadvantage(
+                "Disadvantage: unstable in Zero-G",
+                rule!("zero-g/destabilized"),
+            ),
+            Condition::Prone if attempt.kind == Kind::Melee => {
+                luck.disadvantage("Disadvantage: Prone", rule!("prone/own-melee"))
+            }
             _ => {}
         }
     }
@@ -67,13 +74,28 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     for held in state.conditions.on(on) {
         let toward_attacker = held.toward.is_none_or(|toward| toward == by);
         match held.kind {
-            Condition::FlatFooted if toward_attacker => luck.advantage("Advantage: Flat Footed", rule!("flat-footed/advantage")),
-            Condition::Grappled if toward_attacker => luck.advantage("Advantage: Grappled by the attacker", rule!("grappled/flat-footed")),
-            Condition::Blinded => luck.advantage("Advantage: Blinded", rule!("blinded/flat-footed")),
-            Condition::Stunned => luck.advantage("Advantage: Stunned", rule!("stunned/flat-footed")),
-            Condition::Unconscious => luck.advantage("Advantage: Unconscious", rule!("unconscious/flat-footed")),
-            Condition::Prone if kind == Kind::Melee => luck.advantage("Advantage: target Prone", rule!("prone/melee-against")),
-            Condition::Prone if kind == Kind::Ranged => luck.disadvantage("Disadvantage: target Prone", rule!("prone/ranged-against")),
+            Condition::FlatFooted if toward_attacker => {
+                luck.advantage("Advantage: Flat Footed", rule!("flat-footed/advantage"))
+            }
+            Condition::Grappled if toward_attacker => luck.advantage(
+                "Advantage: Grappled by the attacker",
+                rule!("grappled/flat-footed"),
+            ),
+            Condition::Blinded => {
+                luck.advantage("Advantage: Blinded", rule!("blinded/flat-footed"))
+            }
+            Condition::Stunned => {
+                luck.advantage("Advantage: Stunned", rule!("stunned/flat-footed"))
+            }
+            Condition::Unconscious => {
+                luck.advantage("Advantage: Unconscious", rule!("unconscious/flat-footed"))
+            }
+            Condition::Prone if kind == Kind::Melee => {
+                luck.advantage("Advantage: target Prone", rule!("prone/melee-against"))
+            }
+            Condition::Prone if kind == Kind::Ranged => {
+                luck.disadvantage("Disadvantage: target Prone", rule!("prone/ranged-against"))
+            }
             _ => {}
         }
     }
@@ -81,7 +103,10 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
         luck.disadvantage("Disadvantage: Dodge", rule!("dodge/action"));
     }
     if kind == Kind::Ranged && super::numbers::distance_ft(state, by, on) <= 5 {
-        luck.disadvantage("Disadvantage: target within 5 ft", rule!("ranged-attack/close-disadvantage"));
+        luck.disadvantage(
+            "Disadvantage: target within 5 ft",
+            rule!("ranged-attack/close-disadvantage"),
+        );
     }
     super::flanking::of_target(state, attempt, luck);
     super::sight::of_target(state, attempt, luck);
@@ -91,14 +116,25 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
 
 /// The Attribute of a melee roll: the higher of STR and DEX with a Light or Medium Weapon, else STR (`melee-attack/light-medium-dex`).
 #[inline]
-pub(crate) fn melee_attribute(state: &State, by: CreatureId, with: Arm, using: Option<Attribute>) -> (&'static str, i16, RuleId) {
+pub(crate) fn melee_attribute(
+    state: &State,
+    by: CreatureId,
+    with: Arm,
+    using: Option<Attribute>,
+) -> (&'static str, i16, RuleId) {
     let sheet = state.sheet(by);
-    let light = state.weapon(by, with).is_none_or(|weapon| weapon.category != Category::Heavy);
+    let light = state
+        .weapon(by, with)
+        .is_none_or(|weapon| weapon.category != Category::Heavy);
     let wants_dex = match using {
         Some(attribute) => attribute == Attribute::Dex,
         None => sheet.dex > sheet.str,
     };
-    if light && wants_dex { ("DEX", sheet.dex, rule!("melee-attack/light-medium-dex")) } else { ("STR", sheet.str, rule!("melee-attack/roll")) }
+    if light && wants_dex {
+        ("DEX", sheet.dex, rule!("melee-attack/light-medium-dex"))
+    } else {
+        ("STR", sheet.str, rule!("melee-attack/roll"))
+    }
 }
 
 /// The weapon with which a creature resists an opposed roll: a Light or Medium one or its bare body, if it may; else the Heavy one
@@ -136,10 +172,26 @@ pub(crate) struct Thrown {
 ///
 /// # Errors
 /// Stops if the dice are missing.
-pub(crate) fn roll(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, what: &'static str, luck: &Luck, tally: &Tally, rule: RuleId) -> Play<Thrown> {
+pub(crate) fn roll(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    what: &'static str,
+    luck: &Luck,
+    tally: &Tally,
+    rule: RuleId,
+) -> Play<Thrown> {
     luck.explain(scene);
-    let kept = scene.sum(Roll { pool: luck.pool(), by: Some(by), what, rule, audience: Audience::Everyone })?;
-    Ok(Thrown { kept, total: kept + tally.total() })
+    let kept = scene.sum(Roll {
+        pool: luck.pool(),
+        by: Some(by),
+        what,
+        rule,
+        audience: Audience::Everyone,
+    })?;
+    Ok(Thrown {
+        kept,
+        total: kept + tally.total(),
+    })
 }
 
 /// What a roll against a number comes to (`foundations/check`, `foundations/critical-success`, `foundations/no-fumble`).
@@ -159,7 +211,16 @@ pub(crate) fn verdict(state: &State, thrown: Thrown, target_number: i32) -> Verd
 }
 
 /// Puts the sum of an attack roll against a number, and what it came to, into the log.
-pub(crate) fn explain(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, what: &'static str, thrown: Thrown, tally: &Tally, against: (&'static str, i32), verdict: Verdict, rule: RuleId) {
+pub(crate) fn explain(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    what: &'static str,
+    thrown: Thrown,
+    tally: &Tally,
+    against: (&'static str, i32),
+    verdict: Verdict,
+    rule: RuleId,
+) {
     if !scene.listened() {
         return;
     }
@@ -175,7 +236,18 @@ pub(crate) fn explain(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, what: 
         Verdict::Hit => "success",
         Verdict::Critical => "Critical Success",
     };
-    scene.explain(|| Sum { by: Some(by), what, dice: thrown.kept, total: thrown.total, against: Some(against), verdict: words, rule }, tally);
+    scene.explain(
+        || Sum {
+            by: Some(by),
+            what,
+            dice: thrown.kept,
+            total: thrown.total,
+            against: Some(against),
+            verdict: words,
+            rule,
+        },
+        tally,
+    );
 }
 
 /// After an Attack on a creature, hit or miss: a Dodge is used up (`dodge/what-counts`), the attacker is found if it was Hidden,

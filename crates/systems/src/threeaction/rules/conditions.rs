@@ -10,13 +10,26 @@ use crate::threeaction::state::{Condition, State};
 
 /// A condition on `who` without any particulars.
 pub(crate) fn plain(who: CreatureId, kind: Condition, until: Until) -> Held<Condition> {
-    Held { on: who, kind, toward: None, parent: None, cause: None, until, amount: 0 }
+    Held {
+        on: who,
+        kind,
+        toward: None,
+        parent: None,
+        cause: None,
+        until,
+        amount: 0,
+    }
 }
 
 /// Puts a condition in force. One that is there already is not added twice: the one that lasts longer stays
 /// (`foundations/stacking-conditions`); Shaken adds up (`shaken/stacking`).
 pub(crate) fn gain(scene: &mut Scene<'_, ThreeAction>, held: Held<Condition>) {
-    let same = scene.state().conditions.on(held.on).find(|other| other.kind == held.kind && other.toward == held.toward).copied();
+    let same = scene
+        .state()
+        .conditions
+        .on(held.on)
+        .find(|other| other.kind == held.kind && other.toward == held.toward)
+        .copied();
     let Some(old) = same else {
         scene.emit(Fact::Gains(held));
         return;
@@ -24,14 +37,25 @@ pub(crate) fn gain(scene: &mut Scene<'_, ThreeAction>, held: Held<Condition>) {
     if held.kind == Condition::Shaken {
         scene.cite(rule!("shaken/stacking"));
         scene.emit(Fact::Loses(old));
-        scene.emit(Fact::Gains(Held { until: longer_by(old.until, held.until), ..old }));
+        scene.emit(Fact::Gains(Held {
+            until: longer_by(old.until, held.until),
+            ..old
+        }));
         return;
     }
     scene.cite(rule!("foundations/stacking-conditions"));
     if outlasts(scene.state(), held.until, old.until) || held.amount > old.amount {
         scene.emit(Fact::Loses(old));
-        let until = if outlasts(scene.state(), held.until, old.until) { held.until } else { old.until };
-        scene.emit(Fact::Gains(Held { until, amount: held.amount.max(old.amount), ..held }));
+        let until = if outlasts(scene.state(), held.until, old.until) {
+            held.until
+        } else {
+            old.until
+        };
+        scene.emit(Fact::Gains(Held {
+            until,
+            amount: held.amount.max(old.amount),
+            ..held
+        }));
     }
 }
 
@@ -64,13 +88,22 @@ fn outlasts(state: &State, first: Until, second: Until) -> bool {
 fn time_left(state: &State, until: Until) -> u32 {
     let places = state.clock.order.len().max(1) as u32;
     let ahead = |anchor: CreatureId| {
-        let place = state.clock.order.iter().position(|who| *who == anchor).unwrap_or(0) as u32;
+        let place = state
+            .clock
+            .order
+            .iter()
+            .position(|who| *who == anchor)
+            .unwrap_or(0) as u32;
         (place + places - u32::from(state.clock.place) % places) % places
     };
     match until {
         Until::Cleared => u32::MAX,
-        Until::TurnStart(anchor, left) => u32::from(left.saturating_sub(1)) * places * 2 + ahead(anchor) * 2,
-        Until::TurnEnd(anchor, left) => u32::from(left.saturating_sub(1)) * places * 2 + ahead(anchor) * 2 + 1,
+        Until::TurnStart(anchor, left) => {
+            u32::from(left.saturating_sub(1)) * places * 2 + ahead(anchor) * 2
+        }
+        Until::TurnEnd(anchor, left) => {
+            u32::from(left.saturating_sub(1)) * places * 2 + ahead(anchor) * 2 + 1
+        }
         Until::Round(round) => u32::from(round.saturating_sub(state.clock.round)) * places * 2,
         Until::At(at) => at,
     }

@@ -15,23 +15,51 @@ use crate::threeaction::state::{Condition, State};
 use affray_kernel::dice::Pool;
 
 /// Rolls Damage: dice, the parts of the tally, doubled on a critical (`foundations/doubling`).
-pub(crate) fn roll_damage(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, dice: Option<Pool>, tally: &Tally, critical: bool) -> Play<i32> {
-    let twice_dice = critical && scene.state().cast.options.critical_damage == CriticalDamage::DoubleDice;
+pub(crate) fn roll_damage(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    dice: Option<Pool>,
+    tally: &Tally,
+    critical: bool,
+) -> Play<i32> {
+    let twice_dice =
+        critical && scene.state().cast.options.critical_damage == CriticalDamage::DoubleDice;
     let mut rolled = 0;
     if let Some(pool) = dice {
-        let roll = Roll { pool, by: Some(by), what: "damage", rule: rule!("attack/damage"), audience: Audience::Everyone };
+        let roll = Roll {
+            pool,
+            by: Some(by),
+            what: "damage",
+            rule: rule!("attack/damage"),
+            audience: Audience::Everyone,
+        };
         for _ in 0..if twice_dice { 2 } else { 1 } {
             rolled += scene.sum(roll)?;
         }
     }
     let flat = tally.total() * if twice_dice { 2 } else { 1 };
     let once = rolled + flat;
-    let total = if critical && !twice_dice { once * 2 } else { once };
+    let total = if critical && !twice_dice {
+        once * 2
+    } else {
+        once
+    };
     if critical {
         scene.cite(rule!("foundations/doubling"));
     }
     let verdict = if critical { "doubled" } else { "" };
-    scene.explain(|| Sum { by: Some(by), what: "damage", dice: rolled, total, against: None, verdict, rule: rule!("attack/damage") }, tally);
+    scene.explain(
+        || Sum {
+            by: Some(by),
+            what: "damage",
+            dice: rolled,
+            total,
+            against: None,
+            verdict,
+            rule: rule!("attack/damage"),
+        },
+        tally,
+    );
     Ok(total.max(0))
 }
 
@@ -41,9 +69,23 @@ fn durability_counts(harm: Harm) -> bool {
 }
 
 /// What of an amount of Damage reaches a creature: doubled if it is Vulnerable, then less its Durability.
-pub(crate) fn reduced(state: &State, who: CreatureId, amount: i32, kind: DamageType, harm: Harm) -> i32 {
-    let amount = if state.sheet(who).vulnerable.contains(&kind) { amount * 2 } else { amount };
-    let less = if durability_counts(harm) { i32::from(durability(state, who)) } else { 0 };
+pub(crate) fn reduced(
+    state: &State,
+    who: CreatureId,
+    amount: i32,
+    kind: DamageType,
+    harm: Harm,
+) -> i32 {
+    let amount = if state.sheet(who).vulnerable.contains(&kind) {
+        amount * 2
+    } else {
+        amount
+    };
+    let less = if durability_counts(harm) {
+        i32::from(durability(state, who))
+    } else {
+        0
+    };
     (amount - less).max(0)
 }
 
@@ -51,7 +93,13 @@ pub(crate) fn reduced(state: &State, who: CreatureId, amount: i32, kind: DamageT
 ///
 /// # Errors
 /// Stops where a draw is missing (what follows from Damage may need dice).
-pub(crate) fn hurt(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, amount: i32, kind: DamageType, harm: Harm) -> Play<i32> {
+pub(crate) fn hurt(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    amount: i32,
+    kind: DamageType,
+    harm: Harm,
+) -> Play<i32> {
     if scene.state().has(who, Condition::Dead) {
         return Ok(0);
     }
@@ -69,23 +117,52 @@ pub(crate) fn hurt(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, amount: 
     if scene.state().has(who, Condition::Bleeding) {
         scene.cite(rule!("bleeding/penalty-damage"));
         let penalty = scene.state().body(who).bleed_penalty;
-        scene.emit(Fact::Set(who, Number::BleedPenalty, penalty.saturating_add(1)));
+        scene.emit(Fact::Set(
+            who,
+            Number::BleedPenalty,
+            penalty.saturating_add(1),
+        ));
     }
     after_loss(scene, who, was_incapacitated)?;
     Ok(lost)
 }
 
-fn explain_reduction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, amount: i32, kind: DamageType, harm: Harm) {
+fn explain_reduction(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    amount: i32,
+    kind: DamageType,
+    harm: Harm,
+) {
     let mut tally = Tally::new();
     if scene.state().sheet(who).vulnerable.contains(&kind) {
-        tally.add("Vulnerable", i16::try_from(amount).unwrap_or(i16::MAX), rule!("foundations/vulnerable"));
+        tally.add(
+            "Vulnerable",
+            i16::try_from(amount).unwrap_or(i16::MAX),
+            rule!("foundations/vulnerable"),
+        );
     }
     if durability_counts(harm) {
-        tally.add("Durability", -durability(scene.state(), who), rule!("foundations/durability"));
+        tally.add(
+            "Durability",
+            -durability(scene.state(), who),
+            rule!("foundations/durability"),
+        );
     }
     if !tally.parts().is_empty() {
         let total = reduced(scene.state(), who, amount, kind, harm);
-        scene.explain(|| Sum { by: Some(who), what: "damage taken", dice: amount, total, against: None, verdict: "", rule: rule!("foundations/durability") }, &tally);
+        scene.explain(
+            || Sum {
+                by: Some(who),
+                what: "damage taken",
+                dice: amount,
+                total,
+                against: None,
+                verdict: "",
+                rule: rule!("foundations/durability"),
+            },
+            &tally,
+        );
     }
 }
 
@@ -93,7 +170,11 @@ fn explain_reduction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, amount
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn after_loss(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, was_incapacitated: bool) -> Play {
+pub(crate) fn after_loss(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    was_incapacitated: bool,
+) -> Play {
     let (hp, max_hp) = (scene.state().body(who).hp, scene.state().sheet(who).max_hp);
     if hp <= -max_hp {
         scene.cite(rule!("dead/negative-hp"));

@@ -17,7 +17,10 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
 
 /// Whether one creature flanks another together with a third one.
 pub(crate) fn flanks(state: &State, by: CreatureId, on: CreatureId) -> bool {
-    can_flank(state, by, on) && state.creatures().any(|other| other != by && can_flank(state, other, on) && opposite(state, by, other, on))
+    can_flank(state, by, on)
+        && state
+            .creatures()
+            .any(|other| other != by && can_flank(state, other, on))
 }
 
 /// Enemy of the target, able, noticed by it and with it within Reach (`flanked/definition`, `flanked/able`).
@@ -28,9 +31,4 @@ fn can_flank(state: &State, who: CreatureId, on: CreatureId) -> bool {
         && !state.sheet(who).neutral
         && !state.conditions.has_toward(who, Condition::Undetected, on)
         && distance_ft(state, who, on) <= threat_ft(state, who)
-}
-
-/// On opposite sides of the target (`flanked/geometry`).
-fn opposite(state: &State, one: CreatureId, other: CreatureId, on: CreatureId) -> bool {
-    affray_kernel::grid::opposite_sides(state.grid().shape, state.space(one), state.space(other), state.space(on))
 }

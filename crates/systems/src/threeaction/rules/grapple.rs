@@ -26,8 +26,15 @@ pub(crate) fn partners(state: &State, who: CreatureId) -> Vec<CreatureId> {
 /// Stops where a draw is missing.
 pub(crate) fn falls_together(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for partner in partners(scene.state(), who) {
-        let grapples = scene.state().conditions.has_toward(partner, Condition::Grappling, who);
-        scene.cite(if grapples { rule!("grappled/fall-together") } else { rule!("grappling/fall-together") });
+        let grapples = scene
+            .state()
+            .conditions
+            .has_toward(partner, Condition::Grappling, who);
+        scene.cite(if grapples {
+            rule!("grappled/fall-together")
+        } else {
+            rule!("grappling/fall-together")
+        });
         super::prone::knock_down(scene, partner)?;
     }
     Ok(())
@@ -52,7 +59,12 @@ pub(crate) fn ends_for(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> P
 pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: CreatureId) -> Play {
     for (on, toward) in [(one, other), (other, one)] {
         for kind in [Condition::Grappled, Condition::Grappling] {
-            let held = scene.state().conditions.on(on).find(|held| held.kind == kind && held.toward == Some(toward)).copied();
+            let held = scene
+                .state()
+                .conditions
+                .on(on)
+                .find(|held| held.kind == kind && held.toward == Some(toward))
+                .copied();
             if let Some(held) = held {
                 scene.emit(Fact::Loses(held));
             }

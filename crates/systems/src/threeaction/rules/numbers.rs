@@ -14,7 +14,9 @@ pub(crate) fn present(state: &State, who: CreatureId) -> bool {
 /// Whether it can do anything by itself: there, alive, and neither Unconscious nor Stunned.
 #[inline]
 pub(crate) fn able(state: &State, who: CreatureId) -> bool {
-    present(state, who) && !state.has(who, Condition::Unconscious) && !state.has(who, Condition::Stunned)
+    present(state, who)
+        && !state.has(who, Condition::Unconscious)
+        && !state.has(who, Condition::Stunned)
 }
 
 /// Incapacitated: 0 Hit Points or less and not Dead (`incapacitated/threshold`).
@@ -32,7 +34,10 @@ pub(crate) fn allies(state: &State, one: CreatureId, other: CreatureId) -> bool 
 
 /// Items that a creature holds, wears or carries.
 pub(crate) fn belongings(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> {
-    state.all_items().filter(move |(_, item)| bearer(item.place) == Some(who)).map(|(id, _)| id)
+    state
+        .all_items()
+        .filter(move |(_, item)| bearer(item.place) == Some(who))
+        .map(|(id, _)| id)
 }
 
 /// Who has an item that is somewhere.
@@ -54,7 +59,11 @@ pub(crate) fn free_hands(state: &State, who: CreatureId) -> u8 {
             _ => None,
         })
         .sum();
-    state.sheet(who).hands.saturating_sub(held).saturating_sub(state.body(who).hands_locked)
+    state
+        .sheet(who)
+        .hands
+        .saturating_sub(held)
+        .saturating_sub(state.body(who).hands_locked)
 }
 
 /// Physical Defense: 10 + Level + DEX and the shield held (`foundations/physical-defense`).
@@ -105,14 +114,22 @@ pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
     let mut speed = state.sheet(who).speed_ft;
     for item in &state.items {
         speed += match (item.place, &state.cast.kinds[usize::from(item.kind)]) {
-            (Place::Worn(wearer), ItemKind::Armour(armour)) if wearer == who && item.hp > 0 => armour.speed_ft,
-            (Place::Held(holder, _), ItemKind::Shield(shield)) if holder == who && item.hp > 0 => shield.speed_ft,
+            (Place::Worn(wearer), ItemKind::Armour(armour)) if wearer == who && item.hp > 0 => {
+                armour.speed_ft
+            }
+            (Place::Held(holder, _), ItemKind::Shield(shield)) if holder == who && item.hp > 0 => {
+                shield.speed_ft
+            }
             _ => 0,
         };
     }
     let speed = speed.max(0);
     let held = state.has(who, Condition::Grappled) || state.has(who, Condition::Grappling);
-    if held && speed > 0 { (speed / 2 / 5 * 5).max(5) } else { speed }
+    if held && speed > 0 {
+        (speed / 2 / 5 * 5).max(5)
+    } else {
+        speed
+    }
 }
 
 /// Reach in feet with a weapon: the creature's own or the weapon's, if that is greater (`melee-attack/definition`).
@@ -120,8 +137,16 @@ pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
 pub(crate) fn reach_ft(state: &State, who: CreatureId, with: Arm) -> i16 {
     let own = state.sheet(who).reach_ft;
     match with {
-        Arm::Item(_) => state.weapon(who, with).map_or(own, |weapon| weapon.reach_ft.max(own)),
-        Arm::Natural(_) => state.weapon(who, with).map_or(own, |weapon| if weapon.reach_ft > 0 { weapon.reach_ft } else { own }),
+        Arm::Item(_) => state
+            .weapon(who, with)
+            .map_or(own, |weapon| weapon.reach_ft.max(own)),
+        Arm::Natural(_) => state.weapon(who, with).map_or(own, |weapon| {
+            if weapon.reach_ft > 0 {
+                weapon.reach_ft
+            } else {
+                own
+            }
+        }),
     }
 }
 
@@ -133,7 +158,10 @@ pub(crate) fn threat_ft(state: &State, who: CreatureId) -> i16 {
         if let Place::Held(holder, _) = item.place
             && holder == who
             && item.hp > 0
-            && state.kind(id).weapon().is_some_and(|weapon| weapon.uses.contains(&crate::threeaction::sheet::Use::Melee))
+            && state
+                .kind(id)
+                .weapon()
+                .is_some_and(|weapon| weapon.uses.contains(&crate::threeaction::sheet::Use::Melee))
         {
             reach = reach.max(reach_ft(state, who, Arm::Item(id)));
         }

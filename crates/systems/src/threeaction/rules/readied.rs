@@ -3,7 +3,7 @@
 use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Play, Scene};
 
-use super::numbers::{allies, reach_ft, distance_ft};
+use super::numbers::{allies, distance_ft, reach_ft};
 use super::turns;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Event, Window};
@@ -39,8 +39,17 @@ pub(crate) enum Happening {
 ///
 /// # Errors
 /// Stops where an answer or a die is missing.
-pub(crate) fn interrupt(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, happening: Happening) -> Play {
-    if scene.state().bodies.iter().all(|body| body.readied.is_none()) {
+pub(crate) fn interrupt(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    happening: Happening,
+) -> Play {
+    if scene
+        .state()
+        .bodies
+        .iter()
+        .all(|body| body.readied.is_none())
+    {
         return Ok(());
     }
     let order = in_initiative_order(scene.state());
@@ -61,17 +70,30 @@ pub(crate) fn interrupt(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, happ
 /// Everybody, from the highest Initiative; those outside the order come last, in roster order.
 pub(crate) fn in_initiative_order(state: &State) -> Vec<CreatureId> {
     let mut order = state.clock.order.clone();
-    order.extend(state.creatures().filter(|who| !state.clock.order.contains(who)));
+    order.extend(
+        state
+            .creatures()
+            .filter(|who| !state.clock.order.contains(who)),
+    );
     order
 }
 
 /// Whether the event is the trigger of a readied Action that can be carried out now.
-pub(crate) fn sets_off(state: &State, who: CreatureId, by: CreatureId, happening: Happening) -> bool {
-    let Some(readied) = &state.body(who).readied else { return false };
+pub(crate) fn sets_off(
+    state: &State,
+    who: CreatureId,
+    by: CreatureId,
+    happening: Happening,
+) -> bool {
+    let Some(readied) = &state.body(who).readied else {
+        return false;
+    };
     if who == by || turns::can_act(state, who).is_err() {
         return false;
     }
-    if state.cast.options.readied_reaction == ReadiedReaction::CostsReaction && turns::reactions_left(state, who) == 0 {
+    if state.cast.options.readied_reaction == ReadiedReaction::CostsReaction
+        && turns::reactions_left(state, who) == 0
+    {
         return false;
     }
     let fits_who = match readied.trigger.who {
@@ -79,7 +101,9 @@ pub(crate) fn sets_off(state: &State, who: CreatureId, by: CreatureId, happening
         None => !allies(state, who, by),
     };
     let fits_event = match (&readied.trigger.event, happening) {
-        (Event::Enters(cell), Happening::Step(_)) => state.space(by).contains(state.grid().shape, *cell),
+        (Event::Enters(cell), Happening::Step(_)) => {
+            state.space(by).contains(state.grid().shape, *cell)
+        }
         (Event::ComesInReach, Happening::Step(from)) => {
             let reach = readied_reach(state, who, &readied.act);
             let before = state.space(by).moved_to(from);
@@ -125,7 +149,9 @@ fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) -> 
 /// Whether an item is held by a creature.
 pub(crate) fn holds(state: &State, who: CreatureId, arm: Arm) -> bool {
     match arm {
-        Arm::Item(item) => matches!(state.items.get(usize::from(item.0)).map(|item| item.place), Some(Place::Held(holder, _)) if holder == who),
+        Arm::Item(item) => {
+            matches!(state.items.get(usize::from(item.0)).map(|item| item.place), Some(Place::Held(holder, _)) if holder == who)
+        }
         Arm::Natural(number) => usize::from(number) < state.sheet(who).natural.len(),
     }
 }

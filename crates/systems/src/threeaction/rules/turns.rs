@@ -22,7 +22,11 @@ pub(crate) enum Cost {
 /// Actions a creature has in a Turn: 3, less 1 if Slowed and 2 if Incapacitated (`actions/budget`).
 #[inline]
 pub(crate) fn actions_allowed(state: &State, who: CreatureId) -> i16 {
-    let slowed = if state.has(who, Condition::Slowed) { 1 } else { 0 };
+    let slowed = if state.has(who, Condition::Slowed) {
+        1
+    } else {
+        0
+    };
     let incapacitated = if incapacitated(state, who) { 2 } else { 0 };
     (3 + i16::from(state.body(who).actions_granted) - slowed - incapacitated).max(0)
 }
@@ -39,9 +43,14 @@ pub(crate) fn reactions_left(state: &State, who: CreatureId) -> i16 {
     if !body.reaction_ready || body.unaware {
         return 0;
     }
-    let slowed = if state.has(who, Condition::Slowed) { 1 } else { 0 };
+    let slowed = if state.has(who, Condition::Slowed) {
+        1
+    } else {
+        0
+    };
     let incapacitated = if incapacitated(state, who) { 2 } else { 0 };
-    let allowed = (1 + i16::from(state.sheet(who).feats.extra_reactions) - slowed - incapacitated).max(0);
+    let allowed =
+        (1 + i16::from(state.sheet(who).feats.extra_reactions) - slowed - incapacitated).max(0);
     (allowed - i16::from(body.reactions_used)).max(0)
 }
 
@@ -52,13 +61,25 @@ pub(crate) fn reactions_left(state: &State, who: CreatureId) -> i16 {
 #[inline]
 pub(crate) fn can_act(state: &State, who: CreatureId) -> Result<(), Refusal> {
     if !present(state, who) {
-        return Err(refuse!("dead/definition", "{} takes no part any more", Figure::Creature(who)));
+        return Err(refuse!(
+            "dead/definition",
+            "{} takes no part any more",
+            Figure::Creature(who)
+        ));
     }
     if state.has(who, Condition::Unconscious) {
-        return Err(refuse!("unconscious/no-acts", "{} is Unconscious", Figure::Creature(who)));
+        return Err(refuse!(
+            "unconscious/no-acts",
+            "{} is Unconscious",
+            Figure::Creature(who)
+        ));
     }
     if state.has(who, Condition::Stunned) {
-        return Err(refuse!("stunned/no-acts", "{} is Stunned", Figure::Creature(who)));
+        return Err(refuse!(
+            "stunned/no-acts",
+            "{} is Stunned",
+            Figure::Creature(who)
+        ));
     }
     Ok(())
 }
@@ -70,18 +91,41 @@ pub(crate) fn can_act(state: &State, who: CreatureId) -> Result<(), Refusal> {
 #[inline]
 pub(crate) fn can_pay(state: &State, who: CreatureId, cost: Cost) -> Result<(), Refusal> {
     can_act(state, who)?;
-    let Cost::Actions(needed) = cost else { return Ok(()) };
+    let Cost::Actions(needed) = cost else {
+        return Ok(());
+    };
     let left = actions_left(state, who);
     if left >= i16::from(needed) {
         return Ok(());
     }
-    let (needed, left) = (Figure::Number(i32::from(needed)), Figure::Number(i32::from(left)));
+    let (needed, left) = (
+        Figure::Number(i32::from(needed)),
+        Figure::Number(i32::from(left)),
+    );
     Err(if incapacitated(state, who) {
-        refuse!("incapacitated/actions", "{} is Incapacitated: this takes {} Actions and {} are left", Figure::Creature(who), needed, left)
+        refuse!(
+            "incapacitated/actions",
+            "{} is Incapacitated: this takes {} Actions and {} are left",
+            Figure::Creature(who),
+            needed,
+            left
+        )
     } else if state.has(who, Condition::Slowed) {
-        refuse!("slowed/actions", "{} is Slowed: this takes {} Actions and {} are left", Figure::Creature(who), needed, left)
+        refuse!(
+            "slowed/actions",
+            "{} is Slowed: this takes {} Actions and {} are left",
+            Figure::Creature(who),
+            needed,
+            left
+        )
     } else {
-        refuse!("actions/budget", "this takes {} Actions and {} has {} left", needed, Figure::Creature(who), left)
+        refuse!(
+            "actions/budget",
+            "this takes {} Actions and {} has {} left",
+            needed,
+            Figure::Creature(who),
+            left
+        )
     })
 }
 
