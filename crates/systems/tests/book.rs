@@ -18,7 +18,11 @@ fn files(folder: &Path, extension: &str) -> Vec<Source> {
     paths
         .into_iter()
         .map(|path| Source {
-            name: path.file_name().expect("a file").to_string_lossy().into_owned(),
+            name: path
+                .file_name()
+                .expect("a file")
+                .to_string_lossy()
+                .into_owned(),
             text: fs::read_to_string(&path).expect("a readable file"),
         })
         .collect()

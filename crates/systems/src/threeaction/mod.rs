@@ -15,6 +15,7 @@ mod bot;
 pub mod fact;
 mod flow;
 pub(crate) mod ids;
+pub mod notation;
 mod offers;
 mod rules;
 pub mod sheet;
@@ -118,11 +119,11 @@ impl System for ThreeAction {
     }
 
     fn print(state: &State, who: Option<CreatureId>, act: &Act) -> String {
-        format!("{:?}{:?}", state.clock, (who, act))
+        notation::print_for(state, who, act)
     }
 
     fn parse(state: &State, who: Option<CreatureId>, text: &str) -> Result<Act, Unread> {
-        Err(Unread::new(format!("{:?}{who:?}{text}", state.clock)))
+        notation::parse_for(state, who, text)
     }
 
     fn question(state: &State, ask: &Ask<Self>) -> String {
@@ -159,7 +160,7 @@ impl System for ThreeAction {
     }
 
     fn thing(state: &State, number: u16) -> String {
-        format!("{:?}{number}", state.clock)
+        notation::item_name(state, state::ItemId(number))
     }
 
     fn look(state: &State, path: &str) -> Option<serde_json::Value> {

@@ -1,0 +1,257 @@
+//! A fight for tests: three fighters, a horse, and things with names that are easily confused.
+
+use std::sync::Arc;
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::Conditions;
+use affray_kernel::grid::{Cell, Grid, Map, Unit};
+
+use crate::threeaction::sheet::{
+    Against, Category, Components, ControlUse, DamageType, Effect, Feats, Gear, ItemKind,
+    ItemSpell, Options, Senses, Sheet, Shield, Size, Spell, Use, Weapon,
+};
+use crate::threeaction::state::{
+    Body, Cast, Clock, Item, Phase, Place, Presence, SceneKind, Shared, State,
+};
+
+pub(in crate::threeaction) const GARRET: CreatureId = CreatureId(0);
+pub(in crate::threeaction) const OGRE: CreatureId = CreatureId(1);
+pub(in crate::threeaction) const CHIEF: CreatureId = CreatureId(2);
+pub(in crate::threeaction) const HORSE: CreatureId = CreatureId(3);
+
+fn weapon(name: &str, uses: &[Use]) -> Weapon {
+    Weapon {
+        name: name.into(),
+        category: Category::Medium,
+        uses: uses.to_vec(),
+        dice: None,
+        adds_str: true,
+        reach_ft: 0,
+        increment_ft: 0,
+        hands: 1,
+        reload: 0,
+        ammunition: None,
+        bulk: 1,
+        hp: 10,
+        durability: 5,
+        damage: DamageType::Physical,
+        poison: None,
+        entangles: None,
+    }
+}
+
+fn gear(name: &str, spell: Option<ItemSpell>) -> ItemKind {
+    ItemKind::Gear(Gear {
+        name: name.into(),
+        hands: 1,
+        bulk: 1,
+        hp: 5,
+        durability: 0,
+        spell,
+        light_ft: 20,
+        size: None,
+        fixed: false,
+        illusion: false,
+        vulnerable: Vec::new(),
+    })
+}
+
+fn sheet(name: &str, side: u8, natural: &[&str]) -> Sheet {
+    Sheet {
+        name: name.into(),
+        kind: name.to_lowercase(),
+        side,
+        neutral: false,
+        owner: None,
+        level: 3,
+        size: Size::Medium,
+        str: 3,
+        dex: 2,
+        ess: 1,
+        mnd: 1,
+        max_hp: 34,
+        physical_defense: 15,
+        mental_defense: 13,
+        max_energy: 6,
+        speed_ft: 30,
+        reach_ft: 5,
+        hands: 2,
+        hide: 0,
+        natural: natural
+            .iter()
+            .map(|name| weapon(name, &[Use::Melee]))
+            .collect(),
+        spells: vec![0, 1, 2],
+        feats: Feats::default(),
+        senses: Senses::default(),
+        vulnerable: Vec::new(),
+        policy: None,
+    }
+}
+
+fn body(at: Cell) -> Body {
+    Body {
+        at,
+        presence: Presence::Here,
+        hp: 34,
+        energy: 6,
+        initiative: 12,
+        actions_used: 0,
+        actions_granted: 0,
+        reactions_used: 0,
+        reaction_ready: true,
+        bleed_penalty: 0,
+        airless: 0,
+        began_airless: false,
+        dodges: 0,
+        attacks: 0,
+        flown_ft: None,
+        flying: false,
+        heading: None,
+        hanging: false,
+        falling_ft: None,
+        moving: None,
+        passing: None,
+        jump_prepared: false,
+        task: None,
+        sneak: None,
+        hands_locked: 0,
+        natural_locked: 0,
+        mount: None,
+        commanded: false,
+        commander: None,
+        drift: None,
+        readied: None,
+        delaying: false,
+        had_turn: 0,
+        unaware: false,
+    }
+}
+
+fn spell(name: &str, effect: Effect) -> Spell {
+    Spell {
+        name: name.into(),
+        attack: Some(Against::Physical),
+        willing: false,
+        effect,
+        least_duration: 1,
+        most_duration: 4,
+        least_area: 0,
+        control: Some(ControlUse::MoveArea),
+    }
+}
+
+fn kinds() -> Vec<ItemKind> {
+    vec![
+        ItemKind::Weapon(weapon("longsword", &[Use::Melee])),
+        ItemKind::Weapon(weapon("longbow", &[Use::Launched])),
+        ItemKind::Weapon(weapon("javelin", &[Use::Thrown, Use::Melee])),
+        ItemKind::Weapon(weapon("club", &[Use::Melee])),
+        ItemKind::Shield(Shield {
+            name: "round shield".into(),
+            defense: 2,
+            speed_ft: 0,
+            bulk: 2,
+            hp: 10,
+            durability: 5,
+        }),
+        gear(
+            "wand of fire",
+            Some(ItemSpell {
+                name: "evoke fire".into(),
+                energy: Components {
+                    effect: 2,
+                    range: 1,
+                    duration: 0,
+                    area: 0,
+                },
+            }),
+        ),
+        gear("torch", None),
+        gear("potion", None),
+        gear("crate", None),
+        gear("wand", None),
+    ]
+}
+
+fn item(kind: u16, place: Place) -> Item {
+    Item {
+        kind,
+        place,
+        hp: 10,
+        unloaded: 0,
+        ammunition: None,
+        lit: false,
+        drift: None,
+    }
+}
+
+/// The fight with these names for its creatures, on this grid.
+pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
+    let cast = Cast {
+        sides: vec!["heroes".into(), "monsters".into()],
+        sheets: vec![
+            sheet(names[0], 0, &["unarmed"]),
+            sheet(names[1], 1, &["bite", "claw", "bite", "unarmed"]),
+            sheet(names[2], 1, &["longsword", "unarmed"]),
+            sheet(names[3], 0, &["hoof", "unarmed"]),
+        ],
+        kinds: kinds(),
+        spells: vec![
+            spell("evoke fire", Effect::Shake),
+            spell("telekinesis", Effect::Telekinesis { feet: 10 }),
+            spell("fog", Effect::Fog),
+        ],
+        map: Map::open(grid, 20, 15),
+        tasks: vec![("winch".into(), 3), ("old gate".into(), 2)],
+        options: Options::default(),
+        scene: SceneKind::default(),
+        open_ground: true,
+    };
+    State {
+        cast: Shared(Arc::new(cast)),
+        bodies: vec![
+            body(Cell::new(3, 3)),
+            body(Cell::new(4, 7)),
+            body(Cell::new(9, 9)),
+            body(Cell::at_height(5, 5, 1)),
+        ],
+        conditions: Conditions::default(),
+        doses: Vec::new(),
+        items: vec![
+            item(0, Place::Held(GARRET, 1)),
+            item(0, Place::Held(OGRE, 1)),
+            item(0, Place::Carried(GARRET)),
+            item(1, Place::Carried(GARRET)),
+            item(2, Place::Held(GARRET, 1)),
+            item(3, Place::Held(OGRE, 2)),
+            item(4, Place::Held(CHIEF, 1)),
+            item(5, Place::Carried(GARRET)),
+            item(6, Place::Carried(GARRET)),
+            item(7, Place::Carried(GARRET)),
+            item(7, Place::Carried(GARRET)),
+            item(8, Place::Ground(Cell::new(7, 7))),
+            item(8, Place::Ground(Cell::new(8, 7))),
+            item(9, Place::Nowhere),
+        ],
+        spells: Vec::new(),
+        altered: Vec::new(),
+        clock: Clock {
+            round: 1,
+            order: vec![GARRET, OGRE, CHIEF],
+            place: 1,
+            phase: Phase::Turn {
+                who: GARRET,
+                begun: false,
+            },
+        },
+    }
+}
+
+/// The fight on squares of 5 ft.
+pub(in crate::threeaction) fn fight() -> State {
+    named(
+        ["Garret", "ogre", "ogre chief", "horse"],
+        Grid::squares(5, Unit::Feet),
+    )
+}
