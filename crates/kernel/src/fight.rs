@@ -426,6 +426,7 @@ impl<S: System> Fight<S> {
         }
         self.undone.clear();
         self.last_notes.clear();
+        self.last_notes.push(Note::Cite(S::corrected_by()));
         for fact in &facts {
             S::apply(&mut self.state, fact);
             self.last_notes.push(Note::Fact(fact.clone()));

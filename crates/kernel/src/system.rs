@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::catalogue::Catalogue;
 use crate::content::Problems;
-use crate::id::CreatureId;
+use crate::id::{CreatureId, RuleId};
 use crate::notation::Unread;
 use crate::refusal::Refusal;
 use crate::scene::{Play, Scene};
@@ -136,8 +136,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// Drops what can no longer matter (counters that nobody reads), so that equal situations become equal states.
     fn forget(state: &mut Self::State);
 
-    /// A sensible choice, made without dice: what a bot of this system does by default.
-    fn sensible(state: &Self::State, ask: &Ask<Self>) -> Self::Act;
+    /// A sensible choice, made without dice: what a bot of this system does by default. `None`: it leaves the moment to others
+    /// who are asked as well.
+    fn sensible(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;
+
+    /// The rule by which the game master may correct anything.
+    fn corrected_by() -> RuleId;
 
     /// The act in words, as `who` would say it if it is known. [`System::parse`] for the same creature reads them back.
     fn print(state: &Self::State, who: Option<CreatureId>, act: &Self::Act) -> String;

@@ -69,7 +69,7 @@ pub struct Sensible;
 
 impl<S: System> Answers<S> for Sensible {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        Some(S::sensible(state, ask))
+        S::sensible(state, ask)
     }
 }
 

@@ -5,22 +5,42 @@ use std::ops::ControlFlow;
 use affray_kernel::CreatureId;
 
 use super::act::{Act, Target, Window};
+use super::rules::command::may_command;
 use super::rules::numbers::{allies, present};
 use super::sheet::Use;
 use super::state::{Arm, State};
 use super::{actions, offers};
 
 /// The choice of a sensible creature, made without dice.
-pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Act {
+pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     match window {
         Window::Turn => turn(state, who),
-        Window::Readied(_) => trigger(state, who, window).unwrap_or(Act::Pass),
-        _ => first(state, who, window).unwrap_or(Act::Pass),
+        Window::Readied(_) => Some(trigger(state, who, window).unwrap_or(Act::Pass)),
+        _ => first(state, who, window),
     }
 }
 
-fn turn(state: &State, who: CreatureId) -> Act {
-    best_strike(state, who).unwrap_or(Act::EndTurn)
+/// The next act of a Turn. A commanded creature that has nothing to do leaves the moment to its commander, and a commander with
+/// nothing left to do waits for those it has commanded.
+fn turn(state: &State, who: CreatureId) -> Option<Act> {
+    let own_turn = state.turn_of() == Some(who);
+    if let Some(act) = command(state, who).or_else(|| best_strike(state, who)) {
+        return Some(act);
+    }
+    own_turn.then_some(Act::EndTurn)
+}
+
+/// Commands a creature that can be commanded.
+fn command(state: &State, who: CreatureId) -> Option<Act> {
+    let mut candidates = state
+        .creatures()
+        .filter(|creature| may_command(state, who, *creature));
+    candidates.find_map(|creature| {
+        let act = Act::Command(creature);
+        actions::check(state, who, &Window::Turn, &act)
+            .is_ok()
+            .then_some(act)
+    })
 }
 
 /// A Melee Attack on the weakest Enemy within Reach.

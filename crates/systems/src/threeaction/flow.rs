@@ -1,58 +1,68 @@
-//! Who is next and when the fight ends: Rounds, Turns, Initiative (`rounds/*`, `turns/*`, `foundations/*-order`).
+//! Who is next and when the fight ends: Rounds, Turns, delaying (`rounds/*`, `turns/*`, `foundations/start-of-turn-order`,
+//! `foundations/end-of-turn-order`, `foundations/combat-end`).
 
-use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
 
 use super::ThreeAction;
-use super::act::{Act, Window};
-use super::fact::{Fact, Flag, Number};
+use super::act::{Act, Event, Window};
+use super::fact::{Doing, Fact, Flag, Number};
 use super::ids::rule;
-use super::rules::luck::d20;
-use super::rules::numbers::{able, incapacitated, present};
-use super::rules::turns::{actions_allowed, actions_left};
-use super::sheet::CombatEnd;
+use super::rules::command::{can_go_on, followers};
+use super::rules::numbers::{able, present};
+use super::rules::readied::{self, Happening};
+use super::rules::{initiative, turns};
+use super::sheet::{CombatEnd, DodgeExpiry};
 use super::state::{Condition, Phase, State};
 
 /// How the fight goes on.
 pub(crate) fn next(state: &State) -> Next<ThreeAction> {
-    if let Phase::Over(winner) = state.clock.phase {
-        return Next::Over(winner);
+    match state.clock.phase {
+        Phase::Over(winner) => return Next::Over(winner),
+        Phase::Setup => return Next::Auto(Act::RollInitiative),
+        _ => {}
     }
-    if state.clock.phase != Phase::Setup
-        && let Some(winner) = decided(state)
-    {
+    if let Some(winner) = decided(state) {
         return Next::Over(winner);
     }
     match state.clock.phase {
-        Phase::Setup => Next::Auto(Act::RollInitiative),
-        Phase::Between | Phase::Over(_) => Next::Auto(Act::NextTurn),
         Phase::After(_) => Next::Auto(Act::AfterTurn),
         Phase::Turn { who, .. } => Next::Await {
             must: vec![Ask::open(who, Window::Turn)],
-            may: commanded(state, who),
+            may: besides(state, who),
         },
+        _ => Next::Auto(Act::NextTurn),
     }
 }
 
-/// Creatures that were commanded in this Turn and have Actions left (`command/simultaneous-turn`).
-fn commanded(state: &State, commander: CreatureId) -> Vec<Ask<ThreeAction>> {
-    if state.bodies.iter().all(|body| !body.commanded) {
+/// Who may act in another's Turn: creatures it commanded, and those whose readied Action waits for a trigger that people judge.
+fn besides(state: &State, turn_of: CreatureId) -> Vec<Ask<ThreeAction>> {
+    if state
+        .bodies
+        .iter()
+        .all(|body| !body.commanded && body.readied.is_none())
+    {
         return Vec::new();
     }
-    state
+    let commanded = state
         .creatures()
+        .filter(|who| state.body(*who).commander == Some(turn_of) && can_go_on(state, *who))
+        .map(|who| Ask::open(who, Window::Turn));
+    let judged = state
+        .creatures()
+        .filter(|who| *who != turn_of && able(state, *who))
         .filter(|who| {
-            state.body(*who).commanded
-                && state.body(*who).commander == Some(commander)
-                && able(state, *who)
-                && actions_left(state, *who) > 0
+            state
+                .body(*who)
+                .readied
+                .as_ref()
+                .is_some_and(|readied| matches!(readied.trigger.event, Event::Words(_)))
         })
-        .map(|who| Ask::open(who, Window::Turn))
-        .collect()
+        .map(|who| Ask::open(who, Window::Readied(turn_of)));
+    commanded.chain(judged).collect()
 }
 
 /// Whether a creature still fights (`foundations/combat-end`).
+#[inline]
 pub(crate) fn fights(state: &State, who: CreatureId) -> bool {
     present(state, who)
         && match state.cast.options.combat_end {
@@ -61,7 +71,7 @@ pub(crate) fn fights(state: &State, who: CreatureId) -> bool {
         }
 }
 
-/// The outcome, if at most one side is left (`foundations/combat-end`); scenes without Enemies do not end by themselves.
+/// The outcome, if at most one side is left; scenes without Enemies do not end by themselves (`rounds/terms-outside-combat`).
 fn decided(state: &State) -> Option<Option<u8>> {
     if state.cast.scene.peaceful {
         return None;
@@ -81,161 +91,240 @@ fn decided(state: &State) -> Option<Option<u8>> {
     Some(left)
 }
 
-/// Rolls Initiative for everybody who acts for itself and puts them in order (`rounds/initiative`, `foundations/initiative-roll`).
-///
-/// # Errors
-/// Stops if dice are missing.
-pub(crate) fn roll_initiative(scene: &mut Scene<'_, ThreeAction>) -> Play {
-    scene.cite(rule!("rounds/initiative"));
-    let rolling: Vec<CreatureId> = scene
-        .state()
-        .creatures()
-        .filter(|who| present(scene.state(), *who) && scene.state().sheet(*who).owner.is_none())
-        .collect();
-    let mut placed: Vec<(i16, CreatureId)> = Vec::with_capacity(rolling.len());
-    for who in rolling {
-        let given = scene.state().body(who).initiative;
-        let total = if given == NOT_ROLLED {
-            roll_one(scene, who)?
-        } else {
-            given
-        };
-        placed.push((total, who));
-    }
-    let order = break_ties(scene, placed)?;
-    scene.emit(Fact::Order(order));
-    scene.emit(Fact::Round(1));
-    scene.emit(Fact::Phase(Phase::Between));
-    Ok(())
-}
-
-/// The Initiative of a creature that has not rolled.
-pub(crate) const NOT_ROLLED: i16 = i16::MIN;
-
-fn roll_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play<i16> {
-    let sheet = scene.state().sheet(who);
-    let mut tally = Tally::new();
-    tally.add("Level", sheet.level, rule!("foundations/attributes"));
-    tally.add("DEX", sheet.dex, rule!("foundations/initiative-roll"));
-    let die = scene.sum(Roll {
-        pool: d20(),
-        by: Some(who),
-        what: "Initiative",
-        rule: rule!("foundations/initiative-roll"),
-        audience: Audience::Everyone,
-    })?;
-    let total = die + tally.total();
-    scene.explain(
-        || Sum {
-            by: Some(who),
-            what: "Initiative",
-            dice: die,
-            total,
-            against: None,
-            verdict: "",
-            rule: rule!("foundations/initiative-roll"),
-        },
-        &tally,
-    );
-    let total = total as i16;
-    scene.emit(Fact::Set(who, Number::Initiative, total));
-    Ok(total)
-}
-
-/// Highest first; the tied roll a d20 each in roster order, those still tied again (`rounds/initiative-ties`).
-pub(crate) fn break_ties(
-    scene: &mut Scene<'_, ThreeAction>,
-    mut placed: Vec<(i16, CreatureId)>,
-) -> Play<Vec<CreatureId>> {
-    placed.sort_by_key(|(total, who)| (std::cmp::Reverse(*total), *who));
-    let mut order = Vec::with_capacity(placed.len());
-    for tied in placed.chunk_by(|(one, _), (other, _)| one == other) {
-        if let [(_, alone)] = tied {
-            order.push(*alone);
-            continue;
-        }
-        scene.cite(rule!("rounds/initiative-ties"));
-        let mut rolled = Vec::with_capacity(tied.len());
-        for (_, who) in tied {
-            let roll = Roll {
-                pool: d20(),
-                by: Some(*who),
-                what: "tied Initiative",
-                rule: rule!("rounds/initiative-ties"),
-                audience: Audience::Everyone,
-            };
-            rolled.push((scene.sum(roll)? as i16, *who));
-        }
-        order.extend(scene.nested(|scene| break_ties(scene, rolled))?);
-    }
-    Ok(order)
-}
-
-/// The next Turn begins: the next creature in the order, or the next Round (`rounds/sequence`, `rounds/structure`).
+/// The next creature in the order comes up, or the next Round begins (`rounds/sequence`, `rounds/structure`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
-    scene.cite(rule!("rounds/sequence"));
+    initiative::late_arrivals(scene)?;
     let clock = &scene.state().clock;
-    let place = usize::from(clock.place);
-    let Some(who) = clock.order.get(place).copied() else {
-        let round = clock.round + 1;
+    let (place, round) = (clock.place, clock.round);
+    let Some(who) = clock.order.get(usize::from(place)).copied() else {
         scene.cite(rule!("rounds/structure"));
-        scene.emit(Fact::Round(round));
+        scene.cite(rule!("rounds/length"));
+        if scene.state().cast.scene.peaceful {
+            scene.cite(rule!("rounds/terms-outside-combat"));
+        }
+        scene.emit(Fact::Round(round.saturating_add(1)));
         return Ok(());
     };
-    scene.emit(Fact::Place(clock.place + 1));
-    if !present(scene.state(), who) {
+    scene.cite(rule!("rounds/sequence"));
+    scene.emit(Fact::Place(place.saturating_add(1)));
+    if scene.state().body(who).had_turn >= round {
+        scene.cite(rule!("rounds/one-turn-each"));
         return Ok(());
     }
-    start_turn(scene, who)
+    if !present(scene.state(), who) {
+        scene.cite(rule!("rounds/one-round-duration"));
+        scene.emit(Fact::AnchorStarts(who));
+        return followers_start(scene, who);
+    }
+    if scene.state().body(who).delaying {
+        scene.cite(rule!("turns/delay-past-round"));
+        end_steps(scene, who)?;
+    }
+    start_steps(scene, who)?;
+    take_turn(scene, who)
 }
 
-/// The start of a Turn in its order (`foundations/start-of-turn-order`).
-///
-/// # Errors
-/// Stops where a draw is missing.
-pub(crate) fn start_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    scene.cite(rule!("foundations/start-of-turn-order"));
-    scene.emit(Fact::AnchorStarts(who));
-    scene.emit(Fact::TurnBegins(who));
-    scene.emit(Fact::Set(who, Number::ReactionsUsed, 0));
-    scene.emit(Fact::Flag(who, Flag::ReactionReady, true));
-    let can_act = able(scene.state(), who)
-        && actions_allowed(scene.state(), who) > 0
-        && !scene.state().body(who).unaware;
-    let phase = if can_act {
-        Phase::Turn { who, begun: false }
+/// The Turn itself begins, if the creature can do anything in it: it acts or delays (`foundations/start-of-turn-order`, step 8).
+fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if !present(scene.state(), who) {
+        scene.emit(Fact::Phase(Phase::After(who)));
+        return Ok(());
+    }
+    if scene.state().body(who).unaware {
+        return unaware_turn(scene, who);
+    }
+    scene.emit(Fact::Flag(who, Flag::Delaying, false));
+    gain_reaction(scene, who);
+    if able(scene.state(), who) && turns::actions_allowed(scene.state(), who) > 0 {
+        scene.cite(rule!("turns/three-actions"));
+        scene.emit(Fact::Phase(Phase::Turn { who, begun: false }));
+        readied::interrupt(scene, who, Happening::TurnStarts)
     } else {
-        Phase::After(who)
-    };
-    scene.emit(Fact::HadTurn(who, scene.state().clock.round));
-    scene.emit(Fact::Phase(phase));
+        end_turn(scene, who)
+    }
+}
+
+/// In the first Round an unaware creature's Turn passes (`rounds/unaware-first-round`).
+fn unaware_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    scene.cite(rule!("rounds/unaware-first-round"));
+    end_turn(scene, who)
+}
+
+/// With its Turn a creature gets its Reaction (`turns/one-reaction`, `reactions/refresh`).
+fn gain_reaction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    scene.cite(rule!("turns/one-reaction"));
+    scene.cite(rule!("reactions/refresh"));
+    if scene.state().sheet(who).feats.extra_reactions > 0 {
+        scene.cite(rule!("reactions/extra"));
+    }
+    if scene.state().body(who).reactions_used != 0 {
+        scene.emit(Fact::Set(who, Number::ReactionsUsed, 0));
+    }
+    if !scene.state().body(who).reaction_ready {
+        scene.emit(Fact::Flag(who, Flag::ReactionReady, true));
+    }
+}
+
+/// What happens at the start of a creature's Turn, at its place in the order, and then to the creatures it commands
+/// (`foundations/start-of-turn-order`, `command/turn-start`).
+fn start_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    scene.cite(rule!("foundations/start-of-turn-order"));
+    start_of_one(scene, who)?;
+    followers_start(scene, who)
+}
+
+fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    for follower in followers(scene.state(), who) {
+        scene.cite(rule!("command/turn-start"));
+        if !scene.state().body(follower).commanded {
+            scene.cite(rule!("command/turn-start-uncommanded"));
+        }
+        scene.emit(Fact::Flag(follower, Flag::Commanded, false));
+        start_of_one(scene, follower)?;
+        if present(scene.state(), follower) {
+            gain_reaction(scene, follower);
+        }
+    }
     Ok(())
 }
 
-/// The end of a Turn in its order (`foundations/end-of-turn-order`).
+/// The steps of one creature; each looks for Dead, Incapacitated and Unconscious before the next.
+fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    expire_at_start(scene, who);
+    scene.emit(Fact::TurnBegins(who));
+    Ok(())
+}
+
+/// Step 1: what ends at the start of the Turn: effects of so many Rounds, Dodges, the readied Action, the old Reaction.
+fn expire_at_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    scene.emit(Fact::AnchorStarts(who));
+    let body = scene.state().body(who);
+    let (dodges, readied, unaware) = (body.dodges, body.readied.is_some(), body.unaware);
+    if dodges > 0 && scene.state().cast.options.dodge_expiry == DodgeExpiry::NextTurn {
+        scene.cite(rule!("dodge/expiry"));
+        scene.emit(Fact::Set(who, Number::Dodges, 0));
+    }
+    if readied {
+        scene.cite(rule!("readied-action/window"));
+        scene.emit(Fact::Readies(who, None));
+    }
+    if scene.state().body(who).reaction_ready {
+        scene.emit(Fact::Flag(who, Flag::ReactionReady, false));
+    }
+    if unaware && scene.state().clock.round > 1 {
+        scene.emit(Fact::Flag(who, Flag::Unaware, false));
+    }
+}
+
+/// The end of a Turn (`foundations/end-of-turn-order`): the steps, and then those delaying may enter.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn end_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    scene.cite(rule!("foundations/end-of-turn-order"));
-    scene.emit(Fact::AnchorEnds(who));
+    if turns::actions_left(scene.state(), who) > 0 {
+        scene.cite(rule!("turns/consecutive"));
+    }
+    end_steps(scene, who)?;
+    let round = scene.state().clock.round;
+    scene.emit(Fact::HadTurn(who, round));
     scene.emit(Fact::Phase(Phase::After(who)));
+    readied::interrupt(scene, who, Happening::TurnEnds)
+}
+
+/// The steps at the end of a Turn, of the creature and then of those that took their Turn with it.
+fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    scene.cite(rule!("foundations/end-of-turn-order"));
+    end_of_one(scene, who)?;
+    for follower in followers(scene.state(), who) {
+        end_of_one(scene, follower)?;
+    }
     Ok(())
 }
 
-/// After a Turn: those delaying may enter (`turns/delay-reentry`, `turns/delay-order-conflict`).
+fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    scene.emit(Fact::AnchorEnds(who));
+    if scene.state().body(who).moving.is_some() {
+        scene.emit(Fact::Moving(who, None));
+    }
+    Ok(())
+}
+
+/// A creature delays: its Turn does not come now, and it has no Reaction until it does (`turns/delay-*`).
+pub(crate) fn delay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    scene.cite(rule!("turns/delay-decision"));
+    scene.cite(rule!("turns/delay-start-effects"));
+    scene.cite(rule!("turns/delay-ongoing-effects"));
+    scene.cite(rule!("turns/delay-reaction"));
+    scene.emit(Fact::Does(who, Doing::Delay));
+    scene.emit(Fact::Flag(who, Flag::Delaying, true));
+    scene.emit(Fact::Flag(who, Flag::ReactionReady, false));
+    scene.emit(Fact::Phase(Phase::Between));
+}
+
+/// After another creature's Turn those delaying may enter, asked in the order of their original places
+/// (`turns/delay-reentry`, `turns/delay-order-conflict`, `rounds/hold-entry`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn after_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
+    let Phase::After(ended) = scene.state().clock.phase else {
+        return Ok(());
+    };
     scene.emit(Fact::Phase(Phase::Between));
+    let state = scene.state();
+    if state.bodies.iter().all(|body| !body.delaying) {
+        return Ok(());
+    }
+    let waiting: Vec<CreatureId> = state
+        .clock
+        .order
+        .iter()
+        .copied()
+        .filter(|who| *who != ended && state.body(*who).delaying && able(state, *who))
+        .collect();
+    if waiting.len() > 1 {
+        scene.cite(rule!("turns/delay-order-conflict"));
+    }
+    for who in waiting {
+        scene.cite(rule!("rounds/hold-entry"));
+        if scene.ask(who, Window::Enter(ended))? == Act::Enter {
+            return enter(scene, who, ended);
+        }
+    }
     Ok(())
 }
 
-/// Whether a creature is hurt enough that a bot thinks of itself.
-pub(crate) fn in_danger(state: &State, who: CreatureId) -> bool {
-    incapacitated(state, who) || state.body(who).hp * 3 <= state.sheet(who).max_hp
+/// A delaying creature takes its Turn at once and keeps the new place (`turns/delay-permanent`).
+fn enter(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, after: CreatureId) -> Play {
+    scene.cite(rule!("turns/delay-reentry"));
+    scene.cite(rule!("turns/delay-permanent"));
+    scene.emit(Fact::Does(who, Doing::Enter));
+    let clock = &scene.state().clock;
+    let came_up = clock
+        .order
+        .iter()
+        .position(|other| *other == who)
+        .is_some_and(|old| old < usize::from(clock.place));
+    let mut order: Vec<CreatureId> = clock
+        .order
+        .iter()
+        .copied()
+        .filter(|other| *other != who)
+        .collect();
+    let place = order
+        .iter()
+        .position(|other| *other == after)
+        .map_or(order.len(), |place| place + 1);
+    order.insert(place, who);
+    scene.emit(Fact::Order(order));
+    scene.emit(Fact::Place(u8::try_from(place + 1).unwrap_or(u8::MAX)));
+    if !came_up {
+        scene.cite(rule!("turns/delay-past-round"));
+        end_steps(scene, who)?;
+        start_steps(scene, who)?;
+    }
+    take_turn(scene, who)
 }

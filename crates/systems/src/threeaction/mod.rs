@@ -7,7 +7,7 @@ use affray_kernel::content::{Problems, Source};
 use affray_kernel::notation::Unread;
 use affray_kernel::story::{Note, Sentence};
 use affray_kernel::view::View;
-use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, Scene, System};
+use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System};
 
 pub mod act;
 mod actions;
@@ -89,9 +89,11 @@ impl System for ThreeAction {
 
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         match (who, act) {
-            (None, Act::RollInitiative) => flow::roll_initiative(scene),
+            (None, Act::RollInitiative) => rules::initiative::roll_for_all(scene),
             (None, Act::NextTurn) => flow::next_turn(scene),
             (None, Act::AfterTurn) => flow::after_turn(scene),
+            (Some(who), Act::Trigger(act)) => rules::readied::carry_out(scene, who, act),
+            (Some(_), Act::Pass) => Ok(()),
             (Some(who), act) => {
                 if !matches!(act, Act::Delay) {
                     actions::begin(scene, who);
@@ -114,7 +116,11 @@ impl System for ThreeAction {
         }
     }
 
-    fn sensible(state: &State, ask: &Ask<Self>) -> Act {
+    fn corrected_by() -> RuleId {
+        ids::rule!("foundations/gm-override")
+    }
+
+    fn sensible(state: &State, ask: &Ask<Self>) -> Option<Act> {
         bot::sensible(state, ask.who, &ask.window)
     }
 

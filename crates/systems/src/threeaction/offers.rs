@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 
 use super::act::{Act, Target, Window};
 use super::actions;
@@ -57,7 +58,34 @@ fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
             })?;
         }
     }
-    several([Act::Delay, Act::Surrender, Act::EndTurn], legal)
+    for creature in state
+        .creatures()
+        .filter(|creature| state.sheet(*creature).owner.is_some())
+    {
+        legal(Act::Command(creature))?;
+    }
+    for creature in state.creatures() {
+        legal(Act::Mount(creature))?;
+    }
+    if let Some(mount) = state.body(who).mount {
+        for cell in beside(state, mount) {
+            legal(Act::Dismount(cell))?;
+        }
+    }
+    several([Act::Delay, Act::Flee, Act::Surrender, Act::EndTurn], legal)
+}
+
+/// The cells around a creature's space.
+fn beside(state: &State, who: CreatureId) -> Vec<Cell> {
+    let (grid, space) = (state.grid(), state.space(who));
+    let mut cells: Vec<Cell> = space
+        .cells(grid.shape)
+        .flat_map(|cell| grid.neighbours(cell))
+        .filter(|cell| !space.contains(grid.shape, *cell))
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
 }
 
 /// What was readied, aimed at the one who set it off where its target is open.

@@ -8,15 +8,18 @@ use super::fact::Fact;
 use super::flow;
 use super::ids::refuse;
 use super::rules::turns::{self, Cost};
-use super::state::{Phase, State};
+use super::state::{Phase, Presence, State};
 
+pub(crate) mod command;
+pub(crate) mod mount;
+pub(crate) mod ready;
 pub(crate) mod strike;
 pub(crate) mod turn;
 
 /// What an act costs on a creature's own Turn.
 pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
     match act {
-        Act::EndTurn | Act::Delay | Act::Surrender | Act::Pass => Cost::Paid,
+        Act::EndTurn | Act::Delay | Act::Surrender | Act::Flee | Act::Pass => Cost::Paid,
         Act::PassThrough(_) | Act::Drop(_) | Act::Grip(..) | Act::DropProne | Act::Release(_) => {
             Cost::Free
         }
@@ -47,7 +50,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
             using,
         } => strike::aim(state, who, *target, *with, *using).map(|_| ()),
         Act::Delay => turn::aim_delay(state, who),
-        Act::EndTurn | Act::Surrender => Ok(()),
+        Act::EndTurn => turn::aim_end(state, who),
+        Act::Surrender => Ok(()),
+        Act::Flee => turn::aim_flee(state, who),
+        Act::Command(creature) => command::aim(state, who, *creature),
+        Act::Ready(act, trigger) => ready::aim(state, who, act, trigger),
+        Act::Mount(mount) => mount::aim(state, who, *mount),
+        Act::Dismount(to) => mount::aim_down(state, who, *to),
         _ => Err(refuse!(
             "using-actions/any-combination",
             "{} cannot do that now",
@@ -78,10 +87,25 @@ pub(crate) fn carry_out(
             with,
             using,
         } => strike::resolve(scene, who, *target, *with, *using),
-        Act::Delay => turn::delay(scene, who),
         Act::EndTurn => flow::end_turn(scene, who),
-        Act::Surrender => turn::surrender(scene, who),
-        _ => Ok(()),
+        Act::Surrender => turn::leave(scene, who, Presence::Surrendered),
+        Act::Flee => turn::leave(scene, who, Presence::Fled),
+        other => {
+            at_once(scene, who, other);
+            Ok(())
+        }
+    }
+}
+
+/// Acts that need neither dice nor answers.
+fn at_once(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
+    match act {
+        Act::Delay => flow::delay(scene, who),
+        Act::Command(creature) => command::resolve(scene, who, *creature),
+        Act::Ready(act, trigger) => ready::resolve(scene, who, act, trigger),
+        Act::Mount(mount) => mount::resolve(scene, who, *mount),
+        Act::Dismount(to) => mount::down(scene, who, *to),
+        _ => {}
     }
 }
 
@@ -107,7 +131,7 @@ pub(crate) fn check(
         },
         Window::Readied(_) => match act {
             Act::Pass => Ok(()),
-            Act::Trigger(act) => aim(state, who, act, Cost::Paid),
+            Act::Trigger(act) => triggered(state, who, act),
             _ => Err(refuse!(
                 "readied-action/decline",
                 "{} may carry out what it readied or pass",
@@ -117,6 +141,18 @@ pub(crate) fn check(
         _ => Err(refuse!(
             "reactions/trigger",
             "{} has no such answer",
+            Figure::Creature(who)
+        )),
+    }
+}
+
+/// Whether this is what the creature has readied, and possible now.
+fn triggered(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
+    match &state.body(who).readied {
+        Some(readied) if ready::same_action(&readied.act, act) => aim(state, who, act, Cost::Paid),
+        _ => Err(refuse!(
+            "readied-action/declaration",
+            "that is not what {} has readied",
             Figure::Creature(who)
         )),
     }

@@ -1,9 +1,10 @@
-//! Delaying, giving up, and entering the order again (`turns/delay-*`, `rounds/hold-*`).
+//! Delaying, ending a Turn, giving up, fleeing (`rounds/hold-turn`, `turns/delay-decision`, `foundations/combat-end`).
 
+use affray_kernel::grid::Terrain;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::threeaction::ThreeAction;
-use crate::threeaction::fact::{Doing, Fact, Flag};
+use crate::threeaction::fact::{Doing, Fact};
 use crate::threeaction::flow;
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::state::{Phase, Presence, State};
@@ -25,30 +26,68 @@ pub(crate) fn aim_delay(state: &State, who: CreatureId) -> Result<(), Refusal> {
         )),
         _ => Err(refuse!(
             "rounds/hold-turn",
-            "only the creature whose Turn it is can delay it"
+            "it is not the Turn of {}",
+            Figure::Creature(who)
         )),
     }
 }
 
-/// Delays the Turn.
+/// A creature ends its own Turn, not that of its commander.
 ///
 /// # Errors
-/// Stops where a draw is missing.
-pub(crate) fn delay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    scene.cite(rule!("turns/delay-decision"));
-    scene.emit(Fact::Does(who, Doing::Delay));
-    scene.emit(Fact::Flag(who, Flag::Delaying, true));
-    scene.emit(Fact::Flag(who, Flag::ReactionReady, false));
-    scene.emit(Fact::Phase(Phase::After(who)));
-    Ok(())
+/// If it is not its own.
+pub(crate) fn aim_end(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    match state.clock.phase {
+        Phase::Turn { who: whose, .. } if whose == who => Ok(()),
+        _ => Err(refuse!(
+            "command/simultaneous-turn",
+            "{} acts in its commander's Turn and cannot end it",
+            Figure::Creature(who)
+        )),
+    }
 }
 
-/// Gives up.
+/// Fleeing needs a place at the edge of the map.
+///
+/// # Errors
+/// If it stands elsewhere.
+pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    aim_end(state, who)?;
+    let map = &state.cast.map;
+    let at_edge = state
+        .space(who)
+        .cells(map.grid().shape)
+        .any(|cell| map.grid().neighbours(cell).any(|next| !map.contains(next)));
+    if at_edge {
+        Ok(())
+    } else {
+        Err(refuse!(
+            "foundations/combat-end",
+            "{} can leave the fight only at the edge of the map",
+            Figure::Creature(who)
+        ))
+    }
+}
+
+/// Leaves the fight for good, by fleeing or giving up, and ends the Turn.
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn surrender(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    scene.emit(Fact::Does(who, Doing::Surrender));
-    scene.emit(Fact::Presence(who, Presence::Surrendered));
-    flow::end_turn(scene, who)
+pub(crate) fn leave(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, how: Presence) -> Play {
+    scene.cite(rule!("foundations/combat-end"));
+    scene.emit(Fact::Does(
+        who,
+        if how == Presence::Fled {
+            Doing::Flee
+        } else {
+            Doing::Surrender
+        },
+    ));
+    crate::threeaction::rules::grapple::ends_for(scene, who)?;
+    scene.emit(Fact::Presence(who, how));
+    if scene.state().turn_of() == Some(who) {
+        flow::end_turn(scene, who)
+    } else {
+        Ok(())
+    }
 }

@@ -1,11 +1,14 @@
 //! The rules, a file for each part of the book.
 
 pub(crate) mod attack;
+pub(crate) mod command;
 pub(crate) mod conditions;
 pub(crate) mod cover;
 pub(crate) mod damage;
+pub(crate) mod durations;
 pub(crate) mod flanking;
 pub(crate) mod grapple;
+pub(crate) mod initiative;
 pub(crate) mod luck;
 pub(crate) mod numbers;
 pub(crate) mod prone;

@@ -132,7 +132,7 @@ fn readied_reach(state: &State, who: CreatureId, act: &Act) -> i16 {
 }
 
 /// Carries out a readied Action: it is used up, and costs the Reaction where the scenario says so.
-fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) -> Play {
+pub(crate) fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) -> Play {
     scene.cite(rule!("readied-action/window"));
     scene.cite(rule!("readied-action/timing"));
     scene.cite(rule!("readied-action/not-a-reaction"));
