@@ -101,14 +101,30 @@ impl Map {
         })
     }
 
-    pub(super) fn index(&self, cell: Cell) -> Option<usize> {
-        let (column, row) = match self.grid.shape {
-            Shape::Square => (i32::from(cell.x), i32::from(cell.y)),
-            Shape::Hex => (
-                i32::from(cell.x) + i32::from(cell.y).div_euclid(2),
-                i32::from(cell.y),
-            ),
+    /// The cell itself, or outside the map the one in the nearest row and column.
+    pub(super) fn nearest(&self, cell: Cell) -> Cell {
+        if self.contains(cell) {
+            return cell;
+        }
+        let (column, row) = self.column_row(cell);
+        let clamp = |place: i32, count: u16| {
+            let place = u16::try_from(place.max(0)).unwrap_or(u16::MAX);
+            place.min(count.saturating_sub(1))
         };
+        self.at(clamp(column, self.columns), clamp(row, self.rows))
+            .unwrap_or(cell)
+    }
+
+    fn column_row(&self, cell: Cell) -> (i32, i32) {
+        let (x, y) = (i32::from(cell.x), i32::from(cell.y));
+        match self.grid.shape {
+            Shape::Square => (x, y),
+            Shape::Hex => (x + y.div_euclid(2), y),
+        }
+    }
+
+    pub(super) fn index(&self, cell: Cell) -> Option<usize> {
+        let (column, row) = self.column_row(cell);
         let column = u16::try_from(column)
             .ok()
             .filter(|column| *column < self.columns)?;

@@ -1,0 +1,784 @@
+//! Lines of effect and of sight, what lies on a line, and how much of a target can be reached.
+//!
+//! A line is stopped where it passes through the inside of a blocking cell or across a blocking edge. Along the face of a
+//! wall it is free. At every corner it touches there must be a way around on at least one side: so two blocking cells that
+//! touch at a corner leave no gap between them, nor do two that share the face the line runs along, nor a wall that goes on
+//! straight past the corner; but a line slips past the free end of a wall and past a single outer corner.
+//! Beyond the border of the map everything goes on as in the nearest cell of the map, so that no line slips around a wall there.
+//! A line that starts or ends on a corner starts or ends on the side of that corner where its space is.
+
+use std::cmp::Ordering;
+
+use super::lattice::{Around, Point, centre, corners};
+use super::walk::{Share, Step, Walk};
+use super::{Cell, EdgeKind, Ground, Shape, Space, Terrain};
+
+/// What has to get through.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Line {
+    /// A blow, shot or spell: solid cells, raised ground and closed edges stop it.
+    Effect,
+    /// Sight: what stops an effect stops it, windows excepted, and so do opaque cells and curtains.
+    Sight,
+}
+
+/// How many of a target's points can be reached; see [`exposure`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Exposure {
+    /// Points that can be reached.
+    pub reached: u16,
+    /// All points: the centre and the outer corners.
+    pub of: u16,
+}
+
+impl Exposure {
+    /// Whether nothing is in the way of any point.
+    #[must_use]
+    pub const fn is_full(self) -> bool {
+        self.reached == self.of
+    }
+
+    /// Whether no point can be reached.
+    #[must_use]
+    pub const fn is_none(self) -> bool {
+        self.reached == 0
+    }
+}
+
+impl Line {
+    fn stops_in(self, ground: Ground) -> bool {
+        ground.solid || (self == Self::Sight && ground.opaque)
+    }
+
+    fn stops_at(self, edge: EdgeKind) -> bool {
+        match self {
+            Self::Effect => edge.blocks_effect(),
+            Self::Sight => edge.blocks_sight(),
+        }
+    }
+}
+
+/// Whether some corner or centre of a cell of `from` has a free line to some corner or centre of a cell of `to`.
+///
+/// The same both ways. Creatures do not count. A space must lie on or above the ground: what is buried in it is not seen to be.
+#[must_use]
+pub fn line_of_effect(terrain: &impl Terrain, from: Space, to: Space) -> bool {
+    connected(terrain, Line::Effect, from, to)
+}
+
+/// Whether somebody in `from` can see something of `to`: as [`line_of_effect`], for [`Line::Sight`]. Fog and darkness are the
+/// system's to judge, with [`cells_on_line`].
+#[must_use]
+pub fn line_of_sight(terrain: &impl Terrain, from: Space, to: Space) -> bool {
+    connected(terrain, Line::Sight, from, to)
+}
+
+/// Whether a line reaches some corner or centre of a cell of `to` from one point, such as the origin of an area.
+///
+/// A point on a wall counts as being on both sides of it.
+#[must_use]
+pub fn line_from_point(terrain: &impl Terrain, line: Line, from: Point, to: Space) -> bool {
+    let shape = terrain.grid().shape;
+    let trace = Trace { terrain, line };
+    any_point(shape, to, true, &mut |point| {
+        trace.is_free((from, None), (point, Some(to)))
+    })
+}
+
+/// From the centre of `from`: how many of the centre and the outer corners of `to`, at half its height, a line reaches.
+///
+/// The outer corners are those that only one cell of the footprint has: 4 on squares, 6 around a single hex.
+#[must_use]
+pub fn exposure(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> Exposure {
+    let shape = terrain.grid().shape;
+    let trace = Trace { terrain, line };
+    let (start, middle) = (from.centre(shape), to.centre(shape));
+    let mut found = Exposure {
+        reached: u16::from(trace.is_free((start, None), (middle, None))),
+        of: 1,
+    };
+    for cell in to.cells(shape) {
+        let (x, y) = centre(shape, cell);
+        for (dx, dy) in corners(shape) {
+            let point = Point {
+                x: x + dx,
+                y: y + dy,
+                z: middle.z,
+            };
+            let sharing = Around::corner(shape, point.x, point.y)
+                .cells()
+                .filter(|(_, cell)| to.covers(shape, *cell));
+            if sharing.count() == 1 {
+                found.of += 1;
+                found.reached += u16::from(trace.is_free((start, None), (point, Some(to))));
+            }
+        }
+    }
+    found
+}
+
+/// The cells whose inside the line from centre to centre passes through, both ends included, in order.
+///
+/// Each has the height at which the line is midway through it. A line that runs along edges passes through no cell there.
+pub fn cells_on_line(shape: Shape, from: Space, to: Space) -> impl Iterator<Item = Cell> + Clone {
+    let (start, end) = (from.centre(shape), to.centre(shape));
+    Walk::between(shape, start, end).filter_map(move |step| match step {
+        Step::Inside { cell, from, to } => {
+            Some(cell.with_height(from.level_midway(to, start.z, end.z)))
+        }
+        Step::Border { .. } | Step::Corner { .. } => None,
+    })
+}
+
+/// Whether the line from centre to centre passes through the inside of a cell of `between`, heights included.
+#[must_use]
+pub fn passes_through(shape: Shape, from: Space, to: Space, between: Space) -> bool {
+    let (start, end) = (from.centre(shape), to.centre(shape));
+    let bottom = 2 * i32::from(between.at.z);
+    let top = bottom + 2 * between.levels();
+    Walk::between(shape, start, end).any(|step| match step {
+        Step::Inside { cell, from, to } => {
+            let against =
+                |height| [from, to].map(|share| share.height_against(start.z, end.z, height));
+            between.covers(shape, cell)
+                && against(bottom).contains(&Ordering::Greater)
+                && against(top).contains(&Ordering::Less)
+        }
+        Step::Border { .. } | Step::Corner { .. } => false,
+    })
+}
+
+fn connected(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> bool {
+    let shape = terrain.grid().shape;
+    let trace = Trace { terrain, line };
+    let direct = (
+        Point::centre(shape, middle_cell(shape, from)),
+        Point::centre(shape, middle_cell(shape, to)),
+    );
+    if trace.is_free((direct.0, Some(from)), (direct.1, Some(to))) {
+        return true;
+    }
+    let levels = rises_between(terrain, from, to);
+    any_point(shape, from, levels, &mut |start| {
+        any_point(shape, to, levels, &mut |end| {
+            trace.is_free((start, Some(from)), (end, Some(to)))
+        })
+    })
+}
+
+/// A cell in the middle of the lowest level.
+fn middle_cell(shape: Shape, space: Space) -> Cell {
+    match shape {
+        Shape::Square => {
+            let half = i16::from(space.side.saturating_sub(1) / 2);
+            space.at.offset(half, half, 0)
+        }
+        Shape::Hex => space.at,
+    }
+}
+
+/// Whether heights matter between two spaces: some ground rises above the lower one.
+///
+/// If not, all levels are alike and one of them is enough to look at.
+fn rises_between(terrain: &impl Terrain, from: Space, to: Space) -> bool {
+    let lowest = from.at.z.min(to.at.z);
+    let reach = |at: i16, to: i16, side: i32| {
+        let beyond = i16::try_from(side).unwrap_or(i16::MAX);
+        (
+            at.min(to).saturating_sub(beyond),
+            at.max(to).saturating_add(beyond),
+        )
+    };
+    let side = from.width().max(to.width()) + 1;
+    let (west, east) = reach(from.at.x, to.at.x, side);
+    let (north, south) = reach(from.at.y, to.at.y, side);
+    (north..=south)
+        .any(|y| (west..=east).any(|x| terrain.ground(Cell::new(x, y)).elevation > lowest))
+}
+
+/// Tries the centre and the corners of every cell, corners that cells share once, until one does; on all levels or on the
+/// lowest alone.
+fn any_point(
+    shape: Shape,
+    space: Space,
+    levels: bool,
+    test: &mut dyn FnMut(Point) -> bool,
+) -> bool {
+    let bottom = 2 * i32::from(space.at.z);
+    let count = if levels { space.levels() } else { 1 };
+    space.cells(shape).any(|cell| {
+        let (x, y) = centre(shape, cell);
+        let inside = (0..count).any(|level| {
+            test(Point {
+                x,
+                y,
+                z: bottom + 2 * level + 1,
+            })
+        });
+        inside
+            || corners(shape).iter().any(|(dx, dy)| {
+                let (x, y) = (x + dx, y + dy);
+                let mut sharing = Around::corner(shape, x, y)
+                    .cells()
+                    .filter(|(_, other)| space.covers(shape, *other));
+                let first = sharing
+                    .next()
+                    .is_some_and(|(_, other)| (other.x, other.y) == (cell.x, cell.y));
+                first
+                    && if levels {
+                        (0..=count).any(|level| {
+                            test(Point {
+                                x,
+                                y,
+                                z: bottom + 2 * level,
+                            })
+                        })
+                    } else {
+                        test(Point {
+                            x,
+                            y,
+                            z: bottom + 1,
+                        })
+                    }
+            })
+    })
+}
+
+/// An end of a line: the point, and the space it belongs to if that matters on a corner.
+type End = (Point, Option<Space>);
+
+struct Trace<'a, T> {
+    terrain: &'a T,
+    line: Line,
+}
+
+impl<T: Terrain> Trace<'_, T> {
+    fn is_free(&self, from: End, to: End) -> bool {
+        let shape = self.terrain.grid().shape;
+        let heights = (from.0.z, to.0.z);
+        let mut sides = Sides::BOTH;
+        Walk::between(shape, from.0, to.0).all(|step| match step {
+            Step::Inside { cell, from, to } => !self.fills(cell, heights, &[from, to]),
+            Step::Border { from, to } => !self.parts(from, to),
+            Step::Corner {
+                x,
+                y,
+                at,
+                came,
+                goes,
+            } => {
+                let around = Around::corner(shape, x, y);
+                let start = came.map_or_else(
+                    || side_of(shape, around, from.1),
+                    |place| sides.behind(around, place),
+                );
+                let end = goes.map_or_else(
+                    || side_of(shape, around, to.1),
+                    |place| Sides::BOTH.ahead(around, place),
+                );
+                let own =
+                    if came.is_none() { start } else { 0 } | if goes.is_none() { end } else { 0 };
+                let upright = came.is_none() && goes.is_none();
+                let shares = if upright {
+                    &[Share::START, Share::END][..]
+                } else {
+                    &[at]
+                };
+                let reached = self.around(around, heights, shares, own, start) & end;
+                if let Some(place) = goes {
+                    sides = Sides::of(around, place, reached);
+                }
+                reached != 0
+            }
+        })
+    }
+
+    /// Whether a cell stops a line of these heights anywhere between the shares.
+    fn fills(&self, cell: Cell, heights: (i32, i32), shares: &[Share]) -> bool {
+        let ground = self.terrain.ground(self.terrain.map().nearest(cell));
+        self.line.stops_in(ground) || rises(ground, heights, shares)
+    }
+
+    fn parts(&self, a: Cell, b: Cell) -> bool {
+        let map = self.terrain.map();
+        self.terrain
+            .edge(map.nearest(a), map.nearest(b))
+            .is_some_and(|edge| self.line.stops_at(edge))
+    }
+
+    /// The cells around a corner that can be reached, turning around it, from those it is `start`ed at; all as bits of places.
+    ///
+    /// What is opaque does not hide itself: it counts as open where it is among the `own` cells of an end of the line.
+    fn around(
+        &self,
+        around: Around,
+        heights: (i32, i32),
+        shares: &[Share],
+        own: u32,
+        start: u32,
+    ) -> u32 {
+        let mut blocked = 0;
+        for (place, cell) in around.cells() {
+            let ground = self.terrain.ground(self.terrain.map().nearest(cell));
+            let stops = if own >> place & 1 == 1 {
+                ground.solid
+            } else {
+                self.line.stops_in(ground)
+            };
+            blocked |= u32::from(stops || rises(ground, heights, shares)) << place;
+        }
+        if !self.terrain.without_edges() {
+            for (place, a, b) in around.edges() {
+                blocked |= u32::from(self.parts(a, b)) << place;
+            }
+        }
+        let all = (1 << around.places()) - 1;
+        let turned =
+            |bits: u32, by: u32| (bits << by | bits >> (around.places() - by)) & all & !blocked;
+        let mut reached = start & !blocked;
+        for _ in 0..around.places() {
+            reached |= turned(reached, 1) | turned(reached, around.places() - 1);
+        }
+        reached
+    }
+}
+
+/// Whether ground stops a line of these heights by its elevation alone, somewhere between the shares.
+fn rises(ground: Ground, (from, to): (i32, i32), shares: &[Share]) -> bool {
+    let top = 2 * i32::from(ground.elevation);
+    shares
+        .iter()
+        .any(|share| share.height_against(from, to, top) == Ordering::Less)
+}
+
+/// The places of a space's cells around a corner, as bits; all cells when there is no space.
+fn side_of(shape: Shape, around: Around, space: Option<Space>) -> u32 {
+    let own = around
+        .cells()
+        .filter(|(_, cell)| space.is_none_or(|space| space.covers(shape, *cell)));
+    own.fold(0, |bits, (place, _)| bits | 1 << place)
+}
+
+/// On which sides of an edge a line runs along it: a wall there keeps the two apart.
+#[derive(Clone, Copy)]
+struct Sides {
+    left: bool,
+    right: bool,
+}
+
+impl Sides {
+    const BOTH: Self = Self {
+        left: true,
+        right: true,
+    };
+
+    /// The places of the cells behind a corner that is reached from `place`, as bits.
+    fn behind(self, around: Around, place: u32) -> u32 {
+        Self {
+            left: self.right,
+            right: self.left,
+        }
+        .ahead(around, place)
+    }
+
+    /// The places of the cells ahead of a corner that is left by `place`, as bits.
+    fn ahead(self, around: Around, place: u32) -> u32 {
+        if place % 2 == 1 {
+            return 1 << place;
+        }
+        let [left, right] = Self::flanks(around, place);
+        u32::from(self.left) * left | u32::from(self.right) * right
+    }
+
+    /// The sides of the edge at `place` that are among the places reached.
+    fn of(around: Around, place: u32, reached: u32) -> Self {
+        let [left, right] = Self::flanks(around, place);
+        Self {
+            left: reached & left != 0,
+            right: reached & right != 0,
+        }
+    }
+
+    /// The cells to the left and right of one who leaves by an edge.
+    fn flanks(around: Around, place: u32) -> [u32; 2] {
+        [
+            1 << ((place + around.places() - 1) % around.places()),
+            1 << ((place + 1) % around.places()),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::grid::{EdgeSetup, Grid, Map, MapSetup, Unit};
+
+    fn squares(rows: &[&str], edges: &[([i16; 4], EdgeKind)]) -> Map {
+        map(Shape::Square, rows, edges)
+    }
+
+    fn map(shape: Shape, rows: &[&str], edges: &[([i16; 4], EdgeKind)]) -> Map {
+        let edges = edges.iter().map(|([a, b, c, d], kind)| EdgeSetup {
+            between: [Cell::new(*a, *b), Cell::new(*c, *d)],
+            until: None,
+            kind: *kind,
+        });
+        let ledge = |elevation| Ground {
+            elevation,
+            ..Ground::default()
+        };
+        MapSetup {
+            grid: Grid {
+                shape,
+                ..Grid::default()
+            },
+            rows: rows.iter().map(ToString::to_string).collect(),
+            legend: [
+                (
+                    'o',
+                    Ground {
+                        opaque: true,
+                        ..Ground::default()
+                    },
+                ),
+                ('1', ledge(1)),
+                ('2', ledge(2)),
+                ('3', ledge(3)),
+            ]
+            .into(),
+            edges: edges.collect(),
+            ..MapSetup::default()
+        }
+        .build()
+        .unwrap()
+    }
+
+    fn at(x: i16, y: i16) -> Space {
+        Space::cell(Cell::new(x, y))
+    }
+
+    fn effect(map: &Map, from: (i16, i16), to: (i16, i16)) -> bool {
+        line_of_effect(map, at(from.0, from.1), at(to.0, to.1))
+    }
+
+    #[test]
+    fn solid_cells_stop_lines_unless_a_corner_looks_past_them() {
+        let map = squares(&["....", ".##.", "...."], &[]);
+        assert!(effect(&map, (0, 0), (3, 0)));
+        assert!(
+            effect(&map, (0, 1), (3, 1)),
+            "along the upper or lower face of the rock"
+        );
+        let map = squares(&[".#..", ".#..", ".#.."], &[]);
+        assert!(!effect(&map, (0, 1), (2, 1)));
+        let map = squares(&[".#..", ".#..", "...."], &[]);
+        assert!(!effect(&map, (0, 0), (2, 0)));
+        assert!(effect(&map, (0, 1), (2, 1)), "under the end of the rock");
+    }
+
+    #[test]
+    fn nothing_slips_between_solid_cells_that_touch_at_a_corner() {
+        let map = squares(&[".#", "#."], &[]);
+        assert!(!effect(&map, (0, 0), (1, 1)));
+        let map = squares(&[".#", ".."], &[]);
+        assert!(effect(&map, (0, 0), (1, 1)));
+        let map = squares(&["..#..", "..#..", "##...", ".....", "....."], &[]);
+        assert!(!effect(&map, (1, 1), (2, 2)));
+        assert!(!effect(&map, (1, 1), (3, 3)));
+    }
+
+    #[test]
+    fn nothing_slips_along_the_joint_of_two_solid_cells() {
+        let map = squares(&["#####", ".##..", ".##..", "#####"], &[]);
+        assert!(!effect(&map, (0, 1), (3, 1)));
+        let tall = Space::cube(Cell::new(3, 1), 2);
+        assert!(!line_of_effect(&map, at(0, 1), tall));
+        assert!(!line_of_effect(&map, at(0, 2), tall));
+    }
+
+    #[test]
+    fn a_wall_ends_where_it_ends() {
+        let wall = |y| ([0, y, 1, y], EdgeKind::Wall);
+        let map = squares(&["..", "..", ".."], &[wall(1)]);
+        assert!(effect(&map, (0, 1), (1, 1)), "around the free end");
+        assert_eq!(
+            exposure(&map, Line::Effect, at(0, 1), at(1, 1)),
+            Exposure { reached: 2, of: 5 }
+        );
+        let map = squares(&["..", "..", ".."], &[wall(0), wall(1)]);
+        assert!(effect(&map, (0, 1), (1, 1)));
+        assert!(
+            !effect(&map, (0, 0), (1, 0)),
+            "the wall goes on and then the map ends"
+        );
+        let map = squares(&["..", "..", ".."], &[wall(0), wall(1), wall(2)]);
+        for (y, to) in (0..3).flat_map(|y| (0..3).map(move |to| (y, to))) {
+            assert!(!effect(&map, (0, y), (1, to)));
+        }
+    }
+
+    #[test]
+    fn doors_windows_bars_and_curtains() {
+        let kinds = [
+            (EdgeKind::Door, false, false),
+            (EdgeKind::OpenDoor, true, true),
+            (EdgeKind::Window, false, true),
+            (EdgeKind::OpenWindow, true, true),
+            (EdgeKind::Low, true, true),
+            (EdgeKind::Bars, true, true),
+            (EdgeKind::Curtain, true, false),
+        ];
+        for (kind, effect, sight) in kinds {
+            let map = squares(&["#.#.#"], &[([1, 0, 2, 0], kind)]);
+            assert!(!super::tests::effect(&map, (1, 0), (3, 0)), "rock behind");
+            let map = squares(&["##", "..", "##"], &[([0, 1, 1, 1], kind)]);
+            assert_eq!(line_of_effect(&map, at(0, 1), at(1, 1)), effect, "{kind:?}");
+            assert_eq!(line_of_sight(&map, at(0, 1), at(1, 1)), sight, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn hedges_stop_sight_alone() {
+        let map = squares(&["#####", "..o..", "#####"], &[]);
+        assert!(line_of_effect(&map, at(0, 1), at(4, 1)));
+        assert!(!line_of_sight(&map, at(0, 1), at(4, 1)));
+        assert!(
+            line_of_sight(&map, at(0, 1), at(2, 1)),
+            "its nearer face is seen"
+        );
+    }
+
+    #[test]
+    fn raised_ground_stops_what_runs_below_its_top() {
+        let map = squares(&[".2.3."], &[]);
+        let stand = |x: i16, z: i16| Space::cell(Cell::at_height(x, 0, z));
+        assert!(!line_of_effect(&map, stand(0, 0), stand(2, 0)));
+        assert!(line_of_effect(&map, stand(0, 2), stand(2, 2)));
+        assert!(!line_of_effect(&map, stand(0, 0), stand(4, 0)));
+        assert!(
+            line_of_effect(&map, stand(1, 2), stand(2, 0)),
+            "down the face of the ledge"
+        );
+        assert!(
+            line_of_effect(&map, stand(0, 0), stand(1, 2)),
+            "up the face of the ledge"
+        );
+        assert!(
+            !line_of_effect(&map, stand(1, 2), stand(4, 0)),
+            "the higher ledge is in the way"
+        );
+        assert!(line_of_effect(&map, stand(1, 2), stand(3, 3)));
+        let giant = Space::new(Cell::new(0, 0), 1, 3);
+        assert!(
+            line_of_effect(&map, giant, Space::new(Cell::new(2, 0), 1, 3)),
+            "over the top"
+        );
+    }
+
+    #[test]
+    fn exposure_counts_centre_and_outer_corners() {
+        let map = squares(&[".....", "..#..", "....."], &[]);
+        assert_eq!(
+            exposure(&map, Line::Effect, at(0, 0), at(4, 0)),
+            Exposure { reached: 5, of: 5 }
+        );
+        let behind = exposure(&map, Line::Effect, at(0, 1), at(4, 1));
+        assert_eq!(behind, Exposure { reached: 0, of: 5 });
+        let half = exposure(&map, Line::Effect, at(0, 0), at(3, 1));
+        assert!(!half.is_full() && !half.is_none(), "{half:?}");
+        let giant = Space::cube(Cell::new(3, 0), 2);
+        assert_eq!(exposure(&map, Line::Effect, at(0, 0), giant).of, 5);
+        let hexes = Map::open(Grid::hexes(1, Unit::Metres), 9, 9);
+        for (side, of) in [(1, 7), (2, 10), (3, 13)] {
+            let target = Space::cube(Cell::new(4, 4), side);
+            assert_eq!(
+                exposure(&hexes, Line::Sight, at(0, 4), target),
+                Exposure { reached: of, of }
+            );
+        }
+    }
+
+    #[test]
+    fn hex_walls_and_rock() {
+        let rows = ["###", "...", "###"];
+        let map = super::tests::map(Shape::Hex, &rows, &[]);
+        assert!(effect(&map, (0, 1), (2, 1)));
+        let map = super::tests::map(Shape::Hex, &rows, &[([0, 1, 1, 1], EdgeKind::Door)]);
+        assert!(!effect(&map, (0, 1), (2, 1)));
+        let map = super::tests::map(Shape::Hex, &["....", ".#..", "...."], &[]);
+        assert!(effect(&map, (0, 1), (2, 1)), "past the single hex");
+        assert_eq!(exposure(&map, Line::Effect, at(0, 1), at(2, 1)).reached, 0);
+    }
+
+    #[test]
+    fn cells_between_centres() {
+        let line = |from, to| {
+            cells_on_line(Shape::Square, from, to)
+                .map(|cell| cell.to_string())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(line(at(0, 0), at(2, 1)), ["0,0", "1,0", "1,1", "2,1"]);
+        assert_eq!(line(at(0, 0), at(0, 0)), ["0,0"]);
+        let up = Space::cell(Cell::at_height(4, 0, 2));
+        assert_eq!(
+            line(at(0, 0), up),
+            ["0,0", "1,0,1", "2,0,1", "3,0,2", "4,0,2"]
+        );
+    }
+
+    #[test]
+    fn creatures_stand_in_the_way_of_a_line() {
+        let passes = |blocker| passes_through(Shape::Square, at(0, 0), at(4, 0), blocker);
+        assert!(passes(at(2, 0)));
+        assert!(!passes(at(2, 1)));
+        assert!(
+            !passes(Space::cell(Cell::at_height(2, 0, 1))),
+            "it flies above the line"
+        );
+        assert!(passes(Space::cube(Cell::new(1, -1), 2)));
+        let high = Space::cell(Cell::at_height(4, 0, 4));
+        assert!(
+            !passes_through(Shape::Square, at(0, 0), high, at(3, 0)),
+            "the line rises over its head"
+        );
+        assert!(passes_through(
+            Shape::Square,
+            at(0, 0),
+            high,
+            Space::new(Cell::new(3, 0), 1, 4)
+        ));
+    }
+
+    #[test]
+    fn an_area_reaches_from_its_origin() {
+        let map = squares(&["...", "##.", "..."], &[]);
+        let origin = Point::corner(Shape::Square, Cell::new(1, 1), 0);
+        assert!(line_from_point(&map, Line::Effect, origin, at(0, 0)));
+        assert!(!line_from_point(&map, Line::Effect, origin, at(0, 2)));
+        let past = Point::corner(Shape::Square, Cell::new(2, 1), 0);
+        assert!(line_from_point(&map, Line::Effect, past, at(1, 2)));
+    }
+
+    const SIZE: i16 = 7;
+
+    #[derive(Clone)]
+    struct Scene {
+        map: Map,
+        from: Space,
+        to: Space,
+    }
+
+    impl std::fmt::Debug for Scene {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            let symbol = |cell| match self.map.ground(cell) {
+                ground if ground.solid => '#',
+                ground if ground.opaque => 'o',
+                ground if ground.elevation > 0 => char::from(b'0' + ground.elevation as u8),
+                _ => '.',
+            };
+            let symbols: Vec<_> = self.map.cells().map(symbol).collect();
+            let rows: Vec<String> = symbols
+                .chunks(SIZE as usize)
+                .map(|row| row.iter().collect())
+                .collect();
+            let walls: Vec<_> = self
+                .map
+                .edges()
+                .map(|(edge, _)| edge.cells().map(|cell| cell.to_string()).join("|"))
+                .collect();
+            let ends =
+                [self.from, self.to].map(|space| (space.at.to_string(), space.side, space.height));
+            write!(f, "{:?} {rows:?} {walls:?} {ends:?}", self.map.grid.shape)
+        }
+    }
+
+    fn any_scene(shape: Shape) -> impl Strategy<Value = Scene> {
+        let cells = (SIZE * SIZE) as usize;
+        let kinds = prop_oneof![8 => Just('.'), 3 => Just('#'), 1 => Just('o'), 1 => Just('1'), 1 => Just('2')];
+        let space = || (0..SIZE - 2, 0..SIZE - 2, 0i16..3, 1u8..4, 1u8..3);
+        let edge = prop_oneof![3 => Just(None), 1 => Just(Some(EdgeKind::Wall))];
+        (
+            prop::collection::vec(kinds, cells),
+            prop::collection::vec(edge, cells * 3),
+            space(),
+            space(),
+        )
+            .prop_map(move |(symbols, edges, from, to)| {
+                let rows: Vec<String> = symbols
+                    .chunks(SIZE as usize)
+                    .map(|row| row.iter().collect())
+                    .collect();
+                let mut map = map(
+                    shape,
+                    &rows.iter().map(String::as_str).collect::<Vec<_>>(),
+                    &[],
+                );
+                map.edges = edges
+                    .into_iter()
+                    .take(cells * if shape == Shape::Hex { 3 } else { 2 })
+                    .collect();
+                let space = |(x, y, z, side, height)| {
+                    let cell = map.at(x as u16, y as u16).unwrap();
+                    Space::new(cell.with_height(z), side, height)
+                };
+                Scene {
+                    from: space(from),
+                    to: space(to),
+                    map,
+                }
+            })
+    }
+
+    fn any() -> impl Strategy<Value = Scene> {
+        prop_oneof![any_scene(Shape::Square), any_scene(Shape::Hex)]
+    }
+
+    /// The map seen in a mirror, west for east.
+    fn mirrored(map: &Map) -> Map {
+        let mut mirror = Map::open(map.grid, map.columns, map.rows);
+        mirror.edges = vec![None; map.ground.len() * 2].into();
+        for cell in map.cells() {
+            let flip = |cell: Cell| Cell::new(SIZE - 1 - cell.x, cell.y);
+            let place = mirror.index(flip(cell)).unwrap();
+            mirror.ground[place] = map.ground(cell);
+            for other in [cell.offset(1, 0, 0), cell.offset(0, 1, 0)] {
+                if let Some(place) = mirror.edge_index([flip(cell), flip(other)].into()) {
+                    mirror.edges[place] = map.edge(cell, other);
+                }
+            }
+        }
+        mirror
+    }
+
+    proptest! {
+        #[test]
+        fn lines_are_the_same_both_ways(scene in any()) {
+            let Scene { map, from, to } = scene;
+            prop_assert_eq!(line_of_effect(&map, from, to), line_of_effect(&map, to, from));
+            prop_assert_eq!(line_of_sight(&map, from, to), line_of_sight(&map, to, from));
+        }
+
+        #[test]
+        fn a_new_obstacle_never_opens_a_line(scene in any(), x in 0..SIZE, y in 0..SIZE) {
+            let Scene { map, from, to } = scene;
+            let mut fuller = map.clone();
+            let place = fuller.index(map.at(x as u16, y as u16).unwrap()).unwrap();
+            fuller.ground[place].solid = true;
+            prop_assert!(line_of_effect(&map, from, to) || !line_of_effect(&fuller, from, to));
+            let (before, after) = (exposure(&map, Line::Effect, from, to), exposure(&fuller, Line::Effect, from, to));
+            prop_assert!(after.reached <= before.reached && after.of == before.of);
+            prop_assert!(line_of_effect(&map, from, to) || !line_of_sight(&map, from, to) || map.edges.contains(&Some(EdgeKind::Window)));
+        }
+
+        #[test]
+        fn a_mirror_changes_nothing(scene in any_scene(Shape::Square)) {
+            let Scene { map, from, to } = scene;
+            let mirror = mirrored(&map);
+            let flip = |space: Space| space.moved_to(Cell { x: SIZE - space.at.x - i16::from(space.side), ..space.at });
+            prop_assert_eq!(line_of_effect(&map, from, to), line_of_effect(&mirror, flip(from), flip(to)));
+            prop_assert_eq!(exposure(&map, Line::Sight, from, to), exposure(&mirror, Line::Sight, flip(from), flip(to)));
+        }
+    }
+}
