@@ -134,7 +134,7 @@ impl Walk {
         }
     }
 
-    fn from_start(&self, x: i32, y: i32) -> Vector {
+    fn offset_of(&self, x: i32, y: i32) -> Vector {
         self.from.to(Point { x, y, z: 0 })
     }
 
@@ -145,7 +145,7 @@ impl Walk {
     }
 
     fn share(&self, x: i32, y: i32) -> Share {
-        let (dx, dy) = self.from_start(x, y);
+        let (dx, dy) = self.offset_of(x, y);
         if self.way.0 != 0 {
             Share::new(dx, self.way.0)
         } else if self.way.1 != 0 {
@@ -167,7 +167,7 @@ impl Walk {
             (
                 x + dx,
                 y + dy,
-                cross(self.way, self.from_start(x + dx, y + dy)),
+                cross(self.way, self.offset_of(x + dx, y + dy)),
             )
         };
         let (mut before, mut here) = (side_of(corners.len() - 1), side_of(0));
@@ -216,10 +216,7 @@ impl Walk {
         if !self.endless && cross(side, to_end) >= 0 {
             return (Share::END, State::Done);
         }
-        let at = Share::new(
-            cross(self.from_start(a.0, a.1), side),
-            cross(self.way, side),
-        );
+        let at = Share::new(cross(self.offset_of(a.0, a.1), side), cross(self.way, side));
         let next = match (cell.x.checked_add(across.0), cell.y.checked_add(across.1)) {
             (Some(x), Some(y)) => State::Border {
                 from: cell,

@@ -1,0 +1,374 @@
+//! Where a footprint can step, and the cheapest ways from place to place.
+//!
+//! What a step costs is the caller's: it gets every step that is physically possible and says what it costs, or that it is
+//! not to be taken. Of equally dear ways the one with fewer steps is taken, then the one with fewer diagonal steps; what is
+//! still equal is decided by the order of the places, so that every run gives the same way.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::hash::Hash;
+use std::ops::Add;
+
+use arrayvec::ArrayVec;
+use pathfinding::directed::dijkstra::dijkstra_reach;
+use pathfinding::num_traits::Zero;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::fall::floor;
+use super::{Cell, Edge, Heading, Shape, Space, Terrain};
+
+/// The most places a search looks at before it gives up the rest. Larger than any level map; a bound for searches in the air.
+pub const MOST_PLACES: usize = 1 << 19;
+
+/// The most steps there are from one place: eight on each of three levels, and straight up and down.
+const MOST_STEPS: usize = 26;
+
+/// Whether a diagonal step on squares may pass what stands at the corner. Counts for solid ground and for edges alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Corners {
+    /// Always, even between two obstacles that touch at the corner.
+    Squeeze,
+    /// If at least one of the two ways around is open.
+    #[default]
+    Cut,
+    /// Only if both ways around are open.
+    Round,
+}
+
+/// Which neighbours a mover can step to at all.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Through {
+    /// Along the ground: each step ends on the floor under the footprint, however high or low that is.
+    #[default]
+    Ground,
+    /// Anywhere: also one level up or down, straight or sideways, for fliers and swimmers.
+    Open,
+}
+
+/// Something that moves over a terrain.
+#[derive(Clone, Copy, Debug)]
+pub struct Mover<'a, T> {
+    /// What it moves over.
+    pub terrain: &'a T,
+    /// Its room; where this is now does not matter.
+    pub space: Space,
+    /// How it gets around corners.
+    pub corners: Corners,
+    /// Where it can go.
+    pub through: Through,
+}
+
+/// A way from place to place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Path<N = Cell> {
+    /// All places, the first and the last included.
+    pub places: Vec<N>,
+    /// What it costs in all.
+    pub cost: u32,
+}
+
+/// A place that can be reached, and what that costs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Reached<N = Cell> {
+    /// The place.
+    pub place: N,
+    /// The least cost of getting there.
+    pub cost: u32,
+}
+
+/// A cell entered in a certain direction: a place for those to whom turning costs something.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Course {
+    /// The cell.
+    pub cell: Cell,
+    /// The direction of the step that led here; a step straight up or down keeps the one before.
+    pub heading: Heading,
+}
+
+/// Whether a space has room where it is: inside the map, not in solid ground, and without a wall through its middle.
+#[must_use]
+pub fn fits(terrain: &impl Terrain, space: Space) -> bool {
+    let grid = terrain.grid();
+    space.cells(grid.shape).all(|cell| {
+        !terrain.ground(cell).fills(cell.z)
+            && (terrain.without_edges()
+                || grid.neighbours(cell).all(|other| {
+                    !space.covers(grid.shape, other) || !is_walled(terrain, cell, other)
+                }))
+    })
+}
+
+/// Whether a space can move by one step so that it is `at` another cell: a neighbour of its own on the same level or on any
+/// other, or straight above or below. It must fit there, and no edge and no corner may be in the way.
+#[must_use]
+pub fn can_step(terrain: &impl Terrain, space: Space, at: Cell, corners: Corners) -> bool {
+    let shape = terrain.grid().shape;
+    let target = space.moved_to(at);
+    let (Some(x), Some(y)) = (at.x.checked_sub(space.at.x), at.y.checked_sub(space.at.y)) else {
+        return false;
+    };
+    let upright = (x, y) == (0, 0);
+    if (upright && at.z == space.at.z)
+        || (!upright && Heading::of_step(shape, space.at, at).is_none())
+    {
+        return false;
+    }
+    fits(terrain, target)
+        && (upright
+            || space.cells(shape).all(|cell| {
+                // Obstacles are passed at the higher of the two levels.
+                let cell = cell.with_height(cell.z.max(at.z));
+                is_open_step(terrain, cell, cell.offset(x, y, 0), corners)
+            }))
+}
+
+fn is_walled(terrain: &impl Terrain, a: Cell, b: Cell) -> bool {
+    terrain
+        .edge(a, b)
+        .is_some_and(super::EdgeKind::blocks_movement)
+}
+
+/// Whether edges and corners let one cell's worth of a mover pass from `a` to its neighbour `b`.
+fn is_open_step(terrain: &impl Terrain, a: Cell, b: Cell, corners: Corners) -> bool {
+    if Edge::between(terrain.grid().shape, a, b).is_some() {
+        return !is_walled(terrain, a, b);
+    }
+    let is_open = |by: Cell| {
+        !terrain.ground(by).fills(by.z) && !is_walled(terrain, a, by) && !is_walled(terrain, by, b)
+    };
+    let (one, other) = (Cell { x: b.x, ..a }, Cell { y: b.y, ..a });
+    match corners {
+        Corners::Squeeze => true,
+        Corners::Cut => is_open(one) || is_open(other),
+        Corners::Round => is_open(one) && is_open(other),
+    }
+}
+
+impl<T: Terrain> Mover<'_, T> {
+    /// The cheapest way from `from` to the first place that is a `goal`, if one can be reached for at most `budget`.
+    ///
+    /// `cost` gets the cell a step leaves and the cell it enters.
+    pub fn path(
+        &self,
+        from: Cell,
+        budget: u32,
+        goal: impl Fn(Cell) -> bool,
+        mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
+    ) -> Option<Path> {
+        search(from, budget, goal, |from| {
+            self.priced(*from, |to| Some((to, cost(*from, to)?)))
+        })
+        .1
+    }
+
+    /// All places that can be reached for at most `budget`, in order, the start included.
+    pub fn reachable(
+        &self,
+        from: Cell,
+        budget: u32,
+        mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
+    ) -> Vec<Reached> {
+        search(
+            from,
+            budget,
+            |_| false,
+            |from| self.priced(*from, |to| Some((to, cost(*from, to)?))),
+        )
+        .0
+    }
+
+    /// As [`Mover::path`], where a step's cost may depend on the direction of the step before.
+    pub fn path_turning(
+        &self,
+        from: Course,
+        budget: u32,
+        goal: impl Fn(Course) -> bool,
+        mut cost: impl FnMut(Course, Course) -> Option<u32>,
+    ) -> Option<Path<Course>> {
+        search(from, budget, goal, |from| {
+            self.priced_turning(*from, &mut cost)
+        })
+        .1
+    }
+
+    /// As [`Mover::reachable`], where a step's cost may depend on the direction of the step before.
+    pub fn reachable_turning(
+        &self,
+        from: Course,
+        budget: u32,
+        mut cost: impl FnMut(Course, Course) -> Option<u32>,
+    ) -> Vec<Reached<Course>> {
+        search(
+            from,
+            budget,
+            |_| false,
+            |from| self.priced_turning(*from, &mut cost),
+        )
+        .0
+    }
+
+    /// The cells one step away, in a fixed order.
+    pub fn steps(&self, from: Cell) -> impl Iterator<Item = Cell> {
+        let grid = self.terrain.grid();
+        let (level, open) = match self.through {
+            Through::Ground => (Some(grid.neighbours(from)), None),
+            Through::Open => (None, Some(grid.surroundings(from))),
+        };
+        let space = self.space.moved_to(from);
+        let on_ground = level.into_iter().flatten().filter_map(move |to| {
+            let height = floor(self.terrain, space.moved_to(to))?;
+            Some(to.with_height(height))
+        });
+        on_ground
+            .chain(open.into_iter().flatten())
+            .filter(move |to| can_step(self.terrain, space, *to, self.corners))
+    }
+
+    fn priced<N: Place>(
+        &self,
+        from: Cell,
+        mut price: impl FnMut(Cell) -> Option<(N, u32)>,
+    ) -> ArrayVec<(N, Toll<N>), MOST_STEPS> {
+        let shape = self.terrain.grid().shape;
+        self.steps(from)
+            .filter_map(|to| {
+                let (place, cost) = price(to)?;
+                let diagonal = shape == Shape::Square && from.x != to.x && from.y != to.y;
+                Some((
+                    place,
+                    Toll {
+                        cost: u64::from(cost),
+                        steps: 1,
+                        diagonals: u32::from(diagonal),
+                        at: Some(place),
+                    },
+                ))
+            })
+            .take(MOST_STEPS)
+            .collect()
+    }
+
+    fn priced_turning(
+        &self,
+        from: Course,
+        cost: &mut impl FnMut(Course, Course) -> Option<u32>,
+    ) -> ArrayVec<(Course, Toll<Course>), MOST_STEPS> {
+        let shape = self.terrain.grid().shape;
+        self.priced(from.cell, |cell| {
+            let to = Course {
+                cell,
+                heading: Heading::of_step(shape, from.cell, cell).unwrap_or(from.heading),
+            };
+            Some((to, cost(from, to)?))
+        })
+    }
+}
+
+/// What a search goes from and to.
+trait Place: Copy + Ord + Hash {}
+
+impl Place for Cell {}
+impl Place for Course {}
+
+/// The cost of a way, with all that decides between ways of equal cost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Toll<N> {
+    cost: u64,
+    steps: u32,
+    diagonals: u32,
+    /// Where the way ends: makes the order of a search complete.
+    at: Option<N>,
+}
+
+impl<N: Ord> Ord for Toll<N> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |toll: &Self| (toll.cost, toll.steps, toll.diagonals);
+        key(self)
+            .cmp(&key(other))
+            .then_with(|| self.at.cmp(&other.at))
+    }
+}
+
+impl<N: Ord> PartialOrd for Toll<N> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<N> Add for Toll<N> {
+    type Output = Self;
+
+    fn add(self, step: Self) -> Self {
+        Self {
+            cost: self.cost.saturating_add(step.cost),
+            steps: self.steps.saturating_add(step.steps),
+            diagonals: self.diagonals.saturating_add(step.diagonals),
+            at: step.at,
+        }
+    }
+}
+
+impl<N: Copy + Ord> Zero for Toll<N> {
+    fn zero() -> Self {
+        Self {
+            cost: 0,
+            steps: 0,
+            diagonals: 0,
+            at: None,
+        }
+    }
+
+    fn is_zero(&self) -> bool {
+        *self == Self::zero()
+    }
+}
+
+/// Everything that can be reached within the budget up to the first goal, in order, and the way to that goal.
+fn search<N: Place>(
+    from: N,
+    budget: u32,
+    goal: impl Fn(N) -> bool,
+    successors: impl FnMut(&N) -> ArrayVec<(N, Toll<N>), MOST_STEPS>,
+) -> (Vec<Reached<N>>, Option<Path<N>>) {
+    let mut reached: BTreeMap<N, (u32, Option<N>)> = BTreeMap::new();
+    let mut found = None;
+    for item in dijkstra_reach(&from, successors).take(MOST_PLACES) {
+        let Some(cost) = u32::try_from(item.total_cost.cost)
+            .ok()
+            .filter(|cost| *cost <= budget)
+        else {
+            break;
+        };
+        reached.insert(item.node, (cost, item.parent));
+        if goal(item.node) {
+            found = Some(Path {
+                places: way_to(&reached, item.node),
+                cost,
+            });
+            break;
+        }
+    }
+    (
+        reached
+            .into_iter()
+            .map(|(place, (cost, _))| Reached { place, cost })
+            .collect(),
+        found,
+    )
+}
+
+fn way_to<N: Place>(reached: &BTreeMap<N, (u32, Option<N>)>, last: N) -> Vec<N> {
+    let mut places = vec![last];
+    let mut here = last;
+    while let Some((_, Some(before))) = reached.get(&here) {
+        here = *before;
+        places.push(here);
+    }
+    places.reverse();
+    places
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,283 @@
+use super::*;
+use crate::grid::{EdgeKind, EdgeSetup, Grid, Ground, Map, MapSetup};
+
+fn map(shape: Shape, rows: &[&str], edges: &[([i16; 4], EdgeKind)]) -> Map {
+    MapSetup {
+        grid: Grid {
+            shape,
+            ..Grid::default()
+        },
+        rows: rows.iter().map(ToString::to_string).collect(),
+        legend: [
+            (
+                '~',
+                Ground {
+                    difficult: true,
+                    ..Ground::default()
+                },
+            ),
+            (
+                '2',
+                Ground {
+                    elevation: 2,
+                    ..Ground::default()
+                },
+            ),
+        ]
+        .into(),
+        edges: edges
+            .iter()
+            .map(|([a, b, c, d], kind)| EdgeSetup {
+                between: [Cell::new(*a, *b), Cell::new(*c, *d)],
+                until: None,
+                kind: *kind,
+            })
+            .collect(),
+        ..MapSetup::default()
+    }
+    .build()
+    .unwrap()
+}
+
+fn walker(terrain: &Map, side: u8) -> Mover<'_, Map> {
+    Mover {
+        terrain,
+        space: Space::cube(Cell::default(), side),
+        corners: Corners::Cut,
+        through: Through::Ground,
+    }
+}
+
+fn way(
+    mover: &Mover<'_, Map>,
+    from: (i16, i16),
+    to: (i16, i16),
+    budget: u32,
+) -> Option<(String, u32)> {
+    let difficult = |from: Cell, _| {
+        Some(if mover.terrain.ground(from).difficult {
+            2
+        } else {
+            1
+        })
+    };
+    let goal = |cell: Cell| (cell.x, cell.y) == to;
+    let path = mover.path(Cell::new(from.0, from.1), budget, goal, difficult)?;
+    Some((
+        path.places
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" "),
+        path.cost,
+    ))
+}
+
+#[test]
+fn the_way_is_short_and_straight() {
+    let map = map(Shape::Square, &["....", "....", "...."], &[]);
+    let found = way(&walker(&map, 1), (0, 1), (3, 1), 9).unwrap();
+    assert_eq!(found, ("0,1 1,1 2,1 3,1".into(), 3));
+    assert_eq!(way(&walker(&map, 1), (0, 1), (3, 1), 2), None);
+    assert_eq!(way(&walker(&map, 1), (0, 1), (0, 1), 0).unwrap().1, 0);
+}
+
+#[test]
+fn difficult_ground_is_avoided_when_that_is_cheaper() {
+    let map = map(Shape::Square, &[".....", ".~~~.", ".~~~."], &[]);
+    assert_eq!(
+        way(&walker(&map, 1), (0, 1), (4, 1), 9).unwrap(),
+        ("0,1 1,0 2,0 3,0 4,1".into(), 4)
+    );
+    assert_eq!(way(&walker(&map, 1), (0, 2), (4, 2), 9).unwrap().1, 6);
+}
+
+#[test]
+fn corners_are_passed_as_the_rule_says() {
+    let corner = map(Shape::Square, &[".#", ".."], &[]);
+    let gap = map(Shape::Square, &[".#", "#."], &[]);
+    let step =
+        |map: &Map, corners| can_step(map, Space::cell(Cell::new(0, 0)), Cell::new(1, 1), corners);
+    for (corners, past_one, between) in [
+        (Corners::Squeeze, true, true),
+        (Corners::Cut, true, false),
+        (Corners::Round, false, false),
+    ] {
+        assert_eq!(step(&corner, corners), past_one, "{corners:?}");
+        assert_eq!(step(&gap, corners), between, "{corners:?}");
+    }
+    let wall = map(
+        Shape::Square,
+        &["..", ".."],
+        &[
+            ([0, 0, 1, 0], EdgeKind::Wall),
+            ([0, 1, 1, 1], EdgeKind::Wall),
+        ],
+    );
+    assert!(!step(&wall, Corners::Cut));
+}
+
+#[test]
+fn walls_and_doors_stop_steps() {
+    for (kind, open) in [
+        (EdgeKind::Wall, false),
+        (EdgeKind::Door, false),
+        (EdgeKind::OpenDoor, true),
+        (EdgeKind::Low, true),
+    ] {
+        for shape in [Shape::Square, Shape::Hex] {
+            let map = map(shape, &["...."], &[([1, 0, 2, 0], kind)]);
+            assert_eq!(
+                way(&walker(&map, 1), (0, 0), (3, 0), 9).is_some(),
+                open,
+                "{kind:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn only_neighbours_are_one_step_away() {
+    let map = map(Shape::Hex, &["...", "...", "..."], &[]);
+    let from = Space::cell(Cell::new(1, 1));
+    assert!(can_step(&map, from, Cell::new(2, 0), Corners::Cut));
+    assert!(!can_step(&map, from, Cell::new(0, 0), Corners::Cut));
+    assert!(!can_step(&map, from, from.at, Corners::Cut));
+    assert!(can_step(&map, from, from.at.with_height(1), Corners::Cut));
+}
+
+#[test]
+fn large_spaces_need_large_gaps() {
+    let map = map(
+        Shape::Square,
+        &["......", "......", "##.###", "##..##", "......", "......"],
+        &[],
+    );
+    assert!(way(&walker(&map, 1), (0, 0), (0, 4), 20).is_some());
+    assert!(way(&walker(&map, 2), (0, 0), (0, 4), 20).is_none());
+    assert!(
+        !fits(&map, Space::cube(Cell::new(5, 0), 2)),
+        "half outside the map"
+    );
+}
+
+#[test]
+fn a_wall_does_not_run_through_a_footprint() {
+    let rows = ["....", "...."];
+    let map = map(Shape::Square, &rows, &[([2, 0, 2, 1], EdgeKind::Wall)]);
+    assert!(way(&walker(&map, 2), (0, 0), (2, 0), 9).is_none());
+    assert!(way(&walker(&map, 1), (0, 0), (3, 0), 9).is_some());
+}
+
+#[test]
+fn walkers_follow_the_ground() {
+    let map = map(Shape::Square, &[".22."], &[]);
+    let climb = |from: Cell, to: Cell| Some(1 + u32::from(from.z.abs_diff(to.z)));
+    let path = walker(&map, 1)
+        .path(Cell::new(0, 0), 20, |cell| cell.x == 3, climb)
+        .unwrap();
+    assert_eq!(
+        path.places
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
+        ["0,0", "1,0,2", "2,0,2", "3,0"]
+    );
+    assert_eq!(path.cost, 7);
+    let no_climbing = |from: Cell, to: Cell| (from.z == to.z).then_some(1);
+    assert_eq!(
+        walker(&map, 1).path(Cell::new(0, 0), 20, |cell| cell.x == 3, no_climbing),
+        None
+    );
+}
+
+#[test]
+fn fliers_rise_over_obstacles() {
+    let map = map(Shape::Square, &[".2."], &[]);
+    let flier = Mover {
+        through: Through::Open,
+        ..walker(&map, 1)
+    };
+    let path = flier
+        .path(
+            Cell::new(0, 0),
+            20,
+            |cell| cell == Cell::new(2, 0),
+            |_, _| Some(1),
+        )
+        .unwrap();
+    assert_eq!(
+        path.places
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
+        ["0,0", "0,0,1", "1,0,2", "2,0,1", "2,0"]
+    );
+}
+
+#[test]
+fn what_is_reachable_grows_with_the_budget() {
+    for (shape, counts) in [(Shape::Square, [1, 9, 25]), (Shape::Hex, [1, 7, 19])] {
+        let map = Map::open(
+            Grid {
+                shape,
+                ..Grid::default()
+            },
+            9,
+            9,
+        );
+        for (budget, count) in (0u32..).zip(counts) {
+            let reached = walker(&map, 1).reachable(Cell::new(3, 4), budget, |_, _| Some(1));
+            assert_eq!(reached.len(), count);
+            assert!(reached.windows(2).all(|pair| pair[0].place < pair[1].place));
+            let grid = map.grid;
+            assert!(
+                reached
+                    .iter()
+                    .all(|reached| reached.cost
+                        == grid.cells_between(Cell::new(3, 4), reached.place))
+            );
+        }
+    }
+}
+
+#[test]
+fn turning_can_cost_something() {
+    let map = map(Shape::Square, &["....", "....", "...."], &[]);
+    let start = Course {
+        cell: Cell::new(0, 0),
+        heading: Heading::East,
+    };
+    let turns = |from: Course, to: Course| {
+        Some(1 + u32::from(from.heading.turns_to(Shape::Square, to.heading)))
+    };
+    let mover = walker(&map, 1);
+    let path = mover
+        .path_turning(start, 20, |course| course.cell == Cell::new(3, 2), turns)
+        .unwrap();
+    assert_eq!(path.cost, 4, "three steps, one turn");
+    let back = mover
+        .path_turning(start, 20, |course| course.cell == Cell::new(0, 1), turns)
+        .unwrap();
+    assert_eq!(back.cost, 3);
+    let near = mover.reachable_turning(start, 1, turns);
+    assert_eq!(
+        near.iter()
+            .map(|reached| reached.place.cell)
+            .collect::<Vec<_>>(),
+        [Cell::new(0, 0), Cell::new(1, 0)]
+    );
+}
+
+#[test]
+fn free_steps_upward_do_not_go_on_for_ever() {
+    let map = map(Shape::Square, &["."], &[]);
+    let flier = Mover {
+        through: Through::Open,
+        ..walker(&map, 1)
+    };
+    assert_eq!(
+        flier.reachable(Cell::new(0, 0), 0, |_, _| Some(0)).len(),
+        1 + i16::MAX as usize
+    );
+}
