@@ -8,6 +8,7 @@ pub(crate) mod damage;
 pub(crate) mod durations;
 pub(crate) mod flanking;
 pub(crate) mod grapple;
+pub(crate) mod ground;
 pub(crate) mod initiative;
 pub(crate) mod luck;
 pub(crate) mod numbers;

@@ -1,0 +1,82 @@
+//! The ground as the fight has changed it: doors opened, ice broken, tunnels dug, Fog cast.
+
+use affray_kernel::grid::{Cell, Edge, EdgeKind, Ground, Map, Terrain};
+
+use crate::threeaction::sheet::Effect;
+use crate::threeaction::state::{Altered, Running, State};
+
+/// The map as it is now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Land<'s> {
+    state: &'s State,
+}
+
+/// The map with its doors, ice and tunnels as they are now, and with the Fog of running Spells.
+#[inline]
+pub(crate) fn terrain(state: &State) -> Land<'_> {
+    Land { state }
+}
+
+impl Terrain for Land<'_> {
+    fn map(&self) -> &Map {
+        &self.state.cast.map
+    }
+
+    fn ground(&self, cell: Cell) -> Ground {
+        let mut ground = self.state.cast.map.ground(cell);
+        if ground.outside {
+            return ground;
+        }
+        for change in &self.state.altered {
+            match *change {
+                Altered::Ice(at, left) if above(at, cell) && left <= 0 => {
+                    ground.ice = 0;
+                    ground.water = ground.water.max(1);
+                }
+                Altered::Tunnel(at, ..) if at == cell => {
+                    ground.solid = false;
+                    ground.elevation = ground.elevation.min(cell.z);
+                }
+                _ => {}
+            }
+        }
+        ground.fog |= self
+            .state
+            .spells
+            .iter()
+            .any(|running| is_fog(self.state, running) && running.area.contains(&cell));
+        ground
+    }
+
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+        let kind = self.state.cast.map.edge(a, b)?;
+        let here = Edge::from([a, b]);
+        let turned = self.state.altered.iter().find_map(|change| match *change {
+            Altered::Door(one, other, open) if Edge::from([one, other]) == here => Some(open),
+            _ => None,
+        });
+        Some(match turned {
+            Some(true) => kind.opened().unwrap_or(kind),
+            Some(false) => kind.closed().unwrap_or(kind),
+            None => kind,
+        })
+    }
+
+    fn without_edges(&self) -> bool {
+        self.state.cast.map.without_edges()
+    }
+}
+
+/// Whether two squares are of the same column.
+fn above(one: Cell, other: Cell) -> bool {
+    (one.x, one.y) == (other.x, other.y)
+}
+
+/// Whether a running Spell fills its Area with Fog (`fog/kinds`).
+pub(crate) fn is_fog(state: &State, running: &Running) -> bool {
+    state
+        .cast
+        .spells
+        .get(usize::from(running.spell.0))
+        .is_some_and(|spell| matches!(spell.effect, Effect::Fog))
+}
