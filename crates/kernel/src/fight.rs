@@ -259,7 +259,10 @@ impl<S: System> Fight<S> {
             None => match S::next(&self.state) {
                 Next::Over(side) => Standing::Over(side),
                 Next::Auto(_) => Standing::Auto,
-                Next::Await { must, may } => Standing::Acts { must, may },
+                Next::Await { must, may } => Standing::Acts {
+                    must: must.into_vec(),
+                    may,
+                },
             },
         }
     }
@@ -357,9 +360,10 @@ impl<S: System> Fight<S> {
         let asks = match S::next(&self.state) {
             Next::Over(_) => return Err(Rejected::Over),
             Next::Auto(_) => return Err(Rejected::Waiting("something that happens by itself")),
-            Next::Await { mut must, mut may } => {
-                must.append(&mut may);
-                must
+            Next::Await { must, mut may } => {
+                let mut asks = must.into_vec();
+                asks.append(&mut may);
+                asks
             }
         };
         // A creature may be asked in several windows at once; the first refusal is the one to hear of.

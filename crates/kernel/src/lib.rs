@@ -21,6 +21,7 @@ pub mod notation;
 pub mod odds;
 pub mod refusal;
 pub mod scene;
+pub mod silent;
 pub mod story;
 pub mod system;
 pub mod tape;

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use smallvec::SmallVec;
 
 use crate::catalogue::Catalogue;
 use crate::content::Problems;
@@ -59,7 +60,7 @@ pub enum Next<S: System> {
     /// Somebody has to decide. The first act given by any of those listed is taken.
     Await {
         /// Without an act of one of these the fight stands still.
-        must: Vec<Ask<S>>,
+        must: SmallVec<[Ask<S>; 1]>,
         /// These may act as well, if they like.
         may: Vec<Ask<S>>,
     },

@@ -164,6 +164,23 @@ impl<'t, S: System> Tape<'t, S> {
         }
     }
 
+    /// What those who decide for creatures would do where the first act given is taken; silence where they leave it all open.
+    pub(crate) fn decide(
+        &mut self,
+        state: &S::State,
+        must: &[Ask<S>],
+        may: &[Ask<S>],
+    ) -> Option<(CreatureId, S::Act)> {
+        let given = must
+            .iter()
+            .chain(may)
+            .find_map(|ask| Some((ask.who, self.answers.answer(state, ask)?)));
+        given.or_else(|| {
+            must.iter()
+                .find_map(|ask| Some((ask.who, S::silence(state, ask)?)))
+        })
+    }
+
     pub(crate) fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Result<Faces, Stop> {
         if let Some(draw) = self.draws.get(self.at) {
             let Draw::Faces(faces) = draw else {

@@ -2,6 +2,7 @@
 //! `foundations/end-of-turn-order`, `foundations/combat-end`).
 
 use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
+use smallvec::smallvec;
 
 use super::ThreeAction;
 use super::act::{Act, Event, Window};
@@ -27,7 +28,7 @@ pub(crate) fn next(state: &State) -> Next<ThreeAction> {
     match state.clock.phase {
         Phase::After(_) => Next::Auto(Act::AfterTurn),
         Phase::Turn { who, .. } => Next::Await {
-            must: vec![Ask::open(who, Window::Turn)],
+            must: smallvec![Ask::open(who, Window::Turn)],
             may: besides(state, who),
         },
         _ => Next::Auto(Act::NextTurn),

@@ -1,0 +1,78 @@
+//! Fights played to their end with nobody listening: no log, no journal, no memory taken per act.
+
+use crate::dice::Seeded;
+use crate::scene::Scene;
+use crate::story::Note;
+use crate::system::{Next, System};
+use crate::tape::{Answers, Beyond, Stop, Tape};
+
+/// How a fight that was played out has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// That side has won, or nobody.
+    Over(Option<u8>),
+    /// The most acts allowed were done and it was not over.
+    Unfinished,
+    /// Nobody decided where somebody had to.
+    Undecided,
+    /// An act ran into a limit.
+    Fault(Stop),
+}
+
+/// Plays a fight on from `state` until it is over or `acts_max` acts are done, all decisions made by `answers`, all dice those of
+/// `seed` and fight `number`. Gives the end and how many acts were done, automatic ones included.
+pub fn play_out<S: System>(
+    state: &mut S::State,
+    seed: u64,
+    number: u64,
+    answers: &mut dyn Answers<S>,
+    acts_max: u32,
+) -> (End, u32) {
+    play_on(state, seed, number, answers, acts_max, None)
+}
+
+/// As [`play_out`], with the log of the last act kept in `notes`: what listening costs, and nothing else.
+pub fn play_heard<S: System>(
+    state: &mut S::State,
+    seed: u64,
+    number: u64,
+    answers: &mut dyn Answers<S>,
+    acts_max: u32,
+    notes: &mut Vec<Note<S>>,
+) -> (End, u32) {
+    play_on(state, seed, number, answers, acts_max, Some(notes))
+}
+
+fn play_on<S: System>(
+    state: &mut S::State,
+    seed: u64,
+    number: u64,
+    answers: &mut dyn Answers<S>,
+    acts_max: u32,
+    mut notes: Option<&mut Vec<Note<S>>>,
+) -> (End, u32) {
+    let mut tape = Tape::new(
+        Vec::new(),
+        Beyond::Seeded(Seeded::new(seed, number)),
+        answers,
+    );
+    for done in 0..acts_max {
+        tape.rewind(done);
+        let (who, act) = match S::next(state) {
+            Next::Over(winner) => return (End::Over(winner), done),
+            Next::Auto(act) => (None, act),
+            Next::Await { must, may } => match tape.decide(state, &must, &may) {
+                Some((who, act)) => (Some(who), act),
+                None => return (End::Undecided, done),
+            },
+        };
+        if let Some(notes) = &mut notes {
+            notes.clear();
+        }
+        let mut scene = Scene::new(state, &mut tape, notes.as_deref_mut());
+        if let Err(stop) = S::resolve(&mut scene, who, &act) {
+            return (End::Fault(stop), done);
+        }
+    }
+    (End::Unfinished, acts_max)
+}
