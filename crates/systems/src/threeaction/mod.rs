@@ -20,6 +20,7 @@ mod offers;
 mod rules;
 pub mod sheet;
 pub mod state;
+pub mod tell;
 
 use act::{Act, Window};
 use fact::Fact;
@@ -133,7 +134,7 @@ impl System for ThreeAction {
     }
 
     fn question(state: &State, ask: &Ask<Self>) -> String {
-        format!("{:?}{:?}", state.clock, ask)
+        tell::question(state, ask.who, &ask.window)
     }
 
     fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
@@ -141,8 +142,11 @@ impl System for ThreeAction {
     }
 
     fn tell(state: &State, note: &Note<Self>) -> Option<Sentence> {
-        let _ = (state, note);
-        None
+        match note {
+            Note::Fact(fact) => tell::tell(state, fact),
+            Note::Answer(who, act) => tell::answer(state, *who, act),
+            _ => None,
+        }
     }
 
     fn name(state: &State, who: CreatureId) -> &str {
@@ -166,7 +170,7 @@ impl System for ThreeAction {
     }
 
     fn thing(state: &State, number: u16) -> String {
-        notation::item_name(state, state::ItemId(number))
+        tell::thing(state, number)
     }
 
     fn look(state: &State, path: &str) -> Option<serde_json::Value> {

@@ -14,8 +14,8 @@ use affray_kernel::notation::Unread;
 use super::act::Act;
 use super::state::State;
 
-use names::Reader;
-pub(super) use names::item_name;
+pub(super) use names::{Reader, Wanted, item_name};
+pub(super) use print::{cell_words, trigger_words};
 
 /// How deep acts may stand in one another: a readied Action inside a readied Action.
 const DEPTH_MAX: u8 = 8;

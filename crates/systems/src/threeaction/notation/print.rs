@@ -27,6 +27,11 @@ pub(in crate::threeaction) fn cell_words(state: &State, cell: Cell) -> String {
     }
 }
 
+/// What triggers a readied Action, in words.
+pub(in crate::threeaction) fn trigger_words(state: &State, trigger: &Trigger) -> String {
+    Printer::new(state, None, false).trigger(trigger)
+}
+
 /// Words for acts, either by names or, where names mislead, by numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Printer<'s> {

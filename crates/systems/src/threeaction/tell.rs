@@ -1,0 +1,305 @@
+//! Facts, answers and questions in plain English.
+
+mod bodies;
+mod doing;
+#[cfg(test)]
+mod tests;
+mod things;
+mod words;
+
+use affray_kernel::CreatureId;
+use affray_kernel::story::Sentence;
+
+use super::act::{Act, Maneuver, Target, Window};
+use super::fact::{Fact, Verdict};
+use super::ids;
+use super::notation::{self, cell_words};
+use super::rules::turns::actions_left;
+use super::sheet::{Components, Use};
+use super::state::{Arm, ItemId, Phase, SpellId, State};
+use words::{capital, count, lasting, list, the, with_article};
+
+/// What a condition is called: its kebab-case name with capitals and spaces, as the book writes it.
+pub(super) use words::condition_name;
+
+/// How a fact reads; `state` is the state just before it. `None` if there is nothing to say.
+#[must_use]
+pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    let (text, about) = match fact {
+        Fact::Order(order) => return Some(order_of(state, order)),
+        Fact::Round(round) => return Some(Sentence::heading(format!("Round {round}"))),
+        Fact::TurnBegins(who) => {
+            let mut heading = Sentence::heading(capital(format!("{}'s Turn", the(state, *who))));
+            heading.about.push(*who);
+            return Some(heading);
+        }
+        Fact::Phase(Phase::Over(winner)) => return Some(over(state, *winner)),
+        Fact::Phase(_) | Fact::Place(_) | Fact::HadTurn(..) => return None,
+        Fact::AnchorStarts(who) | Fact::AnchorEnds(who) => {
+            let starts = matches!(fact, Fact::AnchorStarts(_));
+            return run_out(state, *who, starts);
+        }
+        Fact::Attacks(who, target, arm) => {
+            (attacks(state, *who, *target, *arm), both(*who, *target))
+        }
+        Fact::Tries(who, maneuver, target, arm) => (
+            tries(state, *who, *maneuver, *target, *arm),
+            both(*who, *target),
+        ),
+        Fact::Came(who, target, verdict) => {
+            let verb = match verdict {
+                Verdict::Miss => "misses",
+                Verdict::Hit => "hits",
+                Verdict::Critical => "critically hits",
+            };
+            let target_words = match target {
+                Target::Guess(on, _) => the(state, *on),
+                other => aimed(state, *other),
+            };
+            (
+                format!("{} {verb} {target_words}", the(state, *who)),
+                both(*who, *target),
+            )
+        }
+        Fact::Casts(who, spell, energy) => (casts(state, *who, *spell, *energy), vec![*who]),
+        Fact::Does(who, doing) => return doing::tell(state, *who, doing),
+        Fact::Lost(who, rule) => {
+            let rule = ids::IDS.get(usize::from(*rule)).copied();
+            let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+            (
+                format!("{}'s act comes to nothing{by}", the(state, *who)),
+                vec![*who],
+            )
+        }
+        other => return bodies::tell(state, other).or_else(|| things::tell(state, other)),
+    };
+    Some(event(text, about))
+}
+
+/// How an answer reads.
+#[must_use]
+pub fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Sentence> {
+    let name = the(state, who);
+    let text = match act {
+        Act::Pass => format!("{name} lets it pass"),
+        act => format!(
+            "{name} answers: {}",
+            notation::print_for(state, Some(who), act)
+        ),
+    };
+    Some(event(text, vec![who]))
+}
+
+/// The question of a window.
+#[must_use]
+pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
+    let name = the(state, who);
+    capital(match *window {
+        Window::Turn => {
+            let left = actions_left(state, who);
+            let left = count(i32::from(left), "Action");
+            format!("{name}'s Turn, {left} left: what does {name} do?")
+        }
+        Window::Enter(after) => format!(
+            "{}'s Turn is over: does {name}, who is delaying, enter now?",
+            the(state, after)
+        ),
+        Window::Readied(by) => {
+            let readied = state
+                .body(who)
+                .readied
+                .as_ref()
+                .map(|readied| notation::print_for(state, Some(who), &readied.act));
+            let what = readied.map(|act| format!(" ({act})")).unwrap_or_default();
+            format!(
+                "{} sets off what {name} has readied{what}: is it carried out?",
+                the(state, by)
+            )
+        }
+        Window::Fall { dc } => {
+            format!("{name} falls: does {name} try to catch hold (Climb check against {dc})?")
+        }
+        Window::PushDistance { target, most_ft } => format!(
+            "how far does {name} push {}, up to {most_ft} ft?",
+            the(state, target)
+        ),
+        Window::PushDirection { target } => {
+            format!("which way does {name} push {}?", the(state, target))
+        }
+        Window::DisarmCritical { target, item } => format!(
+            "{name} has disarmed {} of the {}: is it taken, or to which square is it flung?",
+            the(state, target),
+            thing(state, item.0)
+        ),
+        Window::Lock { other } => format!(
+            "what does the grapple between {name} and {} lock: an item in hand, a natural weapon or an empty hand?",
+            the(state, other)
+        ),
+        Window::Place => format!("to which square does {name} go?"),
+    })
+}
+
+/// The name of an item by its number; `#12` if there is none.
+#[must_use]
+pub fn thing(state: &State, number: u16) -> String {
+    notation::item_name(state, ItemId(number))
+}
+
+/// An event: a sentence with a capital and a full stop.
+fn event(text: String, about: Vec<CreatureId>) -> Sentence {
+    Sentence {
+        about,
+        ..Sentence::event(words::sentence(text))
+    }
+}
+
+/// The same, as a detail.
+fn detail(text: String, about: Vec<CreatureId>) -> Sentence {
+    Sentence {
+        about,
+        ..Sentence::number(words::sentence(text))
+    }
+}
+
+fn order_of(state: &State, order: &[CreatureId]) -> Sentence {
+    let places: Vec<String> = order
+        .iter()
+        .map(|who| format!("{} {}", the(state, *who), state.body(*who).initiative))
+        .collect();
+    event(
+        format!("the order of Initiative: {}", places.join(", ")),
+        order.to_vec(),
+    )
+}
+
+fn over(state: &State, winner: Option<u8>) -> Sentence {
+    let side = winner.and_then(|side| state.cast.sides.get(usize::from(side)));
+    Sentence::heading(match side {
+        Some(side) => format!("The fight is over: {side} win"),
+        None => "The fight is over: nobody wins".to_owned(),
+    })
+}
+
+/// What the start or end of a Turn ends.
+fn run_out(state: &State, who: CreatureId, starts: bool) -> Option<Sentence> {
+    let mut ended = Vec::new();
+    let mut conditions = state.conditions.clone();
+    if starts {
+        conditions.turn_starts(who, |held| ended.push(held));
+    } else {
+        conditions.turn_ends(who, |held| ended.push(held));
+    }
+    if ended.is_empty() {
+        return None;
+    }
+    let about: Vec<CreatureId> = ended.iter().map(|held| held.on).collect();
+    let texts: Vec<String> = ended
+        .iter()
+        .map(|held| bodies::loses(state, held))
+        .collect();
+    Some(event(list(&texts), about))
+}
+
+fn both(who: CreatureId, target: Target) -> Vec<CreatureId> {
+    match target {
+        Target::Creature(on) | Target::Guess(on, _) => vec![who, on],
+        Target::Object(_) | Target::Ice(_) => vec![who],
+    }
+}
+
+/// A target as the object of a sentence.
+fn aimed(state: &State, target: Target) -> String {
+    match target {
+        Target::Creature(on) => the(state, on),
+        Target::Guess(on, cell) => {
+            format!(
+                "{}, suspecting {} there,",
+                cell_words(state, cell),
+                the(state, on)
+            )
+        }
+        Target::Object(item) => format!("the {}", thing(state, item.0)),
+        Target::Ice(cell) => format!("the ice at {}", cell_words(state, cell)),
+    }
+}
+
+/// `with a longsword`, `unarmed`.
+fn armed(state: &State, who: CreatureId, arm: Arm) -> String {
+    let Some(weapon) = state.weapon(who, arm) else {
+        return match arm {
+            Arm::Item(item) => format!("with {}", with_article(&thing(state, item.0))),
+            Arm::Natural(_) => "unarmed".to_owned(),
+        };
+    };
+    if weapon.name.starts_with("unarmed") {
+        return "unarmed".to_owned();
+    }
+    format!("with {}", with_article(&weapon.name))
+}
+
+fn attacks(state: &State, who: CreatureId, target: Target, arm: Arm) -> String {
+    let name = the(state, who);
+    let aimed = aimed(state, target);
+    let with = armed(state, who, arm);
+    let uses = state
+        .weapon(who, arm)
+        .map(|weapon| weapon.uses.as_slice())
+        .unwrap_or_default();
+    match uses {
+        [Use::Melee] => format!("{name} strikes at {aimed} {with}"),
+        uses if uses.contains(&Use::Launched) => format!("{name} shoots at {aimed} {with}"),
+        [Use::Thrown] => {
+            let thrown = with.trim_start_matches("with ");
+            format!("{name} throws {thrown} at {aimed}")
+        }
+        _ => match target {
+            Target::Guess(..) => format!("{name} attacks at {aimed} {with}"),
+            _ => format!("{name} attacks {aimed} {with}"),
+        },
+    }
+}
+
+fn tries(state: &State, who: CreatureId, which: Maneuver, target: Target, arm: Arm) -> String {
+    let name = the(state, who);
+    let aimed = aimed(state, target);
+    let with = armed(state, who, arm);
+    match which {
+        Maneuver::Break(item) => format!(
+            "{name} tries to break the {} of {aimed} {with}",
+            thing(state, item.0)
+        ),
+        Maneuver::Disarm(item) => format!(
+            "{name} tries to disarm {aimed} of the {} {with}",
+            thing(state, item.0)
+        ),
+        Maneuver::Feint => format!("{name} feints at {aimed} {with}"),
+        Maneuver::Grapple => format!("{name} tries to grapple {aimed} {with}"),
+        Maneuver::Push => format!("{name} tries to push {aimed} {with}"),
+        Maneuver::Trip => format!("{name} tries to trip {aimed} {with}"),
+    }
+}
+
+/// A Spell's name.
+fn spell_name(state: &State, spell: SpellId) -> &str {
+    let spell = state.cast.spells.get(usize::from(spell.0));
+    spell.map_or("a Spell", |spell| spell.name.as_str())
+}
+
+fn casts(state: &State, who: CreatureId, spell: SpellId, energy: Components) -> String {
+    let parts: Vec<String> = [
+        ("effect", energy.effect),
+        ("range", energy.range),
+        ("duration", energy.duration),
+        ("area", energy.area),
+    ]
+    .into_iter()
+    .filter(|(_, value)| *value != 0)
+    .map(|(part, value)| format!("{part} {value}"))
+    .collect();
+    format!(
+        "{} casts {} ({})",
+        the(state, who),
+        spell_name(state, spell),
+        parts.join(", ")
+    )
+}
