@@ -15,12 +15,14 @@ mod bot;
 pub mod fact;
 mod flow;
 pub(crate) mod ids;
+pub mod look;
 pub mod notation;
 mod offers;
 mod rules;
 pub mod sheet;
 pub mod state;
 pub mod tell;
+pub mod view;
 
 use act::{Act, Window};
 use fact::Fact;
@@ -174,13 +176,11 @@ impl System for ThreeAction {
     }
 
     fn look(state: &State, path: &str) -> Option<serde_json::Value> {
-        let _ = (state, path);
-        None
+        look::look(state, path)
     }
 
     fn view(state: &State) -> View {
-        let _ = state;
-        unreachable!()
+        view::view(state)
     }
 
     fn schemas() -> Vec<(String, serde_json::Value)> {

@@ -37,8 +37,9 @@ pub(crate) fn actions_left(state: &State, who: CreatureId) -> i16 {
     (actions_allowed(state, who) - i16::from(state.body(who).actions_used)).max(0)
 }
 
-/// Reactions left: 1 and those of Feats, less 1 if Slowed and 2 if Incapacitated, less those used (`reactions/budget`).
-pub(crate) fn reactions_left(state: &State, who: CreatureId) -> i16 {
+/// Reactions a creature has: 1 and those of Feats, less 1 if Slowed and 2 if Incapacitated; none before its first Turn
+/// (`reactions/budget`, `reactions/refresh`).
+pub(crate) fn reactions_allowed(state: &State, who: CreatureId) -> i16 {
     let body = state.body(who);
     if !body.reaction_ready || body.unaware {
         return 0;
@@ -49,9 +50,12 @@ pub(crate) fn reactions_left(state: &State, who: CreatureId) -> i16 {
         0
     };
     let incapacitated = if incapacitated(state, who) { 2 } else { 0 };
-    let allowed =
-        (1 + i16::from(state.sheet(who).feats.extra_reactions) - slowed - incapacitated).max(0);
-    (allowed - i16::from(body.reactions_used)).max(0)
+    (1 + i16::from(state.sheet(who).feats.extra_reactions) - slowed - incapacitated).max(0)
+}
+
+/// Reactions left (`reactions/budget`).
+pub(crate) fn reactions_left(state: &State, who: CreatureId) -> i16 {
+    (reactions_allowed(state, who) - i16::from(state.body(who).reactions_used)).max(0)
 }
 
 /// Whether a creature can act at all: conscious, not Stunned, there.
