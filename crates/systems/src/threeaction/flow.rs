@@ -11,7 +11,7 @@ use super::ids::rule;
 use super::rules::command::{can_go_on, followers};
 use super::rules::numbers::{able, present};
 use super::rules::readied::{self, Happening};
-use super::rules::{initiative, turns};
+use super::rules::{bleeding, burning, initiative, poison, suffocating, turns};
 use super::sheet::{CombatEnd, DodgeExpiry};
 use super::state::{Condition, Phase, State};
 
@@ -27,6 +27,7 @@ pub(crate) fn next(state: &State) -> Next<ThreeAction> {
     }
     match state.clock.phase {
         Phase::After(_) => Next::Auto(Act::AfterTurn),
+        Phase::Turn { who, .. } if !able(state, who) => Next::Auto(Act::EndTurn),
         Phase::Turn { who, .. } => Next::Await {
             must: smallvec![Ask::open(who, Window::Turn)],
             may: besides(state, who),
@@ -196,6 +197,21 @@ fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
 fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     expire_at_start(scene, who);
     scene.emit(Fact::TurnBegins(who));
+    suffocating::start_of_turn(scene, who);
+    continuous_effects(scene, who)
+}
+
+/// Steps 3 to 5: Bleeding, fire and poison; the Dead suffer nothing more.
+fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    for effect in [
+        bleeding::start_of_turn,
+        burning::start_of_turn,
+        poison::start_of_turn,
+    ] {
+        if present(scene.state(), who) {
+            effect(scene, who)?;
+        }
+    }
     Ok(())
 }
 
@@ -235,6 +251,23 @@ pub(crate) fn end_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> P
     readied::interrupt(scene, who, Happening::TurnEnds)
 }
 
+/// A creature that can do nothing any more in its own Turn loses the rest of it (`stunned/no-acts`, `unconscious/no-acts`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn lose_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
+    let Phase::Turn { who, .. } = scene.state().clock.phase else {
+        return Ok(());
+    };
+    if scene.state().has(who, Condition::Stunned) {
+        scene.cite(rule!("stunned/no-acts"));
+    }
+    if scene.state().has(who, Condition::Unconscious) {
+        scene.cite(rule!("unconscious/no-acts"));
+    }
+    end_turn(scene, who)
+}
+
 /// The steps at the end of a Turn, of the creature and then of those that took their Turn with it.
 fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("foundations/end-of-turn-order"));
@@ -250,7 +283,7 @@ fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if scene.state().body(who).moving.is_some() {
         scene.emit(Fact::Moving(who, None));
     }
-    Ok(())
+    suffocating::end_of_turn(scene, who)
 }
 
 /// A creature delays: its Turn does not come now, and it has no Reaction until it does (`turns/delay-*`).

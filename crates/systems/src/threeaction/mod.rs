@@ -95,6 +95,7 @@ impl System for ThreeAction {
             (None, Act::RollInitiative) => rules::initiative::roll_for_all(scene),
             (None, Act::NextTurn) => flow::next_turn(scene),
             (None, Act::AfterTurn) => flow::after_turn(scene),
+            (None, Act::EndTurn) => flow::lose_turn(scene),
             (Some(who), Act::Trigger(act)) => rules::readied::carry_out(scene, who, act),
             (Some(_), Act::Pass) => Ok(()),
             (Some(who), act) => {

@@ -89,6 +89,8 @@ pub struct SceneKind {
     pub zero_g: bool,
     /// Dark unless lit (`light/sources`).
     pub dark: bool,
+    /// Nothing to breathe (`suffocating/hold-breath`).
+    pub airless: bool,
     /// A scene without Enemies: it does not end by itself (`rounds/terms-outside-combat`).
     pub peaceful: bool,
 }

@@ -22,13 +22,19 @@ pub(crate) fn plain(who: CreatureId, kind: Condition, until: Until) -> Held<Cond
 }
 
 /// Puts a condition in force. One that is there already is not added twice: the one that lasts longer stays
-/// (`foundations/stacking-conditions`); Shaken adds up (`shaken/stacking`).
+/// (`foundations/stacking-conditions`); Shaken adds up (`shaken/stacking`). Unconscious from the Bleed Table and from a Spell end in
+/// different ways, so they run side by side.
 pub(crate) fn gain(scene: &mut Scene<'_, ThreeAction>, held: Held<Condition>) {
     let same = scene
         .state()
         .conditions
         .on(held.on)
-        .find(|other| other.kind == held.kind && other.toward == held.toward)
+        .find(|other| {
+            other.kind == held.kind
+                && other.toward == held.toward
+                && (held.kind != Condition::Unconscious
+                    || (other.until == Until::Cleared) == (held.until == Until::Cleared))
+        })
         .copied();
     let Some(old) = same else {
         scene.emit(Fact::Gains(held));

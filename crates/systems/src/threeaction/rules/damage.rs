@@ -3,12 +3,12 @@
 use affray_kernel::condition::Until;
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll, Sum};
-use affray_kernel::{CreatureId, Play, Scene};
+use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::conditions::{gain, lose, plain};
 use super::numbers::{durability, incapacitated};
 use crate::threeaction::ThreeAction;
-use crate::threeaction::fact::{Fact, Harm, Number};
+use crate::threeaction::fact::{Fact, Harm};
 use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::{CriticalDamage, DamageType};
 use crate::threeaction::state::{Condition, State};
@@ -114,15 +114,7 @@ pub(crate) fn hurt(
     let was_incapacitated = incapacitated(scene.state(), who);
     let amount = i16::try_from(lost).unwrap_or(i16::MAX);
     scene.emit(Fact::Damaged(who, amount, kind, harm));
-    if scene.state().has(who, Condition::Bleeding) {
-        scene.cite(rule!("bleeding/penalty-damage"));
-        let penalty = scene.state().body(who).bleed_penalty;
-        scene.emit(Fact::Set(
-            who,
-            Number::BleedPenalty,
-            penalty.saturating_add(1),
-        ));
-    }
+    super::bleeding::damaged(scene, who);
     after_loss(scene, who, was_incapacitated)?;
     Ok(lost)
 }
@@ -183,30 +175,10 @@ pub(crate) fn after_loss(
     if hp <= 0 && !was_incapacitated {
         scene.cite(rule!("incapacitated/threshold"));
         scene.cite(rule!("incapacitated/onset"));
-        begin_bleeding(scene, who);
+        super::bleeding::begin(scene, who);
         super::prone::knock_down(scene, who)?;
     }
     Ok(())
-}
-
-/// Bleeding begins with a penalty of 0; if it bleeds already the penalty stays (`bleeding/penalty-start`).
-pub(crate) fn begin_bleeding(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
-    if scene.state().has(who, Condition::Bleeding) {
-        return;
-    }
-    scene.cite(rule!("bleeding/penalty-start"));
-    gain(scene, plain(who, Condition::Bleeding, Until::Cleared));
-    if scene.state().body(who).bleed_penalty != 0 {
-        scene.emit(Fact::Set(who, Number::BleedPenalty, 0));
-    }
-}
-
-/// Bleeding ends and the penalty is 0 again.
-pub(crate) fn end_bleeding(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
-    lose(scene, who, Condition::Bleeding);
-    if scene.state().body(who).bleed_penalty != 0 {
-        scene.emit(Fact::Set(who, Number::BleedPenalty, 0));
-    }
 }
 
 /// A creature dies.
@@ -216,10 +188,32 @@ pub(crate) fn end_bleeding(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) 
 pub(crate) fn die(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("dead/definition"));
     gain(scene, plain(who, Condition::Dead, Until::Cleared));
-    end_bleeding(scene, who);
+    super::bleeding::end(scene, who);
     lose(scene, who, Condition::OnFire);
-    if scene.state().body(who).readied.is_some() {
-        scene.emit(Fact::Readies(who, None));
-    }
+    super::unconscious::lose_readied(scene, who);
+    super::unconscious::drop_held(scene, who);
     super::grapple::ends_for(scene, who)
+}
+
+/// Rolls so many d6 that a creature suffers.
+///
+/// # Errors
+/// Stops if the dice are missing.
+pub(crate) fn d6(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    number: u8,
+    what: &'static str,
+    rule: RuleId,
+) -> Play<i32> {
+    let Ok(pool) = Pool::new(number, 6) else {
+        return Ok(0);
+    };
+    scene.sum(Roll {
+        pool,
+        by: Some(who),
+        what,
+        rule,
+        audience: Audience::Everyone,
+    })
 }

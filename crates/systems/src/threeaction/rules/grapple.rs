@@ -52,6 +52,24 @@ pub(crate) fn ends_for(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> P
     Ok(())
 }
 
+/// A creature that can no longer hold on lets go of everybody it grapples (`grappling/other-ends`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    for partner in partners(scene.state(), who) {
+        if scene
+            .state()
+            .conditions
+            .has_toward(who, Condition::Grappling, partner)
+        {
+            scene.cite(rule!("grappling/other-ends"));
+            end(scene, who, partner)?;
+        }
+    }
+    Ok(())
+}
+
 /// Ends the grapple between two creatures.
 ///
 /// # Errors
