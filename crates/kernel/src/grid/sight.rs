@@ -192,6 +192,11 @@ fn rises_between(terrain: &impl Terrain, from: Space, to: Space) -> bool {
     let side = from.width().max(to.width()) + 1;
     let (west, east) = reach(from.at.x, to.at.x, side);
     let (north, south) = reach(from.at.y, to.at.y, side);
+    // No map lies beyond these, however far the spaces are from it; axial coordinates begin left of 0.
+    let map = terrain.map();
+    let end = |count: u16| i16::try_from(count).unwrap_or(i16::MAX);
+    let (west, east) = (west.max(-end(map.rows())), east.min(end(map.columns())));
+    let (north, south) = (north.max(0), south.min(end(map.rows())));
     (north..=south)
         .any(|y| (west..=east).any(|x| terrain.ground(Cell::new(x, y)).elevation > lowest))
 }

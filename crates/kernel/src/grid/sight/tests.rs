@@ -199,6 +199,26 @@ fn hex_walls_and_rock() {
 }
 
 #[test]
+fn the_ends_of_the_number_range_are_no_danger() {
+    for shape in [Shape::Square, Shape::Hex] {
+        let map = map(
+            shape,
+            &["..#", ".2.", "#.."],
+            &[([0, 0, 1, 0], EdgeKind::Wall)],
+        );
+        for (x, y) in [(i16::MIN, i16::MAX), (i16::MAX, i16::MAX), (i16::MIN, 0)] {
+            let far = Space::cell(Cell::at_height(x, y, x));
+            assert_eq!(
+                line_of_effect(&map, far, at(1, 1)),
+                line_of_effect(&map, at(1, 1), far)
+            );
+            assert!(exposure(&map, Line::Sight, at(1, 2), far).of > 1);
+            assert!(cells_on_line(shape, far, at(0, 0)).count() > 0);
+        }
+    }
+}
+
+#[test]
 fn cells_between_centres() {
     let line = |from, to| {
         cells_on_line(Shape::Square, from, to)
