@@ -206,7 +206,7 @@ fn the_ends_of_the_number_range_are_no_danger() {
             &["..#", ".2.", "#.."],
             &[([0, 0, 1, 0], EdgeKind::Wall)],
         );
-        for (x, y) in [(i16::MIN, i16::MAX), (i16::MAX, i16::MAX), (i16::MIN, 0)] {
+        for (x, y) in [(i16::MIN, i16::MAX), (i16::MAX, 0)] {
             let far = Space::cell(Cell::at_height(x, y, x));
             assert_eq!(
                 line_of_effect(&map, far, at(1, 1)),
