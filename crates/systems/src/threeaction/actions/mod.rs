@@ -3,7 +3,7 @@
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::ThreeAction;
-use super::act::{Act, Window};
+use super::act::{Act, Maneuver, Window};
 use super::fact::Fact;
 use super::flow;
 use super::ids::refuse;
@@ -11,6 +11,7 @@ use super::rules::turns::{self, Cost};
 use super::state::{Phase, Presence, State};
 
 pub(crate) mod command;
+pub(crate) mod maneuver;
 pub(crate) mod mount;
 pub(crate) mod ready;
 pub(crate) mod strike;
@@ -49,6 +50,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
             with,
             using,
         } => strike::aim(state, who, *target, *with, *using).map(|_| ()),
+        Act::Maneuver { target, with, .. } => maneuver::aim(state, who, *target, *with).map(|_| ()),
         Act::Delay => turn::aim_delay(state, who),
         Act::EndTurn => turn::aim_end(state, who),
         Act::Surrender => Ok(()),
@@ -87,6 +89,11 @@ pub(crate) fn carry_out(
             with,
             using,
         } => strike::resolve(scene, who, *target, *with, *using),
+        Act::Maneuver {
+            which,
+            target,
+            with,
+        } => maneuver::resolve(scene, who, *which, *target, *with),
         Act::EndTurn => flow::end_turn(scene, who),
         Act::Surrender => turn::leave(scene, who, Presence::Surrendered),
         Act::Flee => turn::leave(scene, who, Presence::Fled),

@@ -17,7 +17,8 @@ use crate::threeaction::state::{Arm, State};
 /// A Melee Attack that is possible.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    on: CreatureId,
+    /// Whom it is aimed at.
+    pub(crate) on: CreatureId,
 }
 
 /// Whether a Melee Attack is possible: the weapon in hand and usable, the target there and within its Reach (`melee-attack/definition`).

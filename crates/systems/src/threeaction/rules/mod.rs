@@ -15,6 +15,7 @@ pub(crate) mod healing;
 pub(crate) mod initiative;
 pub(crate) mod luck;
 pub(crate) mod numbers;
+pub(crate) mod opposed;
 pub(crate) mod poison;
 pub(crate) mod prone;
 pub(crate) mod readied;

@@ -1,0 +1,75 @@
+//! Feint (`feint/*`).
+
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::{CreatureId, Play, Scene};
+
+use crate::threeaction::ThreeAction;
+use crate::threeaction::actions::strike;
+use crate::threeaction::fact::{Fact, Verdict};
+use crate::threeaction::ids::rule;
+use crate::threeaction::rules::attack::{self, Attempt, Kind};
+use crate::threeaction::rules::conditions::{gain, plain};
+use crate::threeaction::rules::durations::rest_of_turn;
+use crate::threeaction::rules::numbers::mental_defense;
+use crate::threeaction::rules::opposed::Contest;
+use crate::threeaction::state::Condition;
+
+/// A Melee Attack roll against Mental Defense; it is not opposed (`feint/roll`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play<Verdict> {
+    let attempt = Attempt {
+        by: contest.by,
+        on: contest.on,
+        kind: Kind::Melee,
+        with: Some(contest.with),
+        area: false,
+    };
+    let defense = mental_defense(scene.state(), contest.on);
+    let luck = attack::luck(scene.state(), attempt);
+    let tally = strike::tally(scene.state(), contest.by, contest.with, None);
+    let thrown = attack::roll(scene, contest.by, contest.what, &luck, &tally, contest.rule)?;
+    let verdict = attack::verdict(scene.state(), thrown, defense);
+    attack::explain(
+        scene,
+        contest.by,
+        contest.what,
+        thrown,
+        &tally,
+        ("Mental Defense", defense),
+        verdict,
+        contest.rule,
+    );
+    scene.emit(Fact::Came(contest.by, contest.target, verdict));
+    attack::made(scene, attempt, verdict != Verdict::Miss)?;
+    attack::count(scene, contest.by);
+    Ok(verdict)
+}
+
+/// The target is Flat Footed: against the one who feinted for the rest of the running Turn (`feint/success`), or against everyone until
+/// the feinting creature's next Turn (`feint/critical`).
+pub(super) fn succeed(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    critical: bool,
+) {
+    let held = if critical {
+        scene.cite(rule!("feint/critical"));
+        plain(on, Condition::FlatFooted, Until::TurnStart(who, 1))
+    } else {
+        scene.cite(rule!("feint/success"));
+        Held {
+            toward: Some(who),
+            ..plain(on, Condition::FlatFooted, rest_of_turn(scene.state()))
+        }
+    };
+    gain(
+        scene,
+        Held {
+            cause: Some(who),
+            ..held
+        },
+    );
+}
