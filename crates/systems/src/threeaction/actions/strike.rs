@@ -130,7 +130,7 @@ pub(crate) fn resolve(
         on,
         kind: Kind::Melee,
         with: Some(with),
-        area: false,
+        area: None,
     };
     let defense = physical_defense(scene.state(), on);
     let (thrown, tally) = throw(scene, attempt, with, using)?;

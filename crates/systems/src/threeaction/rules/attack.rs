@@ -1,5 +1,6 @@
 //! Attack rolls: what gives Advantage and Disadvantage, what is added, and when an Attack succeeds (`attack/*`, `foundations/critical-success`).
 
+use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
@@ -34,8 +35,9 @@ pub(crate) struct Attempt {
     pub(crate) kind: Kind,
     /// With what; nothing for Spells.
     pub(crate) with: Option<Arm>,
-    /// Whether it is aimed at an Area: concealment does not count then (`concealed/area`).
-    pub(crate) area: bool,
+    /// The point of origin if it is aimed at an Area: concealment does not count then (`concealed/area`), and Cover is judged from
+    /// there (`cover/area-origin`).
+    pub(crate) area: Option<Cell>,
 }
 
 /// Everything that gives an Attack Advantage or Disadvantage.

@@ -1,5 +1,6 @@
 //! The rules, a file for each part of the book.
 
+pub(crate) mod area;
 pub(crate) mod attack;
 pub(crate) mod bleeding;
 pub(crate) mod burning;
@@ -20,6 +21,7 @@ pub(crate) mod poison;
 pub(crate) mod prone;
 pub(crate) mod readied;
 pub(crate) mod sight;
+pub(crate) mod skills;
 pub(crate) mod squeezing;
 pub(crate) mod suffocating;
 pub(crate) mod turns;

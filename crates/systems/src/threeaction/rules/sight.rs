@@ -27,7 +27,7 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
 
 /// A Concealed target gives Disadvantage (`concealed/disadvantage`), but not to Areas (`concealed/area`).
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
-    if !attempt.area
+    if attempt.area.is_none()
         && state
             .conditions
             .has_toward(attempt.on, Condition::Hidden, attempt.by)

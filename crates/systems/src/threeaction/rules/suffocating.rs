@@ -1,14 +1,15 @@
 //! Going without air (`suffocating/*`).
 
+use affray_kernel::grid::Terrain;
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::damage;
+use super::ground::terrain;
 use super::numbers::incapacitated;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Fact, Flag, Number};
 use crate::threeaction::ids::rule;
 use crate::threeaction::state::{Condition, State};
-use affray_kernel::grid::Terrain;
 
 /// Whether a creature can breathe where it is: not choked, buried or under water, and the scene has air; or it needs none.
 pub(crate) fn has_air(state: &State, who: CreatureId) -> bool {
@@ -22,9 +23,10 @@ pub(crate) fn has_air(state: &State, who: CreatureId) -> bool {
 /// Whether all of a creature's space is below the surface of water.
 fn under_water(state: &State, who: CreatureId) -> bool {
     let space = state.space(who);
+    let land = terrain(state);
     let top = space.at.z.saturating_add(i16::from(space.height));
     space.cells(state.grid().shape).all(|cell| {
-        let ground = state.cast.map.ground(cell);
+        let ground = land.ground(cell);
         ground.water > 0 && top <= ground.surface()
     })
 }
