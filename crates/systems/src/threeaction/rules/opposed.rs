@@ -42,7 +42,7 @@ pub(crate) fn contest(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> P
         on,
         kind: Kind::Melee,
         with: Some(contest.with),
-        area: false,
+        area: None,
     };
     let luck = attack::luck(scene.state(), attempt);
     let tally = strike::tally(scene.state(), by, contest.with, None);

@@ -24,7 +24,7 @@ pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play
         on: contest.on,
         kind: Kind::Melee,
         with: Some(contest.with),
-        area: false,
+        area: None,
     };
     let defense = mental_defense(scene.state(), contest.on);
     let luck = attack::luck(scene.state(), attempt);
