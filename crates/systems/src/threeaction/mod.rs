@@ -12,6 +12,7 @@ use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System}
 pub mod act;
 mod actions;
 mod bot;
+pub mod correct;
 pub mod fact;
 mod flow;
 pub(crate) mod ids;
@@ -141,7 +142,7 @@ impl System for ThreeAction {
     }
 
     fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
-        Err(Unread::new(format!("{:?}{text}", state.clock)))
+        correct::correction(state, text)
     }
 
     fn tell(state: &State, note: &Note<Self>) -> Option<Sentence> {

@@ -31,7 +31,7 @@ pub(in crate::threeaction) struct Reader<'s, 't> {
 
 /// The items that a name can mean.
 #[derive(Clone, Debug)]
-pub(super) struct Phrase {
+pub(in crate::threeaction) struct Phrase {
     name: String,
     items: Vec<ItemId>,
     number: Option<ItemId>,
@@ -127,7 +127,7 @@ impl<'s, 't> Reader<'s, 't> {
         self.words.end()
     }
 
-    pub(super) fn jump_to(&mut self, rest: &'t str) {
+    pub(in crate::threeaction) fn jump_to(&mut self, rest: &'t str) {
         self.words = Words::new(rest);
     }
 
@@ -227,7 +227,7 @@ impl<'s, 't> Reader<'s, 't> {
     }
 
     /// Takes an item's name: `longsword`, `garret's longsword`, `longsword #12` or `#12`.
-    pub(super) fn maybe_phrase(&mut self) -> Option<Phrase> {
+    pub(in crate::threeaction) fn maybe_phrase(&mut self) -> Option<Phrase> {
         let mut ahead = self.clone();
         if let Some(number) = ahead.signed('#') {
             let item = ItemId(number);
@@ -271,7 +271,7 @@ impl<'s, 't> Reader<'s, 't> {
             .collect()
     }
 
-    pub(super) fn phrase(&mut self) -> Result<Phrase, Unread> {
+    pub(in crate::threeaction) fn phrase(&mut self) -> Result<Phrase, Unread> {
         if let Some(phrase) = self.maybe_phrase() {
             return Ok(phrase);
         }
@@ -280,7 +280,7 @@ impl<'s, 't> Reader<'s, 't> {
     }
 
     /// Which item a name means if `whose` things are meant first.
-    pub(super) fn settle(
+    pub(in crate::threeaction) fn settle(
         &self,
         phrase: &Phrase,
         whose: Option<CreatureId>,
@@ -307,6 +307,23 @@ impl<'s, 't> Reader<'s, 't> {
             })),
             _ => Err(self.ambiguous(phrase)),
         }
+    }
+
+    /// Which of one creature's own items a name means.
+    pub(in crate::threeaction) fn settle_of(
+        &self,
+        phrase: Phrase,
+        whose: CreatureId,
+        wanted: Wanted,
+    ) -> Result<ItemId, Unread> {
+        let own = |item: &ItemId| bearer(self.state.item(*item)) == Some(whose);
+        let items = phrase.items.into_iter().filter(own).collect();
+        let phrase = Phrase {
+            items,
+            whose: Some(whose),
+            ..phrase
+        };
+        self.settle(&phrase, Some(whose), wanted)
     }
 
     fn ambiguous(&self, phrase: &Phrase) -> Unread {

@@ -1,0 +1,742 @@
+//! Corrections by the game master: words that say how things are now, as the facts that make them so.
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::dice::Pool;
+use affray_kernel::grid::Cell;
+use affray_kernel::notation::Unread;
+
+use super::fact::{Fact, Flag, Number};
+use super::look::{condition_of, owner};
+use super::notation::{Reader, Wanted};
+use super::rules::turns::{actions_allowed, reactions_allowed};
+use super::state::{Altered, Condition, Dose, ItemId, Phase, Place, Presence, State};
+
+const NUMBERS: &[(&str, Number)] = &[
+    ("hp", Number::Hp),
+    ("energy", Number::Energy),
+    ("initiative", Number::Initiative),
+    ("bleed_penalty", Number::BleedPenalty),
+    ("airless", Number::Airless),
+    ("dodges", Number::Dodges),
+    ("attacks", Number::Attacks),
+    ("hands_locked", Number::HandsLocked),
+    ("natural_locked", Number::NaturalLocked),
+];
+
+const FLAGS: &[(&str, Flag)] = &[
+    ("flying", Flag::Flying),
+    ("hanging", Flag::Hanging),
+    ("jump_prepared", Flag::JumpPrepared),
+    ("commanded", Flag::Commanded),
+    ("delaying", Flag::Delaying),
+    ("unaware", Flag::Unaware),
+];
+
+/// What else can be set of a creature.
+const OTHERS: &[&str] = &[
+    "actions",
+    "reactions",
+    "at",
+    "presence",
+    "mount",
+    "commander",
+    "readied",
+    "sneak",
+];
+
+const CONDITIONS: &[&str] = &[
+    "flat-footed",
+    "hidden",
+    "undetected",
+    "bleeding",
+    "blinded",
+    "dead",
+    "entangled",
+    "shaken",
+    "grappled",
+    "grappling",
+    "choked",
+    "invisible",
+    "on-fire",
+    "poisoned",
+    "prone",
+    "slowed",
+    "stunned",
+    "unconscious",
+    "destabilized",
+    "buried",
+    "sees-through",
+];
+
+/// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone 2 rounds`, `garret loses prone`, `garret.actions +1`,
+/// `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `ice 3,4 hp 5`, `spell 2 ends`, `turn of garret`, `fight over heroes`.
+///
+/// # Errors
+/// What was not understood or cannot be so.
+pub fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
+    let mut reader = Reader::new(state, None, text);
+    let facts = read(state, &mut reader)?;
+    reader.end()?;
+    Ok(facts)
+}
+
+fn read(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+    if let Some((who, rest)) = owner(state, reader.rest()) {
+        reader.jump_to(rest);
+        return creature_value(state, who, reader);
+    }
+    let mut ahead = reader.clone();
+    if let Some(who) = ahead.maybe_creature()
+        && let Some(facts) = creature_words(state, who, &mut ahead)?
+    {
+        *reader = ahead;
+        return Ok(facts);
+    }
+    if let Some(facts) = scene(state, reader)? {
+        return Ok(facts);
+    }
+    if reader.clone().maybe_creature().is_some() {
+        reader.maybe_creature();
+        let word = reader.need("what is so of the creature")?;
+        return Err(Unread::unknown(
+            "correction",
+            word,
+            ["gains", "loses", "at"],
+        ));
+    }
+    item(state, reader)
+}
+
+/// `gains prone`, `loses prone`, `at 4,7`.
+fn creature_words(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Option<Vec<Fact>>, Unread> {
+    Ok(Some(if reader.take("gains") {
+        gains(state, who, reader)?
+    } else if reader.take("loses") {
+        loses(state, who, reader)?
+    } else if reader.take("at") {
+        vec![Fact::Moved(who, place(state, reader)?)]
+    } else {
+        return Ok(None);
+    }))
+}
+
+/// A square of the map.
+fn place(state: &State, reader: &mut Reader<'_, '_>) -> Result<Cell, Unread> {
+    let cell = reader.cell()?;
+    if state.cast.map.contains(cell) {
+        Ok(cell)
+    } else {
+        Err(Unread::new("that square is not on the map"))
+    }
+}
+
+/// What comes after `garret.`: a name of a value, and the value.
+fn creature_value(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    let key = reader.need("the name of a value")?;
+    let key = key.to_lowercase().replace('-', "_");
+    reader.take("=");
+    let known = |(word, _): &&(&str, Number)| *word == key;
+    if let Some((_, number)) = NUMBERS.iter().find(known) {
+        let value = number_for(*number, reader)?;
+        return Ok(vec![Fact::Set(who, *number, value)]);
+    }
+    if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
+        return Ok(vec![Fact::Flag(who, *flag, yes_or_no(reader)?)]);
+    }
+    Ok(vec![match key.as_str() {
+        "actions" => actions(state, who, reader)?,
+        "reactions" => return reactions(state, who, reader),
+        "at" => Fact::Moved(who, place(state, reader)?),
+        "presence" => Fact::Presence(who, presence(reader)?),
+        "mount" => Fact::Mounted(who, other_or_none(who, reader)?),
+        "commander" => Fact::Commander(who, other_or_none(who, reader)?),
+        "readied" => {
+            reader.expect("none")?;
+            Fact::Readies(who, None)
+        }
+        "sneak" => Fact::Sneak(
+            who,
+            if reader.take("none") {
+                None
+            } else {
+                Some(reader.number("Sneak total")?)
+            },
+        ),
+        _ => {
+            let known = NUMBERS
+                .iter()
+                .map(|(word, _)| *word)
+                .chain(FLAGS.iter().map(|(word, _)| *word))
+                .chain(OTHERS.iter().copied());
+            return Err(Unread::unknown("value that can be set", &key, known));
+        }
+    }])
+}
+
+fn number_for(number: Number, reader: &mut Reader<'_, '_>) -> Result<i16, Unread> {
+    if reader.rest().starts_with('+') {
+        return Err(Unread::new("write the new value, not what is added to it"));
+    }
+    let value: i16 = reader.number("number")?;
+    let may_be_negative = matches!(number, Number::Hp | Number::Initiative);
+    if value < 0 && !may_be_negative {
+        return Err(Unread::new(format!("{value} is less than 0")));
+    }
+    Ok(value)
+}
+
+fn yes_or_no(reader: &mut Reader<'_, '_>) -> Result<bool, Unread> {
+    if reader.take("true") || reader.take("yes") {
+        return Ok(true);
+    }
+    if reader.take("false") || reader.take("no") {
+        return Ok(false);
+    }
+    let word = reader.need("`yes` or `no`")?;
+    Err(Unread::unknown("yes or no", word, ["yes", "no"]))
+}
+
+fn other_or_none(
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Option<CreatureId>, Unread> {
+    if reader.take("none") {
+        return Ok(None);
+    }
+    let other = reader.creature()?;
+    if other == who {
+        return Err(Unread::new("that is the same creature"));
+    }
+    Ok(Some(other))
+}
+
+fn presence(reader: &mut Reader<'_, '_>) -> Result<Presence, Unread> {
+    const KNOWN: [(&str, Presence); 4] = [
+        ("here", Presence::Here),
+        ("elsewhere", Presence::Elsewhere),
+        ("fled", Presence::Fled),
+        ("surrendered", Presence::Surrendered),
+    ];
+    for (word, presence) in KNOWN {
+        if reader.take(word) {
+            return Ok(presence);
+        }
+    }
+    let word = reader.need("a presence")?;
+    Err(Unread::unknown(
+        "presence",
+        word,
+        KNOWN.map(|(word, _)| word),
+    ))
+}
+
+/// `+1` and `-1` grant and take Actions of this Turn; a plain number is how many are left.
+fn actions(state: &State, who: CreatureId, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    let relative = reader.rest().starts_with(['+', '-']);
+    let value: i16 = reader.number("number of Actions")?;
+    let body = state.body(who);
+    let granted = i16::from(body.actions_granted);
+    let left = actions_allowed(state, who) - i16::from(body.actions_used);
+    let more = if relative {
+        value
+    } else {
+        value.saturating_sub(left)
+    };
+    let granted = granted.saturating_add(more);
+    if i8::try_from(granted).is_err() {
+        return Err(Unread::new(format!("{value} Actions are too many")));
+    }
+    Ok(Fact::Set(who, Number::ActionsGranted, granted))
+}
+
+/// How many Reactions are left.
+fn reactions(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    let left: i16 = reader.number("number of Reactions")?;
+    if !(0..=100).contains(&left) {
+        return Err(Unread::new(format!("{left} Reactions are out of range")));
+    }
+    let mut facts = Vec::new();
+    let mut ready = state.clone();
+    if left > 0 && !state.body(who).reaction_ready {
+        let fact = Fact::Flag(who, Flag::ReactionReady, true);
+        super::fact::apply(&mut ready, &fact);
+        facts.push(fact);
+    }
+    let used = reactions_allowed(&ready, who) - left;
+    facts.push(Fact::Set(who, Number::ReactionsUsed, used));
+    Ok(facts)
+}
+
+/// Takes a condition's name, in one word (`on-fire`) or several (`on fire`).
+fn condition(reader: &mut Reader<'_, '_>) -> Result<Condition, Unread> {
+    let mut ahead = reader.clone();
+    if let Ok(word) = ahead.need("a condition")
+        && let Some(kind) = condition_of(word)
+    {
+        *reader = ahead;
+        return Ok(kind);
+    }
+    for word in CONDITIONS {
+        if reader.take(&word.replace('-', " "))
+            && let Some(kind) = condition_of(word)
+        {
+            return Ok(kind);
+        }
+    }
+    let word = reader.need("a condition")?;
+    Err(Unread::unknown(
+        "condition",
+        word,
+        CONDITIONS.iter().copied(),
+    ))
+}
+
+/// `prone [2 rounds] [toward ogre] [from ogre] [amount 15]`, in any order.
+fn gains(state: &State, who: CreatureId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+    let kind = condition(reader)?;
+    let mut held = Held {
+        on: who,
+        kind,
+        toward: None,
+        parent: None,
+        cause: None,
+        until: Until::Cleared,
+        amount: 0,
+    };
+    let mut rounds = None;
+    while !reader.is_empty() {
+        if reader.take("toward") || reader.take("towards") {
+            held.toward = Some(reader.creature()?);
+        } else if reader.take("from") {
+            held.cause = Some(reader.creature()?);
+        } else if reader.take("amount") || reader.take("level") {
+            held.amount = reader.number("amount")?;
+        } else {
+            reader.take("for");
+            rounds = Some(rounds_of(reader)?);
+        }
+    }
+    if held.toward == Some(who) {
+        return Err(Unread::new("that is the same creature"));
+    }
+    let needs_other = matches!(kind, Condition::Grappled | Condition::Grappling);
+    if needs_other && held.toward.is_none() {
+        return Err(Unread::new("`toward` and a creature are missing"));
+    }
+    if kind == Condition::Poisoned {
+        return poisoned(state, held, rounds);
+    }
+    if let Some(rounds) = rounds {
+        let anchor = state.turn_of().unwrap_or(who);
+        held.until = Until::TurnStart(anchor, rounds);
+    }
+    let mut facts = replaced(state, &held);
+    facts.push(Fact::Gains(held));
+    if let Some(other) = partner(&held) {
+        facts.extend(replaced(state, &other));
+        facts.push(Fact::Gains(other));
+    }
+    Ok(facts)
+}
+
+fn rounds_of(reader: &mut Reader<'_, '_>) -> Result<u16, Unread> {
+    let rounds: u16 = reader.number("number of Rounds")?;
+    if !reader.take("rounds") {
+        reader.expect("round")?;
+    }
+    if rounds == 0 {
+        return Err(Unread::new("it lasts 1 Round or more"));
+    }
+    Ok(rounds)
+}
+
+/// A poison acts for Rounds, with a d6 for each level.
+fn poisoned(
+    state: &State,
+    held: Held<Condition>,
+    rounds: Option<u16>,
+) -> Result<Vec<Fact>, Unread> {
+    let Some(rounds) = rounds else {
+        return Err(Unread::new("for how many rounds? (`level 2 3 rounds`)"));
+    };
+    let dice = u8::try_from(held.amount)
+        .ok()
+        .and_then(|level| Pool::new(level, 6).ok())
+        .ok_or_else(|| Unread::new("of which level? (`level 2 3 rounds`)"))?;
+    let dose = Fact::Dose(Dose {
+        on: held.on,
+        level: held.amount,
+        rounds,
+        dice,
+    });
+    if state.has(held.on, Condition::Poisoned) {
+        return Ok(vec![dose]);
+    }
+    Ok(vec![Fact::Gains(held), dose])
+}
+
+/// The other side of a grapple.
+fn partner(held: &Held<Condition>) -> Option<Held<Condition>> {
+    let kind = match held.kind {
+        Condition::Grappled => Condition::Grappling,
+        Condition::Grappling => Condition::Grappled,
+        _ => return None,
+    };
+    Some(Held {
+        on: held.toward?,
+        kind,
+        toward: Some(held.on),
+        ..*held
+    })
+}
+
+/// The ends of what a condition takes the place of.
+fn replaced(state: &State, held: &Held<Condition>) -> Vec<Fact> {
+    state
+        .conditions
+        .on(held.on)
+        .filter(|old| old.kind == held.kind && old.toward == held.toward)
+        .map(|old| Fact::Loses(*old))
+        .collect()
+}
+
+fn loses(state: &State, who: CreatureId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+    let kind = condition(reader)?;
+    let toward = if reader.take("toward") || reader.take("towards") {
+        Some(reader.creature()?)
+    } else {
+        None
+    };
+    let mut facts = Vec::new();
+    for held in state.conditions.on(who) {
+        if held.kind != kind || (toward.is_some() && held.toward != toward) {
+            continue;
+        }
+        facts.push(Fact::Loses(*held));
+        if let Some(other) = partner(held) {
+            facts.extend(replaced(state, &other));
+        }
+    }
+    if facts.is_empty() {
+        return Err(Unread::new(format!(
+            "{} does not have that condition",
+            state.sheet(who).name
+        )));
+    }
+    if kind == Condition::Bleeding && state.body(who).bleed_penalty != 0 {
+        facts.push(Fact::Set(who, Number::BleedPenalty, 0));
+    }
+    Ok(facts)
+}
+
+/// What is so of the fight as a whole, the map and running Spells.
+fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
+    let fact = if reader.take("fight over") {
+        Fact::Phase(Phase::Over(winner(state, reader)?))
+    } else if reader.take("fight goes on") {
+        Fact::Phase(Phase::Between)
+    } else if reader.take("turn of") {
+        let who = reader.creature()?;
+        Fact::Phase(Phase::Turn { who, begun: false })
+    } else if reader.take("order") {
+        order(state, reader)?
+    } else if reader.take("door") {
+        let (a, b) = (place(state, reader)?, place(state, reader)?);
+        let open = reader.take("open");
+        if !open {
+            reader.expect("closed")?;
+        }
+        Fact::Alters(Altered::Door(a, b, open))
+    } else if reader.take("ice") {
+        let cell = place(state, reader)?;
+        reader.take("hp");
+        Fact::Alters(Altered::Ice(cell, reader.number("number of hit points")?))
+    } else if reader.take("spell") {
+        spell(state, reader)?
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(vec![fact]))
+}
+
+fn winner(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<u8>, Unread> {
+    if reader.take("nobody") {
+        return Ok(None);
+    }
+    for (number, side) in (0u8..).zip(&state.cast.sides) {
+        if reader.take(side) {
+            return Ok(Some(number));
+        }
+    }
+    let word = reader.need("the side that wins")?;
+    let sides = state.cast.sides.iter().map(String::as_str);
+    Err(Unread::unknown("side", word, sides.chain(["nobody"])))
+}
+
+/// All names of those in the order of Initiative, in the new order.
+fn order(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    let mut order = Vec::new();
+    while !reader.is_empty() {
+        let who = reader.creature()?;
+        if order.contains(&who) {
+            let name = &state.sheet(who).name;
+            return Err(Unread::new(format!("{name} is named twice")));
+        }
+        order.push(who);
+    }
+    if let Some(left_out) = state.clock.order.iter().find(|who| !order.contains(who)) {
+        let name = &state.sheet(*left_out).name;
+        return Err(Unread::new(format!("{name} is left out")));
+    }
+    Ok(Fact::Order(order))
+}
+
+fn spell(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    let number: u16 = reader.number("number of a running Spell")?;
+    let running = state
+        .spells
+        .iter()
+        .find(|spell| spell.number == number)
+        .ok_or_else(|| Unread::new(format!("no Spell {number} is running")))?;
+    if reader.take("ends") {
+        return Ok(Fact::SpellEnds(number));
+    }
+    reader.expect("left")?;
+    let mut changed = running.clone();
+    changed.left = reader.number("number of Rounds")?;
+    if changed.left == 0 {
+        return Ok(Fact::SpellEnds(number));
+    }
+    Ok(Fact::SpellChanges(changed))
+}
+
+/// An item: where it is now, its hit points, whether it burns.
+fn item(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+    let item = reader.item_of()?;
+    let at = state.item(item);
+    Ok(vec![if reader.take("hp") {
+        let hp: i16 = reader.number("number of hit points")?;
+        if hp < 0 {
+            return Err(Unread::new(format!("{hp} is less than 0")));
+        }
+        Fact::ItemHp(item, hp)
+    } else if reader.take("lit") {
+        Fact::Lit(item, true)
+    } else if reader.take("out") {
+        Fact::Lit(item, false)
+    } else if reader.take("loaded") {
+        Fact::Loaded(item, 0, at.ammunition)
+    } else if reader.take("ammunition") {
+        let left = reader.number("number of shots")?;
+        Fact::Loaded(item, at.unloaded, Some(left))
+    } else if reader.take("to ground") {
+        Fact::Item(item, Place::Ground(place(state, reader)?))
+    } else if reader.take("to nowhere") {
+        Fact::Item(item, Place::Nowhere)
+    } else if reader.take("held by") {
+        held(state, item, reader)?
+    } else if reader.take("worn by") {
+        Fact::Item(item, Place::Worn(reader.creature()?))
+    } else if reader.take("carried by") {
+        Fact::Item(item, Place::Carried(reader.creature()?))
+    } else {
+        let word = reader.need("what is so of the item")?;
+        return Err(Unread::unknown(
+            "correction of an item",
+            word,
+            [
+                "hp",
+                "lit",
+                "out",
+                "loaded",
+                "ammunition",
+                "to ground",
+                "to nowhere",
+                "held by",
+                "worn by",
+                "carried by",
+            ],
+        ));
+    }])
+}
+
+fn held(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    let who = reader.creature()?;
+    let hands = if reader.take("with") {
+        let hands = reader.number("number of hands")?;
+        if !reader.take("hands") {
+            reader.expect("hand")?;
+        }
+        hands
+    } else {
+        state.kind(item).hands()
+    };
+    Ok(Fact::Item(item, Place::Held(who, hands)))
+}
+
+impl Reader<'_, '_> {
+    /// Takes an item's name and perhaps whose it is: `longsword of garret`.
+    fn item_of(&mut self) -> Result<ItemId, Unread> {
+        let phrase = self.phrase()?;
+        if self.take("of") {
+            let whose = self.creature()?;
+            return self.settle_of(phrase, whose, Wanted::InUse);
+        }
+        self.settle(&phrase, None, Wanted::InUse)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::threeaction::fact::apply;
+    use crate::threeaction::look::look;
+    use crate::threeaction::notation::sample::{GARRET, OGRE, fight};
+    use serde_json::json;
+
+    fn corrected(state: &mut State, text: &str) {
+        let facts = correction(state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        for fact in &facts {
+            apply(state, fact);
+        }
+    }
+
+    #[test]
+    fn what_is_said_is_so_afterwards() {
+        for (text, path, value) in [
+            ("garret.hp 7", "garret.hp", json!(7)),
+            ("Garret.hp = -3", "garret.hp", json!(-3)),
+            ("garret.energy 3", "garret.energy", json!(3)),
+            ("ogre chief.energy 3", "ogre chief.energy", json!(3)),
+            ("garret at 5,7", "garret.at", json!([5, 7])),
+            ("garret.actions +1", "garret.actions", json!(4)),
+            ("garret.actions -2", "garret.actions", json!(1)),
+            ("garret.actions 2", "garret.actions", json!(2)),
+            ("garret.reactions 3", "garret.reactions", json!(3)),
+            ("garret.flying yes", "garret.flying", json!(true)),
+            ("garret.mount horse", "garret.mount", json!("horse")),
+            ("ogre.presence fled", "ogre.presence", json!("fled")),
+            ("garret gains on fire", "garret.on_fire", json!(true)),
+            (
+                "garret gains prone 2 rounds toward ogre amount 15",
+                "garret.prone.amount",
+                json!(15),
+            ),
+            (
+                "garret gains shaken for 2 rounds",
+                "garret.shaken.left",
+                json!(2),
+            ),
+            (
+                "garret gains grappled toward ogre",
+                "ogre.grappling_toward.garret",
+                json!(true),
+            ),
+            (
+                "garret gains poisoned level 2 3 rounds",
+                "garret.poisons",
+                json!([[2, 3]]),
+            ),
+            (
+                "longsword of ogre to ground 3,4",
+                "ground.3,4.items",
+                json!(["longsword"]),
+            ),
+            (
+                "club held by garret with 2 hands",
+                "item.club.holder",
+                json!("Garret"),
+            ),
+            ("ogre's club hp 0", "item.club.hp", json!(0)),
+            ("torch lit", "item.torch.lit", json!(true)),
+            ("door 3,4 4,4 open", "door.3,4|4,4.open", json!(true)),
+            ("ice 3,4 hp 5", "ice.3,4.hp", json!(5)),
+            ("turn of ogre", "turn", json!("ogre")),
+            ("fight over heroes", "over", json!("heroes")),
+            ("fight over nobody", "over", json!("nobody")),
+            (
+                "order ogre chief garret ogre",
+                "order",
+                json!(["ogre chief", "Garret", "ogre"]),
+            ),
+        ] {
+            let mut state = fight();
+            corrected(&mut state, text);
+            assert_eq!(look(&state, path), Some(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn conditions_are_replaced_and_taken_away() {
+        let mut state = fight();
+        for text in [
+            "garret gains slowed",
+            "garret gains slowed 2 rounds",
+            "garret gains grappling toward ogre",
+            "ogre loses grappled",
+            "garret gains bleeding",
+            "garret.bleed_penalty 3",
+            "garret loses bleeding",
+        ] {
+            corrected(&mut state, text);
+        }
+        assert_eq!(state.conditions.iter().count(), 1);
+        assert_eq!(state.body(GARRET).bleed_penalty, 0);
+        assert!(!state.has(OGRE, Condition::Grappled));
+        corrected(&mut state, "garret loses slowed");
+        assert_eq!(state.conditions.iter().count(), 0);
+    }
+
+    #[test]
+    fn what_cannot_be_so_is_refused() {
+        let state = fight();
+        for (text, message) in [
+            (
+                "garret.hq 7",
+                "`hq` is no value that can be set here; did you mean `hp`?",
+            ),
+            (
+                "garret.energy +1",
+                "write the new value, not what is added to it",
+            ),
+            ("garret.energy -1", "-1 is less than 0"),
+            ("garret.hp many", "`many` is no number"),
+            ("garret at 50,50", "that square is not on the map"),
+            (
+                "garret gains pron",
+                "`pron` is no condition here; did you mean `prone`?",
+            ),
+            ("garret loses prone", "Garret does not have that condition"),
+            (
+                "garret gains grappled",
+                "`toward` and a creature are missing",
+            ),
+            ("fight over villains", "`villains` is no side here"),
+            ("order ogre garret", "ogre chief is left out"),
+            ("spell 3 ends", "no Spell 3 is running"),
+            ("longsword of horse hp 3", "horse has no longsword"),
+            ("garret.hp 7 please", "`please` was not understood"),
+            (
+                "garret gain prone",
+                "`gain` is no correction here; did you mean `gains`?",
+            ),
+            ("", "an item is missing at the end"),
+        ] {
+            let error = correction(&state, text).expect_err(text);
+            assert_eq!(error.to_string(), message);
+        }
+    }
+}
