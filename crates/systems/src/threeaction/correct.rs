@@ -1,16 +1,18 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so.
 
+mod conditions;
+#[cfg(test)]
+mod tests;
+
 use affray_kernel::CreatureId;
-use affray_kernel::condition::{Held, Until};
-use affray_kernel::dice::Pool;
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::Unread;
 
 use super::fact::{Fact, Flag, Number};
-use super::look::{condition_of, owner};
+use super::look::owner;
 use super::notation::{Reader, Wanted};
 use super::rules::turns::{actions_allowed, reactions_allowed};
-use super::state::{Altered, Condition, Dose, ItemId, Phase, Place, Presence, State};
+use super::state::{Altered, ItemId, Phase, Place, Presence, State};
 
 const NUMBERS: &[(&str, Number)] = &[
     ("hp", Number::Hp),
@@ -43,30 +45,6 @@ const OTHERS: &[&str] = &[
     "commander",
     "readied",
     "sneak",
-];
-
-const CONDITIONS: &[&str] = &[
-    "flat-footed",
-    "hidden",
-    "undetected",
-    "bleeding",
-    "blinded",
-    "dead",
-    "entangled",
-    "shaken",
-    "grappled",
-    "grappling",
-    "choked",
-    "invisible",
-    "on-fire",
-    "poisoned",
-    "prone",
-    "slowed",
-    "stunned",
-    "unconscious",
-    "destabilized",
-    "buried",
-    "sees-through",
 ];
 
 /// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone 2 rounds`, `garret loses prone`, `garret.actions +1`,
@@ -115,9 +93,9 @@ fn creature_words(
     reader: &mut Reader<'_, '_>,
 ) -> Result<Option<Vec<Fact>>, Unread> {
     Ok(Some(if reader.take("gains") {
-        gains(state, who, reader)?
+        conditions::gains(state, who, reader)?
     } else if reader.take("loses") {
-        loses(state, who, reader)?
+        conditions::loses(state, who, reader)?
     } else if reader.take("at") {
         vec![Fact::Moved(who, place(state, reader)?)]
     } else {
@@ -280,168 +258,6 @@ fn reactions(
     Ok(facts)
 }
 
-/// Takes a condition's name, in one word (`on-fire`) or several (`on fire`).
-fn condition(reader: &mut Reader<'_, '_>) -> Result<Condition, Unread> {
-    let mut ahead = reader.clone();
-    if let Ok(word) = ahead.need("a condition")
-        && let Some(kind) = condition_of(word)
-    {
-        *reader = ahead;
-        return Ok(kind);
-    }
-    for word in CONDITIONS {
-        if reader.take(&word.replace('-', " "))
-            && let Some(kind) = condition_of(word)
-        {
-            return Ok(kind);
-        }
-    }
-    let word = reader.need("a condition")?;
-    Err(Unread::unknown(
-        "condition",
-        word,
-        CONDITIONS.iter().copied(),
-    ))
-}
-
-/// `prone [2 rounds] [toward ogre] [from ogre] [amount 15]`, in any order.
-fn gains(state: &State, who: CreatureId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    let kind = condition(reader)?;
-    let mut held = Held {
-        on: who,
-        kind,
-        toward: None,
-        parent: None,
-        cause: None,
-        until: Until::Cleared,
-        amount: 0,
-    };
-    let mut rounds = None;
-    while !reader.is_empty() {
-        if reader.take("toward") || reader.take("towards") {
-            held.toward = Some(reader.creature()?);
-        } else if reader.take("from") {
-            held.cause = Some(reader.creature()?);
-        } else if reader.take("amount") || reader.take("level") {
-            held.amount = reader.number("amount")?;
-        } else {
-            reader.take("for");
-            rounds = Some(rounds_of(reader)?);
-        }
-    }
-    if held.toward == Some(who) {
-        return Err(Unread::new("that is the same creature"));
-    }
-    let needs_other = matches!(kind, Condition::Grappled | Condition::Grappling);
-    if needs_other && held.toward.is_none() {
-        return Err(Unread::new("`toward` and a creature are missing"));
-    }
-    if kind == Condition::Poisoned {
-        return poisoned(state, held, rounds);
-    }
-    if let Some(rounds) = rounds {
-        let anchor = state.turn_of().unwrap_or(who);
-        held.until = Until::TurnStart(anchor, rounds);
-    }
-    let mut facts = replaced(state, &held);
-    facts.push(Fact::Gains(held));
-    if let Some(other) = partner(&held) {
-        facts.extend(replaced(state, &other));
-        facts.push(Fact::Gains(other));
-    }
-    Ok(facts)
-}
-
-fn rounds_of(reader: &mut Reader<'_, '_>) -> Result<u16, Unread> {
-    let rounds: u16 = reader.number("number of Rounds")?;
-    if !reader.take("rounds") {
-        reader.expect("round")?;
-    }
-    if rounds == 0 {
-        return Err(Unread::new("it lasts 1 Round or more"));
-    }
-    Ok(rounds)
-}
-
-/// A poison acts for Rounds, with a d6 for each level.
-fn poisoned(
-    state: &State,
-    held: Held<Condition>,
-    rounds: Option<u16>,
-) -> Result<Vec<Fact>, Unread> {
-    let Some(rounds) = rounds else {
-        return Err(Unread::new("for how many rounds? (`level 2 3 rounds`)"));
-    };
-    let dice = u8::try_from(held.amount)
-        .ok()
-        .and_then(|level| Pool::new(level, 6).ok())
-        .ok_or_else(|| Unread::new("of which level? (`level 2 3 rounds`)"))?;
-    let dose = Fact::Dose(Dose {
-        on: held.on,
-        level: held.amount,
-        rounds,
-        dice,
-    });
-    if state.has(held.on, Condition::Poisoned) {
-        return Ok(vec![dose]);
-    }
-    Ok(vec![Fact::Gains(held), dose])
-}
-
-/// The other side of a grapple.
-fn partner(held: &Held<Condition>) -> Option<Held<Condition>> {
-    let kind = match held.kind {
-        Condition::Grappled => Condition::Grappling,
-        Condition::Grappling => Condition::Grappled,
-        _ => return None,
-    };
-    Some(Held {
-        on: held.toward?,
-        kind,
-        toward: Some(held.on),
-        ..*held
-    })
-}
-
-/// The ends of what a condition takes the place of.
-fn replaced(state: &State, held: &Held<Condition>) -> Vec<Fact> {
-    state
-        .conditions
-        .on(held.on)
-        .filter(|old| old.kind == held.kind && old.toward == held.toward)
-        .map(|old| Fact::Loses(*old))
-        .collect()
-}
-
-fn loses(state: &State, who: CreatureId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    let kind = condition(reader)?;
-    let toward = if reader.take("toward") || reader.take("towards") {
-        Some(reader.creature()?)
-    } else {
-        None
-    };
-    let mut facts = Vec::new();
-    for held in state.conditions.on(who) {
-        if held.kind != kind || (toward.is_some() && held.toward != toward) {
-            continue;
-        }
-        facts.push(Fact::Loses(*held));
-        if let Some(other) = partner(held) {
-            facts.extend(replaced(state, &other));
-        }
-    }
-    if facts.is_empty() {
-        return Err(Unread::new(format!(
-            "{} does not have that condition",
-            state.sheet(who).name
-        )));
-    }
-    if kind == Condition::Bleeding && state.body(who).bleed_penalty != 0 {
-        facts.push(Fact::Set(who, Number::BleedPenalty, 0));
-    }
-    Ok(facts)
-}
-
 /// What is so of the fight as a whole, the map and running Spells.
 fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
     let fact = if reader.take("fight over") {
@@ -596,147 +412,5 @@ impl Reader<'_, '_> {
             return self.settle_of(phrase, whose, Wanted::InUse);
         }
         self.settle(&phrase, None, Wanted::InUse)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::threeaction::fact::apply;
-    use crate::threeaction::look::look;
-    use crate::threeaction::notation::sample::{GARRET, OGRE, fight};
-    use serde_json::json;
-
-    fn corrected(state: &mut State, text: &str) {
-        let facts = correction(state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        for fact in &facts {
-            apply(state, fact);
-        }
-    }
-
-    #[test]
-    fn what_is_said_is_so_afterwards() {
-        for (text, path, value) in [
-            ("garret.hp 7", "garret.hp", json!(7)),
-            ("Garret.hp = -3", "garret.hp", json!(-3)),
-            ("garret.energy 3", "garret.energy", json!(3)),
-            ("ogre chief.energy 3", "ogre chief.energy", json!(3)),
-            ("garret at 5,7", "garret.at", json!([5, 7])),
-            ("garret.actions +1", "garret.actions", json!(4)),
-            ("garret.actions -2", "garret.actions", json!(1)),
-            ("garret.actions 2", "garret.actions", json!(2)),
-            ("garret.reactions 3", "garret.reactions", json!(3)),
-            ("garret.flying yes", "garret.flying", json!(true)),
-            ("garret.mount horse", "garret.mount", json!("horse")),
-            ("ogre.presence fled", "ogre.presence", json!("fled")),
-            ("garret gains on fire", "garret.on_fire", json!(true)),
-            (
-                "garret gains prone 2 rounds toward ogre amount 15",
-                "garret.prone.amount",
-                json!(15),
-            ),
-            (
-                "garret gains shaken for 2 rounds",
-                "garret.shaken.left",
-                json!(2),
-            ),
-            (
-                "garret gains grappled toward ogre",
-                "ogre.grappling_toward.garret",
-                json!(true),
-            ),
-            (
-                "garret gains poisoned level 2 3 rounds",
-                "garret.poisons",
-                json!([[2, 3]]),
-            ),
-            (
-                "longsword of ogre to ground 3,4",
-                "ground.3,4.items",
-                json!(["longsword"]),
-            ),
-            (
-                "club held by garret with 2 hands",
-                "item.club.holder",
-                json!("Garret"),
-            ),
-            ("ogre's club hp 0", "item.club.hp", json!(0)),
-            ("torch lit", "item.torch.lit", json!(true)),
-            ("door 3,4 4,4 open", "door.3,4|4,4.open", json!(true)),
-            ("ice 3,4 hp 5", "ice.3,4.hp", json!(5)),
-            ("turn of ogre", "turn", json!("ogre")),
-            ("fight over heroes", "over", json!("heroes")),
-            ("fight over nobody", "over", json!("nobody")),
-            (
-                "order ogre chief garret ogre",
-                "order",
-                json!(["ogre chief", "Garret", "ogre"]),
-            ),
-        ] {
-            let mut state = fight();
-            corrected(&mut state, text);
-            assert_eq!(look(&state, path), Some(value), "{text}");
-        }
-    }
-
-    #[test]
-    fn conditions_are_replaced_and_taken_away() {
-        let mut state = fight();
-        for text in [
-            "garret gains slowed",
-            "garret gains slowed 2 rounds",
-            "garret gains grappling toward ogre",
-            "ogre loses grappled",
-            "garret gains bleeding",
-            "garret.bleed_penalty 3",
-            "garret loses bleeding",
-        ] {
-            corrected(&mut state, text);
-        }
-        assert_eq!(state.conditions.iter().count(), 1);
-        assert_eq!(state.body(GARRET).bleed_penalty, 0);
-        assert!(!state.has(OGRE, Condition::Grappled));
-        corrected(&mut state, "garret loses slowed");
-        assert_eq!(state.conditions.iter().count(), 0);
-    }
-
-    #[test]
-    fn what_cannot_be_so_is_refused() {
-        let state = fight();
-        for (text, message) in [
-            (
-                "garret.hq 7",
-                "`hq` is no value that can be set here; did you mean `hp`?",
-            ),
-            (
-                "garret.energy +1",
-                "write the new value, not what is added to it",
-            ),
-            ("garret.energy -1", "-1 is less than 0"),
-            ("garret.hp many", "`many` is no number"),
-            ("garret at 50,50", "that square is not on the map"),
-            (
-                "garret gains pron",
-                "`pron` is no condition here; did you mean `prone`?",
-            ),
-            ("garret loses prone", "Garret does not have that condition"),
-            (
-                "garret gains grappled",
-                "`toward` and a creature are missing",
-            ),
-            ("fight over villains", "`villains` is no side here"),
-            ("order ogre garret", "ogre chief is left out"),
-            ("spell 3 ends", "no Spell 3 is running"),
-            ("longsword of horse hp 3", "horse has no longsword"),
-            ("garret.hp 7 please", "`please` was not understood"),
-            (
-                "garret gain prone",
-                "`gain` is no correction here; did you mean `gains`?",
-            ),
-            ("", "an item is missing at the end"),
-        ] {
-            let error = correction(&state, text).expect_err(text);
-            assert_eq!(error.to_string(), message);
-        }
     }
 }
