@@ -45,8 +45,8 @@ pub struct Open<S: System> {
     pub act: S::Act,
     /// The draws so far.
     pub draws: Vec<Draw<S>>,
-    /// The answers that have come to the present set of asks.
-    pub partial: Vec<Option<S::Act>>,
+    /// The answers that have come to the present set of asks, in the order in which they came.
+    pub partial: Vec<(CreatureId, S::Act)>,
     /// What it is waiting for.
     pub need: Need<S>,
     /// The provisional state at the stop.
@@ -230,11 +230,19 @@ impl<S: System> Fight<S> {
         self.number
     }
 
+    /// What has changed up to now stands in the journal already.
+    pub(crate) fn forget_changes(&mut self) {
+        self.changes.clear();
+    }
+
     pub(crate) fn take_changes(&mut self) -> Vec<Change<S>> {
         std::mem::take(&mut self.changes)
     }
 
     fn push(&mut self, entry: Entry<S>) {
+        if entry.forks() {
+            self.undone.clear();
+        }
         self.changes
             .push(Change::Entry(self.entries.len(), Box::new(entry.clone())));
         self.entries.push(entry);
@@ -247,12 +255,7 @@ impl<S: System> Fight<S> {
             Some(open) => match &open.need {
                 Need::Roll(roll) => Standing::Roll(*roll),
                 Need::Acts(asks) => Standing::Acts {
-                    must: asks
-                        .iter()
-                        .enumerate()
-                        .filter(|(index, _)| !matches!(open.partial.get(*index), Some(Some(_))))
-                        .map(|(_, ask)| ask.clone())
-                        .collect(),
+                    must: asks.clone(),
                     may: Vec::new(),
                 },
             },
@@ -305,11 +308,15 @@ impl<S: System> Fight<S> {
                 Ok(true)
             }
             Next::Await { must, may } => {
-                for ask in must.iter().chain(&may) {
-                    if let Some(act) = answers.answer(&self.state, ask)
-                        && S::check(&self.state, ask, &act).is_ok()
-                    {
-                        self.undone.clear();
+                let asks = must.iter().map(|ask| (ask, true));
+                for (ask, is_must) in asks.chain(may.iter().map(|ask| (ask, false))) {
+                    let Some(act) = answers.answer(&self.state, ask) else {
+                        continue;
+                    };
+                    // Who may act but need not is silent by doing nothing at all.
+                    let is_silence =
+                        !is_must && S::silence(&self.state, ask).as_ref() == Some(&act);
+                    if !is_silence && S::check(&self.state, ask, &act).is_ok() {
                         self.run(Doer::Bot(ask.who), act, Vec::new(), Vec::new(), answers)?;
                         return Ok(true);
                     }
@@ -342,19 +349,10 @@ impl<S: System> Fight<S> {
             let Need::Acts(asks) = &open.need else {
                 return Err(Rejected::Waiting("dice"));
             };
-            let index = asks
-                .iter()
-                .enumerate()
-                .position(|(index, ask)| {
-                    ask.who == who && !matches!(open.partial.get(index), Some(Some(_)))
-                })
-                .ok_or(Rejected::NotAsked(who))?;
-            S::check(&open.shown, &asks[index], &act).map_err(Rejected::Refused)?;
+            permitted::<S>(&open.shown, asks, who, &act)?;
             let mut partial = open.partial.clone();
-            partial.resize(asks.len(), None);
-            partial[index] = Some(act);
+            partial.push((who, act));
             let (opener, opened, draws) = (open.doer(), open.act.clone(), open.draws.clone());
-            self.undone.clear();
             return self.run(opener, opened, draws, partial, answers);
         }
         let asks = match S::next(&self.state) {
@@ -366,22 +364,7 @@ impl<S: System> Fight<S> {
                 asks
             }
         };
-        // A creature may be asked in several windows at once; the first refusal is the one to hear of.
-        let mut refused = Err(Rejected::NotAsked(who));
-        for ask in asks.iter().filter(|ask| ask.who == who) {
-            match S::check(&self.state, ask, &act) {
-                Ok(()) => {
-                    refused = Ok(());
-                    break;
-                }
-                Err(refusal) if matches!(refused, Err(Rejected::NotAsked(_))) => {
-                    refused = Err(Rejected::Refused(refusal));
-                }
-                Err(_) => {}
-            }
-        }
-        refused?;
-        self.undone.clear();
+        permitted::<S>(&self.state, &asks, who, &act)?;
         self.run(Doer::Person(who), act, Vec::new(), Vec::new(), answers)
     }
 
@@ -428,7 +411,6 @@ impl<S: System> Fight<S> {
         if self.open.is_some() {
             return Err(Rejected::Waiting("the act in progress"));
         }
-        self.undone.clear();
         self.last_notes.clear();
         self.last_notes.push(Note::Cite(S::corrected_by()));
         for fact in &facts {
@@ -443,24 +425,23 @@ impl<S: System> Fight<S> {
         Ok(())
     }
 
-    /// Goes back to before the last decision of a person. An act in progress is taken back to its last answer, or dropped.
+    /// Takes back the last decision of a person: an answer in the act in progress, the act itself, or the last answer or act of the
+    /// last entry that holds one. An act of which only an answer is taken back is in progress again.
     ///
     /// # Errors
     /// If there is nothing to undo.
     pub fn undo(&mut self) -> Result<(), Rejected> {
-        if let Some(open) = self.open.take() {
-            let decided = open.draws.iter().rposition(Draw::decided);
-            if let Some(last) = decided {
-                let draws = open.draws[..last].to_vec();
-                return self.run(
-                    open.doer(),
-                    open.act,
-                    draws,
-                    Vec::new(),
-                    &mut crate::tape::People,
-                );
+        if let Some(open) = &self.open {
+            let (doer, act, draws) = (open.doer(), open.act.clone(), open.draws.clone());
+            if let Some((_, earlier)) = open.partial.split_last() {
+                let earlier = earlier.to_vec();
+                return self.run(doer, act, draws, earlier, &mut crate::tape::People);
             }
-            if matches!(open.doer(), Doer::Person(_)) {
+            if let Some(at) = draws.iter().rposition(Draw::decided) {
+                return self.take_back(doer, &act, &draws, at);
+            }
+            if matches!(doer, Doer::Person(_)) {
+                self.open = None;
                 self.changes.push(Change::Withdraw);
                 return Ok(());
             }
@@ -468,8 +449,40 @@ impl<S: System> Fight<S> {
         let Some(last) = self.entries.iter().rposition(Entry::decided) else {
             return Err(Rejected::Nothing("undo"));
         };
+        let entry = self.entries[last].clone();
+        self.open = None;
         self.changes.push(Change::Undo(last));
-        self.undo_to(last)
+        self.undo_to(last)?;
+        match (entry.done(), entry.draws.iter().rposition(Draw::decided)) {
+            (Some((doer, act)), Some(at)) => self.take_back(doer, act, &entry.draws, at),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts the act back in progress as it stood before the answer at `at` came.
+    fn take_back(
+        &mut self,
+        doer: Doer,
+        act: &S::Act,
+        draws: &[Draw<S>],
+        at: usize,
+    ) -> Result<(), Rejected> {
+        // The answer may be one of a set that was asked at once: then the set is open again with the answers before it.
+        let mut begin = at;
+        loop {
+            let partial = draws[begin..at]
+                .iter()
+                .filter_map(|draw| match draw {
+                    Draw::Act(who, act) => Some((*who, act.clone())),
+                    Draw::Given(..) | Draw::Faces(_) => None,
+                })
+                .collect();
+            let before = draws[..begin].to_vec();
+            match self.run(doer, act.clone(), before, partial, &mut crate::tape::People) {
+                Err(Rejected::Fault(Stop::Mismatch)) if begin > 0 => begin -= 1,
+                result => return result,
+            }
+        }
     }
 
     /// Undoes all entries from that one on.
@@ -492,9 +505,11 @@ impl<S: System> Fight<S> {
     /// # Errors
     /// If there is nothing to redo.
     pub fn redo(&mut self) -> Result<(), Rejected> {
-        if self.undone.is_empty() || self.open.is_some() {
+        let next = self.undone.last().ok_or(Rejected::Nothing("redo"))?;
+        if self.open.as_ref().is_some_and(|open| !next.continues(open)) {
             return Err(Rejected::Nothing("redo"));
         }
+        self.open = None;
         let further = self
             .undone
             .iter()
@@ -525,6 +540,21 @@ impl<S: System> Fight<S> {
             S::apply(&mut self.state, fact);
         }
         self.entries.push(entry);
+    }
+
+    /// Takes note that a journal has an act in progress here: another one than what was undone puts that out of reach.
+    pub(crate) fn begun(
+        &mut self,
+        doer: Doer,
+        act: &S::Act,
+        draws: &[Draw<S>],
+        partial: &[(CreatureId, S::Act)],
+    ) {
+        if let Some(next) = self.undone.last()
+            && !next.begins(doer, act, draws, partial)
+        {
+            self.undone.clear();
+        }
     }
 
     /// Takes an entry from a journal: what was undone before it can no longer be redone if it came from a person or a correction.
@@ -592,7 +622,7 @@ impl<S: System> Fight<S> {
         doer: Doer,
         act: S::Act,
         draws: Vec<Draw<S>>,
-        partial: Vec<Option<S::Act>>,
+        partial: Vec<(CreatureId, S::Act)>,
         answers: &mut dyn Answers<S>,
     ) -> Result<(), Rejected> {
         let who = doer.creature();
@@ -606,6 +636,7 @@ impl<S: System> Fight<S> {
             }
             DiceMode::Real => Beyond::Nothing,
         };
+        let given = draws.len();
         let mut tape = Tape::new(draws, beyond, answers).with_partial(&partial);
         let result = S::resolve(
             &mut Scene::new(&mut state, &mut tape, Some(&mut notes)),
@@ -632,17 +663,11 @@ impl<S: System> Fight<S> {
                     return Err(Rejected::Fault(Stop::Need));
                 };
                 let draws = tape.into_draws();
-                let partial = match &need {
-                    Need::Acts(asks)
-                        if asks.len() > 1
-                            && self
-                                .open
-                                .as_ref()
-                                .is_none_or(|open| open.draws.len() == draws.len()) =>
-                    {
-                        partial
-                    }
-                    _ => Vec::new(),
+                // Answers belong to the set that the given draws lead to; behind it they are draws themselves.
+                let partial = if draws.len() == given && matches!(need, Need::Acts(_)) {
+                    partial
+                } else {
+                    Vec::new()
                 };
                 let open = Open {
                     who,
@@ -654,6 +679,13 @@ impl<S: System> Fight<S> {
                     shown: state,
                     notes,
                 };
+                if self
+                    .undone
+                    .last()
+                    .is_some_and(|next| !next.continues(&open))
+                {
+                    self.undone.clear();
+                }
                 if self.open.as_ref() != Some(&open) {
                     self.changes.push(Change::Open(Box::new(open.clone())));
                 }
@@ -673,12 +705,10 @@ impl<S: System> Fight<S> {
         doer: Doer,
         act: S::Act,
         draws: Vec<Draw<S>>,
-        partial: Vec<Option<S::Act>>,
+        partial: Vec<(CreatureId, S::Act)>,
     ) -> Result<(), Rejected> {
         self.open = None;
-        self.run(doer, act, draws, partial, &mut crate::tape::People)?;
-        self.changes.clear();
-        Ok(())
+        self.run(doer, act, draws, partial, &mut crate::tape::People)
     }
 }
 
@@ -715,6 +745,36 @@ impl<S: System> Entry<S> {
         !matches!(self.deed, Deed::Auto(_)) || self.decided()
     }
 
+    /// Who did what; `None` for a correction.
+    fn done(&self) -> Option<(Doer, &S::Act)> {
+        match &self.deed {
+            Deed::Act(who, act) => Some((Doer::Person(*who), act)),
+            Deed::Bot(who, act) => Some((Doer::Bot(*who), act)),
+            Deed::Auto(act) => Some((Doer::Nobody, act)),
+            Deed::Correction(_) => None,
+        }
+    }
+
+    /// Whether the act in progress is how this entry begins.
+    fn continues(&self, open: &Open<S>) -> bool {
+        self.begins(open.doer(), &open.act, &open.draws, &open.partial)
+    }
+
+    fn begins(
+        &self,
+        doer: Doer,
+        act: &S::Act,
+        draws: &[Draw<S>],
+        partial: &[(CreatureId, S::Act)],
+    ) -> bool {
+        self.done() == Some((doer, act))
+            && self.draws.starts_with(draws)
+            && partial.iter().all(|(who, act)| {
+                let answer = Draw::Act(*who, act.clone());
+                self.draws[draws.len()..].contains(&answer)
+            })
+    }
+
     /// Whether a person's decision is in it: its act or one of its answers, or a correction.
     #[must_use]
     pub fn decided(&self) -> bool {
@@ -723,6 +783,27 @@ impl<S: System> Entry<S> {
             Deed::Bot(..) | Deed::Auto(_) => self.draws.iter().any(Draw::decided),
         }
     }
+}
+
+/// Whether the creature is asked and one of its asks allows the act.
+///
+/// A creature may be asked in several windows at once; the refusal of the first is the one to hear of.
+fn permitted<S: System>(
+    state: &S::State,
+    asks: &[Ask<S>],
+    who: CreatureId,
+    act: &S::Act,
+) -> Result<(), Rejected> {
+    let mut refused = None;
+    for ask in asks.iter().filter(|ask| ask.who == who) {
+        match S::check(state, ask, act) {
+            Ok(()) => return Ok(()),
+            Err(refusal) => {
+                refused.get_or_insert(refusal);
+            }
+        }
+    }
+    Err(refused.map_or(Rejected::NotAsked(who), Rejected::Refused))
 }
 
 fn fact<S: System>(note: &Note<S>) -> Option<&S::Fact> {

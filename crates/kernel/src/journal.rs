@@ -84,7 +84,8 @@ struct OpenLine<S: System> {
     bot: bool,
     act: S::Act,
     draws: Vec<Draw<S>>,
-    partial: Vec<Option<S::Act>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    partial: Vec<(CreatureId, S::Act)>,
 }
 
 /// What is wrong with a journal.
@@ -214,7 +215,10 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                 open = None;
                 fight.append(entry.into());
             }
-            Line::Open(line) => open = Some(line),
+            Line::Open(line) => {
+                fight.begun(line.doer(), &line.act, &line.draws, &line.partial);
+                open = Some(line);
+            }
             Line::Withdraw(_) => open = None,
             Line::Undo(left) => {
                 open = None;
@@ -223,6 +227,7 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                     .map_err(|_| wrong("undoes more than there is"))?;
             }
             Line::Redo(until) => {
+                open = None;
                 fight
                     .redo_to(until)
                     .map_err(|_| wrong("redoes more than there is"))?;
@@ -234,11 +239,7 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
         }
     }
     if let Some(open) = open {
-        let doer = match open.who {
-            None => Doer::Nobody,
-            Some(who) if open.bot => Doer::Bot(who),
-            Some(who) => Doer::Person(who),
-        };
+        let doer = open.doer();
         fight
             .reopen(doer, open.act, open.draws, open.partial)
             .map_err(|error| JournalError::Line {
@@ -246,7 +247,18 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                 message: format!("the act in progress cannot be taken up: {error}"),
             })?;
     }
+    fight.forget_changes();
     Ok(Read { fight, cut })
+}
+
+impl<S: System> OpenLine<S> {
+    fn doer(&self) -> Doer {
+        match self.who {
+            None => Doer::Nobody,
+            Some(who) if self.bot => Doer::Bot(who),
+            Some(who) => Doer::Person(who),
+        }
+    }
 }
 
 impl<S: System> From<EntryLine<S>> for Entry<S> {

@@ -1,13 +1,14 @@
 //! Exact odds: the rule code run over every outcome of its dice, with integer weights that total exactly.
 
 use std::hash::Hash;
+use std::rc::Rc;
 
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
-use crate::dice::{Faces, Reading};
+use crate::dice::{Faces, Pool, Reading};
 use crate::id::CreatureId;
 use crate::scene::Scene;
 use crate::story::Roll;
@@ -74,27 +75,216 @@ pub enum NoOdds {
     Total,
 }
 
+/// The most outcomes of one roll that are gone through face by face.
+const FACES_LISTED_MAX: usize = 100_000;
+
+/// One way in which a roll may fall.
+struct Fall {
+    faces: Faces,
+    weight: BigUint,
+    chance: f64,
+}
+
+/// All ways in which a roll may fall, as far as its rule can tell them apart.
+struct Falls {
+    list: Vec<Fall>,
+    tail: BigUint,
+    denominator: BigUint,
+}
+
+impl Falls {
+    fn new(outcomes: Vec<(Faces, BigUint)>, tail: BigUint, denominator: BigUint) -> Self {
+        let fall = |(faces, weight): (Faces, BigUint)| Fall {
+            faces,
+            chance: ratio(&weight, &denominator),
+            weight,
+        };
+        Self {
+            list: outcomes.into_iter().map(fall).collect(),
+            tail,
+            denominator,
+        }
+    }
+
+    fn by_total(pool: &Pool) -> Self {
+        let all = pool.outcomes();
+        let list = all.list.into_iter();
+        let pairs = list.map(|outcome| (outcome.faces, outcome.weight));
+        Self::new(pairs.collect(), all.tail, all.denominator)
+    }
+
+    /// One fall for each class; which total a class has is all that can differ between two rolls of it.
+    fn by_class(&self, pool: &Pool, class: &dyn Fn(&Reading) -> u32) -> Self {
+        let mut classes: Weights<u32, (Faces, BigUint)> = Weights::default();
+        for fall in &self.list {
+            let class = class(&pool.read(fall.faces.as_slice()));
+            let known = classes.entry(class);
+            known.or_insert((fall.faces, BigUint::ZERO)).1 += &fall.weight;
+        }
+        Self::new(
+            classes.into_values().collect(),
+            self.tail.clone(),
+            self.denominator.clone(),
+        )
+    }
+
+    /// Every sequence of faces; `None` if there are too many. A chain of explosions is followed as far as its weight can be counted.
+    fn by_face(pool: &Pool) -> Option<Self> {
+        let mut done: Vec<(Faces, u64)> = Vec::new();
+        let mut open = vec![(Faces::new(), 1_u64)];
+        let mut beyond: Vec<u64> = Vec::new();
+        while let Some((faces, denominator)) = open.pop() {
+            let Some(sides) = pool.next_die(faces.as_slice()) else {
+                done.push((faces, denominator));
+                if done.len() > FACES_LISTED_MAX {
+                    return None;
+                }
+                continue;
+            };
+            let Some(longer) = denominator.checked_mul(u64::from(sides)) else {
+                beyond.push(denominator);
+                continue;
+            };
+            for face in (1..=sides).rev() {
+                let mut faces = faces;
+                match faces.push(face) {
+                    Ok(()) => open.push((faces, longer)),
+                    Err(_) => beyond.push(longer),
+                }
+            }
+        }
+        let denominators = done.iter().map(|(_, denominator)| denominator);
+        let common = denominators
+            .chain(&beyond)
+            .fold(BigUint::from(1_u8), |common, one| {
+                least_common(common, &BigUint::from(*one))
+            });
+        let weight = |denominator: u64| &common / BigUint::from(denominator);
+        let tail = beyond.into_iter().map(weight).sum();
+        let pairs = done
+            .into_iter()
+            .map(|(faces, denominator)| (faces, weight(denominator)));
+        Some(Self::new(pairs.collect(), tail, common.clone()))
+    }
+}
+
+/// The weight of a course of dice.
+trait Measure: Clone {
+    /// Of a course without dice.
+    fn one() -> Self;
+    /// Of this course followed by a fall.
+    fn then(&self, fall: &Fall, of: &Falls) -> Self;
+    /// Of what lies beyond the falls that are gone through.
+    fn beyond(&self, of: &Falls) -> Self;
+}
+
+impl Measure for f64 {
+    fn one() -> Self {
+        1.0
+    }
+
+    fn then(&self, fall: &Fall, _: &Falls) -> Self {
+        self * fall.chance
+    }
+
+    fn beyond(&self, of: &Falls) -> Self {
+        self * ratio(&of.tail, &of.denominator)
+    }
+}
+
+/// So many parts of so many.
+#[derive(Clone)]
+struct Parts {
+    weight: BigUint,
+    of: BigUint,
+}
+
+impl Measure for Parts {
+    fn one() -> Self {
+        Self {
+            weight: BigUint::from(1_u8),
+            of: BigUint::from(1_u8),
+        }
+    }
+
+    fn then(&self, fall: &Fall, of: &Falls) -> Self {
+        Self {
+            weight: &self.weight * &fall.weight,
+            of: &self.of * &of.denominator,
+        }
+    }
+
+    fn beyond(&self, of: &Falls) -> Self {
+        Self {
+            weight: &self.weight * &of.tail,
+            of: &self.of * &of.denominator,
+        }
+    }
+}
+
 /// One point where the dice may fall this way or that.
-struct Branch {
-    outcomes: Vec<(Faces, u64)>,
+struct Branch<M> {
+    falls: Rc<Falls>,
     taken: usize,
-    total: u128,
+    /// The weight of the course up to here.
+    before: M,
 }
 
 /// Dice that go through all their outcomes, one run after the other.
-#[derive(Default)]
-struct Fork {
-    branches: Vec<Branch>,
+struct Fork<'c, M> {
+    branches: Vec<Branch<M>>,
     at: usize,
+    /// What the falls that are gone through leave out.
+    beyond: Vec<M>,
+    too_many: bool,
+    cache: &'c mut FallsCache,
 }
 
-impl Fork {
+/// The falls of every pool met so far.
+#[derive(Default)]
+struct FallsCache {
+    totals: Weights<Pool, Rc<Falls>>,
+    faces: Weights<Pool, Option<Rc<Falls>>>,
+}
+
+impl FallsCache {
+    fn totals(&mut self, pool: &Pool) -> Rc<Falls> {
+        let known = self.totals.entry(*pool);
+        Rc::clone(known.or_insert_with(|| Rc::new(Falls::by_total(pool))))
+    }
+
+    fn falls(&mut self, roll: &Roll, detail: &Detail<'_>) -> Option<Rc<Falls>> {
+        let pool = &roll.pool;
+        match detail {
+            Detail::Total => Some(self.totals(pool)),
+            Detail::Class(class) => Some(Rc::new(self.totals(pool).by_class(pool, class))),
+            Detail::Faces => {
+                let known = self.faces.entry(*pool);
+                known
+                    .or_insert_with(|| Falls::by_face(pool).map(Rc::new))
+                    .clone()
+            }
+        }
+    }
+}
+
+impl<'c, M: Measure> Fork<'c, M> {
+    fn new(cache: &'c mut FallsCache) -> Self {
+        Self {
+            branches: Vec::new(),
+            at: 0,
+            beyond: Vec::new(),
+            too_many: false,
+            cache,
+        }
+    }
+
     /// Turns to the next course; `false` when all are done.
     fn advance(&mut self) -> bool {
         self.at = 0;
         while let Some(last) = self.branches.last_mut() {
             last.taken += 1;
-            if last.taken < last.outcomes.len() {
+            if last.taken < last.falls.list.len() {
                 return true;
             }
             self.branches.pop();
@@ -102,80 +292,49 @@ impl Fork {
         false
     }
 
-    /// The weight of the course just run and the denominator it is a part of; `None` if they outgrow 128 bits.
-    fn weight(&self) -> Option<(u128, u128)> {
-        self.branches[..self.at]
-            .iter()
-            .try_fold((1u128, 1u128), |(weight, total), branch| {
-                Some((
-                    weight.checked_mul(u128::from(branch.outcomes[branch.taken].1))?,
-                    total.checked_mul(branch.total)?,
-                ))
-            })
+    /// The weight of the course up to the last roll made.
+    fn weight(&self) -> M {
+        let last = self.at.checked_sub(1).and_then(|at| self.branches.get(at));
+        match last {
+            Some(branch) => match branch.falls.list.get(branch.taken) {
+                Some(fall) => branch.before.then(fall, &branch.falls),
+                None => branch.before.clone(),
+            },
+            None => M::one(),
+        }
+    }
+
+    /// Why a run with these dice stopped.
+    fn why(&self, stop: Stop, budget: u64) -> NoOdds {
+        match stop {
+            Stop::Need if self.too_many => NoOdds::Budget(budget),
+            Stop::Need => NoOdds::Undecided,
+            other => NoOdds::Fault(other),
+        }
     }
 }
 
-impl Dice for Fork {
+impl<M: Measure> Dice for Fork<'_, M> {
     fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Option<Faces> {
         if self.at == self.branches.len() {
-            let outcomes = outcomes(roll, detail);
-            let total = outcomes.iter().map(|(_, weight)| u128::from(*weight)).sum();
+            let Some(falls) = self.cache.falls(roll, detail) else {
+                self.too_many = true;
+                return None;
+            };
+            let before = self.weight();
+            if falls.tail != BigUint::ZERO {
+                self.beyond.push(before.beyond(&falls));
+            }
             self.branches.push(Branch {
-                outcomes,
+                falls,
                 taken: 0,
-                total,
+                before,
             });
         }
         let branch = &self.branches[self.at];
         self.at += 1;
-        branch.outcomes.get(branch.taken).map(|(faces, _)| *faces)
+        branch.falls.list.get(branch.taken).map(|fall| fall.faces)
     }
-}
-
-/// The outcomes that the rule can tell apart, each with faces that stand for it.
-fn outcomes(roll: &Roll, detail: &Detail<'_>) -> Vec<(Faces, u64)> {
-    match detail {
-        Detail::Faces => every_face(roll),
-        Detail::Total => merged(roll, |reading| reading.total),
-        Detail::Class(class) => merged(roll, class),
-    }
-}
-
-fn merged<C: Hash + Eq>(roll: &Roll, class: impl Fn(&Reading) -> C) -> Vec<(Faces, u64)> {
-    let mut classes: Weights<C, (Faces, u64)> = Weights::default();
-    for (faces, weight) in every_face(roll) {
-        let class = class(&roll.pool.read(faces.as_slice()));
-        classes.entry(class).or_insert((faces, 0)).1 += weight;
-    }
-    classes.into_values().collect()
-}
-
-/// Every sequence of faces, each with its weight: face by face, an explosion's faces weighing less than those that end the chain.
-fn every_face(roll: &Roll) -> Vec<(Faces, u64)> {
-    let mut done: Vec<(Faces, u64, u128)> = Vec::new();
-    let mut open = vec![(Faces::new(), 1u128)];
-    while let Some((faces, denominator)) = open.pop() {
-        match roll.pool.next_die(faces.as_slice()) {
-            None => done.push((faces, 1, denominator)),
-            Some(sides) => {
-                for face in (1..=sides).rev() {
-                    let mut longer = faces;
-                    if longer.push(face).is_err() {
-                        continue;
-                    }
-                    open.push((longer, denominator * u128::from(sides)));
-                }
-            }
-        }
-    }
-    let common = done
-        .iter()
-        .map(|(_, _, denominator)| *denominator)
-        .max()
-        .unwrap_or(1);
-    done.into_iter()
-        .map(|(faces, weight, denominator)| (faces, weight * (common / denominator) as u64))
-        .collect()
 }
 
 /// The exact odds of an act: its rule code run over every outcome of its dice, decisions made by `policy`, the state afterwards reduced to `key`.
@@ -190,8 +349,9 @@ pub fn odds<S: System, K: Hash + Eq>(
     budget: u64,
     mut key: impl FnMut(&S::State) -> K,
 ) -> Result<Odds<K>, NoOdds> {
-    let mut fork = Fork::default();
-    let mut sums: Weights<K, Weights<u128, BigUint>> = Weights::default();
+    let mut cache = FallsCache::default();
+    let mut fork: Fork<'_, Parts> = Fork::new(&mut cache);
+    let mut sums: Weights<K, Weights<BigUint, BigUint>> = Weights::default();
     let mut runs = 0;
     loop {
         runs += 1;
@@ -200,47 +360,38 @@ pub fn odds<S: System, K: Hash + Eq>(
         }
         let mut after = state.clone();
         let mut tape = Tape::new(Vec::new(), Beyond::Dice(&mut fork), policy);
-        S::resolve(&mut Scene::new(&mut after, &mut tape, None), who, act).map_err(|stop| {
-            match stop {
-                Stop::Need => NoOdds::Undecided,
-                other => NoOdds::Fault(other),
-            }
-        })?;
-        let (weight, total) = fork.weight().ok_or(NoOdds::Fault(Stop::Cap))?;
-        *sums
-            .entry(key(&after))
-            .or_default()
-            .entry(total)
-            .or_default() += weight;
+        let done = S::resolve(&mut Scene::new(&mut after, &mut tape, None), who, act);
+        done.map_err(|stop| fork.why(stop, budget))?;
+        let Parts { weight, of } = fork.weight();
+        *sums.entry(key(&after)).or_default().entry(of).or_default() += weight;
         if !fork.advance() {
             break;
         }
     }
-    let total = sums
-        .values()
-        .flat_map(Weights::keys)
-        .fold(BigUint::from(1u8), |common, denominator| {
-            least_common(common, &BigUint::from(*denominator))
-        });
+    let beyond = fork.beyond;
+    let denominators = sums.values().flat_map(Weights::keys);
+    let total = denominators
+        .chain(beyond.iter().map(|parts| &parts.of))
+        .fold(BigUint::from(1_u8), |common, one| least_common(common, one));
+    let whole = |weight: BigUint, of: &BigUint| weight * (&total / of);
     let outcomes: Vec<(K, BigUint)> = sums
         .into_iter()
         .map(|(key, parts)| {
-            (
-                key,
-                parts
-                    .into_iter()
-                    .map(|(denominator, weight)| weight * (&total / BigUint::from(denominator)))
-                    .sum(),
-            )
+            let parts = parts.into_iter();
+            (key, parts.map(|(of, weight)| whole(weight, &of)).sum())
         })
         .collect();
+    let tail = beyond
+        .into_iter()
+        .map(|parts| whole(parts.weight, &parts.of))
+        .sum();
     let sum: BigUint = outcomes.iter().map(|(_, weight)| weight).sum();
-    if sum != total {
+    if sum + &tail != total {
         return Err(NoOdds::Total);
     }
     Ok(Odds {
         outcomes,
-        tail: BigUint::ZERO,
+        tail,
         total,
         runs,
     })
@@ -291,6 +442,9 @@ pub fn ends<S: System>(
         unfinished: 0.0,
         states: 1,
     };
+    let mut cache = FallsCache::default();
+    // What lies beyond the explosions that are followed is never finished.
+    let mut lost = 0.0;
     loop {
         let mut following: Weights<S::State, f64> = Weights::default();
         for (state, weight) in layer {
@@ -316,26 +470,22 @@ pub fn ends<S: System>(
                     chosen.ok_or(NoOdds::Undecided)?
                 }
             };
-            let mut fork = Fork::default();
+            let mut fork: Fork<'_, f64> = Fork::new(&mut cache);
             loop {
                 let mut after = state.clone();
                 let mut tape = Tape::new(Vec::new(), Beyond::Dice(&mut fork), policy);
-                S::resolve(&mut Scene::new(&mut after, &mut tape, None), who, &act).map_err(
-                    |stop| match stop {
-                        Stop::Need => NoOdds::Undecided,
-                        other => NoOdds::Fault(other),
-                    },
-                )?;
-                let (part, total) = fork.weight().ok_or(NoOdds::Fault(Stop::Cap))?;
+                let done = S::resolve(&mut Scene::new(&mut after, &mut tape, None), who, &act);
+                done.map_err(|stop| fork.why(stop, budget as u64))?;
                 S::forget(&mut after);
-                *following.entry(after).or_insert(0.0) += weight * (part as f64 / total as f64);
+                *following.entry(after).or_insert(0.0) += weight * fork.weight();
                 if !fork.advance() {
                     break;
                 }
             }
+            lost += weight * fork.beyond.iter().sum::<f64>();
         }
         ends.states += following.len();
-        ends.unfinished = following.values().sum();
+        ends.unfinished = lost + following.values().sum::<f64>();
         if following.is_empty() || ends.unfinished < bound {
             return Ok(ends);
         }

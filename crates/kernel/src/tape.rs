@@ -26,7 +26,7 @@ pub enum Draw<S: System> {
 pub enum Need<S: System> {
     /// Dice.
     Roll(Roll),
-    /// Answers, all of them.
+    /// Answers: these are the asks to which none has come.
     Acts(Vec<Ask<S>>),
 }
 
@@ -104,7 +104,7 @@ pub struct Tape<'t, S: System> {
     beyond: Beyond<'t>,
     answers: &'t mut dyn Answers<S>,
     need: Option<Need<S>>,
-    partial: &'t [Option<S::Act>],
+    partial: &'t [(CreatureId, S::Act)],
 }
 
 impl<'t, S: System> Tape<'t, S> {
@@ -122,9 +122,9 @@ impl<'t, S: System> Tape<'t, S> {
         }
     }
 
-    /// The answers that have already come to the set of asks beyond the end.
+    /// The answers that have already come to the first set of asks beyond the end, in the order in which they came.
     #[must_use]
-    pub fn with_partial(mut self, partial: &'t [Option<S::Act>]) -> Self {
+    pub fn with_partial(mut self, partial: &'t [(CreatureId, S::Act)]) -> Self {
         self.partial = partial;
         self
     }
@@ -225,13 +225,8 @@ impl<'t, S: System> Tape<'t, S> {
         if self.draws.len() >= DRAWS_MAX {
             return Err(Stop::Cap);
         }
-        if let Some(only) = only_answer(state, ask) {
-            self.draws.push(Draw::Given(ask.who, only.clone()));
-            self.at += 1;
-            return Ok(only);
-        }
-        let partial = std::mem::take(&mut self.partial);
-        let Some(draw) = self.fetch(state, ask, partial.first().and_then(Option::as_ref)) else {
+        let mut partial = Partial::new(std::mem::take(&mut self.partial));
+        let Some(draw) = self.fetch(state, ask, &mut partial) else {
             self.need = Some(Need::Acts(vec![ask.clone()]));
             return Err(Stop::Need);
         };
@@ -252,18 +247,19 @@ impl<'t, S: System> Tape<'t, S> {
         if self.draws.len() + asks.len() > DRAWS_MAX {
             return Err(Stop::Cap);
         }
-        let partial = std::mem::take(&mut self.partial);
+        let mut partial = Partial::new(std::mem::take(&mut self.partial));
         let mut draws = Vec::with_capacity(asks.len());
-        for (index, ask) in asks.iter().enumerate() {
-            draws.push(match only_answer(state, ask) {
-                Some(only) => Some(Draw::Given(ask.who, only)),
-                None => self.fetch(state, ask, partial.get(index).and_then(Option::as_ref)),
-            });
+        let mut missing = Vec::new();
+        for ask in asks {
+            match self.fetch(state, ask, &mut partial) {
+                Some(draw) => draws.push(draw),
+                None => missing.push(ask.clone()),
+            }
         }
-        let Some(draws) = draws.into_iter().collect::<Option<Vec<_>>>() else {
-            self.need = Some(Need::Acts(asks.to_vec()));
+        if !missing.is_empty() {
+            self.need = Some(Need::Acts(missing));
             return Err(Stop::Need);
-        };
+        }
         self.at += draws.len();
         let acts = draws
             .iter()
@@ -273,15 +269,18 @@ impl<'t, S: System> Tape<'t, S> {
         Ok(acts)
     }
 
-    /// A legal answer: a person's if it is there, otherwise a bot's.
+    /// A legal answer: the only one there is, else a person's if it is there, else a bot's.
     fn fetch(
         &mut self,
         state: &S::State,
         ask: &Ask<S>,
-        person: Option<&S::Act>,
+        partial: &mut Partial<'_, S>,
     ) -> Option<Draw<S>> {
+        if let Some(only) = only_answer(state, ask) {
+            return Some(Draw::Given(ask.who, only));
+        }
         let legal = |act: &S::Act| S::check(state, ask, act).is_ok();
-        if let Some(act) = person.filter(|act| legal(act)) {
+        if let Some(act) = partial.next_of(ask.who).filter(|act| legal(act)) {
             return Some(Draw::Act(ask.who, act.clone()));
         }
         self.answers
@@ -300,6 +299,32 @@ impl<'t, S: System> Tape<'t, S> {
             }
             _ => Err(Stop::Mismatch),
         }
+    }
+}
+
+/// Answers to a set of asks, each given out once.
+struct Partial<'t, S: System> {
+    answers: &'t [(CreatureId, S::Act)],
+    used: Vec<bool>,
+}
+
+impl<'t, S: System> Partial<'t, S> {
+    fn new(answers: &'t [(CreatureId, S::Act)]) -> Self {
+        Self {
+            answers,
+            used: vec![false; answers.len()],
+        }
+    }
+
+    /// The creature's first answer that was not given out yet.
+    fn next_of(&mut self, who: CreatureId) -> Option<&'t S::Act> {
+        let place = self
+            .answers
+            .iter()
+            .zip(&self.used)
+            .position(|((by, _), used)| *by == who && !used)?;
+        self.used[place] = true;
+        Some(&self.answers[place].1)
     }
 }
 

@@ -134,6 +134,14 @@ impl Tree {
         node.span.clone()
     }
 
+    /// The path of the innermost value that is written at a byte of the text; empty where there is only the whole.
+    #[must_use]
+    pub fn path_at(&self, byte: usize) -> String {
+        let mut steps = Vec::new();
+        self.root.steps_to(byte, &mut steps);
+        path::print(&steps)
+    }
+
     /// Takes a key and what stands under it out of the outermost table.
     pub fn remove(&mut self, key: &str) -> Option<Self> {
         let root = self.root.remove(key)?.node;
@@ -227,6 +235,32 @@ impl Node {
             (Step::Index(index), Value::List(nodes)) => nodes.get(*index),
             (Step::Index(_), _) => None,
         }
+    }
+
+    /// Adds the steps to the innermost value at `byte`; `false` where neither this nor anything below it is there.
+    fn steps_to(&self, byte: usize, steps: &mut Vec<Step>) -> bool {
+        match &self.value {
+            Value::Table(entries) => {
+                for entry in entries {
+                    steps.push(Step::Key(entry.key.clone()));
+                    if entry.node.steps_to(byte, steps) || entry.key_span.contains(&byte) {
+                        return true;
+                    }
+                    steps.pop();
+                }
+            }
+            Value::List(nodes) => {
+                for (index, node) in nodes.iter().enumerate() {
+                    steps.push(Step::Index(index));
+                    if node.steps_to(byte, steps) {
+                        return true;
+                    }
+                    steps.pop();
+                }
+            }
+            _ => {}
+        }
+        self.span.contains(&byte)
     }
 
     pub(super) fn at(&self, steps: &[Step]) -> Option<&Self> {

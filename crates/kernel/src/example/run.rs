@@ -7,7 +7,7 @@ use super::page::{Action, Case, Page, Spoken, Step};
 use super::script::Script;
 use super::seen;
 use crate::catalogue::Catalogue;
-use crate::content::{Located, Problems, Source};
+use crate::content::{Located, Problems, Source, Tree};
 use crate::fight::{DiceMode, Fight, Rejected, Standing};
 use crate::id::{CreatureId, RuleId};
 use crate::journal;
@@ -94,6 +94,7 @@ fn open<S: System>(page: &Page, case: &Case, library: &[Source]) -> Result<Fight
 
 /// Mistakes in a case's scenario, shown in the page as near as their path leads.
 fn misfits(page: &Page, case: &Case, scenario: &Source, problems: &Problems) -> Vec<Failure> {
+    let tree = Tree::parse(scenario).ok();
     let failure = |problem: &crate::content::Problem| {
         let hint = problem
             .hint
@@ -108,19 +109,19 @@ fn misfits(page: &Page, case: &Case, scenario: &Source, problems: &Problems) -> 
                 message: format!("{place}: {}{hint}", problem.message),
             };
         }
-        let line = if problem.path.is_empty() {
-            case.line
-        } else {
-            page.line(&case.setup.nearest_span(&problem.path))
+        let path = match &tree {
+            Some(tree) if problem.path.is_empty() => tree.path_at(problem.span.start),
+            _ => problem.path.clone(),
         };
-        let path = if problem.path.is_empty() {
-            String::new()
-        } else {
-            format!("`{}`: ", problem.path)
-        };
+        if path.is_empty() {
+            return Failure {
+                line: case.line,
+                message: format!("{}{hint}", problem.message),
+            };
+        }
         Failure {
-            line,
-            message: format!("{path}{}{hint}", problem.message),
+            line: page.line(&case.setup.nearest_span(&path)),
+            message: format!("`{path}`: {}{hint}", problem.message),
         }
     };
     problems.list.iter().map(failure).collect()
@@ -407,7 +408,7 @@ impl<'p, S: System> Run<'p, S> {
         let crate::tape::Need::Acts(asks) = &open.need else {
             return;
         };
-        if open.partial.iter().any(Option::is_some) {
+        if !open.partial.is_empty() {
             return;
         }
         let state = self.fight.state();

@@ -191,7 +191,12 @@ fn next<S: System>(run: &mut Run<'_, S>, expected: &Located<Vec<String>>) {
     let mut wanted = expected.value.clone();
     wanted.sort();
     if wanted != must && wanted != all {
-        let seen = list(all.iter().map(String::as_str));
+        let may: Vec<&String> = all.iter().filter(|name| !must.contains(name)).collect();
+        let mut seen = list(must.iter().map(String::as_str));
+        if !may.is_empty() {
+            let may = list(may.into_iter().map(String::as_str));
+            seen.push_str(&format!(" (and, if they like, {may})"));
+        }
         let wanted = list(wanted.iter().map(String::as_str));
         fail(run, expected, format!("next is {seen}, not {wanted}"));
     }

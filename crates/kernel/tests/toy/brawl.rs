@@ -1,0 +1,837 @@
+//! A tiny combat system, made so that every kind of draw, window and act that the kernel knows occurs in it.
+//!
+//! Rounds begin by themselves: everybody chooses a guard in secret, and a d6 says which side goes first. A turn is a strike (the target
+//! may parry or strike back at once), a sweep at all enemies, a frenzy with an exploding die, a yell that may make one enemy flee,
+//! or waiting. While one acts, its friends may cheer.
+
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use std::sync::{Arc, LazyLock};
+
+use affray_kernel::catalogue::{Catalogue, rule_number};
+use affray_kernel::content::{self, Located, Problems, Source};
+use affray_kernel::gauge::Gauge;
+use affray_kernel::modifier::Tally;
+use affray_kernel::notation::{Unread, Words};
+use affray_kernel::story::{Audience, Note, Roll, Sentence, Sum};
+use affray_kernel::view::{CreatureView, TimeView, View};
+use affray_kernel::{Ask, CreatureId, Figure, Next, Play, Refusal, RuleId, Scene, System, pool};
+use serde::{Deserialize, Serialize};
+
+const IDS: &[&str] = &[
+    "brawl/round",
+    "brawl/guard",
+    "brawl/strike",
+    "brawl/parry",
+    "brawl/riposte",
+    "brawl/sweep",
+    "brawl/frenzy",
+    "brawl/yell",
+    "brawl/cheer",
+    "brawl/advice",
+];
+
+const fn rule(id: &str) -> RuleId {
+    rule_number(IDS, id)
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Brawl;
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Setup {
+    pub fighter: Vec<Fighter>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Fighter {
+    pub name: String,
+    pub side: String,
+    pub hp: i16,
+    #[serde(default)]
+    pub might: i16,
+    /// Never flees.
+    #[serde(default)]
+    pub brave: bool,
+}
+
+#[derive(Deserialize)]
+struct Scenario {
+    #[serde(default)]
+    system: Option<String>,
+    fighter: Vec<Written>,
+}
+
+#[derive(Deserialize)]
+struct Written {
+    name: String,
+    side: String,
+    hp: Option<i16>,
+    might: Option<i16>,
+    #[serde(default)]
+    brave: bool,
+    like: Option<Located<String>>,
+}
+
+#[derive(Deserialize)]
+struct Breed {
+    name: String,
+    hp: i16,
+    might: i16,
+}
+
+/// What never changes; no part of equality.
+#[derive(Clone, Debug)]
+struct Roster {
+    fighters: Arc<Vec<Fighter>>,
+    sides: Arc<Vec<String>>,
+}
+
+impl PartialEq for Roster {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Roster {}
+
+impl Hash for Roster {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Guard {
+    High,
+    Low,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Body {
+    pub hp: i16,
+    pub guard: Option<Guard>,
+    pub ready: bool,
+    pub cheered: bool,
+    acted: bool,
+    pub gone: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct State {
+    roster: Roster,
+    pub bodies: Vec<Body>,
+    pub round: u16,
+    first: u8,
+    /// Counts everything that happens; nobody reads it.
+    pub happened: u32,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Fact {
+    Began(u16, u8),
+    Guarded(CreatureId, Guard),
+    Struck(CreatureId, CreatureId, bool),
+    Parried(CreatureId, CreatureId),
+    Used(CreatureId),
+    Hurt(CreatureId, i16),
+    Acted(CreatureId),
+    Lost(CreatureId),
+    Gone(CreatureId),
+    Cheered(CreatureId),
+    SetHp(CreatureId, i16),
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Act {
+    Round,
+    Strike(CreatureId),
+    Sweep,
+    Frenzy(CreatureId),
+    Yell,
+    Wait,
+    Guard(Guard),
+    Parry,
+    Riposte,
+    Flee,
+    Pass,
+    Cheer,
+    /// Rolls for ever: to run into the cap on draws.
+    Endless,
+    /// Acts in itself for ever: to run into the cap on nesting.
+    Deeper,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Window {
+    Turn,
+    Guard,
+    Struck { by: CreatureId },
+    Scared,
+    Cheer,
+}
+
+impl State {
+    pub(crate) fn body(&self, who: CreatureId) -> &Body {
+        &self.bodies[who.index()]
+    }
+
+    fn body_mut(&mut self, who: CreatureId) -> &mut Body {
+        &mut self.bodies[who.index()]
+    }
+
+    fn fighter(&self, who: CreatureId) -> &Fighter {
+        &self.roster.fighters[who.index()]
+    }
+
+    fn ids(&self) -> impl Iterator<Item = CreatureId> + use<> {
+        (0..self.bodies.len()).map(|index| CreatureId(index as u16))
+    }
+
+    fn is_up(&self, who: CreatureId) -> bool {
+        let body = self.body(who);
+        body.hp > 0 && !body.gone
+    }
+
+    fn side_of(&self, who: CreatureId) -> u8 {
+        let side = &self.fighter(who).side;
+        let place = self.roster.sides.iter().position(|known| known == side);
+        place.unwrap_or_default() as u8
+    }
+
+    fn enemies(&self, who: CreatureId) -> Vec<CreatureId> {
+        self.ids()
+            .filter(|&other| self.is_up(other) && self.side_of(other) != self.side_of(who))
+            .collect()
+    }
+
+    fn current(&self) -> Option<CreatureId> {
+        self.ids()
+            .filter(|&who| self.is_up(who) && !self.body(who).acted)
+            .min_by_key(|&who| (self.side_of(who) != self.first, who))
+    }
+}
+
+fn roll(
+    notation: affray_kernel::dice::Pool,
+    by: Option<CreatureId>,
+    what: &'static str,
+    rule: RuleId,
+) -> Roll {
+    Roll {
+        pool: notation,
+        by,
+        what,
+        rule,
+        audience: Audience::Everyone,
+    }
+}
+
+fn attack(state: &State, who: CreatureId, target: CreatureId) -> Tally {
+    let mut tally = Tally::new();
+    tally.add("might", state.fighter(who).might, rule("brawl/strike"));
+    if state.body(who).guard == Some(Guard::High) && state.body(target).guard == Some(Guard::Low) {
+        tally.add("high guard", 2, rule("brawl/guard"));
+    }
+    if state.body(who).cheered {
+        tally.add("cheers", 1, rule("brawl/cheer"));
+    }
+    tally
+}
+
+/// The attack roll; nothing happens yet.
+fn throws(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    throw: impl FnOnce(Roll) -> Play<affray_kernel::dice::Faces>,
+) -> Play<(Tally, i32)> {
+    let faces = throw(roll(
+        pool!("d20"),
+        Some(who),
+        "attack",
+        rule("brawl/strike"),
+    ))?;
+    Ok((attack(state, who, target), i32::from(faces[0])))
+}
+
+fn sum(who: CreatureId, dice: i32, tally: &Tally) -> Sum {
+    let total = dice + tally.total();
+    Sum {
+        by: Some(who),
+        what: "attack",
+        dice,
+        total,
+        against: Some(("defence", 11)),
+        verdict: if total >= 11 { "hit" } else { "miss" },
+        rule: rule("brawl/strike"),
+    }
+}
+
+fn strike(scene: &mut Scene<'_, Brawl>, who: CreatureId, target: CreatureId) -> Play {
+    let faces = scene.roll(roll(
+        pool!("d20"),
+        Some(who),
+        "attack",
+        rule("brawl/strike"),
+    ))?;
+    let dice = i32::from(faces[0]);
+    let tally = attack(scene.state(), who, target);
+    scene.explain(|| sum(who, dice, &tally), &tally);
+    let hits = dice + tally.total() >= 11;
+    scene.emit(Fact::Struck(who, target, hits));
+    if !hits {
+        return Ok(());
+    }
+    if scene.state().body(target).ready {
+        match scene.ask(target, Window::Struck { by: who })? {
+            Act::Parry => {
+                scene.emit(Fact::Used(target));
+                let parry = roll(pool!("d6"), Some(target), "parry", rule("brawl/parry"));
+                if scene
+                    .roll_by(parry, |reading| u32::from(reading.total >= 4))?
+                    .total
+                    >= 4
+                {
+                    scene.emit(Fact::Parried(target, who));
+                    return Ok(());
+                }
+            }
+            Act::Riposte => {
+                scene.emit(Fact::Used(target));
+                scene.cite(rule("brawl/riposte"));
+                scene.nested(|scene| strike(scene, target, who))?;
+                if !scene.state().is_up(who) {
+                    scene.emit(Fact::Lost(who));
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+    }
+    let damage = scene.sum(roll(
+        pool!("2d6"),
+        Some(who),
+        "damage",
+        rule("brawl/strike"),
+    ))?;
+    scene.emit(Fact::Hurt(target, damage as i16));
+    Ok(())
+}
+
+fn sweep(scene: &mut Scene<'_, Brawl>, who: CreatureId) -> Play {
+    let enemies = scene.state().enemies(who);
+    scene.cite(rule("brawl/sweep"));
+    let mut blows = Vec::new();
+    let mut moment = scene.frozen();
+    for &target in &enemies {
+        let state = moment.state().clone();
+        let (tally, dice) = throws(&state, who, target, |roll| moment.roll(roll))?;
+        moment.explain(|| sum(who, dice, &tally), &tally);
+        let hits = dice + tally.total() >= 11;
+        let harm = if hits {
+            moment.sum(roll(pool!("d6"), Some(who), "damage", rule("brawl/sweep")))?
+        } else {
+            0
+        };
+        blows.push((target, hits, harm));
+    }
+    for (target, hits, harm) in blows {
+        scene.emit(Fact::Struck(who, target, hits));
+        if hits {
+            scene.emit(Fact::Hurt(target, harm as i16));
+        }
+    }
+    Ok(())
+}
+
+fn yell(scene: &mut Scene<'_, Brawl>, who: CreatureId) -> Play {
+    scene.cite(rule("brawl/yell"));
+    let enemies = scene.state().enemies(who);
+    scene.poll(
+        &enemies,
+        |state, scared| {
+            let fled = state.ids().any(|other| {
+                state.body(other).gone && state.side_of(other) == state.side_of(scared)
+            });
+            (state.is_up(scared) && !fled).then_some(Window::Scared)
+        },
+        |scene, scared, act| {
+            if act == Act::Flee {
+                scene.emit(Fact::Gone(scared));
+            }
+            Ok(())
+        },
+    )
+}
+
+fn round(scene: &mut Scene<'_, Brawl>) -> Play {
+    let up: Vec<CreatureId> = scene
+        .state()
+        .ids()
+        .filter(|&who| scene.state().is_up(who))
+        .collect();
+    let asks: Vec<Ask<Brawl>> = up
+        .iter()
+        .map(|&who| Ask::secret(who, Window::Guard))
+        .collect();
+    let guards = scene.ask_all(&asks)?;
+    let tide = roll(pool!("d6"), None, "tide", rule("brawl/round"));
+    let tide = scene.roll_by(tide, |reading| (reading.total % 2) as u32)?;
+    let number = scene.state().round + 1;
+    scene.emit(Fact::Began(number, (tide.total % 2) as u8));
+    scene.cite(rule("brawl/guard"));
+    for (who, act) in up.into_iter().zip(guards) {
+        if let Act::Guard(guard) = act {
+            scene.emit(Fact::Guarded(who, guard));
+        }
+    }
+    Ok(())
+}
+
+fn deeper(scene: &mut Scene<'_, Brawl>) -> Play {
+    scene.nested(deeper)
+}
+
+impl System for Brawl {
+    const ID: &'static str = "brawl";
+    const NAME: &'static str = "Brawl";
+    const EDITION: u32 = 1;
+
+    type Setup = Setup;
+    type State = State;
+    type Fact = Fact;
+    type Act = Act;
+    type Window = Window;
+
+    fn catalogue() -> &'static Catalogue {
+        static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
+            let mut text = String::from(
+                "[system]\nid = 'brawl'\nname = 'Brawl'\nsummary = 'A toy.'\nunits = 'd6, d20'\n",
+            );
+            for id in IDS {
+                let kind = if id.ends_with("advice") {
+                    "guidance"
+                } else {
+                    "mechanic"
+                };
+                text.push_str(&format!(
+                    "[[rule]]\nid = '{id}'\nkind = '{kind}'\ntext = 'A rule.'\n"
+                ));
+            }
+            Catalogue::read(&Source::new("brawl.toml", text)).expect("a right catalogue")
+        });
+        &CATALOGUE
+    }
+
+    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, Problems> {
+        let written: Scenario = content::read(scenario)?;
+        let mut problems = Problems::none(scenario);
+        let breeds: Vec<Breed> = library
+            .iter()
+            .map(content::read)
+            .collect::<Result<_, _>>()?;
+        if written.system.is_some_and(|system| system != "brawl") {
+            problems.add_at_path("system", "this is no brawl", None);
+        }
+        let mut fighter = Vec::new();
+        for one in written.fighter {
+            let breed = one.like.as_ref().and_then(|like| {
+                let breed = breeds.iter().find(|breed| breed.name == like.value);
+                if breed.is_none() {
+                    let message = format!("there is no breed `{}`", like.value);
+                    problems.add(like.span.clone(), message, None);
+                }
+                breed
+            });
+            fighter.push(Fighter {
+                name: one.name,
+                side: one.side,
+                hp: one.hp.or(breed.map(|breed| breed.hp)).unwrap_or(10),
+                might: one.might.or(breed.map(|breed| breed.might)).unwrap_or(0),
+                brave: one.brave,
+            });
+        }
+        problems.or(Setup { fighter })
+    }
+
+    fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
+        let mut reasons = Vec::new();
+        let mut sides: Vec<String> = Vec::new();
+        for fighter in &setup.fighter {
+            if !sides.contains(&fighter.side) {
+                sides.push(fighter.side.clone());
+            }
+            if fighter.hp < 1 {
+                reasons.push(format!("{} has no hit points", fighter.name));
+            }
+        }
+        if sides.len() != 2 {
+            reasons.push(format!("{} sides where two were expected", sides.len()));
+        }
+        if !reasons.is_empty() {
+            return Err(reasons);
+        }
+        let body = |fighter: &Fighter| Body {
+            hp: fighter.hp,
+            guard: None,
+            ready: true,
+            cheered: false,
+            acted: true,
+            gone: false,
+        };
+        Ok(State {
+            bodies: setup.fighter.iter().map(body).collect(),
+            roster: Roster {
+                fighters: Arc::new(setup.fighter.clone()),
+                sides: Arc::new(sides),
+            },
+            round: 0,
+            first: 0,
+            happened: 0,
+        })
+    }
+
+    fn next(state: &State) -> Next<Self> {
+        let mut up: Vec<u8> = state
+            .ids()
+            .filter(|&who| state.is_up(who))
+            .map(|who| state.side_of(who))
+            .collect();
+        up.dedup();
+        up.sort_unstable();
+        up.dedup();
+        if let [] | [_] = up.as_slice() {
+            return Next::Over(up.first().copied());
+        }
+        let Some(current) = state.current() else {
+            return Next::Auto(Act::Round);
+        };
+        let friends = state.ids().filter(|&who| {
+            who != current
+                && state.is_up(who)
+                && state.side_of(who) == state.side_of(current)
+                && !state.body(current).cheered
+        });
+        Next::Await {
+            must: vec![Ask::open(current, Window::Turn)],
+            may: friends.map(|who| Ask::open(who, Window::Cheer)).collect(),
+        }
+    }
+
+    fn check(state: &State, ask: &Ask<Self>, act: &Act) -> Result<(), Refusal> {
+        let wrong = |id| Refusal::new(rule(id), "that is no answer here");
+        match (ask.window, act) {
+            (Window::Turn, Act::Strike(target) | Act::Frenzy(target)) => {
+                if state.enemies(ask.who).contains(target) {
+                    Ok(())
+                } else {
+                    let words = "{} is no standing enemy ({} hit points)";
+                    Err(Refusal::new(rule("brawl/strike"), words)
+                        .with(Figure::Creature(*target))
+                        .with(Figure::Number(state.body(*target).hp.into())))
+                }
+            }
+            (Window::Turn, Act::Sweep | Act::Yell | Act::Wait | Act::Endless | Act::Deeper)
+            | (Window::Guard, Act::Guard(_))
+            | (Window::Scared, Act::Pass)
+            | (Window::Struck { .. }, Act::Parry | Act::Riposte | Act::Pass)
+            | (Window::Cheer, Act::Cheer | Act::Pass) => Ok(()),
+            (Window::Scared, Act::Flee) if !state.fighter(ask.who).brave => Ok(()),
+            (Window::Scared, _) => Err(wrong("brawl/yell")),
+            (Window::Guard, _) => Err(wrong("brawl/guard")),
+            (Window::Cheer, _) => Err(wrong("brawl/cheer")),
+            (Window::Turn | Window::Struck { .. }, _) => Err(wrong("brawl/strike")),
+        }
+    }
+
+    fn offers(state: &State, ask: &Ask<Self>, found: &mut dyn FnMut(Act) -> ControlFlow<()>) {
+        let acts: Vec<Act> = match ask.window {
+            Window::Turn => {
+                let enemies = state.enemies(ask.who);
+                let aimed = enemies
+                    .iter()
+                    .flat_map(|&at| [Act::Strike(at), Act::Frenzy(at)]);
+                aimed.chain([Act::Sweep, Act::Yell, Act::Wait]).collect()
+            }
+            Window::Guard => vec![Act::Guard(Guard::High), Act::Guard(Guard::Low)],
+            Window::Struck { .. } => vec![Act::Parry, Act::Riposte, Act::Pass],
+            Window::Scared if state.fighter(ask.who).brave => vec![Act::Pass],
+            Window::Scared => vec![Act::Flee, Act::Pass],
+            Window::Cheer => vec![Act::Cheer, Act::Pass],
+        };
+        for act in acts {
+            if found(act).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
+        match ask.window {
+            Window::Turn => Some(Act::Wait),
+            Window::Guard => None,
+            Window::Struck { .. } | Window::Scared | Window::Cheer => Some(Act::Pass),
+        }
+    }
+
+    fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
+        let Some(who) = who else {
+            return round(scene);
+        };
+        match act {
+            Act::Strike(target) => strike(scene, who, *target)?,
+            Act::Sweep => sweep(scene, who)?,
+            Act::Frenzy(target) => {
+                let wild = roll(pool!("d6!"), Some(who), "frenzy", rule("brawl/frenzy"));
+                let harm = scene.sum(wild)?;
+                scene.emit(Fact::Hurt(*target, harm as i16));
+            }
+            Act::Yell => yell(scene, who)?,
+            Act::Endless => loop {
+                scene.roll(roll(pool!("d6"), Some(who), "forever", rule("brawl/round")))?;
+            },
+            Act::Deeper => deeper(scene)?,
+            Act::Cheer => {
+                scene.cite(rule("brawl/cheer"));
+                if let Some(current) = scene.state().current() {
+                    scene.emit(Fact::Cheered(current));
+                }
+                return Ok(());
+            }
+            Act::Pass => return Ok(()),
+            _ => {}
+        }
+        scene.emit(Fact::Acted(who));
+        Ok(())
+    }
+
+    fn apply(state: &mut State, fact: &Fact) {
+        state.happened += 1;
+        match *fact {
+            Fact::Began(round, first) => {
+                state.round = round;
+                state.first = first;
+                for body in &mut state.bodies {
+                    body.ready = true;
+                    body.acted = false;
+                    body.cheered = false;
+                }
+            }
+            Fact::Guarded(who, guard) => state.body_mut(who).guard = Some(guard),
+            Fact::Used(who) => state.body_mut(who).ready = false,
+            Fact::Hurt(who, harm) => state.body_mut(who).hp -= harm,
+            Fact::Acted(who) => state.body_mut(who).acted = true,
+            Fact::Gone(who) => state.body_mut(who).gone = true,
+            Fact::Cheered(who) => state.body_mut(who).cheered = true,
+            Fact::SetHp(who, hp) => state.body_mut(who).hp = hp,
+            Fact::Struck(..) | Fact::Parried(..) | Fact::Lost(_) => {}
+        }
+    }
+
+    fn forget(state: &mut State) {
+        state.happened = 0;
+        state.round = 0;
+    }
+
+    fn sensible(state: &State, ask: &Ask<Self>) -> Act {
+        match ask.window {
+            Window::Turn => state
+                .enemies(ask.who)
+                .into_iter()
+                .min_by_key(|&enemy| state.body(enemy).hp)
+                .map_or(Act::Wait, Act::Strike),
+            Window::Guard => Act::Guard(Guard::High),
+            Window::Struck { .. } => Act::Parry,
+            Window::Scared | Window::Cheer => Act::Pass,
+        }
+    }
+
+    fn print(state: &State, _: Option<CreatureId>, act: &Act) -> String {
+        let name = |who: &CreatureId| Self::name(state, *who);
+        match act {
+            Act::Strike(target) => format!("strike {}", name(target)),
+            Act::Frenzy(target) => format!("frenzy {}", name(target)),
+            Act::Guard(Guard::High) => "guard high".to_owned(),
+            Act::Guard(Guard::Low) => "guard low".to_owned(),
+            other => format!("{other:?}").to_lowercase(),
+        }
+    }
+
+    fn parse(state: &State, _: Option<CreatureId>, text: &str) -> Result<Act, Unread> {
+        let mut words = Words::new(text);
+        let names: Vec<&str> = state
+            .roster
+            .fighters
+            .iter()
+            .map(|one| one.name.as_str())
+            .collect();
+        let target = |words: &mut Words<'_>| {
+            let name = words.name("fighter", names.iter().copied())?;
+            Self::creature(state, name).ok_or_else(|| Unread::new("nobody"))
+        };
+        let known = [
+            "strike", "frenzy", "guard", "sweep", "yell", "wait", "parry", "riposte", "flee",
+            "pass", "cheer", "endless", "deeper",
+        ];
+        let act = match words.name("act", known)? {
+            "strike" => Act::Strike(target(&mut words)?),
+            "frenzy" => Act::Frenzy(target(&mut words)?),
+            "guard" => match words.name("guard", ["high", "low"])? {
+                "high" => Act::Guard(Guard::High),
+                _ => Act::Guard(Guard::Low),
+            },
+            "sweep" => Act::Sweep,
+            "yell" => Act::Yell,
+            "wait" => Act::Wait,
+            "parry" => Act::Parry,
+            "riposte" => Act::Riposte,
+            "flee" => Act::Flee,
+            "cheer" => Act::Cheer,
+            "endless" => Act::Endless,
+            "deeper" => Act::Deeper,
+            _ => Act::Pass,
+        };
+        words.end()?;
+        Ok(act)
+    }
+
+    fn question(state: &State, ask: &Ask<Self>) -> String {
+        match ask.window {
+            Window::Turn => "what do you do?".to_owned(),
+            Window::Guard => "which guard?".to_owned(),
+            Window::Struck { by } => format!("{} strikes you: parry?", Self::name(state, by)),
+            Window::Scared => "do you flee?".to_owned(),
+            Window::Cheer => "do you cheer?".to_owned(),
+        }
+    }
+
+    fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
+        let mut words = Words::new(text);
+        let path = words.need("path")?;
+        let name = path
+            .strip_suffix(".hp")
+            .ok_or_else(|| Unread::new("only hp can be set"))?;
+        let who = Self::creature(state, name).ok_or_else(|| Unread::new("nobody of that name"))?;
+        let hp = words.number("number of hit points")?;
+        words.end()?;
+        Ok(vec![Fact::SetHp(who, hp)])
+    }
+
+    fn tell(state: &State, note: &Note<Self>) -> Option<Sentence> {
+        let name = |who: CreatureId| Self::name(state, who).to_owned();
+        let Note::Fact(fact) = note else {
+            return None;
+        };
+        Some(match *fact {
+            Fact::Began(round, _) => Sentence::heading(format!("Round {round}")),
+            Fact::Struck(who, target, hits) => Sentence::event(format!(
+                "{} {} {}",
+                name(who),
+                if hits { "hits" } else { "misses" },
+                name(target)
+            )),
+            Fact::Parried(who, from) => {
+                Sentence::event(format!("{} parries {}", name(who), name(from)))
+            }
+            Fact::Hurt(who, harm) => {
+                Sentence::event(format!("{} loses {harm} hit points", name(who)))
+            }
+            Fact::Gone(who) => Sentence::event(format!("{} flees", name(who))),
+            Fact::Lost(who) => Sentence::event(format!("{} falls in mid-blow", name(who))),
+            Fact::Cheered(who) => Sentence::event(format!("{} is cheered", name(who))),
+            Fact::SetHp(who, hp) => {
+                Sentence::event(format!("{} now has {hp} hit points", name(who)))
+            }
+            Fact::Guarded(..) | Fact::Used(_) | Fact::Acted(_) => return None,
+        })
+    }
+
+    fn name(state: &State, who: CreatureId) -> &str {
+        state
+            .roster
+            .fighters
+            .get(who.index())
+            .map_or("?", |one| &one.name)
+    }
+
+    fn creature(state: &State, name: &str) -> Option<CreatureId> {
+        state.ids().find(|&who| Self::name(state, who) == name)
+    }
+
+    fn side(state: &State, who: CreatureId) -> u8 {
+        state.side_of(who)
+    }
+
+    fn sides(state: &State) -> &[String] {
+        &state.roster.sides
+    }
+
+    fn count(state: &State) -> usize {
+        state.bodies.len()
+    }
+
+    fn thing(_: &State, number: u16) -> String {
+        format!("thing {number}")
+    }
+
+    fn look(state: &State, path: &str) -> Option<serde_json::Value> {
+        if path == "round" {
+            return Some(state.round.into());
+        }
+        let (name, field) = path.split_once('.')?;
+        let body = state.body(Self::creature(state, name)?);
+        Some(match field {
+            "hp" => body.hp.into(),
+            "gone" => body.gone.into(),
+            "guard" => match body.guard {
+                Some(Guard::High) => "high".into(),
+                Some(Guard::Low) => "low".into(),
+                None => serde_json::Value::Null,
+            },
+            "conditions" => [("ready", body.ready), ("cheered", body.cheered)]
+                .iter()
+                .filter(|(_, holds)| *holds)
+                .map(|(word, _)| serde_json::Value::from(*word))
+                .collect(),
+            _ => return None,
+        })
+    }
+
+    fn view(state: &State) -> View {
+        let creature = |who: CreatureId| CreatureView {
+            id: who,
+            name: Self::name(state, who).to_owned(),
+            side: state.side_of(who),
+            space: None,
+            gauges: vec![(
+                "hit points",
+                Gauge {
+                    current: state.body(who).hp,
+                    maximum: state.fighter(who).hp,
+                    temporary: 0,
+                },
+            )],
+            conditions: Vec::new(),
+            holding: Vec::new(),
+            active: state.is_up(who),
+            hidden_from: Vec::new(),
+        };
+        View {
+            creatures: state.ids().map(creature).collect(),
+            time: TimeView {
+                heading: format!("Round {}", state.round),
+                rows: Vec::new(),
+            },
+            map: None,
+            things: Vec::new(),
+        }
+    }
+
+    fn schemas() -> Vec<(String, serde_json::Value)> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,232 @@
+//! Journals: written, read back, cut, of other versions, verified.
+
+use affray_kernel::fight::{Fight, Standing};
+use affray_kernel::journal::{self, JournalError};
+use affray_kernel::tape::{People, Sensible};
+
+use crate::brawl::{Act, Brawl, Fact, Guard};
+use crate::{ANN, BOB, ORC, asked, fight, first_turn, rolled, submit};
+
+fn read(text: &str) -> Fight<Brawl> {
+    let read = journal::read::<Brawl>(text).expect("a right journal");
+    assert_eq!(read.cut, None);
+    read.fight
+}
+
+fn assert_same(one: &Fight<Brawl>, other: &Fight<Brawl>) {
+    assert_eq!(one.setup(), other.setup());
+    assert_eq!(one.entries(), other.entries());
+    assert_eq!(one.settled(), other.settled());
+    assert_eq!(one.open(), other.open());
+    assert_eq!(one.undone(), other.undone());
+    assert_eq!(
+        (one.seed(), one.number(), one.dice()),
+        (other.seed(), other.number(), other.dice())
+    );
+}
+
+/// A fight with everything in it, its journal written line by line and compared at every step.
+struct Grown {
+    fight: Fight<Brawl>,
+    text: String,
+}
+
+impl Grown {
+    fn new(mut fight: Fight<Brawl>) -> Self {
+        let mut text = journal::header(&fight);
+        text.push_str(&journal::changes(&mut fight));
+        Self { fight, text }
+    }
+
+    fn then(&mut self, step: impl FnOnce(&mut Fight<Brawl>)) {
+        step(&mut self.fight);
+        self.text.push_str(&journal::changes(&mut self.fight));
+        let mut again = read(&self.text);
+        assert_same(&self.fight, &again);
+        assert_eq!(
+            journal::changes(&mut again),
+            "",
+            "what was read is not news"
+        );
+    }
+}
+
+#[test]
+fn at_every_moment_the_journal_is_the_fight() {
+    let mut grown = Grown::new(first_turn());
+    grown.then(|_| {});
+    grown.then(|fight| submit(fight, ANN, Act::Strike(ORC)));
+    grown.then(|fight| rolled(fight, &[20]));
+    grown.then(|fight| submit(fight, ORC, Act::Riposte));
+    grown.then(|fight| fight.undo().expect("undo"));
+    grown.then(|fight| submit(fight, ORC, Act::Pass));
+    grown.then(|fight| rolled(fight, &[1, 2]));
+    grown.then(|fight| fight.undo().expect("undo"));
+    grown.then(|fight| fight.redo().expect("redo"));
+    grown.then(|fight| fight.undo().expect("undo"));
+    grown.then(|fight| fight.undo().expect("undo"));
+    grown.then(|fight| fight.redo().expect("redo"));
+    grown.then(|fight| fight.undo().expect("undo"));
+    grown.then(|fight| submit(fight, ORC, Act::Parry));
+    grown.then(|fight| fight.undo().expect("undo"));
+    grown.then(|fight| fight.undo().expect("undo"));
+    grown.then(|fight| {
+        fight
+            .correct("orc.hp 3", vec![Fact::SetHp(ORC, 3)])
+            .expect("set")
+    });
+    grown.then(|fight| submit(fight, BOB, Act::Cheer));
+    grown.then(|fight| submit(fight, ANN, Act::Strike(ORC)));
+    grown.then(|fight| fight.withdraw().expect("withdraw"));
+    grown.then(|fight| fight.set_dice(affray_kernel::fight::DiceMode::Virtual));
+    grown.then(|fight| submit(fight, ANN, Act::Wait));
+    grown.then(|fight| submit(fight, BOB, Act::Wait));
+    grown.then(|fight| fight.settle(&mut Sensible).expect("it ends"));
+    assert!(matches!(grown.fight.standing(), Standing::Over(_)));
+    grown.then(|fight| fight.undo().expect("undo"));
+    grown.then(|fight| fight.redo().expect("redo"));
+}
+
+#[test]
+fn answers_to_a_set_are_kept_one_by_one() {
+    let mut grown = Grown::new(fight(4));
+    grown.then(|fight| fight.settle(&mut People).expect("it goes on"));
+    for who in [ORC, ANN, BOB] {
+        grown.then(|fight| submit(fight, who, Act::Guard(Guard::Low)));
+    }
+    grown.then(|fight| fight.undo().expect("undo"));
+    assert_eq!(asked(&grown.fight).len(), 2);
+}
+
+#[test]
+fn a_journal_as_a_whole_is_the_fight_without_what_was_undone() {
+    let mut fight = first_turn();
+    submit(&mut fight, ANN, Act::Frenzy(ORC));
+    rolled(&mut fight, &[2]);
+    submit(&mut fight, BOB, Act::Strike(ORC));
+    let again = read(&journal::whole(&fight));
+    assert_same(&fight, &again);
+    fight.undo().expect("undo");
+    fight.undo().expect("undo");
+    let again = read(&journal::whole(&fight));
+    assert_eq!(again.settled(), fight.settled());
+    assert!(again.undone().is_empty());
+}
+
+#[test]
+fn a_last_line_that_was_cut_is_left_out_and_said() {
+    let mut fight = fight(8);
+    fight.settle(&mut Sensible).expect("it ends");
+    let text = journal::whole(&fight);
+    let lines = text.lines().count();
+    let last = text.trim_end().rfind('\n').expect("several lines") + 1;
+    for end in [last + 1, (last + text.len()) / 2, text.len() - 2] {
+        let read = journal::read::<Brawl>(&text[..end]).expect("the rest is right");
+        assert_eq!(read.cut, Some(lines));
+        assert_eq!(
+            read.fight.entries(),
+            &fight.entries()[..fight.entries().len() - 1]
+        );
+    }
+    let whole_but_newline = journal::read::<Brawl>(&text[..text.len() - 1]).expect("right");
+    assert_eq!(
+        (
+            whole_but_newline.cut,
+            whole_but_newline.fight.entries().len()
+        ),
+        (None, lines - 1)
+    );
+}
+
+#[test]
+fn a_broken_line_in_the_middle_is_an_error_with_its_number() {
+    let mut fight = fight(8);
+    fight.settle(&mut Sensible).expect("it ends");
+    let text = journal::whole(&fight);
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[2] = "{\"entry\":{";
+    let broken = format!("{}\n", lines.join("\n"));
+    assert!(matches!(
+        journal::read::<Brawl>(&broken),
+        Err(JournalError::Line { line: 3, .. })
+    ));
+    lines.remove(2);
+    let gap = format!("{}\n", lines.join("\n"));
+    let error = journal::read::<Brawl>(&gap)
+        .err()
+        .expect("a line is missing");
+    assert_eq!(
+        error.to_string(),
+        "line 3 cannot be read: entry 2 where entry 1 was expected: lines are missing"
+    );
+    let over_undone = format!("{text}{{\"undo\":99999}}\n");
+    assert!(journal::read::<Brawl>(&over_undone).is_err());
+    let over_redone = format!("{text}{{\"redo\":99999}}\n");
+    assert!(journal::read::<Brawl>(&over_redone).is_err());
+}
+
+#[test]
+fn a_journal_of_another_version_says_so() {
+    let text = journal::whole(&fight(8));
+    let said = |text: &str| {
+        journal::read::<Brawl>(text)
+            .err()
+            .map(|error| error.to_string())
+    };
+    let other = text.replace("\"version\":1", "\"version\":2");
+    assert!(said(&other).is_some_and(|error| error.starts_with("the journal is of format 2")));
+    let other = text.replace("\"edition\":1", "\"edition\":7");
+    assert!(
+        said(&other)
+            .is_some_and(|error| error.starts_with("the journal is of system brawl edition 7"))
+    );
+    let other = text.replace("\"system\":\"brawl\"", "\"system\":\"chess\"");
+    assert!(said(&other).is_some_and(|error| error.contains("chess edition 1")));
+    assert_eq!(said("").as_deref(), Some("the journal is empty"));
+    assert!(said("{}\n").is_some_and(|error| error.starts_with("line 1 is not the header")));
+    let other = text.replace("\"hp\":12", "\"hp\":-12");
+    assert!(said(&other).is_some_and(|error| error.ends_with("ann has no hit points")));
+}
+
+#[test]
+fn replaying_every_entry_gives_the_same_facts_and_finds_false_ones() {
+    let mut fight = fight(21);
+    fight.settle(&mut Sensible).expect("it ends");
+    let mut state = fight.start().clone();
+    for entry in fight.entries() {
+        Fight::verify(entry, &mut state).expect("the same facts");
+    }
+    assert_eq!(&state, fight.settled());
+    let (number, entry) = fight
+        .entries()
+        .iter()
+        .enumerate()
+        .find(|(_, entry)| {
+            entry
+                .facts
+                .iter()
+                .any(|fact| matches!(fact, Fact::Hurt(..)))
+        })
+        .expect("somebody is hurt");
+    let mut forged = entry.clone();
+    for fact in &mut forged.facts {
+        if let Fact::Hurt(_, harm) = fact {
+            *harm += 1;
+        }
+    }
+    let mut before = fight.start().clone();
+    for entry in &fight.entries()[..number] {
+        Fight::verify(entry, &mut before).expect("the same facts");
+    }
+    let error = Fight::verify(&forged, &mut before.clone()).expect_err("forged");
+    assert!(error.starts_with("other facts"));
+    let mut short = entry.clone();
+    short.draws.pop();
+    assert!(Fight::verify(&short, &mut before.clone()).is_err());
+    let mut long = entry.clone();
+    long.draws.push(long.draws[0].clone());
+    assert_eq!(
+        Fight::verify(&long, &mut before.clone()).expect_err("too long"),
+        "not all recorded draws were taken"
+    );
+}

@@ -1,0 +1,187 @@
+//! Undo, redo, branches, corrections.
+
+use affray_kernel::fight::{Fight, Rejected};
+use affray_kernel::tape::{Draw, People};
+
+use crate::brawl::{Act, Brawl, Fact, Guard};
+use crate::{ANN, BOB, ELF, ORC, asked, fight, first_turn, rolled, submit};
+
+/// Virtual dice, everybody a person, up to the first turn of the round.
+fn seeded(seed: u64) -> Fight<Brawl> {
+    let mut fight = fight(seed);
+    fight.settle(&mut People).expect("it goes on");
+    for who in [ANN, BOB, ORC, ELF] {
+        submit(&mut fight, who, Act::Guard(Guard::Low));
+    }
+    fight
+}
+
+fn undo(fight: &mut Fight<Brawl>) {
+    fight.undo().expect("there is something to undo");
+    fight.settle(&mut People).expect("it goes on");
+}
+
+fn redo(fight: &mut Fight<Brawl>) {
+    fight.redo().expect("there is something to redo");
+    fight.settle(&mut People).expect("it goes on");
+}
+
+/// A finished strike by ann at the orc, with the orc's answer in it.
+fn answered() -> Fight<Brawl> {
+    let mut fight = first_turn();
+    submit(&mut fight, ANN, Act::Strike(ORC));
+    rolled(&mut fight, &[15]);
+    submit(&mut fight, ORC, Act::Pass);
+    rolled(&mut fight, &[3, 4]);
+    fight
+}
+
+#[test]
+fn undo_takes_back_decision_by_decision() {
+    let mut fight = answered();
+    assert_eq!(fight.state().body(ORC).hp, 8);
+    undo(&mut fight);
+    assert_eq!(asked(&fight), [ORC], "its answer was the last decision");
+    assert_eq!(fight.state().body(ORC).hp, 15);
+    undo(&mut fight);
+    assert!(fight.open().is_none());
+    assert_eq!(asked(&fight), [ANN], "then the strike");
+    undo(&mut fight);
+    assert_eq!(
+        asked(&fight),
+        [ELF],
+        "then the last of the guards, the round not having begun"
+    );
+    assert_eq!(fight.entries().len(), 0);
+    assert_eq!(fight.open().map(|open| open.partial.len()), Some(3));
+    undo(&mut fight);
+    assert_eq!(asked(&fight), [ORC, ELF]);
+    undo(&mut fight);
+    undo(&mut fight);
+    assert_eq!(asked(&fight), [ANN, BOB, ORC, ELF]);
+    let shown = fight.open().cloned();
+    assert_eq!(fight.undo(), Err(Rejected::Nothing("undo")));
+    assert_eq!(
+        fight.open(),
+        shown.as_ref(),
+        "nothing is lost by asking for too much"
+    );
+}
+
+#[test]
+fn redo_puts_everything_back_with_the_same_dice() {
+    let mut fight = answered();
+    let (state, entries) = (fight.state().clone(), fight.entries().to_vec());
+    for _ in 0..3 {
+        undo(&mut fight);
+    }
+    redo(&mut fight);
+    assert_eq!(asked(&fight), [ANN]);
+    redo(&mut fight);
+    assert_eq!(fight.state(), &state);
+    assert_eq!(fight.entries(), entries);
+    assert_eq!(fight.redo(), Err(Rejected::Nothing("redo")));
+}
+
+#[test]
+fn automatic_steps_are_no_steps_of_undo() {
+    let mut fight = seeded(5);
+    while fight.open().is_none() {
+        let who = asked(&fight)[0];
+        submit(&mut fight, who, Act::Wait);
+    }
+    assert_eq!(asked(&fight).len(), 4, "the next round has begun to begin");
+    let last = fight.entries().len();
+    undo(&mut fight);
+    assert_eq!(
+        fight.entries().len(),
+        last - 1,
+        "the last wait is taken back with what came of it"
+    );
+    assert_eq!(asked(&fight).len(), 1);
+}
+
+#[test]
+fn seeded_dice_are_the_same_after_undo_and_redo_and_after_doing_it_again() {
+    let mut fight = seeded(42);
+    let who = asked(&fight)[0];
+    let enemy = if who == ANN { ORC } else { ANN };
+    submit(&mut fight, who, Act::Frenzy(enemy));
+    let entry = fight.entries().last().cloned();
+    undo(&mut fight);
+    redo(&mut fight);
+    assert_eq!(fight.entries().last().cloned(), entry);
+    undo(&mut fight);
+    submit(&mut fight, who, Act::Frenzy(enemy));
+    assert_eq!(fight.entries().last().cloned(), entry);
+}
+
+#[test]
+fn another_decision_begins_a_branch() {
+    let mut fight = answered();
+    undo(&mut fight);
+    assert_eq!(fight.undone().len(), 1);
+    submit(&mut fight, ORC, Act::Parry);
+    assert_eq!(fight.undone().len(), 0, "the old course is out of reach");
+    assert_eq!(fight.redo(), Err(Rejected::Nothing("redo")));
+    rolled(&mut fight, &[6]);
+    assert_eq!(fight.state().body(ORC).hp, 15);
+}
+
+#[test]
+fn the_same_decision_keeps_the_old_course_in_reach_until_it_is_finished() {
+    let mut fight = answered();
+    let state = fight.state().clone();
+    undo(&mut fight);
+    submit(&mut fight, ORC, Act::Pass);
+    redo(&mut fight);
+    assert_eq!(fight.state(), &state);
+}
+
+#[test]
+fn an_act_in_progress_can_be_withdrawn() {
+    let mut fight = first_turn();
+    submit(&mut fight, ANN, Act::Strike(ORC));
+    fight.withdraw().expect("it is ann's");
+    assert_eq!(asked(&fight), [ANN]);
+    assert_eq!(fight.withdraw(), Err(Rejected::Nothing("withdraw")));
+    let mut fight = crate::fight(1);
+    fight.settle(&mut People).expect("it goes on");
+    assert_eq!(
+        fight.withdraw(),
+        Err(Rejected::Nothing("withdraw")),
+        "a round is nobody's to withdraw"
+    );
+}
+
+#[test]
+fn corrections_are_entries_that_can_be_undone() {
+    let mut fight = first_turn();
+    fight
+        .correct("orc.hp 1", vec![Fact::SetHp(ORC, 1)])
+        .expect("nothing is in progress");
+    assert_eq!(fight.state().body(ORC).hp, 1);
+    undo(&mut fight);
+    assert_eq!(fight.state().body(ORC).hp, 15);
+    redo(&mut fight);
+    assert_eq!(fight.state().body(ORC).hp, 1);
+    submit(&mut fight, ANN, Act::Strike(ORC));
+    let early = fight.correct("orc.hp 2", vec![Fact::SetHp(ORC, 2)]);
+    assert_eq!(early, Err(Rejected::Waiting("the act in progress")));
+}
+
+#[test]
+fn an_answer_in_progress_is_taken_back_without_the_dice_after_it() {
+    let mut fight = first_turn();
+    submit(&mut fight, ANN, Act::Strike(ORC));
+    rolled(&mut fight, &[15]);
+    submit(&mut fight, ORC, Act::Riposte);
+    rolled(&mut fight, &[18]);
+    undo(&mut fight);
+    let draws = fight
+        .open()
+        .map(|open| open.draws.clone())
+        .expect("in progress");
+    assert!(matches!(draws.as_slice(), [Draw::Faces(_)]));
+    assert_eq!(asked(&fight), [ORC]);
+}
