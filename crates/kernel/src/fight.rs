@@ -1,5 +1,8 @@
 //! A running fight: the entries so far, the act in progress, undo and redo, corrections.
 
+mod undo;
+mod verify;
+
 use thiserror::Error;
 
 use crate::dice::{Faces, Seeded};
@@ -425,115 +428,6 @@ impl<S: System> Fight<S> {
         Ok(())
     }
 
-    /// Takes back the last decision of a person: an answer in the act in progress, the act itself, or the last answer or act of the
-    /// last entry that holds one. An act of which only an answer is taken back is in progress again.
-    ///
-    /// # Errors
-    /// If there is nothing to undo.
-    pub fn undo(&mut self) -> Result<(), Rejected> {
-        if let Some(open) = &self.open {
-            let (doer, act, draws) = (open.doer(), open.act.clone(), open.draws.clone());
-            if let Some((_, earlier)) = open.partial.split_last() {
-                let earlier = earlier.to_vec();
-                return self.run(doer, act, draws, earlier, &mut crate::tape::People);
-            }
-            if let Some(at) = draws.iter().rposition(Draw::decided) {
-                return self.take_back(doer, &act, &draws, at);
-            }
-            if matches!(doer, Doer::Person(_)) {
-                self.open = None;
-                self.changes.push(Change::Withdraw);
-                return Ok(());
-            }
-        }
-        let Some(last) = self.entries.iter().rposition(Entry::decided) else {
-            return Err(Rejected::Nothing("undo"));
-        };
-        let entry = self.entries[last].clone();
-        self.open = None;
-        self.changes.push(Change::Undo(last));
-        self.undo_to(last)?;
-        match (entry.done(), entry.draws.iter().rposition(Draw::decided)) {
-            (Some((doer, act)), Some(at)) => self.take_back(doer, act, &entry.draws, at),
-            _ => Ok(()),
-        }
-    }
-
-    /// Puts the act back in progress as it stood before the answer at `at` came.
-    fn take_back(
-        &mut self,
-        doer: Doer,
-        act: &S::Act,
-        draws: &[Draw<S>],
-        at: usize,
-    ) -> Result<(), Rejected> {
-        // The answer may be one of a set that was asked at once: then the set is open again with the answers before it.
-        let mut begin = at;
-        loop {
-            let partial = draws[begin..at]
-                .iter()
-                .filter_map(|draw| match draw {
-                    Draw::Act(who, act) => Some((*who, act.clone())),
-                    Draw::Given(..) | Draw::Faces(_) => None,
-                })
-                .collect();
-            let before = draws[..begin].to_vec();
-            match self.run(doer, act.clone(), before, partial, &mut crate::tape::People) {
-                Err(Rejected::Fault(Stop::Mismatch)) if begin > 0 => begin -= 1,
-                result => return result,
-            }
-        }
-    }
-
-    /// Undoes all entries from that one on.
-    ///
-    /// # Errors
-    /// If there are fewer.
-    pub(crate) fn undo_to(&mut self, left: usize) -> Result<(), Rejected> {
-        if left > self.entries.len() {
-            return Err(Rejected::Nothing("undo"));
-        }
-        let mut taken = self.entries.split_off(left);
-        taken.reverse();
-        self.undone.append(&mut taken);
-        self.refold();
-        Ok(())
-    }
-
-    /// Puts the last undone step in force again, with the same dice and answers.
-    ///
-    /// # Errors
-    /// If there is nothing to redo.
-    pub fn redo(&mut self) -> Result<(), Rejected> {
-        let next = self.undone.last().ok_or(Rejected::Nothing("redo"))?;
-        if self.open.as_ref().is_some_and(|open| !next.continues(open)) {
-            return Err(Rejected::Nothing("redo"));
-        }
-        self.open = None;
-        let further = self
-            .undone
-            .iter()
-            .rev()
-            .skip(1)
-            .take_while(|entry| !entry.decided())
-            .count();
-        let until = self.entries.len() + 1 + further;
-        self.changes.push(Change::Redo(until));
-        self.redo_to(until)
-    }
-
-    /// Puts undone entries in force again until there are that many.
-    ///
-    /// # Errors
-    /// If there are not enough.
-    pub(crate) fn redo_to(&mut self, until: usize) -> Result<(), Rejected> {
-        while self.entries.len() < until {
-            let entry = self.undone.pop().ok_or(Rejected::Nothing("redo"))?;
-            self.take(entry);
-        }
-        Ok(())
-    }
-
     /// Takes a finished entry as it is: its facts, without running the rules.
     pub(crate) fn take(&mut self, entry: Entry<S>) {
         for fact in &entry.facts {
@@ -563,58 +457,6 @@ impl<S: System> Fight<S> {
             self.undone.clear();
         }
         self.take(entry);
-    }
-
-    /// Takes an entry again by the rules and compares the facts.
-    ///
-    /// # Errors
-    /// What differs, in words.
-    pub fn verify(entry: &Entry<S>, state: &mut S::State) -> Result<Vec<Note<S>>, String> {
-        let mut notes = Vec::new();
-        let (who, act) = match &entry.deed {
-            Deed::Act(who, act) | Deed::Bot(who, act) => (Some(*who), act),
-            Deed::Auto(act) => (None, act),
-            Deed::Correction(_) => {
-                for fact in &entry.facts {
-                    S::apply(state, fact);
-                    notes.push(Note::Fact(fact.clone()));
-                }
-                return Ok(notes);
-            }
-        };
-        let mut nobody = crate::tape::People;
-        let mut tape = Tape::new(entry.draws.clone(), Beyond::Nothing, &mut nobody);
-        let result = S::resolve(
-            &mut Scene::new(state, &mut tape, Some(&mut notes)),
-            who,
-            act,
-        );
-        if let Err(stop) = result {
-            return Err(format!(
-                "the act stops ({stop:?}) with the draws that were recorded"
-            ));
-        }
-        if tape.left_over() {
-            return Err("not all recorded draws were taken".to_owned());
-        }
-        let facts: Vec<&S::Fact> = notes.iter().filter_map(fact).collect();
-        if facts.iter().copied().ne(entry.facts.iter()) {
-            return Err(format!(
-                "other facts: recorded {:?}, now {facts:?}",
-                entry.facts
-            ));
-        }
-        Ok(notes)
-    }
-
-    fn refold(&mut self) {
-        self.state = self.start.clone();
-        for entry in &self.entries {
-            for fact in &entry.facts {
-                S::apply(&mut self.state, fact);
-            }
-        }
-        self.last_notes.clear();
     }
 
     fn run(
@@ -753,26 +595,6 @@ impl<S: System> Entry<S> {
             Deed::Auto(act) => Some((Doer::Nobody, act)),
             Deed::Correction(_) => None,
         }
-    }
-
-    /// Whether the act in progress is how this entry begins.
-    fn continues(&self, open: &Open<S>) -> bool {
-        self.begins(open.doer(), &open.act, &open.draws, &open.partial)
-    }
-
-    fn begins(
-        &self,
-        doer: Doer,
-        act: &S::Act,
-        draws: &[Draw<S>],
-        partial: &[(CreatureId, S::Act)],
-    ) -> bool {
-        self.done() == Some((doer, act))
-            && self.draws.starts_with(draws)
-            && partial.iter().all(|(who, act)| {
-                let answer = Draw::Act(*who, act.clone());
-                self.draws[draws.len()..].contains(&answer)
-            })
     }
 
     /// Whether a person's decision is in it: its act or one of its answers, or a correction.

@@ -372,7 +372,7 @@ pub fn odds<S: System, K: Hash + Eq>(
     let denominators = sums.values().flat_map(Weights::keys);
     let total = denominators
         .chain(beyond.iter().map(|parts| &parts.of))
-        .fold(BigUint::from(1_u8), |common, one| least_common(common, one));
+        .fold(BigUint::from(1_u8), least_common);
     let whole = |weight: BigUint, of: &BigUint| weight * (&total / of);
     let outcomes: Vec<(K, BigUint)> = sums
         .into_iter()

@@ -517,7 +517,7 @@ impl System for Brawl {
                 && !state.body(current).cheered
         });
         Next::Await {
-            must: vec![Ask::open(current, Window::Turn)],
+            must: std::iter::once(Ask::open(current, Window::Turn)).collect(),
             may: friends.map(|who| Ask::open(who, Window::Cheer)).collect(),
         }
     }
@@ -637,8 +637,8 @@ impl System for Brawl {
         state.round = 0;
     }
 
-    fn sensible(state: &State, ask: &Ask<Self>) -> Act {
-        match ask.window {
+    fn sensible(state: &State, ask: &Ask<Self>) -> Option<Act> {
+        Some(match ask.window {
             Window::Turn => state
                 .enemies(ask.who)
                 .into_iter()
@@ -646,8 +646,13 @@ impl System for Brawl {
                 .map_or(Act::Wait, Act::Strike),
             Window::Guard => Act::Guard(Guard::High),
             Window::Struck { .. } => Act::Parry,
-            Window::Scared | Window::Cheer => Act::Pass,
-        }
+            Window::Scared => Act::Pass,
+            Window::Cheer => return None,
+        })
+    }
+
+    fn corrected_by() -> RuleId {
+        rule("brawl/advice")
     }
 
     fn print(state: &State, _: Option<CreatureId>, act: &Act) -> String {

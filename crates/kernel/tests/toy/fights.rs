@@ -100,6 +100,7 @@ impl Answers<Brawl> for For {
         self.0
             .contains(&ask.who)
             .then(|| Brawl::sensible(state, ask))
+            .flatten()
     }
 }
 
@@ -134,7 +135,7 @@ fn the_same_dice_fall_after_any_number_of_runs() {
             fight.settle(&mut bots).expect("it goes on");
             if let Some(who) = asked(&fight).first() {
                 let ask = fight.asks()[0].clone();
-                let act = Brawl::sensible(fight.state(), &ask);
+                let act = Brawl::sensible(fight.state(), &ask).expect("it must");
                 fight.submit(*who, act, &mut bots).expect("legal");
             }
         }
