@@ -5,9 +5,9 @@ use affray_kernel::{CreatureId, Next};
 use serde_json::{Value, json};
 
 use super::flow;
-use super::notation::{self, Reader, Wanted, bearer, item_name};
+use super::notation::{self, Reader, Wanted, item_name};
 use super::rules::numbers::{
-    free_hands, incapacitated, mental_defense, physical_defense, speed_ft,
+    bearer, free_hands, incapacitated, mental_defense, physical_defense, speed_ft,
 };
 use super::rules::turns::{actions_left, reactions_left};
 use super::state::{Altered, Body, Condition, ItemId, Phase, Place, Running, State};
@@ -266,7 +266,7 @@ fn item(state: &State, path: &str) -> Option<Value> {
     let item = state.item(id);
     Some(match key {
         "hp" => json!(item.hp),
-        "holder" | "bearer" => name(state, bearer(item)),
+        "holder" | "bearer" => name(state, bearer(item.place)),
         "at" => match item.place {
             Place::Ground(cell) => place(state, cell),
             _ => Value::Null,

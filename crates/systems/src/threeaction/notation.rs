@@ -14,7 +14,7 @@ use affray_kernel::notation::Unread;
 use super::act::Act;
 use super::state::State;
 
-pub(super) use names::{Reader, Wanted, bearer, item_name};
+pub(super) use names::{Reader, Wanted, item_name};
 pub(super) use print::{cell_words, trigger_words};
 
 /// How deep acts may stand in one another: a readied Action inside a readied Action.

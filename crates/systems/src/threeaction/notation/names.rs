@@ -5,6 +5,7 @@ use affray_kernel::grid::{Cell, Shape, Terrain};
 use affray_kernel::notation::{Unread, Words};
 
 use crate::threeaction::act::Target;
+use crate::threeaction::rules::numbers::bearer;
 use crate::threeaction::sheet::Use;
 use crate::threeaction::state::{Arm, Item, ItemId, Place, SpellId, State};
 
@@ -49,14 +50,6 @@ pub(in crate::threeaction) fn item_name(state: &State, item: ItemId) -> String {
 fn kind_name(state: &State, item: ItemId) -> Option<&str> {
     let kind = usize::from(state.items.get(usize::from(item.0))?.kind);
     Some(state.cast.kinds.get(kind)?.name())
-}
-
-/// Who has an item in hand, on the body or about it.
-pub(in crate::threeaction) fn bearer(item: &Item) -> Option<CreatureId> {
-    match item.place {
-        Place::Held(who, _) | Place::Worn(who) | Place::Carried(who) => Some(who),
-        Place::Ground(_) | Place::Nowhere => None,
-    }
 }
 
 /// What stands after `name` and `suffix` in `text`, whatever their capitals, if they stand there as whole words.
@@ -266,7 +259,7 @@ impl<'s, 't> Reader<'s, 't> {
         state
             .all_items()
             .filter(|(item, _)| kind_name(state, *item) == Some(name))
-            .filter(|(_, item)| whose.is_none() || bearer(item) == whose)
+            .filter(|(_, item)| whose.is_none() || bearer(item.place) == whose)
             .map(|(item, _)| item)
             .collect()
     }
@@ -316,7 +309,7 @@ impl<'s, 't> Reader<'s, 't> {
         whose: CreatureId,
         wanted: Wanted,
     ) -> Result<ItemId, Unread> {
-        let own = |item: &ItemId| bearer(self.state.item(*item)) == Some(whose);
+        let own = |item: &ItemId| bearer(self.state.item(*item).place) == Some(whose);
         let items = phrase.items.into_iter().filter(own).collect();
         let phrase = Phrase {
             items,
@@ -331,7 +324,7 @@ impl<'s, 't> Reader<'s, 't> {
             .items
             .iter()
             .map(|item| {
-                let whose = bearer(self.state.item(*item))
+                let whose = bearer(self.state.item(*item).place)
                     .map(|whose| format!("{}'s ", self.state.sheet(whose).name))
                     .unwrap_or_default();
                 format!("`{whose}{} #{}`", phrase.name, item.0)
@@ -448,7 +441,7 @@ impl<'s, 't> Reader<'s, 't> {
             || phrase
                 .items
                 .iter()
-                .any(|item| self.who.is_some() && bearer(self.state.item(*item)) == self.who)
+                .any(|item| self.who.is_some() && bearer(self.state.item(*item).place) == self.who)
     }
 
     /// The weapon that is meant if none is named: the first held one of that use, or the first natural one.
@@ -522,7 +515,7 @@ impl<'s, 't> Reader<'s, 't> {
 
 /// The lower, the likelier an item is meant.
 fn rank(item: &Item, whose: Option<CreatureId>, wanted: Wanted) -> u8 {
-    let own = bearer(item).is_some() && bearer(item) == whose;
+    let own = bearer(item.place).is_some() && bearer(item.place) == whose;
     let place = match (wanted, item.place) {
         (_, Place::Nowhere) => 5,
         (Wanted::Lying, Place::Ground(_)) => 0,

@@ -3,8 +3,9 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Shape, Terrain};
 
-use super::names::{Reader, Wanted, bearer, item_name};
+use super::names::{Reader, Wanted, item_name};
 use crate::threeaction::act::{Act, Aim, Event, Hold, Maneuver, Target, Trigger};
+use crate::threeaction::rules::numbers::bearer;
 use crate::threeaction::sheet::{AreaShape, Attribute, Components, Use};
 use crate::threeaction::state::{Arm, ItemId, Mode, SpellId, State};
 
@@ -326,7 +327,7 @@ impl<'s> Printer<'s> {
             return number;
         }
         let name = item_name(self.state, item);
-        let owned = bearer(place)
+        let owned = bearer(place.place)
             .and_then(|owner| self.state.cast.sheets.get(owner.index()))
             .map(|owner| format!("{}'s {name}", owner.name));
         let means = |text: &str| {
