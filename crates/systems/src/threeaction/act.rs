@@ -309,6 +309,9 @@ pub enum Window {
         /// By or of whom.
         other: CreatureId,
     },
-    /// Where to step, from among equals: out of a shared space, out of a saddle, onto firm ground.
-    Place,
+    /// To which of these squares to step: out of a shared space, out of a saddle, onto firm ground.
+    Place {
+        /// Those that are possible.
+        squares: Box<[Cell]>,
+    },
 }

@@ -68,10 +68,6 @@ pub enum Number {
     Dodges,
     /// Attacks made this Turn.
     Attacks,
-    /// Hands locked by grapples.
-    HandsLocked,
-    /// Natural weapons locked by grapples.
-    NaturalLocked,
 }
 
 /// A yes or no of a body that facts can set.
@@ -431,8 +427,6 @@ fn set(body: &mut Body, number: Number, value: i16) {
         Number::Airless => body.airless = value,
         Number::Dodges => body.dodges = count,
         Number::Attacks => body.attacks = count,
-        Number::HandsLocked => body.hands_locked = count,
-        Number::NaturalLocked => body.natural_locked = count,
     }
 }
 

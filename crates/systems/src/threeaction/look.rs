@@ -6,9 +6,8 @@ use serde_json::{Value, json};
 
 use super::flow;
 use super::notation::{self, Reader, Wanted, item_name};
-use super::rules::numbers::{
-    bearer, free_hands, incapacitated, mental_defense, physical_defense, speed_ft,
-};
+use super::rules::hands;
+use super::rules::numbers::{bearer, incapacitated, mental_defense, physical_defense, speed_ft};
 use super::rules::turns::{actions_left, reactions_left};
 use super::state::{Altered, Body, Condition, ItemId, Phase, Place, Running, State};
 
@@ -117,7 +116,9 @@ fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {
         "held" => things(state, |at| matches!(at, Place::Held(by, _) if by == who)),
         "worn" => things(state, |at| at == Place::Worn(who)),
         "carried" => things(state, |at| at == Place::Carried(who)),
-        "hands_free" => json!(free_hands(state, who)),
+        "hands_free" => json!(hands::free_hands(state, who)),
+        "hands_locked" => json!(hands::locked_hands(state, who)),
+        "natural_locked" => json!(hands::locked_natural(state, who)),
         "physical_defense" => json!(physical_defense(state, who)),
         "mental_defense" => json!(mental_defense(state, who)),
         "speed_ft" => json!(speed_ft(state, who)),
@@ -174,8 +175,6 @@ fn own(body: &Body, path: &str) -> Option<Value> {
         "jump_prepared" => json!(body.jump_prepared),
         "task_done" => json!(body.task.map(|(_, done)| done)),
         "sneak" => json!(body.sneak),
-        "hands_locked" => json!(body.hands_locked),
-        "natural_locked" => json!(body.natural_locked),
         "commanded" => json!(body.commanded),
         "delaying" => json!(body.delaying),
         "unaware" => json!(body.unaware),

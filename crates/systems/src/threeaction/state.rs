@@ -198,10 +198,6 @@ pub struct Body {
     pub task: Option<(u8, u8)>,
     /// Its last Sneak total (`foundations/sneak`).
     pub sneak: Option<i16>,
-    /// What it carries is locked by grapples: hands.
-    pub hands_locked: u8,
-    /// Natural weapons locked by grapples.
-    pub natural_locked: u8,
     /// The creature that carries it.
     pub mount: Option<CreatureId>,
     /// Whether it was commanded since its last start of Turn (`command/once-per-round`).

@@ -135,7 +135,7 @@ pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
             "what does the grapple between {name} and {} lock: an item in hand, a natural weapon or an empty hand?",
             the(state, other)
         ),
-        Window::Place => format!("to which square does {name} go?"),
+        Window::Place { .. } => format!("to which square does {name} go?"),
     })
 }
 

@@ -3,7 +3,7 @@
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::ThreeAction;
-use super::act::{Act, Maneuver, Window};
+use super::act::{Act, Window};
 use super::fact::Fact;
 use super::flow;
 use super::ids::refuse;

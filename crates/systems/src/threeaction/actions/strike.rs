@@ -9,6 +9,7 @@ use crate::threeaction::fact::{Fact, Harm, Verdict};
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::attack::{self, Attempt, Kind, Thrown};
 use crate::threeaction::rules::damage;
+use crate::threeaction::rules::hands;
 use crate::threeaction::rules::numbers::{distance_ft, physical_defense, present, reach_ft};
 use crate::threeaction::rules::readied::{self, Happening};
 use crate::threeaction::sheet::{Attribute, DamageType, Use};
@@ -63,13 +64,7 @@ pub(crate) fn aim(
 /// # Errors
 /// What is wrong with it.
 pub(crate) fn usable(state: &State, who: CreatureId, with: Arm) -> Result<(), Refusal> {
-    if !readied::holds(state, who, with) {
-        return Err(refuse!(
-            "foundations/hands",
-            "{} does not hold that",
-            Figure::Creature(who)
-        ));
-    }
+    hands::can_use(state, who, with)?;
     let Some(weapon) = state.weapon(who, with) else {
         return Err(refuse!("foundations/weapon-table", "that is no weapon"));
     };

@@ -115,8 +115,6 @@ fn body(at: Cell) -> Body {
         jump_prepared: false,
         task: None,
         sneak: None,
-        hands_locked: 0,
-        natural_locked: 0,
         mount: None,
         commanded: false,
         commander: None,

@@ -12,6 +12,7 @@ pub(crate) mod durations;
 pub(crate) mod flanking;
 pub(crate) mod grapple;
 pub(crate) mod ground;
+pub(crate) mod hands;
 pub(crate) mod healing;
 pub(crate) mod initiative;
 pub(crate) mod luck;

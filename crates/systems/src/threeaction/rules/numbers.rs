@@ -49,23 +49,6 @@ pub(crate) fn bearer(place: Place) -> Option<CreatureId> {
     }
 }
 
-/// Hands a creature has free: neither holding anything nor locked by a grapple (`foundations/hands`).
-pub(crate) fn free_hands(state: &State, who: CreatureId) -> u8 {
-    let held: u8 = state
-        .items
-        .iter()
-        .filter_map(|item| match item.place {
-            Place::Held(holder, hands) if holder == who => Some(hands),
-            _ => None,
-        })
-        .sum();
-    state
-        .sheet(who)
-        .hands
-        .saturating_sub(held)
-        .saturating_sub(state.body(who).hands_locked)
-}
-
 /// Physical Defense: 10 + Level + DEX and the shield held (`foundations/physical-defense`).
 #[inline]
 pub(crate) fn physical_defense(state: &State, who: CreatureId) -> i32 {

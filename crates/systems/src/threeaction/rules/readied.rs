@@ -10,7 +10,7 @@ use crate::threeaction::act::{Act, Event, Window};
 use crate::threeaction::fact::{Doing, Fact, Number};
 use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::ReadiedReaction;
-use crate::threeaction::state::{Arm, Place, State};
+use crate::threeaction::state::State;
 
 /// Something that may set off a readied Action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,14 +144,4 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act
     scene.emit(Fact::Readies(who, None));
     scene.emit(Fact::Does(who, Doing::Triggered));
     scene.nested(|scene| crate::threeaction::actions::carry_out(scene, who, act, turns::Cost::Paid))
-}
-
-/// Whether an item is held by a creature.
-pub(crate) fn holds(state: &State, who: CreatureId, arm: Arm) -> bool {
-    match arm {
-        Arm::Item(item) => {
-            matches!(state.items.get(usize::from(item.0)).map(|item| item.place), Some(Place::Held(holder, _)) if holder == who)
-        }
-        Arm::Natural(number) => usize::from(number) < state.sheet(who).natural.len(),
-    }
 }
