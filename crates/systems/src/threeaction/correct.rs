@@ -22,8 +22,6 @@ const NUMBERS: &[(&str, Number)] = &[
     ("airless", Number::Airless),
     ("dodges", Number::Dodges),
     ("attacks", Number::Attacks),
-    ("hands_locked", Number::HandsLocked),
-    ("natural_locked", Number::NaturalLocked),
 ];
 
 const FLAGS: &[(&str, Flag)] = &[
