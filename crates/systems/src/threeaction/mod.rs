@@ -12,6 +12,7 @@ use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System}
 pub mod act;
 mod actions;
 mod bot;
+pub mod content;
 pub mod correct;
 pub mod fact;
 mod flow;
@@ -20,8 +21,11 @@ pub mod look;
 pub mod notation;
 mod offers;
 mod rules;
+pub mod scenario;
+pub mod setup;
 pub mod sheet;
 pub mod state;
+pub mod surface;
 pub mod tell;
 pub mod view;
 
@@ -29,20 +33,6 @@ use act::{Act, Window};
 use fact::Fact;
 use setup::Setup;
 use state::State;
-
-/// Replaced as soon as the files of these names land.
-#[allow(missing_docs)]
-pub mod setup {
-    use super::*;
-    #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-    pub struct Setup;
-    pub(super) fn compose(_: &Source, _: &[Source]) -> Result<Setup, Problems> {
-        Ok(Setup)
-    }
-    pub(super) fn set_up(_: &Setup) -> Result<State, Vec<String>> {
-        Err(Vec::new())
-    }
-}
 
 /// The system.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -186,6 +176,6 @@ impl System for ThreeAction {
     }
 
     fn schemas() -> Vec<(String, serde_json::Value)> {
-        Vec::new()
+        setup::schemas()
     }
 }

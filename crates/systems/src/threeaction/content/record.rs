@@ -1,0 +1,422 @@
+//! The record of a creature as it is written, and the figures that follow from it.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::Error;
+
+use super::super::scenario::{FromWord, Short};
+use super::super::sheet::{DamageType, Feats, Senses, Sheet, Size, Weapon};
+
+/// An item that a creature has, in full or as the name of its kind.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ItemFile {
+    /// Its kind: the name of a weapon, armour, shield or gear.
+    pub kind: String,
+    /// What it is called here, if not as its kind.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Its hit points, if it is damaged.
+    #[serde(default)]
+    pub hp: Option<i16>,
+    /// Whether it is lit.
+    #[serde(default)]
+    pub lit: bool,
+    /// Load Actions still to be done before the next shot.
+    #[serde(default)]
+    pub unloaded: Option<u8>,
+    /// Ammunition left; it is then counted.
+    #[serde(default)]
+    pub ammunition: Option<u16>,
+    /// Hands that hold it, if not as many as it needs.
+    #[serde(default)]
+    pub hands: Option<u8>,
+}
+
+impl FromWord for ItemFile {
+    const WHAT: &'static str = "an item";
+
+    fn from_word<E: Error>(word: &str) -> Result<Self, E> {
+        Ok(Self::named(word))
+    }
+}
+
+impl ItemFile {
+    /// An item of that kind without anything special.
+    #[must_use]
+    pub fn named(kind: &str) -> Self {
+        Self {
+            kind: kind.to_owned(),
+            name: None,
+            hp: None,
+            lit: false,
+            unloaded: None,
+            ammunition: None,
+            hands: None,
+        }
+    }
+}
+
+/// Makes a table of which every key may be left out, and a way to lay it over full values.
+macro_rules! partial {
+    ($(#[$about:meta])* $name:ident of $whole:ident { $($(#[$doc:meta])* $field:ident: $kind:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name { $($(#[$doc])* #[serde(default)] pub $field: Option<$kind>,)* }
+
+        impl $name {
+            /// `base` with what is written here in its place.
+            #[must_use]
+            pub fn over(self, base: $whole) -> $whole {
+                $whole { $($field: self.$field.unwrap_or(base.$field),)* }
+            }
+        }
+    };
+}
+
+partial! {
+    /// Feats and features; those left out are as for the kind of creature.
+    FeatsFile of Feats {
+        /// Flies.
+        flight: bool,
+        /// Flies without cost for turning and rising, and hovers.
+        improved_flight: bool,
+        /// Moves through earth.
+        burrow: bool,
+        /// Reactions beyond the first.
+        extra_reactions: i8,
+        /// The highest level of Spells it can cast.
+        spell_casting: u8,
+        /// One Ranged Attack on everything within 10 ft of a point.
+        volley: bool,
+        /// Added to weapon Damage.
+        weapon_specialization: i16,
+        /// Added to melee Damage.
+        battle_trance: i16,
+        /// +1 Damage per earlier Attack of the Turn.
+        wrath: bool,
+        /// Climbs without checks.
+        climbs: bool,
+        /// Swims without checks.
+        swims: bool,
+        /// Needs no air.
+        airless: bool,
+        /// Invisible in Darkness.
+        invisible_in_darkness: bool,
+    }
+}
+
+partial! {
+    /// Senses beyond sight; those left out are as for the kind of creature.
+    SensesFile of Senses {
+        /// Darkness does not conceal.
+        darkvision: bool,
+        /// Within so many feet nothing conceals but Cover.
+        exact_ft: i16,
+        /// Has no sight: Blinded beyond its exact sense.
+        sightless: bool,
+    }
+}
+
+/// Makes the table of a creature: its own keys and those of every creature.
+macro_rules! creature_file {
+    ($(#[$about:meta])* $name:ident { $($(#[$own:meta])* $key:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            $($(#[$own])* pub $key: $type,)*
+            /// Level.
+            #[serde(default)]
+            pub level: Option<i16>,
+            /// Size; a person's is medium.
+            #[serde(default)]
+            pub size: Option<$crate::threeaction::sheet::Size>,
+            /// STR.
+            #[serde(default)]
+            pub str: Option<i16>,
+            /// DEX.
+            #[serde(default)]
+            pub dex: Option<i16>,
+            /// ESS.
+            #[serde(default)]
+            pub ess: Option<i16>,
+            /// MND.
+            #[serde(default)]
+            pub mnd: Option<i16>,
+            /// Maximum Hit Points, if not Level × (10 + STR), at least 1.
+            #[serde(default)]
+            pub max_hp: Option<i16>,
+            /// Physical Defense without a shield, if not 10 + Level + DEX.
+            #[serde(default)]
+            pub physical_defense: Option<i16>,
+            /// Mental Defense, if not 10 + Level + MND.
+            #[serde(default)]
+            pub mental_defense: Option<i16>,
+            /// Maximum Energy, if not ESS + Level.
+            #[serde(default)]
+            pub max_energy: Option<i16>,
+            /// Speed in feet before armour and shield, if not 30.
+            #[serde(default)]
+            pub speed_ft: Option<i16>,
+            /// Own Reach in feet, if not that of its Size.
+            #[serde(default)]
+            pub reach_ft: Option<i16>,
+            /// Hands, if not 2.
+            #[serde(default)]
+            pub hands: Option<u8>,
+            /// Durability of its hide.
+            #[serde(default)]
+            pub hide: Option<i16>,
+            /// Feats.
+            #[serde(default)]
+            pub feats: $crate::threeaction::content::FeatsFile,
+            /// Senses.
+            #[serde(default)]
+            pub senses: $crate::threeaction::content::SensesFile,
+            /// Damage types it is Vulnerable to.
+            #[serde(default)]
+            pub vulnerable: Option<Vec<$crate::threeaction::sheet::DamageType>>,
+            /// Natural weapons; the unarmed strike is added to them.
+            #[serde(default)]
+            pub natural: Option<Vec<$crate::threeaction::sheet::Weapon>>,
+            /// Names of the Spells it knows.
+            #[serde(default)]
+            pub spells: Option<Vec<String>>,
+            /// What it has; what its hands hold and what it wears is found by itself.
+            #[serde(default)]
+            pub items: Option<Vec<$crate::threeaction::scenario::Short<$crate::threeaction::content::ItemFile>>>,
+        }
+
+        impl $name {
+            /// What is written about the creature itself.
+            #[must_use]
+            pub fn record(&self) -> $crate::threeaction::content::Record {
+                $crate::threeaction::content::Record {
+                    level: self.level,
+                    size: self.size,
+                    str: self.str,
+                    dex: self.dex,
+                    ess: self.ess,
+                    mnd: self.mnd,
+                    max_hp: self.max_hp,
+                    physical_defense: self.physical_defense,
+                    mental_defense: self.mental_defense,
+                    max_energy: self.max_energy,
+                    speed_ft: self.speed_ft,
+                    reach_ft: self.reach_ft,
+                    hands: self.hands,
+                    hide: self.hide,
+                    feats: self.feats.over($crate::threeaction::sheet::Feats::default()),
+                    senses: self.senses.over($crate::threeaction::sheet::Senses::default()),
+                    vulnerable: self.vulnerable.clone(),
+                    natural: self.natural.clone(),
+                    spells: self.spells.clone(),
+                    items: self.items.clone(),
+                }
+            }
+
+            /// What is written about the creature itself, laid over what is written about its kind.
+            #[must_use]
+            pub fn record_over(
+                &self,
+                kind: $crate::threeaction::content::Record,
+            ) -> $crate::threeaction::content::Record {
+                let mut record = self.record().over(&kind);
+                record.feats = self.feats.over(kind.feats);
+                record.senses = self.senses.over(kind.senses);
+                record
+            }
+        }
+    };
+}
+pub(in super::super) use creature_file;
+
+/// What is written about a creature itself, apart from its place in a fight.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// Level.
+    pub level: Option<i16>,
+    /// Size.
+    pub size: Option<Size>,
+    /// STR.
+    pub str: Option<i16>,
+    /// DEX.
+    pub dex: Option<i16>,
+    /// ESS.
+    pub ess: Option<i16>,
+    /// MND.
+    pub mnd: Option<i16>,
+    /// Maximum Hit Points.
+    pub max_hp: Option<i16>,
+    /// Physical Defense without a shield.
+    pub physical_defense: Option<i16>,
+    /// Mental Defense.
+    pub mental_defense: Option<i16>,
+    /// Maximum Energy.
+    pub max_energy: Option<i16>,
+    /// Speed in feet.
+    pub speed_ft: Option<i16>,
+    /// Own Reach in feet.
+    pub reach_ft: Option<i16>,
+    /// Hands.
+    pub hands: Option<u8>,
+    /// Durability of its hide.
+    pub hide: Option<i16>,
+    /// Feats.
+    pub feats: Feats,
+    /// Senses.
+    pub senses: Senses,
+    /// Damage types it is Vulnerable to.
+    pub vulnerable: Option<Vec<DamageType>>,
+    /// Natural weapons without the unarmed strike.
+    pub natural: Option<Vec<Weapon>>,
+    /// Names of Spells.
+    pub spells: Option<Vec<String>>,
+    /// Items.
+    pub items: Option<Vec<Short<ItemFile>>>,
+}
+
+impl Record {
+    pub(in super::super) fn over(self, kind: &Self) -> Self {
+        Self {
+            level: self.level.or(kind.level),
+            size: self.size.or(kind.size),
+            str: self.str.or(kind.str),
+            dex: self.dex.or(kind.dex),
+            ess: self.ess.or(kind.ess),
+            mnd: self.mnd.or(kind.mnd),
+            max_hp: self.max_hp.or(kind.max_hp),
+            physical_defense: self.physical_defense.or(kind.physical_defense),
+            mental_defense: self.mental_defense.or(kind.mental_defense),
+            max_energy: self.max_energy.or(kind.max_energy),
+            speed_ft: self.speed_ft.or(kind.speed_ft),
+            reach_ft: self.reach_ft.or(kind.reach_ft),
+            hands: self.hands.or(kind.hands),
+            hide: self.hide.or(kind.hide),
+            feats: self.feats,
+            senses: self.senses,
+            vulnerable: self.vulnerable.or_else(|| kind.vulnerable.clone()),
+            natural: self.natural.or_else(|| kind.natural.clone()),
+            spells: self.spells.or_else(|| kind.spells.clone()),
+            items: self.items.or_else(|| kind.items.clone()),
+        }
+    }
+
+    /// The keys without which no creature can be made, of those that are missing.
+    #[must_use]
+    pub fn missing(&self) -> Vec<&'static str> {
+        [
+            ("level", self.level),
+            ("str", self.str),
+            ("dex", self.dex),
+            ("ess", self.ess),
+            ("mnd", self.mnd),
+        ]
+        .into_iter()
+        .filter_map(|(key, value)| value.is_none().then_some(key))
+        .collect()
+    }
+
+    /// The figures, those that are not written by their formulas.
+    #[must_use]
+    pub fn figures(&self) -> Figures {
+        let level = self.level.unwrap_or_default();
+        let [str, dex, ess, mnd] =
+            [self.str, self.dex, self.ess, self.mnd].map(Option::unwrap_or_default);
+        let size = self.size.unwrap_or(Size::Medium);
+        let defense = |attribute| small(10 + i32::from(level) + i32::from(attribute));
+        let hp = small((i32::from(level) * (10 + i32::from(str))).max(1));
+        Figures {
+            level,
+            size,
+            attributes: [str, dex, ess, mnd],
+            max_hp: self.max_hp.unwrap_or(hp),
+            physical_defense: self.physical_defense.unwrap_or_else(|| defense(dex)),
+            mental_defense: self.mental_defense.unwrap_or_else(|| defense(mnd)),
+            max_energy: self
+                .max_energy
+                .unwrap_or_else(|| small((i32::from(ess) + i32::from(level)).max(0))),
+            speed_ft: self.speed_ft.unwrap_or(30),
+            reach_ft: self.reach_ft.unwrap_or_else(|| size.reach_ft()),
+            hands: self.hands.unwrap_or(2),
+            hide: self.hide.unwrap_or_default(),
+        }
+    }
+}
+
+/// The figures of a creature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figures {
+    /// Level.
+    pub level: i16,
+    /// Size.
+    pub size: Size,
+    /// STR, DEX, ESS, MND.
+    pub attributes: [i16; 4],
+    /// Maximum Hit Points (`foundations/max-hp`).
+    pub max_hp: i16,
+    /// Physical Defense without a shield (`foundations/physical-defense`).
+    pub physical_defense: i16,
+    /// Mental Defense (`foundations/mental-defense`).
+    pub mental_defense: i16,
+    /// Maximum Energy (`foundations/energy-pool`).
+    pub max_energy: i16,
+    /// Speed in feet (`foundations/speed`).
+    pub speed_ft: i16,
+    /// Own Reach in feet.
+    pub reach_ft: i16,
+    /// Hands.
+    pub hands: u8,
+    /// Durability of its hide.
+    pub hide: i16,
+}
+
+impl Figures {
+    /// The figures of a sheet.
+    #[must_use]
+    pub fn of(sheet: &Sheet) -> Self {
+        Self {
+            level: sheet.level,
+            size: sheet.size,
+            attributes: [sheet.str, sheet.dex, sheet.ess, sheet.mnd],
+            max_hp: sheet.max_hp,
+            physical_defense: sheet.physical_defense,
+            mental_defense: sheet.mental_defense,
+            max_energy: sheet.max_energy,
+            speed_ft: sheet.speed_ft,
+            reach_ft: sheet.reach_ft,
+            hands: sheet.hands,
+            hide: sheet.hide,
+        }
+    }
+}
+
+fn small(number: i32) -> i16 {
+    number.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+}
+
+/// What everybody can strike with (`foundations/unarmed`).
+#[must_use]
+pub fn unarmed() -> Weapon {
+    use super::super::sheet::{Category, Use};
+    Weapon {
+        name: "unarmed".to_owned(),
+        category: Category::Light,
+        uses: vec![Use::Melee],
+        dice: affray_kernel::dice::Pool::new(1, 3).ok(),
+        adds_str: true,
+        reach_ft: 0,
+        increment_ft: 0,
+        hands: 1,
+        reload: 0,
+        ammunition: None,
+        bulk: 0,
+        hp: 1,
+        durability: 0,
+        damage: DamageType::Physical,
+        poison: None,
+        entangles: None,
+    }
+}

@@ -1,0 +1,392 @@
+//! What is impossible about a setup, whoever wrote it: a person, or a journal that somebody tampered with.
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::Until;
+use affray_kernel::grid::Map;
+
+use super::super::content::Figures;
+use super::super::sheet::{ItemKind, Sheet};
+use super::super::state::{Condition, Place, Presence};
+use super::fields::{self, FieldFault, Fields, components};
+use super::place::place_faults;
+use super::{CreatureSetup, Setup};
+
+/// The most creatures with all that may be summoned: the order of Turns counts in bytes.
+const MOST_BODIES: usize = 250;
+
+/// The most items, kinds of items, or conditions.
+const MOST_THINGS: usize = 10_000;
+
+/// What a fault is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Part {
+    Whole,
+    Map,
+    Creature(usize),
+    Kind(usize),
+    Item(usize),
+    Spell(usize),
+    Condition(usize),
+    Dose(usize),
+    Running(usize),
+    Start,
+}
+
+/// Something impossible about a setup.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Fault {
+    pub(super) part: Part,
+    pub(super) field: &'static str,
+    pub(super) message: String,
+}
+
+impl Fault {
+    pub(super) fn new(part: Part, field: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            part,
+            field,
+            message: message.into(),
+        }
+    }
+
+    /// The fault with what it is about, for readers who have no file to look at.
+    pub(super) fn in_words(&self, setup: &Setup) -> String {
+        let named = |name: Option<&str>| name.unwrap_or("?").to_owned();
+        let subject = match self.part {
+            Part::Whole => String::new(),
+            Part::Map => "map".to_owned(),
+            Part::Creature(index) => named(setup.creatures.get(index).map(|one| &*one.sheet.name)),
+            Part::Kind(index) => named(setup.kinds.get(index).map(ItemKind::name)),
+            Part::Spell(index) => named(setup.spells.get(index).map(|spell| &*spell.name)),
+            Part::Item(index) => format!("item {index}"),
+            Part::Condition(index) => format!("condition {index}"),
+            Part::Dose(index) => format!("poison {index}"),
+            Part::Running(index) => format!("running spell {index}"),
+            Part::Start => "start".to_owned(),
+        };
+        let place: Vec<&str> = [&*subject, self.field]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect();
+        match &*place {
+            [] => self.message.clone(),
+            _ => format!("{}: {}", place.join(", "), self.message),
+        }
+    }
+}
+
+/// Everything impossible about a setup; where creatures stand is looked at if there is a map and all else is right.
+pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    counts(setup, &mut faults);
+    for (index, kind) in setup.kinds.iter().enumerate() {
+        extend(&mut faults, Part::Kind(index), fields::item_kind(kind));
+    }
+    for (index, spell) in setup.spells.iter().enumerate() {
+        extend(&mut faults, Part::Spell(index), fields::spell(spell));
+    }
+    for (index, creature) in setup.creatures.iter().enumerate() {
+        let part = Part::Creature(index);
+        extend(&mut faults, part, sheet(setup, &creature.sheet));
+        extend(&mut faults, part, body(setup, index, creature));
+    }
+    for index in 0..setup.items.len() {
+        extend(&mut faults, Part::Item(index), item(setup, index));
+    }
+    conditions(setup, &mut faults);
+    running(setup, &mut faults);
+    start(setup, &mut faults);
+    if let Some(map) = map
+        && faults.iter().all(|fault| !breaks_places(fault))
+    {
+        place_faults(setup, map, &mut faults);
+    }
+    faults
+}
+
+/// Whether places cannot be looked at because of the fault: it may be about a creature that does not exist.
+fn breaks_places(fault: &Fault) -> bool {
+    match fault.part {
+        Part::Creature(_) => matches!(fault.field, "mount"),
+        Part::Condition(_) | Part::Running(_) | Part::Whole => true,
+        _ => false,
+    }
+}
+
+fn extend(faults: &mut Vec<Fault>, part: Part, found: Vec<FieldFault>) {
+    let found = found.into_iter();
+    faults.extend(found.map(|(field, message)| Fault::new(part, field, message)));
+}
+
+fn counts(setup: &Setup, faults: &mut Vec<Fault>) {
+    let mut most = |what: &str, count: usize, most: usize| {
+        if count > most {
+            let message = format!("{count} {what} are more than the {most} there may be");
+            faults.push(Fault::new(Part::Whole, "", message));
+        }
+    };
+    most("sides", setup.sides.len(), 100);
+    let bodies = setup.creatures.len();
+    most("creatures, with those to be summoned,", bodies, MOST_BODIES);
+    most("kinds of items", setup.kinds.len(), MOST_THINGS);
+    most("items", setup.items.len(), MOST_THINGS);
+    most("spells", setup.spells.len(), 250);
+    most("conditions", setup.conditions.len(), MOST_THINGS);
+    most("poisons", setup.doses.len(), MOST_THINGS);
+    most("running spells", setup.running.len(), 1000);
+    most("tasks", setup.tasks.len(), 250);
+    if setup.creatures.is_empty() {
+        let message = "a fight needs at least one creature";
+        faults.push(Fault::new(Part::Whole, "", message));
+    }
+    if setup.tasks.iter().any(|(_, actions)| *actions == 0) {
+        let message = "a task takes at least one Action";
+        faults.push(Fault::new(Part::Whole, "task", message));
+    }
+    for (index, one) in setup.creatures.iter().enumerate() {
+        let name = one.sheet.name.to_lowercase();
+        let mut others = setup.creatures[..index].iter();
+        if others.any(|other| other.sheet.name.to_lowercase() == name) {
+            let message = format!("there is a creature called `{}` already", one.sheet.name);
+            faults.push(Fault::new(Part::Creature(index), "name", message));
+        }
+    }
+}
+
+fn sheet(setup: &Setup, sheet: &Sheet) -> Vec<FieldFault> {
+    let mut fields = Fields(fields::figures(&Figures::of(sheet)));
+    if let Err(message) = fields::name(&sheet.name) {
+        fields.add("name", message);
+    }
+    if usize::from(sheet.side) >= setup.sides.len() {
+        fields.add("side", "there is no such side");
+    }
+    match sheet.owner.map(|owner| setup.creatures.get(owner.index())) {
+        Some(None) => fields.add("owner", "there is no such creature"),
+        Some(Some(owner)) if owner.sheet.owner.is_some() => {
+            fields.add("owner", "a creature with an owner cannot own another");
+        }
+        _ => {}
+    }
+    if sheet.natural.is_empty() || sheet.natural.len() > 50 {
+        let message = "a creature has 1 to 50 natural weapons, the unarmed strike included";
+        fields.add("natural", message);
+    }
+    for natural in &sheet.natural {
+        let found = fields::weapon(natural, true).into_iter();
+        let named = |(field, message)| ("natural", format!("{}, {field}: {message}", natural.name));
+        fields.0.extend(found.map(named));
+    }
+    let known = |spell: &u8| usize::from(*spell) < setup.spells.len();
+    if !sheet.spells.iter().all(known) {
+        fields.add("spells", "there is no such spell");
+    }
+    fields.range("feats", sheet.feats.extra_reactions, -1, 20);
+    fields.range("feats", sheet.feats.weapon_specialization, 0, 100);
+    fields.range("feats", sheet.feats.battle_trance, 0, 100);
+    fields.feet("senses", sheet.senses.exact_ft, 0, 1000);
+    fields.0
+}
+
+fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Vec<FieldFault> {
+    let sheet = &body.sheet;
+    let mut fields = Fields::default();
+    fields.range("hp", body.hp, -10_000, i32::from(sheet.max_hp));
+    fields.range("energy", body.energy, 0, i32::from(sheet.max_energy));
+    fields.range("initiative", body.initiative.unwrap_or(0), -1000, 1000);
+    fields.range("actions", body.actions_used, 0, 3);
+    let reactions = 1 + i32::from(sheet.feats.extra_reactions);
+    fields.range("reactions", body.reactions_used, 0, reactions);
+    fields.range("bleed_penalty", body.bleed_penalty, 0, 1000);
+    fields.range("airless", body.airless, 0, 1000);
+    fields.range("flown_ft", body.flown_ft.unwrap_or(0), 0, 5000);
+    fields.range("falling_ft", body.falling_ft.unwrap_or(0), 0, 10_000);
+    fields.range("sneak", body.sneak.unwrap_or(0), -1000, 1000);
+    fields.range("hands_locked", body.hands_locked, 0, i32::from(sheet.hands));
+    let natural = sheet.natural.len() as i32;
+    fields.range("natural_locked", body.natural_locked, 0, natural);
+    let directions = setup.map.grid.shape.neighbours() as i32;
+    fields.range("heading", body.heading.unwrap_or(0), 0, directions - 1);
+    if let Some(drift) = body.drift {
+        for part in [drift.step.0, drift.step.1, drift.step.2] {
+            fields.range("drift", part, -1, 1);
+        }
+        fields.feet("drift", drift.feet, 0, 1000);
+    }
+    let task_exists = |(task, _): (u8, u8)| usize::from(task) < setup.tasks.len();
+    if !body.task.is_none_or(task_exists) {
+        fields.add("working", "there is no such task");
+    }
+    let exists = |who: CreatureId| who.index() < setup.creatures.len();
+    if !body.commander.is_none_or(exists) {
+        fields.add("commander", "there is no such creature");
+    }
+    if let Some(mount) = body.mount {
+        if let Err(message) = carries(setup, mount, index, body) {
+            fields.add("mount", message);
+        }
+    }
+    if body.flying && !sheet.feats.flight && !sheet.feats.improved_flight {
+        let message = "a creature without the Flight Feat does not fly";
+        fields.add("flying", message);
+    }
+    fields.0
+}
+
+fn carries(
+    setup: &Setup,
+    mount: CreatureId,
+    index: usize,
+    rider: &CreatureSetup,
+) -> Result<(), &'static str> {
+    match setup.creatures.get(mount.index()) {
+        None => Err("there is no such creature"),
+        Some(_) if mount.index() == index => Err("nobody carries itself"),
+        Some(mount) if mount.mount.is_some() => Err("a rider carries nobody"),
+        Some(mount) if mount.sheet.size <= rider.sheet.size => {
+            Err("a mount is at least one Size larger than its rider")
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+fn item(setup: &Setup, index: usize) -> Vec<FieldFault> {
+    let item = &setup.items[index];
+    let mut fields = Fields::default();
+    let Some(kind) = setup.kinds.get(usize::from(item.kind)) else {
+        fields.add("kind", "there is no such kind of item");
+        return fields.0;
+    };
+    fields.range("hp", item.hp, 0, i32::from(kind.toughness().0));
+    fields.range("unloaded", item.unloaded, 0, 20);
+    let (Place::Held(who, _) | Place::Worn(who) | Place::Carried(who)) = item.place else {
+        return fields.0;
+    };
+    let Some(bearer) = setup.creatures.get(who.index()) else {
+        fields.add("place", "there is no such creature");
+        return fields.0;
+    };
+    // Each of the items before this one left it less room.
+    let before = setup.items[..=index].iter();
+    let is_armour = |kind: u16| {
+        matches!(
+            setup.kinds.get(usize::from(kind)),
+            Some(ItemKind::Armour(_))
+        )
+    };
+    match item.place {
+        Place::Held(..) => {
+            let held = before.filter_map(|item| match item.place {
+                Place::Held(holder, hands) if holder == who => Some(u32::from(hands)),
+                _ => None,
+            });
+            if held.sum::<u32>() > u32::from(bearer.sheet.hands) {
+                let (name, hands) = (&bearer.sheet.name, bearer.sheet.hands);
+                let message = format!(
+                    "the {} does not fit into the {hands} hands of {name}",
+                    kind.name()
+                );
+                fields.add("place", message);
+            }
+        }
+        Place::Worn(_) if !matches!(kind, ItemKind::Armour(_)) => {
+            fields.add("place", format!("the {} is no armour to wear", kind.name()));
+        }
+        Place::Worn(_)
+            if before
+                .filter(|other| other.place == item.place && is_armour(other.kind))
+                .count()
+                > 1 =>
+        {
+            fields.add("place", "only one armour can be worn");
+        }
+        _ => {}
+    }
+    fields.0
+}
+
+fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
+    let exists = |who: CreatureId| who.index() < setup.creatures.len();
+    for (index, held) in setup.conditions.iter().enumerate() {
+        let mut fields = Fields::default();
+        let anchor = match held.until {
+            Until::TurnStart(anchor, 1..) | Until::TurnEnd(anchor, 1..) => Some(anchor),
+            Until::TurnStart(..) | Until::TurnEnd(..) | Until::At(_) => {
+                fields.add("until", "this end would be over already, or can never come");
+                None
+            }
+            Until::Cleared | Until::Round(_) => None,
+        };
+        let all = [Some(held.on), held.toward, held.cause, anchor];
+        if !all.into_iter().flatten().all(exists) {
+            fields.add("", "there is no such creature");
+        }
+        let of_two = matches!(
+            held.kind,
+            Condition::Grappled | Condition::Grappling | Condition::Hidden | Condition::Undetected
+        );
+        if of_two && held.toward.is_none_or(|toward| toward == held.on) {
+            fields.add(
+                "toward",
+                "this condition holds toward another creature: say which",
+            );
+        }
+        fields.range("amount", held.amount, -10_000, 10_000);
+        extend(faults, Part::Condition(index), fields.0);
+    }
+    for (index, dose) in setup.doses.iter().enumerate() {
+        let mut fields = Fields::default();
+        if !exists(dose.on) {
+            fields.add("", "there is no such creature");
+        }
+        fields.range("level", dose.level, 1, 30);
+        fields.range("rounds", dose.rounds, 1, 1000);
+        fields.dice("dice", Some(dose.dice), 400);
+        extend(faults, Part::Dose(index), fields.0);
+    }
+}
+
+fn running(setup: &Setup, faults: &mut Vec<Fault>) {
+    let exists = |who: CreatureId| who.index() < setup.creatures.len();
+    for (index, running) in setup.running.iter().enumerate() {
+        let mut fields = Fields(components("energy", running.energy));
+        if usize::from(running.spell.0) >= setup.spells.len() {
+            fields.add("spell", "there is no such spell");
+        }
+        let all = [Some(running.caster), Some(running.anchor), running.target];
+        if !all.into_iter().flatten().all(exists) {
+            fields.add("", "there is no such creature");
+        }
+        fields.range("left", running.left, 1, 10_000);
+        if running.area.len() > MOST_THINGS {
+            let message = format!("an Area has at most {MOST_THINGS} squares");
+            fields.add("area", message);
+        }
+        let mut others = setup.running[..index].iter();
+        if running.number == 0 || others.any(|other| other.number == running.number) {
+            let message = "running spells are numbered from 1, each with its own number";
+            fields.add("", message);
+        }
+        extend(faults, Part::Running(index), fields.0);
+    }
+}
+
+fn start(setup: &Setup, faults: &mut Vec<Fault>) {
+    let Some(start) = setup.start else {
+        return;
+    };
+    let mut fields = Fields::default();
+    fields.range("round", start.round, 1, 10_000);
+    match setup.creatures.get(start.turn.index()) {
+        None => fields.add("turn", "there is no such creature"),
+        Some(creature) if creature.presence != Presence::Here => {
+            fields.add("turn", "a creature that is not there has no Turn");
+        }
+        Some(creature) if creature.sheet.owner.is_some() => {
+            let message = "a creature with an owner acts in its owner's Turn";
+            fields.add("turn", message);
+        }
+        Some(_) => {}
+    }
+    extend(faults, Part::Start, fields.0);
+}

@@ -1,0 +1,360 @@
+//! From a scenario file and content files to a setup: names become numbers, and every mistake is shown at its place.
+
+use affray_kernel::CreatureId;
+use affray_kernel::content::{Problem, Problems, Source, Tree};
+use affray_kernel::grid::{Map, MapSetup};
+
+use super::super::content::{ItemFile, Library, suggestion};
+use super::super::scenario::{RunningFile, SYSTEM, Scenario};
+use super::super::sheet::{Effect, ItemKind};
+use super::super::state::{Place, Presence, Running, SpellId};
+use super::check::{Part, faults};
+use super::equip::{self, kind_number, spell_number};
+use super::roster::{Mistake, Roster};
+use super::{Setup, StartSetup, fields};
+
+/// Rounds that a Spell lasts for each Energy in its Duration (`foundations/spell-components`, `rounds/length`).
+const ROUNDS: [u16; 5] = [0, 1, 10, 100, 600];
+
+/// Turns a scenario and the content it refers to into a setup.
+///
+/// # Errors
+/// Every mistake in the scenario, or everything that is wrong with a content file.
+pub fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, Problems> {
+    let library = Library::read(library)?;
+    let tree = Tree::parse(scenario)?;
+    let file: Scenario = tree.read(scenario)?;
+    let mut composer = Composer::new(&file, &library);
+    composer.compose();
+    let mut problems = Problems::none(scenario);
+    for (path, message, hint) in composer.mistakes {
+        let problem = Problem::at_path(&tree, &path, message, hint);
+        // Members of a group share their mistakes.
+        if !problems.list.contains(&problem) {
+            problems.list.push(problem);
+        }
+    }
+    problems.or(composer.setup)
+}
+
+/// Where the parts of a setup stand in the file, as paths of keys.
+#[derive(Default)]
+pub(super) struct Origins {
+    pub(super) items: Vec<String>,
+    pub(super) conditions: Vec<String>,
+    pub(super) doses: Vec<String>,
+    pub(super) running: Vec<String>,
+}
+
+/// A setup that is being put together.
+pub(super) struct Composer<'f> {
+    pub(super) file: &'f Scenario,
+    pub(super) library: &'f Library,
+    pub(super) roster: Roster,
+    pub(super) map: Option<Map>,
+    pub(super) setup: Setup,
+    pub(super) origins: Origins,
+    pub(super) mistakes: Vec<Mistake>,
+    /// Creatures whose figures are not known because of a mistake that is shown already.
+    pub(super) doubtful: Vec<CreatureId>,
+}
+
+impl<'f> Composer<'f> {
+    fn new(file: &'f Scenario, library: &'f Library) -> Self {
+        let mut mistakes = Vec::new();
+        let roster = Roster::read(file, &mut mistakes);
+        let map = file
+            .map
+            .setup(&mut |path, message| mistakes.push((path, message, None)));
+        let setup = Setup {
+            name: file.name.clone(),
+            about: file.about.clone(),
+            options: file.options,
+            scene: file.scene,
+            map,
+            sides: roster.sides.clone(),
+            creatures: Vec::new(),
+            kinds: Vec::new(),
+            items: Vec::new(),
+            spells: Vec::new(),
+            conditions: Vec::new(),
+            doses: Vec::new(),
+            running: Vec::new(),
+            tasks: file
+                .task
+                .iter()
+                .map(|task| (task.name.clone(), task.actions))
+                .collect(),
+            start: None,
+        };
+        Self {
+            file,
+            library,
+            roster,
+            map: None,
+            setup,
+            origins: Origins::default(),
+            mistakes,
+            doubtful: Vec::new(),
+        }
+    }
+
+    fn compose(&mut self) {
+        self.header();
+        self.build_map();
+        for index in 0..self.roster.members.len() {
+            self.creature(CreatureId(index as u16));
+        }
+        self.pair_grapples();
+        self.summons();
+        self.loose_items();
+        self.running();
+        self.start();
+        self.check();
+    }
+
+    pub(super) fn mistake(&mut self, path: impl Into<String>, message: impl Into<String>) {
+        self.mistakes.push((path.into(), message.into(), None));
+    }
+
+    /// The creature of that name; a mistake if there is none.
+    pub(super) fn creature_called(&mut self, name: &str, path: &str) -> Option<CreatureId> {
+        let found = self.roster.creature(name);
+        if found.is_none() {
+            let message = format!("there is no creature called `{name}`");
+            let hint = self.roster.creature_hint(name);
+            self.mistakes.push((path.to_owned(), message, hint));
+        }
+        found
+    }
+
+    fn header(&mut self) {
+        if self.file.system != SYSTEM {
+            let message = format!(
+                "this is a scenario for `{}`, not for `{SYSTEM}`",
+                self.file.system
+            );
+            self.mistake("system", message);
+        }
+        for (index, side) in self.file.sides.iter().flatten().enumerate() {
+            let path = format!("sides[{index}]");
+            if let Err(message) = fields::name(side) {
+                self.mistake(path.clone(), message);
+            }
+            if self
+                .file
+                .sides
+                .iter()
+                .flatten()
+                .take(index)
+                .any(|other| other == side)
+            {
+                self.mistake(path, format!("there is a side called `{side}` already"));
+            }
+        }
+        for (index, task) in self.file.task.iter().enumerate() {
+            if let Err(message) = fields::name(&task.name) {
+                self.mistake(format!("task[{index}].name"), message);
+            }
+        }
+    }
+
+    fn build_map(&mut self) {
+        match self.setup.map.build() {
+            Ok(map) => self.map = Some(map),
+            Err(errors) => {
+                for error in errors.0 {
+                    self.mistake(format!("map.{}", error.path), error.reason.to_string());
+                }
+                // Whatever else is wrong can be found without the map.
+                self.setup.map = MapSetup {
+                    rows: vec![".".to_owned()],
+                    ..MapSetup::default()
+                };
+            }
+        }
+    }
+
+    /// Creatures that somebody can summon wait elsewhere from the start.
+    fn summons(&mut self) {
+        for index in 0..self.roster.members.len() {
+            let caster = CreatureId(index as u16);
+            for kind in self.summoned_by(caster) {
+                let waits = self.setup.creatures.iter().any(|other| {
+                    other.sheet.owner == Some(caster)
+                        && other.sheet.kind == kind
+                        && other.presence == Presence::Elsewhere
+                });
+                if !waits {
+                    self.summonable(caster, &kind);
+                }
+            }
+        }
+    }
+
+    /// The kinds of creatures that a creature can summon by its own Spells or by what it carries.
+    fn summoned_by(&self, caster: CreatureId) -> Vec<String> {
+        let sheet = &self.setup.creatures[caster.index()].sheet;
+        if sheet.owner.is_some() {
+            return Vec::new();
+        }
+        let known = sheet
+            .spells
+            .iter()
+            .filter_map(|spell| self.setup.spells.get(usize::from(*spell)));
+        let carried = self.setup.items.iter().filter_map(|item| {
+            let (Place::Held(who, _) | Place::Worn(who) | Place::Carried(who)) = item.place else {
+                return None;
+            };
+            match &self.setup.kinds[usize::from(item.kind)] {
+                ItemKind::Gear(gear) if who == caster => {
+                    let spell = gear.spell.as_ref()?;
+                    self.setup
+                        .spells
+                        .iter()
+                        .find(|other| other.name == spell.name)
+                }
+                _ => None,
+            }
+        });
+        let mut kinds: Vec<String> = Vec::new();
+        for spell in known.chain(carried) {
+            if let Effect::Summon { creatures } = &spell.effect {
+                kinds.extend(creatures.iter().cloned());
+            }
+        }
+        kinds.dedup();
+        kinds
+    }
+
+    fn loose_items(&mut self) {
+        for (index, loose) in self.file.item.iter().enumerate() {
+            let path = format!("item[{index}]");
+            let kind_path = format!("{path}.kind");
+            let number = kind_number(
+                &mut self.setup,
+                self.library,
+                &loose.kind,
+                loose.name.as_deref(),
+                &kind_path,
+                &mut self.mistakes,
+            );
+            let Some(number) = number else {
+                continue;
+            };
+            let file = ItemFile {
+                hp: loose.hp,
+                lit: loose.lit,
+                ..ItemFile::named(&loose.kind)
+            };
+            let place = Place::Ground(self.cell(loose.at, 1));
+            let kind = &self.setup.kinds[usize::from(number)];
+            let item = equip::item(kind, number, place, &file, None);
+            self.setup.items.push(item);
+            self.origins.items.push(path);
+        }
+    }
+
+    fn running(&mut self) {
+        for (index, running) in self.file.spell.iter().enumerate() {
+            let path = format!("spell[{index}]");
+            let spell = spell_number(&mut self.setup, self.library, &running.spell);
+            if spell.is_none() {
+                let message = format!("there is no spell called `{}`", running.spell);
+                let hint = suggestion(&running.spell, self.library.spell_names());
+                self.mistakes.push((format!("{path}.spell"), message, hint));
+            }
+            let caster = self.creature_called(&running.caster, &format!("{path}.caster"));
+            let target = running
+                .target
+                .as_deref()
+                .and_then(|target| self.creature_called(target, &format!("{path}.target")));
+            if let (Some(spell), Some(caster)) = (spell, caster) {
+                let running = self.running_spell(running, index, SpellId(spell), caster, target);
+                self.setup.running.push(running);
+                self.origins.running.push(path);
+            }
+        }
+    }
+
+    fn running_spell(
+        &self,
+        file: &RunningFile,
+        index: usize,
+        spell: SpellId,
+        caster: CreatureId,
+        target: Option<CreatureId>,
+    ) -> Running {
+        let paid = ROUNDS.get(usize::from(file.energy.duration)).copied();
+        Running {
+            number: u16::try_from(index + 1).unwrap_or(u16::MAX),
+            spell,
+            caster,
+            energy: file.energy,
+            target,
+            area: file
+                .area
+                .iter()
+                .map(|square| self.cell(*square, 1))
+                .collect(),
+            left: file.left.or(paid).unwrap_or_default(),
+            anchor: caster,
+            settled: true,
+            controlled: false,
+        }
+    }
+
+    fn start(&mut self) {
+        let Some(start) = &self.file.start else {
+            return;
+        };
+        if let Some(turn) = self.creature_called(&start.turn, "start.turn") {
+            let round = start.round;
+            self.setup.start = Some(StartSetup { round, turn });
+        }
+    }
+
+    /// What is impossible about the whole, each thing at the place where it is written.
+    fn check(&mut self) {
+        for fault in faults(&self.setup, self.map.as_ref()) {
+            let (path, certain) = self.place_of(fault.part, fault.field);
+            if certain {
+                let path = if fault.field.is_empty() || path.ends_with(fault.field) {
+                    path
+                } else {
+                    format!("{path}.{}", fault.field)
+                };
+                self.mistake(path, fault.message);
+            }
+        }
+    }
+
+    /// Where a part of the setup stands in the file, and whether what is wrong with it is worth showing.
+    fn place_of(&self, part: Part, field: &str) -> (String, bool) {
+        let listed = |paths: &[String], index: usize| paths.get(index).cloned().unwrap_or_default();
+        let path = match part {
+            Part::Whole | Part::Kind(_) | Part::Spell(_) => String::new(),
+            Part::Map => "map".to_owned(),
+            Part::Start => "start".to_owned(),
+            Part::Creature(index) => match self.roster.members.get(index) {
+                Some(member) if field == "at" => member.at_path.clone(),
+                Some(member) => member.path(),
+                None => "creature".to_owned(),
+            },
+            Part::Item(index) => listed(&self.origins.items, index),
+            Part::Condition(index) => listed(&self.origins.conditions, index),
+            Part::Dose(index) => listed(&self.origins.doses, index),
+            Part::Running(index) => listed(&self.origins.running, index),
+        };
+        let about = match part {
+            Part::Creature(index) => Some(CreatureId(index as u16)),
+            Part::Item(index) => match self.setup.items[index].place {
+                Place::Held(who, _) | Place::Worn(who) | Place::Carried(who) => Some(who),
+                _ => None,
+            },
+            _ => None,
+        };
+        let certain = about.is_none_or(|who| !self.doubtful.contains(&who));
+        (path, certain)
+    }
+}

@@ -1,0 +1,558 @@
+//! From the entry of a creature to its sheet and its situation.
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::dice::Pool;
+use affray_kernel::grid::{Cell, Shape, Space, Terrain};
+
+use super::super::content::{ItemFile, Record, suggestion, unarmed};
+use super::super::scenario::{ConditionFile, CreatureFile, PresenceFile, Short, Square};
+use super::super::sheet::{Sheet, Size};
+use super::super::state::{Condition, Dose, Drift, Presence};
+use super::CreatureSetup;
+use super::compose::Composer;
+use super::equip::{self, Piece, Wanted, kind_number, spell_number};
+
+impl<'f> Composer<'f> {
+    /// Puts a creature of the file into the setup.
+    pub(super) fn creature(&mut self, who: CreatureId) {
+        let member = self.roster.members[who.index()].clone();
+        let file = &self.file.creature[member.entry];
+        let path = member.path();
+        let record = self.record(who, file, &path);
+        let sheet = self.sheet(file, &path, &member.name, &record);
+        let at = self.place(who, sheet.size);
+        if at.is_none() && file.presence == PresenceFile::Here {
+            self.mistake(path.clone(), "the key `at` is missing here");
+            self.doubtful.push(who);
+        }
+        let hands = sheet.hands;
+        let creature = self.situation(file, &path, sheet, at.unwrap_or_default());
+        self.setup.creatures.push(creature);
+        self.equip(who, hands, file.ammunition, pieces(file, &record, &path));
+        self.conditions(who, file, &path);
+    }
+
+    /// Puts a creature into the setup that somebody can summon.
+    pub(super) fn summonable(&mut self, caster: CreatureId, kind: &str) {
+        let Some(content) = self.library.creature(kind) else {
+            return;
+        };
+        let master = &self.setup.creatures[caster.index()];
+        let (at, side, policy) = (master.at, master.sheet.side, master.sheet.policy.clone());
+        let name = format!("{kind} of {}", master.sheet.name);
+        let record = content.record();
+        let mut sheet = sheet(&record, name, kind.to_owned());
+        sheet.side = side;
+        sheet.policy = policy;
+        sheet.owner = Some(caster);
+        sheet.spells = self.spells(&record, None);
+        let hands = sheet.hands;
+        let who = CreatureId(self.setup.creatures.len() as u16);
+        let creature = fresh(sheet, at, Presence::Elsewhere);
+        self.setup.creatures.push(creature);
+        let entry = self.roster.members[caster.index()].path();
+        let pieces = record.items.iter().flatten().map(|item| Piece {
+            file: item,
+            path: entry.clone(),
+            wanted: Wanted::Anywhere,
+        });
+        self.equip(who, hands, None, pieces.collect());
+    }
+
+    fn record(&mut self, who: CreatureId, file: &CreatureFile, path: &str) -> Record {
+        let Some(kind) = &file.kind else {
+            let record = file.record();
+            let missing = record.missing();
+            if !missing.is_empty() {
+                let message = format!(
+                    "`{}` has no `kind`, so that {} must be written here",
+                    file.name,
+                    missing.join(", ")
+                );
+                self.mistake(path, message);
+                self.doubtful.push(who);
+            }
+            return record;
+        };
+        if let Some(content) = self.library.creature(kind) {
+            return file.record_over(content.record());
+        }
+        let message = format!("there is no kind of creature called `{kind}`");
+        let hint = suggestion(kind, self.library.creature_names());
+        self.mistakes.push((format!("{path}.kind"), message, hint));
+        self.doubtful.push(who);
+        file.record()
+    }
+
+    fn sheet(&mut self, file: &CreatureFile, path: &str, name: &str, record: &Record) -> Sheet {
+        let kind = file.kind.as_ref().unwrap_or(&file.name);
+        let mut sheet = sheet(record, name.to_owned(), kind.clone());
+        sheet.side = self.side(file, path);
+        sheet.neutral = file.neutral;
+        sheet.policy.clone_from(&file.policy);
+        sheet.owner = self.other(file.owner.as_deref(), path, "owner");
+        sheet.spells = self.spells(record, file.spells.is_some().then_some(path));
+        sheet
+    }
+
+    /// The numbers of the Spells of a record; those of the scenario, which stand at `path`, may not exist.
+    fn spells(&mut self, record: &Record, path: Option<&str>) -> Vec<u8> {
+        let mut spells = Vec::new();
+        for (index, name) in record.spells.iter().flatten().enumerate() {
+            match spell_number(&mut self.setup, self.library, name) {
+                Some(number) if spells.contains(&number) => {}
+                Some(number) => spells.push(number),
+                None => {
+                    let place = format!("{}.spells[{index}]", path.unwrap_or_default());
+                    let message = format!("there is no spell called `{name}`");
+                    let hint = suggestion(name, self.library.spell_names());
+                    self.mistakes.push((place, message, hint));
+                }
+            }
+        }
+        spells
+    }
+
+    fn side(&mut self, file: &CreatureFile, path: &str) -> u8 {
+        let owner = file
+            .owner
+            .as_ref()
+            .and_then(|owner| self.roster.creature(owner));
+        let owner = owner.map(|owner| self.roster.members[owner.index()].entry);
+        let of_owner = owner.and_then(|entry| self.file.creature[entry].side.as_ref());
+        let Some(side) = file.side.as_ref().or(of_owner) else {
+            self.mistake(path, "the key `side` is missing here");
+            return 0;
+        };
+        self.roster.side(side).unwrap_or_else(|| {
+            let message = format!("there is no side called `{side}`");
+            let hint = suggestion(side, self.roster.sides.iter().map(String::as_str));
+            self.mistakes.push((format!("{path}.side"), message, hint));
+            0
+        })
+    }
+
+    /// Another creature, named under `key`.
+    fn other(&mut self, name: Option<&str>, path: &str, key: &str) -> Option<CreatureId> {
+        self.creature_called(name?, &format!("{path}.{key}"))
+    }
+
+    /// Where a creature is: at its own square, or at that of the creature that carries it.
+    fn place(&self, who: CreatureId, size: Size) -> Option<Cell> {
+        let member = &self.roster.members[who.index()];
+        if let Some(square) = member.square {
+            return Some(self.cell(square, size.side()));
+        }
+        let mount = self.file.creature[member.entry].mount.as_ref()?;
+        let mount = &self.roster.members[self.roster.creature(mount)?.index()];
+        let file = &self.file.creature[mount.entry];
+        let kind = file
+            .kind
+            .as_ref()
+            .and_then(|kind| self.library.creature(kind));
+        let size = file
+            .size
+            .or(kind.and_then(|kind| kind.size))
+            .unwrap_or(Size::Medium);
+        Some(self.cell(mount.square?, size.side()))
+    }
+
+    /// The cell of a square; its height is that of the ground below something so many squares wide, unless it is written.
+    pub(super) fn cell(&self, square: Square, side: u8) -> Cell {
+        let cell = square.cell(self.file.map.grid.shape);
+        let Some(map) = self.map.as_ref().filter(|_| square.height.is_none()) else {
+            return cell;
+        };
+        let ground = Space::cube(cell, side).cells(self.file.map.grid.shape);
+        let height = ground.map(|cell| map.ground(cell).surface()).max();
+        cell.with_height(height.unwrap_or_default())
+    }
+
+    fn situation(
+        &mut self,
+        file: &CreatureFile,
+        path: &str,
+        sheet: Sheet,
+        at: Cell,
+    ) -> CreatureSetup {
+        let shape = self.file.map.grid.shape;
+        let reactions = 1_i8.saturating_add(sheet.feats.extra_reactions);
+        let presence = match file.presence {
+            PresenceFile::Here => Presence::Here,
+            PresenceFile::Elsewhere => Presence::Elsewhere,
+        };
+        let usual = fresh(sheet, at, presence);
+        CreatureSetup {
+            hp: file.hp.unwrap_or(usual.hp),
+            energy: file.energy.unwrap_or(usual.energy),
+            initiative: file.initiative,
+            actions_used: file.actions.map_or(0, |left| 3_i8.saturating_sub(left)),
+            reactions_used: file
+                .reactions
+                .map_or(0, |left| reactions.saturating_sub(left)),
+            reaction_ready: file.reactions.is_some(),
+            bleed_penalty: file.bleed_penalty,
+            airless: file.airless,
+            began_airless: file.began_airless,
+            dodges: file.dodges,
+            attacks: file.attacks,
+            flown_ft: file.flown_ft,
+            flying: file.flying.unwrap_or_else(|| self.must_fly(file, &usual)),
+            heading: self.heading(file, path, shape),
+            hanging: file.hanging,
+            falling_ft: file.falling_ft,
+            jump_prepared: file.jump_prepared,
+            task: self.task(file, path),
+            sneak: file.sneak,
+            hands_locked: file.hands_locked,
+            natural_locked: file.natural_locked,
+            mount: self.other(file.mount.as_deref(), path, "mount"),
+            commanded: file.commanded,
+            commander: self.other(file.commander.as_deref(), path, "commander"),
+            drift: file.drift.as_ref().map(|drift| Drift {
+                step: drift.step.into(),
+                feet: drift.feet,
+            }),
+            delaying: file.delaying,
+            unaware: file.unaware,
+            ..usual
+        }
+    }
+
+    /// Whether a creature with wings has nothing else to hold it up.
+    fn must_fly(&self, file: &CreatureFile, creature: &CreatureSetup) -> bool {
+        let feats = creature.sheet.feats;
+        let held_up = file.hanging || file.falling_ft.is_some() || file.mount.is_some();
+        let shape = self.file.map.grid.shape;
+        let Some(map) = &self.map else {
+            return false;
+        };
+        let mut below = Space::cube(creature.at, creature.sheet.size.side()).cells(shape);
+        (feats.flight || feats.improved_flight)
+            && !held_up
+            && below.all(|cell| map.ground(cell).surface() < creature.at.z)
+    }
+
+    fn heading(&mut self, file: &CreatureFile, path: &str, shape: Shape) -> Option<u8> {
+        let heading = file.heading?.neighbour(shape);
+        if heading.is_none() {
+            let message = "hexes have no neighbour in that direction";
+            self.mistake(format!("{path}.heading"), message);
+        }
+        heading
+    }
+
+    fn task(&mut self, file: &CreatureFile, path: &str) -> Option<(u8, u8)> {
+        let work = file.working.as_ref()?;
+        let tasks = &self.file.task;
+        let Some(place) = tasks.iter().position(|task| task.name == work.task) else {
+            let message = format!("there is no task called `{}`", work.task);
+            let hint = suggestion(&work.task, tasks.iter().map(|task| &*task.name));
+            self.mistakes
+                .push((format!("{path}.working.task"), message, hint));
+            return None;
+        };
+        u8::try_from(place).ok().map(|place| (place, work.actions))
+    }
+
+    fn equip(
+        &mut self,
+        who: CreatureId,
+        hands: u8,
+        ammunition: Option<u16>,
+        pieces: Vec<Piece<'_>>,
+    ) {
+        let mut known = Vec::with_capacity(pieces.len());
+        for piece in pieces {
+            let number = kind_number(
+                &mut self.setup,
+                self.library,
+                &piece.file.kind,
+                piece.file.name.as_deref(),
+                &piece.path,
+                &mut self.mistakes,
+            );
+            known.extend(number.map(|number| (piece, number)));
+        }
+        let places = equip::places(&self.setup, who, hands, &known);
+        for ((piece, number), place) in known.into_iter().zip(places) {
+            let kind = &self.setup.kinds[usize::from(number)];
+            let item = equip::item(kind, number, place, piece.file, ammunition);
+            self.setup.items.push(item);
+            self.origins.items.push(piece.path);
+        }
+    }
+
+    fn conditions(&mut self, who: CreatureId, file: &CreatureFile, path: &str) {
+        for (index, condition) in file.conditions.iter().enumerate() {
+            self.condition(who, condition, format!("{path}.conditions[{index}]"));
+        }
+        for (key, kind, names) in [
+            ("hidden_from", Condition::Hidden, &file.hidden_from),
+            ("undetected_by", Condition::Undetected, &file.undetected_by),
+        ] {
+            for (index, name) in names.iter().enumerate() {
+                let place = format!("{path}.{key}[{index}]");
+                for other in self.one_or_side(name, &place) {
+                    self.hold(toward(who, kind, other), &place);
+                }
+            }
+        }
+        for (index, poison) in file.poisons.iter().enumerate() {
+            let place = format!("{path}.poisons[{index}]");
+            let level = u8::try_from(poison.level).unwrap_or_default();
+            let Some(dice) = poison.dice.or(Pool::new(level, 6).ok()) else {
+                self.mistake(place, format!("{} is no level of a poison", poison.level));
+                continue;
+            };
+            self.setup.doses.push(Dose {
+                on: who,
+                level: poison.level,
+                rounds: poison.rounds,
+                dice,
+            });
+            self.origins.doses.push(place);
+        }
+    }
+
+    /// The creature of that name, or the creatures of the side of that name.
+    fn one_or_side(&mut self, name: &str, path: &str) -> Vec<CreatureId> {
+        match self.roster.side(name) {
+            Some(_) if self.roster.creature(name).is_none() => (0..self.roster.members.len())
+                .filter(|index| self.side_name(*index) == Some(name))
+                .map(|index| CreatureId(index as u16))
+                .collect(),
+            _ => self.creature_called(name, path).into_iter().collect(),
+        }
+    }
+
+    /// The side that the file gives a creature, be it its owner's.
+    fn side_name(&self, index: usize) -> Option<&str> {
+        let file = &self.file.creature[self.roster.members[index].entry];
+        let owner = file
+            .owner
+            .as_ref()
+            .and_then(|owner| self.roster.creature(owner));
+        let owner =
+            owner.map(|owner| &self.file.creature[self.roster.members[owner.index()].entry]);
+        file.side
+            .as_deref()
+            .or(owner.and_then(|owner| owner.side.as_deref()))
+    }
+
+    fn condition(&mut self, who: CreatureId, file: &ConditionFile, path: String) {
+        if file.kind == Condition::Poisoned {
+            let hint = Some("write `poisons = [{ level = 1, rounds = 3 }]`".to_owned());
+            let message = "a poison has a level and lasts a number of Rounds".to_owned();
+            self.mistakes.push((path, message, hint));
+            return;
+        }
+        let toward = self.other(file.toward.as_deref(), &path, "toward");
+        let cause = self.other(file.cause.as_deref(), &path, "cause");
+        let held = Held {
+            on: who,
+            kind: file.kind,
+            toward,
+            parent: None,
+            cause,
+            until: self.until(cause.unwrap_or(who), file, &path),
+            amount: file.amount,
+        };
+        let of_each = matches!(file.kind, Condition::Hidden | Condition::Undetected);
+        if !of_each || file.toward.is_some() {
+            if file.toward.is_none() || toward.is_some() {
+                self.hold(held, &path);
+            }
+            return;
+        }
+        // What is subjective holds toward each Enemy by itself.
+        let own = self.side_name(who.index()).map(str::to_owned);
+        for index in 0..self.roster.members.len() {
+            if self.side_name(index) != own.as_deref() {
+                let toward = Some(CreatureId(index as u16));
+                self.hold(Held { toward, ..held }, &path);
+            }
+        }
+    }
+
+    fn until(&mut self, anchor: CreatureId, file: &ConditionFile, path: &str) -> Until {
+        let place = format!("{path}.until");
+        let Some(until) = &file.until else {
+            return file
+                .rounds
+                .map_or(Until::Cleared, |rounds| Until::TurnStart(anchor, rounds));
+        };
+        let start = self.other(until.turn_start.as_deref(), &place, "turn_start");
+        let end = self.other(until.turn_end.as_deref(), &place, "turn_end");
+        let written = [
+            until.turn_start.is_some(),
+            until.turn_end.is_some(),
+            until.round.is_some(),
+            file.rounds.is_some(),
+        ];
+        if written.into_iter().filter(|written| *written).count() != 1 {
+            let message = "an end is one of `turn_start`, `turn_end`, `round`, or `rounds` in place of `until`";
+            self.mistake(place, message);
+        }
+        match (start, end, until.round) {
+            (Some(anchor), ..) => Until::TurnStart(anchor, until.turns),
+            (_, Some(anchor), _) => Until::TurnEnd(anchor, until.turns),
+            (.., Some(round)) => Until::Round(round),
+            _ => Until::Cleared,
+        }
+    }
+
+    fn hold(&mut self, held: Held<Condition>, path: &str) {
+        if !self.setup.conditions.contains(&held) {
+            self.setup.conditions.push(held);
+            self.origins.conditions.push(path.to_owned());
+        }
+    }
+
+    /// Whoever is Grappled is so by somebody who is Grappling it, and the other way round.
+    pub(super) fn pair_grapples(&mut self) {
+        for index in 0..self.setup.conditions.len() {
+            let held = self.setup.conditions[index];
+            let other_kind = match held.kind {
+                Condition::Grappled => Condition::Grappling,
+                Condition::Grappling => Condition::Grappled,
+                _ => continue,
+            };
+            let Some(other) = held.toward else {
+                continue;
+            };
+            let paired = self.setup.conditions.iter().any(|one| {
+                one.on == other && one.kind == other_kind && one.toward == Some(held.on)
+            });
+            if !paired {
+                let path = self.origins.conditions[index].clone();
+                self.hold(toward(other, other_kind, held.on), &path);
+            }
+        }
+    }
+}
+
+fn toward(who: CreatureId, kind: Condition, other: CreatureId) -> Held<Condition> {
+    Held {
+        on: who,
+        kind,
+        toward: Some(other),
+        parent: None,
+        cause: None,
+        until: Until::Cleared,
+        amount: 0,
+    }
+}
+
+/// A sheet of that record, on side 0 and without Spells.
+fn sheet(record: &Record, name: String, kind: String) -> Sheet {
+    let figures = record.figures();
+    let [str, dex, ess, mnd] = figures.attributes;
+    let mut natural = record.natural.clone().unwrap_or_default();
+    natural.push(unarmed());
+    Sheet {
+        name,
+        kind,
+        side: 0,
+        neutral: false,
+        owner: None,
+        level: figures.level,
+        size: figures.size,
+        str,
+        dex,
+        ess,
+        mnd,
+        max_hp: figures.max_hp,
+        physical_defense: figures.physical_defense,
+        mental_defense: figures.mental_defense,
+        max_energy: figures.max_energy,
+        speed_ft: figures.speed_ft,
+        reach_ft: figures.reach_ft,
+        hands: figures.hands,
+        hide: figures.hide,
+        natural,
+        spells: Vec::new(),
+        feats: record.feats,
+        senses: record.senses,
+        vulnerable: record.vulnerable.clone().unwrap_or_default(),
+        policy: None,
+    }
+}
+
+/// A creature to whom nothing has happened yet.
+fn fresh(sheet: Sheet, at: Cell, presence: Presence) -> CreatureSetup {
+    CreatureSetup {
+        at,
+        presence,
+        hp: sheet.max_hp,
+        energy: sheet.max_energy,
+        sheet,
+        initiative: None,
+        actions_used: 0,
+        reactions_used: 0,
+        reaction_ready: false,
+        bleed_penalty: 0,
+        airless: 0,
+        began_airless: false,
+        dodges: 0,
+        attacks: 0,
+        flown_ft: None,
+        flying: false,
+        heading: None,
+        hanging: false,
+        falling_ft: None,
+        jump_prepared: false,
+        task: None,
+        sneak: None,
+        hands_locked: 0,
+        natural_locked: 0,
+        mount: None,
+        commanded: false,
+        commander: None,
+        drift: None,
+        delaying: false,
+        unaware: false,
+    }
+}
+
+/// What a creature has: what the scenario says, or else what its kind has.
+fn pieces<'r>(file: &'r CreatureFile, record: &'r Record, path: &str) -> Vec<Piece<'r>> {
+    let own = [
+        ("held", &file.held, Wanted::Held),
+        ("worn", &file.worn, Wanted::Worn),
+        ("carried", &file.carried, Wanted::Carried),
+        ("items", &file.items, Wanted::Anywhere),
+    ];
+    if own.iter().all(|(_, items, _)| items.is_none()) {
+        return listed(
+            &record.items,
+            &format!("{path}.kind"),
+            Wanted::Anywhere,
+            false,
+        );
+    }
+    own.into_iter()
+        .flat_map(|(key, items, wanted)| listed(items, &format!("{path}.{key}"), wanted, true))
+        .collect()
+}
+
+fn listed<'r>(
+    items: &'r Option<Vec<Short<ItemFile>>>,
+    path: &str,
+    wanted: Wanted,
+    each: bool,
+) -> Vec<Piece<'r>> {
+    let items = items.iter().flatten().enumerate();
+    items
+        .map(|(index, item)| Piece {
+            file: item,
+            path: if each {
+                format!("{path}[{index}]")
+            } else {
+                path.to_owned()
+            },
+            wanted,
+        })
+        .collect()
+}

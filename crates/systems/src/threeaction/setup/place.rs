@@ -1,0 +1,174 @@
+//! Where creatures and things cannot be.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, Map, Shape, Space, Terrain};
+
+use super::super::state::{Condition, Place, Presence};
+use super::check::{Fault, Part};
+use super::{CreatureSetup, Setup};
+
+/// The farthest from height 0 that ground can be, in squares.
+const HIGHEST: i16 = 1000;
+
+/// The farthest from height 0 that a creature can be, in squares.
+const HIGHEST_FLYER: i16 = 2 * HIGHEST;
+
+/// Creatures and things that are off the map, in walls, in the air without wings, or in one another.
+pub(super) fn place_faults(setup: &Setup, map: &Map, faults: &mut Vec<Fault>) {
+    let too_high = |cell| !(-HIGHEST..=HIGHEST).contains(&map.ground(cell).elevation);
+    if map.cells().any(too_high) {
+        let message = format!("elevations go from -{HIGHEST} to {HIGHEST}");
+        faults.push(Fault::new(Part::Map, "", message));
+        return;
+    }
+    for (index, creature) in setup.creatures.iter().enumerate() {
+        if creature.presence != Presence::Here {
+            continue;
+        }
+        let found = match stands(setup, map, index) {
+            Ok(()) => overlaps(setup, map.grid().shape, index),
+            Err(message) => vec![message],
+        };
+        let part = Part::Creature(index);
+        faults.extend(
+            found
+                .into_iter()
+                .map(|message| Fault::new(part, "at", message)),
+        );
+    }
+    for (index, item) in setup.items.iter().enumerate() {
+        if let Place::Ground(at) = item.place
+            && map.ground(at).fills(at.z)
+        {
+            let message = format!("{} is off the map or inside a wall", written(map, at));
+            faults.push(Fault::new(Part::Item(index), "at", message));
+        }
+    }
+    for (index, running) in setup.running.iter().enumerate() {
+        if let Some(cell) = running.area.iter().find(|cell| !map.contains(**cell)) {
+            let message = format!("{} is off the map", written(map, *cell));
+            faults.push(Fault::new(Part::Running(index), "area", message));
+        }
+    }
+}
+
+/// The cell as scenarios write it.
+fn written(map: &Map, cell: Cell) -> Cell {
+    let (x, y) = match map.grid().shape {
+        Shape::Square => (cell.x, cell.y),
+        Shape::Hex => cell.column_row(),
+    };
+    Cell { x, y, z: cell.z }
+}
+
+fn space(creature: &CreatureSetup) -> Space {
+    Space::cube(creature.at, creature.sheet.size.side())
+}
+
+/// Whether a creature can be where it is, apart from others.
+fn stands(setup: &Setup, map: &Map, index: usize) -> Result<(), String> {
+    let creature = &setup.creatures[index];
+    let name = &creature.sheet.name;
+    let height = creature.at.z;
+    if !(-HIGHEST_FLYER..=HIGHEST_FLYER).contains(&height) {
+        return Err(format!(
+            "heights go from -{HIGHEST_FLYER} to {HIGHEST_FLYER}"
+        ));
+    }
+    let shape = map.grid().shape;
+    let space = space(creature);
+    let takes_up = |cell, what| {
+        Err(format!(
+            "{name} takes up {}, which is {what}",
+            written(map, cell)
+        ))
+    };
+    let mut cells = space.cells(shape);
+    if let Some(cell) = cells.find(|cell| !map.contains(*cell)) {
+        return takes_up(cell, "off the map");
+    }
+    let inside = |cell: &Cell| {
+        let ground = map.ground(*cell);
+        ground.fills(cell.z) && (ground.solid || !creature.sheet.feats.burrow)
+    };
+    if let Some(cell) = space.cells(shape).find(inside) {
+        return takes_up(cell, "solid");
+    }
+    let walled = |cell: &Cell| {
+        let mut others = map.grid().neighbours(*cell);
+        others.any(|other| {
+            let edge = map.edge(*cell, other);
+            space.contains(shape, other) && edge.is_some_and(|edge| edge.blocks_movement())
+        })
+    };
+    if let Some(cell) = space.cells(shape).find(walled) {
+        return takes_up(cell, "cut off by a wall");
+    }
+    let highest = space
+        .cells(shape)
+        .map(|cell| map.ground(cell).surface())
+        .max();
+    let supported = creature.flying
+        || creature.hanging
+        || creature.falling_ft.is_some()
+        || creature.mount.is_some()
+        || setup.scene.zero_g
+        || partners(setup, index).next().is_some();
+    if highest.is_some_and(|highest| height > highest) && !supported {
+        return Err(format!(
+            "{name} is in the air at height {height} and neither flies nor hangs nor falls"
+        ));
+    }
+    Ok(())
+}
+
+/// Creatures that hold this one or are held by it.
+fn partners(setup: &Setup, index: usize) -> impl Iterator<Item = CreatureId> {
+    let held = setup.conditions.iter();
+    held.filter(move |held| {
+        held.on.index() == index && matches!(held.kind, Condition::Grappled | Condition::Grappling)
+    })
+    .filter_map(|held| held.toward)
+}
+
+/// Why a creature cannot be where others, or its mount, are.
+fn overlaps(setup: &Setup, shape: Shape, index: usize) -> Vec<String> {
+    let creature = &setup.creatures[index];
+    let own = space(creature);
+    let mut found = Vec::new();
+    for (other_index, other) in setup.creatures[..index].iter().enumerate() {
+        if other.presence == Presence::Here
+            && own.overlaps(shape, space(other))
+            && !may_share(setup, index, other_index)
+        {
+            let (one, two) = (&creature.sheet.name, &other.sheet.name);
+            found.push(format!("{one} and {two} take up the same square"));
+        }
+    }
+    if let Some(mount) = creature.mount
+        && let Some(mount) = setup.creatures.get(mount.index())
+        && !own.overlaps(shape, space(mount))
+    {
+        let (one, two) = (&creature.sheet.name, &mount.sheet.name);
+        found.push(format!(
+            "{one} is not in the space of {two}, which carries it"
+        ));
+    }
+    found
+}
+
+/// Whether two creatures may be in one square (`move/end-in-occupied-square`).
+fn may_share(setup: &Setup, one: usize, two: usize) -> bool {
+    let is_dead = |who: usize| {
+        let mut held = setup.conditions.iter();
+        held.any(|held| held.on.index() == who && held.kind == Condition::Dead)
+    };
+    let mount = |who: usize| setup.creatures[who].mount.map(CreatureId::index);
+    let carried = mount(one) == Some(two) || mount(two) == Some(one);
+    let ride_together = mount(one).is_some() && mount(one) == mount(two);
+    // Two who hold the same third are both in its space.
+    let grapple = partners(setup, one).any(|partner| {
+        partner.index() == two || partners(setup, two).any(|other| other == partner)
+    });
+    is_dead(one) || is_dead(two) || carried || ride_together || grapple
+}
