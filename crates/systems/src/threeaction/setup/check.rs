@@ -221,10 +221,10 @@ fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Vec<FieldFault> {
     if !body.commander.is_none_or(exists) {
         fields.add("commander", "there is no such creature");
     }
-    if let Some(mount) = body.mount {
-        if let Err(message) = carries(setup, mount, index, body) {
-            fields.add("mount", message);
-        }
+    if let Some(mount) = body.mount
+        && let Err(message) = carries(setup, mount, index, body)
+    {
+        fields.add("mount", message);
     }
     if body.flying && !sheet.feats.flight && !sheet.feats.improved_flight {
         let message = "a creature without the Flight Feat does not fly";

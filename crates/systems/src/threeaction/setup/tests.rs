@@ -566,7 +566,8 @@ fn a_setup_survives_being_written_down_and_read() {
 #[test]
 fn tampered_setups_are_refused_with_all_reasons() {
     let setup = composed(TWO);
-    let spoil: [(&str, fn(&mut Setup)); 9] = [
+    type Spoil = (&'static str, fn(&mut Setup));
+    let spoil: [Spoil; 9] = [
         ("item 0, kind: there is no such kind", |setup| {
             setup.items[0].kind = 99
         }),
