@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::dice::{Faces, Pool, Reading};
 use crate::id::CreatureId;
 use crate::scene::Scene;
-use crate::story::Roll;
+use crate::story::{Note, Roll};
 use crate::system::{Next, System};
 use crate::tape::{Answers, Beyond, Detail, Dice, Stop, Tape};
 
@@ -349,6 +349,36 @@ pub fn odds<S: System, K: Hash + Eq>(
     budget: u64,
     mut key: impl FnMut(&S::State) -> K,
 ) -> Result<Odds<K>, NoOdds> {
+    run_all(state, who, act, policy, budget, false, |after, _| {
+        key(after)
+    })
+}
+
+/// As [`odds`], with the key made of the log as well: what was rolled for, and what came of it.
+///
+/// # Errors
+/// As [`odds`].
+pub fn odds_heard<S: System, K: Hash + Eq>(
+    state: &S::State,
+    who: Option<CreatureId>,
+    act: &S::Act,
+    policy: &mut dyn Answers<S>,
+    budget: u64,
+    key: impl FnMut(&S::State, &[Note<S>]) -> K,
+) -> Result<Odds<K>, NoOdds> {
+    run_all(state, who, act, policy, budget, true, key)
+}
+
+fn run_all<S: System, K: Hash + Eq>(
+    state: &S::State,
+    who: Option<CreatureId>,
+    act: &S::Act,
+    policy: &mut dyn Answers<S>,
+    budget: u64,
+    is_heard: bool,
+    mut key: impl FnMut(&S::State, &[Note<S>]) -> K,
+) -> Result<Odds<K>, NoOdds> {
+    let mut notes = Vec::new();
     let mut cache = FallsCache::default();
     let mut fork: Fork<'_, Parts> = Fork::new(&mut cache);
     let mut sums: Weights<K, Weights<BigUint, BigUint>> = Weights::default();
@@ -360,10 +390,16 @@ pub fn odds<S: System, K: Hash + Eq>(
         }
         let mut after = state.clone();
         let mut tape = Tape::new(Vec::new(), Beyond::Dice(&mut fork), policy);
-        let done = S::resolve(&mut Scene::new(&mut after, &mut tape, None), who, act);
+        notes.clear();
+        let listener = is_heard.then_some(&mut notes);
+        let done = S::resolve(&mut Scene::new(&mut after, &mut tape, listener), who, act);
         done.map_err(|stop| fork.why(stop, budget))?;
         let Parts { weight, of } = fork.weight();
-        *sums.entry(key(&after)).or_default().entry(of).or_default() += weight;
+        *sums
+            .entry(key(&after, &notes))
+            .or_default()
+            .entry(of)
+            .or_default() += weight;
         if !fork.advance() {
             break;
         }

@@ -153,6 +153,8 @@ pub struct Told {
     pub sentence: Sentence,
     /// The rules that were cited for it, in order, each once.
     pub rules: Vec<RuleId>,
+    /// Who may hear it: a roll may be the game master's alone, and then so is the sum made with it.
+    pub audience: Audience,
 }
 
 /// Puts a run of notes into sentences; `state` is the state before the first note and is carried along.
@@ -163,6 +165,7 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
     let mut told: Vec<Told> = Vec::new();
     let mut pending: Vec<RuleId> = Vec::new();
     let mut reasons: Vec<&'static str> = Vec::new();
+    let mut last_roll = Audience::Everyone;
     let mut index = 0;
     while index < notes.len() {
         let note = &notes[index];
@@ -196,12 +199,21 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
             Note::Rolled(rolled) => Some(thrown::<S>(state, rolled, &std::mem::take(&mut reasons))),
             Note::Fact(_) | Note::Answer(..) => S::tell(state, note),
         };
+        let audience = match note {
+            Note::Rolled(rolled) => {
+                last_roll = rolled.roll.audience;
+                last_roll
+            }
+            Note::Sum(_) => last_roll,
+            _ => Audience::Everyone,
+        };
         if let Note::Fact(fact) = note {
             S::apply(state, fact);
         }
         if let Some(sentence) = sentence {
             told.push(Told {
                 sentence,
+                audience,
                 rules: std::mem::take(&mut pending),
             });
         }

@@ -141,6 +141,9 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// who are asked as well.
     fn sensible(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;
 
+    /// The name of the policy that plays the creature, as its scenario says; `None`: a person does.
+    fn policy(state: &Self::State, who: CreatureId) -> Option<&str>;
+
     /// The rule by which the game master may correct anything.
     fn corrected_by() -> RuleId;
 

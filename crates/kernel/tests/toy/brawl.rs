@@ -444,6 +444,10 @@ impl System for Brawl {
         })
     }
 
+    fn policy(_: &State, _: CreatureId) -> Option<&str> {
+        None
+    }
+
     fn corrected_by() -> RuleId {
         rule("brawl/advice")
     }

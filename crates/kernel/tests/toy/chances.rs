@@ -1,6 +1,7 @@
 //! Exact odds of acts and of whole fights.
 
-use affray_kernel::odds::{NoOdds, ends, odds};
+use affray_kernel::odds::{NoOdds, ends, odds, odds_heard};
+use affray_kernel::story::Note;
 use affray_kernel::tape::{People, Sensible, Stop};
 
 use crate::brawl::{Act, Brawl};
@@ -26,6 +27,24 @@ fn the_odds_of_a_strike_are_exact() {
     let seven = odds.chance(|&hp| hp == 15 - 7);
     assert!((seven - 13.0 / 40.0 / 6.0).abs() < 1e-12);
     assert_eq!(odds.outcomes.len(), 12);
+}
+
+#[test]
+fn odds_can_tell_what_was_rolled() {
+    let fight = first_turn();
+    let odds = odds_heard::<Brawl, bool>(
+        fight.state(),
+        Some(ANN),
+        &Act::Strike(ORC),
+        &mut Sensible,
+        10_000,
+        |_, notes| {
+            let hit = |note: &Note<Brawl>| matches!(note, Note::Sum(sum) if sum.verdict == "hit");
+            notes.iter().any(hit)
+        },
+    )
+    .expect("odds");
+    assert!((odds.chance(|&hit| hit) - 13.0 / 20.0).abs() < 1e-12);
 }
 
 #[test]

@@ -111,6 +111,10 @@ impl System for ThreeAction {
         }
     }
 
+    fn policy(state: &State, who: CreatureId) -> Option<&str> {
+        state.sheet(who).policy.as_deref()
+    }
+
     fn corrected_by() -> RuleId {
         ids::rule!("foundations/gm-override")
     }
