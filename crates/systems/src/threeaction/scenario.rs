@@ -188,12 +188,6 @@ creature_file! {
         /// Its last Sneak total.
         #[serde(default)]
         sneak: Option<i16>,
-        /// Hands that a grapple locks.
-        #[serde(default)]
-        hands_locked: u8,
-        /// Natural weapons that a grapple locks.
-        #[serde(default)]
-        natural_locked: u8,
         /// The creature that carries it.
         #[serde(default)]
         mount: Option<String>,

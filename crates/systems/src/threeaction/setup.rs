@@ -124,10 +124,6 @@ pub struct CreatureSetup {
     #[serde(default, skip_serializing_if = "is_default")]
     pub sneak: Option<i16>,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub hands_locked: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub natural_locked: u8,
-    #[serde(default, skip_serializing_if = "is_default")]
     pub mount: Option<CreatureId>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub commanded: bool,
@@ -333,8 +329,6 @@ fn body(creature: &CreatureSetup, started: bool) -> Body {
         jump_prepared: creature.jump_prepared,
         task: creature.task,
         sneak: creature.sneak,
-        hands_locked: creature.hands_locked,
-        natural_locked: creature.natural_locked,
         mount: creature.mount,
         commanded: creature.commanded,
         commander: creature.commander,

@@ -202,9 +202,6 @@ fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Vec<FieldFault> {
     fields.range("flown_ft", body.flown_ft.unwrap_or(0), 0, 5000);
     fields.range("falling_ft", body.falling_ft.unwrap_or(0), 0, 10_000);
     fields.range("sneak", body.sneak.unwrap_or(0), -1000, 1000);
-    fields.range("hands_locked", body.hands_locked, 0, i32::from(sheet.hands));
-    let natural = sheet.natural.len() as i32;
-    fields.range("natural_locked", body.natural_locked, 0, natural);
     let directions = setup.map.grid.shape.neighbours() as i32;
     fields.range("heading", body.heading.unwrap_or(0), 0, directions - 1);
     if let Some(drift) = body.drift {
