@@ -1,0 +1,173 @@
+//! What a plain attack costs under the full rules, beside a hand-written loop of the same reduced duel.
+//!
+//! Two fighters with 30 hit points; initiative d20+3, ties rolled again; three attacks a turn, d20+5 against 15, a total of 25 or more
+//! doubles the damage; 1d8+3 damage less armour 2; the first at 0 loses. Run with `cargo bench -p affray-systems --bench duel`.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+use affray_kernel::System;
+use affray_kernel::content::Source;
+use affray_kernel::dice::Seeded;
+use affray_kernel::silent::{End, play_heard, play_out};
+use affray_kernel::tape::Sensible;
+use affray_systems::threeaction::ThreeAction;
+
+const FIGHTS: u64 = 20_000;
+const ROUNDS: u32 = 7;
+const ACTS_MAX: u32 = 10_000;
+
+fn main() {
+    let start = start::<ThreeAction>("duel.toml");
+    println!("plain duel, {FIGHTS} fights, the best of {ROUNDS} rounds; on average 15.0 attacks a duel");
+    let by_hand = best(|| {
+        (0..FIGHTS).map(|number| by_hand(7, number)).fold((0, 0), |sum, (first, attacks)| (sum.0 + u64::from(first), sum.1 + u64::from(attacks)))
+    });
+    report("by hand", by_hand, by_hand.nanoseconds);
+    let silent = best(|| counted(&start, false));
+    report("full rules, log off", silent, by_hand.nanoseconds);
+    let heard = best(|| counted(&start, true));
+    report("full rules, log on", heard, by_hand.nanoseconds);
+    println!("log on costs {:.2} times log off", heard.nanoseconds / silent.nanoseconds);
+    cloning();
+}
+
+#[derive(Clone, Copy)]
+struct Timing {
+    nanoseconds: f64,
+    attacks_a_fight: f64,
+    first_wins: f64,
+}
+
+fn report(what: &str, timing: Timing, base: f64) {
+    println!(
+        "{what:<20} {:>7.1} ns per attack  ({:.2} times by hand; {:.2} attacks a fight, first side wins {:.4})",
+        timing.nanoseconds,
+        timing.nanoseconds / base,
+        timing.attacks_a_fight,
+        timing.first_wins
+    );
+}
+
+/// The fastest of several rounds: the others were disturbed.
+fn best(mut round: impl FnMut() -> (u64, u64)) -> Timing {
+    let mut best = f64::INFINITY;
+    let mut result = (0, 0);
+    for _ in 0..ROUNDS {
+        let before = Instant::now();
+        result = black_box(round());
+        best = best.min(before.elapsed().as_nanos() as f64 / result.1 as f64);
+    }
+    Timing { nanoseconds: best, attacks_a_fight: result.1 as f64 / FIGHTS as f64, first_wins: result.0 as f64 / FIGHTS as f64 }
+}
+
+/// Wins of the first side, and attacks: acts less the start of the fight and, for each turn, its start, its end and what follows.
+fn counted<S: System>(start: &S::State, heard: bool) -> (u64, u64)
+where
+    S: Attacks,
+{
+    let mut notes = Vec::with_capacity(256);
+    let (mut wins, mut attacks) = (0, 0);
+    for number in 0..FIGHTS {
+        let mut state = start.clone();
+        let mut bot = CountAttacks { attacks: 0 };
+        let (end, _) = if heard {
+            play_heard::<S>(&mut state, 7, number, &mut bot, ACTS_MAX, &mut notes)
+        } else {
+            play_out::<S>(&mut state, 7, number, &mut bot, ACTS_MAX)
+        };
+        assert!(matches!(end, End::Over(Some(_))), "a duel has a winner: {end:?}");
+        wins += u64::from(end == End::Over(Some(0)));
+        attacks += bot.attacks;
+    }
+    (wins, attacks)
+}
+
+/// A system whose acts can be told to be attacks.
+trait Attacks: System {
+    fn is_attack(act: &Self::Act) -> bool;
+}
+
+impl Attacks for ThreeAction {
+    fn is_attack(act: &Self::Act) -> bool {
+        matches!(act, affray_systems::threeaction::act::Act::Strike { .. })
+    }
+}
+
+/// The sensible bot, counting its attacks.
+struct CountAttacks {
+    attacks: u64,
+}
+
+impl<S: Attacks> affray_kernel::tape::Answers<S> for CountAttacks {
+    fn answer(&mut self, state: &S::State, ask: &affray_kernel::Ask<S>) -> Option<S::Act> {
+        let act = affray_kernel::tape::Answers::<S>::answer(&mut Sensible, state, ask)?;
+        self.attacks += u64::from(S::is_attack(&act));
+        Some(act)
+    }
+}
+
+/// The same duel by hand, with the same dice: whether the first fighter wins, and how many attacks were made.
+fn by_hand(seed: u64, number: u64) -> (bool, u32) {
+    let mut dice = Seeded::new(seed, number);
+    let mut place = 0;
+    let mut die = |sides: u16| {
+        place += 1;
+        i32::from(dice.face(place, sides))
+    };
+    let mut turn = loop {
+        let (first, second) = (die(20), die(20));
+        if first != second {
+            break usize::from(second > first);
+        }
+    };
+    let mut hit_points = [30, 30];
+    let mut attacks = 0;
+    loop {
+        for _ in 0..3 {
+            attacks += 1;
+            let total = die(20) + 5;
+            if total >= 15 {
+                let once = die(8) + 3;
+                let damage = if total >= 25 { once * 2 } else { once };
+                hit_points[1 - turn] -= (damage - 2).max(0);
+                if hit_points[1 - turn] <= 0 {
+                    return (turn == 0, attacks);
+                }
+            }
+        }
+        turn = 1 - turn;
+    }
+}
+
+fn cloning() {
+    let state = start::<ThreeAction>("eight.toml");
+    let rounds = 200_000;
+    let before = Instant::now();
+    for _ in 0..rounds {
+        black_box(black_box(&state).clone());
+    }
+    println!("cloning a fight of eight creatures: {:.0} ns", before.elapsed().as_nanos() as f64 / f64::from(rounds));
+}
+
+fn start<S: System>(scenario: &str) -> S::State {
+    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content").join(S::ID);
+    let read = |path: &Path| Source {
+        name: path.display().to_string(),
+        text: std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+    };
+    let mut library: Vec<_> = std::fs::read_dir(&content)
+        .expect("the content of the system")
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .collect();
+    library.sort();
+    let mut library: Vec<Source> = library.iter().map(|path| read(path)).collect();
+    for source in &mut library {
+        source.name = source.name.rsplit('/').next().unwrap_or_default().to_owned();
+    }
+    let folder = if scenario == "duel.toml" { content.join("scenarios") } else { Path::new(env!("CARGO_MANIFEST_DIR")).join("benches") };
+    let setup = S::compose(&read(&folder.join(scenario)), &library).unwrap_or_else(|problems| panic!("{problems}"));
+    S::set_up(&setup).unwrap_or_else(|problems| panic!("{problems:?}"))
+}

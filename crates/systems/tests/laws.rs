@@ -1,0 +1,243 @@
+//! What holds for every system, in every state that random legal play reaches.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use affray_kernel::content::Source;
+use affray_kernel::fight::{Deed, Fight, Rejected, Standing};
+use affray_kernel::journal;
+use affray_kernel::odds::{NoOdds, odds};
+use affray_kernel::story::Note;
+use affray_kernel::tape::{Answers, Beyond, People, Sensible, Tape};
+use affray_kernel::{Ask, CreatureId, Scene, System};
+use affray_systems::threeaction::ThreeAction;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+/// Fights played in a normal run; the environment variable `FIGHTS` asks for more.
+const FIGHTS: u32 = 2000;
+
+/// A player who takes any legal answer, by a small generator of its own.
+struct AnyLegal {
+    state: u64,
+}
+
+impl AnyLegal {
+    fn below(&mut self, bound: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
+    }
+}
+
+fn offered<S: System>(state: &S::State, ask: &Ask<S>) -> Vec<S::Act> {
+    let mut acts = Vec::new();
+    S::offers(state, ask, &mut |act| {
+        acts.push(act);
+        ControlFlow::Continue(())
+    });
+    acts
+}
+
+impl<S: System> Answers<S> for AnyLegal {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        let mut acts = offered(state, ask);
+        for act in &acts {
+            assert_eq!(S::check(state, ask, act), Ok(()), "offered, but refused: {}", S::print(state, Some(ask.who), act));
+        }
+        if acts.is_empty() {
+            return S::silence(state, ask);
+        }
+        let index = self.below(acts.len());
+        Some(acts.swap_remove(index))
+    }
+}
+
+fn sources(folder: &Path) -> Vec<Source> {
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .collect();
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| Source {
+            name: path.file_name().expect("a file").to_string_lossy().into_owned(),
+            text: fs::read_to_string(&path).expect("a readable file"),
+        })
+        .collect()
+}
+
+fn setups<S: System>() -> Vec<S::Setup> {
+    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content").join(S::ID);
+    let library = sources(&content);
+    sources(&content.join("scenarios"))
+        .iter()
+        .map(|scenario| S::compose(scenario, &library).unwrap_or_else(|problems| panic!("{problems}")))
+        .collect()
+}
+
+/// Plays `acts` acts with any legal choices and gives the fight.
+fn play<S: System>(setup: &S::Setup, seed: u64, acts: usize) -> Fight<S> {
+    let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
+    let mut players = AnyLegal { state: seed };
+    for _ in 0..acts {
+        match fight.advance(&mut players) {
+            Ok(true) => {}
+            Ok(false) => {
+                assert!(matches!(fight.standing(), Standing::Over(_)), "the fight stands still: {:?}", fight.standing());
+                break;
+            }
+            Err(error) => panic!("{error}: {:?}", fight.entries().last()),
+        }
+    }
+    fight
+}
+
+/// The same dice and answers give the same facts; the facts fold to the same state; the journal keeps it all.
+fn replays<S: System>(fight: &mut Fight<S>) {
+    let mut state = fight.start().clone();
+    for entry in fight.entries() {
+        Fight::<S>::verify(entry, &mut state).unwrap_or_else(|difference| panic!("{difference} in {entry:?}"));
+    }
+    assert_eq!(&state, fight.settled());
+    let mut text = journal::header(fight);
+    text.push_str(&journal::changes(fight));
+    let read = journal::read::<S>(&text).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(read.fight.entries(), fight.entries());
+    assert_eq!(read.fight.state(), fight.state());
+}
+
+/// Everything offered prints to words that are read back as the same act.
+fn notation_round_trips<S: System>(fight: &Fight<S>) {
+    for ask in fight.asks() {
+        for act in offered(fight.state(), &ask) {
+            let words = S::print(fight.state(), Some(ask.who), &act);
+            let read = S::parse(fight.state(), Some(ask.who), &words);
+            assert_eq!(read.as_ref(), Ok(&act), "`{words}`");
+        }
+    }
+}
+
+/// A refused act, and an act of a creature that is not asked, leave the fight as it was.
+fn refusals_change_nothing<S: System>(fight: &mut Fight<S>) {
+    let asks = fight.asks();
+    let Some(ask) = asks.first() else { return };
+    let others: Vec<CreatureId> = (0..S::count(fight.state()) as u16).map(CreatureId).collect();
+    let before = (fight.state().clone(), fight.entries().len());
+    for who in others {
+        for act in offered(fight.state(), ask).into_iter().take(40) {
+            let asked = asks.iter().find(|ask| ask.who == who);
+            let legal = asked.is_some_and(|ask| S::check(fight.state(), ask, &act).is_ok());
+            if legal {
+                continue;
+            }
+            let result = fight.submit(who, act, &mut People);
+            assert!(matches!(result, Err(Rejected::Refused(_) | Rejected::NotAsked(_) | Rejected::Waiting(_))), "{result:?}");
+            if let Err(Rejected::Refused(refusal)) = result {
+                assert!(!refusal.render::<S>(fight.state()).contains("{}"), "a figure is missing: {}", refusal.words);
+            }
+        }
+    }
+    assert!(before == (fight.state().clone(), fight.entries().len()), "a refusal has changed the fight");
+}
+
+/// Undoing a person's act and redoing it comes back to the same state, and doing it anew gives the same dice.
+fn undo_and_redo<S: System>(setup: &S::Setup, seed: u64) {
+    let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
+    let mut players = AnyLegal { state: seed };
+    for _ in 0..12 {
+        if fight.settle(&mut People).is_err() {
+            return;
+        }
+        let Some(ask) = fight.asks().first().cloned() else { return };
+        let Some(act) = Answers::<S>::answer(&mut players, fight.state(), &ask) else { return };
+        let before = fight.settled().clone();
+        let count = fight.entries().len();
+        fight.submit(ask.who, act.clone(), &mut players).expect("what is offered is taken");
+        let after = fight.settled().clone();
+        if fight.open().is_some() || fight.entries().len() == count {
+            return;
+        }
+        fight.undo().expect("there is something to undo");
+        assert_eq!(fight.settled(), &before, "undo comes back to the state before the act");
+        fight.redo().expect("there is something to redo");
+        assert_eq!(fight.settled(), &after, "redo comes back to the state after the act");
+    }
+}
+
+/// Where a draw is missing an act stops; what is shown meanwhile is a beginning of what comes of it.
+fn shown_facts_are_a_beginning<S: System>(fight: &Fight<S>) {
+    let mut settled = fight.start().clone();
+    for entry in fight.entries() {
+        let (who, act) = match &entry.deed {
+            Deed::Act(who, act) | Deed::Bot(who, act) => (Some(*who), act),
+            Deed::Auto(act) => (None, act),
+            Deed::Correction(words) => panic!("nobody has corrected anything: {words}"),
+        };
+        let mut shown = 0;
+        for taken in 0..entry.draws.len() {
+            let (mut state, mut notes, mut nobody) = (settled.clone(), Vec::new(), People);
+            let mut tape = Tape::new(entry.draws[..taken].to_vec(), Beyond::Nothing, &mut nobody);
+            let stopped = S::resolve(&mut Scene::new(&mut state, &mut tape, Some(&mut notes)), who, act);
+            if stopped.is_ok() {
+                continue;
+            }
+            assert!(tape.need().is_some(), "a run without its draws says what it waits for");
+            let facts: Vec<S::Fact> =
+                notes.into_iter().filter_map(|note| if let Note::Fact(fact) = note { Some(fact) } else { None }).collect();
+            assert!(entry.facts.starts_with(&facts), "what is shown is no beginning of what comes of it");
+            assert!(facts.len() >= shown, "what was shown is taken back");
+            shown = facts.len();
+        }
+        for fact in &entry.facts {
+            S::apply(&mut settled, fact);
+        }
+    }
+}
+
+/// The weights of all outcomes of an act total exactly one.
+fn weights_total<S: System>(fight: &Fight<S>) {
+    for ask in fight.asks() {
+        for act in offered(fight.state(), &ask).into_iter().take(6) {
+            let mut players = Sensible;
+            match odds::<S, S::State>(fight.settled(), Some(ask.who), &act, &mut players, 4000, Clone::clone) {
+                Ok(_) | Err(NoOdds::Budget(_) | NoOdds::Undecided) => {}
+                Err(error) => panic!("{error}: {}", S::print(fight.state(), Some(ask.who), &act)),
+            }
+        }
+    }
+}
+
+fn laws<S: System>() {
+    let setups = setups::<S>();
+    assert!(!setups.is_empty(), "there are scenarios to play");
+    let fights = std::env::var("FIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(FIGHTS);
+    let mut runner = TestRunner::new(Config { cases: fights, failure_persistence: None, ..Config::default() });
+    let strategy = (0..setups.len(), any::<u64>(), 5..60usize);
+    runner
+        .run(&strategy, |(scenario, seed, acts)| {
+            let mut fight = play::<S>(&setups[scenario], seed, acts);
+            replays(&mut fight);
+            match seed % 8 {
+                0 => notation_round_trips(&fight),
+                1 => refusals_change_nothing(&mut fight),
+                2 => undo_and_redo::<S>(&setups[scenario], seed),
+                3 => assert_eq!(play::<S>(&setups[scenario], seed, acts).entries(), fight.entries(), "the same seed gives the same fight"),
+                4 if seed % 64 == 4 => weights_total(&fight),
+                5 => shown_facts_are_a_beginning(&fight),
+                _ => {}
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn three_actions() {
+    laws::<ThreeAction>();
+}
