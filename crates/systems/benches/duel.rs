@@ -20,16 +20,25 @@ const ACTS_MAX: u32 = 10_000;
 
 fn main() {
     let start = start::<ThreeAction>("duel.toml");
-    println!("plain duel, {FIGHTS} fights, the best of {ROUNDS} rounds; on average 15.0 attacks a duel");
+    println!(
+        "plain duel, {FIGHTS} fights, the best of {ROUNDS} rounds; on average 15.0 attacks a duel"
+    );
     let by_hand = best(|| {
-        (0..FIGHTS).map(|number| by_hand(7, number)).fold((0, 0), |sum, (first, attacks)| (sum.0 + u64::from(first), sum.1 + u64::from(attacks)))
+        (0..FIGHTS)
+            .map(|number| by_hand(7, number))
+            .fold((0, 0), |sum, (first, attacks)| {
+                (sum.0 + u64::from(first), sum.1 + u64::from(attacks))
+            })
     });
     report("by hand", by_hand, by_hand.nanoseconds);
     let silent = best(|| counted(&start, false));
     report("full rules, log off", silent, by_hand.nanoseconds);
     let heard = best(|| counted(&start, true));
     report("full rules, log on", heard, by_hand.nanoseconds);
-    println!("log on costs {:.2} times log off", heard.nanoseconds / silent.nanoseconds);
+    println!(
+        "log on costs {:.2} times log off",
+        heard.nanoseconds / silent.nanoseconds
+    );
     cloning();
 }
 
@@ -59,7 +68,11 @@ fn best(mut round: impl FnMut() -> (u64, u64)) -> Timing {
         result = black_box(round());
         best = best.min(before.elapsed().as_nanos() as f64 / result.1 as f64);
     }
-    Timing { nanoseconds: best, attacks_a_fight: result.1 as f64 / FIGHTS as f64, first_wins: result.0 as f64 / FIGHTS as f64 }
+    Timing {
+        nanoseconds: best,
+        attacks_a_fight: result.1 as f64 / FIGHTS as f64,
+        first_wins: result.0 as f64 / FIGHTS as f64,
+    }
 }
 
 /// Wins of the first side, and attacks: acts less the start of the fight and, for each turn, its start, its end and what follows.
@@ -77,7 +90,10 @@ where
         } else {
             play_out::<S>(&mut state, 7, number, &mut bot, ACTS_MAX)
         };
-        assert!(matches!(end, End::Over(Some(_))), "a duel has a winner: {end:?}");
+        assert!(
+            matches!(end, End::Over(Some(_))),
+            "a duel has a winner: {end:?}"
+        );
         wins += u64::from(end == End::Over(Some(0)));
         attacks += bot.attacks;
     }
@@ -148,26 +164,45 @@ fn cloning() {
     for _ in 0..rounds {
         black_box(black_box(&state).clone());
     }
-    println!("cloning a fight of eight creatures: {:.0} ns", before.elapsed().as_nanos() as f64 / f64::from(rounds));
+    println!(
+        "cloning a fight of eight creatures: {:.0} ns",
+        before.elapsed().as_nanos() as f64 / f64::from(rounds)
+    );
 }
 
 fn start<S: System>(scenario: &str) -> S::State {
-    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content").join(S::ID);
+    let content = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../content")
+        .join(S::ID);
     let read = |path: &Path| Source {
         name: path.display().to_string(),
-        text: std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+        text: std::fs::read_to_string(path)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display())),
     };
     let mut library: Vec<_> = std::fs::read_dir(&content)
         .expect("the content of the system")
         .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "toml")
+        })
         .collect();
     library.sort();
     let mut library: Vec<Source> = library.iter().map(|path| read(path)).collect();
     for source in &mut library {
-        source.name = source.name.rsplit('/').next().unwrap_or_default().to_owned();
+        source.name = source
+            .name
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
     }
-    let folder = if scenario == "duel.toml" { content.join("scenarios") } else { Path::new(env!("CARGO_MANIFEST_DIR")).join("benches") };
-    let setup = S::compose(&read(&folder.join(scenario)), &library).unwrap_or_else(|problems| panic!("{problems}"));
+    let folder = if scenario == "duel.toml" {
+        content.join("scenarios")
+    } else {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("benches")
+    };
+    let setup = S::compose(&read(&folder.join(scenario)), &library)
+        .unwrap_or_else(|problems| panic!("{problems}"));
     S::set_up(&setup).unwrap_or_else(|problems| panic!("{problems:?}"))
 }

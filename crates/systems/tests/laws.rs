@@ -1,10 +1,9 @@
 //! What holds for every system, in every state that random legal play reaches.
 
-use std::fs;
-use std::ops::ControlFlow;
-use std::path::Path;
+mod common;
 
-use affray_kernel::content::Source;
+use std::ops::ControlFlow;
+
 use affray_kernel::fight::{Deed, Fight, Rejected, Standing};
 use affray_kernel::journal;
 use affray_kernel::odds::{NoOdds, odds};
@@ -46,7 +45,12 @@ impl<S: System> Answers<S> for AnyLegal {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
         let mut acts = offered(state, ask);
         for act in &acts {
-            assert_eq!(S::check(state, ask, act), Ok(()), "offered, but refused: {}", S::print(state, Some(ask.who), act));
+            assert_eq!(
+                S::check(state, ask, act),
+                Ok(()),
+                "offered, but refused: {}",
+                S::print(state, Some(ask.who), act)
+            );
         }
         if acts.is_empty() {
             return S::silence(state, ask);
@@ -56,28 +60,10 @@ impl<S: System> Answers<S> for AnyLegal {
     }
 }
 
-fn sources(folder: &Path) -> Vec<Source> {
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
-        .collect();
-    paths.sort();
-    paths
-        .into_iter()
-        .map(|path| Source {
-            name: path.file_name().expect("a file").to_string_lossy().into_owned(),
-            text: fs::read_to_string(&path).expect("a readable file"),
-        })
-        .collect()
-}
-
 fn setups<S: System>() -> Vec<S::Setup> {
-    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content").join(S::ID);
-    let library = sources(&content);
-    sources(&content.join("scenarios"))
+    common::files(&common::content::<S>().join("scenarios"), "toml")
         .iter()
-        .map(|scenario| S::compose(scenario, &library).unwrap_or_else(|problems| panic!("{problems}")))
+        .map(|scenario| common::setup::<S>(&scenario.name))
         .collect()
 }
 
@@ -89,7 +75,11 @@ fn play<S: System>(setup: &S::Setup, seed: u64, acts: usize) -> Fight<S> {
         match fight.advance(&mut players) {
             Ok(true) => {}
             Ok(false) => {
-                assert!(matches!(fight.standing(), Standing::Over(_)), "the fight stands still: {:?}", fight.standing());
+                assert!(
+                    matches!(fight.standing(), Standing::Over(_)),
+                    "the fight stands still: {:?}",
+                    fight.standing()
+                );
                 break;
             }
             Err(error) => panic!("{error}: {:?}", fight.entries().last()),
@@ -102,7 +92,8 @@ fn play<S: System>(setup: &S::Setup, seed: u64, acts: usize) -> Fight<S> {
 fn replays<S: System>(fight: &mut Fight<S>) {
     let mut state = fight.start().clone();
     for entry in fight.entries() {
-        Fight::<S>::verify(entry, &mut state).unwrap_or_else(|difference| panic!("{difference} in {entry:?}"));
+        Fight::<S>::verify(entry, &mut state)
+            .unwrap_or_else(|difference| panic!("{difference} in {entry:?}"));
     }
     assert_eq!(&state, fight.settled());
     let mut text = journal::header(fight);
@@ -127,7 +118,9 @@ fn notation_round_trips<S: System>(fight: &Fight<S>) {
 fn refusals_change_nothing<S: System>(fight: &mut Fight<S>) {
     let asks = fight.asks();
     let Some(ask) = asks.first() else { return };
-    let others: Vec<CreatureId> = (0..S::count(fight.state()) as u16).map(CreatureId).collect();
+    let others: Vec<CreatureId> = (0..S::count(fight.state()) as u16)
+        .map(CreatureId)
+        .collect();
     let before = (fight.state().clone(), fight.entries().len());
     for who in others {
         for act in offered(fight.state(), ask).into_iter().take(40) {
@@ -137,13 +130,26 @@ fn refusals_change_nothing<S: System>(fight: &mut Fight<S>) {
                 continue;
             }
             let result = fight.submit(who, act, &mut People);
-            assert!(matches!(result, Err(Rejected::Refused(_) | Rejected::NotAsked(_) | Rejected::Waiting(_))), "{result:?}");
+            assert!(
+                matches!(
+                    result,
+                    Err(Rejected::Refused(_) | Rejected::NotAsked(_) | Rejected::Waiting(_))
+                ),
+                "{result:?}"
+            );
             if let Err(Rejected::Refused(refusal)) = result {
-                assert!(!refusal.render::<S>(fight.state()).contains("{}"), "a figure is missing: {}", refusal.words);
+                assert!(
+                    !refusal.render::<S>(fight.state()).contains("{}"),
+                    "a figure is missing: {}",
+                    refusal.words
+                );
             }
         }
     }
-    assert!(before == (fight.state().clone(), fight.entries().len()), "a refusal has changed the fight");
+    assert!(
+        before == (fight.state().clone(), fight.entries().len()),
+        "a refusal has changed the fight"
+    );
 }
 
 /// Undoing a person's act and redoing it comes back to the same state, and doing it anew gives the same dice.
@@ -154,19 +160,33 @@ fn undo_and_redo<S: System>(setup: &S::Setup, seed: u64) {
         if fight.settle(&mut People).is_err() {
             return;
         }
-        let Some(ask) = fight.asks().first().cloned() else { return };
-        let Some(act) = Answers::<S>::answer(&mut players, fight.state(), &ask) else { return };
+        let Some(ask) = fight.asks().first().cloned() else {
+            return;
+        };
+        let Some(act) = Answers::<S>::answer(&mut players, fight.state(), &ask) else {
+            return;
+        };
         let before = fight.settled().clone();
         let count = fight.entries().len();
-        fight.submit(ask.who, act.clone(), &mut players).expect("what is offered is taken");
+        fight
+            .submit(ask.who, act.clone(), &mut players)
+            .expect("what is offered is taken");
         let after = fight.settled().clone();
         if fight.open().is_some() || fight.entries().len() == count {
             return;
         }
         fight.undo().expect("there is something to undo");
-        assert_eq!(fight.settled(), &before, "undo comes back to the state before the act");
+        assert_eq!(
+            fight.settled(),
+            &before,
+            "undo comes back to the state before the act"
+        );
         fight.redo().expect("there is something to redo");
-        assert_eq!(fight.settled(), &after, "redo comes back to the state after the act");
+        assert_eq!(
+            fight.settled(),
+            &after,
+            "redo comes back to the state after the act"
+        );
     }
 }
 
@@ -183,14 +203,32 @@ fn shown_facts_are_a_beginning<S: System>(fight: &Fight<S>) {
         for taken in 0..entry.draws.len() {
             let (mut state, mut notes, mut nobody) = (settled.clone(), Vec::new(), People);
             let mut tape = Tape::new(entry.draws[..taken].to_vec(), Beyond::Nothing, &mut nobody);
-            let stopped = S::resolve(&mut Scene::new(&mut state, &mut tape, Some(&mut notes)), who, act);
+            let stopped = S::resolve(
+                &mut Scene::new(&mut state, &mut tape, Some(&mut notes)),
+                who,
+                act,
+            );
             if stopped.is_ok() {
                 continue;
             }
-            assert!(tape.need().is_some(), "a run without its draws says what it waits for");
-            let facts: Vec<S::Fact> =
-                notes.into_iter().filter_map(|note| if let Note::Fact(fact) = note { Some(fact) } else { None }).collect();
-            assert!(entry.facts.starts_with(&facts), "what is shown is no beginning of what comes of it");
+            assert!(
+                tape.need().is_some(),
+                "a run without its draws says what it waits for"
+            );
+            let facts: Vec<S::Fact> = notes
+                .into_iter()
+                .filter_map(|note| {
+                    if let Note::Fact(fact) = note {
+                        Some(fact)
+                    } else {
+                        None
+                    }
+                })
+                .collect();
+            assert!(
+                entry.facts.starts_with(&facts),
+                "what is shown is no beginning of what comes of it"
+            );
             assert!(facts.len() >= shown, "what was shown is taken back");
             shown = facts.len();
         }
@@ -205,7 +243,14 @@ fn weights_total<S: System>(fight: &Fight<S>) {
     for ask in fight.asks() {
         for act in offered(fight.state(), &ask).into_iter().take(6) {
             let mut players = Sensible;
-            match odds::<S, S::State>(fight.settled(), Some(ask.who), &act, &mut players, 4000, Clone::clone) {
+            match odds::<S, S::State>(
+                fight.settled(),
+                Some(ask.who),
+                &act,
+                &mut players,
+                4000,
+                Clone::clone,
+            ) {
                 Ok(_) | Err(NoOdds::Budget(_) | NoOdds::Undecided) => {}
                 Err(error) => panic!("{error}: {}", S::print(fight.state(), Some(ask.who), &act)),
             }
@@ -216,8 +261,15 @@ fn weights_total<S: System>(fight: &Fight<S>) {
 fn laws<S: System>() {
     let setups = setups::<S>();
     assert!(!setups.is_empty(), "there are scenarios to play");
-    let fights = std::env::var("FIGHTS").ok().and_then(|count| count.parse().ok()).unwrap_or(FIGHTS);
-    let mut runner = TestRunner::new(Config { cases: fights, failure_persistence: None, ..Config::default() });
+    let fights = std::env::var("FIGHTS")
+        .ok()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(FIGHTS);
+    let mut runner = TestRunner::new(Config {
+        cases: fights,
+        failure_persistence: None,
+        ..Config::default()
+    });
     let strategy = (0..setups.len(), any::<u64>(), 5..60usize);
     runner
         .run(&strategy, |(scenario, seed, acts)| {
@@ -227,7 +279,11 @@ fn laws<S: System>() {
                 0 => notation_round_trips(&fight),
                 1 => refusals_change_nothing(&mut fight),
                 2 => undo_and_redo::<S>(&setups[scenario], seed),
-                3 => assert_eq!(play::<S>(&setups[scenario], seed, acts).entries(), fight.entries(), "the same seed gives the same fight"),
+                3 => assert_eq!(
+                    play::<S>(&setups[scenario], seed, acts).entries(),
+                    fight.entries(),
+                    "the same seed gives the same fight"
+                ),
                 4 if seed % 64 == 4 => weights_total(&fight),
                 5 => shown_facts_are_a_beginning(&fight),
                 _ => {}
