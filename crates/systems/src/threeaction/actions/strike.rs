@@ -212,9 +212,10 @@ fn deal(
 fn damage_tally(state: &State, who: CreatureId, with: Arm) -> Tally {
     let mut tally = Tally::new();
     let sheet = state.sheet(who);
-    if state.weapon(who, with).is_some_and(|weapon| {
-        weapon.adds_str && weapon.damage == DamageType::Physical || weapon.adds_str
-    }) {
+    if state
+        .weapon(who, with)
+        .is_some_and(|weapon| weapon.adds_str)
+    {
         tally.add("STR", sheet.str, rule!("melee-attack/dex-not-damage"));
     }
     tally.add(
