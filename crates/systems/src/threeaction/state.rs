@@ -32,7 +32,7 @@ pub enum Arm {
     Natural(u8),
 }
 
-/// Everything that a fight does not change, shared by all its states. Compared by identity and kept out of hashes.
+/// Everything that a fight does not change, shared by all its states. Compared by identity first, and kept out of hashes.
 #[derive(Clone, Debug)]
 pub struct Shared(pub Arc<Cast>);
 
@@ -46,7 +46,7 @@ impl Deref for Shared {
 
 impl PartialEq for Shared {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
     }
 }
 
@@ -57,7 +57,7 @@ impl Hash for Shared {
 }
 
 /// What a fight is played with.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct Cast {
     /// Names of the sides, by number.
     pub sides: Vec<String>,

@@ -12,7 +12,7 @@ use crate::threeaction::rules::damage;
 use crate::threeaction::rules::hands;
 use crate::threeaction::rules::numbers::{distance_ft, physical_defense, present, reach_ft};
 use crate::threeaction::rules::readied::{self, Happening};
-use crate::threeaction::sheet::{Attribute, DamageType, Use};
+use crate::threeaction::sheet::{Attribute, Use};
 use crate::threeaction::state::{Arm, State};
 
 /// A Melee Attack that is possible.
