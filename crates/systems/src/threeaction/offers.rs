@@ -49,14 +49,8 @@ pub(crate) fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> 
 }
 
 fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
-    for on in state.creatures().filter(|on| *on != who) {
-        for with in arms(state, who) {
-            legal(Act::Strike {
-                target: Target::Creature(on),
-                with,
-                using: None,
-            })?;
-        }
+    for with in arms(state, who) {
+        actions::strike::candidates(state, who, with, legal)?;
     }
     for creature in state
         .creatures()

@@ -1,104 +1,136 @@
 //! Melee Attacks (`melee-attack/*`, `attack/*`).
 
+use std::ops::ControlFlow;
+
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::threeaction::ThreeAction;
-use crate::threeaction::act::Target;
-use crate::threeaction::fact::{Fact, Harm, Verdict};
+use crate::threeaction::act::{Act, Target};
+use crate::threeaction::fact::Fact;
 use crate::threeaction::ids::{refuse, rule};
-use crate::threeaction::rules::attack::{self, Attempt, Kind, Thrown};
-use crate::threeaction::rules::damage;
+use crate::threeaction::rules::attack::{self, Kind};
+use crate::threeaction::rules::blow::{self, Blow};
 use crate::threeaction::rules::hands;
-use crate::threeaction::rules::numbers::{distance_ft, physical_defense, present, reach_ft};
+use crate::threeaction::rules::numbers::{feet, reach_ft};
 use crate::threeaction::rules::readied::{self, Happening};
-use crate::threeaction::sheet::{Attribute, Use};
+use crate::threeaction::rules::target::{self, Mark, Quarry};
+use crate::threeaction::sheet::{Attribute, Category, Use};
 use crate::threeaction::state::{Arm, State};
-
-/// A Melee Attack that is possible.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Plan {
-    /// Whom it is aimed at.
-    pub(crate) on: CreatureId,
-}
 
 /// Whether a Melee Attack is possible: the weapon in hand and usable, the target there and within its Reach (`melee-attack/definition`).
 ///
 /// # Errors
 /// The rule that forbids it.
+#[inline]
 pub(crate) fn aim(
     state: &State,
     who: CreatureId,
     target: Target,
     with: Arm,
-    _using: Option<Attribute>,
-) -> Result<Plan, Refusal> {
-    usable(state, who, with)?;
-    let on = match target {
-        Target::Creature(on) => on,
-        Target::Guess(on, _) => on,
-        Target::Object(_) | Target::Ice(_) => {
-            return Err(refuse!("foundations/objects", "that cannot be struck"));
-        }
-    };
-    if on == who {
-        return Err(refuse!(
-            "foundations/line-for-attacks",
-            "{} cannot strike itself",
-            Figure::Creature(who)
-        ));
-    }
-    if !present(state, on) {
-        return Err(refuse!(
-            "dead/definition",
-            "{} takes no part any more",
-            Figure::Creature(on)
-        ));
-    }
-    within_reach(state, who, on, with)?;
-    Ok(Plan { on })
+    using: Option<Attribute>,
+) -> Result<Mark, Refusal> {
+    usable(state, who, with, Use::Melee)?;
+    can_use(state, who, with, using)?;
+    let mark = target::mark(state, who, target)?;
+    within_reach(state, who, mark, with)?;
+    Ok(mark)
 }
 
-/// Whether a weapon can be used for a Melee Attack or a Maneuver.
+/// As [`aim`], for what can only be done to creatures: Maneuvers. An Attack into a wrong square misses: see
+/// [`Attempt::can_hit`](crate::threeaction::rules::attack::Attempt::can_hit).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim_at_creature(
+    state: &State,
+    who: CreatureId,
+    target: Target,
+    with: Arm,
+) -> Result<Quarry, Refusal> {
+    usable(state, who, with, Use::Melee)?;
+    let quarry = target::quarry(state, who, target)?;
+    within_reach(state, who, Mark::Creature(quarry), with)?;
+    Ok(quarry)
+}
+
+/// Whether a weapon can be used in that way: held in as many hands as it needs, whole, and made for it.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn usable(state: &State, who: CreatureId, with: Arm) -> Result<(), Refusal> {
+#[inline]
+pub(crate) fn usable(state: &State, who: CreatureId, with: Arm, used: Use) -> Result<(), Refusal> {
     hands::can_use(state, who, with)?;
     let Some(weapon) = state.weapon(who, with) else {
         return Err(refuse!("foundations/weapon-table", "that is no weapon"));
     };
-    if !weapon.uses.contains(&Use::Melee) {
-        return Err(refuse!(
-            "melee-attack/definition",
-            "that is no melee weapon"
-        ));
+    if !weapon.uses.contains(&used) {
+        return Err(match used {
+            Use::Melee => refuse!("melee-attack/definition", "that is no melee weapon"),
+            _ => refuse!("ranged-attack/definition", "that is no ranged weapon"),
+        });
     }
     Ok(())
+}
+
+/// Whether the Attribute named can be used: STR always, DEX with a Light or Medium Weapon (`melee-attack/light-medium-dex`).
+fn can_use(
+    state: &State,
+    who: CreatureId,
+    with: Arm,
+    using: Option<Attribute>,
+) -> Result<(), Refusal> {
+    let heavy = || {
+        state
+            .weapon(who, with)
+            .is_some_and(|weapon| weapon.category == Category::Heavy)
+    };
+    match using {
+        None | Some(Attribute::Str) => Ok(()),
+        Some(Attribute::Dex) if !heavy() => Ok(()),
+        Some(Attribute::Dex) => Err(refuse!(
+            "melee-attack/light-medium-dex",
+            "DEX serves with Light and Medium Weapons only"
+        )),
+        Some(_) => Err(refuse!(
+            "melee-attack/roll",
+            "a Melee Attack is rolled with STR or DEX"
+        )),
+    }
 }
 
 /// Whether the target is within Reach of the weapon.
 ///
 /// # Errors
 /// How far it is and how far the weapon reaches.
-pub(crate) fn within_reach(
-    state: &State,
-    who: CreatureId,
-    on: CreatureId,
-    with: Arm,
-) -> Result<(), Refusal> {
-    let (distance, reach) = (distance_ft(state, who, on), reach_ft(state, who, with));
+#[inline]
+fn within_reach(state: &State, who: CreatureId, mark: Mark, with: Arm) -> Result<(), Refusal> {
+    let cells = state.grid().distance(state.space(who), mark.space(state));
+    let (distance, reach) = (feet(cells), reach_ft(state, who, with));
     if distance <= reach {
         return Ok(());
     }
-    Err(refuse!(
-        "melee-attack/definition",
-        "{} is {} away; {} reaches {}",
-        Figure::Creature(on),
+    let (distance, reach) = (
         Figure::Feet(i32::from(distance)),
-        Figure::Creature(who),
-        Figure::Feet(i32::from(reach))
-    ))
+        Figure::Feet(i32::from(reach)),
+    );
+    Err(match mark {
+        Mark::Creature(quarry) => refuse!(
+            "melee-attack/definition",
+            "{} is {} away; {} reaches {}",
+            Figure::Creature(quarry.on),
+            distance,
+            Figure::Creature(who),
+            reach
+        ),
+        _ => refuse!(
+            "melee-attack/definition",
+            "that is {} away; {} reaches {}",
+            distance,
+            Figure::Creature(who),
+            reach
+        ),
+    })
 }
 
 /// Makes a Melee Attack.
@@ -114,62 +146,32 @@ pub(crate) fn resolve(
 ) -> Play {
     scene.emit(Fact::Attacks(who, target, with));
     readied::interrupt(scene, who, Happening::Attack)?;
-    let Ok(Plan { on }) = aim(scene.state(), who, target, with, using) else {
-        scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
-        return Ok(());
+    let mark = match aim(scene.state(), who, target, with, using) {
+        Ok(mark) => mark,
+        Err(_) => {
+            scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
+            return Ok(());
+        }
     };
-    scene.cite(rule!("attack/action"));
-    scene.cite(rule!("melee-attack/definition"));
-    let attempt = Attempt {
-        by: who,
-        on,
-        kind: Kind::Melee,
-        with: Some(with),
-        area: None,
-    };
-    let defense = physical_defense(scene.state(), on);
-    let (thrown, tally) = throw(scene, attempt, with, using)?;
-    let verdict = attack::verdict(scene.state(), thrown, defense);
-    attack::explain(
-        scene,
-        who,
-        "melee attack",
-        thrown,
-        &tally,
-        ("Physical Defense", defense),
-        verdict,
-        rule!("melee-attack/roll"),
-    );
-    scene.emit(Fact::Came(who, target, verdict));
-    if verdict != Verdict::Miss {
-        deal(scene, who, on, with, verdict == Verdict::Critical)?;
+    if scene.listened() {
+        cite(scene);
     }
-    attack::made(scene, attempt, verdict != Verdict::Miss)?;
-    attack::count(scene, who);
-    Ok(())
+    let blow = Blow {
+        by: who,
+        with,
+        kind: Kind::Melee,
+        tally: tally(scene.state(), who, with, using),
+    };
+    blow::strike(scene, &blow, target, mark)
 }
 
-/// Rolls a Melee Attack: the die and what is added.
-///
-/// # Errors
-/// Stops if the dice are missing.
-pub(crate) fn throw(
-    scene: &mut Scene<'_, ThreeAction>,
-    attempt: Attempt,
-    with: Arm,
-    using: Option<Attribute>,
-) -> Play<(Thrown, Tally)> {
-    let luck = attack::luck(scene.state(), attempt);
-    let tally = tally(scene.state(), attempt.by, with, using);
-    let thrown = attack::roll(
-        scene,
-        attempt.by,
-        "attack",
-        &luck,
-        &tally,
-        rule!("melee-attack/roll"),
-    )?;
-    Ok((thrown, tally))
+fn cite(scene: &mut Scene<'_, ThreeAction>) {
+    scene.cite(rule!("attack/action"));
+    scene.cite(rule!("melee-attack/definition"));
+    scene.cite(rule!("foundations/grid-and-distance"));
+    scene.cite(rule!("foundations/line-for-attacks"));
+    scene.cite(rule!("line-of-effect/definition"));
+    scene.cite(rule!("foundations/weapon-table"));
 }
 
 /// Level and STR or DEX (`melee-attack/roll`, `melee-attack/light-medium-dex`).
@@ -186,54 +188,19 @@ pub(crate) fn tally(state: &State, who: CreatureId, with: Arm, using: Option<Att
     tally
 }
 
-/// Rolls and deals the Damage of a hit (`attack/damage`, `foundations/melee-damage`).
-fn deal(
-    scene: &mut Scene<'_, ThreeAction>,
+/// Candidates: every creature, and every square that a Hidden one may be in, with every weapon at hand; every object and all ice in reach.
+pub(crate) fn candidates(
+    state: &State,
     who: CreatureId,
-    on: CreatureId,
     with: Arm,
-    critical: bool,
-) -> Play {
-    if critical {
-        scene.cite(rule!("attack/critical"));
-    }
-    let state = scene.state();
-    let Some(weapon) = state.weapon(who, with) else {
-        return Ok(());
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut offer = |target| {
+        legal(Act::Strike {
+            target,
+            with,
+            using: None,
+        })
     };
-    let (dice, kind) = (weapon.dice, weapon.damage);
-    let tally = damage_tally(state, who, with);
-    let amount = damage::roll_damage(scene, who, dice, &tally, critical)?;
-    damage::hurt(scene, on, amount, kind, Harm::Attack)?;
-    Ok(())
-}
-
-/// What is added to melee Damage: always STR (`melee-attack/dex-not-damage`), and Feats (`foundations/feats`).
-fn damage_tally(state: &State, who: CreatureId, with: Arm) -> Tally {
-    let mut tally = Tally::new();
-    let sheet = state.sheet(who);
-    if state
-        .weapon(who, with)
-        .is_some_and(|weapon| weapon.adds_str)
-    {
-        tally.add("STR", sheet.str, rule!("melee-attack/dex-not-damage"));
-    }
-    tally.add(
-        "Weapon Specialization",
-        sheet.feats.weapon_specialization,
-        rule!("foundations/feats"),
-    );
-    tally.add(
-        "Battle Trance",
-        sheet.feats.battle_trance,
-        rule!("foundations/feats"),
-    );
-    if sheet.feats.wrath {
-        tally.add(
-            "Wrath",
-            i16::from(state.body(who).attacks),
-            rule!("foundations/feats"),
-        );
-    }
-    tally
+    target::candidates(state, who, reach_ft(state, who, with), &mut offer)
 }

@@ -1,12 +1,12 @@
 //! Attacks on an Area: one roll for everybody in it (`attack/area-*`).
 
 use affray_kernel::dice::Pool;
-use affray_kernel::grid::{Area, Cell, Line, line_from_point};
+use affray_kernel::grid::{Area, Cell, Line, Space, line_from_point};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
-use super::attack::{self, Attempt, Kind, Thrown};
+use super::attack::{self, Aimed, Attempt, Kind, Thrown};
 use super::ground::terrain;
 use super::luck::{Keeps, d20};
 use super::numbers::present;
@@ -56,7 +56,7 @@ impl Attack {
             on: who,
             kind: self.kind,
             with: self.with,
-            area: Some(self.origin),
+            aimed: Aimed::Area(Space::cell(self.origin)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Attack rolls: what gives Advantage and Disadvantage, what is added, and when an Attack succeeds (`attack/*`, `foundations/critical-success`).
 
-use affray_kernel::grid::Cell;
+use affray_kernel::condition::Held;
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
@@ -8,10 +9,16 @@ use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use super::luck::{Keeps, Luck};
 use super::numbers::unarmed;
 use crate::threeaction::ThreeAction;
+use crate::threeaction::act::Target;
 use crate::threeaction::fact::{Fact, Number, Verdict};
 use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::{Attribute, Category, CriticalSuccess, ItemKind};
 use crate::threeaction::state::{Arm, Condition, Place, State};
+
+/// What Physical Defense is called in the log.
+pub(crate) const PHYSICAL: &str = "Physical Defense";
+/// What Mental Defense is called in the log.
+pub(crate) const MENTAL: &str = "Mental Defense";
 
 /// The three kinds of Attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +29,28 @@ pub(crate) enum Kind {
     Ranged,
     /// Spell Attacks: neither melee nor ranged (`spell-attack/kind`).
     Spell,
+}
+
+/// How an Attack is aimed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aimed {
+    /// At a creature whose place is known.
+    Directly,
+    /// At a square in which a Hidden creature is suspected (`hidden/declare-square`).
+    Square(Cell),
+    /// At an Area, from its point of origin: concealment does not count (`concealed/area`).
+    Area(Space),
+}
+
+impl Aimed {
+    /// As the target was named.
+    #[inline]
+    pub(crate) fn at(target: Target) -> Self {
+        match target {
+            Target::Guess(_, cell) => Self::Square(cell),
+            _ => Self::Directly,
+        }
+    }
 }
 
 /// An Attack about to be made on one creature.
@@ -35,9 +64,37 @@ pub(crate) struct Attempt {
     pub(crate) kind: Kind,
     /// With what; nothing for Spells.
     pub(crate) with: Option<Arm>,
-    /// The point of origin if it is aimed at an Area: concealment does not count then (`concealed/area`), and Cover is judged from
-    /// there (`cover/area-origin`).
-    pub(crate) area: Option<Cell>,
+    /// At what.
+    pub(crate) aimed: Aimed,
+}
+
+impl Attempt {
+    /// Where the Attack comes from: the attacker, or the point of origin of an Area.
+    #[inline]
+    pub(crate) fn from(self, state: &State) -> Space {
+        match self.aimed {
+            Aimed::Area(origin) => origin,
+            Aimed::Directly | Aimed::Square(_) => state.space(self.by),
+        }
+    }
+
+    /// Where it goes to: the target, or the square it is suspected in.
+    #[inline]
+    pub(crate) fn to(self, state: &State) -> Space {
+        match self.aimed {
+            Aimed::Square(cell) if !self.can_hit(state) => state.space(self.on).moved_to(cell),
+            _ => state.space(self.on),
+        }
+    }
+
+    /// Whether the target is where the Attack goes: an Attack into a wrong square always misses (`hidden/wrong-square`).
+    #[inline]
+    pub(crate) fn can_hit(self, state: &State) -> bool {
+        match self.aimed {
+            Aimed::Square(cell) => state.space(self.on).contains(state.grid().shape, cell),
+            Aimed::Directly | Aimed::Area(_) => true,
+        }
+    }
 }
 
 /// Everything that gives an Attack Advantage or Disadvantage.
@@ -75,6 +132,7 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     let Attempt { by, on, kind, .. } = attempt;
     for held in state.conditions.on(on) {
         let toward_attacker = held.toward.is_none_or(|toward| toward == by);
+        let before = luck.sources();
         match held.kind {
             Condition::FlatFooted if toward_attacker => {
                 luck.advantage("Advantage: Flat Footed", rule!("flat-footed/advantage"))
@@ -83,9 +141,6 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
                 "Advantage: Grappled by the attacker",
                 rule!("grappled/flat-footed"),
             ),
-            Condition::Blinded => {
-                luck.advantage("Advantage: Blinded", rule!("blinded/flat-footed"))
-            }
             Condition::Stunned => {
                 luck.advantage("Advantage: Stunned", rule!("stunned/flat-footed"))
             }
@@ -100,11 +155,14 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
             }
             _ => {}
         }
+        if luck.sources() > before {
+            luck.cites(point_of_view(held));
+        }
     }
     if state.body(on).dodges > 0 {
         luck.disadvantage("Disadvantage: Dodge", rule!("dodge/action"));
     }
-    if kind == Kind::Ranged && super::numbers::distance_ft(state, by, on) <= 5 {
+    if kind == Kind::Ranged && state.grid().distance(state.space(by), attempt.to(state)) <= 1 {
         luck.disadvantage(
             "Disadvantage: target within 5 ft",
             rule!("ranged-attack/close-disadvantage"),
@@ -114,6 +172,15 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     super::sight::of_target(state, attempt, luck);
     super::cover::of_target(state, attempt, luck);
     super::squeezing::of_target(state, attempt, luck);
+}
+
+/// Whether a condition holds from one point of view only, or for everybody.
+fn point_of_view(held: &Held<Condition>) -> RuleId {
+    if held.toward.is_some() {
+        rule!("conditions/subjective")
+    } else {
+        rule!("conditions/objective")
+    }
 }
 
 /// The Attribute of a melee roll: the higher of STR and DEX with a Light or Medium Weapon, else STR (`melee-attack/light-medium-dex`).
@@ -212,6 +279,28 @@ pub(crate) fn verdict(state: &State, thrown: Thrown, target_number: i32) -> Verd
     }
 }
 
+/// What an Attack on a creature comes to; into a wrong square it misses whatever the die shows (`hidden/wrong-square`).
+#[inline]
+pub(crate) fn judge(state: &State, attempt: Attempt, thrown: Thrown, defense: i32) -> Verdict {
+    if attempt.can_hit(state) {
+        verdict(state, thrown, defense)
+    } else {
+        Verdict::Miss
+    }
+}
+
+/// What the sum is compared with, as far as the attacker may know: a miss into a guessed square does not tell whether it was the right one
+/// (`hidden/right-square`).
+pub(crate) fn against(
+    attempt: Attempt,
+    name: &'static str,
+    defense: i32,
+    verdict: Verdict,
+) -> Option<(&'static str, i32)> {
+    let guessed = matches!(attempt.aimed, Aimed::Square(_));
+    (!guessed || verdict != Verdict::Miss).then_some((name, defense))
+}
+
 /// Puts the sum of an attack roll against a number, and what it came to, into the log.
 pub(crate) fn explain(
     scene: &mut Scene<'_, ThreeAction>,
@@ -219,14 +308,20 @@ pub(crate) fn explain(
     what: &'static str,
     thrown: Thrown,
     tally: &Tally,
-    against: (&'static str, i32),
+    against: impl Into<Option<(&'static str, i32)>>,
     verdict: Verdict,
     rule: RuleId,
 ) {
     if !scene.listened() {
         return;
     }
+    let against = against.into();
     scene.cite(rule!("foundations/check"));
+    match against {
+        Some((PHYSICAL, _)) => scene.cite(rule!("foundations/physical-defense")),
+        Some((MENTAL, _)) => scene.cite(rule!("foundations/mental-defense")),
+        _ => {}
+    }
     if verdict == Verdict::Critical {
         scene.cite(rule!("foundations/critical-success"));
     }
@@ -244,7 +339,7 @@ pub(crate) fn explain(
             what,
             dice: thrown.kept,
             total: thrown.total,
-            against: Some(against),
+            against,
             verdict: words,
             rule,
         },
@@ -252,14 +347,16 @@ pub(crate) fn explain(
     );
 }
 
-/// After an Attack on a creature, hit or miss: a Dodge is used up (`dodge/what-counts`), the attacker is found if it was Hidden,
-/// the Attack counts for Wrath, and in Zero-G it may begin to tumble.
+/// After an Attack on a creature, hit or miss: a Dodge is used up (`dodge/what-counts`), the attacker is found if it was Hidden, and in
+/// Zero-G it may begin to tumble. An Attack into a wrong square leaves the target as it was.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn made(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, hit: bool) -> Play {
-    use_up_dodge(scene, attempt.on);
-    super::sight::attacked(scene, attempt.by, attempt.on, hit);
+    if attempt.can_hit(scene.state()) {
+        use_up_dodge(scene, attempt.on);
+        super::sight::attacked(scene, attempt.by, attempt.on, hit)?;
+    }
     super::zero_g::attacked(scene, attempt.by, attempt.on, hit);
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::threeaction::ids::rule;
 /// Sources of Advantage and Disadvantage for one roll.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Luck {
-    reasons: ArrayVec<(&'static str, RuleId), 16>,
+    reasons: ArrayVec<(&'static str, RuleId), 24>,
     advantage: bool,
     disadvantage: bool,
 }
@@ -39,6 +39,18 @@ impl Luck {
     pub(crate) fn disadvantage(&mut self, words: &'static str, rule: RuleId) {
         self.disadvantage = true;
         let _ = self.reasons.try_push((words, rule));
+    }
+
+    /// Names another rule that acts in one of the sources.
+    #[inline]
+    pub(crate) fn cites(&mut self, rule: RuleId) {
+        let _ = self.reasons.try_push(("", rule));
+    }
+
+    /// How many reasons there are so far.
+    #[inline]
+    pub(crate) fn sources(&self) -> usize {
+        self.reasons.len()
     }
 
     /// Whether any source is in play, cancelled or not.
@@ -72,8 +84,15 @@ impl Luck {
         if !scene.listened() {
             return;
         }
+        if !self.reasons.is_empty() {
+            scene.cite(rule!("conditions/purpose"));
+        }
         for (words, rule) in &self.reasons {
-            scene.because(words, *rule);
+            if words.is_empty() {
+                scene.cite(*rule);
+            } else {
+                scene.because(words, *rule);
+            }
         }
         match (self.advantage, self.disadvantage) {
             (true, true) => scene.because("they cancel", rule!("foundations/advantage-cancel")),

@@ -3,7 +3,7 @@
 use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
-use super::attack::{self, Attempt, Kind, Thrown};
+use super::attack::{self, Aimed, Attempt, Kind, Thrown};
 use super::luck::Luck;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
@@ -42,13 +42,17 @@ pub(crate) fn contest(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> P
         on,
         kind: Kind::Melee,
         with: Some(contest.with),
-        area: None,
+        aimed: Aimed::at(contest.target),
     };
     let luck = attack::luck(scene.state(), attempt);
     let tally = strike::tally(scene.state(), by, contest.with, None);
     let thrown = attack::roll(scene, by, contest.what, &luck, &tally, contest.rule)?;
     let resisted = resist(scene, on)?;
-    let verdict = verdict(scene.state(), thrown, resisted);
+    let verdict = if attempt.can_hit(scene.state()) {
+        verdict(scene.state(), thrown, resisted)
+    } else {
+        Verdict::Miss
+    };
     explain(scene, contest, thrown, resisted, verdict, &tally);
     scene.emit(Fact::Came(by, contest.target, verdict));
     attack::made(scene, attempt, verdict != Verdict::Miss)?;

@@ -7,7 +7,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::actions::strike;
 use crate::threeaction::fact::{Fact, Verdict};
 use crate::threeaction::ids::rule;
-use crate::threeaction::rules::attack::{self, Attempt, Kind};
+use crate::threeaction::rules::attack::{self, Aimed, Attempt, Kind};
 use crate::threeaction::rules::conditions::{gain, plain};
 use crate::threeaction::rules::durations::rest_of_turn;
 use crate::threeaction::rules::numbers::mental_defense;
@@ -24,13 +24,13 @@ pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play
         on: contest.on,
         kind: Kind::Melee,
         with: Some(contest.with),
-        area: None,
+        aimed: Aimed::at(contest.target),
     };
     let defense = mental_defense(scene.state(), contest.on);
     let luck = attack::luck(scene.state(), attempt);
     let tally = strike::tally(scene.state(), contest.by, contest.with, None);
     let thrown = attack::roll(scene, contest.by, contest.what, &luck, &tally, contest.rule)?;
-    let verdict = attack::verdict(scene.state(), thrown, defense);
+    let verdict = attack::judge(scene.state(), attempt, thrown, defense);
     attack::explain(
         scene,
         contest.by,

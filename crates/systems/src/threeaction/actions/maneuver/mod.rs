@@ -37,7 +37,7 @@ pub(crate) fn aim(
             "a Maneuver is made against a creature"
         ));
     }
-    let on = strike::aim(state, who, target, with, None)?.on;
+    let on = strike::aim_at_creature(state, who, target, with)?.on;
     Ok(Plan { on })
 }
 

@@ -1,0 +1,273 @@
+//! Attacks with weapons, melee and ranged: the roll, the Damage, and what follows (`attack/*`).
+
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::modifier::Tally;
+use affray_kernel::{CreatureId, Play, RuleId, Scene};
+
+use super::attack::{self, Aimed, Attempt, Kind, PHYSICAL};
+use super::conditions::{gain, plain};
+use super::luck::Luck;
+use super::numbers::{physical_defense, present};
+use super::target::{Mark, Quarry};
+use super::{cover, damage, objects, poison, sight};
+use crate::threeaction::ThreeAction;
+use crate::threeaction::act::Target;
+use crate::threeaction::fact::{Fact, Harm, Verdict};
+use crate::threeaction::ids::rule;
+use crate::threeaction::sheet::Size;
+use crate::threeaction::state::{Arm, Condition, State};
+
+/// A blow or a shot.
+#[derive(Clone, Debug)]
+pub(crate) struct Blow {
+    /// Who attacks.
+    pub(crate) by: CreatureId,
+    /// With what.
+    pub(crate) with: Arm,
+    /// How.
+    pub(crate) kind: Kind,
+    /// What is added to the roll.
+    pub(crate) tally: Tally,
+}
+
+impl Blow {
+    /// What the roll is called, and its rule.
+    fn roll(&self) -> (&'static str, RuleId) {
+        match self.kind {
+            Kind::Ranged => ("ranged attack", rule!("ranged-attack/roll")),
+            _ => ("melee attack", rule!("melee-attack/roll")),
+        }
+    }
+
+    /// As an Attack on a creature.
+    pub(crate) fn on(&self, on: CreatureId, aimed: Aimed) -> Attempt {
+        Attempt {
+            by: self.by,
+            on,
+            kind: self.kind,
+            with: Some(self.with),
+            aimed,
+        }
+    }
+}
+
+/// Rolls the Attack, compares it with Physical Defense, and deals the Damage of a success (`attack/action`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn strike(
+    scene: &mut Scene<'_, ThreeAction>,
+    blow: &Blow,
+    target: Target,
+    mark: Mark,
+) -> Play {
+    match mark {
+        Mark::Creature(quarry) => strike_creature(scene, blow, target, quarry),
+        Mark::Object(_) | Mark::Ice(_) => strike_thing(scene, blow, target, mark),
+    }
+}
+
+fn strike_creature(
+    scene: &mut Scene<'_, ThreeAction>,
+    blow: &Blow,
+    target: Target,
+    Quarry { on, aimed }: Quarry,
+) -> Play {
+    let attempt = blow.on(on, aimed);
+    cite_guess(scene, attempt);
+    if scene.listened() {
+        sight::explain(scene, blow.by, on);
+    }
+    let defense = physical_defense(scene.state(), on);
+    let luck = attack::luck(scene.state(), attempt);
+    let (what, rule) = blow.roll();
+    let thrown = attack::roll(scene, blow.by, "attack", &luck, &blow.tally, rule)?;
+    let verdict = attack::judge(scene.state(), attempt, thrown, defense);
+    let against = attack::against(attempt, PHYSICAL, defense, verdict);
+    attack::explain(
+        scene,
+        blow.by,
+        what,
+        thrown,
+        &blow.tally,
+        against,
+        verdict,
+        rule,
+    );
+    scene.emit(Fact::Came(blow.by, target, verdict));
+    if verdict != Verdict::Miss {
+        deal(scene, blow, on, verdict == Verdict::Critical)?;
+    }
+    attack::made(scene, attempt, verdict != Verdict::Miss)?;
+    attack::count(scene, blow.by);
+    Ok(())
+}
+
+/// A guess at a square is right or wrong (`hidden/right-square`, `hidden/wrong-square`).
+fn cite_guess(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
+    if matches!(attempt.aimed, Aimed::Square(_)) {
+        scene.cite(rule!("hidden/declare-square"));
+        scene.cite(if attempt.can_hit(scene.state()) {
+            rule!("hidden/right-square")
+        } else {
+            rule!("hidden/wrong-square")
+        });
+    }
+}
+
+/// Deals the Damage of a hit (`attack/damage`), and what the weapon brings besides.
+fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId, critical: bool) -> Play {
+    if critical {
+        scene.cite(rule!("attack/critical"));
+    }
+    let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
+        return Ok(());
+    };
+    let (dice, kind) = (weapon.dice, weapon.damage);
+    if dice.is_some() || weapon.adds_str {
+        let tally = damage_tally(scene.state(), blow);
+        let amount = damage::roll_damage(scene, blow.by, dice, &tally, critical)?;
+        scene.cite(rule!("foundations/damage-types"));
+        damage::hurt(scene, on, amount, kind, Harm::Attack)?;
+    }
+    bring_along(scene, blow, on);
+    Ok(())
+}
+
+/// The poison on a weapon, and being caught by a weapon that binds.
+pub(crate) fn bring_along(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId) {
+    let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
+        return;
+    };
+    let (venom, entangles) = (weapon.poison, weapon.entangles);
+    if let Some(venom) = venom {
+        poison::enters(scene, on, venom);
+    }
+    if let Some(amount) = entangles
+        && present(scene.state(), on)
+    {
+        scene.cite(rule!("entangled/no-move"));
+        let held = plain(on, Condition::Entangled, Until::Cleared);
+        gain(
+            scene,
+            Held {
+                cause: Some(blow.by),
+                amount,
+                ..held
+            },
+        );
+    }
+}
+
+/// An Attack on a thing nobody attends to: as on a creature, with Physical Defense 10 (`foundations/objects`).
+fn strike_thing(
+    scene: &mut Scene<'_, ThreeAction>,
+    blow: &Blow,
+    target: Target,
+    mark: Mark,
+) -> Play {
+    scene.cite(rule!("foundations/objects"));
+    let luck = luck_on_thing(scene.state(), blow, mark);
+    let (what, rule) = blow.roll();
+    let thrown = attack::roll(scene, blow.by, "attack", &luck, &blow.tally, rule)?;
+    let verdict = attack::verdict(scene.state(), thrown, objects::DEFENSE);
+    let against = ("Physical Defense", objects::DEFENSE);
+    attack::explain(
+        scene,
+        blow.by,
+        what,
+        thrown,
+        &blow.tally,
+        against,
+        verdict,
+        rule,
+    );
+    scene.emit(Fact::Came(blow.by, target, verdict));
+    if verdict != Verdict::Miss {
+        deal_to_thing(scene, blow, mark, verdict == Verdict::Critical)?;
+    }
+    super::zero_g::attacked(scene, blow.by, blow.by, false);
+    attack::count(scene, blow.by);
+    Ok(())
+}
+
+/// What helps or hinders an Attack on a thing: the attacker's own state, the distance, Cover and what conceals.
+fn luck_on_thing(state: &State, blow: &Blow, mark: Mark) -> Luck {
+    let mut luck = Luck::default();
+    let to = mark.space(state);
+    let size = match mark {
+        Mark::Object(item) => objects::size(state, item),
+        _ => Size::Tiny,
+    };
+    attack::of_attacker(state, blow.on(blow.by, Aimed::Directly), &mut luck);
+    if blow.kind == Kind::Ranged && state.grid().distance(state.space(blow.by), to) <= 1 {
+        luck.disadvantage(
+            "Disadvantage: target within 5 ft",
+            rule!("ranged-attack/close-disadvantage"),
+        );
+    }
+    sight::of_thing(state, blow.by, to, &mut luck);
+    cover::of_thing(state, blow.by, blow.kind, to, size, &mut luck);
+    luck
+}
+
+fn deal_to_thing(
+    scene: &mut Scene<'_, ThreeAction>,
+    blow: &Blow,
+    mark: Mark,
+    critical: bool,
+) -> Play {
+    if critical {
+        scene.cite(rule!("attack/critical"));
+    }
+    let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
+        return Ok(());
+    };
+    let (dice, kind) = (weapon.dice, weapon.damage);
+    let tally = damage_tally(scene.state(), blow);
+    let amount = damage::roll_damage(scene, blow.by, dice, &tally, critical)?;
+    match mark {
+        Mark::Object(item) => objects::harm(scene, item, amount, kind),
+        Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, kind),
+        Mark::Creature(_) => {}
+    }
+    Ok(())
+}
+
+/// What is added to the Damage of a weapon: STR if the weapon adds it, also when DEX was used to hit (`foundations/melee-damage`,
+/// `foundations/ranged-damage`, `melee-attack/dex-not-damage`), and Feats (`foundations/feats`).
+pub(crate) fn damage_tally(state: &State, blow: &Blow) -> Tally {
+    let mut tally = Tally::new();
+    let sheet = state.sheet(blow.by);
+    let melee = blow.kind == Kind::Melee;
+    if state
+        .weapon(blow.by, blow.with)
+        .is_some_and(|weapon| weapon.adds_str)
+    {
+        tally.add("STR", sheet.str, strength_rule(state, blow));
+    }
+    let feats = rule!("foundations/feats");
+    tally.add(
+        "Weapon Specialization",
+        sheet.feats.weapon_specialization,
+        feats,
+    );
+    if melee {
+        tally.add("Battle Trance", sheet.feats.battle_trance, feats);
+    }
+    if sheet.feats.wrath {
+        tally.add("Wrath", i16::from(state.body(blow.by).attacks), feats);
+    }
+    tally
+}
+
+/// The rule by which STR is added to Damage.
+fn strength_rule(state: &State, blow: &Blow) -> RuleId {
+    if blow.kind == Kind::Ranged {
+        return rule!("foundations/ranged-damage");
+    }
+    match attack::melee_attribute(state, blow.by, blow.with, None) {
+        (name, ..) if name == "DEX" => rule!("melee-attack/dex-not-damage"),
+        _ => rule!("foundations/melee-damage"),
+    }
+}
