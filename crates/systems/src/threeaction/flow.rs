@@ -11,7 +11,7 @@ use super::ids::rule;
 use super::rules::command::{can_go_on, followers};
 use super::rules::numbers::{able, present};
 use super::rules::readied::{self, Happening};
-use super::rules::{bleeding, burning, initiative, poison, suffocating, turns};
+use super::rules::{bleeding, burning, initiative, poison, sight, suffocating, turns};
 use super::sheet::{CombatEnd, DodgeExpiry};
 use super::state::{Condition, Phase, State};
 
@@ -283,7 +283,8 @@ fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if scene.state().body(who).moving.is_some() {
         scene.emit(Fact::Moving(who, None));
     }
-    suffocating::end_of_turn(scene, who)
+    suffocating::end_of_turn(scene, who)?;
+    sight::end_of_turn(scene, who)
 }
 
 /// A creature delays: its Turn does not come now, and it has no Reaction until it does (`turns/delay-*`).

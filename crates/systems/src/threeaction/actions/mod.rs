@@ -7,6 +7,7 @@ use super::act::{Act, Window};
 use super::fact::Fact;
 use super::flow;
 use super::ids::refuse;
+use super::rules::sight;
 use super::rules::turns::{self, Cost};
 use super::state::{Phase, Presence, State};
 
@@ -83,6 +84,9 @@ pub(crate) fn carry_out(
         return Ok(());
     }
     turns::pay(scene, who, cost);
+    if is_attack(act) {
+        sight::noticed(scene, who);
+    }
     match act {
         Act::Strike {
             target,
@@ -102,6 +106,19 @@ pub(crate) fn carry_out(
             Ok(())
         }
     }
+}
+
+/// Whether an act is an Attack or a Spell, by which an Undetected creature is noticed.
+fn is_attack(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Strike { .. }
+            | Act::Shoot { .. }
+            | Act::Volley { .. }
+            | Act::Maneuver { .. }
+            | Act::PassThrough(_)
+            | Act::Cast { .. }
+    )
 }
 
 /// Acts that need neither dice nor answers.
