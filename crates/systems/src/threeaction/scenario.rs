@@ -262,6 +262,10 @@ pub struct ConditionFile {
     /// A number that belongs to the condition, such as a DC.
     #[serde(default)]
     pub amount: i16,
+    /// What a grapple locks: the name of something in hand or of a natural weapon, `hand` or `nothing`; a free hand or whatever
+    /// else there is unless it says so.
+    #[serde(default)]
+    pub locks: Option<String>,
 }
 
 impl FromWord for ConditionFile {
@@ -275,6 +279,7 @@ impl FromWord for ConditionFile {
             rounds: None,
             until: None,
             amount: 0,
+            locks: None,
         })
     }
 

@@ -2,6 +2,7 @@
 
 mod check;
 mod compose;
+mod conditions;
 mod creature;
 mod equip;
 pub(super) mod fields;

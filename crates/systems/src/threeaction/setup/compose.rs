@@ -55,6 +55,8 @@ pub(super) struct Composer<'f> {
     pub(super) setup: Setup,
     pub(super) origins: Origins,
     pub(super) mistakes: Vec<Mistake>,
+    /// What the file says that grapples lock, and the places of these conditions in the setup.
+    pub(super) locks: Vec<(usize, String)>,
     /// Creatures whose figures are not known because of a mistake that is shown already.
     pub(super) doubtful: Vec<CreatureId>,
 }
@@ -95,6 +97,7 @@ impl<'f> Composer<'f> {
             setup,
             origins: Origins::default(),
             mistakes,
+            locks: Vec::new(),
             doubtful: Vec::new(),
         }
     }
@@ -106,6 +109,7 @@ impl<'f> Composer<'f> {
             self.creature(CreatureId(index as u16));
         }
         self.pair_grapples();
+        self.lock_grapples();
         self.summons();
         self.loose_items();
         self.running();

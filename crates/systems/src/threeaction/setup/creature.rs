@@ -1,14 +1,12 @@
 //! From the entry of a creature to its sheet and its situation.
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::{Held, Until};
-use affray_kernel::dice::Pool;
 use affray_kernel::grid::{Cell, Shape, Space, Terrain};
 
 use super::super::content::{ItemFile, Record, suggestion, unarmed};
-use super::super::scenario::{ConditionFile, CreatureFile, PresenceFile, Short, Square};
+use super::super::scenario::{CreatureFile, PresenceFile, Short, Square};
 use super::super::sheet::{Sheet, Size};
-use super::super::state::{Condition, Dose, Drift, Presence};
+use super::super::state::{Drift, Presence};
 use super::CreatureSetup;
 use super::compose::Composer;
 use super::equip::{self, Piece, Wanted, kind_number, spell_number};
@@ -134,7 +132,12 @@ impl<'f> Composer<'f> {
     }
 
     /// Another creature, named under `key`.
-    fn other(&mut self, name: Option<&str>, path: &str, key: &str) -> Option<CreatureId> {
+    pub(super) fn other(
+        &mut self,
+        name: Option<&str>,
+        path: &str,
+        key: &str,
+    ) -> Option<CreatureId> {
         self.creature_called(name?, &format!("{path}.{key}"))
     }
 
@@ -280,166 +283,6 @@ impl<'f> Composer<'f> {
             self.setup.items.push(item);
             self.origins.items.push(piece.path);
         }
-    }
-
-    fn conditions(&mut self, who: CreatureId, file: &CreatureFile, path: &str) {
-        for (index, condition) in file.conditions.iter().enumerate() {
-            self.condition(who, condition, format!("{path}.conditions[{index}]"));
-        }
-        for (key, kind, names) in [
-            ("hidden_from", Condition::Hidden, &file.hidden_from),
-            ("undetected_by", Condition::Undetected, &file.undetected_by),
-        ] {
-            for (index, name) in names.iter().enumerate() {
-                let place = format!("{path}.{key}[{index}]");
-                for other in self.one_or_side(name, &place) {
-                    self.hold(toward(who, kind, other), &place);
-                }
-            }
-        }
-        for (index, poison) in file.poisons.iter().enumerate() {
-            let place = format!("{path}.poisons[{index}]");
-            let level = u8::try_from(poison.level).unwrap_or_default();
-            let Some(dice) = poison.dice.or(Pool::new(level, 6).ok()) else {
-                self.mistake(place, format!("{} is no level of a poison", poison.level));
-                continue;
-            };
-            self.setup.doses.push(Dose {
-                on: who,
-                level: poison.level,
-                rounds: poison.rounds,
-                dice,
-            });
-            self.origins.doses.push(place);
-        }
-    }
-
-    /// The creature of that name, or the creatures of the side of that name.
-    fn one_or_side(&mut self, name: &str, path: &str) -> Vec<CreatureId> {
-        match self.roster.side(name) {
-            Some(_) if self.roster.creature(name).is_none() => (0..self.roster.members.len())
-                .filter(|index| self.side_name(*index) == Some(name))
-                .map(|index| CreatureId(index as u16))
-                .collect(),
-            _ => self.creature_called(name, path).into_iter().collect(),
-        }
-    }
-
-    /// The side that the file gives a creature, be it its owner's.
-    fn side_name(&self, index: usize) -> Option<&str> {
-        let file = &self.file.creature[self.roster.members[index].entry];
-        let owner = file
-            .owner
-            .as_ref()
-            .and_then(|owner| self.roster.creature(owner));
-        let owner =
-            owner.map(|owner| &self.file.creature[self.roster.members[owner.index()].entry]);
-        file.side
-            .as_deref()
-            .or(owner.and_then(|owner| owner.side.as_deref()))
-    }
-
-    fn condition(&mut self, who: CreatureId, file: &ConditionFile, path: String) {
-        if file.kind == Condition::Poisoned {
-            let hint = Some("write `poisons = [{ level = 1, rounds = 3 }]`".to_owned());
-            let message = "a poison has a level and lasts a number of Rounds".to_owned();
-            self.mistakes.push((path, message, hint));
-            return;
-        }
-        let toward = self.other(file.toward.as_deref(), &path, "toward");
-        let cause = self.other(file.cause.as_deref(), &path, "cause");
-        let held = Held {
-            on: who,
-            kind: file.kind,
-            toward,
-            parent: None,
-            cause,
-            until: self.until(cause.unwrap_or(who), file, &path),
-            amount: file.amount,
-        };
-        let of_each = matches!(file.kind, Condition::Hidden | Condition::Undetected);
-        if !of_each || file.toward.is_some() {
-            if file.toward.is_none() || toward.is_some() {
-                self.hold(held, &path);
-            }
-            return;
-        }
-        // What is subjective holds toward each Enemy by itself.
-        let own = self.side_name(who.index()).map(str::to_owned);
-        for index in 0..self.roster.members.len() {
-            if self.side_name(index) != own.as_deref() {
-                let toward = Some(CreatureId(index as u16));
-                self.hold(Held { toward, ..held }, &path);
-            }
-        }
-    }
-
-    fn until(&mut self, anchor: CreatureId, file: &ConditionFile, path: &str) -> Until {
-        let place = format!("{path}.until");
-        let Some(until) = &file.until else {
-            return file
-                .rounds
-                .map_or(Until::Cleared, |rounds| Until::TurnStart(anchor, rounds));
-        };
-        let start = self.other(until.turn_start.as_deref(), &place, "turn_start");
-        let end = self.other(until.turn_end.as_deref(), &place, "turn_end");
-        let written = [
-            until.turn_start.is_some(),
-            until.turn_end.is_some(),
-            until.round.is_some(),
-            file.rounds.is_some(),
-        ];
-        if written.into_iter().filter(|written| *written).count() != 1 {
-            let message = "an end is one of `turn_start`, `turn_end`, `round`, or `rounds` in place of `until`";
-            self.mistake(place, message);
-        }
-        match (start, end, until.round) {
-            (Some(anchor), ..) => Until::TurnStart(anchor, until.turns),
-            (_, Some(anchor), _) => Until::TurnEnd(anchor, until.turns),
-            (.., Some(round)) => Until::Round(round),
-            _ => Until::Cleared,
-        }
-    }
-
-    fn hold(&mut self, held: Held<Condition>, path: &str) {
-        if !self.setup.conditions.contains(&held) {
-            self.setup.conditions.push(held);
-            self.origins.conditions.push(path.to_owned());
-        }
-    }
-
-    /// Whoever is Grappled is so by somebody who is Grappling it, and the other way round.
-    pub(super) fn pair_grapples(&mut self) {
-        for index in 0..self.setup.conditions.len() {
-            let held = self.setup.conditions[index];
-            let other_kind = match held.kind {
-                Condition::Grappled => Condition::Grappling,
-                Condition::Grappling => Condition::Grappled,
-                _ => continue,
-            };
-            let Some(other) = held.toward else {
-                continue;
-            };
-            let paired = self.setup.conditions.iter().any(|one| {
-                one.on == other && one.kind == other_kind && one.toward == Some(held.on)
-            });
-            if !paired {
-                let path = self.origins.conditions[index].clone();
-                self.hold(toward(other, other_kind, held.on), &path);
-            }
-        }
-    }
-}
-
-fn toward(who: CreatureId, kind: Condition, other: CreatureId) -> Held<Condition> {
-    Held {
-        on: who,
-        kind,
-        toward: Some(other),
-        parent: None,
-        cause: None,
-        until: Until::Cleared,
-        amount: 0,
     }
 }
 

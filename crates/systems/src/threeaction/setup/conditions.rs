@@ -1,0 +1,254 @@
+//! Conditions, poisons and grapples in force when the fight begins.
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::dice::Pool;
+
+use super::super::rules::hands::Locked;
+use super::super::scenario::{ConditionFile, CreatureFile};
+use super::super::state::{Condition, Dose, ItemId, Place};
+use super::compose::Composer;
+
+impl Composer<'_> {
+    pub(super) fn conditions(&mut self, who: CreatureId, file: &CreatureFile, path: &str) {
+        for (index, condition) in file.conditions.iter().enumerate() {
+            self.condition(who, condition, format!("{path}.conditions[{index}]"));
+        }
+        for (key, kind, names) in [
+            ("hidden_from", Condition::Hidden, &file.hidden_from),
+            ("undetected_by", Condition::Undetected, &file.undetected_by),
+        ] {
+            for (index, name) in names.iter().enumerate() {
+                let place = format!("{path}.{key}[{index}]");
+                for other in self.one_or_side(name, &place) {
+                    self.hold(toward(who, kind, other), &place);
+                }
+            }
+        }
+        for (index, poison) in file.poisons.iter().enumerate() {
+            let place = format!("{path}.poisons[{index}]");
+            let level = u8::try_from(poison.level).unwrap_or_default();
+            let Some(dice) = poison.dice.or(Pool::new(level, 6).ok()) else {
+                self.mistake(place, format!("{} is no level of a poison", poison.level));
+                continue;
+            };
+            self.setup.doses.push(Dose {
+                on: who,
+                level: poison.level,
+                rounds: poison.rounds,
+                dice,
+            });
+            self.origins.doses.push(place);
+        }
+    }
+
+    /// The creature of that name, or the creatures of the side of that name.
+    fn one_or_side(&mut self, name: &str, path: &str) -> Vec<CreatureId> {
+        match self.roster.side(name) {
+            Some(_) if self.roster.creature(name).is_none() => (0..self.roster.members.len())
+                .filter(|index| self.side_name(*index) == Some(name))
+                .map(|index| CreatureId(index as u16))
+                .collect(),
+            _ => self.creature_called(name, path).into_iter().collect(),
+        }
+    }
+
+    /// The side that the file gives a creature, be it its owner's.
+    fn side_name(&self, index: usize) -> Option<&str> {
+        let file = &self.file.creature[self.roster.members[index].entry];
+        let owner = file
+            .owner
+            .as_ref()
+            .and_then(|owner| self.roster.creature(owner));
+        let owner =
+            owner.map(|owner| &self.file.creature[self.roster.members[owner.index()].entry]);
+        file.side
+            .as_deref()
+            .or(owner.and_then(|owner| owner.side.as_deref()))
+    }
+
+    fn condition(&mut self, who: CreatureId, file: &ConditionFile, path: String) {
+        if file.kind == Condition::Poisoned {
+            let hint = Some("write `poisons = [{ level = 1, rounds = 3 }]`".to_owned());
+            let message = "a poison has a level and lasts a number of Rounds".to_owned();
+            self.mistakes.push((path, message, hint));
+            return;
+        }
+        let toward = self.other(file.toward.as_deref(), &path, "toward");
+        let cause = self.other(file.cause.as_deref(), &path, "cause");
+        let held = Held {
+            on: who,
+            kind: file.kind,
+            toward,
+            parent: None,
+            cause,
+            until: self.until(cause.unwrap_or(who), file, &path),
+            amount: file.amount,
+        };
+        match &file.locks {
+            Some(locks) if is_grapple(file.kind) => {
+                self.locks
+                    .push((self.setup.conditions.len(), locks.clone()));
+            }
+            Some(_) => self.mistake(format!("{path}.locks"), "only a grapple locks anything"),
+            None => {}
+        }
+        let of_each = matches!(file.kind, Condition::Hidden | Condition::Undetected);
+        if !of_each || file.toward.is_some() {
+            if file.toward.is_none() || toward.is_some() {
+                self.hold(held, &path);
+            }
+            return;
+        }
+        // What is subjective holds toward each Enemy by itself.
+        let own = self.side_name(who.index()).map(str::to_owned);
+        for index in 0..self.roster.members.len() {
+            if self.side_name(index) != own.as_deref() {
+                let toward = Some(CreatureId(index as u16));
+                self.hold(Held { toward, ..held }, &path);
+            }
+        }
+    }
+
+    fn until(&mut self, anchor: CreatureId, file: &ConditionFile, path: &str) -> Until {
+        let place = format!("{path}.until");
+        let Some(until) = &file.until else {
+            return file
+                .rounds
+                .map_or(Until::Cleared, |rounds| Until::TurnStart(anchor, rounds));
+        };
+        let start = self.other(until.turn_start.as_deref(), &place, "turn_start");
+        let end = self.other(until.turn_end.as_deref(), &place, "turn_end");
+        let written = [
+            until.turn_start.is_some(),
+            until.turn_end.is_some(),
+            until.round.is_some(),
+            file.rounds.is_some(),
+        ];
+        if written.into_iter().filter(|written| *written).count() != 1 {
+            let message = "an end is one of `turn_start`, `turn_end`, `round`, or `rounds` in place of `until`";
+            self.mistake(place, message);
+        }
+        match (start, end, until.round) {
+            (Some(anchor), ..) => Until::TurnStart(anchor, until.turns),
+            (_, Some(anchor), _) => Until::TurnEnd(anchor, until.turns),
+            (.., Some(round)) => Until::Round(round),
+            _ => Until::Cleared,
+        }
+    }
+
+    fn hold(&mut self, held: Held<Condition>, path: &str) {
+        if !self.setup.conditions.contains(&held) {
+            self.setup.conditions.push(held);
+            self.origins.conditions.push(path.to_owned());
+        }
+    }
+
+    /// Whoever is Grappled is so by somebody who is Grappling it, and the other way round.
+    pub(super) fn pair_grapples(&mut self) {
+        for index in 0..self.setup.conditions.len() {
+            let held = self.setup.conditions[index];
+            let other_kind = match held.kind {
+                Condition::Grappled => Condition::Grappling,
+                Condition::Grappling => Condition::Grappled,
+                _ => continue,
+            };
+            let Some(other) = held.toward else {
+                continue;
+            };
+            let paired = self.setup.conditions.iter().any(|one| {
+                one.on == other && one.kind == other_kind && one.toward == Some(held.on)
+            });
+            if !paired {
+                let path = self.origins.conditions[index].clone();
+                self.hold(toward(other, other_kind, held.on), &path);
+            }
+        }
+    }
+
+    /// Finds what every grapple locks: what the file says, or a free hand, a natural weapon, something in hand.
+    pub(super) fn lock_grapples(&mut self) {
+        for (index, name) in std::mem::take(&mut self.locks) {
+            let Some(held) = self.setup.conditions.get(index) else {
+                continue;
+            };
+            let found = self.ways_to_lock(held.on, index).into_iter();
+            let mut named = found.filter(|(called, _)| *called == name);
+            match named.next() {
+                Some((_, locked)) => self.setup.conditions[index].amount = locked.amount(),
+                None => {
+                    let path = format!("{}.locks", self.origins.conditions[index]);
+                    self.mistake(
+                        path,
+                        format!("`{name}` is nothing that a grapple could lock"),
+                    );
+                }
+            }
+        }
+        for index in 0..self.setup.conditions.len() {
+            let held = self.setup.conditions[index];
+            // An amount that is written, or found above, stays; that of a hand has to be found in any case.
+            if is_grapple(held.kind) && held.amount == Locked::Hand.amount() {
+                let ways = self.ways_to_lock(held.on, index);
+                let locked = ways.first().map_or(Locked::Nothing, |(_, locked)| *locked);
+                self.setup.conditions[index].amount = locked.amount();
+            }
+        }
+    }
+
+    /// What the grapple that is the `index`-th condition could lock, each with its name, the likeliest first.
+    fn ways_to_lock(&self, who: CreatureId, index: usize) -> Vec<(String, Locked)> {
+        let sheet = &self.setup.creatures[who.index()].sheet;
+        let held = self
+            .setup
+            .items
+            .iter()
+            .enumerate()
+            .filter_map(|(index, item)| match item.place {
+                Place::Held(holder, hands) if holder == who => Some((index, hands, item.kind)),
+                _ => None,
+            });
+        let full: u32 = held.clone().map(|(_, hands, _)| u32::from(hands)).sum();
+        let mut ways = Vec::new();
+        let locked: Vec<Locked> = self.setup.conditions[..index]
+            .iter()
+            .filter(|held| held.on == who && is_grapple(held.kind))
+            .map(|held| Locked::of(held.amount))
+            .collect();
+        let locked_hands = locked.iter().filter(|one| **one == Locked::Hand).count() as u32;
+        if full + locked_hands < u32::from(sheet.hands) {
+            ways.push(("hand".to_owned(), Locked::Hand));
+        }
+        // The unarmed strike, which is the last, is the hand itself.
+        let natural = sheet
+            .natural
+            .iter()
+            .take(sheet.natural.len().saturating_sub(1));
+        for (number, weapon) in natural.enumerate() {
+            ways.push((weapon.name.clone(), Locked::Natural(number as u8)));
+        }
+        for (index, _, kind) in held {
+            let name = self.setup.kinds[usize::from(kind)].name();
+            ways.push((name.to_owned(), Locked::Item(ItemId(index as u16))));
+        }
+        ways.retain(|(_, way)| *way == Locked::Hand || !locked.contains(way));
+        ways.push(("nothing".to_owned(), Locked::Nothing));
+        ways
+    }
+}
+
+fn is_grapple(kind: Condition) -> bool {
+    matches!(kind, Condition::Grappled | Condition::Grappling)
+}
+
+fn toward(who: CreatureId, kind: Condition, other: CreatureId) -> Held<Condition> {
+    Held {
+        on: who,
+        kind,
+        toward: Some(other),
+        parent: None,
+        cause: None,
+        until: Until::Cleared,
+        amount: 0,
+    }
+}
