@@ -470,28 +470,3 @@ fn schemas_know_every_file() {
     let creature = &schemas[0].1["definitions"]["CreatureFile"]["properties"];
     assert!(creature["hidden_from"].is_object() && creature["level"].is_object());
 }
-
-#[test]
-fn every_scenario_of_the_content_can_be_played() {
-    let folder = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../content/threeaction/scenarios"
-    );
-    let mut count = 0;
-    for entry in std::fs::read_dir(folder).expect("a folder of scenarios") {
-        let path = entry.expect("a scenario").path();
-        let text = std::fs::read_to_string(&path).expect("a text");
-        let source = Source::new(path.display().to_string(), text);
-        let setup = compose(&source, &library()).unwrap_or_else(|found| panic!("{found}"));
-        set_up(&setup).unwrap_or_else(|reasons| panic!("{}: {reasons:?}", source.name));
-        assert!(
-            setup
-                .creatures
-                .iter()
-                .all(|one| one.sheet.policy.as_deref() == Some("sensible"))
-        );
-        assert_eq!(setup.sides.len(), 2, "{}", source.name);
-        count += 1;
-    }
-    assert!(count >= 7, "{count} scenarios");
-}
