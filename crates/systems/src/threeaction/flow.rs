@@ -11,6 +11,7 @@ use super::ids::rule;
 use super::rules::command::{can_go_on, followers};
 use super::rules::numbers::{able, present};
 use super::rules::readied::{self, Happening};
+use super::rules::spells::running;
 use super::rules::{bleeding, burning, initiative, poison, sight, suffocating, turns};
 use super::sheet::{CombatEnd, DodgeExpiry};
 use super::state::{Condition, Phase, State};
@@ -119,6 +120,7 @@ pub(crate) fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     if !present(scene.state(), who) {
         scene.cite(rule!("rounds/one-round-duration"));
         scene.emit(Fact::AnchorStarts(who));
+        running::count_down(scene, who)?;
         return followers_start(scene, who);
     }
     if scene.state().body(who).delaying {
@@ -196,12 +198,13 @@ fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
 /// The steps of one creature; each looks for Dead, Incapacitated and Unconscious before the next.
 fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     expire_at_start(scene, who);
+    running::count_down(scene, who)?;
     scene.emit(Fact::TurnBegins(who));
     suffocating::start_of_turn(scene, who);
     continuous_effects(scene, who)
 }
 
-/// Steps 3 to 5: Bleeding, fire and poison; the Dead suffer nothing more.
+/// Steps 3 to 6: Bleeding, fire, poison and running Spells; the Dead suffer nothing more.
 fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for effect in [
         bleeding::start_of_turn,
@@ -212,7 +215,7 @@ fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
             effect(scene, who)?;
         }
     }
-    Ok(())
+    running::start_of_turn(scene, who)
 }
 
 /// Step 1: what ends at the start of the Turn: effects of so many Rounds, Dodges, the readied Action, the old Reaction.

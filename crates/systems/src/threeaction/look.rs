@@ -425,6 +425,7 @@ mod tests {
                 caster: OGRE,
                 energy: Components::default(),
                 target: None,
+                spread: None,
                 area: vec![a, b],
                 left: 10,
                 anchor: OGRE,

@@ -10,7 +10,7 @@ use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Trigger};
-use super::sheet::{Components, ItemKind, Options, Sheet, Spell, Weapon};
+use super::sheet::{AreaShape, Components, ItemKind, Options, Sheet, Spell, Weapon};
 
 /// An item of the fight, by its place in [`State::items`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -273,6 +273,8 @@ pub struct Running {
     pub energy: Components,
     /// Its target, if it has one.
     pub target: Option<CreatureId>,
+    /// Where its Area is, if it has one: its shape, its point of origin and the square it points to.
+    pub spread: Option<(AreaShape, Cell, Cell)>,
     /// The squares of its Area.
     pub area: Vec<Cell>,
     /// Starts of the anchor's Turn until it ends.

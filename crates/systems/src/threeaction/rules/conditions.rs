@@ -65,6 +65,23 @@ pub(crate) fn gain(scene: &mut Scene<'_, ThreeAction>, held: Held<Condition>) {
     }
 }
 
+/// Shakes a creature for so many Rounds (`shaken/disadvantage`).
+pub(crate) fn shake(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    on: CreatureId,
+    rounds: u16,
+) {
+    let until = super::durations::rounds(scene.state(), rounds);
+    gain(
+        scene,
+        Held {
+            cause: Some(by),
+            ..plain(on, Condition::Shaken, until)
+        },
+    );
+}
+
 /// Ends every instance of a condition on `who`.
 pub(crate) fn lose(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, kind: Condition) {
     while let Some(held) = scene.state().conditions.get(who, kind).copied() {

@@ -40,11 +40,9 @@ impl Terrain for Land<'_> {
                 _ => {}
             }
         }
-        ground.fog |= self
-            .state
-            .spells
-            .iter()
-            .any(|running| is_fog(self.state, running) && running.area.contains(&cell));
+        ground.fog |= self.state.spells.iter().any(|running| {
+            is_fog(self.state, running) && running.area.iter().any(|at| above(*at, cell))
+        });
         ground
     }
 

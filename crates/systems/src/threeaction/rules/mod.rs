@@ -26,6 +26,7 @@ pub(crate) mod prone;
 pub(crate) mod readied;
 pub(crate) mod sight;
 pub(crate) mod skills;
+pub(crate) mod spells;
 pub(crate) mod squeezing;
 pub(crate) mod suffocating;
 pub(crate) mod target;

@@ -34,6 +34,7 @@ fn fog() -> Running {
         caster: OGRE,
         energy: Components::default(),
         target: None,
+        spread: None,
         area: Vec::new(),
         left: 10,
         anchor: OGRE,
