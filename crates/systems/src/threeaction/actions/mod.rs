@@ -11,10 +11,16 @@ use super::rules::sight;
 use super::rules::turns::{self, Cost};
 use super::state::{Phase, Presence, State};
 
+pub(crate) mod cast;
 pub(crate) mod command;
+pub(crate) mod control;
+pub(crate) mod focus;
+pub(crate) mod intimidate;
 pub(crate) mod maneuver;
+pub(crate) mod medicine;
 pub(crate) mod mount;
 pub(crate) mod ready;
+pub(crate) mod roll_on_ground;
 pub(crate) mod strike;
 pub(crate) mod turn;
 
@@ -56,6 +62,27 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
         Act::EndTurn => turn::aim_end(state, who),
         Act::Surrender => Ok(()),
         Act::Flee => turn::aim_flee(state, who),
+        Act::Cast {
+            spell,
+            item,
+            energy,
+            aim,
+        } => cast::aim(
+            state,
+            who,
+            cast::Order {
+                spell: *spell,
+                item: *item,
+                energy: *energy,
+                aim,
+            },
+        )
+        .map(|_| ()),
+        Act::Control(number, to) => control::aim(state, who, *number, to).map(|_| ()),
+        Act::Focus => Ok(()),
+        Act::Medicine(on) => medicine::aim(state, who, *on),
+        Act::Intimidate(on) => intimidate::aim(state, who, *on),
+        Act::RollOnGround => roll_on_ground::aim(state, who),
         Act::Command(creature) => command::aim(state, who, *creature),
         Act::Ready(act, trigger) => ready::aim(state, who, act, trigger),
         Act::Mount(mount) => mount::aim(state, who, *mount),
@@ -98,6 +125,25 @@ pub(crate) fn carry_out(
             target,
             with,
         } => maneuver::resolve(scene, who, *which, *target, *with),
+        Act::Cast {
+            spell,
+            item,
+            energy,
+            aim,
+        } => cast::resolve(
+            scene,
+            who,
+            cast::Order {
+                spell: *spell,
+                item: *item,
+                energy: *energy,
+                aim,
+            },
+        ),
+        Act::Control(number, to) => control::resolve(scene, who, *number, to),
+        Act::Medicine(on) => medicine::resolve(scene, who, *on),
+        Act::Intimidate(on) => intimidate::resolve(scene, who, *on),
+        Act::RollOnGround => roll_on_ground::resolve(scene, who),
         Act::EndTurn => flow::end_turn(scene, who),
         Act::Surrender => turn::leave(scene, who, Presence::Surrendered),
         Act::Flee => turn::leave(scene, who, Presence::Fled),
@@ -125,6 +171,7 @@ fn is_attack(act: &Act) -> bool {
 fn at_once(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
     match act {
         Act::Delay => flow::delay(scene, who),
+        Act::Focus => focus::resolve(scene, who),
         Act::Command(creature) => command::resolve(scene, who, *creature),
         Act::Ready(act, trigger) => ready::resolve(scene, who, act, trigger),
         Act::Mount(mount) => mount::resolve(scene, who, *mount),

@@ -290,17 +290,19 @@ impl<'f> Composer<'f> {
         target: Option<CreatureId>,
     ) -> Running {
         let paid = ROUNDS.get(usize::from(file.energy.duration)).copied();
+        let area: Vec<Cell> = file
+            .area
+            .iter()
+            .map(|square| self.cell(*square, 1))
+            .collect();
         Running {
             number: u16::try_from(index + 1).unwrap_or(u16::MAX),
             spell,
             caster,
             energy: file.energy,
             target,
-            area: file
-                .area
-                .iter()
-                .map(|square| self.cell(*square, 1))
-                .collect(),
+            spread: middle(&area).map(|at| (AreaShape::Blast, at, at)),
+            area,
             left: file.left.or(paid).unwrap_or_default(),
             anchor: caster,
             settled: true,
@@ -361,4 +363,17 @@ impl<'f> Composer<'f> {
         let certain = about.is_none_or(|who| !self.doubtful.contains(&who));
         (path, certain)
     }
+}
+
+/// The square in the middle of an Area, from which a blast that fills it comes.
+fn middle(area: &[Cell]) -> Option<Cell> {
+    let half = |part: fn(&Cell) -> i16| {
+        let (least, most) = (area.iter().map(part).min()?, area.iter().map(part).max()?);
+        Some(((i32::from(least) + i32::from(most)) / 2) as i16)
+    };
+    Some(Cell::at_height(
+        half(|cell| cell.x)?,
+        half(|cell| cell.y)?,
+        area.first()?.z,
+    ))
 }

@@ -11,6 +11,7 @@ use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::{Components, Effect, Spell};
 use crate::threeaction::state::{Shared, SpellId, State};
 
+pub(crate) mod aim;
 mod attack;
 pub(crate) mod components;
 mod dread;
@@ -111,6 +112,14 @@ pub(crate) fn take_effect(
     match subject {
         Subject::One(on, target) => one(scene, casting, on, target),
         Subject::Area(spread, area) => {
+            if casting
+                .record(scene.state())
+                .is_some_and(|record| matches!(record.effect, Effect::Fog))
+            {
+                scene.cite(rule!("foundations/spell-list"));
+                scene.cite(rule!("fog/kinds"));
+                return Ok(None);
+            }
             let caught = area::caught(scene.state(), area);
             everybody(scene, casting, spread, &caught)?;
             Ok(None)

@@ -1,0 +1,44 @@
+//! Dropping Prone and rolling to put out fire (`on-fire/roll`).
+
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use crate::threeaction::ThreeAction;
+use crate::threeaction::fact::{Doing, Fact};
+use crate::threeaction::ids::{refuse, rule};
+use crate::threeaction::rules::conditions::lose;
+use crate::threeaction::rules::prone;
+use crate::threeaction::state::{Condition, State};
+
+/// Whether a creature can roll out its fire: it burns, and it is on the ground.
+///
+/// # Errors
+/// If it does not burn or is in the air.
+pub(crate) fn aim(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if !state.has(who, Condition::OnFire) {
+        return Err(refuse!(
+            "on-fire/roll",
+            "{} is not On fire",
+            Figure::Creature(who)
+        ));
+    }
+    if state.body(who).flying {
+        return Err(refuse!(
+            "prone/definition",
+            "{} is in the air and cannot roll on the ground",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
+/// It falls Prone, if it is not yet, and the fire is out.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    scene.cite(rule!("on-fire/roll"));
+    scene.emit(Fact::Does(who, Doing::RollOnGround));
+    prone::knock_down(scene, who)?;
+    lose(scene, who, Condition::OnFire);
+    Ok(())
+}
