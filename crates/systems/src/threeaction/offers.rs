@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 
-use super::act::{Act, Target, Window};
-use super::actions;
+use super::act::{Act, Aim, Target, Window};
+use super::actions::{self, cast_choices, intimidate, medicine};
 use super::state::{Arm, ItemId, Place, State};
 
 /// Where found acts go; says when to stop.
@@ -66,6 +66,14 @@ fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
             legal(Act::Dismount(cell))?;
         }
     }
+    cast_choices::casts(state, who, legal)?;
+    cast_choices::controls(state, who, legal)?;
+    medicine::candidates(state, legal)?;
+    intimidate::candidates(state, who, legal)?;
+    legal(Act::RollOnGround)?;
+    if state.body(who).energy < state.sheet(who).max_energy {
+        legal(Act::Focus)?;
+    }
     several([Act::Delay, Act::Flee, Act::Surrender, Act::EndTurn], legal)
 }
 
@@ -91,6 +99,20 @@ fn readied(state: &State, who: CreatureId, by: CreatureId, legal: Found<'_>) -> 
                 target: Target::Creature(by),
                 with: *with,
                 using: *using,
+            })))?;
+        }
+        if let Act::Cast {
+            spell,
+            item,
+            energy,
+            aim: Aim::Target(_),
+        } = &readied.act
+        {
+            legal(Act::Trigger(Box::new(Act::Cast {
+                spell: *spell,
+                item: *item,
+                energy: *energy,
+                aim: Aim::Target(Target::Creature(by)),
             })))?;
         }
     }

@@ -12,6 +12,7 @@ use super::rules::turns::{self, Cost};
 use super::state::{Phase, Presence, State};
 
 pub(crate) mod cast;
+pub(crate) mod cast_choices;
 pub(crate) mod command;
 pub(crate) mod control;
 pub(crate) mod focus;

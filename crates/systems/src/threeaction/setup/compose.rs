@@ -2,11 +2,11 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::{Problem, Problems, Source, Tree};
-use affray_kernel::grid::{Map, MapSetup};
+use affray_kernel::grid::{Cell, Map, MapSetup};
 
 use super::super::content::{ItemFile, Library, suggestion};
 use super::super::scenario::{RunningFile, SYSTEM, Scenario};
-use super::super::sheet::{Effect, ItemKind};
+use super::super::sheet::{AreaShape, Effect, ItemKind};
 use super::super::state::{Place, Presence, Running, SpellId};
 use super::check::{Part, faults};
 use super::equip::{self, kind_number, spell_number};
