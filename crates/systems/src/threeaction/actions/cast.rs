@@ -8,7 +8,7 @@ use crate::threeaction::fact::{Fact, Number};
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::readied::{self, Happening};
 use crate::threeaction::rules::spells::{self, Casting, Subject, aim, components, running};
-use crate::threeaction::rules::{hands, turns};
+use crate::threeaction::rules::{hands, sight, turns};
 use crate::threeaction::sheet::{Components, Effect, ItemKind, ItemSpell, Spell};
 use crate::threeaction::state::{Arm, ItemId, SpellId, State};
 
@@ -194,6 +194,7 @@ pub(crate) fn resolve(
             return Ok(());
         }
     };
+    sight::noticed(scene, who);
     let casting = order.casting(who);
     let held = spells::take_effect(scene, casting, subject)?;
     let area = match subject {

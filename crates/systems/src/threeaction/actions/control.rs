@@ -105,7 +105,7 @@ fn moved(state: &State, running: &Running, to: &Aim) -> Result<Subject, Refusal>
 }
 
 fn in_range(state: &State, running: &Running, at: Cell) -> Result<(), Refusal> {
-    aim::within_range(state, running.casting(), Space::cell(at)).map_err(|refusal| Refusal {
+    aim::place_in_range(state, running.casting(), Space::cell(at)).map_err(|refusal| Refusal {
         rule: rule!("control/range"),
         ..refusal
     })

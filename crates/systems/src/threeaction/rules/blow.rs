@@ -104,7 +104,7 @@ fn strike_creature(
 }
 
 /// A guess at a square is right or wrong (`hidden/right-square`, `hidden/wrong-square`).
-fn cite_guess(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
+pub(crate) fn cite_guess(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
     if matches!(attempt.aimed, Aimed::Square(_)) {
         scene.cite(rule!("hidden/declare-square"));
         scene.cite(if attempt.can_hit(scene.state()) {

@@ -1,16 +1,18 @@
 //! Targets and Areas of Spells: what can be chosen, and how far it may be (`cast/choose-target`, `control/range`).
 
-use affray_kernel::grid::{Cell, Space, line_of_effect};
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Figure, Refusal};
 
 use super::components::range_ft;
 use super::{Casting, Spread, Subject, must_attack, summon, telekinesis};
 use crate::threeaction::act::{Aim, Target};
 use crate::threeaction::ids::refuse;
-use crate::threeaction::rules::ground::terrain;
-use crate::threeaction::rules::numbers::{feet, present};
-use crate::threeaction::sheet::{AreaShape, Effect};
-use crate::threeaction::state::{Condition, State};
+use crate::threeaction::rules::attack::Aimed;
+use crate::threeaction::rules::cover::line_of_effect;
+use crate::threeaction::rules::numbers::feet;
+use crate::threeaction::rules::target::{self, Quarry};
+use crate::threeaction::sheet::{Against, AreaShape, Effect, Size};
+use crate::threeaction::state::State;
 
 /// What the Spell is directed at, if that can be chosen: of the right sort, within Range, and with Line of Effect.
 ///
@@ -52,68 +54,49 @@ pub(crate) fn subject(state: &State, casting: Casting, aim: &Aim) -> Result<Subj
 }
 
 fn one(state: &State, casting: Casting, target: Target) -> Result<Subject, Refusal> {
-    let (on, place) = match target {
-        Target::Creature(on) => (on, None),
-        Target::Guess(on, cell) => (on, Some(cell)),
-        Target::Object(_) | Target::Ice(_) => {
-            return Err(refuse!(
-                "foundations/objects",
-                "this Spell works on creatures alone"
-            ));
-        }
-    };
-    known(state, casting.by, on, place)?;
-    if casting.by == on && must_attack(state, casting, on) {
-        return Err(refuse!(
-            "foundations/line-for-attacks",
-            "{} cannot attack itself",
-            Figure::Creature(on)
-        ));
+    if let Target::Object(_) | Target::Ice(_) = target {
+        return thing(state, casting, target);
     }
-    let space = place.map_or_else(|| state.space(on), Space::cell);
-    within_range(state, casting, space)?;
-    Ok(Subject::One(on, target))
+    let quarry = known(state, casting, target)?;
+    within_range(state, casting, quarry.space(state))?;
+    Ok(Subject::One(quarry.on, target))
 }
 
-/// Whether a creature is there and can be named: a Hidden one only with a square, an Undetected one not at all.
-fn known(
-    state: &State,
-    by: CreatureId,
-    on: CreatureId,
-    guess: Option<Cell>,
-) -> Result<(), Refusal> {
-    if on.index() >= state.bodies.len() || !present(state, on) {
+/// A thing on the ground or ice, for Spells that attack and do Damage (`foundations/objects`).
+fn thing(state: &State, casting: Casting, target: Target) -> Result<Subject, Refusal> {
+    let burns = state
+        .cast
+        .spells
+        .get(usize::from(casting.spell.0))
+        .is_some_and(|spell| {
+            spell.attack == Some(Against::Physical) && matches!(spell.effect, Effect::Damage { .. })
+        });
+    if !burns {
         return Err(refuse!(
-            "dead/definition",
-            "{} takes no part in this",
-            Figure::Creature(on)
+            "foundations/objects",
+            "this Spell works on creatures alone"
         ));
     }
-    if state.conditions.has_toward(on, Condition::Undetected, by) {
-        return Err(refuse!(
-            "undetected/targeting",
-            "{} has noticed no such creature",
-            Figure::Creature(by)
-        ));
-    }
-    let hidden = by != on && state.conditions.has_toward(on, Condition::Hidden, by);
-    match (hidden, guess) {
-        (true, None) => Err(refuse!(
-            "hidden/declare-square",
-            "{} is Hidden: the square where it is thought to be has to be named",
-            Figure::Creature(on)
-        )),
-        (false, Some(_)) => Err(refuse!(
-            "hidden/declare-square",
-            "{} is not Hidden: no square has to be guessed",
-            Figure::Creature(on)
-        )),
-        _ => Ok(()),
+    let mark = target::mark(state, casting.by, target)?;
+    within_range(state, casting, mark.space(state))?;
+    Ok(Subject::Thing(mark, target))
+}
+
+/// Whether a creature can be named and nothing solid is in between; oneself can be, but not attacked.
+fn known(state: &State, casting: Casting, target: Target) -> Result<Quarry, Refusal> {
+    match target {
+        Target::Creature(on) if on == casting.by && !must_attack(state, casting, on) => {
+            Ok(Quarry {
+                on,
+                aimed: Aimed::Directly,
+            })
+        }
+        _ => target::quarry(state, casting.by, target),
     }
 }
 
 fn carried(state: &State, casting: Casting, on: CreatureId, to: Cell) -> Result<Subject, Refusal> {
-    known(state, casting.by, on, None)?;
+    known(state, casting, Target::Creature(on))?;
     within_range(state, casting, state.space(on))?;
     telekinesis::aim(state, casting, on, to)?;
     Ok(Subject::Carried(on, to))
@@ -139,7 +122,7 @@ fn appears(
         ));
     };
     let space = state.space(who).moved_to(at);
-    within_range(state, casting, space)?;
+    place_in_range(state, casting, space)?;
     if !telekinesis::fits(state, who, at) {
         return Err(refuse!(
             "foundations/spell-list",
@@ -154,7 +137,7 @@ fn appears(
 fn cast_area(state: &State, casting: Casting, spread: Spread) -> Result<Subject, Refusal> {
     let own = state.space(casting.by);
     if spread.shape == AreaShape::Blast {
-        within_range(state, casting, Space::cell(spread.at))?;
+        place_in_range(state, casting, Space::cell(spread.at))?;
     } else if !own.contains(state.grid().shape, spread.at) {
         return Err(refuse!(
             "cast/choose-target",
@@ -184,7 +167,7 @@ pub(crate) fn filled(
     Ok(Subject::Area(spread, area))
 }
 
-/// Whether a space is within the Spell's Range of its caster, and nothing solid in between (`line-of-effect/required`).
+/// Whether a space is within the Spell's Range of its caster.
 ///
 /// # Errors
 /// How far it is and how far the Spell reaches.
@@ -201,12 +184,21 @@ pub(crate) fn within_range(state: &State, casting: Casting, to: Space) -> Result
             Figure::Feet(i32::from(range))
         ));
     }
-    if !state.cast.open_ground && own != to && !line_of_effect(&terrain(state), own, to) {
-        return Err(refuse!(
-            "line-of-effect/required",
-            "{} has no Line of Effect to that",
-            Figure::Creature(casting.by)
-        ));
-    }
     Ok(())
+}
+
+/// Whether a square is within Range, and nothing solid between the caster and it (`line-of-effect/required`).
+///
+/// # Errors
+/// What is in the way.
+pub(crate) fn place_in_range(state: &State, casting: Casting, to: Space) -> Result<(), Refusal> {
+    within_range(state, casting, to)?;
+    if line_of_effect(state, state.space(casting.by), to, Size::Colossal) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "line-of-effect/required",
+        "{} has no Line of Effect to that",
+        Figure::Creature(casting.by)
+    ))
 }

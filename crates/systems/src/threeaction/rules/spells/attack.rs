@@ -3,15 +3,17 @@
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Play, Scene};
 
-use super::{Casting, Spread, came};
+use super::{Casting, Spread};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
-use crate::threeaction::fact::Verdict;
+use crate::threeaction::fact::{Fact, Verdict};
 use crate::threeaction::ids::rule;
-use crate::threeaction::rules::area;
-use crate::threeaction::rules::attack::{self, Attempt, Kind, Thrown};
+use crate::threeaction::rules::attack::{self, Aimed, Attempt, Kind, Thrown};
+use crate::threeaction::rules::luck::Luck;
 use crate::threeaction::rules::numbers::{mental_defense, physical_defense};
-use crate::threeaction::sheet::Against;
+use crate::threeaction::rules::target::Mark;
+use crate::threeaction::rules::{area, blow, cover, objects, sight};
+use crate::threeaction::sheet::{Against, Size};
 use crate::threeaction::state::State;
 
 /// A d20 and Level and ESS (`spell-attack/roll`): of whoever wields the item, if it comes from one (`spell-attack/from-item`).
@@ -26,16 +28,8 @@ fn tally(state: &State, by: CreatureId) -> Tally {
 /// The Defense that the Effect is rolled against (`spell-attack/target-defense`).
 fn defense(state: &State, on: CreatureId, against: Against) -> (&'static str, i32) {
     match against {
-        Against::Physical => ("Physical Defense", physical_defense(state, on)),
-        Against::Mental => ("Mental Defense", mental_defense(state, on)),
-    }
-}
-
-/// Whether a Hidden creature was looked for in a square where it is not (`hidden/wrong-square`).
-pub(super) fn guessed_wrong(state: &State, target: Target) -> bool {
-    match target {
-        Target::Guess(on, cell) => !state.space(on).contains(state.grid().shape, cell),
-        _ => false,
+        Against::Physical => (attack::PHYSICAL, physical_defense(state, on)),
+        Against::Mental => (attack::MENTAL, mental_defense(state, on)),
     }
 }
 
@@ -58,31 +52,75 @@ pub(super) fn at_one(
         on,
         kind: Kind::Spell,
         with: None,
-        area: None,
+        aimed: Aimed::at(target),
     };
+    blow::cite_guess(scene, attempt);
+    if scene.listened() {
+        sight::explain(scene, casting.by, on);
+    }
     let luck = attack::luck(scene.state(), attempt);
     let tally = tally(scene.state(), casting.by);
-    let thrown = attack::roll(
-        scene,
-        casting.by,
-        "Spell Attack",
-        &luck,
-        &tally,
-        rule!("spell-attack/roll"),
-    )?;
-    let wrong = guessed_wrong(scene.state(), target);
-    let verdict = if wrong {
-        scene.cite(rule!("hidden/wrong-square"));
-        Verdict::Miss
-    } else {
-        judge(scene, casting, on, against, thrown, &tally)
-    };
-    came(scene, casting, target, verdict);
-    if !wrong {
-        attack::made(scene, attempt, verdict != Verdict::Miss)?;
-    }
+    let thrown = roll(scene, casting.by, &luck, &tally)?;
+    let verdict = judge(scene, attempt, against, thrown, &tally);
+    scene.emit(Fact::Came(casting.by, target, verdict));
+    attack::made(scene, attempt, verdict != Verdict::Miss)?;
     attack::count(scene, casting.by);
     Ok(verdict)
+}
+
+fn roll(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    luck: &Luck,
+    tally: &Tally,
+) -> Play<Thrown> {
+    attack::roll(scene, by, NAME, luck, tally, rule!("spell-attack/roll"))
+}
+
+const NAME: &str = "Spell Attack";
+
+/// A Spell Attack on a thing nobody attends to (`foundations/objects`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(super) fn at_thing(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    mark: Mark,
+    target: Target,
+) -> Play<Verdict> {
+    cite(scene);
+    scene.cite(rule!("foundations/objects"));
+    let luck = luck_on_thing(scene.state(), by, mark);
+    let tally = tally(scene.state(), by);
+    let thrown = roll(scene, by, &luck, &tally)?;
+    let verdict = attack::verdict(scene.state(), thrown, objects::DEFENSE);
+    let number = (attack::PHYSICAL, objects::DEFENSE);
+    let rule = rule!("spell-attack/roll");
+    attack::explain(scene, by, NAME, thrown, &tally, number, verdict, rule);
+    scene.emit(Fact::Came(by, target, verdict));
+    attack::count(scene, by);
+    Ok(verdict)
+}
+
+fn luck_on_thing(state: &State, by: CreatureId, mark: Mark) -> Luck {
+    let mut luck = Luck::default();
+    let to = mark.space(state);
+    let size = match mark {
+        Mark::Object(item) => objects::size(state, item),
+        _ => Size::Tiny,
+    };
+    let attempt = Attempt {
+        by,
+        on: by,
+        kind: Kind::Spell,
+        with: None,
+        aimed: Aimed::Directly,
+    };
+    attack::of_attacker(state, attempt, &mut luck);
+    sight::of_thing(state, by, to, &mut luck);
+    cover::of_thing(state, by, Kind::Spell, to, size, &mut luck);
+    luck
 }
 
 /// One Spell Attack for everybody in an Area; without one the Spell reaches all of them.
@@ -104,15 +142,15 @@ pub(super) fn at_area(
         kind: Kind::Spell,
         with: None,
         origin: spread.at,
-        what: "Spell Attack",
+        what: NAME,
         rule: rule!("spell-attack/roll"),
     };
     let tally = tally(scene.state(), casting.by);
     let thrown = area::roll(scene, made, caught, &tally)?;
     let mut verdicts = Vec::with_capacity(caught.len());
     for (on, thrown) in caught.iter().zip(thrown) {
-        let verdict = judge(scene, casting, *on, against, thrown, &tally);
-        came(scene, casting, Target::Creature(*on), verdict);
+        let verdict = judge(scene, made.on(*on), against, thrown, &tally);
+        scene.emit(Fact::Came(casting.by, Target::Creature(*on), verdict));
         verdicts.push(verdict);
     }
     for (on, verdict) in caught.iter().zip(&verdicts) {
@@ -139,24 +177,16 @@ fn cite(scene: &mut Scene<'_, ThreeAction>) {
 /// Equal to the Defense or above succeeds (`spell-attack/success`).
 fn judge(
     scene: &mut Scene<'_, ThreeAction>,
-    casting: Casting,
-    on: CreatureId,
+    attempt: Attempt,
     against: Against,
     thrown: Thrown,
     tally: &Tally,
 ) -> Verdict {
-    let number = defense(scene.state(), on, against);
-    let verdict = attack::verdict(scene.state(), thrown, number.1);
+    let (name, number) = defense(scene.state(), attempt.on, against);
+    let verdict = attack::judge(scene.state(), attempt, thrown, number);
     scene.cite(rule!("spell-attack/success"));
-    attack::explain(
-        scene,
-        casting.by,
-        "Spell Attack",
-        thrown,
-        tally,
-        number,
-        verdict,
-        rule!("spell-attack/roll"),
-    );
+    let shown = attack::against(attempt, name, number, verdict);
+    let rule = rule!("spell-attack/roll");
+    attack::explain(scene, attempt.by, NAME, thrown, tally, shown, verdict, rule);
     verdict
 }

@@ -2,11 +2,12 @@
 
 use affray_kernel::{CreatureId, Play, Scene};
 
-use super::area;
 use super::numbers::present;
+use super::target::Mark;
+use super::{area, objects};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
-use crate::threeaction::fact::{Fact, Verdict};
+use crate::threeaction::fact::Verdict;
 use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::{Components, Effect, Spell};
 use crate::threeaction::state::{Shared, SpellId, State};
@@ -75,6 +76,8 @@ impl std::ops::Deref for Record {
 pub(crate) enum Subject {
     /// A creature; as the target was named, which may be a wrong guess at its square.
     One(CreatureId, Target),
+    /// An object or the ice of a square, as it was named.
+    Thing(Mark, Target),
     /// An Area.
     Area(Spread, affray_kernel::grid::Area),
     /// A creature that is moved to a square.
@@ -111,6 +114,10 @@ pub(crate) fn take_effect(
     scene.cite(rule!("cast/effect-resolution"));
     match subject {
         Subject::One(on, target) => one(scene, casting, on, target),
+        Subject::Thing(mark, target) => {
+            thing(scene, casting, mark, target)?;
+            Ok(None)
+        }
         Subject::Area(spread, area) => {
             if casting
                 .record(scene.state())
@@ -141,8 +148,9 @@ fn one(
     let mut verdict = Verdict::Hit;
     if must_attack(scene.state(), casting, on) {
         verdict = attack::at_one(scene, casting, on, target)?;
-    } else if attack::guessed_wrong(scene.state(), target) {
-        return Ok(None);
+    } else if wrong_square(scene.state(), target) {
+        scene.cite(rule!("hidden/wrong-square"));
+        verdict = Verdict::Miss;
     }
     if verdict == Verdict::Miss {
         return Ok(None);
@@ -151,6 +159,34 @@ fn one(
     let power = Power::of_one(scene, casting, critical)?;
     affect(scene, casting, on, critical, power)?;
     Ok(Some(on))
+}
+
+/// Whether a Hidden creature is looked for in a square where it is not.
+fn wrong_square(state: &State, target: Target) -> bool {
+    match target {
+        Target::Guess(on, cell) => !state.space(on).contains(state.grid().shape, cell),
+        _ => false,
+    }
+}
+
+/// Damage to a thing.
+fn thing(scene: &mut Scene<'_, ThreeAction>, casting: Casting, mark: Mark, target: Target) -> Play {
+    let verdict = attack::at_thing(scene, casting.by, mark, target)?;
+    let Some(record) = casting.record(scene.state()) else {
+        return Ok(());
+    };
+    let Effect::Damage { dice, kind, .. } = record.effect else {
+        return Ok(());
+    };
+    if verdict != Verdict::Miss {
+        let amount = fire::roll(scene, casting, dice, verdict == Verdict::Critical)?;
+        match mark {
+            Mark::Object(item) => objects::harm(scene, item, amount, kind),
+            Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, kind),
+            Mark::Creature(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// One Spell Attack for all, if the Spell attacks; Damage and healing are rolled once.
@@ -271,9 +307,4 @@ fn affect(
         Effect::Sleep => sleep::sleep(scene, casting, on),
         Effect::Fog | Effect::Telekinesis { .. } | Effect::Summon { .. } => Ok(()),
     }
-}
-
-/// Announces what a Spell Attack on a creature came to.
-fn came(scene: &mut Scene<'_, ThreeAction>, casting: Casting, target: Target, verdict: Verdict) {
-    scene.emit(Fact::Came(casting.by, target, verdict));
 }
