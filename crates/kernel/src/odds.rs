@@ -13,7 +13,7 @@ use crate::id::CreatureId;
 use crate::scene::Scene;
 use crate::story::{Note, Roll};
 use crate::system::{Next, System};
-use crate::tape::{Answers, Beyond, Detail, Dice, Stop, Tape};
+use crate::tape::{Answers, Beyond, Detail, Dice, Draw, Stop, Tape};
 
 /// A map that iterates in the order of insertion, with a fixed hash: the same on every machine.
 pub type Weights<K, W> = IndexMap<K, W, FxBuildHasher>;
@@ -349,35 +349,58 @@ pub fn odds<S: System, K: Hash + Eq>(
     budget: u64,
     mut key: impl FnMut(&S::State) -> K,
 ) -> Result<Odds<K>, NoOdds> {
-    run_all(state, who, act, policy, budget, false, |after, _| {
-        key(after)
-    })
+    let course = Course {
+        state,
+        who,
+        act,
+        draws: &[],
+        partial: &[],
+    };
+    run_all(course, policy, budget, false, |after, _| key(after))
 }
 
-/// As [`odds`], with the key made of the log as well: what was rolled for, and what came of it.
+/// An act whose odds are wanted, or one in progress and an answer to it.
+#[derive(Debug)]
+pub struct Course<'c, S: System> {
+    /// The state before the act.
+    pub state: &'c S::State,
+    /// Whose act it is.
+    pub who: Option<CreatureId>,
+    /// The act.
+    pub act: &'c S::Act,
+    /// The draws it has had already.
+    pub draws: &'c [Draw<S>],
+    /// Answers to what is asked after those draws.
+    pub partial: &'c [(CreatureId, S::Act)],
+}
+
+/// As [`odds`], of any course, with the key made of the log as well: what was rolled for, and what came of it.
 ///
 /// # Errors
 /// As [`odds`].
 pub fn odds_heard<S: System, K: Hash + Eq>(
-    state: &S::State,
-    who: Option<CreatureId>,
-    act: &S::Act,
+    course: Course<'_, S>,
     policy: &mut dyn Answers<S>,
     budget: u64,
     key: impl FnMut(&S::State, &[Note<S>]) -> K,
 ) -> Result<Odds<K>, NoOdds> {
-    run_all(state, who, act, policy, budget, true, key)
+    run_all(course, policy, budget, true, key)
 }
 
 fn run_all<S: System, K: Hash + Eq>(
-    state: &S::State,
-    who: Option<CreatureId>,
-    act: &S::Act,
+    course: Course<'_, S>,
     policy: &mut dyn Answers<S>,
     budget: u64,
     is_heard: bool,
     mut key: impl FnMut(&S::State, &[Note<S>]) -> K,
 ) -> Result<Odds<K>, NoOdds> {
+    let Course {
+        state,
+        who,
+        act,
+        draws,
+        partial,
+    } = course;
     let mut notes = Vec::new();
     let mut cache = FallsCache::default();
     let mut fork: Fork<'_, Parts> = Fork::new(&mut cache);
@@ -389,7 +412,8 @@ fn run_all<S: System, K: Hash + Eq>(
             return Err(NoOdds::Budget(budget));
         }
         let mut after = state.clone();
-        let mut tape = Tape::new(Vec::new(), Beyond::Dice(&mut fork), policy);
+        let beyond = Beyond::Dice(&mut fork);
+        let mut tape = Tape::new(draws.to_vec(), beyond, policy).with_partial(partial);
         notes.clear();
         let listener = is_heard.then_some(&mut notes);
         let done = S::resolve(&mut Scene::new(&mut after, &mut tape, listener), who, act);

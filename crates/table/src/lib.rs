@@ -1,1 +1,33 @@
-//! Placeholder.
+//! The table: where people, bots and a fight meet. One interface for every combat system.
+//!
+//! A [`Session`] is one fight with the people and bots who play it. Acts come in as plain words, questions and the log go out as plain
+//! words, and everything that goes out is for a [`Viewer`]: what each may see is decided in [`secrecy`] and nowhere else.
+//! [`systems`] lists the systems; [`open_scenario`] and [`open_journal`] begin and resume fights. Nothing here reads or writes files.
+
+mod chances;
+mod controls;
+mod fortune;
+mod log;
+mod registry;
+mod rulebook;
+pub mod secrecy;
+mod session;
+mod table;
+mod wording;
+
+pub mod library;
+
+pub use chances::{ChanceReport, Effect, Row, Share, Spread};
+pub use controls::{Control, POLICIES};
+pub use library::Library;
+pub use log::{Kind, LogLine};
+pub use registry::{
+    CannotOpen, Resumed, SystemEntry, open_journal, open_scenario, system, system_of, systems,
+};
+pub use rulebook::RuleText;
+pub use secrecy::Viewer;
+pub use session::{
+    Declined, Offer, OfferGroup, Question, Session, Standing, SystemInfo, Verification,
+};
+pub use table::Table;
+pub use wording::{CreatureSeen, GaugeSeen, TableView};

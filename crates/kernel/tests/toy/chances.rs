@@ -1,11 +1,11 @@
 //! Exact odds of acts and of whole fights.
 
-use affray_kernel::odds::{NoOdds, ends, odds, odds_heard};
+use affray_kernel::odds::{Course, NoOdds, ends, odds, odds_heard};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{People, Sensible, Stop};
 
 use crate::brawl::{Act, Brawl};
-use crate::{ANN, ELF, ORC, first_turn};
+use crate::{ANN, ELF, ORC, first_turn, rolled, submit};
 
 #[test]
 fn the_odds_of_a_strike_are_exact() {
@@ -32,19 +32,40 @@ fn the_odds_of_a_strike_are_exact() {
 #[test]
 fn odds_can_tell_what_was_rolled() {
     let fight = first_turn();
-    let odds = odds_heard::<Brawl, bool>(
-        fight.state(),
-        Some(ANN),
-        &Act::Strike(ORC),
-        &mut Sensible,
-        10_000,
-        |_, notes| {
-            let hit = |note: &Note<Brawl>| matches!(note, Note::Sum(sum) if sum.verdict == "hit");
-            notes.iter().any(hit)
-        },
-    )
+    let course = Course::<Brawl> {
+        state: fight.state(),
+        who: Some(ANN),
+        act: &Act::Strike(ORC),
+        draws: &[],
+        partial: &[],
+    };
+    let odds = odds_heard(course, &mut Sensible, 10_000, |_, notes| {
+        let hit = |note: &Note<Brawl>| matches!(note, Note::Sum(sum) if sum.verdict == "hit");
+        notes.iter().any(hit)
+    })
     .expect("odds");
     assert!((odds.chance(|&hit| hit) - 13.0 / 20.0).abs() < 1e-12);
+}
+
+#[test]
+fn an_act_in_progress_has_odds_for_each_answer() {
+    let mut fight = first_turn();
+    submit(&mut fight, ANN, Act::Strike(ORC));
+    rolled(&mut fight, &[20]);
+    let open = fight.open().expect("in progress");
+    let unhurt = |answer: Act| {
+        let course = Course::<Brawl> {
+            state: fight.settled(),
+            who: open.who,
+            act: &open.act,
+            draws: &open.draws,
+            partial: &[(ORC, answer)],
+        };
+        let odds = odds_heard(course, &mut Sensible, 10_000, |state, _| state.body(ORC).hp);
+        odds.expect("odds").chance(|&hp| hp == 15)
+    };
+    assert!((unhurt(Act::Parry) - 0.5).abs() < 1e-12);
+    assert!(unhurt(Act::Pass) == 0.0);
 }
 
 #[test]

@@ -1,0 +1,73 @@
+//! Dice that people type.
+
+use affray_kernel::dice::{Faces, Pool};
+
+/// Reads faces (`4 3`, `4,3`) or a total (`=7`, for which faces are found that come to it).
+pub(crate) fn read(pool: &Pool, words: &str) -> Result<Faces, String> {
+    let words = words.trim();
+    if let Some(total) = words.strip_prefix('=') {
+        let total = total.trim();
+        let total: i32 = total
+            .parse()
+            .map_err(|_| format!("`{total}` is no total of {pool}"))?;
+        return with_total(pool, total);
+    }
+    let mut shown = Vec::new();
+    for word in words.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let face: u16 = word
+            .parse()
+            .map_err(|_| format!("`{word}` is no face of a die"))?;
+        shown.push(face);
+    }
+    pool.accept(&shown)
+        .map_err(|error| format!("{pool}: {error}"))
+}
+
+fn with_total(pool: &Pool, total: i32) -> Result<Faces, String> {
+    let outcomes = pool.outcomes().list;
+    if let Some(outcome) = outcomes.iter().find(|outcome| outcome.total == total) {
+        return Ok(outcome.faces);
+    }
+    let bounds = outcomes.first().zip(outcomes.last());
+    Err(bounds.map_or_else(
+        || format!("{pool} has no total {total}"),
+        |(least, most)| {
+            let (least, most) = (least.total, most.total);
+            format!("{pool} has no total {total}: {least} to {most}")
+        },
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::pool;
+
+    use super::read;
+
+    #[test]
+    fn faces_are_typed_with_spaces_or_commas() {
+        let faces = read(&pool!("2d6"), " 4, 3 ").expect("two faces");
+        assert_eq!(faces.as_slice(), [4, 3]);
+    }
+
+    #[test]
+    fn a_total_becomes_faces_that_come_to_it() {
+        let pool = pool!("3d6+2");
+        let faces = read(&pool, "=14").expect("a total");
+        assert_eq!(pool.read(&faces).total, 14);
+        let pool = pool!("d6!");
+        let faces = read(&pool, "= 15").expect("a total");
+        assert_eq!(faces.as_slice(), [6, 6, 3]);
+    }
+
+    #[test]
+    fn what_cannot_be_is_said() {
+        let said = |words| read(&pool!("2d6"), words).expect_err("wrong");
+        assert_eq!(said("=13"), "2d6 has no total 13: 2 to 12");
+        assert_eq!(said("=x"), "`x` is no total of 2d6");
+        assert_eq!(said("a 1"), "`a` is no face of a die");
+        for words in ["", "7 1", "1", "1 2 3", "0 1"] {
+            assert!(said(words).starts_with("2d6: "), "{words}");
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! The interface to a fight at the table, the same for every system.
+
+use affray_kernel::CreatureId;
+use affray_kernel::fight::DiceMode;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::chances::ChanceReport;
+use crate::controls::Control;
+use crate::log::LogLine;
+use crate::rulebook::RuleText;
+use crate::secrecy::Viewer;
+use crate::wording::TableView;
+
+/// Which system a session plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SystemInfo {
+    /// The word for it in files.
+    pub id: &'static str,
+    /// Its full name.
+    pub name: &'static str,
+    /// The edition of its facts.
+    pub edition: u32,
+}
+
+/// Where a fight stands, as far as a viewer may know.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Standing {
+    /// It is over.
+    Over {
+        /// The winning side by name, if there is one.
+        winner: Option<String>,
+    },
+    /// Somebody has to roll dice and say what they show.
+    Roll {
+        /// Who rolls; `None`: the game master.
+        by: Option<CreatureId>,
+        /// Its name.
+        name: String,
+        /// The dice.
+        pool: String,
+        /// What the roll is called.
+        what: String,
+        /// The id of the rule that asks for it.
+        rule: String,
+    },
+    /// Somebody has to decide.
+    Asks {
+        /// The questions that the viewer may hear.
+        questions: Vec<Question>,
+    },
+    /// Something will happen by itself at the next [`Session::advance`].
+    Busy,
+}
+
+/// A question to a creature.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Question {
+    /// Whom it is put to.
+    pub who: CreatureId,
+    /// Its name.
+    pub name: String,
+    /// The question in words.
+    pub question: String,
+    /// Whether the fight waits for it.
+    pub must: bool,
+    /// Whether the answer stays secret until all have answered.
+    pub secret: bool,
+    /// What giving no answer would mean, in words.
+    pub silence: Option<String>,
+}
+
+/// Something a creature may do, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Offer {
+    /// The act as it is typed.
+    pub words: String,
+}
+
+/// Offers that begin with the same word.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OfferGroup {
+    /// The word.
+    pub verb: String,
+    /// The offers, in the order of the system.
+    pub offers: Vec<Offer>,
+}
+
+/// Why something was not taken. The fight is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[serde(tag = "because", rename_all = "kebab-case")]
+pub enum Declined {
+    /// A rule forbids it.
+    #[error("{message} ({rule})")]
+    Refused {
+        /// The rule's id.
+        rule: String,
+        /// Why, with the figures.
+        message: String,
+    },
+    /// The words were not understood.
+    #[error("{message}")]
+    Unread {
+        /// What was not, with a suggestion.
+        message: String,
+    },
+    /// There is no such creature.
+    #[error("there is no creature `{name}`{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    Nobody {
+        /// The name.
+        name: String,
+        /// The name that was perhaps meant.
+        near: Option<String>,
+    },
+    /// It is not this creature's moment.
+    #[error("it is not {name}'s moment to act")]
+    NotAsked {
+        /// The creature's name.
+        name: String,
+    },
+    /// Something has happened since the sender last looked.
+    #[error("meanwhile: {}", .changed.join(" "))]
+    Stale {
+        /// The moment that the table is at.
+        moment: u64,
+        /// What has happened since, in sentences.
+        changed: Vec<String>,
+    },
+    /// The fight is over.
+    #[error("the fight is over")]
+    Over,
+    /// Something else has to come first.
+    #[error("an act in progress waits for {first} first")]
+    Waiting {
+        /// What.
+        first: String,
+    },
+    /// These dice cannot be.
+    #[error("{message}")]
+    Dice {
+        /// Why.
+        message: String,
+    },
+    /// There is nothing to undo, redo or withdraw.
+    #[error("there is nothing to {what}")]
+    Nothing {
+        /// What cannot be done.
+        what: String,
+    },
+    /// There are no odds.
+    #[error("{message}")]
+    NoOdds {
+        /// Why.
+        message: String,
+    },
+    /// The rules ran into a limit.
+    #[error("{message}")]
+    Fault {
+        /// Which.
+        message: String,
+    },
+}
+
+/// What replaying a whole fight by the rules came to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Verification {
+    /// How many entries there are.
+    pub entries: usize,
+    /// The first entry that came out otherwise, from 0, and how.
+    pub difference: Option<(usize, String)>,
+}
+
+/// One fight with those who play it.
+pub trait Session: Send {
+    /// The system.
+    fn system(&self) -> SystemInfo;
+
+    /// The number of the present moment. It grows with everything that happens, but not with single answers to a question that was put to
+    /// several at once.
+    fn moment(&self) -> u64;
+
+    /// What the viewer sees.
+    fn view(&self, viewer: &Viewer) -> TableView;
+
+    /// Where the fight stands.
+    fn standing(&self, viewer: &Viewer) -> Standing;
+
+    /// What the creature may do now; empty if it is not asked.
+    fn offers(&self, who: CreatureId) -> Vec<OfferGroup>;
+
+    /// The creature of that name.
+    ///
+    /// # Errors
+    /// [`Declined::Nobody`].
+    fn creature(&self, name: &str) -> Result<CreatureId, Declined>;
+
+    /// The names of all creatures, by id.
+    fn names(&self) -> Vec<String>;
+
+    /// Who plays a creature.
+    fn control(&self, who: CreatureId) -> Control;
+
+    /// Gives a creature to people or to a bot.
+    fn set_control(&mut self, who: CreatureId, control: Control);
+
+    /// Does or answers something for a creature; `seen` is the moment that the sender has seen. Afterwards the fight goes on by itself
+    /// until people have to decide.
+    ///
+    /// # Errors
+    /// Why it was not taken; nothing has changed then.
+    fn act(&mut self, who: CreatureId, words: &str, seen: Option<u64>) -> Result<(), Declined>;
+
+    /// Gives what a creature's silence means as its answer.
+    ///
+    /// # Errors
+    /// As [`Session::act`], and if silence means nothing here.
+    fn pass(&mut self, who: CreatureId, seen: Option<u64>) -> Result<(), Declined>;
+
+    /// Takes dice that people rolled: faces (`4 3`) or a total (`=7`).
+    ///
+    /// # Errors
+    /// If no dice are awaited or these cannot be.
+    fn rolled(&mut self, words: &str) -> Result<(), Declined>;
+
+    /// Lets everything happen that needs no people. At most some thousands of steps are taken at once; `true` if there is more to come.
+    ///
+    /// # Errors
+    /// If the rules run into a limit.
+    fn advance(&mut self) -> Result<bool, Declined>;
+
+    /// Takes back the last decision of a person.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn undo(&mut self) -> Result<(), Declined>;
+
+    /// Puts the last undone step in force again.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn redo(&mut self) -> Result<(), Declined>;
+
+    /// Drops the act in progress.
+    ///
+    /// # Errors
+    /// If there is none that a person began.
+    fn withdraw(&mut self) -> Result<(), Declined>;
+
+    /// Corrects something: the game master's word, such as `garret.hp 7`.
+    ///
+    /// # Errors
+    /// If it was not understood, or an act is in progress.
+    fn correct(&mut self, words: &str) -> Result<(), Declined>;
+
+    /// Where dice come from.
+    fn dice(&self) -> DiceMode;
+
+    /// Changes where dice come from.
+    fn set_dice(&mut self, dice: DiceMode);
+
+    /// The log from line number `since` on, as far as the viewer may hear it.
+    fn log(&self, since: u64, viewer: &Viewer) -> Vec<LogLine>;
+
+    /// What the act in progress has shown so far. These lines have no numbers yet: the log has them when the act is finished.
+    fn in_progress(&self, viewer: &Viewer) -> Vec<LogLine>;
+
+    /// The dice, sums and rules behind the last entry of the log: its lines and the texts of their rules.
+    fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>);
+
+    /// The exact odds of an act, all decisions in it made by bots.
+    ///
+    /// # Errors
+    /// If it was not understood, is not allowed, or has too many courses.
+    fn odds(&self, who: CreatureId, words: &str) -> Result<ChanceReport, Declined>;
+
+    /// Rules whose id begins with, or whose text contains, all words of the query.
+    fn rules(&self, query: &str) -> Vec<RuleText>;
+
+    /// The value at a path such as `garret.hp`, for game masters.
+    fn look(&self, path: &str) -> Option<serde_json::Value>;
+
+    /// What has to be appended to the journal: everything since the last call, for a new fight with its header.
+    fn journal_changes(&mut self) -> String;
+
+    /// The whole journal without what was undone.
+    fn journal(&self) -> String;
+
+    /// Replays everything by the rules and compares.
+    fn verify(&self) -> Verification;
+
+    /// How many entries the fight has.
+    fn entries(&self) -> usize;
+}

@@ -1,0 +1,123 @@
+//! What a viewer sees of a state.
+
+use affray_kernel::CreatureId;
+use affray_kernel::gauge::Gauge;
+use affray_kernel::grid::{Cell, Space};
+use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, View};
+use serde::Serialize;
+
+use crate::secrecy::{Knowledge, Matter, Viewer};
+
+/// Everything that a viewer sees.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TableView {
+    /// The creatures that the viewer knows of, by id.
+    pub creatures: Vec<CreatureSeen>,
+    /// Where the system stands in its own idea of time.
+    pub time: TimeView,
+    /// The map, or `None` where a fight has none.
+    pub map: Option<MapView>,
+    /// Things lying about, and where.
+    pub things: Vec<(Cell, String)>,
+    /// The names of the sides, by number.
+    pub sides: Vec<String>,
+}
+
+/// A creature as the viewer sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CreatureSeen {
+    /// Its id.
+    pub id: CreatureId,
+    /// Its name.
+    pub name: String,
+    /// Its side, by number.
+    pub side: u8,
+    /// Where it stands; `None` if it is not on the map.
+    pub space: Option<Space>,
+    /// Its gauges with their names, the most important first.
+    pub gauges: Vec<(&'static str, GaugeSeen)>,
+    /// Its conditions in words.
+    pub conditions: Vec<String>,
+    /// What it has in hand, in words.
+    pub holding: Vec<String>,
+    /// Whether it can still take part.
+    pub active: bool,
+    /// Whether it is hidden from anybody.
+    pub hidden: bool,
+}
+
+/// A gauge as the viewer sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GaugeSeen {
+    /// With its numbers.
+    Exact(Gauge),
+    /// About.
+    Roughly(&'static str),
+}
+
+impl GaugeSeen {
+    /// How full a gauge is, without numbers.
+    #[must_use]
+    pub fn roughly(gauge: Gauge) -> Self {
+        let (current, maximum) = (i32::from(gauge.current), i32::from(gauge.maximum));
+        Self::Roughly(match current {
+            _ if current <= 0 => "none left",
+            _ if current >= maximum => "full",
+            _ if current * 4 > maximum * 3 => "nearly full",
+            _ if current * 2 > maximum => "more than half",
+            _ if current * 4 > maximum => "less than half",
+            _ => "nearly none left",
+        })
+    }
+}
+
+/// The view that the viewer is allowed.
+pub(crate) fn seen(view: View, sides: Vec<String>, viewer: &Viewer) -> TableView {
+    let known = Knowledge::in_view(&view);
+    let presence = |creature: &CreatureView| known.allows(viewer, Matter::Presence(creature));
+    let visible: Vec<CreatureId> = view
+        .creatures
+        .iter()
+        .filter(|creature| presence(creature))
+        .map(|creature| creature.id)
+        .collect();
+    let row = |row: &TimeRow| visible.contains(&row.who);
+    let creature = |creature: CreatureView| {
+        let is_exact = known.allows(viewer, Matter::Numbers(&creature));
+        let gauge = |(name, gauge)| {
+            let seen = if is_exact {
+                GaugeSeen::Exact(gauge)
+            } else {
+                GaugeSeen::roughly(gauge)
+            };
+            (name, seen)
+        };
+        CreatureSeen {
+            id: creature.id,
+            name: creature.name,
+            side: creature.side,
+            space: creature.space,
+            gauges: creature.gauges.into_iter().map(gauge).collect(),
+            conditions: creature.conditions,
+            holding: creature.holding,
+            active: creature.active,
+            hidden: !creature.hidden_from.is_empty(),
+        }
+    };
+    TableView {
+        creatures: view
+            .creatures
+            .into_iter()
+            .filter(|one| visible.contains(&one.id))
+            .map(creature)
+            .collect(),
+        time: TimeView {
+            heading: view.time.heading,
+            rows: view.time.rows.into_iter().filter(row).collect(),
+        },
+        map: view.map,
+        things: view.things,
+        sides,
+    }
+}
