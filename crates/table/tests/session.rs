@@ -1,0 +1,338 @@
+//! Sessions at the table.
+
+use affray_kernel::CreatureId;
+use affray_kernel::content::Source;
+use affray_kernel::fight::DiceMode;
+use affray_kernel::story::Depth;
+use affray_table::{
+    Control, Declined, GaugeSeen, Kind, Library, Question, Session, Standing, Viewer, open_journal,
+    open_scenario,
+};
+
+const GM: Viewer = Viewer::GameMaster;
+const FIRST: CreatureId = CreatureId(0);
+const SECOND: CreatureId = CreatureId(1);
+
+/// Two people, sword against sword.
+fn duel(seed: u64) -> Box<dyn Session> {
+    let library = Library::embedded();
+    let scenario = library.scenario("duel").expect("the duel is carried");
+    let scenario = Source::new(
+        "duel.toml",
+        scenario.text.replace("policy = \"sensible\"\n", ""),
+    );
+    let mut session = open_scenario(&scenario, &library, seed).expect("a right scenario");
+    session.advance().expect("it goes on");
+    session
+}
+
+fn questions(session: &dyn Session, viewer: &Viewer) -> Vec<Question> {
+    match session.standing(viewer) {
+        Standing::Asks { questions } => questions,
+        other => panic!("somebody is asked, but {other:?}"),
+    }
+}
+
+/// The creature whose turn it is, and the other one.
+fn turn(session: &dyn Session) -> (CreatureId, CreatureId) {
+    let who = questions(session, &GM)[0].who;
+    (who, if who == FIRST { SECOND } else { FIRST })
+}
+
+fn strike(session: &dyn Session) -> String {
+    let (who, _) = turn(session);
+    let groups = session.offers(who);
+    let group = groups.iter().find(|group| group.verb == "strike");
+    group.expect("a strike is offered").offers[0].words.clone()
+}
+
+#[test]
+fn the_one_whose_turn_it_is_is_asked_and_offered_acts() {
+    let session = duel(1);
+    let (who, other) = turn(session.as_ref());
+    assert!(strike(session.as_ref()).starts_with("strike "));
+    assert!(session.offers(other).is_empty());
+    let asked = &questions(session.as_ref(), &GM)[0];
+    assert!(asked.must && !asked.secret && asked.silence.is_some());
+    assert!(!questions(session.as_ref(), &Viewer::Player(vec![who])).is_empty());
+    assert!(questions(session.as_ref(), &Viewer::Player(vec![other])).is_empty());
+    assert!(questions(session.as_ref(), &Viewer::Watcher).is_empty());
+}
+
+#[test]
+fn what_was_seen_too_long_ago_is_refused_with_what_changed() {
+    let mut session = duel(1);
+    let seen = session.moment();
+    let (who, _) = turn(session.as_ref());
+    let words = strike(session.as_ref());
+    session.act(who, &words, Some(seen)).expect("fresh");
+    let stale = session.act(who, &words, Some(seen));
+    let Err(Declined::Stale { moment, changed }) = stale else {
+        panic!("{stale:?}");
+    };
+    assert_eq!(moment, session.moment());
+    assert!(moment > seen && !changed.is_empty());
+    session.undo().expect("undo");
+    let stale = session.act(who, &words, Some(moment));
+    assert!(
+        matches!(stale, Err(Declined::Stale { .. })),
+        "an undo is a change too"
+    );
+    session
+        .act(who, &words, None)
+        .expect("whoever does not say is not asked");
+}
+
+#[test]
+fn what_is_not_taken_says_why_and_changes_nothing() {
+    let mut session = duel(1);
+    let (who, other) = turn(session.as_ref());
+    let moment = session.moment();
+    assert!(matches!(
+        session.act(who, "strke second", None),
+        Err(Declined::Unread { .. })
+    ));
+    assert!(matches!(
+        session.act(other, "end turn", None),
+        Err(Declined::NotAsked { .. })
+    ));
+    assert!(matches!(
+        session.act(CreatureId(99), "end turn", None),
+        Err(Declined::Nobody { .. })
+    ));
+    assert!(matches!(session.rolled("3"), Err(Declined::Dice { .. })));
+    assert!(matches!(session.redo(), Err(Declined::Nothing { .. })));
+    assert!(matches!(session.withdraw(), Err(Declined::Nothing { .. })));
+    assert!(matches!(
+        session.correct("nobody.hp 3"),
+        Err(Declined::Unread { .. })
+    ));
+    assert!(matches!(
+        session.pass(other, None),
+        Err(Declined::NotAsked { .. })
+    ));
+    let nobody = session.creature("sekond").expect_err("nobody");
+    assert_eq!(
+        nobody.to_string(),
+        "there is no creature `sekond`; did you mean `second`?"
+    );
+    assert_eq!(session.creature("Second"), Ok(SECOND));
+    assert_eq!(session.moment(), moment);
+}
+
+#[test]
+fn undo_and_redo_are_told() {
+    let mut session = duel(2);
+    let (who, _) = turn(session.as_ref());
+    let before = session.view(&GM);
+    session
+        .act(who, &strike(session.as_ref()), None)
+        .expect("legal");
+    let (after, lines) = (session.view(&GM), session.log(0, &GM));
+    session.undo().expect("undo");
+    assert_eq!(session.view(&GM), before);
+    let log = session.log(0, &GM);
+    assert_eq!(
+        log.len(),
+        lines.len() + 1,
+        "nothing is taken out of the log"
+    );
+    assert!(log.iter().any(|line| line.kind == Kind::Undone));
+    assert_eq!(log.last().map(|line| line.kind), Some(Kind::Remark));
+    session.redo().expect("redo");
+    assert_eq!(session.view(&GM), after);
+    let log = session.log(0, &GM);
+    let told: Vec<&str> = log
+        .iter()
+        .filter(|line| line.kind == Kind::Told)
+        .map(|line| line.text.as_str())
+        .collect();
+    let first: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(
+        told, first,
+        "what is in force reads as if nothing had been undone"
+    );
+    assert!(
+        log.iter()
+            .enumerate()
+            .all(|(index, line)| line.number == index as u64)
+    );
+}
+
+#[test]
+fn dice_can_be_typed() {
+    let mut session = duel(3);
+    session.set_dice(DiceMode::Real);
+    let (who, _) = turn(session.as_ref());
+    session
+        .act(who, &strike(session.as_ref()), None)
+        .expect("legal");
+    let Standing::Roll { by, pool, rule, .. } = session.standing(&GM) else {
+        panic!("dice are awaited");
+    };
+    assert_eq!((by, pool.as_str()), (Some(who), "d20"));
+    assert!(!rule.is_empty());
+    assert!(matches!(session.rolled("21"), Err(Declined::Dice { .. })));
+    session.rolled("20").expect("a face");
+    assert!(!session.in_progress(&GM).is_empty());
+    if let Standing::Roll { .. } = session.standing(&GM) {
+        session.rolled("=8").expect("a total");
+    }
+    while let Standing::Roll { .. } = session.standing(&GM) {
+        session.rolled("=1").expect("a total");
+    }
+    session.set_dice(DiceMode::Virtual);
+    session
+        .act(who, &strike(session.as_ref()), None)
+        .expect("legal");
+    assert!(session.in_progress(&GM).is_empty());
+}
+
+#[test]
+fn corrections_are_made_and_told() {
+    let mut session = duel(3);
+    session
+        .correct("set second.hp 3")
+        .expect("a right correction");
+    assert_eq!(session.look("second.hp"), Some(3.into()));
+    assert!(
+        session
+            .log(0, &GM)
+            .iter()
+            .any(|line| line.text.contains('3'))
+    );
+    session.undo().expect("undo");
+    assert_eq!(session.look("second.hp"), Some(30.into()));
+}
+
+#[test]
+fn numbers_of_the_other_side_are_hidden_from_players() {
+    let session = duel(4);
+    let gauges = |viewer: &Viewer| {
+        let view = session.view(viewer);
+        let first = |index: usize| view.creatures[index].gauges[0].1;
+        (first(0), first(1))
+    };
+    let is_exact = |gauge| matches!(gauge, GaugeSeen::Exact(_));
+    let (own, other) = gauges(&Viewer::Player(vec![FIRST]));
+    assert!(is_exact(own) && !is_exact(other));
+    let (one, other) = gauges(&GM);
+    assert!(is_exact(one) && is_exact(other));
+    let (one, other) = gauges(&Viewer::Watcher);
+    assert!(!is_exact(one) && !is_exact(other));
+    let whole = session.log(0, &GM);
+    assert!(whole.iter().any(|line| line.depth == Depth::Number));
+    let watched = session.log(0, &Viewer::Watcher);
+    assert!(watched.iter().all(|line| line.depth != Depth::Number));
+}
+
+#[test]
+fn journals_are_taken_up_where_they_end() {
+    let mut session = duel(5);
+    let mut journal = session.journal_changes();
+    for _ in 0..4 {
+        let (who, _) = turn(session.as_ref());
+        session
+            .act(who, &strike(session.as_ref()), None)
+            .expect("legal");
+        if session
+            .offers(who)
+            .iter()
+            .all(|group| group.verb != "strike")
+        {
+            break;
+        }
+        journal.push_str(&session.journal_changes());
+    }
+    session.undo().expect("undo");
+    journal.push_str(&session.journal_changes());
+    assert_eq!(session.journal_changes(), "", "everything is written");
+    let resumed = open_journal(&journal).expect("a right journal");
+    assert_eq!((resumed.cut, resumed.whole), (None, journal.len()));
+    let again = resumed.session;
+    assert_eq!(again.view(&GM), session.view(&GM));
+    assert_eq!(again.standing(&GM), session.standing(&GM));
+    assert_eq!(again.journal(), session.journal());
+    assert_eq!(again.verify().difference, None);
+    let in_force = |session: &dyn Session| -> Vec<String> {
+        let log = session.log(0, &GM);
+        let told = log.into_iter().filter(|line| line.kind == Kind::Told);
+        told.map(|line| line.text).collect()
+    };
+    assert_eq!(in_force(again.as_ref()), in_force(session.as_ref()));
+    let cut = open_journal(&journal[..journal.len() - 3]).expect("the rest is right");
+    assert!(cut.cut.is_some());
+    assert!(journal[..cut.whole].ends_with('\n'));
+    assert_eq!(
+        cut.whole,
+        journal.trim_end().rfind('\n').map_or(0, |at| at + 1)
+    );
+}
+
+#[test]
+fn bots_play_alone_and_the_same_way_every_time() {
+    let play = |control: Control, seed: u64| {
+        let mut session = duel(seed);
+        for who in [FIRST, SECOND] {
+            session.set_control(who, control);
+        }
+        for _ in 0..20 {
+            if !session.advance().expect("no fault") {
+                break;
+            }
+        }
+        session
+    };
+    let session = play(Control::Sensible, 6);
+    assert!(matches!(
+        session.standing(&GM),
+        Standing::Over { winner: Some(_) }
+    ));
+    assert_eq!(session.journal(), play(Control::Sensible, 6).journal());
+    assert_ne!(session.journal(), play(Control::Sensible, 7).journal());
+    let random = play(Control::Random, 6);
+    assert!(random.entries() > 3 && !matches!(random.standing(&GM), Standing::Busy));
+    assert_eq!(random.journal(), play(Control::Random, 6).journal());
+    assert_eq!(random.verify().difference, None);
+}
+
+#[test]
+fn odds_are_exact_and_sum_to_one() {
+    let session = duel(8);
+    let (who, other) = turn(session.as_ref());
+    let report = session.odds(who, &strike(session.as_ref())).expect("odds");
+    let sum: f64 = report.rows.iter().map(|row| row.chance.value).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    assert_eq!(report.tail.exact, "0");
+    let hurt = report
+        .spreads
+        .iter()
+        .find(|spread| spread.gauge == "HP")
+        .expect("it hurts");
+    assert_eq!(hurt.name, session.names()[other.index()]);
+    assert!(hurt.mean < 0.0);
+    assert!(!report.verdicts.is_empty());
+    assert!(matches!(
+        session.odds(other, "end turn"),
+        Err(Declined::NotAsked { .. })
+    ));
+    assert!(matches!(
+        session.odds(who, "strike first with longsword"),
+        Err(_)
+    ));
+}
+
+#[test]
+fn the_log_can_be_asked_why() {
+    let mut session = duel(9);
+    let (who, _) = turn(session.as_ref());
+    session
+        .act(who, &strike(session.as_ref()), None)
+        .expect("legal");
+    let (lines, rules) = session.why(&GM);
+    assert!(lines.iter().any(|line| line.depth == Depth::Number));
+    assert!(!rules.is_empty() && rules.iter().all(|rule| !rule.text.is_empty()));
+    let found = session.rules("initiative");
+    assert!(found.iter().any(|rule| rule.id.contains("initiative")));
+    assert!(session.rules("no such words anywhere").is_empty());
+}
