@@ -12,7 +12,7 @@ mod roster;
 use std::sync::Arc;
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::{Conditions, Held};
+use affray_kernel::condition::{Conditions, Held, Until};
 use affray_kernel::content::schema;
 use affray_kernel::grid::{Cell, Ground, Map, MapSetup, Terrain};
 use serde::{Deserialize, Serialize};
@@ -201,6 +201,9 @@ fn build(setup: &Setup, map: Map) -> State {
     for held in &setup.conditions {
         conditions.add(*held);
     }
+    for held in poisoned(setup) {
+        conditions.add(held);
+    }
     let mut doses = setup.doses.clone();
     doses.sort_unstable();
     State {
@@ -227,6 +230,24 @@ fn build(setup: &Setup, map: Map) -> State {
             open_ground,
         })),
     }
+}
+
+/// Whoever has poison in it is Poisoned, at the level of the strongest.
+fn poisoned(setup: &Setup) -> impl Iterator<Item = Held<Condition>> {
+    (0..setup.creatures.len()).filter_map(|index| {
+        let on = CreatureId(index as u16);
+        let own = setup.doses.iter().filter(|dose| dose.on == on);
+        let amount = own.map(|dose| dose.level).max()?;
+        Some(Held {
+            on,
+            kind: Condition::Poisoned,
+            toward: None,
+            parent: None,
+            cause: None,
+            until: Until::Cleared,
+            amount,
+        })
+    })
 }
 
 /// In a fight under way: creatures with their Initiative, highest first. Whoever was given none comes after those who were, in

@@ -15,7 +15,7 @@ use super::{CreatureSetup, Setup};
 const MOST_BODIES: usize = 250;
 
 /// The most items, kinds of items, or conditions.
-const MOST_THINGS: usize = 10_000;
+pub(super) const MOST_THINGS: usize = 10_000;
 
 /// What a fault is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,6 +79,11 @@ impl Fault {
 pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
     let mut faults = Vec::new();
     counts(setup, &mut faults);
+    // So many that looking at each might take for ever.
+    if !faults.is_empty() {
+        return faults;
+    }
+    names(setup, &mut faults);
     for (index, kind) in setup.kinds.iter().enumerate() {
         extend(&mut faults, Part::Kind(index), fields::item_kind(kind));
     }
@@ -135,6 +140,9 @@ fn counts(setup: &Setup, faults: &mut Vec<Fault>) {
     most("poisons", setup.doses.len(), MOST_THINGS);
     most("running spells", setup.running.len(), 1000);
     most("tasks", setup.tasks.len(), 250);
+}
+
+fn names(setup: &Setup, faults: &mut Vec<Fault>) {
     if setup.creatures.is_empty() {
         let message = "a fight needs at least one creature";
         faults.push(Fault::new(Part::Whole, "", message));
@@ -194,9 +202,14 @@ fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Vec<FieldFault> {
     fields.range("hp", body.hp, -10_000, i32::from(sheet.max_hp));
     fields.range("energy", body.energy, 0, i32::from(sheet.max_energy));
     fields.range("initiative", body.initiative.unwrap_or(0), -1000, 1000);
-    fields.range("actions", body.actions_used, 0, 3);
-    let reactions = 1 + i32::from(sheet.feats.extra_reactions);
-    fields.range("reactions", body.reactions_used, 0, reactions);
+    if !(0..=3).contains(&body.actions_used) {
+        fields.add("actions", "of a creature's Actions 0 to 3 are left");
+    }
+    let reactions = 1_i8.saturating_add(sheet.feats.extra_reactions).max(0);
+    if !(0..=reactions).contains(&body.reactions_used) {
+        let message = format!("of its Reactions 0 to {reactions} are left");
+        fields.add("reactions", message);
+    }
     fields.range("bleed_penalty", body.bleed_penalty, 0, 1000);
     fields.range("airless", body.airless, 0, 1000);
     fields.range("flown_ft", body.flown_ft.unwrap_or(0), 0, 5000);
@@ -326,6 +339,12 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
             fields.add(
                 "toward",
                 "this condition holds toward another creature: say which",
+            );
+        }
+        if held.kind == Condition::Poisoned {
+            fields.add(
+                "",
+                "whoever has poison in it is Poisoned without being said to be",
             );
         }
         fields.range("amount", held.amount, -10_000, 10_000);

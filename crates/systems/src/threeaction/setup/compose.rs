@@ -8,7 +8,7 @@ use super::super::content::{ItemFile, Library, suggestion};
 use super::super::scenario::{RunningFile, SYSTEM, Scenario};
 use super::super::sheet::{AreaShape, Effect, ItemKind};
 use super::super::state::{Place, Presence, Running, SpellId};
-use super::check::{Part, faults};
+use super::check::{MOST_THINGS, Part, faults};
 use super::equip::{self, kind_number, spell_number};
 use super::roster::{Mistake, Roster};
 use super::{Setup, StartSetup, fields};
@@ -232,7 +232,7 @@ impl<'f> Composer<'f> {
     }
 
     fn loose_items(&mut self) {
-        for (index, loose) in self.file.item.iter().enumerate() {
+        for (index, loose) in self.file.item.iter().enumerate().take(MOST_THINGS) {
             let path = format!("item[{index}]");
             let kind_path = format!("{path}.kind");
             let number = kind_number(

@@ -7,6 +7,7 @@ use affray_kernel::dice::Pool;
 use super::super::rules::hands::Locked;
 use super::super::scenario::{ConditionFile, CreatureFile};
 use super::super::state::{Condition, Dose, ItemId, Place};
+use super::check::MOST_THINGS;
 use super::compose::Composer;
 
 impl Composer<'_> {
@@ -138,7 +139,9 @@ impl Composer<'_> {
     }
 
     fn hold(&mut self, held: Held<Condition>, path: &str) {
-        if !self.setup.conditions.contains(&held) {
+        // Too many are refused when the setup is checked as a whole.
+        let room = self.setup.conditions.len() <= MOST_THINGS;
+        if room && !self.setup.conditions.contains(&held) {
             self.setup.conditions.push(held);
             self.origins.conditions.push(path.to_owned());
         }

@@ -8,6 +8,7 @@ use super::super::scenario::{CreatureFile, PresenceFile, Short, Square};
 use super::super::sheet::{Sheet, Size};
 use super::super::state::{Drift, Presence};
 use super::CreatureSetup;
+use super::check::MOST_THINGS;
 use super::compose::Composer;
 use super::equip::{self, Piece, Wanted, kind_number, spell_number};
 
@@ -210,7 +211,9 @@ impl<'f> Composer<'f> {
             sneak: file.sneak,
             mount: self.other(file.mount.as_deref(), path, "mount"),
             commanded: file.commanded,
-            commander: self.other(file.commander.as_deref(), path, "commander"),
+            commander: self
+                .other(file.commander.as_deref(), path, "commander")
+                .or(usual.sheet.owner.filter(|_| file.commanded)),
             drift: file.drift.as_ref().map(|drift| Drift {
                 step: drift.step.into(),
                 feet: drift.feet,
@@ -264,8 +267,12 @@ impl<'f> Composer<'f> {
         ammunition: Option<u16>,
         pieces: Vec<Piece<'_>>,
     ) {
+        if self.setup.items.len() > MOST_THINGS {
+            return;
+        }
         let mut known = Vec::with_capacity(pieces.len());
-        for piece in pieces {
+        // Too many things are refused when the setup is checked as a whole.
+        for piece in pieces.into_iter().take(MOST_THINGS) {
             let number = kind_number(
                 &mut self.setup,
                 self.library,

@@ -3,10 +3,11 @@ mod mistakes;
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
 use affray_kernel::content::Source;
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, EdgeKind, Terrain};
 
 use super::super::rules::initiative::NOT_ROLLED;
 use super::super::state::{Altered, Condition, Phase, Place, Presence, State};
+use super::super::surface;
 use super::{Setup, compose, schemas, set_up};
 
 fn library() -> Vec<Source> {
@@ -287,6 +288,8 @@ area = [[0, 0], [1, 0]]
         (state.doses[0].level, state.doses[0].dice.to_string()),
         (2, "2d6".to_owned())
     );
+    let poisoned = state.conditions.get(garret, Condition::Poisoned);
+    assert_eq!(poisoned.map(|held| held.amount), Some(2));
     assert_eq!(
         places(&state, 0),
         named(&[
@@ -469,4 +472,30 @@ fn schemas_know_every_file() {
     }
     let creature = &schemas[0].1["definitions"]["CreatureFile"]["properties"];
     assert!(creature["hidden_from"].is_object() && creature["level"].is_object());
+}
+
+#[test]
+fn hexes_are_written_by_column_and_row() {
+    let state = state(
+        "[map]
+grid.shape = 'hex'
+rows = ['....', '....', '.~..']
+legend.'~' = { water = 1, elevation = -1, swim = 'river', current = 'west' }
+edges = [{ between = [[1, 2], [2, 2]], kind = 'wall' }]
+[[creature]]
+name = 'it'
+kind = 'wolf'
+side = 'a'
+at = [1, 2]
+",
+    );
+    let at = Cell::new(0, 2);
+    assert_eq!(state.body(CreatureId(0)).at, at);
+    let map = &state.cast.map;
+    assert_eq!(map.edge(at, Cell::new(1, 2)), Some(EdgeKind::Wall));
+    let water = map.ground(at);
+    assert_eq!(
+        (surface::swim_dc(water), surface::current(water)),
+        (20, Some(4))
+    );
 }

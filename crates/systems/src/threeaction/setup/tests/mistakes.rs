@@ -242,3 +242,73 @@ fn content_files_are_checked_as_a_whole() {
     let unknown = complaint("things.toml", "");
     assert!(unknown.contains("does not say what is in it"), "{unknown}");
 }
+
+#[test]
+fn maps_are_checked_where_they_are_written() {
+    let wolf = "[[creature]]\nname = 'it'\nkind = 'wolf'\nside = 'a'\nat = [1, 2]\n";
+    let map = |text: &str| mistakes(&format!("[map]\n{text}\n{wolf}"));
+    assert_eq!(
+        map("rows = 600\ncolumns = 0"),
+        [
+            "fight.toml:3:8: a map has 1 to 512 rows, not 600",
+            "fight.toml:4:11: a map has 1 to 512 columns, not 0",
+        ]
+    );
+    assert_eq!(
+        map("rows = ['....', '...', '.x..']"),
+        [
+            "fight.toml:3:17: 3 symbols, but the first row has 4",
+            "fight.toml:3:24: the symbol `x` in column 1 is not in the legend",
+        ]
+    );
+    assert_eq!(
+        map("grid.shape = 'hex'\nlegend.'~' = { water = 2, current = 'north' }"),
+        ["fight.toml:4:14: hexes have no neighbour in that direction"]
+    );
+    assert_eq!(
+        map(
+            "legend.t = { climb = 'tree', swim = 'sea' }\npatches = [{ from = [0, 0], to = [30, 0], fog = true }]"
+        ),
+        [
+            "fight.toml:3:12: a square has either sides to climb or water to swim in",
+            "fight.toml:4:34: column 30, row 0 is outside the map",
+        ]
+    );
+}
+
+#[test]
+fn too_many_creatures_are_refused_at_once() {
+    let herd =
+        "[[creature]]\nname = 'rat'\ncount = 60000\nkind = 'hawk'\nside = 'a'\nat = [[0, 0]]\n";
+    let found = mistakes(herd);
+    assert!(
+        found
+            .iter()
+            .any(|one| one.contains("60000 creatures are more than the 200 there may be")),
+        "{found:?}"
+    );
+    let mut setup = composed(TWO);
+    setup.creatures = vec![setup.creatures[0].clone(); 70_000];
+    let reasons = set_up(&setup).expect_err("too many");
+    assert_eq!(
+        reasons,
+        ["70000 creatures, with those to be summoned, are more than the 250 there may be"]
+    );
+}
+
+#[test]
+fn what_is_left_is_no_more_than_there_was() {
+    let text = TWO.replacen(
+        "at = [4, 4]",
+        "at = [4, 4]\nactions = 4\nreactions = 2\nenergy = 5",
+        1,
+    );
+    assert_eq!(
+        mistakes(&text),
+        [
+            "fight.toml:8:11: of a creature's Actions 0 to 3 are left",
+            "fight.toml:9:13: of its Reactions 0 to 1 are left",
+            "fight.toml:10:10: 5 is not from 0 to 4",
+        ]
+    );
+}
