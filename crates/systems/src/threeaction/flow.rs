@@ -1,6 +1,7 @@
 //! Who is next and when the fight ends: Rounds, Turns, delaying (`rounds/*`, `turns/*`, `foundations/start-of-turn-order`,
 //! `foundations/end-of-turn-order`, `foundations/combat-end`).
 
+use affray_kernel::condition::Until;
 use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
 use smallvec::smallvec;
 
@@ -119,7 +120,7 @@ pub(crate) fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     }
     if !present(scene.state(), who) {
         scene.cite(rule!("rounds/one-round-duration"));
-        scene.emit(Fact::AnchorStarts(who));
+        anchor_starts(scene, who);
         running::count_down(scene, who)?;
         return followers_start(scene, who);
     }
@@ -220,7 +221,7 @@ fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
 
 /// Step 1: what ends at the start of the Turn: effects of so many Rounds, Dodges, the readied Action, the old Reaction.
 fn expire_at_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
-    scene.emit(Fact::AnchorStarts(who));
+    anchor_starts(scene, who);
     let body = scene.state().body(who);
     let (dodges, readied, unaware) = (body.dodges, body.readied.is_some(), body.unaware);
     if dodges > 0 && scene.state().cast.options.dodge_expiry == DodgeExpiry::NextTurn {
@@ -237,6 +238,28 @@ fn expire_at_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if unaware && scene.state().clock.round > 1 {
         scene.emit(Fact::Flag(who, Flag::Unaware, false));
     }
+}
+
+/// What is anchored to the start of the creature's Turn is counted down, and ends when its Rounds are over
+/// (`rounds/one-round-duration`, `rounds/multi-round-duration`).
+fn anchor_starts(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.listened() {
+        let mut left = [false; 2];
+        for held in scene.state().conditions.iter() {
+            match held.until {
+                Until::TurnStart(anchor, 1) if anchor == who => left[0] = true,
+                Until::TurnStart(anchor, _) if anchor == who => left[1] = true,
+                _ => {}
+            }
+        }
+        if left[0] {
+            scene.cite(rule!("rounds/one-round-duration"));
+        }
+        if left[1] {
+            scene.cite(rule!("rounds/multi-round-duration"));
+        }
+    }
+    scene.emit(Fact::AnchorStarts(who));
 }
 
 /// The end of a Turn (`foundations/end-of-turn-order`): the steps, and then those delaying may enter.

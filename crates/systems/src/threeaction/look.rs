@@ -125,7 +125,7 @@ fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {
         "incapacitated" => json!(incapacitated(state, who)),
         "readied" => match &body.readied {
             Some(readied) => json!(notation::print_for(state, Some(who), &readied.act)),
-            None => Value::Null,
+            None => json!(""),
         },
         "trigger" => match &body.readied {
             Some(readied) => json!(notation::trigger_words(state, &readied.trigger)),

@@ -205,8 +205,8 @@ pub(crate) fn check(
             Act::Pass => Ok(()),
             Act::Trigger(act) => triggered(state, who, act),
             _ => Err(refuse!(
-                "readied-action/decline",
-                "{} may carry out what it readied or pass",
+                "reactions/no-normal-actions",
+                "{} may carry out what it readied or pass, and nothing else",
                 Figure::Creature(who)
             )),
         },

@@ -138,6 +138,7 @@ pub(crate) fn pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cost: Cos
     match cost {
         Cost::Actions(number) => {
             let used = scene.state().body(who).actions_used + number;
+            scene.cite(rule!("actions/definition"));
             scene.cite(rule!("actions/budget"));
             scene.emit(Fact::Set(who, Number::ActionsUsed, i16::from(used)));
         }
