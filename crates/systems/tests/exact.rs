@@ -34,10 +34,11 @@ fn the_first_mover_of_the_plain_duel_wins_as_often_as_worked_out_by_hand() {
 fn played_out_the_first_mover_wins_as_often_within_the_error_of_the_sample() {
     let fights = 20_000u32;
     let mut wins = 0u32;
+    let mut start = common::start::<ThreeAction>("duel.toml");
+    start.bodies[0].initiative = 20;
+    start.bodies[1].initiative = 10;
     for number in 0..fights {
-        let mut state = common::start::<ThreeAction>("duel.toml");
-        state.bodies[0].initiative = 20;
-        state.bodies[1].initiative = 10;
+        let mut state = start.clone();
         let (end, _) =
             play_out::<ThreeAction>(&mut state, 3, u64::from(number), &mut Sensible, 10_000);
         wins += u32::from(end == End::Over(Some(0)));
