@@ -31,9 +31,9 @@ fn main() {
             })
     });
     report("by hand", by_hand, by_hand.nanoseconds);
-    let silent = best(|| counted(&start, false));
+    let silent = best(|| counted::<ThreeAction>(&start, false));
     report("full rules, log off", silent, by_hand.nanoseconds);
-    let heard = best(|| counted(&start, true));
+    let heard = best(|| counted::<ThreeAction>(&start, true));
     report("full rules, log on", heard, by_hand.nanoseconds);
     println!(
         "log on costs {:.2} times log off",
