@@ -6,7 +6,9 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 
 use super::act::{Act, Aim, Target, Window};
-use super::actions::{self, cast_choices, intimidate, medicine};
+use super::actions::{
+    self, cast_choices, handling, intimidate, maneuver, medicine, struggle, surroundings,
+};
 use super::state::{Arm, ItemId, Place, State};
 
 /// Where found acts go; says when to stop.
@@ -25,7 +27,8 @@ pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: Fou
         Window::Turn => turn(state, who, &mut legal),
         Window::Enter(_) => several([Act::Enter, Act::Pass], &mut legal),
         Window::Readied(by) => readied(state, who, *by, &mut legal),
-        _ => several([Act::Pass], &mut legal),
+        Window::Fall { .. } => several([Act::Pass], &mut legal),
+        window => maneuver::answers(state, who, window, &mut legal),
     };
 }
 
@@ -52,6 +55,10 @@ fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     for with in arms(state, who) {
         actions::strike::candidates(state, who, with, legal)?;
     }
+    maneuver::candidates(state, who, legal)?;
+    handling::candidates(state, who, legal)?;
+    surroundings::candidates(state, legal)?;
+    struggle::candidates(state, who, legal)?;
     for creature in state
         .creatures()
         .filter(|creature| state.sheet(*creature).owner.is_some())
@@ -94,12 +101,19 @@ fn beside(state: &State, who: CreatureId) -> Vec<Cell> {
 fn readied(state: &State, who: CreatureId, by: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     if let Some(readied) = &state.body(who).readied {
         legal(Act::Trigger(Box::new(readied.act.clone())))?;
-        if let Act::Strike { with, using, .. } = &readied.act {
-            legal(Act::Trigger(Box::new(Act::Strike {
-                target: Target::Creature(by),
+        let target = Target::Creature(by);
+        match &readied.act {
+            Act::Strike { with, using, .. } => legal(Act::Trigger(Box::new(Act::Strike {
+                target,
                 with: *with,
                 using: *using,
-            })))?;
+            })))?,
+            Act::Maneuver { which, with, .. } => legal(Act::Trigger(Box::new(Act::Maneuver {
+                which: *which,
+                target,
+                with: *with,
+            })))?,
+            _ => {}
         }
         if let Act::Cast {
             spell,

@@ -16,6 +16,7 @@ pub(crate) mod cast_choices;
 pub(crate) mod command;
 pub(crate) mod control;
 pub(crate) mod focus;
+pub(crate) mod handling;
 pub(crate) mod intimidate;
 pub(crate) mod maneuver;
 pub(crate) mod medicine;
@@ -23,6 +24,8 @@ pub(crate) mod mount;
 pub(crate) mod ready;
 pub(crate) mod roll_on_ground;
 pub(crate) mod strike;
+pub(crate) mod struggle;
+pub(crate) mod surroundings;
 pub(crate) mod turn;
 
 /// What an act costs on a creature's own Turn.
@@ -58,7 +61,24 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
             with,
             using,
         } => strike::aim(state, who, *target, *with, *using).map(|_| ()),
-        Act::Maneuver { target, with, .. } => maneuver::aim(state, who, *target, *with).map(|_| ()),
+        Act::Maneuver {
+            which,
+            target,
+            with,
+        } => maneuver::aim(state, who, *which, *target, *with).map(|_| ()),
+        Act::Draw(_)
+        | Act::Stow(_)
+        | Act::PickUp(_)
+        | Act::Reload(_)
+        | Act::Give(..)
+        | Act::Drop(_)
+        | Act::Grip(..) => handling::aim(state, who, act),
+        Act::Door(..) | Act::Light(..) | Act::Work(_) | Act::Interact(_) => {
+            surroundings::aim(state, who, act)
+        }
+        Act::DropProne | Act::Release(_) | Act::Choke(_) | Act::Escape(_) => {
+            struggle::aim(state, who, act)
+        }
         Act::Delay => turn::aim_delay(state, who),
         Act::EndTurn => turn::aim_end(state, who),
         Act::Surrender => Ok(()),
@@ -115,6 +135,9 @@ pub(crate) fn carry_out(
     if is_attack(act) {
         sight::noticed(scene, who);
     }
+    if matches!(cost, Cost::Actions(_)) {
+        surroundings::turn_to(scene, who, act);
+    }
     match act {
         Act::Strike {
             target,
@@ -145,6 +168,19 @@ pub(crate) fn carry_out(
         Act::Medicine(on) => medicine::resolve(scene, who, *on),
         Act::Intimidate(on) => intimidate::resolve(scene, who, *on),
         Act::RollOnGround => roll_on_ground::resolve(scene, who),
+        Act::Draw(_)
+        | Act::Stow(_)
+        | Act::PickUp(_)
+        | Act::Reload(_)
+        | Act::Give(..)
+        | Act::Drop(_)
+        | Act::Grip(..) => handling::resolve(scene, who, act),
+        Act::Door(..) | Act::Light(..) | Act::Work(_) | Act::Interact(_) => {
+            surroundings::resolve(scene, who, act)
+        }
+        Act::DropProne | Act::Release(_) | Act::Choke(_) | Act::Escape(_) => {
+            struggle::resolve(scene, who, act)
+        }
         Act::EndTurn => flow::end_turn(scene, who),
         Act::Surrender => turn::leave(scene, who, Presence::Surrendered),
         Act::Flee => turn::leave(scene, who, Presence::Fled),
@@ -210,6 +246,11 @@ pub(crate) fn check(
                 Figure::Creature(who)
             )),
         },
+        Window::PushDistance { .. }
+        | Window::PushDirection { .. }
+        | Window::DisarmCritical { .. }
+        | Window::Lock { .. }
+        | Window::Place { .. } => maneuver::answer(state, who, window, act),
         _ => Err(refuse!(
             "reactions/trigger",
             "{} has no such answer",

@@ -1,23 +1,249 @@
-//! Grappling creatures: who holds whom, falling together, how a grapple ends (`grappled/*`, `grappling/*`).
+//! Grappling creatures: who holds whom, what is locked, moving and falling together, how a grapple ends (`grapple/*`, `grappled/*`,
+//! `grappling/*`).
 
-use affray_kernel::{CreatureId, Play, Scene};
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::grid::{Cell, Corners, Space, can_step, fits};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use arrayvec::ArrayVec;
 
+use super::conditions::{gain, plain};
+use super::durations::rounds;
+use super::ground::terrain;
+use super::hands::{self, Locked};
+use super::numbers::{present, unarmed};
 use crate::threeaction::ThreeAction;
+use crate::threeaction::act::{Act, Window};
 use crate::threeaction::fact::Fact;
-use crate::threeaction::ids::rule;
-use crate::threeaction::state::{Condition, State};
+use crate::threeaction::ids::{refuse, rule};
+use crate::threeaction::state::{Arm, Condition, State};
 
 /// Those who are in a grapple with a creature, either way, in roster order.
 pub(crate) fn partners(state: &State, who: CreatureId) -> Vec<CreatureId> {
     let mut partners: Vec<CreatureId> = state
         .conditions
         .on(who)
-        .filter(|held| matches!(held.kind, Condition::Grappled | Condition::Grappling))
+        .filter(|held| is_grapple(held))
         .filter_map(|held| held.toward)
         .collect();
     partners.sort_unstable();
     partners.dedup();
     partners
+}
+
+fn is_grapple(held: &Held<Condition>) -> bool {
+    matches!(held.kind, Condition::Grappled | Condition::Grappling)
+}
+
+/// Whether two creatures are in a grapple with each other.
+pub(crate) fn together(state: &State, one: CreatureId, other: CreatureId) -> bool {
+    state
+        .conditions
+        .on(one)
+        .any(|held| is_grapple(held) && held.toward == Some(other))
+}
+
+/// Whether one creature is Grappled by another.
+pub(crate) fn grapples(state: &State, grappler: CreatureId, grappled: CreatureId) -> bool {
+    state
+        .conditions
+        .has_toward(grappler, Condition::Grappling, grappled)
+}
+
+/// Whether a creature has what it takes to grapple another: a free hand, or that natural weapon (`grapple/free-hand`).
+///
+/// # Errors
+/// What it lacks.
+pub(crate) fn can_grapple(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    with: Arm,
+) -> Result<(), Refusal> {
+    if grapples(state, who, on) {
+        return Err(refuse!(
+            "grapple/several",
+            "{} grapples {} already",
+            Figure::Creature(who),
+            Figure::Creature(on)
+        ));
+    }
+    match with {
+        Arm::Item(item) => Err(refuse!(
+            "grapple/free-hand",
+            "a grapple takes a free hand or a natural weapon, no {}",
+            Figure::Thing(item.0)
+        )),
+        bare if bare == unarmed(state.sheet(who)) && hands::free_hands(state, who) == 0 => {
+            Err(refuse!(
+                "grapple/free-hand",
+                "{} has no hand free",
+                Figure::Creature(who)
+            ))
+        }
+        Arm::Natural(_) => Ok(()),
+    }
+}
+
+/// A grapple begins (`grapple/success`): both have something locked, and both share a space.
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn begin(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    on: CreatureId,
+    with: Arm,
+    critical: bool,
+) -> Play {
+    scene.cite(rule!("grapple/success"));
+    scene.cite(rule!("grapple/free-hand"));
+    let grips = match with {
+        Arm::Natural(number) if with != unarmed(scene.state().sheet(by)) => Locked::Natural(number),
+        _ => Locked::Hand,
+    };
+    let gives_up = chosen_lock(scene, on, by)?;
+    scene.cite(rule!("grappling/definition"));
+    hold(scene, by, Condition::Grappling, on, grips);
+    scene.cite(rule!("grappled/definition"));
+    hold(scene, on, Condition::Grappled, by, gives_up);
+    if scene
+        .state()
+        .conditions
+        .on(on)
+        .filter(|held| is_grapple(held))
+        .count()
+        > 1
+        || scene
+            .state()
+            .conditions
+            .on(by)
+            .filter(|held| is_grapple(held))
+            .count()
+            > 1
+    {
+        scene.cite(rule!("grapple/several"));
+    }
+    share_space(scene, by, on)?;
+    if critical {
+        scene.cite(rule!("grapple/critical"));
+        let until = rounds(scene.state(), 1);
+        gain(
+            scene,
+            Held {
+                cause: Some(by),
+                ..plain(on, Condition::Slowed, until)
+            },
+        );
+    }
+    Ok(())
+}
+
+fn hold(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    kind: Condition,
+    toward: CreatureId,
+    locked: Locked,
+) {
+    gain(
+        scene,
+        Held {
+            toward: Some(toward),
+            amount: locked.amount(),
+            ..plain(who, kind, Until::Cleared)
+        },
+    );
+}
+
+/// What a creature lets the grapple lock: its choice (`grappled/arm`).
+fn chosen_lock(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    other: CreatureId,
+) -> Play<Locked> {
+    scene.cite(rule!("grappled/arm"));
+    scene.cite(rule!("grappling/arm"));
+    if lockable(scene.state(), who).is_empty() {
+        return Ok(Locked::Nothing);
+    }
+    Ok(match scene.ask(who, Window::Lock { other })? {
+        Act::Lock(Arm::Item(item)) => Locked::Item(item),
+        Act::Lock(Arm::Natural(number)) => Locked::Natural(number),
+        _ => Locked::Hand,
+    })
+}
+
+/// What a grapple can lock of a creature: an empty hand, a hand that holds something, a natural weapon.
+pub(crate) fn lockable(state: &State, who: CreatureId) -> Vec<Act> {
+    let mut options = Vec::new();
+    if hands::free_hands(state, who) > 0 {
+        options.push(Act::LockHand);
+    }
+    let natural = state.sheet(who).natural.len().saturating_sub(1) as u8;
+    let weapons = (0..natural).map(Arm::Natural);
+    let held = state
+        .all_items()
+        .filter(|(item, _)| hands::holds(state, who, *item))
+        .map(|(item, _)| Arm::Item(item));
+    options.extend(
+        weapons
+            .chain(held)
+            .filter(|arm| !hands::is_locked(state, who, *arm))
+            .map(Act::Lock),
+    );
+    options
+}
+
+/// Both share the space of the larger (`grapple/space-larger`); of the Grappled one if they are of the same Size
+/// (`grapple/space-same-size`).
+fn share_space(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) -> Play {
+    let state = scene.state();
+    let (host, guest) = host_and_guest(state, by, on);
+    let same = state.sheet(by).size == state.sheet(on).size;
+    let into = inside(state, guest, state.space(host));
+    scene.cite(if same {
+        rule!("grapple/space-same-size")
+    } else {
+        rule!("grapple/space-larger")
+    });
+    scene.cite(rule!("foundations/specific-over-general"));
+    if into != scene.state().body(guest).at {
+        if scene.state().body(guest).mount.is_some() {
+            scene.emit(Fact::Mounted(guest, None));
+        }
+        scene.emit(Fact::Moved(guest, into));
+        come_apart(scene, guest)?;
+    }
+    Ok(())
+}
+
+/// In whose space a grapple takes place, and who was moved there.
+fn host_and_guest(
+    state: &State,
+    grappler: CreatureId,
+    grappled: CreatureId,
+) -> (CreatureId, CreatureId) {
+    if state.sheet(grappler).size > state.sheet(grappled).size {
+        (grappler, grappled)
+    } else {
+        (grappled, grappler)
+    }
+}
+
+/// The place inside a space that is nearest to where a creature is.
+fn inside(state: &State, who: CreatureId, space: Space) -> Cell {
+    let grid = state.grid();
+    let own = state.space(who);
+    let fits_at = |cell: &Cell| {
+        own.moved_to(*cell)
+            .cells(grid.shape)
+            .all(|cell| space.covers(grid.shape, cell))
+    };
+    space
+        .cells(grid.shape)
+        .filter(fits_at)
+        .min_by_key(|cell| grid.distance(own, own.moved_to(*cell)))
+        .unwrap_or(space.at)
 }
 
 /// If one falls Prone, those in a grapple with it fall too (`grappled/fall-together`, `grappling/fall-together`).
@@ -26,11 +252,7 @@ pub(crate) fn partners(state: &State, who: CreatureId) -> Vec<CreatureId> {
 /// Stops where a draw is missing.
 pub(crate) fn falls_together(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for partner in partners(scene.state(), who) {
-        let grapples = scene
-            .state()
-            .conditions
-            .has_toward(partner, Condition::Grappling, who);
-        scene.cite(if grapples {
+        scene.cite(if grapples(scene.state(), partner, who) {
             rule!("grappled/fall-together")
         } else {
             rule!("grappling/fall-together")
@@ -40,10 +262,65 @@ pub(crate) fn falls_together(scene: &mut Scene<'_, ThreeAction>, who: CreatureId
     Ok(())
 }
 
+/// After a step under its own power, a creature has those with it that it grapples or is Grappled by
+/// (`grappled/move-together`, `grappling/move-together`).
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn moves_together(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    from: Cell,
+) -> Play {
+    let dragged = partners(scene.state(), who);
+    let to = scene.state().body(who).at;
+    let along = |at: Cell| {
+        at.offset(
+            to.x.saturating_sub(from.x),
+            to.y.saturating_sub(from.y),
+            to.z.saturating_sub(from.z),
+        )
+    };
+    for partner in &dragged {
+        scene.cite(if grapples(scene.state(), *partner, who) {
+            rule!("grappled/move-together")
+        } else {
+            rule!("grappling/move-together")
+        });
+        let at = along(scene.state().body(*partner).at);
+        scene.emit(Fact::Moved(*partner, at));
+    }
+    for partner in dragged {
+        come_apart(scene, partner)?;
+    }
+    Ok(())
+}
+
+/// A creature has been moved away by force: grapples in which the two no longer share a space end (`grappled/move-together`,
+/// `grappling/other-ends`).
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn come_apart(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    for partner in partners(scene.state(), who) {
+        let state = scene.state();
+        if state
+            .space(who)
+            .overlaps(state.grid().shape, state.space(partner))
+        {
+            continue;
+        }
+        scene.cite(rule!("grappling/other-ends"));
+        loosen(scene, who, partner);
+        make_room(scene, partner)?;
+    }
+    Ok(())
+}
+
 /// Ends every grapple of a creature (`grappling/other-ends`).
 ///
 /// # Errors
-/// Stops where a draw is missing.
+/// Stops where an answer is missing.
 pub(crate) fn ends_for(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for partner in partners(scene.state(), who) {
         scene.cite(rule!("grappling/other-ends"));
@@ -55,14 +332,10 @@ pub(crate) fn ends_for(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> P
 /// A creature that can no longer hold on lets go of everybody it grapples (`grappling/other-ends`).
 ///
 /// # Errors
-/// Stops where a draw is missing.
+/// Stops where an answer is missing.
 pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for partner in partners(scene.state(), who) {
-        if scene
-            .state()
-            .conditions
-            .has_toward(who, Condition::Grappling, partner)
-        {
+        if grapples(scene.state(), who, partner) {
             scene.cite(rule!("grappling/other-ends"));
             end(scene, who, partner)?;
         }
@@ -70,23 +343,116 @@ pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
     Ok(())
 }
 
-/// Ends the grapple between two creatures.
+/// Ends the grapple between two creatures; the one that was moved into the other's space steps out of it.
 ///
 /// # Errors
-/// Stops where a draw is missing.
+/// Stops where an answer is missing.
 pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: CreatureId) -> Play {
+    let state = scene.state();
+    let (grappler, grappled) = if grapples(state, one, other) {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let (host, guest) = host_and_guest(state, grappler, grappled);
+    loosen(scene, one, other);
+    step_out(scene, guest, host)
+}
+
+/// Ends the grapple between two creatures and leaves them where they are. A choke ends with it (`grappling/choke`).
+pub(crate) fn loosen(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: CreatureId) {
     for (on, toward) in [(one, other), (other, one)] {
-        for kind in [Condition::Grappled, Condition::Grappling] {
-            let held = scene
-                .state()
-                .conditions
-                .on(on)
-                .find(|held| held.kind == kind && held.toward == Some(toward))
-                .copied();
-            if let Some(held) = held {
-                scene.emit(Fact::Loses(held));
+        let found: ArrayVec<Held<Condition>, 3> = scene
+            .state()
+            .conditions
+            .on(on)
+            .filter(|held| is_grapple(held) || held.kind == Condition::Choked)
+            .filter(|held| held.toward == Some(toward))
+            .copied()
+            .take(3)
+            .collect();
+        for held in found {
+            scene.emit(Fact::Loses(held));
+        }
+    }
+}
+
+/// A creature that shares its place with one it has nothing to do with steps out of it.
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn make_room(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    let state = scene.state();
+    let shape = state.grid().shape;
+    let in_the_way = state.creatures().find(|other| {
+        *other != who
+            && present(state, *other)
+            && state.space(*other).overlaps(shape, state.space(who))
+            && !together(state, who, *other)
+            && state.body(who).mount != Some(*other)
+            && state.body(*other).mount != Some(who)
+    });
+    match in_the_way {
+        Some(host) => step_out(scene, who, host),
+        None => Ok(()),
+    }
+}
+
+/// Steps out of another's space into a free neighbouring square of its choice, without cost; it stays where there is none, and where it
+/// is dead or outside already.
+fn step_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, of: CreatureId) -> Play {
+    let state = scene.state();
+    let shape = state.grid().shape;
+    if !present(state, who) || !state.space(who).overlaps(shape, state.space(of)) {
+        return Ok(());
+    }
+    let squares = ways_out(state, who, state.space(of));
+    if squares.is_empty() {
+        return Ok(());
+    }
+    if let Act::Square(cell) = scene.ask(who, Window::Place { squares })? {
+        scene.emit(Fact::Moved(who, cell));
+        come_apart(scene, who)?;
+    }
+    Ok(())
+}
+
+/// The nearest free places beside a space that a creature is in.
+fn ways_out(state: &State, who: CreatureId, of: Space) -> Box<[Cell]> {
+    let (grid, own) = (state.grid(), state.space(who));
+    let reach = i16::from(of.side) + i16::from(own.side);
+    let mut found: Vec<(u32, Cell)> = Vec::new();
+    for y in -reach..=reach {
+        for x in -reach..=reach {
+            let cell = own.at.offset(x, y, 0);
+            let there = own.moved_to(cell);
+            if grid.adjacent(there, of) && is_free(state, who, there) && can_get(state, own, cell) {
+                found.push((grid.cells_between(own.at, cell), cell));
             }
         }
     }
-    Ok(())
+    let nearest = found.iter().map(|(far, _)| *far).min();
+    found
+        .into_iter()
+        .filter(|(far, _)| Some(*far) == nearest)
+        .map(|(_, cell)| cell)
+        .collect()
+}
+
+/// Whether nobody else is there; the squares of the Dead count as free.
+pub(crate) fn is_free(state: &State, who: CreatureId, space: Space) -> bool {
+    let shape = state.grid().shape;
+    !state.creatures().any(|other| {
+        other != who && present(state, other) && state.space(other).overlaps(shape, space)
+    })
+}
+
+/// Whether there is room at a place, and nothing in between if it is one step away.
+fn can_get(state: &State, own: Space, at: Cell) -> bool {
+    let land = terrain(state);
+    if state.grid().cells_between(own.at, at) == 1 {
+        can_step(&land, own, at, Corners::Cut)
+    } else {
+        fits(&land, own.moved_to(at))
+    }
 }

@@ -1,6 +1,6 @@
 //! The ground as the fight has changed it: doors opened, ice broken, tunnels dug, Fog cast.
 
-use affray_kernel::grid::{Cell, Edge, EdgeKind, Ground, Map, Terrain};
+use affray_kernel::grid::{Cell, Edge, EdgeKind, Ground, Map, Space, Terrain, landing};
 
 use crate::threeaction::sheet::Effect;
 use crate::threeaction::state::{Altered, Running, State};
@@ -77,4 +77,15 @@ pub(crate) fn is_fog(state: &State, running: &Running) -> bool {
         .spells
         .get(usize::from(running.spell.0))
         .is_some_and(|spell| matches!(spell.effect, Effect::Fog))
+}
+
+/// Where something lies that drops in a square.
+pub(crate) fn on_ground(state: &State, cell: Cell) -> Cell {
+    if state.cast.scene.zero_g {
+        return cell;
+    }
+    match landing(&terrain(state), Space::cell(cell)) {
+        Some(landing) => cell.with_height(landing.height.min(cell.z)),
+        None => cell,
+    }
 }

@@ -56,6 +56,15 @@ fn locks(state: &State, who: CreatureId) -> impl Iterator<Item = (&Held<Conditio
         .map(|held| (held, Locked::of(held.amount)))
 }
 
+/// Whether a grapple locks that natural weapon, or the hand that holds that item.
+pub(crate) fn is_locked(state: &State, who: CreatureId, arm: Arm) -> bool {
+    let wanted = match arm {
+        Arm::Item(item) => Locked::Item(item),
+        Arm::Natural(number) => Locked::Natural(number),
+    };
+    locks(state, who).any(|(_, locked)| locked == wanted)
+}
+
 /// Empty hands that grapples lock. A locked hand that has lost what it held counts.
 pub(crate) fn locked_hands(state: &State, who: CreatureId) -> u8 {
     let empty = |locked: Locked| match locked {
@@ -120,16 +129,29 @@ pub(crate) fn can_use(state: &State, who: CreatureId, with: Arm) -> Result<(), R
     }
 }
 
-fn can_use_item(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
-    let (figure, thing) = (Figure::Creature(who), Figure::Thing(item.0));
-    let Some(hands) = hands_on(state, who, item) else {
+/// Whether a creature holds an item and can do with it what it likes: no grapple locks the hand.
+///
+/// # Errors
+/// If it does not hold it, or cannot let go of it so.
+pub(crate) fn held_freely(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
+    let thing = Figure::Thing(item.0);
+    if !holds(state, who, item) {
         return Err(refuse!(
             "foundations/hands",
             "{} does not hold the {}",
-            figure,
+            Figure::Creature(who),
             thing
         ));
-    };
+    }
+    match locks(state, who).find(|(_, locked)| *locked == Locked::Item(item)) {
+        Some((held, _)) => Err(locked_by(held, thing)),
+        None => Ok(()),
+    }
+}
+
+fn can_use_item(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
+    held_freely(state, who, item)?;
+    let thing = Figure::Thing(item.0);
     if state.item(item).hp <= 0 {
         return Err(refuse!(
             "destroyed/at-zero",
@@ -137,9 +159,7 @@ fn can_use_item(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refu
             thing
         ));
     }
-    if let Some((held, _)) = locks(state, who).find(|(_, locked)| *locked == Locked::Item(item)) {
-        return Err(locked_by(held, thing));
-    }
+    let hands = hands_on(state, who, item).unwrap_or(0);
     let needed = state.kind(item).hands();
     if hands < needed {
         return Err(refuse!(
@@ -147,7 +167,7 @@ fn can_use_item(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refu
             "the {} takes {} hands and {} has {} on it",
             thing,
             Figure::Number(i32::from(needed)),
-            figure,
+            Figure::Creature(who),
             Figure::Number(i32::from(hands))
         ));
     }

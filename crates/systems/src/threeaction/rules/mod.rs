@@ -4,6 +4,7 @@ pub(crate) mod area;
 pub(crate) mod attack;
 pub(crate) mod bleeding;
 pub(crate) mod blow;
+pub(crate) mod bound;
 pub(crate) mod burning;
 pub(crate) mod command;
 pub(crate) mod conditions;

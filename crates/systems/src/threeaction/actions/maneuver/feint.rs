@@ -37,7 +37,7 @@ pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play
         contest.what,
         thrown,
         &tally,
-        ("Mental Defense", defense),
+        attack::against(attempt, "Mental Defense", defense, verdict),
         verdict,
         contest.rule,
     );

@@ -1,0 +1,315 @@
+//! Push (`push/*`).
+
+use affray_kernel::dice::Pool;
+use affray_kernel::grid::{Cell, Corners, Mover, Space, Terrain, Through, can_step, landing};
+use affray_kernel::story::{Audience, Roll};
+use affray_kernel::{CreatureId, Play, Scene};
+use arrayvec::ArrayVec;
+
+use super::grapple::escape;
+use crate::threeaction::ThreeAction;
+use crate::threeaction::act::{Act, Window};
+use crate::threeaction::fact::{Fact, Harm};
+use crate::threeaction::ids::rule;
+use crate::threeaction::rules::bound::can_leave;
+use crate::threeaction::rules::damage::hurt;
+use crate::threeaction::rules::grapple;
+use crate::threeaction::rules::ground::terrain;
+use crate::threeaction::rules::numbers::{present, speed_ft};
+use crate::threeaction::rules::prone::knock_down;
+use crate::threeaction::sheet::DamageType;
+use crate::threeaction::state::{Condition, State};
+
+/// The target is pushed: 5 ft (`push/success`), or up to 15 ft on a Critical Success (`push/critical`), in a direction of the pusher's
+/// choice (`push/direction`). If it was the target who held the pusher, the grapple ends first (`grappled/escape`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(super) fn succeed(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    critical: bool,
+) -> Play {
+    escape(scene, who, on);
+    scene.cite(rule!("push/success"));
+    let feet = if critical {
+        distance(scene, who, on)?
+    } else {
+        5
+    };
+    scene.cite(rule!("push/direction"));
+    if directions(scene.state(), who, on).is_empty() {
+        return Ok(());
+    }
+    let Act::Square(toward) = scene.ask(who, Window::PushDirection { target: on })? else {
+        return Ok(());
+    };
+    shove(scene, who, on, feet / 5, toward)
+}
+
+/// How far a Critical Success pushes: as the pusher chooses, within its Speed (`push/speed-limit`).
+fn distance(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) -> Play<i16> {
+    scene.cite(rule!("push/critical"));
+    let speed = speed_ft(scene.state(), who);
+    if speed < 15 {
+        scene.cite(rule!("push/speed-limit"));
+    }
+    let window = Window::PushDistance {
+        target: on,
+        most_ft: speed.clamp(5, 15),
+    };
+    Ok(match scene.ask(who, window)? {
+        Act::Feet(feet) => feet,
+        _ => 5,
+    })
+}
+
+/// Where the first step can go: every direction that leads away from the pusher, any at all out of a shared space; straight away first.
+pub(super) fn directions(state: &State, who: CreatureId, on: CreatureId) -> ArrayVec<Cell, 8> {
+    let (grid, from, space) = (state.grid(), state.space(who), state.space(on));
+    let now = grid.distance(from, space);
+    let shared = now == 0;
+    let mut cells: ArrayVec<Cell, 8> = grid
+        .neighbours(space.at)
+        .filter(|cell| {
+            let there = space.moved_to(*cell);
+            (shared || grid.distance(from, there) > now)
+                && there
+                    .cells(grid.shape)
+                    .all(|cell| state.cast.map.contains(cell))
+        })
+        .take(8)
+        .collect();
+    cells.sort_by_key(|cell| std::cmp::Reverse(straight(from, space.moved_to(*cell))));
+    cells
+}
+
+/// The square of the distance between the middles of two spaces, in half squares.
+fn straight(one: Space, other: Space) -> i32 {
+    let middle = |at: i16, side: u8| 2 * i32::from(at) + i32::from(side);
+    let x = middle(one.at.x, one.side) - middle(other.at.x, other.side);
+    let y = middle(one.at.y, one.side) - middle(other.at.y, other.side);
+    x * x + y * y
+}
+
+/// What happens to a step of a push.
+enum Step {
+    /// It is taken, and the pusher goes these squares to stay next to the target, at that cost in feet.
+    Taken(Vec<Cell>, i16),
+    /// The pusher cannot keep up, or somebody is in the way.
+    Stopped,
+    /// Something hard is in the way.
+    Wall,
+}
+
+/// Pushes square by square in a straight line, the pusher always next to the target (`push/stay-adjacent`).
+fn shove(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    steps: i16,
+    toward: Cell,
+) -> Play {
+    let at = scene.state().body(on).at;
+    let (x, y) = (toward.x - at.x, toward.y - at.y);
+    let mut left_ft = reach_of_following(scene.state(), who);
+    for done in 0..steps {
+        let to = scene.state().body(on).at.offset(x, y, 0);
+        match step(scene, who, on, to, left_ft) {
+            Step::Taken(way, cost) => {
+                left_ft -= cost;
+                release_third_parties(scene, who, on);
+                carry(scene, on, to);
+                if hangs_in_the_air(scene.state(), on) {
+                    break;
+                }
+                follow(scene, who, way)?;
+            }
+            Step::Stopped => break,
+            Step::Wall => {
+                collide(scene, who, on, steps - done)?;
+                break;
+            }
+        }
+    }
+    grapple::make_room(scene, on)?;
+    grapple::make_room(scene, who)
+}
+
+/// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if something keeps it in its space or carries it, and
+/// 5 ft if it lies Prone.
+fn reach_of_following(state: &State, who: CreatureId) -> i16 {
+    if can_leave(state, who).is_err() || state.body(who).mount.is_some() {
+        0
+    } else if state.has(who, Condition::Prone) {
+        speed_ft(state, who).min(5)
+    } else {
+        speed_ft(state, who)
+    }
+}
+
+fn step(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    to: Cell,
+    left_ft: i16,
+) -> Step {
+    scene.cite(rule!("push/stay-adjacent"));
+    let state = scene.state();
+    let (own, space) = (state.space(who), state.space(on));
+    let there = space.moved_to(to);
+    let beside = state.grid().distance(own, there) <= 1;
+    if !beside && left_ft < 5 {
+        scene.cite(rule!("push/speed-limit"));
+        return Step::Stopped;
+    }
+    let shape = state.grid().shape;
+    if there
+        .cells(shape)
+        .any(|cell| !state.cast.map.contains(cell))
+    {
+        return Step::Stopped;
+    }
+    if !can_step(&terrain(state), space, to, Corners::Cut) {
+        return Step::Wall;
+    }
+    if occupied(state, who, on, there) {
+        scene.cite(rule!("push/blocked-by-creature"));
+        return Step::Stopped;
+    }
+    if beside {
+        return Step::Taken(Vec::new(), 0);
+    }
+    match way_along(state, who, on, there, left_ft) {
+        Some((way, cost)) => Step::Taken(way, cost),
+        None => Step::Stopped,
+    }
+}
+
+/// Whether somebody else is where the target would go; its own rider or mount is not.
+fn occupied(state: &State, who: CreatureId, on: CreatureId, there: Space) -> bool {
+    let shape = state.grid().shape;
+    state.creatures().any(|other| {
+        other != who
+            && other != on
+            && present(state, other)
+            && state.body(other).mount != Some(on)
+            && state.body(on).mount != Some(other)
+            && state.space(other).overlaps(shape, there)
+            && !state.space(other).overlaps(shape, state.space(on))
+    })
+}
+
+/// The cheapest way to a square next to where the target goes, the one it leaves before all others, and its cost in feet.
+fn way_along(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    there: Space,
+    left_ft: i16,
+) -> Option<(Vec<Cell>, i16)> {
+    let (grid, own, land) = (state.grid(), state.space(who), terrain(state));
+    let mover = Mover {
+        terrain: &land,
+        space: own,
+        corners: Corners::Cut,
+        through: if state.body(who).flying {
+            Through::Open
+        } else {
+            Through::Ground
+        },
+    };
+    let budget = u32::try_from(left_ft).ok()?;
+    let cost = |from: Cell, to: Cell| {
+        let (from, to) = (own.moved_to(from), own.moved_to(to));
+        let taken = to.overlaps(grid.shape, there) || occupied(state, on, who, to);
+        let hard = !state.body(who).flying
+            && from
+                .cells(grid.shape)
+                .any(|cell| land.ground(cell).difficult);
+        (!taken).then_some(if hard { 10 } else { 5 })
+    };
+    let beside = |cell: Cell| grid.adjacent(own.moved_to(cell), there);
+    let any = mover.path(own.at, budget, beside, cost)?;
+    let vacated = state.body(on).at;
+    let same = beside(vacated) && state.sheet(who).size.side() == state.sheet(on).size.side();
+    let best = same
+        .then(|| mover.path(own.at, any.cost, |cell| cell == vacated, cost))
+        .flatten()
+        .unwrap_or(any);
+    let cost = i16::try_from(best.cost).ok()?;
+    Some((best.places.into_iter().skip(1).collect(), cost))
+}
+
+/// A push of only one of two who grapple ends their grapple (`grappled/move-together`).
+fn release_third_parties(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) {
+    for partner in grapple::partners(scene.state(), on) {
+        scene.cite(rule!("grappled/move-together"));
+        scene.cite(if partner == who {
+            rule!("grappling/other-ends")
+        } else {
+            rule!("grappling/move-together")
+        });
+        grapple::loosen(scene, on, partner);
+    }
+}
+
+/// Moves the target, out of its saddle or with its rider (`entangled/forced`).
+fn carry(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell) {
+    if scene.state().has(on, Condition::Entangled) {
+        scene.cite(rule!("entangled/forced"));
+    }
+    if scene.state().body(on).mount.is_some() {
+        scene.emit(Fact::Mounted(on, None));
+    }
+    scene.emit(Fact::Moved(on, to));
+    let rider = scene
+        .state()
+        .creatures()
+        .find(|rider| scene.state().body(*rider).mount == Some(on));
+    if let Some(rider) = rider {
+        scene.emit(Fact::Moved(rider, to));
+    }
+}
+
+/// The pusher goes along, and whoever it grapples with it.
+fn follow(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, way: Vec<Cell>) -> Play {
+    for cell in way {
+        let from = scene.state().body(who).at;
+        scene.emit(Fact::Moved(who, cell));
+        grapple::moves_together(scene, who, from)?;
+    }
+    Ok(())
+}
+
+/// Whether nothing carries a creature where it is.
+fn hangs_in_the_air(state: &State, who: CreatureId) -> bool {
+    !state.body(who).flying
+        && !state.cast.scene.zero_g
+        && landing(&terrain(state), state.space(who)).is_some_and(|landing| landing.fall > 0)
+}
+
+/// 1d6 Damage for each 5 ft it could not travel, and Prone (`push/hard-surface`, `push/hard-surface-prone`).
+fn collide(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    steps_left: i16,
+) -> Play {
+    scene.cite(rule!("push/hard-surface"));
+    let dice = u8::try_from(steps_left).unwrap_or(1);
+    if let Ok(pool) = Pool::new(dice, 6) {
+        let amount = scene.sum(Roll {
+            pool,
+            by: Some(who),
+            what: "collision",
+            rule: rule!("push/hard-surface"),
+            audience: Audience::Everyone,
+        })?;
+        hurt(scene, on, amount, DamageType::Physical, Harm::Collision)?;
+    }
+    scene.cite(rule!("push/hard-surface-prone"));
+    knock_down(scene, on)
+}
