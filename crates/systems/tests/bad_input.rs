@@ -1,0 +1,188 @@
+//! Files that are cut, doubled or mistyped are refused with a reason; nothing panics and nothing is half taken.
+
+mod common;
+
+use affray_kernel::System;
+use affray_kernel::content::Source;
+use affray_kernel::fight::Fight;
+use affray_kernel::journal::{self, JournalError};
+use affray_kernel::tape::Sensible;
+use affray_systems::threeaction::ThreeAction;
+use proptest::prelude::*;
+
+/// Ways in which a text gets broken.
+#[derive(Clone, Debug)]
+enum Harm {
+    /// The line of that number, counted round, is left out.
+    Drop(usize),
+    /// It stands twice.
+    Double(usize),
+    /// Its n-th character, counted round, becomes another one.
+    Change(usize, usize, char),
+    /// A word of it becomes a number.
+    Number(usize, i64),
+    /// Everything from that character on is gone.
+    Cut(usize),
+}
+
+fn harm() -> impl Strategy<Value = Harm> {
+    prop_oneof![
+        any::<usize>().prop_map(Harm::Drop),
+        any::<usize>().prop_map(Harm::Double),
+        (any::<usize>(), any::<usize>(), any::<char>())
+            .prop_map(|(line, place, sign)| Harm::Change(line, place, sign)),
+        (any::<usize>(), any::<i64>()).prop_map(|(line, number)| Harm::Number(line, number)),
+        any::<usize>().prop_map(Harm::Cut),
+    ]
+}
+
+fn harmed(text: &str, harms: &[Harm]) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for harm in harms {
+        if lines.is_empty() {
+            break;
+        }
+        let count = lines.len();
+        match harm {
+            Harm::Drop(line) => {
+                lines.remove(line % count);
+            }
+            Harm::Double(line) => lines.insert(line % count, lines[line % count].clone()),
+            Harm::Change(line, place, sign) => {
+                let mut signs: Vec<char> = lines[line % count].chars().collect();
+                if !signs.is_empty() {
+                    let place = place % signs.len();
+                    signs[place] = *sign;
+                }
+                lines[line % count] = signs.into_iter().collect();
+            }
+            Harm::Number(line, number) => {
+                let line = &mut lines[line % count];
+                if let Some((key, _)) = line.split_once('=') {
+                    *line = format!("{key}= {number}");
+                }
+            }
+            Harm::Cut(place) => {
+                let whole: Vec<char> = lines.join("\n").chars().collect();
+                let kept: String = whole[..place % whole.len().max(1)].iter().collect();
+                lines = kept.lines().map(str::to_owned).collect();
+            }
+        }
+    }
+    lines.join("\n")
+}
+
+fn scenarios<S: System>() -> (Vec<Source>, Vec<Source>) {
+    let content = common::content::<S>();
+    (
+        common::files(&content.join("scenarios"), "toml"),
+        common::files(&content, "toml"),
+    )
+}
+
+fn broken_scenarios<S: System>() {
+    let (scenarios, library) = scenarios::<S>();
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+        cases: 400,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    let strategy = (0..scenarios.len(), prop::collection::vec(harm(), 1..4));
+    runner
+        .run(&strategy, |(number, harms)| {
+            let scenario = Source {
+                name: scenarios[number].name.clone(),
+                text: harmed(&scenarios[number].text, &harms),
+            };
+            match S::compose(&scenario, &library) {
+                Ok(setup) => {
+                    let reasons = S::set_up(&setup).err().unwrap_or_default();
+                    prop_assert!(reasons.iter().all(|reason| !reason.is_empty()));
+                }
+                Err(problems) => prop_assert!(!problems.list.is_empty(), "a refusal has a reason"),
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+fn a_journal<S: System>() -> String {
+    let mut fight = Fight::<S>::new(common::setup::<S>("duel.toml"), 5, 0)
+        .expect("a scenario that can be played");
+    for _ in 0..30 {
+        if !fight.advance(&mut Sensible).expect("bots do not fail") {
+            break;
+        }
+    }
+    journal::whole(&fight)
+}
+
+fn broken_journals<S: System>() {
+    let whole = a_journal::<S>();
+    let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
+        cases: 400,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    runner
+        .run(&prop::collection::vec(harm(), 1..3), |harms| {
+            if let Err(error) = journal::read::<S>(&harmed(&whole, &harms)) {
+                prop_assert!(!error.to_string().is_empty());
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// A journal cut anywhere in its last line is read up to the line before, and says so; a journal cut between lines is whole.
+fn cut_journals<S: System>() {
+    let whole = a_journal::<S>();
+    let last = whole.trim_end().rfind('\n').expect("several lines") + 1;
+    let entries = journal::read::<S>(&whole)
+        .expect("a whole journal")
+        .fight
+        .entries()
+        .len();
+    for cut in (last + 1..whole.len() - 1).filter(|cut| whole.is_char_boundary(*cut)) {
+        let read = journal::read::<S>(&whole[..cut])
+            .unwrap_or_else(|error| panic!("cut at {cut}: {error}"));
+        assert_eq!(
+            (read.fight.entries().len(), read.cut.is_some()),
+            (entries - 1, true),
+            "cut at {cut}"
+        );
+    }
+    let read = journal::read::<S>(&whole[..last]).expect("a journal cut between lines");
+    assert_eq!((read.fight.entries().len(), read.cut), (entries - 1, None));
+}
+
+fn other_versions<S: System>() {
+    let whole = a_journal::<S>();
+    let newer = whole.replacen("\"version\":1", "\"version\":99", 1);
+    assert!(matches!(
+        journal::read::<S>(&newer),
+        Err(JournalError::Version { .. })
+    ));
+    let other = whole.replacen(&format!("\"edition\":{}", S::EDITION), "\"edition\":99", 1);
+    assert!(matches!(
+        journal::read::<S>(&other),
+        Err(JournalError::Version { .. })
+    ));
+    assert!(matches!(journal::read::<S>(""), Err(JournalError::Empty)));
+    assert!(matches!(
+        journal::read::<S>("{\"format\":\"tea\"}\n"),
+        Err(JournalError::Header(_))
+    ));
+}
+
+fn all<S: System>() {
+    broken_scenarios::<S>();
+    broken_journals::<S>();
+    cut_journals::<S>();
+    other_versions::<S>();
+}
+
+#[test]
+fn three_actions() {
+    all::<ThreeAction>();
+}
