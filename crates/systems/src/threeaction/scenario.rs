@@ -122,7 +122,7 @@ creature_file! {
         /// Whether it is nobody's Ally or Enemy in flanking.
         #[serde(default)]
         neutral: bool,
-        /// The creature that commands it.
+        /// The creature that commands it; an empty name for none.
         #[serde(default)]
         owner: Option<String>,
         /// The policy by which a bot plays it.
@@ -188,7 +188,7 @@ creature_file! {
         /// Its last Sneak total.
         #[serde(default)]
         sneak: Option<i16>,
-        /// The creature that carries it.
+        /// The creature that carries it; an empty name for none.
         #[serde(default)]
         mount: Option<String>,
         /// Whether it was commanded this Round.

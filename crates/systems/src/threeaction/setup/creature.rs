@@ -132,14 +132,15 @@ impl<'f> Composer<'f> {
         })
     }
 
-    /// Another creature, named under `key`.
+    /// Another creature, named under `key`; without a name nobody, so that what lies over a scenario can take somebody away.
     pub(super) fn other(
         &mut self,
         name: Option<&str>,
         path: &str,
         key: &str,
     ) -> Option<CreatureId> {
-        self.creature_called(name?, &format!("{path}.{key}"))
+        let name = name.filter(|name| !name.is_empty())?;
+        self.creature_called(name, &format!("{path}.{key}"))
     }
 
     /// Where a creature is: at its own square, or at that of the creature that carries it.

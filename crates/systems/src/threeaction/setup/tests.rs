@@ -371,6 +371,8 @@ turn = 'aria'
     assert_eq!(state.sheet(CreatureId(1)).side, 0);
     assert_eq!(state.clock.order, [CreatureId(0)]);
     assert_eq!(state.body(CreatureId(1)).initiative, NOT_ROLLED);
+    let on_foot = text.replace("mount = 'grey'", "mount = ''\nat = [3, 3]");
+    assert_eq!(self::state(&on_foot).body(CreatureId(0)).mount, None);
     assert_eq!(
         mistakes(&text.replace("riding horse", "wolf")),
         ["fight.toml:7:9: a mount is at least one Size larger than its rider"]
