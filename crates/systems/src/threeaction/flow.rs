@@ -143,12 +143,24 @@ fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     }
     scene.emit(Fact::Flag(who, Flag::Delaying, false));
     gain_reaction(scene, who);
-    if able(scene.state(), who) && turns::actions_allowed(scene.state(), who) > 0 {
+    if able(scene.state(), who) {
+        turns::cite_allowance(scene, who);
         scene.cite(rule!("turns/three-actions"));
         scene.emit(Fact::Phase(Phase::Turn { who, begun: false }));
         readied::interrupt(scene, who, Happening::TurnStarts)
     } else {
+        cite_helpless(scene, who);
         end_turn(scene, who)
+    }
+}
+
+/// Why a creature can do nothing in its Turn (`stunned/no-acts`, `unconscious/no-acts`).
+fn cite_helpless(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().has(who, Condition::Stunned) {
+        scene.cite(rule!("stunned/no-acts"));
+    }
+    if scene.state().has(who, Condition::Unconscious) {
+        scene.cite(rule!("unconscious/no-acts"));
     }
 }
 
@@ -285,12 +297,7 @@ pub(crate) fn lose_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     let Phase::Turn { who, .. } = scene.state().clock.phase else {
         return Ok(());
     };
-    if scene.state().has(who, Condition::Stunned) {
-        scene.cite(rule!("stunned/no-acts"));
-    }
-    if scene.state().has(who, Condition::Unconscious) {
-        scene.cite(rule!("unconscious/no-acts"));
-    }
+    cite_helpless(scene, who);
     end_turn(scene, who)
 }
 

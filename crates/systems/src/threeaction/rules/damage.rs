@@ -170,6 +170,7 @@ pub(crate) fn after_loss(
     let (hp, max_hp) = (scene.state().body(who).hp, scene.state().sheet(who).max_hp);
     if hp <= -max_hp {
         scene.cite(rule!("dead/negative-hp"));
+        scene.cite(rule!("foundations/max-hp"));
         return die(scene, who);
     }
     if hp <= 0 && !was_incapacitated {

@@ -14,6 +14,7 @@ pub(crate) fn heal(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, amount: 
         return;
     }
     scene.cite(rule!("foundations/healing"));
+    scene.cite(rule!("foundations/max-hp"));
     let room = i32::from(scene.state().sheet(who).max_hp) - i32::from(scene.state().body(who).hp);
     let restored = i16::try_from(amount.clamp(0, room.max(0))).unwrap_or(i16::MAX);
     scene.emit(Fact::Healed(who, restored));

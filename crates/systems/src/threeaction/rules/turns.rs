@@ -8,6 +8,26 @@ use crate::threeaction::fact::{Fact, Number};
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::state::{Condition, State};
 
+/// Names the rules that take Actions and Reactions away from a creature.
+pub(crate) fn cite_allowance(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if !scene.listened() {
+        return;
+    }
+    let slowed = scene.state().has(who, Condition::Slowed);
+    let down = incapacitated(scene.state(), who);
+    if slowed {
+        scene.cite(rule!("slowed/actions"));
+        scene.cite(rule!("slowed/reactions"));
+    }
+    if down {
+        scene.cite(rule!("incapacitated/actions"));
+        scene.cite(rule!("incapacitated/reactions"));
+    }
+    if slowed && down {
+        scene.cite(rule!("slowed/with-incapacitated"));
+    }
+}
+
 /// What an act costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cost {
@@ -140,6 +160,9 @@ pub(crate) fn pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cost: Cos
             let used = scene.state().body(who).actions_used + number;
             scene.cite(rule!("actions/definition"));
             scene.cite(rule!("actions/budget"));
+            if incapacitated(scene.state(), who) {
+                scene.cite(rule!("incapacitated/otherwise-normal"));
+            }
             scene.emit(Fact::Set(who, Number::ActionsUsed, i16::from(used)));
         }
         Cost::Free => scene.cite(rule!("free-actions/no-cost")),

@@ -7,6 +7,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 use super::{Casting, Power};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::Harm;
+use crate::threeaction::ids::rule;
 use crate::threeaction::rules::{area, burning, damage};
 use crate::threeaction::sheet::DamageType;
 
@@ -61,6 +62,7 @@ pub(super) fn burn(
     kind: DamageType,
     ignites: bool,
 ) -> Play {
+    scene.cite(rule!("foundations/damage-types"));
     damage::hurt(scene, on, amount, kind, Harm::Spell)?;
     if ignites {
         burning::ignite(scene, on);
