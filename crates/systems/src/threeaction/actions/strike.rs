@@ -15,6 +15,7 @@ use crate::threeaction::rules::hands;
 use crate::threeaction::rules::numbers::{feet, reach_ft};
 use crate::threeaction::rules::readied::{self, Happening};
 use crate::threeaction::rules::target::{self, Mark, Quarry};
+use crate::threeaction::rules::turns;
 use crate::threeaction::sheet::{Attribute, Category, Use};
 use crate::threeaction::state::{Arm, State};
 
@@ -146,7 +147,9 @@ pub(crate) fn resolve(
 ) -> Play {
     scene.emit(Fact::Attacks(who, target, with));
     readied::interrupt(scene, who, Happening::Attack)?;
-    let mark = match aim(scene.state(), who, target, with, using) {
+    let still = turns::can_act(scene.state(), who)
+        .and_then(|()| aim(scene.state(), who, target, with, using));
+    let mark = match still {
         Ok(mark) => mark,
         Err(_) => {
             scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));

@@ -14,6 +14,7 @@ use crate::threeaction::rules::grapple::{can_grapple, lockable};
 use crate::threeaction::rules::numbers::belongings;
 use crate::threeaction::rules::opposed::{self, Contest};
 use crate::threeaction::rules::readied::{self, Happening};
+use crate::threeaction::rules::turns;
 use crate::threeaction::state::{Arm, State};
 
 mod break_item;
@@ -70,7 +71,9 @@ pub(crate) fn resolve(
 ) -> Play {
     scene.emit(Fact::Tries(who, which, target, with));
     readied::interrupt(scene, who, Happening::Attack)?;
-    let Ok(Plan { on }) = aim(scene.state(), who, which, target, with) else {
+    let still = turns::can_act(scene.state(), who)
+        .and_then(|()| aim(scene.state(), who, which, target, with));
+    let Ok(Plan { on }) = still else {
         scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
         return Ok(());
     };
