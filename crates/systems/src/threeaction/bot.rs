@@ -7,7 +7,7 @@ use affray_kernel::CreatureId;
 use super::act::{Act, Target, Window};
 use super::rules::command::may_command;
 use super::rules::numbers::{allies, present};
-use super::sheet::Use;
+use super::sheet::{Use, Weapon};
 use super::state::{Arm, State};
 use super::{actions, offers};
 
@@ -24,8 +24,11 @@ pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Optio
 /// nothing left to do waits for those it has commanded.
 fn turn(state: &State, who: CreatureId) -> Option<Act> {
     let own_turn = state.turn_of() == Some(who);
-    if let Some(act) = command(state, who).or_else(|| best_strike(state, who)) {
-        return Some(act);
+    let act = command(state, who)
+        .or_else(|| best_strike(state, who))
+        .or_else(|| best_shot(state, who));
+    if act.is_some() {
+        return act;
     }
     own_turn.then_some(Act::EndTurn)
 }
@@ -45,36 +48,48 @@ fn command(state: &State, who: CreatureId) -> Option<Act> {
 
 /// A Melee Attack on the weakest Enemy within Reach.
 fn best_strike(state: &State, who: CreatureId) -> Option<Act> {
+    let melee = |weapon: &Weapon| weapon.uses.contains(&Use::Melee);
+    weakest(state, who, melee, |target, with| Act::Strike {
+        target,
+        with,
+        using: None,
+    })
+}
+
+/// A Ranged Attack on the weakest Enemy that can be shot at.
+fn best_shot(state: &State, who: CreatureId) -> Option<Act> {
+    let ranged = |weapon: &Weapon| actions::shoot::ranged_use(weapon).is_some();
+    weakest(state, who, ranged, |target, with| Act::Shoot {
+        target,
+        with,
+    })
+}
+
+/// The Attack on the weakest Enemy that is possible with a weapon of some sort: those in hand come first, then natural ones.
+fn weakest(
+    state: &State,
+    who: CreatureId,
+    serves: impl Fn(&Weapon) -> bool,
+    attack: impl Fn(Target, Arm) -> Act,
+) -> Option<Act> {
     let mut best: Option<(i16, Act)> = None;
     for on in state
         .creatures()
         .filter(|on| *on != who && !allies(state, who, *on) && present(state, *on))
     {
-        for with in arms(state, who) {
-            let act = Act::Strike {
-                target: Target::Creature(on),
-                with,
-                using: None,
-            };
-            let hp = state.body(on).hp;
-            if best.as_ref().is_none_or(|(least, _)| hp < *least)
-                && actions::check(state, who, &Window::Turn, &act).is_ok()
-            {
-                best = Some((hp, act));
-                break;
-            }
+        let hp = state.body(on).hp;
+        if best.as_ref().is_some_and(|(least, _)| *least <= hp) {
+            continue;
+        }
+        let found = offers::arms(state, who)
+            .filter(|with| state.weapon(who, *with).is_some_and(&serves))
+            .map(|with| attack(Target::Creature(on), with))
+            .find(|act| actions::check(state, who, &Window::Turn, act).is_ok());
+        if let Some(act) = found {
+            best = Some((hp, act));
         }
     }
     best.map(|(_, act)| act)
-}
-
-/// Melee weapons in hand, then natural ones.
-fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
-    offers::arms(state, who).filter(move |arm| {
-        state
-            .weapon(who, *arm)
-            .is_some_and(|weapon| weapon.uses.contains(&Use::Melee))
-    })
 }
 
 fn trigger(state: &State, who: CreatureId, window: &Window) -> Option<Act> {

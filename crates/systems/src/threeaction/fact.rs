@@ -223,6 +223,8 @@ pub enum Doing {
     Command(CreatureId),
     /// Focuses.
     Focus,
+    /// Shoots a Volley at the Area around a square.
+    Volley(Cell),
     /// Dodges.
     Dodge,
     /// Readies an Action.

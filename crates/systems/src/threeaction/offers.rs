@@ -54,11 +54,14 @@ pub(crate) fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> 
 fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     for with in arms(state, who) {
         actions::strike::candidates(state, who, with, legal)?;
+        actions::shoot::candidates(state, who, with, legal)?;
+        actions::volley::candidates(state, who, with, legal)?;
     }
     maneuver::candidates(state, who, legal)?;
     handling::candidates(state, who, legal)?;
     surroundings::candidates(state, legal)?;
     struggle::candidates(state, who, legal)?;
+    several([Act::Dodge, Act::Sneak, Act::Investigate], legal)?;
     for creature in state
         .creatures()
         .filter(|creature| state.sheet(*creature).owner.is_some())
@@ -114,6 +117,12 @@ fn readied(state: &State, who: CreatureId, by: CreatureId, legal: Found<'_>) -> 
                 with: *with,
             })))?,
             _ => {}
+        }
+        if let Act::Shoot { with, .. } = &readied.act {
+            legal(Act::Trigger(Box::new(Act::Shoot {
+                target: Target::Creature(by),
+                with: *with,
+            })))?;
         }
         if let Act::Cast {
             spell,

@@ -15,18 +15,23 @@ pub(crate) mod cast;
 pub(crate) mod cast_choices;
 pub(crate) mod command;
 pub(crate) mod control;
+pub(crate) mod dodge;
 pub(crate) mod focus;
 pub(crate) mod handling;
 pub(crate) mod intimidate;
+pub(crate) mod investigate;
 pub(crate) mod maneuver;
 pub(crate) mod medicine;
 pub(crate) mod mount;
 pub(crate) mod ready;
 pub(crate) mod roll_on_ground;
+pub(crate) mod shoot;
+pub(crate) mod sneak;
 pub(crate) mod strike;
 pub(crate) mod struggle;
 pub(crate) mod surroundings;
 pub(crate) mod turn;
+pub(crate) mod volley;
 
 /// What an act costs on a creature's own Turn.
 pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
@@ -79,6 +84,10 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
         Act::DropProne | Act::Release(_) | Act::Choke(_) | Act::Escape(_) => {
             struggle::aim(state, who, act)
         }
+        Act::Shoot { target, with } => shoot::aim(state, who, *target, *with).map(|_| ()),
+        Act::Volley { at, with } => volley::aim(state, who, *at, *with).map(|_| ()),
+        Act::Sneak => sneak::aim(state, who),
+        Act::Dodge | Act::Investigate => Ok(()),
         Act::Delay => turn::aim_delay(state, who),
         Act::EndTurn => turn::aim_end(state, who),
         Act::Surrender => Ok(()),
@@ -144,6 +153,10 @@ pub(crate) fn carry_out(
             with,
             using,
         } => strike::resolve(scene, who, *target, *with, *using),
+        Act::Shoot { target, with } => shoot::resolve(scene, who, *target, *with),
+        Act::Volley { at, with } => volley::resolve(scene, who, *at, *with),
+        Act::Sneak => sneak::resolve(scene, who),
+        Act::Investigate => investigate::resolve(scene, who),
         Act::Maneuver {
             which,
             target,
@@ -209,6 +222,7 @@ fn at_once(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
     match act {
         Act::Delay => flow::delay(scene, who),
         Act::Focus => focus::resolve(scene, who),
+        Act::Dodge => dodge::resolve(scene, who),
         Act::Command(creature) => command::resolve(scene, who, *creature),
         Act::Ready(act, trigger) => ready::resolve(scene, who, act, trigger),
         Act::Mount(mount) => mount::resolve(scene, who, *mount),

@@ -100,7 +100,12 @@ pub(crate) fn resolve(
     }
     spend(scene, with);
     let space = mark.space(scene.state());
-    let distance_ft = feet(scene.state().grid().distance(scene.state().space(who), space));
+    let distance_ft = feet(
+        scene
+            .state()
+            .grid()
+            .distance(scene.state().space(who), space),
+    );
     let blow = Blow {
         by: who,
         with,
@@ -205,7 +210,9 @@ pub(crate) fn candidates(
     with: Arm,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let ranged = state.weapon(who, with).is_some_and(|weapon| ranged_use(weapon).is_some());
+    let ranged = state
+        .weapon(who, with)
+        .is_some_and(|weapon| ranged_use(weapon).is_some());
     if !ranged {
         return ControlFlow::Continue(());
     }

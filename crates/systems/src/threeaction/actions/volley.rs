@@ -121,7 +121,16 @@ fn compare(
         let verdict = attack::verdict(scene.state(), *thrown, defense);
         let rule = rule!("ranged-attack/roll");
         let against = (PHYSICAL, defense);
-        attack::explain(scene, blow.by, "volley", *thrown, &blow.tally, against, verdict, rule);
+        attack::explain(
+            scene,
+            blow.by,
+            "volley",
+            *thrown,
+            &blow.tally,
+            against,
+            verdict,
+            rule,
+        );
         scene.emit(Fact::Came(blow.by, Target::Creature(*on), verdict));
         verdicts.push(verdict);
     }
@@ -129,11 +138,7 @@ fn compare(
 }
 
 /// Damage is rolled once; doubling, Vulnerable and Durability count for each (`attack/area-damage`).
-fn deal(
-    scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow,
-    hit: &[(CreatureId, Verdict)],
-) -> Play {
+fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, hit: &[(CreatureId, Verdict)]) -> Play {
     if hit.iter().all(|(_, verdict)| *verdict == Verdict::Miss) {
         return Ok(());
     }

@@ -61,6 +61,7 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         }
         Doing::Command(other) => format!("commands {}", the(state, *other)),
         Doing::Focus => "focuses".into(),
+        Doing::Volley(at) => format!("shoots a volley at {at}"),
         Doing::Dodge => "dodges".into(),
         Doing::Ready(act, trigger) => format!(
             "readies: {} when {}",
