@@ -157,7 +157,7 @@ pub(crate) fn resolve(
         }
     };
     if scene.listened() {
-        cite(scene);
+        cite(scene, with);
     }
     let blow = Blow {
         by: who,
@@ -168,7 +168,10 @@ pub(crate) fn resolve(
     blow::strike(scene, &blow, target, mark)
 }
 
-fn cite(scene: &mut Scene<'_, ThreeAction>) {
+fn cite(scene: &mut Scene<'_, ThreeAction>, with: Arm) {
+    if matches!(with, Arm::Natural(_)) {
+        scene.cite(rule!("foundations/unarmed"));
+    }
     scene.cite(rule!("attack/action"));
     scene.cite(rule!("melee-attack/definition"));
     scene.cite(rule!("foundations/grid-and-distance"));

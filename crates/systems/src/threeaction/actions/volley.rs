@@ -147,6 +147,7 @@ fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, hit: &[(CreatureId, Ver
     };
     let (dice, kind) = (weapon.dice, weapon.damage);
     let critical = hit.iter().any(|(_, verdict)| *verdict == Verdict::Critical);
+    blow::cite_damage(scene, blow, critical);
     let tally = blow::damage_tally(scene.state(), blow);
     let amount = area::roll_damage(scene, blow.by, dice, &tally, critical)?;
     for (on, verdict) in hit {

@@ -117,9 +117,7 @@ pub(crate) fn cite_guess(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
 
 /// Deals the Damage of a hit (`attack/damage`), and what the weapon brings besides.
 fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId, critical: bool) -> Play {
-    if critical {
-        scene.cite(rule!("attack/critical"));
-    }
+    cite_damage(scene, blow, critical);
     let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
         return Ok(());
     };
@@ -127,11 +125,22 @@ fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId, critica
     if dice.is_some() || weapon.adds_str {
         let tally = damage_tally(scene.state(), blow);
         let amount = damage::roll_damage(scene, blow.by, dice, &tally, critical)?;
-        scene.cite(rule!("foundations/damage-types"));
         damage::hurt(scene, on, amount, kind, Harm::Attack)?;
     }
     bring_along(scene, blow, on);
     Ok(())
+}
+
+/// Names the rules of the Damage of a hit.
+pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, critical: bool) {
+    if critical {
+        scene.cite(rule!("attack/critical"));
+    }
+    scene.cite(rule!("foundations/damage-types"));
+    scene.cite(match blow.kind {
+        Kind::Ranged => rule!("foundations/ranged-damage"),
+        _ => rule!("foundations/melee-damage"),
+    });
 }
 
 /// The poison on a weapon, and being caught by a weapon that binds.
@@ -217,9 +226,7 @@ fn deal_to_thing(
     mark: Mark,
     critical: bool,
 ) -> Play {
-    if critical {
-        scene.cite(rule!("attack/critical"));
-    }
+    cite_damage(scene, blow, critical);
     let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
         return Ok(());
     };

@@ -16,6 +16,8 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
         luck.advantage("Advantage: Flanked", rule!("flanked/effect"));
         luck.cites(rule!("flanked/definition"));
         luck.cites(rule!("flanked/geometry"));
+        luck.cites(rule!("flanked/able"));
+        luck.cites(rule!("foundations/sides"));
         luck.cites(rule!("flat-footed/advantage"));
     }
 }
