@@ -1,5 +1,7 @@
 //! A first sensible policy: what a creature of this system does when a bot plays it.
 
+mod moving;
+
 use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
@@ -29,6 +31,11 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| best_shot(state, who));
     if act.is_some() {
         return act;
+    }
+    if let Some(act) = moving::close_in(state, who)
+        && actions::check(state, who, &Window::Turn, &act).is_ok()
+    {
+        return Some(act);
     }
     own_turn.then_some(Act::EndTurn)
 }

@@ -27,6 +27,7 @@ const NUMBERS: &[(&str, Number)] = &[
 const FLAGS: &[(&str, Flag)] = &[
     ("flying", Flag::Flying),
     ("hanging", Flag::Hanging),
+    ("squeezing", Flag::Squeezing),
     ("jump_prepared", Flag::JumpPrepared),
     ("commanded", Flag::Commanded),
     ("delaying", Flag::Delaying),

@@ -82,6 +82,8 @@ pub enum Flag {
     Flying,
     /// It hangs on a surface.
     Hanging,
+    /// It squeezes through a passage.
+    Squeezing,
     /// An Action of preparation for a Jump came directly before.
     JumpPrepared,
     /// It was commanded.
@@ -438,6 +440,7 @@ fn set_flag(body: &mut Body, flag: Flag, value: bool) {
         Flag::BeganAirless => body.began_airless = value,
         Flag::Flying => body.flying = value,
         Flag::Hanging => body.hanging = value,
+        Flag::Squeezing => body.squeezing = value,
         Flag::JumpPrepared => body.jump_prepared = value,
         Flag::Commanded => body.commanded = value,
         Flag::Delaying => body.delaying = value,

@@ -13,7 +13,9 @@ use super::rules::command::{can_go_on, followers};
 use super::rules::numbers::{able, present};
 use super::rules::readied::{self, Happening};
 use super::rules::spells::running;
-use super::rules::{bleeding, burning, initiative, poison, sight, suffocating, turns};
+use super::rules::{
+    bleeding, burning, falling, initiative, poison, sight, suffocating, swimming, turns,
+};
 use super::sheet::{CombatEnd, DodgeExpiry};
 use super::state::{Condition, Phase, State};
 
@@ -217,7 +219,7 @@ fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     continuous_effects(scene, who)
 }
 
-/// Steps 3 to 6: Bleeding, fire, poison and running Spells; the Dead suffer nothing more.
+/// Steps 3 to 7: Bleeding, fire, poison, running Spells, then currents and falls that go on; the Dead suffer nothing more.
 fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for effect in [
         bleeding::start_of_turn,
@@ -228,7 +230,9 @@ fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
             effect(scene, who)?;
         }
     }
-    running::start_of_turn(scene, who)
+    running::start_of_turn(scene, who)?;
+    swimming::start_of_turn(scene, who)?;
+    falling::start_of_turn(scene, who)
 }
 
 /// Step 1: what ends at the start of the Turn: effects of so many Rounds, Dodges, the readied Action, the old Reaction.

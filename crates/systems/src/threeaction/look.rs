@@ -170,6 +170,7 @@ fn own(body: &Body, path: &str) -> Option<Value> {
         "flying" => json!(body.flying),
         "heading" => json!(body.heading),
         "hanging" => json!(body.hanging),
+        "squeezing" => json!(body.squeezing),
         "falling_ft" => json!(body.falling_ft),
         "moving_ft" => json!(body.moving.map(|moving| moving.left_ft)),
         "jump_prepared" => json!(body.jump_prepared),

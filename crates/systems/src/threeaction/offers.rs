@@ -23,13 +23,16 @@ pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: Fou
             ControlFlow::Continue(())
         }
     };
-    let _ = match window {
+    let flow = match window {
         Window::Turn => turn(state, who, &mut legal),
+        Window::Fall { .. } => several([Act::Grab, Act::Pass], &mut legal),
         Window::Enter(_) => several([Act::Enter, Act::Pass], &mut legal),
         Window::Readied(by) => readied(state, who, *by, &mut legal),
-        Window::Fall { .. } => several([Act::Pass], &mut legal),
         window => maneuver::answers(state, who, window, &mut legal),
     };
+    if flow.is_continue() && *window == Window::Turn {
+        let _ = actions::moving::candidates(state, who, found);
+    }
 }
 
 fn several(acts: impl IntoIterator<Item = Act>, legal: Found<'_>) -> ControlFlow<()> {
@@ -84,6 +87,7 @@ fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     if state.body(who).energy < state.sheet(who).max_energy {
         legal(Act::Focus)?;
     }
+    legal(Act::Stand)?;
     several([Act::Delay, Act::Flee, Act::Surrender, Act::EndTurn], legal)
 }
 

@@ -345,6 +345,7 @@ fn body(creature: &CreatureSetup, started: bool) -> Body {
         flying: creature.flying,
         heading: creature.heading,
         hanging: creature.hanging,
+        squeezing: false,
         falling_ft: creature.falling_ft,
         moving: None,
         passing: None,

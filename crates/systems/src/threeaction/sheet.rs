@@ -352,6 +352,9 @@ pub struct Gear {
     /// Damage types it is Vulnerable to.
     #[serde(default)]
     pub vulnerable: Vec<DamageType>,
+    /// Whether it helps in climbing (`climbing/skill`).
+    #[serde(default)]
+    pub climbing: bool,
 }
 
 fn one_hand() -> u8 {

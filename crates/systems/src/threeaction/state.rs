@@ -186,6 +186,8 @@ pub struct Body {
     pub heading: Option<u8>,
     /// Whether it hangs on a surface it climbed or grabbed.
     pub hanging: bool,
+    /// Whether it squeezes through a passage: its space is then half as wide (`squeezing/space`).
+    pub squeezing: bool,
     /// How far it is still falling from, in feet already fallen (`falling/long-fall`).
     pub falling_ft: Option<i16>,
     /// A Move Action in progress.
@@ -465,7 +467,13 @@ impl State {
     #[inline]
     #[must_use]
     pub fn space(&self, who: CreatureId) -> Space {
-        Space::cube(self.body(who).at, self.sheet(who).size.side())
+        let (body, side) = (self.body(who), self.sheet(who).size.side());
+        let width = if body.squeezing {
+            side.div_ceil(2)
+        } else {
+            side
+        };
+        Space::new(body.at, width, side)
     }
 
     /// The kind of an item.

@@ -23,10 +23,12 @@ pub(crate) mod investigate;
 pub(crate) mod maneuver;
 pub(crate) mod medicine;
 pub(crate) mod mount;
+pub(crate) mod moving;
 pub(crate) mod ready;
 pub(crate) mod roll_on_ground;
 pub(crate) mod shoot;
 pub(crate) mod sneak;
+pub(crate) mod stand;
 pub(crate) mod strike;
 pub(crate) mod struggle;
 pub(crate) mod surroundings;
@@ -41,14 +43,7 @@ pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
             Cost::Free
         }
         Act::Ready(..) => Cost::Actions(2),
-        Act::Move { mode, .. }
-            if state
-                .body(who)
-                .moving
-                .is_some_and(|moving| moving.mode == *mode) =>
-        {
-            Cost::Paid
-        }
+        Act::Move { mode, .. } if moving::goes_on(state, who, *mode) => Cost::Paid,
         Act::Jump(_) if state.body(who).moving.is_some() => Cost::Paid,
         _ => Cost::Actions(1),
     }
@@ -88,6 +83,8 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
         Act::Volley { at, with } => volley::aim(state, who, *at, *with).map(|_| ()),
         Act::Sneak => sneak::aim(state, who),
         Act::Dodge | Act::Investigate => Ok(()),
+        Act::Move { mode, path } => moving::aim(state, who, *mode, path).map(|_| ()),
+        Act::Stand => stand::aim(state, who),
         Act::Delay => turn::aim_delay(state, who),
         Act::EndTurn => turn::aim_end(state, who),
         Act::Surrender => Ok(()),
@@ -140,6 +137,9 @@ pub(crate) fn carry_out(
         scene.emit(Fact::Lost(who, refusal.rule.0));
         return Ok(());
     }
+    if !continues(scene.state(), who, act, cost) {
+        moving::cut_short(scene, who);
+    }
     turns::pay(scene, who, cost);
     if is_attack(act) {
         sight::noticed(scene, who);
@@ -148,6 +148,8 @@ pub(crate) fn carry_out(
         surroundings::turn_to(scene, who, act);
     }
     match act {
+        Act::Move { mode, path } => moving::resolve(scene, who, *mode, path),
+        Act::Stand => stand::resolve(scene, who),
         Act::Strike {
             target,
             with,
@@ -217,6 +219,15 @@ fn is_attack(act: &Act) -> bool {
     )
 }
 
+/// Whether an act is part of a Move Action in progress, or a Free Action that may come in between.
+fn continues(state: &State, who: CreatureId, act: &Act, cost: Cost) -> bool {
+    match act {
+        Act::Move { mode, .. } => moving::goes_on(state, who, *mode),
+        Act::Jump(_) => cost == Cost::Paid,
+        _ => cost == Cost::Free,
+    }
+}
+
 /// Acts that need neither dice nor answers.
 fn at_once(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
     match act {
@@ -257,6 +268,14 @@ pub(crate) fn check(
             _ => Err(refuse!(
                 "reactions/no-normal-actions",
                 "{} may carry out what it readied or pass, and nothing else",
+                Figure::Creature(who)
+            )),
+        },
+        Window::Fall { .. } => match act {
+            Act::Grab | Act::Pass => Ok(()),
+            _ => Err(refuse!(
+                "falling/grab-reaction",
+                "{} may try to catch hold or pass",
                 Figure::Creature(who)
             )),
         },

@@ -53,6 +53,7 @@ fn gear(name: &str, spell: Option<ItemSpell>) -> ItemKind {
         fixed: false,
         illusion: false,
         vulnerable: Vec::new(),
+        climbing: false,
     })
 }
 
@@ -109,6 +110,7 @@ fn body(at: Cell) -> Body {
         flying: false,
         heading: None,
         hanging: false,
+        squeezing: false,
         falling_ft: None,
         moving: None,
         passing: None,

@@ -163,6 +163,8 @@ fn flagged(state: &State, who: CreatureId, flag: Flag, value: bool) -> Option<St
         (Flag::Flying, false) if body.flying => format!("{name} flies no longer"),
         (Flag::Hanging, true) if !body.hanging => format!("{name} holds on"),
         (Flag::Hanging, false) if body.hanging => format!("{name} holds on no longer"),
+        (Flag::Squeezing, true) if !body.squeezing => format!("{name} squeezes in"),
+        (Flag::Squeezing, false) if body.squeezing => format!("{name} squeezes no longer"),
         (Flag::Unaware, true) if !body.unaware => format!("{name} does not notice the fight"),
         (Flag::Unaware, false) if body.unaware => format!("{name} notices the fight"),
         _ => return None,

@@ -1,0 +1,142 @@
+//! How a bot gets to its enemies.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, Space};
+
+use crate::threeaction::act::Act;
+use crate::threeaction::actions::moving::{allowance_ft, goes_on, may_move};
+use crate::threeaction::rules::numbers::{allies, feet, present, threat_ft};
+use crate::threeaction::rules::occupied::{is_free, is_unknown};
+use crate::threeaction::rules::squeezing::{self, Place};
+use crate::threeaction::rules::steps::{self, Search};
+use crate::threeaction::rules::terrain::swims;
+use crate::threeaction::state::{Condition, Mode, State};
+
+/// How far a bot looks for a way, in feet.
+const FAR_FT: i16 = 300;
+
+/// Gets up, or closes in on the nearest Enemy that it knows of.
+pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
+    if state.has(who, Condition::Prone) && !swims(state, who) {
+        return Some(Act::Stand);
+    }
+    let mode = if swims(state, who) {
+        Mode::Swim
+    } else {
+        Mode::Run
+    };
+    may_move(state, who, mode).ok()?;
+    let (distance, enemy) = nearest_enemy(state, who)?;
+    if distance <= threat_ft(state, who) {
+        return None;
+    }
+    let mut path = straight(state, who, mode, enemy);
+    if path.is_empty() {
+        path = around(state, who, mode)?;
+    }
+    let path = affordable(state, who, mode, &path);
+    (!path.is_empty()).then(|| Act::Move {
+        mode,
+        path: path.into(),
+    })
+}
+
+/// Enemies that a creature knows of, in roster order.
+fn known_enemies(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |other| {
+        *other != who
+            && !allies(state, who, *other)
+            && !state.sheet(*other).neutral
+            && present(state, *other)
+            && !is_unknown(state, who, *other)
+    })
+}
+
+fn nearest_enemy(state: &State, who: CreatureId) -> Option<(i16, CreatureId)> {
+    let space = state.space(who);
+    known_enemies(state, who)
+        .map(|enemy| {
+            let distance = state.grid().distance(space, state.space(enemy));
+            (feet(distance), enemy)
+        })
+        .min()
+}
+
+fn in_reach(state: &State, who: CreatureId, space: Space, enemy: CreatureId) -> bool {
+    feet(state.grid().distance(space, state.space(enemy))) <= threat_ft(state, who)
+}
+
+/// Step by step nearer to an enemy, as far as that goes without a detour.
+fn straight(state: &State, who: CreatureId, mode: Mode, enemy: CreatureId) -> Vec<Cell> {
+    let (grid, goal) = (state.grid(), state.space(enemy));
+    let mut path = Vec::new();
+    let mut left = allowance_ft(state, who, mode);
+    let mut here = Place::of(state, who);
+    while left > 0 && !in_reach(state, who, here.space(state, who), enemy) {
+        let distance = grid.distance(here.space(state, who), goal);
+        let nearer = grid
+            .neighbours(here.at)
+            .map(|to| steps::on_ground(state, who, here, to))
+            .filter_map(|to| squeezing::step(state, who, mode, here, to))
+            .map(|(place, cost)| (grid.distance(place.space(state, who), goal), cost, place))
+            .filter(|(after, ..)| *after < distance)
+            .min_by_key(|(after, cost, place)| (*after, *cost, place.at));
+        let Some((_, cost, place)) = nearer.filter(|(.., place)| !place.squeezing) else {
+            return Vec::new();
+        };
+        left -= cost;
+        path.push(place.at);
+        here = place;
+    }
+    path
+}
+
+/// The cheapest way to where some enemy is within reach.
+fn around(state: &State, who: CreatureId, mode: Mode) -> Option<Vec<Cell>> {
+    let space = state.space(who);
+    let search = Search {
+        state,
+        who,
+        mode,
+        space,
+        left_ft: FAR_FT,
+        first_ft: None,
+    };
+    let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
+    let path = search.path(|cell| {
+        let there = space.moved_to(cell);
+        enemies
+            .iter()
+            .any(|enemy| in_reach(state, who, there, *enemy))
+            && is_free(state, who, there, true)
+    })?;
+    Some(path.places.into_iter().skip(1).collect())
+}
+
+/// As much of a way as the movement at hand pays for, up to a free square.
+fn affordable(state: &State, who: CreatureId, mode: Mode, path: &[Cell]) -> Vec<Cell> {
+    let moving = state.body(who).moving.filter(|_| goes_on(state, who, mode));
+    let fresh = moving.is_none_or(|moving| moving.spent_ft == 0);
+    let mut left = moving.map_or(allowance_ft(state, who, mode), |moving| moving.left_ft);
+    let mut here = Place::of(state, who);
+    let mut pays = 0;
+    for (index, to) in path.iter().enumerate() {
+        let Some((place, cost)) = squeezing::step(state, who, mode, here, *to) else {
+            break;
+        };
+        let cost = if fresh && index == 0 {
+            cost.min(left)
+        } else {
+            cost
+        };
+        if cost > left {
+            break;
+        }
+        left -= cost;
+        here = place;
+        if is_free(state, who, here.space(state, who), true) {
+            pays = index + 1;
+        }
+    }
+    path[..pays].to_vec()
+}

@@ -1,0 +1,360 @@
+//! Single steps: where one can go from a square, what that costs, and what a change of place brings with it.
+
+use affray_kernel::grid::{Cell, Mover, Path, Reached, Space, Terrain, Through, can_step};
+use affray_kernel::{CreatureId, Play, Scene};
+
+use super::falling::{self, Cause};
+use super::ground::terrain;
+use super::numbers::able;
+use super::occupied::{CORNERS, Crossing, crossing, unknown_in, walked_into};
+use super::readied::{self, Happening};
+use super::squeezing::{self, Place};
+use super::terrain::{footing, in_deep_water, is_difficult, standing_height, stands, swims};
+use super::{burning, climbing, conditions};
+use crate::threeaction::ThreeAction;
+use crate::threeaction::actions::moving::may_move;
+use crate::threeaction::fact::{Fact, Flag};
+use crate::threeaction::ids::rule;
+use crate::threeaction::state::{Condition, Mode, Moving, State};
+
+/// A step between neighbouring squares, in feet.
+pub(crate) const STEP_FT: i16 = 5;
+
+/// A square as somebody on the ground means it: at the height at which one stands there, in its whole space or, where that has no room,
+/// squeezing.
+pub(crate) fn on_ground(state: &State, who: CreatureId, from: Place, to: Cell) -> Cell {
+    let wide = Place {
+        at: to.with_height(from.at.z),
+        squeezing: false,
+    };
+    let narrow = Place {
+        squeezing: true,
+        ..wide
+    };
+    [wide, narrow]
+        .iter()
+        .find_map(|place| standing_height(state, who, place.space(state, who)))
+        .map_or(wide.at, |height| to.with_height(height))
+}
+
+/// What leaving a space costs, in feet: twice as much if any part of it is Difficult Terrain, for whatever reasons
+/// (`difficult-terrain/no-stacking`).
+pub(crate) fn leaving_cost(state: &State, who: CreatureId, mode: Mode, space: Space) -> i16 {
+    let on_foot = matches!(mode, Mode::Run | Mode::Crawl);
+    let hard = on_foot && is_difficult(state, who, space)
+        || squeezing::is_tight(state, who, space)
+        || matches!(crossing(state, who, space, false), Crossing::Difficult(_));
+    if hard { 2 * STEP_FT } else { STEP_FT }
+}
+
+/// Whether a creature that moves in that way can be in the space `to`, coming from `from`, as far as the ground goes.
+fn goes(state: &State, who: CreatureId, mode: Mode, from: Space, to: Space) -> bool {
+    let stands = |space: Space| stands(state, who, space);
+    match mode {
+        Mode::Run | Mode::Crawl => {
+            state.cast.open_ground
+                || (to.at.z - from.at.z).abs() <= 1
+                    && !in_deep_water(state, who, from)
+                    && stands(to)
+        }
+        Mode::Swim => {
+            in_deep_water(state, who, from) && (in_deep_water(state, who, to) || stands(to))
+        }
+        Mode::Climb => {
+            let holds = |space: Space| climbing::hold_dc(state, space).is_some();
+            (holds(from) || stands(from))
+                && (holds(to) || stands(to))
+                && (!stands(from) || !stands(to))
+        }
+        Mode::Fly | Mode::Burrow => false,
+    }
+}
+
+/// What a step costs, in feet, if a creature that moves in that way can take it, by the creatures that it knows of. Whether walls let it
+/// pass is not asked here.
+pub(crate) fn cost(
+    state: &State,
+    who: CreatureId,
+    mode: Mode,
+    from: Space,
+    to: Space,
+) -> Option<i16> {
+    if !goes(state, who, mode, from, to) {
+        return None;
+    }
+    if let Crossing::Blocked(_) = crossing(state, who, to, true) {
+        return None;
+    }
+    Some(leaving_cost(state, who, mode, from))
+}
+
+/// Whether walls and ground let a creature that moves in that way step over to `to`.
+pub(crate) fn is_open(state: &State, who: CreatureId, mode: Mode, from: Space, to: Cell) -> bool {
+    match mode {
+        Mode::Run | Mode::Crawl => can_step(&footing(state, who), from, to, CORNERS),
+        _ => can_step(&terrain(state), from, to, CORNERS),
+    }
+}
+
+/// A search for ways: who moves how, how much movement there is, and whether the first step may cost all of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search<'s> {
+    pub(crate) state: &'s State,
+    pub(crate) who: CreatureId,
+    pub(crate) mode: Mode,
+    /// The space it moves in: its own, or the narrower one of squeezing.
+    pub(crate) space: Space,
+    /// Feet of movement.
+    pub(crate) left_ft: i16,
+    /// The most that the first step costs (`foundations/minimum-step`).
+    pub(crate) first_ft: Option<i16>,
+}
+
+impl Search<'_> {
+    /// The cheapest way to a goal.
+    pub(crate) fn path(&self, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let price = |from, to| self.price(from, to);
+        let from = self.space.at;
+        match self.through() {
+            Through::Ground => self
+                .over(&footing(self.state, self.who))
+                .path(from, budget, goal, price),
+            Through::Open => self
+                .over(&terrain(self.state))
+                .path(from, budget, goal, price),
+        }
+    }
+
+    /// Every place that can be reached, the start included.
+    pub(crate) fn reachable(&self) -> Vec<Reached> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let price = |from, to| self.price(from, to);
+        let from = self.space.at;
+        match self.through() {
+            Through::Ground => self
+                .over(&footing(self.state, self.who))
+                .reachable(from, budget, price),
+            Through::Open => self
+                .over(&terrain(self.state))
+                .reachable(from, budget, price),
+        }
+    }
+
+    fn through(&self) -> Through {
+        match self.mode {
+            Mode::Run | Mode::Crawl => Through::Ground,
+            _ => Through::Open,
+        }
+    }
+
+    fn over<'t, T: Terrain>(&self, terrain: &'t T) -> Mover<'t, T> {
+        Mover {
+            terrain,
+            space: self.space,
+            corners: CORNERS,
+            through: self.through(),
+        }
+    }
+
+    fn price(&self, from: Cell, to: Cell) -> Option<u32> {
+        let (start, end) = (self.space.moved_to(from), self.space.moved_to(to));
+        let cost = cost(self.state, self.who, self.mode, start, end)?;
+        let cost = match self.first_ft {
+            Some(most) if from == self.space.at => cost.min(most),
+            _ => cost,
+        };
+        u32::try_from(cost).ok()
+    }
+}
+
+/// Takes one step of a Move Action. `false`: the Move cannot go on, and what is left of it is lost.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn step(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    to: Cell,
+    mode: Mode,
+) -> Play<bool> {
+    let state = scene.state();
+    let Some(moving) = state.body(who).moving.filter(|moving| moving.mode == mode) else {
+        return Ok(false);
+    };
+    let here = Place::of(state, who);
+    let Some((place, price)) = squeezing::step(state, who, mode, here, to) else {
+        return Ok(false);
+    };
+    let price = if moving.spent_ft == 0 {
+        if price > moving.left_ft {
+            scene.cite(rule!("foundations/minimum-step"));
+        }
+        price.min(moving.left_ft)
+    } else {
+        price
+    };
+    let state = scene.state();
+    if may_move(state, who, mode).is_err() || price > moving.left_ft {
+        return Ok(false);
+    }
+    let target = place.space(state, who);
+    if let Some(other) = unknown_in(state, who, target) {
+        walked_into(scene, who, other);
+        return Ok(false);
+    }
+    cite_step(scene, who, mode, target);
+    scene.emit(Fact::Moving(
+        who,
+        Some(Moving {
+            left_ft: moving.left_ft - price,
+            spent_ft: moving.spent_ft.saturating_add(price),
+            ..moving
+        }),
+    ));
+    place.take(scene, who);
+    moved(scene, who, target.at, Cause::Unsupported)?;
+    let state = scene.state();
+    Ok(state.body(who).at == target.at && able(state, who) && state.body(who).moving.is_some())
+}
+
+/// The rules that a step makes use of.
+fn cite_step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode, to: Space) {
+    if !scene.listened() {
+        return;
+    }
+    let state = scene.state();
+    let from = state.space(who);
+    let on_foot = matches!(mode, Mode::Run | Mode::Crawl);
+    let difficult = on_foot && is_difficult(state, who, from);
+    let bypassed = !on_foot && is_difficult(state, who, from);
+    let tight = squeezing::is_tight(state, who, from);
+    let crossings = [
+        crossing(state, who, from, false),
+        crossing(state, who, to, false),
+    ];
+    let mut reasons = 0;
+    if difficult {
+        scene.cite(rule!("difficult-terrain/cost"));
+        scene.cite(rule!("difficult-terrain/square-left"));
+        reasons += 1;
+    }
+    if bypassed {
+        scene.cite(rule!("difficult-terrain/bypass"));
+    }
+    if tight {
+        scene.cite(rule!("squeezing/difficult"));
+        reasons += 1;
+    }
+    if let Crossing::Difficult(_) = crossings[0] {
+        reasons += 1;
+        scene.cite(rule!("occupied-squares/difficult"));
+    }
+    if reasons > 1 {
+        scene.cite(rule!("difficult-terrain/no-stacking"));
+    }
+    for crossing in crossings {
+        if let Crossing::Open(rule) | Crossing::Difficult(rule) = crossing {
+            scene.cite(rule);
+        }
+    }
+}
+
+/// Every change of a creature's place goes through here: whoever it carries, holds or is held by goes with it, water puts out fire, it
+/// falls if nothing holds it, and then readied Actions may interrupt.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn moved(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    to: Cell,
+    cause: Cause,
+) -> Play {
+    let from = scene.state().body(who).at;
+    put(scene, who, to);
+    falling::fall_from(scene, who, cause)?;
+    readied::interrupt(scene, who, Happening::Step(from))
+}
+
+/// Puts a creature somewhere, and those who go with it.
+pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) {
+    let from = scene.state().body(who).at;
+    let way = (
+        to.x.saturating_sub(from.x),
+        to.y.saturating_sub(from.y),
+        to.z.saturating_sub(from.z),
+    );
+    put_alone(scene, who, to);
+    for other in 0..scene.state().bodies.len() as u16 {
+        let other = CreatureId(other);
+        if other != who && goes_along(scene, who, other, from) {
+            let at = scene.state().body(other).at.offset(way.0, way.1, way.2);
+            put_alone(scene, other, at);
+        }
+    }
+}
+
+/// Whether `other` is taken along: a rider, or a partner in a grapple (`grappled/move-together`, `grappling/move-together`).
+fn goes_along(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    other: CreatureId,
+    from: Cell,
+) -> bool {
+    let state = scene.state();
+    if state.body(other).mount == Some(who) {
+        scene.cite(rule!("command/mounts"));
+        return true;
+    }
+    let grapples = state
+        .conditions
+        .has_toward(who, Condition::Grappling, other);
+    let grappled = state.conditions.has_toward(who, Condition::Grappled, other);
+    if !grapples && !grappled {
+        return false;
+    }
+    let shape = state.grid().shape;
+    if !state
+        .space(who)
+        .moved_to(from)
+        .overlaps(shape, state.space(other))
+    {
+        return false;
+    }
+    scene.cite(if grapples {
+        rule!("grappling/move-together")
+    } else {
+        rule!("grappled/move-together")
+    });
+    true
+}
+
+/// Puts one creature somewhere. What it hung on is left behind unless it can hang on there; in water it floats and burns no longer.
+pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) {
+    scene.emit(Fact::Moved(who, to));
+    let state = scene.state();
+    if state.body(who).hanging && climbing::hold_dc(state, state.space(who)).is_none() {
+        scene.emit(Fact::Flag(who, Flag::Hanging, false));
+    }
+    let state = scene.state();
+    if state.cast.open_ground {
+        return;
+    }
+    if touches_water(state, who) {
+        burning::enters_water(scene, who);
+    }
+    if swims(scene.state(), who) && scene.state().has(who, Condition::Prone) {
+        scene.cite(rule!("prone/definition"));
+        conditions::lose(scene, who, Condition::Prone);
+    }
+}
+
+/// Whether a creature is in water, be it shallow.
+fn touches_water(state: &State, who: CreatureId) -> bool {
+    let (land, space) = (terrain(state), state.space(who));
+    space.cells(state.grid().shape).any(|cell| {
+        let ground = land.ground(cell);
+        ground.water > 0 && ground.ice == 0 && space.at.z <= ground.surface()
+    })
+}
