@@ -81,9 +81,9 @@ pub(crate) fn roll(
     let shared = lucks.iter().any(super::luck::Luck::any);
     if shared {
         scene.cite(rule!("attack/area-mixed-advantage"));
-        for luck in &lucks {
-            luck.explain(scene);
-        }
+    }
+    for luck in &lucks {
+        luck.explain(scene);
     }
     let roll = Roll {
         pool: if shared { PAIR } else { d20() },

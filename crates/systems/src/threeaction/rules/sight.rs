@@ -35,13 +35,24 @@ pub(crate) enum Veil {
 
 impl Veil {
     /// The rule that makes it conceal.
-    pub(crate) fn rule(self) -> RuleId {
+    fn rule(self) -> RuleId {
         match self {
             Self::Blinded => rule!("blinded/others-concealed"),
             Self::Invisible => rule!("invisible/concealed"),
             Self::Darkness => rule!("darkness/concealed"),
             Self::Fog => rule!("fog/conceals"),
             Self::Screen => rule!("concealed/definition"),
+        }
+    }
+
+    /// Names the rules by which it conceals, and that it leaves Line of Effect alone.
+    fn cite(self, luck: &mut Luck) {
+        luck.cites(self.rule());
+        if self == Self::Fog {
+            luck.cites(rule!("fog/kinds"));
+        }
+        if matches!(self, Self::Darkness | Self::Fog | Self::Screen) {
+            luck.cites(rule!("line-of-effect/vision"));
         }
     }
 }
@@ -172,7 +183,7 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
         luck.cites(rule!("hidden/definition"));
     }
     if let Some(veil) = veil {
-        luck.cites(veil.rule());
+        veil.cite(luck);
     }
 }
 
@@ -180,7 +191,7 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
 pub(crate) fn of_thing(state: &State, by: CreatureId, space: Space, luck: &mut Luck) {
     if let Some(veil) = veil_at(state, by, None, space, state.sheet(by).senses) {
         luck.disadvantage("Disadvantage: Concealed", rule!("concealed/disadvantage"));
-        luck.cites(veil.rule());
+        veil.cite(luck);
     }
 }
 
