@@ -1,6 +1,7 @@
 //! The numbers of a creature as they stand (`foundations/*`): Defenses, Speed, Reach, hands.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Space;
 
 use crate::threeaction::sheet::{ItemKind, Sheet};
 use crate::threeaction::state::{Arm, Condition, ItemId, Place, Presence, State};
@@ -152,10 +153,17 @@ pub(crate) fn threat_ft(state: &State, who: CreatureId) -> i16 {
     reach
 }
 
-/// Distance between two creatures in feet, from nearest square to nearest square (`foundations/grid-and-distance`).
+/// Distance between two creatures in feet, from nearest square to nearest square (`foundations/grid-and-distance`); a rider is
+/// wherever its mount is (`command/mounts`).
 #[inline]
 pub(crate) fn distance_ft(state: &State, one: CreatureId, other: CreatureId) -> i16 {
-    feet(state.grid().distance(state.space(one), state.space(other)))
+    feet(state.grid().distance(seat(state, one), seat(state, other)))
+}
+
+/// The space a creature fills, or the space of the mount that carries it.
+#[inline]
+fn seat(state: &State, who: CreatureId) -> Space {
+    state.space(state.body(who).mount.unwrap_or(who))
 }
 
 /// Cells as feet.

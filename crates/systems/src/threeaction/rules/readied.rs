@@ -53,6 +53,7 @@ pub(crate) fn interrupt(
         return Ok(());
     }
     let order = in_initiative_order(scene.state());
+    scene.cite(rule!("reactions/trigger"));
     scene.cite(rule!("reactions/priority"));
     scene.poll(
         &order,
