@@ -5,15 +5,17 @@ use affray_kernel::condition::Until;
 
 use crate::threeaction::state::{Condition, State};
 
-/// A creature in a sentence: `the ogre`, but `Garret`, whose name has a capital.
+/// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own.
 pub(super) fn the(state: &State, who: CreatureId) -> String {
     let Some(sheet) = state.cast.sheets.get(who.index()) else {
         return "somebody".to_owned();
     };
-    if sheet.name.starts_with(char::is_lowercase) {
+    let first = sheet.name.split_whitespace().next().unwrap_or_default();
+    let after_kind = sheet.kind.split_whitespace().any(|word| word == first);
+    if after_kind && first.starts_with(char::is_lowercase) {
         format!("the {}", sheet.name)
     } else {
-        sheet.name.clone()
+        capital(sheet.name.clone())
     }
 }
 
