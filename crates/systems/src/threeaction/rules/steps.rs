@@ -23,6 +23,9 @@ pub(crate) const STEP_FT: i16 = 5;
 /// A square as somebody on the ground means it: at the height at which one stands there, in its whole space or, where that has no room,
 /// squeezing.
 pub(crate) fn on_ground(state: &State, who: CreatureId, from: Place, to: Cell) -> Cell {
+    if state.cast.open_ground {
+        return to.with_height(from.at.z);
+    }
     let wide = Place {
         at: to.with_height(from.at.z),
         squeezing: false,
@@ -90,6 +93,15 @@ pub(crate) fn cost(
 
 /// Whether walls and ground let a creature that moves in that way step over to `to`.
 pub(crate) fn is_open(state: &State, who: CreatureId, mode: Mode, from: Space, to: Cell) -> bool {
+    if state.cast.open_ground && matches!(mode, Mode::Run | Mode::Crawl) {
+        let (map, shape) = (&state.cast.map, state.grid().shape);
+        return from.at.z == to.z
+            && state.grid().cells_between(from.at, to) == 1
+            && from
+                .moved_to(to)
+                .cells(shape)
+                .all(|cell| map.contains(cell));
+    }
     match mode {
         Mode::Run | Mode::Crawl => can_step(&footing(state, who), from, to, CORNERS),
         _ => can_step(&terrain(state), from, to, CORNERS),
