@@ -162,7 +162,7 @@ pub(crate) fn distance_ft(state: &State, one: CreatureId, other: CreatureId) -> 
 
 /// The space a creature fills, or the space of the mount that carries it.
 #[inline]
-fn seat(state: &State, who: CreatureId) -> Space {
+pub(crate) fn seat(state: &State, who: CreatureId) -> Space {
     state.space(state.body(who).mount.unwrap_or(who))
 }
 
