@@ -1,0 +1,62 @@
+//! What a bot does for its own life or an Ally's before it fights on.
+
+use affray_kernel::CreatureId;
+
+use super::legal;
+use crate::threeaction::act::Act;
+use crate::threeaction::rules::numbers::{able, allies, present};
+use crate::threeaction::state::{Condition, State};
+
+/// Puts out fire, stops bleeding, gets free, steadies itself, gets up.
+pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
+    let mut wishes = Vec::new();
+    if state.has(who, Condition::OnFire) {
+        wishes.push(Act::RollOnGround);
+    }
+    if state.has(who, Condition::Bleeding) && can_treat(state, who) {
+        wishes.push(Act::Medicine(who));
+    }
+    if state.has(who, Condition::Destabilized) {
+        wishes.push(Act::Stabilize);
+    }
+    if state.has(who, Condition::Buried)
+        || (state.has(who, Condition::Entangled) && !has_company(state, who))
+    {
+        wishes.push(Act::Escape(who));
+    }
+    if can_treat(state, who) {
+        wishes.extend(dying_friends(state, who).map(Act::Medicine));
+    }
+    if state.has(who, Condition::Prone) {
+        wishes.push(Act::Stand);
+    }
+    wishes.into_iter().find(|act| legal(state, who, act))
+}
+
+/// Whether a Medicine Check, against 15, is more likely to succeed than not.
+fn can_treat(state: &State, who: CreatureId) -> bool {
+    let sheet = state.sheet(who);
+    sheet.level + sheet.mnd >= 5
+}
+
+/// Allies that bleed and can no longer help themselves.
+fn dying_friends(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |friend| {
+        *friend != who
+            && allies(state, who, *friend)
+            && present(state, *friend)
+            && state.has(*friend, Condition::Bleeding)
+            && !able(state, *friend)
+    })
+}
+
+/// Whether an Enemy stands close enough that being held in place matters little.
+fn has_company(state: &State, who: CreatureId) -> bool {
+    use crate::threeaction::rules::numbers::{distance_ft, threat_ft};
+    state.creatures().any(|other| {
+        able(state, other)
+            && !allies(state, who, other)
+            && other != who
+            && distance_ft(state, who, other) <= threat_ft(state, who)
+    })
+}
