@@ -1,0 +1,151 @@
+//! The Fly Action (`flying/*`): a Move Action through the air, step by step.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::moving;
+use crate::threeaction::ThreeAction;
+use crate::threeaction::act::Act;
+use crate::threeaction::fact::Fact;
+use crate::threeaction::ids::{refuse, rule};
+use crate::threeaction::rules::flight_path::cheapest;
+use crate::threeaction::rules::flying::{self, heading, neighbours, step_from};
+use crate::threeaction::rules::occupied::is_free;
+use crate::threeaction::state::{Mode, State};
+
+/// How far a way is looked for before a refusal says that there is none, in feet.
+const FAR_FT: i16 = 300;
+
+/// Whether a flight along a path is possible; squares that are not next to one another are joined by the cheapest way. Gives every
+/// square on the way.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<Cell>, Refusal> {
+    moving::may_move(state, who, Mode::Fly)?;
+    let left_ft = left_ft(state, who);
+    let mut way = Vec::new();
+    let (mut space, mut heading, mut spent) = (state.space(who), heading(state, who), 0);
+    for goal in path.iter().copied().filter(|goal| *goal != state.body(who).at || path.len() > 1) {
+        if let Some(step) = step_from(state, who, heading, space, goal) {
+            spent += step.cost_ft;
+            heading = step.heading;
+            way.push(goal);
+        } else {
+            let Some(found) = cheapest(state, who, space, heading, goal, FAR_FT) else {
+                return Err(refuse!(
+                    "flying/speed",
+                    "{} finds no way through the air to there within {}",
+                    Figure::Creature(who),
+                    Figure::Feet(i32::from(FAR_FT))
+                ));
+            };
+            spent += found.cost_ft;
+            heading = found.heading;
+            way.extend(found.places);
+        }
+        space = space.moved_to(goal);
+        if spent > left_ft {
+            return Err(refuse!(
+                "flying/speed",
+                "{} has {} of movement left in the air; this takes {}",
+                Figure::Creature(who),
+                Figure::Feet(i32::from(left_ft)),
+                Figure::Feet(i32::from(spent))
+            ));
+        }
+    }
+    if way.is_empty() {
+        return Err(refuse!(
+            "flying/speed",
+            "{} is there already",
+            Figure::Creature(who)
+        ));
+    }
+    if !is_free(state, who, space, true) {
+        return Err(refuse!(
+            "move/end-in-occupied-square",
+            "a Move cannot end in a square that another creature holds"
+        ));
+    }
+    Ok(way)
+}
+
+fn left_ft(state: &State, who: CreatureId) -> i16 {
+    match state.body(who).moving {
+        Some(moving) if moving::goes_on(state, who, Mode::Fly) => moving.left_ft,
+        _ => flying::allowance_ft(state, who),
+    }
+}
+
+/// Flies along a path, or goes on with a Fly Action.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, path: &[Cell]) -> Play {
+    let Ok(way) = aim(scene.state(), who, path) else {
+        return Ok(());
+    };
+    scene.cite(rule!("move/step-by-step"));
+    if !moving::goes_on(scene.state(), who, Mode::Fly) {
+        take_off(scene, who);
+    }
+    for to in way {
+        if !flying::step(scene, who, to)? {
+            moving::stop(scene, who);
+            return Ok(());
+        }
+    }
+    moving::settle(scene, who, Mode::Fly);
+    Ok(())
+}
+
+/// A new Fly Action begins; it ends a fall (`falling/long-fall`) and a drift.
+fn take_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    moving::begin(scene, who, Mode::Fly);
+    if scene.state().cast.scene.zero_g {
+        scene.cite(rule!("zero-g/fliers"));
+    }
+    let body = scene.state().body(who);
+    let (flown, flying, heading, falling, drift) = (
+        body.flown_ft,
+        body.flying,
+        body.heading,
+        body.falling_ft,
+        body.drift,
+    );
+    if flown.is_some() {
+        scene.cite(rule!("flying/action-count"));
+    }
+    scene.emit(Fact::Flown(who, Some(flown.unwrap_or(0))));
+    if !flying && heading.is_some() {
+        scene.emit(Fact::Heading(who, None));
+    }
+    if falling.is_some() {
+        scene.cite(rule!("falling/long-fall"));
+        scene.emit(Fact::Falling(who, None));
+    }
+    if drift.is_some() {
+        scene.emit(Fact::Drifts(who, None));
+    }
+}
+
+/// Offers every step in the air that is possible now: a flight goes on from each.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if !flying::has_flight(state, who) || moving::may_move(state, who, Mode::Fly).is_err() {
+        return ControlFlow::Continue(());
+    }
+    for to in neighbours(state, state.body(who).at) {
+        legal(Act::Move {
+            mode: Mode::Fly,
+            path: Box::new([to]),
+        })?;
+    }
+    ControlFlow::Continue(())
+}
