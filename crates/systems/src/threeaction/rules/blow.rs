@@ -235,7 +235,7 @@ fn deal_to_thing(
     let amount = damage::roll_damage(scene, blow.by, dice, &tally, critical)?;
     match mark {
         Mark::Object(item) => objects::harm(scene, item, amount, kind),
-        Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, kind),
+        Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, kind)?,
         Mark::Creature(_) => {}
     }
     Ok(())

@@ -3,9 +3,10 @@
 use affray_kernel::grid::{Cell, Space, Terrain};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::Sum;
-use affray_kernel::{Figure, Refusal, RuleId, Scene};
+use affray_kernel::{Figure, Play, Refusal, RuleId, Scene};
 
 use super::ground::terrain;
+use super::thin_ice;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::Fact;
 use crate::threeaction::ids::{refuse, rule};
@@ -111,13 +112,16 @@ pub(crate) fn harm(
     }
 }
 
-/// Damages the ice of a square (`thin-ice/durability`, `thin-ice/vulnerable`). The amount is as rolled.
+/// Damages the ice of a square (`thin-ice/durability`, `thin-ice/vulnerable`), which breaks when it is Destroyed. The amount is as rolled.
+///
+/// # Errors
+/// Stops where a draw is missing.
 pub(crate) fn harm_ice(
     scene: &mut Scene<'_, ThreeAction>,
     cell: Cell,
     amount: i32,
     kind: DamageType,
-) {
+) -> Play {
     let cell = cell.with_height(0);
     let hp = ice_hp(scene.state(), cell);
     scene.cite(rule!("thin-ice/hp"));
@@ -125,12 +129,14 @@ pub(crate) fn harm_ice(
     let less = (ICE_DURABILITY, rule!("thin-ice/durability"));
     let lost = reduced(scene, amount, doubling, less);
     let left = hp.saturating_sub(lost).max(0);
+    if left == 0 {
+        scene.cite(rule!("destroyed/at-zero"));
+        return thin_ice::breaks(scene, &[cell]);
+    }
     if left != hp {
         scene.emit(Fact::Alters(Altered::Ice(cell, left)));
     }
-    if left == 0 {
-        scene.cite(rule!("destroyed/at-zero"));
-    }
+    Ok(())
 }
 
 /// What of an amount of Damage gets through: doubled, then less Durability, at least 0; put into the log with its parts.

@@ -14,19 +14,13 @@ use super::terrain::{standing_height, swims};
 use super::{climbing, turns};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Window};
+use crate::threeaction::actions::moving;
 use crate::threeaction::fact::{Doing, Fact, Number};
 use crate::threeaction::ids::rule;
-use crate::threeaction::sheet::DamageType;
 use crate::threeaction::state::{Altered, Presence, State};
 
 /// Bulk that every inch of ice carries on a square (`thin-ice/support`).
 const BULK_PER_INCH: i32 = 2;
-
-/// Hit points of every inch of ice of a square (`thin-ice/hp`).
-const HP_PER_INCH: i16 = 8;
-
-/// The Durability of ice (`thin-ice/durability`).
-const DURABILITY: i32 = 1;
 
 /// The DC of the Climb check that saves from breaking in (`thin-ice/breaking`).
 pub(crate) const CLIMB_DC: i16 = 10;
@@ -34,16 +28,6 @@ pub(crate) const CLIMB_DC: i16 = 10;
 /// Inches of ice on a square now.
 pub(crate) fn inches(state: &State, cell: Cell) -> u8 {
     terrain(state).ground(cell).ice
-}
-
-/// Hit points that the ice of a square has left; nothing where there is no ice.
-pub(crate) fn hit_points(state: &State, cell: Cell) -> Option<i16> {
-    let ice = i16::from(inches(state, cell));
-    let damaged = state.altered.iter().find_map(|change| match change {
-        Altered::Ice(at, left) if (at.x, at.y) == (cell.x, cell.y) => Some(*left),
-        _ => None,
-    });
-    (ice > 0).then(|| damaged.unwrap_or(HP_PER_INCH * ice))
 }
 
 /// Bulk of a creature's body and of all it has (`foundations/bulk`).
@@ -136,54 +120,11 @@ fn explain_load(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cell: Cell)
     );
 }
 
-/// Damage to the ice of a square: doubled if it is Fire (`thin-ice/vulnerable`), less its Durability (`thin-ice/durability`).
+/// Ice turns to water at once, and those whose whole space is water then fall in (`thin-ice/breaking`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn hurt(
-    scene: &mut Scene<'_, ThreeAction>,
-    cell: Cell,
-    amount: i32,
-    kind: DamageType,
-) -> Play {
-    let Some(left) = hit_points(scene.state(), cell) else {
-        return Ok(());
-    };
-    let cell = cell.with_height(0);
-    let fire = kind == DamageType::Fire;
-    let mut tally = Tally::new();
-    if fire {
-        tally.add(
-            "Vulnerable",
-            i16::try_from(amount).unwrap_or(i16::MAX),
-            rule!("thin-ice/vulnerable"),
-        );
-    }
-    tally.add("Durability", -1, rule!("thin-ice/durability"));
-    let lost = (amount * if fire { 2 } else { 1 } - DURABILITY).max(0);
-    scene.cite(rule!("thin-ice/hp"));
-    scene.explain(
-        || Sum {
-            by: None,
-            what: "damage to the ice",
-            dice: amount,
-            total: lost,
-            against: None,
-            verdict: "",
-            rule: rule!("thin-ice/hp"),
-        },
-        &tally,
-    );
-    let left = left - i16::try_from(lost).unwrap_or(i16::MAX).min(left);
-    if left > 0 {
-        scene.emit(Fact::Alters(Altered::Ice(cell, left)));
-        return Ok(());
-    }
-    breaks(scene, &[cell])
-}
-
-/// Ice turns to water at once, and those whose whole space is water then fall in (`thin-ice/breaking`).
-fn breaks(scene: &mut Scene<'_, ThreeAction>, cells: &[Cell]) -> Play {
+pub(crate) fn breaks(scene: &mut Scene<'_, ThreeAction>, cells: &[Cell]) -> Play {
     if cells.is_empty() {
         return Ok(());
     }
@@ -269,8 +210,7 @@ fn may_climb_out(state: &State, who: CreatureId) -> bool {
     present(state, who)
         && turns::can_act(state, who).is_ok()
         && turns::reactions_left(state, who) > 0
-        && climbing::free_limbs(state, who) > 0
-        && super::bound_in_place(state, who)
+        && moving::is_unbound(state, who).is_ok()
         && !firm_squares(state, who).is_empty()
 }
 

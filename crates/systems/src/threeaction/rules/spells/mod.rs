@@ -182,7 +182,7 @@ fn thing(scene: &mut Scene<'_, ThreeAction>, casting: Casting, mark: Mark, targe
         let amount = fire::roll(scene, casting, dice, verdict == Verdict::Critical)?;
         match mark {
             Mark::Object(item) => objects::harm(scene, item, amount, kind),
-            Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, kind),
+            Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, kind)?,
             Mark::Creature(_) => {}
         }
     }
