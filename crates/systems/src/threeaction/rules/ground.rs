@@ -31,7 +31,10 @@ impl Terrain for Land<'_> {
             match *change {
                 Altered::Ice(at, left) if above(at, cell) && left <= 0 => {
                     ground.ice = 0;
-                    ground.water = ground.water.max(1);
+                    if ground.water == 0 {
+                        ground.water = 1;
+                        ground.elevation = ground.elevation.saturating_sub(1);
+                    }
                 }
                 Altered::Tunnel(at, ..) if at == cell => {
                     ground.solid = false;
