@@ -9,7 +9,7 @@ use super::conditions::{gain, plain};
 use super::luck::Luck;
 use super::numbers::{physical_defense, present};
 use super::target::{Mark, Quarry};
-use super::{cover, damage, objects, poison, sight};
+use super::{cover, damage, flying, objects, poison, sight};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
 use crate::threeaction::fact::{Fact, Harm, Verdict};
@@ -127,8 +127,7 @@ fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId, critica
         let amount = damage::roll_damage(scene, blow.by, dice, &tally, critical)?;
         damage::hurt(scene, on, amount, kind, Harm::Attack)?;
     }
-    bring_along(scene, blow, on);
-    Ok(())
+    bring_along(scene, blow, on)
 }
 
 /// Names the rules of the Damage of a hit.
@@ -143,10 +142,17 @@ pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, criti
     });
 }
 
-/// The poison on a weapon, and being caught by a weapon that binds.
-pub(crate) fn bring_along(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId) {
+/// The poison on a weapon, and being caught by a weapon that binds; a flyer so caught falls.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn bring_along(
+    scene: &mut Scene<'_, ThreeAction>,
+    blow: &Blow,
+    on: CreatureId,
+) -> Play {
     let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
-        return;
+        return Ok(());
     };
     let (venom, entangles) = (weapon.poison, weapon.entangles);
     if let Some(venom) = venom {
@@ -165,7 +171,9 @@ pub(crate) fn bring_along(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: C
                 ..held
             },
         );
+        return flying::keep_up(scene, on);
     }
+    Ok(())
 }
 
 /// An Attack on a thing nobody attends to: as on a creature, with Physical Defense 10 (`foundations/objects`).

@@ -1,21 +1,30 @@
-//! Falling down and lying Prone (`prone/*`).
+//! Falling down and lying Prone (`prone/*`), and out of the saddle (`command/mounts`).
 
 use affray_kernel::condition::Until;
-use affray_kernel::grid::landing;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::conditions::{gain, plain};
-use super::ground::terrain;
+use super::falling::{self, Cause};
+use super::numbers::present;
+use super::occupied::step_aside;
+use super::terrain::swims;
+use super::{flying, grapple};
 use crate::threeaction::ThreeAction;
+use crate::threeaction::fact::Fact;
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::state::{Condition, State};
 
-/// Knocks a creature Prone: it and whoever it grapples or is grappled by. A flyer or swimmer in mid-air or mid-water is not made Prone
-/// until it reaches ground (`prone/definition`).
+/// Knocks a creature Prone: it, whoever it grapples or is grappled by, and whoever rides it. In the air and in water nobody is Prone
+/// (`prone/definition`): a flyer that can no longer fly falls, and is Prone when it has come to the ground.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn knock_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().has(who, Condition::Prone) {
+        return Ok(());
+    }
+    unseat(scene, who)?;
+    flying::keep_up(scene, who)?;
     if scene.state().has(who, Condition::Prone) {
         return Ok(());
     }
@@ -24,15 +33,37 @@ pub(crate) fn knock_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
         return Ok(());
     }
     gain(scene, plain(who, Condition::Prone, Until::Cleared));
-    super::grapple::falls_together(scene, who)
+    grapple::falls_together(scene, who)?;
+    throws_riders(scene, who)
 }
 
-/// Whether there is ground on which it could lie: it neither flies nor swims.
-pub(crate) fn on_the_ground(state: &State, who: CreatureId) -> bool {
-    if state.body(who).flying || state.body(who).hanging {
-        return false;
+/// A rider that falls Prone comes down beside its mount (`command/mounts`).
+fn unseat(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) -> Play {
+    if scene.state().body(rider).mount.is_none() {
+        return Ok(());
     }
-    landing(&terrain(state), state.space(who)).is_none_or(|landing| landing.ground.water == 0)
+    scene.cite(rule!("command/mounts"));
+    scene.emit(Fact::Mounted(rider, None));
+    step_aside(scene, rider)?;
+    falling::fall_from(scene, rider, Cause::Forced)
+}
+
+/// When a mount falls Prone, its rider falls Prone in a neighbouring square (`command/mounts`).
+fn throws_riders(scene: &mut Scene<'_, ThreeAction>, mount: CreatureId) -> Play {
+    for rider in 0..scene.state().bodies.len() as u16 {
+        let rider = CreatureId(rider);
+        if scene.state().body(rider).mount == Some(mount) && present(scene.state(), rider) {
+            knock_down(scene, rider)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether there is something on which it could lie: it neither flies nor hangs nor swims.
+pub(crate) fn on_the_ground(state: &State, who: CreatureId) -> bool {
+    let body = state.body(who);
+    !(body.flying || body.hanging || swims(state, who))
+        && (state.cast.scene.zero_g || !flying::is_aloft(state, who))
 }
 
 /// Whether a creature can lie down on purpose.

@@ -7,7 +7,7 @@ use super::Casting;
 use super::components::rounds;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::rules::conditions::{gain, plain};
-use crate::threeaction::rules::{durations, prone};
+use crate::threeaction::rules::{durations, flying, prone};
 use crate::threeaction::state::Condition;
 
 /// Entangled for the Duration, with that DC to get free; on a Critical Success Prone as well.
@@ -30,6 +30,7 @@ pub(super) fn entangle(
             ..plain(on, Condition::Entangled, until)
         },
     );
+    flying::keep_up(scene, on)?;
     if critical {
         prone::knock_down(scene, on)?;
     }
