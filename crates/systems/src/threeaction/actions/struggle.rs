@@ -134,7 +134,7 @@ fn escape(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) -
     );
     if success {
         lose(scene, on, Condition::Entangled);
-        lose(scene, on, Condition::Buried);
+        return burrowing::dug_out(scene, on);
     }
     Ok(())
 }
