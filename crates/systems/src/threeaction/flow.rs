@@ -14,7 +14,8 @@ use super::rules::numbers::{able, present};
 use super::rules::readied::{self, Happening};
 use super::rules::spells::running;
 use super::rules::{
-    bleeding, burning, falling, initiative, poison, sight, suffocating, swimming, turns,
+    bleeding, burning, burrowing, falling, flying, initiative, poison, sight, suffocating, swimming,
+    turns, zero_g,
 };
 use super::sheet::{CombatEnd, DodgeExpiry};
 use super::state::{Condition, Phase, State};
@@ -213,6 +214,7 @@ fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
 /// The steps of one creature; each looks for Dead, Incapacitated and Unconscious before the next.
 fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     expire_at_start(scene, who);
+    burrowing::start_of_turn(scene, who)?;
     running::count_down(scene, who)?;
     scene.emit(Fact::TurnBegins(who));
     suffocating::start_of_turn(scene, who);
@@ -232,6 +234,7 @@ fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
     }
     running::start_of_turn(scene, who)?;
     swimming::start_of_turn(scene, who)?;
+    zero_g::start_of_turn(scene, who)?;
     falling::start_of_turn(scene, who)
 }
 
@@ -317,6 +320,7 @@ fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
 
 fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.emit(Fact::AnchorEnds(who));
+    flying::end_of_turn(scene, who)?;
     if scene.state().body(who).moving.is_some() {
         scene.emit(Fact::Moving(who, None));
     }

@@ -7,7 +7,7 @@ use affray_kernel::grid::Cell;
 
 use super::act::{Act, Aim, Target, Window};
 use super::actions::{
-    self, cast_choices, handling, intimidate, maneuver, medicine, struggle, surroundings,
+    self, cast_choices, burrow, fly, handling, intimidate, maneuver, medicine, push_off, struggle, surroundings,
 };
 use super::state::{Arm, ItemId, Place, State};
 
@@ -88,6 +88,9 @@ fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
         legal(Act::Focus)?;
     }
     legal(Act::Stand)?;
+    fly::candidates(state, who, legal)?;
+    burrow::candidates(state, who, legal)?;
+    push_off::candidates(state, who, legal)?;
     several([Act::Delay, Act::Flee, Act::Surrender, Act::EndTurn], legal)
 }
 

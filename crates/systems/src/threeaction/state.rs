@@ -463,10 +463,24 @@ impl State {
         self.conditions.has(who, condition)
     }
 
-    /// Where a creature is.
+    /// Where a creature is: a rider in its mount's space, so that it is near to whatever that is near to (`command/mounts`).
     #[inline]
     #[must_use]
     pub fn space(&self, who: CreatureId) -> Space {
+        let body = self.body(who);
+        if let Some(mount) = body.mount {
+            let saddle = self.own_space(mount);
+            if saddle.contains(self.grid().shape, body.at) {
+                return saddle;
+            }
+        }
+        self.own_space(who)
+    }
+
+    /// Where a creature is by itself, in the saddle or not.
+    #[inline]
+    #[must_use]
+    pub fn own_space(&self, who: CreatureId) -> Space {
         let (body, side) = (self.body(who), self.sheet(who).size.side());
         let width = if body.squeezing {
             side.div_ceil(2)

@@ -7,15 +7,17 @@ use super::act::{Act, Window};
 use super::fact::Fact;
 use super::flow;
 use super::ids::refuse;
-use super::rules::sight;
+use super::rules::{flying, sight};
 use super::rules::turns::{self, Cost};
-use super::state::{Phase, Presence, State};
+use super::state::{Mode, Phase, Presence, State};
 
+pub(crate) mod burrow;
 pub(crate) mod cast;
 pub(crate) mod cast_choices;
 pub(crate) mod command;
 pub(crate) mod control;
 pub(crate) mod dodge;
+pub(crate) mod fly;
 pub(crate) mod focus;
 pub(crate) mod handling;
 pub(crate) mod intimidate;
@@ -24,6 +26,7 @@ pub(crate) mod maneuver;
 pub(crate) mod medicine;
 pub(crate) mod mount;
 pub(crate) mod moving;
+pub(crate) mod push_off;
 pub(crate) mod ready;
 pub(crate) mod roll_on_ground;
 pub(crate) mod shoot;
@@ -55,12 +58,22 @@ pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
 /// The rule that forbids it.
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Result<(), Refusal> {
     turns::can_pay(state, who, cost)?;
+    if matches!(cost, Cost::Actions(_)) && !is_flight(act) {
+        flying::has_flown_enough(state, who)?;
+    }
     match act {
         Act::Strike {
             target,
             with,
             using,
         } => strike::aim(state, who, *target, *with, *using).map(|_| ()),
+        Act::Move { mode, path } => match mode {
+            Mode::Fly => fly::aim(state, who, path).map(|_| ()),
+            Mode::Burrow => burrow::aim(state, who, path).map(|_| ()),
+            mode => moving::aim(state, who, *mode, path).map(|_| ()),
+        },
+        Act::PushOff(hold, toward) => push_off::aim(state, who, *hold, *toward).map(|_| ()),
+        Act::Stabilize => push_off::aim_stabilize(state, who),
         Act::Maneuver {
             which,
             target,
@@ -83,7 +96,6 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
         Act::Volley { at, with } => volley::aim(state, who, *at, *with).map(|_| ()),
         Act::Sneak => sneak::aim(state, who),
         Act::Dodge | Act::Investigate => Ok(()),
-        Act::Move { mode, path } => moving::aim(state, who, *mode, path).map(|_| ()),
         Act::Stand => stand::aim(state, who),
         Act::Delay => turn::aim_delay(state, who),
         Act::EndTurn => turn::aim_end(state, who),
@@ -113,7 +125,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
         Act::Command(creature) => command::aim(state, who, *creature),
         Act::Ready(act, trigger) => ready::aim(state, who, act, trigger),
         Act::Mount(mount) => mount::aim(state, who, *mount),
-        Act::Dismount(to) => mount::aim_down(state, who, *to),
+        Act::Dismount(to) => mount::aim_down(state, who, *to).map(|_| ()),
         _ => Err(refuse!(
             "using-actions/any-combination",
             "{} cannot do that now",
@@ -148,7 +160,14 @@ pub(crate) fn carry_out(
         surroundings::turn_to(scene, who, act);
     }
     match act {
-        Act::Move { mode, path } => moving::resolve(scene, who, *mode, path),
+        Act::Move { mode, path } => match mode {
+            Mode::Fly => fly::resolve(scene, who, path),
+            Mode::Burrow => burrow::resolve(scene, who, path),
+            mode => moving::resolve(scene, who, *mode, path),
+        },
+        Act::PushOff(hold, toward) => push_off::resolve(scene, who, *hold, *toward),
+        Act::Mount(mount) => mount::resolve(scene, who, *mount),
+        Act::Dismount(to) => mount::down(scene, who, *to),
         Act::Stand => stand::resolve(scene, who),
         Act::Strike {
             target,
@@ -206,6 +225,17 @@ pub(crate) fn carry_out(
     }
 }
 
+/// Whether an act is a flight, which may go on or begin anew.
+fn is_flight(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Move {
+            mode: Mode::Fly,
+            ..
+        }
+    )
+}
+
 /// Whether an act is an Attack or a Spell, by which an Undetected creature is noticed.
 fn is_attack(act: &Act) -> bool {
     matches!(
@@ -236,8 +266,7 @@ fn at_once(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
         Act::Dodge => dodge::resolve(scene, who),
         Act::Command(creature) => command::resolve(scene, who, *creature),
         Act::Ready(act, trigger) => ready::resolve(scene, who, act, trigger),
-        Act::Mount(mount) => mount::resolve(scene, who, *mount),
-        Act::Dismount(to) => mount::down(scene, who, *to),
+        Act::Stabilize => push_off::stabilize(scene, who),
         _ => {}
     }
 }

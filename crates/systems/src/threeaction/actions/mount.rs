@@ -1,12 +1,17 @@
 //! Mounting and dismounting, each a Move Action (`command/mounts`).
 
-use affray_kernel::grid::Cell;
-use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+use affray_kernel::grid::{Cell, fits};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Doing, Fact};
 use crate::threeaction::ids::{refuse, rule};
+use crate::threeaction::rules::falling::Cause;
+use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::numbers::{able, allies, distance_ft, present};
+use crate::threeaction::rules::occupied::is_free;
+use crate::threeaction::rules::terrain::standing_height;
+use crate::threeaction::rules::{steps, thin_ice};
 use crate::threeaction::state::{Condition, State};
 
 /// A willing mount at least one Size larger, next to the rider and without another one.
@@ -71,19 +76,27 @@ fn bound(state: &State, who: CreatureId) -> Result<(), Refusal> {
 }
 
 /// Mounts: the rider is carried in the mount's space.
-pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mount: CreatureId) {
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    mount: CreatureId,
+) -> Play {
     scene.cite(rule!("command/mounts"));
     scene.emit(Fact::Does(who, Doing::Mount(mount)));
-    scene.emit(Fact::Mounted(who, Some(mount)));
     let at = scene.state().body(mount).at;
-    scene.emit(Fact::Moved(who, at));
+    steps::put_alone(scene, who, at);
+    scene.emit(Fact::Mounted(who, Some(mount)));
+    thin_ice::tread(scene, mount)
 }
 
 /// A rider gets down into a free square next to the mount.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub(crate) fn aim_down(state: &State, who: CreatureId, to: Cell) -> Result<(), Refusal> {
+pub(crate) fn aim_down(state: &State, who: CreatureId, to: Cell) -> Result<Cell, Refusal> {
     let Some(mount) = state.body(who).mount else {
         return Err(refuse!(
             "command/mounts",
@@ -92,33 +105,41 @@ pub(crate) fn aim_down(state: &State, who: CreatureId, to: Cell) -> Result<(), R
         ));
     };
     bound(state, who)?;
-    if !free_beside(state, who, mount, to) {
-        return Err(refuse!(
+    place_beside(state, who, mount, to).ok_or_else(|| {
+        refuse!(
             "command/mounts",
             "that square is not a free one next to {}",
             Figure::Creature(mount)
-        ));
-    }
-    Ok(())
+        )
+    })
 }
 
-/// Whether a creature fits into a free place next to another one.
-pub(crate) fn free_beside(state: &State, who: CreatureId, beside: CreatureId, to: Cell) -> bool {
-    let (shape, space) = (state.grid().shape, state.space(who).moved_to(to));
-    let inside = space.cells(shape).all(|cell| {
-        use affray_kernel::grid::Terrain;
-        state.cast.map.contains(cell) && !state.cast.map.ground(cell).solid
-    });
-    let occupied = state.creatures().any(|other| {
-        other != who && present(state, other) && state.space(other).overlaps(shape, space)
-    });
-    inside && !occupied && state.grid().distance(space, state.space(beside)) == 1
+/// Where a rider comes to that gets down into a square next to the mount: onto the ground there if it is at most 5 ft higher or lower,
+/// otherwise into the air beside the mount.
+fn place_beside(state: &State, who: CreatureId, mount: CreatureId, to: Cell) -> Option<Cell> {
+    let (land, level) = (terrain(state), state.body(mount).at.z);
+    let own = state.own_space(who);
+    let ground = standing_height(state, who, own.moved_to(to.with_height(level + 1)))?;
+    let height = if (ground - level).abs() <= 1 {
+        ground
+    } else {
+        level
+    };
+    let space = own.moved_to(to.with_height(height));
+    let beside = state.grid().distance(space, state.space(mount)) == 1;
+    (beside && fits(&land, space) && is_free(state, who, space, false)).then_some(space.at)
 }
 
-/// Gets down.
-pub(crate) fn down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) {
+/// Gets down; in the air that is a fall.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Play {
+    let Ok(to) = aim_down(scene.state(), who, to) else {
+        return Ok(());
+    };
     scene.cite(rule!("command/mounts"));
     scene.emit(Fact::Does(who, Doing::Dismount));
     scene.emit(Fact::Mounted(who, None));
-    scene.emit(Fact::Moved(who, to));
+    steps::moved(scene, who, to, Cause::Unsupported)
 }

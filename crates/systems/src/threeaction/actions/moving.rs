@@ -10,7 +10,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Act;
 use crate::threeaction::fact::{Doing, Fact, Flag};
 use crate::threeaction::ids::{refuse, rule};
-use crate::threeaction::rules::climbing;
+use crate::threeaction::rules::{burrowing, climbing, flying};
 use crate::threeaction::rules::falling::{self, Cause};
 use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::numbers::{feet, speed_ft};
@@ -45,7 +45,8 @@ pub(crate) fn allowance_ft(state: &State, who: CreatureId, mode: Mode) -> i16 {
         Mode::Run => speed,
         Mode::Crawl => STEP_FT,
         Mode::Swim | Mode::Climb => (speed / 2 / STEP_FT * STEP_FT).max(STEP_FT),
-        Mode::Fly | Mode::Burrow => 0,
+        Mode::Fly => flying::allowance_ft(state, who),
+        Mode::Burrow => speed,
     }
 }
 
@@ -77,7 +78,7 @@ pub(crate) fn may_move(state: &State, who: CreatureId, mode: Mode) -> Result<(),
             figure
         ));
     }
-    if body.falling_ft.is_some() {
+    if body.falling_ft.is_some() && mode != Mode::Fly {
         return Err(refuse!("falling/long-fall", "{} is falling", figure));
     }
     if speed_ft(state, who) <= 0 {
@@ -124,8 +125,8 @@ fn by_mode(state: &State, who: CreatureId, mode: Mode, prone: bool) -> Result<()
         )),
         Mode::Climb if body.flying => Err(refuse!("climbing/skill", "{} is in the air", figure)),
         Mode::Climb => climbing::can_climb(state, who),
-        Mode::Fly => Err(refuse!("flying/speed", "{} cannot fly", figure)),
-        Mode::Burrow => Err(refuse!("burrowing/move", "{} cannot burrow", figure)),
+        Mode::Fly => flying::may_fly(state, who),
+        Mode::Burrow => burrowing::may_burrow(state, who),
         _ => Ok(()),
     }
 }
@@ -554,7 +555,7 @@ fn let_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 }
 
 /// After the last step: the Action is over if what is left does not pay for another step, or if it was not its own Turn's.
-fn settle(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) {
+pub(crate) fn settle(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) {
     let state = scene.state();
     let own = state.turn_of() == Some(who) || state.body(who).commanded;
     if own && goes_on(state, who, mode) {

@@ -15,7 +15,7 @@ use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::conditions::{gain, lose, plain};
 use crate::threeaction::rules::luck::Luck;
 use crate::threeaction::rules::numbers::{distance_ft, present};
-use crate::threeaction::rules::{attack, grapple, prone};
+use crate::threeaction::rules::{attack, burrowing, grapple, prone};
 use crate::threeaction::state::{Condition, State};
 
 /// The DC to get free where the source says nothing else (`entangled/no-move`).

@@ -30,6 +30,13 @@ const TUNNEL_TURNS: u16 = 1;
 /// # Errors
 /// If it has not the feature.
 pub(crate) fn may_burrow(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.body(who).squeezing {
+        return Err(refuse!(
+            "squeezing/space",
+            "{} has no room to dig here",
+            Figure::Creature(who)
+        ));
+    }
     if state.sheet(who).feats.burrow {
         return Ok(());
     }

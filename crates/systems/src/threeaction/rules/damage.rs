@@ -193,7 +193,8 @@ pub(crate) fn die(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     lose(scene, who, Condition::OnFire);
     super::unconscious::lose_readied(scene, who);
     super::unconscious::drop_held(scene, who);
-    super::grapple::ends_for(scene, who)
+    super::grapple::ends_for(scene, who)?;
+    super::flying::keep_up(scene, who)
 }
 
 /// Rolls so many d6 that a creature suffers.

@@ -5,7 +5,7 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::falling::{self, Cause};
 use super::ground::terrain;
-use super::numbers::{able, incapacitated, speed_ft};
+use super::numbers::{able, incapacitated, present, speed_ft};
 use super::occupied::{CORNERS, Crossing, crossing, unknown_in, walked_into};
 use super::steps::{self, STEP_FT};
 use super::terrain::standing_height;
@@ -75,6 +75,9 @@ pub(crate) fn may_fly(state: &State, who: CreatureId) -> Result<(), Refusal> {
             "{} is Incapacitated: its wings do not carry it",
             figure
         ));
+    }
+    if state.body(who).squeezing {
+        return Err(refuse!("squeezing/space", "{} has no room for its wings here", figure));
     }
     let land = terrain(state);
     let space = state.space(who);
@@ -330,7 +333,6 @@ fn cite_step(
     if super::terrain::is_difficult(scene.state(), who, from) {
         scene.cite(rule!("difficult-terrain/bypass"));
     }
-    let state = scene.state();
     for space in [from, from.moved_to(to)] {
         if let Crossing::Open(rule) | Crossing::Difficult(rule) =
             crossing(scene.state(), who, space, false)
@@ -338,7 +340,6 @@ fn cite_step(
             scene.cite(rule);
         }
     }
-    let _ = state;
 }
 
 /// At the end of its Turn a flyer that spent no Action on flying falls, and one that flew too short a way
@@ -349,7 +350,7 @@ fn cite_step(
 pub(crate) fn end_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let state = scene.state();
     let body = state.body(who);
-    if !body.flying || body.unaware || state.cast.scene.zero_g || !is_aloft(state, who) {
+    if !body.flying || body.unaware || !present(state, who) || state.cast.scene.zero_g || !is_aloft(state, who) {
         return Ok(());
     }
     if is_improved(state, who) && can_stay_up(state, who) {

@@ -10,7 +10,7 @@ use super::occupied::{CORNERS, Crossing, crossing, unknown_in, walked_into};
 use super::readied::{self, Happening};
 use super::squeezing::{self, Place};
 use super::terrain::{footing, in_deep_water, is_difficult, standing_height, stands, swims};
-use super::{burning, climbing, conditions};
+use super::{burning, climbing, conditions, thin_ice, zero_g};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::actions::moving::may_move;
 use crate::threeaction::fact::{Fact, Flag};
@@ -285,7 +285,9 @@ pub(crate) fn moved(
 ) -> Play {
     let from = scene.state().body(who).at;
     put(scene, who, to);
+    zero_g::came_to_rest(scene, who);
     falling::fall_from(scene, who, cause)?;
+    thin_ice::tread(scene, who)?;
     readied::interrupt(scene, who, Happening::Step(from))
 }
 

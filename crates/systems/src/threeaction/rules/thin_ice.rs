@@ -90,8 +90,9 @@ pub(crate) fn tread(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play
     }
     let mut breaking: SmallVec<[Cell; 4]> = SmallVec::new();
     let state = scene.state();
-    for cell in state.space(who).cells(state.grid().shape) {
-        if inches(state, cell) == 0 {
+    let (space, shape) = (state.space(who), state.grid().shape);
+    for cell in space.cells(shape) {
+        if inches(scene.state(), cell) == 0 {
             continue;
         }
         scene.cite(rule!("thin-ice/support"));

@@ -118,7 +118,7 @@ pub(crate) fn came_to_rest(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) 
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    if let Some(drift) = scene.state().body(who).drift {
+    if let Some(drift) = scene.state().body(who).drift.filter(|_| present(scene.state(), who)) {
         let full = drift.feet >= super::numbers::speed_ft(scene.state(), who);
         scene.cite(if full {
             rule!("zero-g/drift-fixed")
