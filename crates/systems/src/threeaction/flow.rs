@@ -7,6 +7,7 @@ use smallvec::smallvec;
 
 use super::ThreeAction;
 use super::act::{Act, Event, Window};
+use super::actions::moving;
 use super::fact::{Doing, Fact, Flag, Number};
 use super::ids::rule;
 use super::rules::command::{can_go_on, followers};
@@ -321,9 +322,7 @@ fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
 fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.emit(Fact::AnchorEnds(who));
     flying::end_of_turn(scene, who)?;
-    if scene.state().body(who).moving.is_some() {
-        scene.emit(Fact::Moving(who, None));
-    }
+    moving::cut_short(scene, who);
     suffocating::end_of_turn(scene, who)?;
     sight::end_of_turn(scene, who)
 }

@@ -19,6 +19,9 @@ use crate::threeaction::state::{Mode, State};
 /// The most places that a search for a way looks at.
 const MOST_PLACES: usize = 20_000;
 
+/// The most steps of a straight way.
+const MOST_STEPS: usize = 200;
+
 /// Whether burrowing along a path is possible; squares that are not next to one another are joined by a shortest way. Gives every square
 /// on the way.
 ///
@@ -35,7 +38,9 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<C
         }
         match burrowing::step_from(state, who, space, goal) {
             Ok(()) => way.push(goal),
-            Err(barred) => match shortest(state, who, space, goal) {
+            Err(barred) => match straight(state, who, space, goal)
+                .or_else(|| shortest(state, who, space, goal))
+            {
                 Some(found) => way.extend(found),
                 None => return Err(why_not(state, who, space, goal, barred)),
             },
@@ -109,6 +114,25 @@ fn why_not(
             figure
         ),
     }
+}
+
+/// The straight way, if there is one: diagonally first, then along.
+fn straight(state: &State, who: CreatureId, from: Space, goal: Cell) -> Option<Vec<Cell>> {
+    let mut way = Vec::new();
+    let mut space = from;
+    while space.at != goal && way.len() < MOST_STEPS {
+        let at = space.at;
+        let toward = |to: i16, at: i16| i16::from(to > at) - i16::from(to < at);
+        let to = at.offset(
+            toward(goal.x, at.x),
+            toward(goal.y, at.y),
+            toward(goal.z, at.z),
+        );
+        burrowing::step_from(state, who, space, to).ok()?;
+        way.push(to);
+        space = space.moved_to(to);
+    }
+    (space.at == goal).then_some(way)
 }
 
 /// A shortest way through soft ground; of equally long ones the order of the squares decides.

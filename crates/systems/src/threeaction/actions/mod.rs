@@ -149,7 +149,7 @@ pub(crate) fn carry_out(
         scene.emit(Fact::Lost(who, refusal.rule.0));
         return Ok(());
     }
-    if !continues(scene.state(), who, act, cost) {
+    if !matches!(act, Act::EndTurn) && !continues(scene.state(), who, act, cost) {
         moving::cut_short(scene, who);
     }
     turns::pay(scene, who, cost);

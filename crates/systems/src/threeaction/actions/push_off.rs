@@ -309,7 +309,11 @@ pub(crate) fn candidates(
         .map(Hold::Creature);
     for hold in wall.into_iter().chain(objects).chain(creatures) {
         for next in grid.surroundings(space.at) {
-            let step = (next.x - space.at.x, next.y - space.at.y, next.z - space.at.z);
+            let step = (
+                next.x.saturating_sub(space.at.x),
+                next.y.saturating_sub(space.at.y),
+                next.z.saturating_sub(space.at.z),
+            );
             let far = speed_ft(state, who) / STEP_FT;
             let toward = space.at.offset(
                 step.0.saturating_mul(far),

@@ -27,7 +27,7 @@ pub(crate) fn on_ground(state: &State, who: CreatureId, from: Place, to: Cell) -
         return to.with_height(from.at.z);
     }
     let wide = Place {
-        at: to.with_height(from.at.z),
+        at: to,
         squeezing: false,
     };
     let narrow = Place {
