@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Space, fits};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::moving;
@@ -10,13 +10,11 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Act;
 use crate::threeaction::fact::Fact;
 use crate::threeaction::ids::{refuse, rule};
-use crate::threeaction::rules::flight_path::cheapest;
-use crate::threeaction::rules::flying::{self, heading, neighbours, step_from};
+use crate::threeaction::rules::flight_path::{AirPath, cheapest, least_ft};
+use crate::threeaction::rules::flying::{self, heading, is_improved, neighbours, step_from};
+use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::occupied::is_free;
 use crate::threeaction::state::{Mode, State};
-
-/// How far a way is looked for before a refusal says that there is none, in feet.
-const FAR_FT: i16 = 300;
 
 /// Whether a flight along a path is possible; squares that are not next to one another are joined by the cheapest way. Gives every
 /// square on the way.
@@ -34,14 +32,8 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<C
             heading = step.heading;
             way.push(goal);
         } else {
-            let Some(found) = cheapest(state, who, space, heading, goal, FAR_FT) else {
-                return Err(refuse!(
-                    "flying/speed",
-                    "{} finds no way through the air to there within {}",
-                    Figure::Creature(who),
-                    Figure::Feet(i32::from(FAR_FT))
-                ));
-            };
+            let here = (space, heading);
+            let found = join(state, who, here, goal, left_ft.saturating_sub(spent))?;
             spent += found.cost_ft;
             heading = found.heading;
             way.extend(found.places);
@@ -71,6 +63,38 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<C
         ));
     }
     Ok(way)
+}
+
+/// The cheapest way to a square that is not next to the last one.
+fn join(
+    state: &State,
+    who: CreatureId,
+    (space, heading): (Space, Option<u8>),
+    goal: Cell,
+    left_ft: i16,
+) -> Result<AirPath, Refusal> {
+    let figure = Figure::Creature(who);
+    if !fits(&terrain(state), space.moved_to(goal)) {
+        return Err(refuse!("flying/speed", "{} has no room there", figure));
+    }
+    let least = least_ft(state.grid().shape, is_improved(state, who), space.at, goal);
+    if least > left_ft {
+        return Err(refuse!(
+            "flying/speed",
+            "{} has {} of movement left in the air; that takes {} at least",
+            figure,
+            Figure::Feet(i32::from(left_ft)),
+            Figure::Feet(i32::from(least))
+        ));
+    }
+    cheapest(state, who, space, heading, goal, left_ft).ok_or_else(|| {
+        refuse!(
+            "flying/speed",
+            "{} finds no way through the air to there with the {} of movement left",
+            figure,
+            Figure::Feet(i32::from(left_ft))
+        )
+    })
 }
 
 fn left_ft(state: &State, who: CreatureId) -> i16 {

@@ -11,7 +11,7 @@ use super::steps::STEP_FT;
 use crate::threeaction::state::State;
 
 /// The most places that a search looks at before it gives up.
-const MOST_PLACES: usize = 30_000;
+const MOST_PLACES: usize = 5_000;
 
 /// A square entered with a heading.
 type Course = (Cell, Option<u8>);
