@@ -132,6 +132,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
         }
         Act::Work(task) => {
             scene.cite(rule!("using-actions/longer-tasks"));
+            scene.cite(rule!("use-skill/longer"));
             scene.emit(Fact::Does(who, Doing::Work(*task)));
             let done = match scene.state().body(who).task {
                 Some((begun, done)) if begun == *task => done,

@@ -6,11 +6,12 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use super::{Casting, attack, must_attack};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
-use crate::threeaction::fact::{Fact, Verdict};
+use crate::threeaction::fact::Verdict;
 use crate::threeaction::ids::{refuse, rule};
+use crate::threeaction::rules::falling::Cause;
 use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::numbers::{feet, present};
-use crate::threeaction::rules::{burning, grapple};
+use crate::threeaction::rules::{grapple, steps};
 use crate::threeaction::sheet::{Effect, Size};
 use crate::threeaction::state::State;
 
@@ -130,11 +131,11 @@ pub(super) fn carry(
     let from = scene.state().body(on).at;
     let place = farthest(scene.state(), on, to, most);
     if place != from {
-        scene.emit(Fact::Moved(on, place));
-        grapple::ends_for(scene, on)?;
-        if terrain(scene.state()).ground(place).water > 0 {
-            burning::enters_water(scene, on);
+        for partner in grapple::partners(scene.state(), on) {
+            scene.cite(rule!("grappling/other-ends"));
+            grapple::loosen(scene, on, partner);
         }
+        steps::moved(scene, on, place, Cause::Forced)?;
     }
     Ok(Some(on))
 }
