@@ -15,8 +15,8 @@ use super::rules::numbers::{able, present};
 use super::rules::readied::{self, Happening};
 use super::rules::spells::running;
 use super::rules::{
-    bleeding, burning, burrowing, falling, flying, initiative, poison, sight, suffocating, swimming,
-    turns, zero_g,
+    bleeding, burning, burrowing, falling, flying, initiative, poison, sight, suffocating,
+    swimming, turns, zero_g,
 };
 use super::sheet::{CombatEnd, DodgeExpiry};
 use super::state::{Condition, Phase, State};

@@ -7,7 +7,8 @@ use affray_kernel::grid::Cell;
 
 use super::act::{Act, Aim, Target, Window};
 use super::actions::{
-    self, cast_choices, burrow, fly, handling, intimidate, maneuver, medicine, push_off, struggle, surroundings,
+    self, burrow, cast_choices, fly, handling, intimidate, maneuver, medicine, push_off, struggle,
+    surroundings,
 };
 use super::state::{Arm, ItemId, Place, State};
 

@@ -47,7 +47,9 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<C
         }
         space = space.moved_to(goal);
     }
-    let spent = i16::try_from(way.len()).unwrap_or(i16::MAX).saturating_mul(STEP_FT);
+    let spent = i16::try_from(way.len())
+        .unwrap_or(i16::MAX)
+        .saturating_mul(STEP_FT);
     if way.is_empty() {
         return Err(refuse!(
             "burrowing/move",
@@ -81,13 +83,7 @@ fn left_ft(state: &State, who: CreatureId) -> i16 {
 }
 
 /// Why a burrower cannot get somewhere: what is there, or else that no way leads there.
-fn why_not(
-    state: &State,
-    who: CreatureId,
-    space: Space,
-    goal: Cell,
-    barred: Barred,
-) -> Refusal {
+fn why_not(state: &State, who: CreatureId, space: Space, goal: Cell, barred: Barred) -> Refusal {
     let figure = Figure::Creature(who);
     let near = state.grid().surroundings(space.at).any(|cell| cell == goal);
     let barred = if near {

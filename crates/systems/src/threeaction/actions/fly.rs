@@ -26,7 +26,11 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<C
     let left_ft = left_ft(state, who);
     let mut way = Vec::new();
     let (mut space, mut heading, mut spent) = (state.space(who), heading(state, who), 0);
-    for goal in path.iter().copied().filter(|goal| *goal != state.body(who).at || path.len() > 1) {
+    for goal in path
+        .iter()
+        .copied()
+        .filter(|goal| *goal != state.body(who).at || path.len() > 1)
+    {
         if let Some(step) = step_from(state, who, heading, space, goal) {
             spent += step.cost_ft;
             heading = step.heading;

@@ -7,8 +7,8 @@ use super::act::{Act, Window};
 use super::fact::Fact;
 use super::flow;
 use super::ids::refuse;
-use super::rules::{flying, sight};
 use super::rules::turns::{self, Cost};
+use super::rules::{flying, sight};
 use super::state::{Mode, Phase, Presence, State};
 
 pub(crate) mod burrow;

@@ -10,7 +10,6 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Act;
 use crate::threeaction::fact::{Doing, Fact, Flag};
 use crate::threeaction::ids::{refuse, rule};
-use crate::threeaction::rules::{burrowing, climbing, flying};
 use crate::threeaction::rules::falling::{self, Cause};
 use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::numbers::{feet, speed_ft};
@@ -20,6 +19,7 @@ use crate::threeaction::rules::steps::{self, STEP_FT, Search};
 use crate::threeaction::rules::swimming;
 use crate::threeaction::rules::terrain::{stands, swims};
 use crate::threeaction::rules::turns;
+use crate::threeaction::rules::{burrowing, climbing, flying};
 use crate::threeaction::state::{Condition, Mode, Moving, State};
 
 /// How far a way is looked for before a refusal says that there is none, in feet.

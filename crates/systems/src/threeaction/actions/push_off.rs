@@ -12,11 +12,11 @@ use crate::threeaction::fact::{Doing, Fact};
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::conditions::lose;
 use crate::threeaction::rules::numbers::{present, speed_ft};
+use crate::threeaction::rules::objects;
 use crate::threeaction::rules::steps::STEP_FT;
 use crate::threeaction::rules::zero_g::{
     all_squares, drifts, is_body, is_clear, is_fixed, is_fixed_square, object_drifts,
 };
-use crate::threeaction::rules::objects;
 use crate::threeaction::state::{Condition, Drift, ItemId, State};
 
 /// A push off that is possible.
@@ -68,7 +68,9 @@ pub(crate) fn aim(
     };
     let drift = Drift { step, feet };
     let from = state.space(who);
-    let to = from.at.offset(i16::from(step.0), i16::from(step.1), i16::from(step.2));
+    let to = from
+        .at
+        .offset(i16::from(step.0), i16::from(step.1), i16::from(step.2));
     if !is_clear(state, Some(who), from, to) {
         return Err(refuse!(
             "zero-g/collision",
@@ -235,12 +237,7 @@ fn by_rule(plan: Plan) -> RuleId {
     }
 }
 
-fn first_leg(
-    scene: &mut Scene<'_, ThreeAction>,
-    who: CreatureId,
-    plan: Plan,
-    leg: Drift,
-) -> Play {
+fn first_leg(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, plan: Plan, leg: Drift) -> Play {
     if leg.feet == plan.drift.feet {
         return drifts(scene, who, leg);
     }
@@ -287,9 +284,7 @@ pub(crate) fn candidates(
     let (grid, space) = (state.grid(), state.space(who));
     let wall = all_squares(state, space).find_map(|from| {
         grid.surroundings(from)
-            .find(|cell| {
-                !space.contains(grid.shape, *cell) && is_fixed_square(state, from, *cell)
-            })
+            .find(|cell| !space.contains(grid.shape, *cell) && is_fixed_square(state, from, *cell))
             .map(Hold::Wall)
     });
     let objects = state

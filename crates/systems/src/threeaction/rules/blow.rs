@@ -146,11 +146,7 @@ pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, criti
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn bring_along(
-    scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow,
-    on: CreatureId,
-) -> Play {
+pub(crate) fn bring_along(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId) -> Play {
     let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
         return Ok(());
     };

@@ -125,11 +125,17 @@ fn is_walled(state: &State, from: Space, to: Space) -> bool {
         return false;
     }
     let deep = |space: Space| all_squares(state, space).all(|cell| is_underground(state, cell));
-    let way = (to.at.x.saturating_sub(from.at.x), to.at.y.saturating_sub(from.at.y));
+    let way = (
+        to.at.x.saturating_sub(from.at.x),
+        to.at.y.saturating_sub(from.at.y),
+    );
     !(deep(from) && deep(to))
         && from.cells(state.grid().shape).any(|cell| {
-            land.edge(cell.with_height(0), cell.offset(way.0, way.1, 0).with_height(0))
-                .is_some_and(affray_kernel::grid::EdgeKind::blocks_movement)
+            land.edge(
+                cell.with_height(0),
+                cell.offset(way.0, way.1, 0).with_height(0),
+            )
+            .is_some_and(affray_kernel::grid::EdgeKind::blocks_movement)
         })
 }
 

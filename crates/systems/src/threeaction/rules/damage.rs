@@ -116,6 +116,7 @@ pub(crate) fn hurt(
     scene.emit(Fact::Damaged(who, amount, kind, harm));
     super::bleeding::damaged(scene, who);
     after_loss(scene, who, was_incapacitated)?;
+    super::readied::interrupt(scene, who, super::readied::Happening::Damage)?;
     Ok(lost)
 }
 

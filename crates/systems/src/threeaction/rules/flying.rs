@@ -53,7 +53,8 @@ pub(crate) fn can_stay_up(state: &State, who: CreatureId) -> bool {
 
 /// Whether a creature is above whatever it could stand or float on.
 pub(crate) fn is_aloft(state: &State, who: CreatureId) -> bool {
-    standing_height(state, who, state.space(who)).is_some_and(|height| state.body(who).at.z > height)
+    standing_height(state, who, state.space(who))
+        .is_some_and(|height| state.body(who).at.z > height)
 }
 
 /// Whether a creature may take a Fly Action.
@@ -77,7 +78,11 @@ pub(crate) fn may_fly(state: &State, who: CreatureId) -> Result<(), Refusal> {
         ));
     }
     if state.body(who).squeezing {
-        return Err(refuse!("squeezing/space", "{} has no room for its wings here", figure));
+        return Err(refuse!(
+            "squeezing/space",
+            "{} has no room for its wings here",
+            figure
+        ));
     }
     let land = terrain(state);
     let space = state.space(who);
@@ -108,9 +113,9 @@ fn heading_at(shape: Shape, place: u8) -> Option<Heading> {
 
 /// Feet for turning from one heading to another: 5 for every 45 degrees (`flying/turn`).
 fn turn_ft(shape: Shape, from: Option<u8>, to: Option<u8>) -> i16 {
-    let headings = from.zip(to).and_then(|(from, to)| {
-        heading_at(shape, from).zip(heading_at(shape, to))
-    });
+    let headings = from
+        .zip(to)
+        .and_then(|(from, to)| heading_at(shape, from).zip(heading_at(shape, to)));
     headings.map_or(0, |(from, to)| {
         (from.degrees_to(shape, to) / 45).cast_signed() * STEP_FT
     })
@@ -350,7 +355,12 @@ fn cite_step(
 pub(crate) fn end_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let state = scene.state();
     let body = state.body(who);
-    if !body.flying || body.unaware || !present(state, who) || state.cast.scene.zero_g || !is_aloft(state, who) {
+    if !body.flying
+        || body.unaware
+        || !present(state, who)
+        || state.cast.scene.zero_g
+        || !is_aloft(state, who)
+    {
         return Ok(());
     }
     if is_improved(state, who) && can_stay_up(state, who) {
@@ -428,7 +438,11 @@ mod tests {
             ((-1, 0, 0), 15),
         ];
         for (to, feet) in ahead {
-            assert_eq!(cost(false, NORTH, to).map(|step| step.0), Some(feet), "{to:?}");
+            assert_eq!(
+                cost(false, NORTH, to).map(|step| step.0),
+                Some(feet),
+                "{to:?}"
+            );
             assert_eq!(cost(true, NORTH, to).map(|step| step.0), Some(5), "{to:?}");
             assert_eq!(cost(false, None, to).map(|step| step.0), Some(5), "{to:?}");
         }

@@ -228,9 +228,13 @@ fn climbs_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play<bool>
         return Ok(false);
     }
     let squares = firm_squares(scene.state(), who);
-    if let Act::Square(to) = scene.ask(who, Window::Place { squares: squares.into() })? {
+    if let Act::Square(to) = scene.ask(
+        who,
+        Window::Place {
+            squares: squares.into(),
+        },
+    )? {
         steps::put(scene, who, to);
     }
     Ok(true)
 }
-

@@ -39,11 +39,8 @@ pub(crate) fn is_fixed_square(state: &State, from: Cell, cell: Cell) -> bool {
 /// The squares of a space, at every height.
 pub(crate) fn all_squares(state: &State, space: Space) -> impl Iterator<Item = Cell> {
     let shape = state.grid().shape;
-    (0..i16::from(space.height.max(1))).flat_map(move |level| {
-        space
-            .cells(shape)
-            .map(move |cell| cell.offset(0, 0, level))
-    })
+    (0..i16::from(space.height.max(1)))
+        .flat_map(move |level| space.cells(shape).map(move |cell| cell.offset(0, 0, level)))
 }
 
 /// Whether an object is fixed in its place.
@@ -118,7 +115,12 @@ pub(crate) fn came_to_rest(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) 
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    if let Some(drift) = scene.state().body(who).drift.filter(|_| present(scene.state(), who)) {
+    if let Some(drift) = scene
+        .state()
+        .body(who)
+        .drift
+        .filter(|_| present(scene.state(), who))
+    {
         let full = drift.feet >= super::numbers::speed_ft(scene.state(), who);
         scene.cite(if full {
             rule!("zero-g/drift-fixed")
@@ -148,9 +150,8 @@ fn onward(at: Cell, drift: Drift) -> Cell {
 pub(crate) fn is_clear(state: &State, who: Option<CreatureId>, from: Space, to: Cell) -> bool {
     let space = from.moved_to(to);
     let shape = state.grid().shape;
-    let object = |item: ItemId| {
-        is_body(state, item) && objects::space(state, item).overlaps(shape, space)
-    };
+    let object =
+        |item: ItemId| is_body(state, item) && objects::space(state, item).overlaps(shape, space);
     let creature = match who {
         Some(who) => !is_free(state, who, space, true),
         None => state
@@ -159,9 +160,9 @@ pub(crate) fn is_clear(state: &State, who: Option<CreatureId>, from: Space, to: 
     };
     can_step(&terrain(state), from, to, CORNERS)
         && !creature
-        && !state.all_items().any(|(item, _)| {
-            object(item) && !objects::space(state, item).overlaps(shape, from)
-        })
+        && !state
+            .all_items()
+            .any(|(item, _)| object(item) && !objects::space(state, item).overlaps(shape, from))
 }
 
 /// Moves a creature along its drift, until it runs into something (`zero-g/collision`).
