@@ -1,6 +1,6 @@
 //! What a viewer may see and hear: the only place where that is decided.
 
-use affray_kernel::story::{Audience, Depth};
+use affray_kernel::story::{Audience, Depth, Roll};
 use affray_kernel::view::{CreatureView, View};
 use affray_kernel::{CreatureId, System};
 use serde::{Deserialize, Serialize};
@@ -24,8 +24,10 @@ pub enum Matter<'m> {
     Presence(&'m CreatureView),
     /// Its exact numbers.
     Numbers(&'m CreatureView),
-    /// That it is being asked something, and what.
+    /// That it is being asked something, what it is, and what it may answer.
     Question(CreatureId),
+    /// That dice are awaited, and which.
+    Roll(&'m Roll),
     /// A sentence of the log.
     Sentence {
         /// Who may hear its roll.
@@ -76,6 +78,10 @@ impl Knowledge {
                 Matter::Presence(creature) => self.sees(viewer, creature.id),
                 Matter::Numbers(creature) => self.knows_numbers(viewer, creature.id),
                 Matter::Question(who) => plays(viewer).contains(&who),
+                Matter::Roll(roll) => {
+                    roll.audience == Audience::Everyone
+                        && roll.by.is_none_or(|who| self.sees(viewer, who))
+                }
                 Matter::Sentence {
                     audience,
                     depth,
@@ -115,5 +121,139 @@ fn plays(viewer: &Viewer) -> &[CreatureId] {
     match viewer {
         Viewer::Player(own) => own,
         Viewer::GameMaster | Viewer::Watcher => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::view::TimeView;
+    use affray_kernel::{RuleId, pool};
+
+    use super::*;
+
+    const HERO: CreatureId = CreatureId(0);
+    const SCOUT: CreatureId = CreatureId(1);
+    const THIEF: CreatureId = CreatureId(2);
+
+    fn creature(id: CreatureId, side: u8, hidden_from: &[CreatureId]) -> CreatureView {
+        CreatureView {
+            id,
+            name: String::new(),
+            side,
+            space: None,
+            gauges: Vec::new(),
+            conditions: Vec::new(),
+            holding: Vec::new(),
+            active: true,
+            hidden_from: hidden_from.to_vec(),
+        }
+    }
+
+    /// The hero does not see the thief, the scout does.
+    fn view() -> View {
+        View {
+            creatures: vec![
+                creature(HERO, 0, &[]),
+                creature(SCOUT, 0, &[]),
+                creature(THIEF, 1, &[HERO]),
+            ],
+            time: TimeView {
+                heading: String::new(),
+                rows: Vec::new(),
+            },
+            map: None,
+            things: Vec::new(),
+        }
+    }
+
+    fn viewers() -> [Viewer; 5] {
+        [
+            Viewer::GameMaster,
+            Viewer::Player(vec![HERO]),
+            Viewer::Player(vec![HERO, SCOUT]),
+            Viewer::Player(vec![THIEF]),
+            Viewer::Watcher,
+        ]
+    }
+
+    fn allowed(matter: Matter<'_>) -> [bool; 5] {
+        let known = Knowledge::in_view(&view());
+        viewers().map(|viewer| known.allows(&viewer, matter))
+    }
+
+    #[test]
+    fn the_hidden_are_seen_by_whom_they_are_not_hidden_from() {
+        let thief = creature(THIEF, 1, &[HERO]);
+        assert_eq!(
+            allowed(Matter::Presence(&thief)),
+            [true, false, true, true, false]
+        );
+        let hero = creature(HERO, 0, &[]);
+        assert_eq!(allowed(Matter::Presence(&hero)), [true; 5]);
+    }
+
+    #[test]
+    fn numbers_are_open_to_their_own_side() {
+        let scout = creature(SCOUT, 0, &[]);
+        assert_eq!(
+            allowed(Matter::Numbers(&scout)),
+            [true, true, true, false, false]
+        );
+    }
+
+    #[test]
+    fn questions_are_open_to_whom_they_are_put() {
+        assert_eq!(
+            allowed(Matter::Question(SCOUT)),
+            [true, false, true, false, false]
+        );
+    }
+
+    #[test]
+    fn secret_rolls_are_the_game_masters() {
+        let roll = |by, audience| Roll {
+            pool: pool!("d20"),
+            by,
+            what: "sneak",
+            rule: RuleId(0),
+            audience,
+        };
+        let secret = roll(Some(HERO), Audience::GameMaster);
+        assert_eq!(
+            allowed(Matter::Roll(&secret)),
+            [true, false, false, false, false]
+        );
+        let hidden = roll(Some(THIEF), Audience::Everyone);
+        assert_eq!(
+            allowed(Matter::Roll(&hidden)),
+            [true, false, true, true, false]
+        );
+        let open = roll(None, Audience::Everyone);
+        assert_eq!(allowed(Matter::Roll(&open)), [true; 5]);
+    }
+
+    #[test]
+    fn sentences_are_heard_by_those_who_know_everybody_in_them() {
+        let sentence = |audience, depth, about| {
+            allowed(Matter::Sentence {
+                audience,
+                depth,
+                about,
+            })
+        };
+        let everyone = Audience::Everyone;
+        assert_eq!(sentence(everyone, Depth::Event, &[SCOUT]), [true; 5]);
+        assert_eq!(
+            sentence(everyone, Depth::Event, &[SCOUT, THIEF]),
+            [true, false, true, true, false]
+        );
+        assert_eq!(
+            sentence(everyone, Depth::Number, &[SCOUT]),
+            [true, true, true, false, false]
+        );
+        assert_eq!(
+            sentence(Audience::GameMaster, Depth::Event, &[]),
+            [true, false, false, false, false]
+        );
     }
 }

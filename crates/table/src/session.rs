@@ -186,8 +186,8 @@ pub trait Session: Send {
     /// Where the fight stands.
     fn standing(&self, viewer: &Viewer) -> Standing;
 
-    /// What the creature may do now; empty if it is not asked.
-    fn offers(&self, who: CreatureId) -> Vec<OfferGroup>;
+    /// What the creature may do now; empty if it is not asked, or if the viewer may not know.
+    fn offers(&self, who: CreatureId, viewer: &Viewer) -> Vec<OfferGroup>;
 
     /// The creature of that name.
     ///
@@ -268,11 +268,12 @@ pub trait Session: Send {
     /// The dice, sums and rules behind the last entry of the log: its lines and the texts of their rules.
     fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>);
 
-    /// The exact odds of an act, all decisions in it made by bots.
+    /// The exact odds of an act, all further decisions in it made by bots.
     ///
     /// # Errors
-    /// If it was not understood, is not allowed, or has too many courses.
-    fn odds(&self, who: CreatureId, words: &str) -> Result<ChanceReport, Declined>;
+    /// If it was not understood, is not allowed or none of the viewer's business, or has too many courses.
+    fn odds(&self, who: CreatureId, words: &str, viewer: &Viewer)
+    -> Result<ChanceReport, Declined>;
 
     /// Rules whose id begins with, or whose text contains, all words of the query.
     fn rules(&self, query: &str) -> Vec<RuleText>;

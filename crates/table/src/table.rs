@@ -297,6 +297,13 @@ impl<S: System> Session for Table<S> {
             fight::Standing::Over(side) => Standing::Over {
                 winner: side.and_then(|side| S::sides(state).get(usize::from(side)).cloned()),
             },
+            fight::Standing::Roll(roll)
+                if !Knowledge::of::<S>(state).allows(viewer, Matter::Roll(&roll)) =>
+            {
+                Standing::Asks {
+                    questions: Vec::new(),
+                }
+            }
             fight::Standing::Roll(roll) => Standing::Roll {
                 by: roll.by,
                 name: roll
@@ -325,9 +332,12 @@ impl<S: System> Session for Table<S> {
         }
     }
 
-    fn offers(&self, who: CreatureId) -> Vec<OfferGroup> {
+    fn offers(&self, who: CreatureId, viewer: &Viewer) -> Vec<OfferGroup> {
         let state = self.fight.state();
         let mut groups: Vec<OfferGroup> = Vec::new();
+        if !Knowledge::of::<S>(state).allows(viewer, Matter::Question(who)) {
+            return groups;
+        }
         for ask in self.fight.asks().iter().filter(|ask| ask.who == who) {
             S::offers(state, ask, &mut |act| {
                 let words = S::print(state, Some(who), &act);
@@ -491,7 +501,16 @@ impl<S: System> Session for Table<S> {
         (lines, rules)
     }
 
-    fn odds(&self, who: CreatureId, words: &str) -> Result<ChanceReport, Declined> {
+    fn odds(
+        &self,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+    ) -> Result<ChanceReport, Declined> {
+        let known = Knowledge::of::<S>(self.fight.state());
+        if !known.allows(viewer, Matter::Question(who)) {
+            return Err(self.declined(Rejected::NotAsked(who)));
+        }
         let act = self.allowed(who, words)?;
         let mut bots = bots(&self.controls, &self.fight, true);
         chances::report(&self.fight, who, &act, &mut bots).map_err(|error| Declined::NoOdds {

@@ -41,7 +41,7 @@ fn turn(session: &dyn Session) -> (CreatureId, CreatureId) {
 
 fn strike(session: &dyn Session) -> String {
     let (who, _) = turn(session);
-    let groups = session.offers(who);
+    let groups = session.offers(who, &GM);
     let group = groups.iter().find(|group| group.verb == "strike");
     group.expect("a strike is offered").offers[0].words.clone()
 }
@@ -51,7 +51,8 @@ fn the_one_whose_turn_it_is_is_asked_and_offered_acts() {
     let session = duel(1);
     let (who, other) = turn(session.as_ref());
     assert!(strike(session.as_ref()).starts_with("strike "));
-    assert!(session.offers(other).is_empty());
+    assert!(session.offers(other, &GM).is_empty());
+    assert!(session.offers(who, &Viewer::Watcher).is_empty());
     let asked = &questions(session.as_ref(), &GM)[0];
     assert!(asked.must && !asked.secret && asked.silence.is_some());
     assert!(!questions(session.as_ref(), &Viewer::Player(vec![who])).is_empty());
@@ -236,7 +237,7 @@ fn journals_are_taken_up_where_they_end() {
             .act(who, &strike(session.as_ref()), None)
             .expect("legal");
         if session
-            .offers(who)
+            .offers(who, &GM)
             .iter()
             .all(|group| group.verb != "strike")
         {
@@ -300,7 +301,9 @@ fn bots_play_alone_and_the_same_way_every_time() {
 fn odds_are_exact_and_sum_to_one() {
     let session = duel(8);
     let (who, other) = turn(session.as_ref());
-    let report = session.odds(who, &strike(session.as_ref())).expect("odds");
+    let report = session
+        .odds(who, &strike(session.as_ref()), &GM)
+        .expect("odds");
     let sum: f64 = report.rows.iter().map(|row| row.chance.value).sum();
     assert!((sum - 1.0).abs() < 1e-9);
     assert_eq!(report.tail.exact, "0");
@@ -313,11 +316,11 @@ fn odds_are_exact_and_sum_to_one() {
     assert!(hurt.mean < 0.0);
     assert!(!report.verdicts.is_empty());
     assert!(matches!(
-        session.odds(other, "end turn"),
+        session.odds(other, "end turn", &GM),
         Err(Declined::NotAsked { .. })
     ));
     let own = format!("strike {} with longsword", session.names()[who.index()]);
-    let refused = session.odds(who, &own);
+    let refused = session.odds(who, &own, &GM);
     assert!(matches!(refused, Err(Declined::Refused { .. })));
 }
 
