@@ -1,2 +1,94 @@
-//! The program.
-fn main() {}
+//! `affray`: tabletop fights, played by the book.
+
+mod board;
+mod case;
+mod check;
+mod fight;
+mod files;
+mod input;
+mod odds;
+mod play;
+mod replay;
+mod rules;
+mod schema;
+mod screen;
+mod telling;
+mod trouble;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::input::Input;
+use crate::screen::{Color, Screen};
+use crate::trouble::Trouble;
+
+/// Tabletop fights, played by the book.
+#[derive(Parser)]
+#[command(version, about, after_help = EXIT_CODES)]
+struct Cli {
+    /// When to use colours.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    color: Color,
+    /// A folder of content laid over what the program carries: files of the same name replace the program's own.
+    #[arg(long, global = true, value_name = "DIR")]
+    content: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  all is well
+  1  a check, a worked example or a verification has failed
+  2  wrong usage, or a file that is not what it should be
+  3  a file cannot be read or written
+  4  the rules ran into a limit: a fault of the program";
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a scenario at the keyboard.
+    Play(play::Args),
+    /// Let bots fight a scenario to its end.
+    Fight(fight::Args),
+    /// Tell a journal again.
+    Replay(replay::Args),
+    /// The exact odds of an act.
+    Odds(odds::Args),
+    /// Look for mistakes in scenarios, content, journals and worked examples.
+    Check(check::Args),
+    /// Run worked examples.
+    Case(case::Args),
+    /// Look up rules.
+    Rules(rules::Args),
+    /// The JSON Schemas of scenarios and content.
+    Schema(schema::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut screen = Screen::standard(cli.color);
+    let result = run(&cli, &mut screen).and_then(|code| {
+        screen.flush()?;
+        Ok(code)
+    });
+    match result {
+        Ok(code) => code,
+        Err(trouble) => trouble.report(cli.color),
+    }
+}
+
+fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let input = Input::new(cli.content.as_deref())?;
+    match &cli.command {
+        Command::Play(args) => play::run(args, &input, screen),
+        Command::Fight(args) => fight::run(args, &input, screen),
+        Command::Replay(args) => replay::run(args, &input, screen),
+        Command::Odds(args) => odds::run(args, &input, screen),
+        Command::Check(args) => check::run(args, &input, screen),
+        Command::Case(args) => case::run(args, &input, screen),
+        Command::Rules(args) => rules::run(args, &input, screen),
+        Command::Schema(args) => schema::run(args, screen),
+    }
+}

@@ -22,7 +22,8 @@ pub use controls::{Control, POLICIES};
 pub use library::Library;
 pub use log::{Kind, LogLine};
 pub use registry::{
-    CannotOpen, Resumed, SystemEntry, open_journal, open_scenario, system, system_of, systems,
+    CannotOpen, Resumed, SystemEntry, open_journal, open_scenario, search_rules, system, system_of,
+    systems,
 };
 pub use rulebook::RuleText;
 pub use secrecy::Viewer;

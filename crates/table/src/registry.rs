@@ -13,6 +13,7 @@ use affray_systems::threeaction::ThreeAction;
 use thiserror::Error;
 
 use crate::library::Library;
+use crate::rulebook::{self, RuleText};
 use crate::session::Session;
 use crate::table::Table;
 
@@ -104,6 +105,12 @@ pub fn system(id: &str) -> Result<&'static SystemEntry, CannotOpen> {
         name: id.to_owned(),
         near: closest(id, SYSTEMS.iter().map(|system| system.id)),
     })
+}
+
+/// Rules of a system whose id begins with the query, or that contain all of its words.
+#[must_use]
+pub fn search_rules(system: &SystemEntry, query: &str) -> Vec<RuleText> {
+    rulebook::search((system.catalogue)(), query)
 }
 
 /// The system that a scenario names under `system`.

@@ -1,0 +1,111 @@
+//! `affray case`: worked examples run.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use affray_kernel::content::Source;
+use affray_kernel::example::{Case, CaseReport, Page};
+use affray_table::{SystemEntry, system};
+
+use crate::input::{self, Input};
+use crate::screen::{Color, Screen, Style};
+use crate::trouble::{FAILED, Trouble, rendered};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Pages of worked examples, or folders of them.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Run only the cases whose heading has these words in it.
+    #[arg(long, value_name = "WORDS")]
+    only: Option<String>,
+    /// Show the log of every case, or of those that fail.
+    #[arg(long)]
+    log: bool,
+}
+
+pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let files = input::expand(&args.files, &["md"])?;
+    if files.is_empty() {
+        return Err(Trouble::Input("there are no pages (`.md`) here".to_owned()));
+    }
+    let (mut cases, mut failed) = (0, 0);
+    for file in &files {
+        let source = input::source(file)?;
+        let page = match Page::parse(source) {
+            Ok(page) => page,
+            Err(problems) => {
+                screen.text(&rendered(&problems, Color::Never))?;
+                failed += 1;
+                continue;
+            }
+        };
+        for (case, report) in run_page(&page, input, args.only.as_deref())? {
+            cases += 1;
+            failed += usize::from(!report.failures.is_empty());
+            tell(&page, case, &report, args.log, screen)?;
+        }
+    }
+    let summary = format!("{cases} cases, {failed} failed");
+    let style = if failed == 0 { Style::Good } else { Style::Bad };
+    let summary = screen.styled(style, &summary);
+    screen.line(&summary)?;
+    Ok(if failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(FAILED)
+    })
+}
+
+/// Runs the cases of a page.
+pub(crate) fn run_page<'p>(
+    page: &'p Page,
+    input: &Input,
+    only: Option<&str>,
+) -> Result<Vec<(&'p Case, CaseReport)>, Trouble> {
+    let mut reports = Vec::new();
+    for case in &page.cases {
+        if only.is_some_and(|words| !case.title.contains(words)) {
+            continue;
+        }
+        let system = system_of(page, case)?;
+        let library: Vec<Source> = input.library.of(system.id);
+        reports.push((case, (system.run_case)(page, case, &library)));
+    }
+    Ok(reports)
+}
+
+/// The system that a case's scenario names.
+pub(crate) fn system_of(page: &Page, case: &Case) -> Result<&'static SystemEntry, Trouble> {
+    let setup = case.setup.to_table();
+    let Some(named) = setup.get("system").and_then(|named| named.as_str()) else {
+        let place = format!("{}:{}", page.source.name, case.line);
+        return Err(Trouble::Input(format!(
+            "{place}: the scenario names no system (write `system = \"...\"` in the page's setup)"
+        )));
+    };
+    Ok(system(named)?)
+}
+
+fn tell(
+    page: &Page,
+    case: &Case,
+    report: &CaseReport,
+    with_log: bool,
+    screen: &mut Screen,
+) -> Result<(), Trouble> {
+    let name = &page.source.name;
+    for failure in &report.failures {
+        let place = format!("{name}:{}:", failure.line);
+        let place = screen.styled(Style::Bad, &place);
+        screen.line(&format!("{place} [{}] {}", case.title, failure.message))?;
+    }
+    if with_log {
+        let heading = screen.styled(Style::Heading, &case.title);
+        screen.line(&heading)?;
+        for told in &report.log {
+            screen.line(&format!("    {}", told.sentence.text))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! `affray fight`: bots fight a scenario to its end.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use affray_kernel::CreatureId;
+use affray_table::{Control, POLICIES, Session, Standing, Viewer};
+use serde_json::json;
+
+use crate::files;
+use crate::input::{Input, any_seed};
+use crate::screen::{Screen, Style};
+use crate::telling::{self, Detail};
+use crate::trouble::Trouble;
+
+/// How often the fight may go on for some thousands of steps.
+const LEGS_MAX: usize = 20;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A scenario: a file, or the name of one that the program carries.
+    scenario: String,
+    /// The number that all dice follow from; without it another one every time.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Who decides for everybody, whatever the scenario says.
+    #[arg(long, value_name = "NAME", value_parser = POLICIES[1..].to_vec())]
+    policy: Option<String>,
+    #[command(flatten)]
+    detail: Detail,
+    /// Write the log and the end as lines of JSON.
+    #[arg(long)]
+    json: bool,
+    /// Write the journal to a file.
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let mut session = input.open(&args.scenario, seed)?;
+    let policy = args.policy.as_deref().and_then(Control::named);
+    for index in 0..session.names().len() {
+        let who = CreatureId(index as u16);
+        match policy {
+            Some(policy) => session.set_control(who, policy),
+            None if session.control(who) == Control::People => {
+                session.set_control(who, Control::Sensible);
+            }
+            None => {}
+        }
+    }
+    let mut told = 0;
+    let mut has_ended = false;
+    for _ in 0..LEGS_MAX {
+        has_ended = !session.advance()?;
+        told = tell(session.as_ref(), told, args, screen)?;
+        if has_ended {
+            break;
+        }
+    }
+    if let Some(path) = &args.journal {
+        files::write(path, &session.journal())?;
+    }
+    end(session.as_ref(), seed, args, screen)?;
+    if !has_ended {
+        return Err(Trouble::Fault(
+            "the fight does not come to an end".to_owned(),
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes what is new in the log and gives the number of the next line.
+fn tell(
+    session: &dyn Session,
+    since: u64,
+    args: &Args,
+    screen: &mut Screen,
+) -> Result<u64, Trouble> {
+    let log = session.log(since, &Viewer::GameMaster);
+    if args.json {
+        for line in &log {
+            telling::json(screen, &json!({ "log": line }))?;
+        }
+    } else {
+        telling::lines(screen, &log, args.detail)?;
+    }
+    Ok(log.last().map_or(since, |line| line.number + 1))
+}
+
+fn end(session: &dyn Session, seed: u64, args: &Args, screen: &mut Screen) -> Result<(), Trouble> {
+    let standing = session.standing(&Viewer::GameMaster);
+    if args.json {
+        let winner = match &standing {
+            Standing::Over { winner } => winner.clone(),
+            _ => None,
+        };
+        let creatures = session.view(&Viewer::GameMaster).creatures;
+        let end = json!({
+            "over": matches!(standing, Standing::Over { .. }),
+            "winner": winner,
+            "seed": seed,
+            "entries": session.entries(),
+            "creatures": creatures,
+        });
+        return telling::json(screen, &json!({ "end": end }));
+    }
+    screen.line("")?;
+    if let Some(verdict) = telling::verdict(&standing) {
+        let verdict = screen.styled(Style::Heading, &verdict);
+        screen.line(&verdict)?;
+    }
+    telling::creatures(screen, session, &Viewer::GameMaster)?;
+    let entries = session.entries();
+    let note = format!("{entries} entries; the same again with --seed {seed}");
+    let note = screen.styled(Style::Faint, &note);
+    screen.line(&note)
+}

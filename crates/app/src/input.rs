@@ -1,0 +1,134 @@
+//! Reading what commands work on.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use affray_kernel::content::Source;
+use affray_kernel::notation::closest;
+use affray_table::{Library, Session, open_scenario};
+
+use crate::trouble::Trouble;
+
+/// The content that scenarios refer to, and files.
+pub(crate) struct Input {
+    pub(crate) library: Library,
+}
+
+impl Input {
+    /// The program's content with that of a folder laid over it.
+    pub(crate) fn new(content: Option<&Path>) -> Result<Self, Trouble> {
+        let mut library = Library::embedded();
+        if let Some(folder) = content {
+            library = library.with(folder_files(folder)?);
+        }
+        Ok(Self { library })
+    }
+
+    /// A scenario: a file, or the name of one that the program carries.
+    pub(crate) fn scenario(&self, name: &str) -> Result<Source, Trouble> {
+        let path = Path::new(name);
+        match fs::read_to_string(path) {
+            Ok(text) => Ok(Source::new(name, text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                self.carried(name).ok_or_else(|| self.no_scenario(name))
+            }
+            Err(error) => Err(Trouble::file(path, error)),
+        }
+    }
+
+    fn carried(&self, name: &str) -> Option<Source> {
+        let source = self.library.scenario(name)?;
+        Some(source.clone())
+    }
+
+    fn no_scenario(&self, name: &str) -> Trouble {
+        let known: Vec<String> = self.names();
+        let near = closest(name, known.iter().map(String::as_str));
+        let hint = match near {
+            Some(near) => format!("; did you mean `{near}`?"),
+            None if known.is_empty() => String::new(),
+            None => format!("; carried: {}", known.join(", ")),
+        };
+        Trouble::Input(format!("there is no file or scenario `{name}`{hint}"))
+    }
+
+    /// The names of the scenarios that the program carries.
+    fn names(&self) -> Vec<String> {
+        let scenarios = self.library.scenarios().into_iter();
+        scenarios.map(|(name, _)| name).collect()
+    }
+
+    /// A new fight.
+    pub(crate) fn open(&self, scenario: &str, seed: u64) -> Result<Box<dyn Session>, Trouble> {
+        let source = self.scenario(scenario)?;
+        Ok(open_scenario(&source, &self.library, seed)?)
+    }
+}
+
+/// A file as a text with its name.
+pub(crate) fn source(path: &Path) -> Result<Source, Trouble> {
+    let text = fs::read_to_string(path).map_err(|error| Trouble::file(path, error))?;
+    Ok(Source::new(path.display().to_string(), text))
+}
+
+/// The files of these paths; of folders, all files below them with one of the extensions, by name.
+pub(crate) fn expand(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<PathBuf>, Trouble> {
+    let mut all = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let mut found = Vec::new();
+            walk(path, extensions, &mut found)?;
+            found.sort();
+            all.append(&mut found);
+        } else {
+            all.push(path.clone());
+        }
+    }
+    Ok(all)
+}
+
+/// How deep folders are looked into: deeper ones are links that lead in circles.
+const DEPTH_MAX: usize = 16;
+
+fn walk(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) -> Result<(), Trouble> {
+    let mut open = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = open.pop() {
+        let entries = fs::read_dir(&folder).map_err(|error| Trouble::file(&folder, error))?;
+        for entry in entries {
+            let path = entry.map_err(|error| Trouble::file(&folder, error))?.path();
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            if path.is_dir() && depth < DEPTH_MAX {
+                open.push((path, depth + 1));
+            } else if extension.is_some_and(|extension| extensions.contains(&extension)) {
+                found.push(path);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The content files of a folder, named as those that the program carries.
+fn folder_files(folder: &Path) -> Result<Vec<Source>, Trouble> {
+    let mut paths = Vec::new();
+    walk(folder, &["toml"], &mut paths)?;
+    let named = |path: &PathBuf| {
+        let below = path.strip_prefix(folder).unwrap_or(path);
+        let parts: Vec<String> = below
+            .iter()
+            .map(|part| part.to_string_lossy().into_owned())
+            .collect();
+        let text = fs::read_to_string(path).map_err(|error| Trouble::file(path, error))?;
+        Ok(Source::new(parts.join("/"), text))
+    };
+    paths.iter().map(named).collect()
+}
+
+/// A number for the dice where none was given.
+pub(crate) fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    let mut hasher = std::collections::hash_map::RandomState::new().build_hasher();
+    hasher.write_u32(std::process::id());
+    // Short enough to be typed again.
+    hasher.finish() % 1_000_000_000
+}

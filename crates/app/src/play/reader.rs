@@ -1,0 +1,156 @@
+//! Lines from the keyboard, with completion and a memory, or from a pipe.
+
+use std::io::{self, BufRead, IsTerminal};
+
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+
+use crate::trouble::Trouble;
+
+/// Where lines come from.
+pub(super) enum Reader {
+    Keyboard(Box<Editor<Offers, DefaultHistory>>),
+    Pipe,
+}
+
+impl Reader {
+    pub(super) fn new() -> Result<Self, Trouble> {
+        if !io::stdin().is_terminal() {
+            return Ok(Self::Pipe);
+        }
+        let mut editor = Editor::new().map_err(closed)?;
+        editor.set_helper(Some(Offers::default()));
+        Ok(Self::Keyboard(Box::new(editor)))
+    }
+
+    pub(super) fn is_terminal(&self) -> bool {
+        matches!(self, Self::Keyboard(_))
+    }
+
+    /// What can be completed from now on.
+    pub(super) fn offer(&mut self, all: Vec<String>) {
+        if let Self::Keyboard(editor) = self
+            && let Some(offers) = editor.helper_mut()
+        {
+            offers.all = all;
+        }
+    }
+
+    /// The next line; `None` at the end of the input.
+    pub(super) fn line(&mut self, prompt: &str) -> Result<Option<String>, Trouble> {
+        let editor = match self {
+            Self::Keyboard(editor) => editor,
+            Self::Pipe => return piped(),
+        };
+        match editor.readline(prompt) {
+            Ok(line) => {
+                // A line that is not remembered is still obeyed.
+                let _ = editor.add_history_entry(line.as_str());
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(error) => Err(closed(error)),
+        }
+    }
+}
+
+fn closed(error: ReadlineError) -> Trouble {
+    Trouble::Input(format!("the keyboard cannot be read: {error}"))
+}
+
+/// The longest line that is read.
+const LINE_MAX: u64 = 64 * 1024;
+
+fn piped() -> Result<Option<String>, Trouble> {
+    let mut bytes = Vec::new();
+    let mut input = io::Read::take(io::stdin().lock(), LINE_MAX);
+    let read = input.read_until(b'\n', &mut bytes);
+    match read.map_err(|error| Trouble::Input(format!("the input cannot be read: {error}")))? {
+        0 => Ok(None),
+        _ => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+    }
+}
+
+/// Completes what was typed, word by word.
+#[derive(Default)]
+pub(super) struct Offers {
+    all: Vec<String>,
+}
+
+impl Offers {
+    /// The ways in which the typed words can go on, each to the end of its next word.
+    fn complete(&self, typed: &str) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for offer in &self.all {
+            let Some(rest) = offer.strip_prefix(typed) else {
+                continue;
+            };
+            let begun = rest.len() - rest.trim_start().len();
+            let end = rest[begun..]
+                .find(' ')
+                .map_or(rest.len(), |space| begun + space + 1);
+            let longer = format!("{typed}{}", &rest[..end]);
+            if !rest.is_empty() && !found.contains(&longer) {
+                found.push(longer);
+            }
+        }
+        found
+    }
+}
+
+impl Completer for Offers {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> Result<(usize, Vec<Pair>), ReadlineError> {
+        let typed = line.get(..at).unwrap_or(line);
+        let pair = |words: String| Pair {
+            display: words.clone(),
+            replacement: words,
+        };
+        Ok((0, self.complete(typed).into_iter().map(pair).collect()))
+    }
+}
+
+impl Hinter for Offers {
+    type Hint = String;
+}
+
+impl Highlighter for Offers {}
+
+impl Validator for Offers {}
+
+impl Helper for Offers {}
+
+#[cfg(test)]
+mod tests {
+    use super::Offers;
+
+    #[test]
+    fn words_are_completed_one_by_one() {
+        let offers = Offers {
+            all: [
+                "strike ogre with club",
+                "strike orc with club",
+                "stand",
+                "undo",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
+        };
+        assert_eq!(offers.complete("st"), ["strike ", "stand"]);
+        assert_eq!(offers.complete("strike "), ["strike ogre ", "strike orc "]);
+        assert_eq!(offers.complete("strike or"), ["strike orc "]);
+        assert_eq!(offers.complete("stand"), [""; 0]);
+        assert_eq!(offers.complete("").len(), 3);
+    }
+}

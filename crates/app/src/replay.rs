@@ -1,0 +1,79 @@
+//! `affray replay`: a journal told again.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use affray_table::{Viewer, open_journal};
+use serde_json::json;
+
+use crate::input::{self, Input};
+use crate::screen::{Screen, Style};
+use crate::telling::{self, Detail};
+use crate::trouble::{FAILED, Trouble};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The journal.
+    journal: PathBuf,
+    /// Run the rules again and compare what comes of it with what the journal says.
+    #[arg(long)]
+    verify: bool,
+    #[command(flatten)]
+    detail: Detail,
+    /// Write the log as lines of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let source = input::source(&args.journal)?;
+    let resumed = open_journal(&source.text)
+        .map_err(|error| Trouble::Input(format!("{}: {error}", source.name)))?;
+    let session = resumed.session;
+    let viewer = Viewer::GameMaster;
+    let mut log = session.log(0, &viewer);
+    log.extend(session.in_progress(&viewer));
+    if args.json {
+        for line in &log {
+            telling::json(screen, &json!({ "log": line }))?;
+        }
+    } else {
+        telling::lines(screen, &log, args.detail)?;
+        if let Some(line) = resumed.cut {
+            let note = format!("line {line} is cut off in the middle and was left out");
+            let note = screen.styled(Style::Bad, &note);
+            screen.line(&note)?;
+        }
+        let standing = session.standing(&viewer);
+        if let Some(verdict) = telling::verdict(&standing) {
+            let verdict = screen.styled(Style::Heading, &verdict);
+            screen.line(&verdict)?;
+        }
+    }
+    if !args.verify {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let verification = session.verify();
+    if args.json {
+        telling::json(screen, &json!({ "verification": verification }))?;
+    }
+    match verification.difference {
+        None => {
+            if !args.json {
+                let entries = verification.entries;
+                let note = format!("{entries} entries replayed: the same facts");
+                let note = screen.styled(Style::Good, &note);
+                screen.line(&note)?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Some((entry, difference)) => {
+            if !args.json {
+                let note = format!("entry {entry} comes out otherwise: {difference}");
+                let note = screen.styled(Style::Bad, &note);
+                screen.line(&note)?;
+            }
+            Ok(ExitCode::from(FAILED))
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! `affray rules`: rules looked up, and how many of them the worked examples exercise.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use affray_kernel::RuleId;
+use affray_kernel::example::Page;
+use affray_table::{RuleText, SystemEntry, search_rules, systems};
+
+use crate::case;
+use crate::input::{self, Input};
+use crate::screen::{Screen, Style};
+use crate::telling;
+use crate::trouble::{FAILED, Trouble};
+
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: Option<What>,
+    /// A system, if only its rules are wanted, and the words to look for.
+    #[arg(value_name = "SYSTEM | WORDS")]
+    words: Vec<String>,
+    /// Write the rules as lines of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// Which rules the worked examples do not exercise.
+    Coverage(CoverageArgs),
+}
+
+#[derive(clap::Args)]
+struct CoverageArgs {
+    /// Pages of worked examples, or folders of them.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Fail when a rule is missing.
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Where searches end: nobody reads further.
+const SHOWN_MAX: usize = 200;
+
+pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    if let Some(What::Coverage(args)) = &args.what {
+        return coverage(args, input, screen);
+    }
+    let first = args.words.first();
+    let only = first.and_then(|word| systems().iter().find(|system| system.id == word));
+    let words = &args.words[usize::from(only.is_some())..];
+    if words.is_empty() && only.is_none() {
+        for system in systems() {
+            let rules = (system.catalogue)().rules.len();
+            let id = screen.styled(Style::Heading, system.id);
+            screen.line(&format!("{id}  {}, {rules} rules", system.name))?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let query = words.join(" ");
+    let mut shown = 0;
+    for system in systems() {
+        if only.is_some_and(|only| only.id != system.id) {
+            continue;
+        }
+        for rule in search_rules(system, &query).into_iter().take(SHOWN_MAX) {
+            shown += 1;
+            if args.json {
+                telling::json(screen, &rule)?;
+            } else {
+                self::rule(screen, system, &rule, words.is_empty())?;
+            }
+        }
+    }
+    if shown == 0 {
+        screen.line("no such rule")?;
+        return Ok(ExitCode::from(FAILED));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A rule in full, or its id alone.
+fn rule(
+    screen: &mut Screen,
+    system: &SystemEntry,
+    rule: &RuleText,
+    briefly: bool,
+) -> Result<(), Trouble> {
+    let id = screen.styled(Style::Heading, &rule.id);
+    if briefly {
+        return screen.line(&id);
+    }
+    screen.line(&format!("{id}  ({})", system.name))?;
+    screen.line(&format!("    {}", rule.text))?;
+    if let Some(formula) = &rule.formula {
+        screen.line(&format!("    Formula: {formula}"))?;
+    }
+    if let Some(ruling) = &rule.ruling {
+        screen.line(&format!("    Ruling: {ruling}"))?;
+    }
+    Ok(())
+}
+
+fn coverage(args: &CoverageArgs, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let mut cited: Vec<(&SystemEntry, BTreeSet<RuleId>)> = Vec::new();
+    for file in input::expand(&args.files, &["md"])? {
+        let page = Page::parse(input::source(&file)?)?;
+        for (one, report) in case::run_page(&page, input, None)? {
+            let system = case::system_of(&page, one)?;
+            match cited.iter_mut().find(|(known, _)| known.id == system.id) {
+                Some((_, rules)) => rules.extend(report.cited),
+                None => cited.push((system, report.cited)),
+            }
+        }
+    }
+    let mut missing = 0;
+    for (system, rules) in &cited {
+        let coverage = (system.covered)(rules);
+        let catalogue = (system.catalogue)();
+        let exercised = coverage.binding - coverage.missing.len();
+        let heading = format!(
+            "{}: {exercised} of {} rules exercised",
+            system.name, coverage.binding
+        );
+        let heading = screen.styled(Style::Heading, &heading);
+        screen.line(&heading)?;
+        for rule in &coverage.missing {
+            screen.line(&format!("  missing: {}", catalogue.id(*rule)))?;
+        }
+        missing += coverage.missing.len();
+    }
+    Ok(if args.strict && missing > 0 {
+        ExitCode::from(FAILED)
+    } else {
+        ExitCode::SUCCESS
+    })
+}

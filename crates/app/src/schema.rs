@@ -1,0 +1,41 @@
+//! `affray schema`: the JSON Schemas of scenarios and content.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use affray_table::systems;
+
+use crate::files;
+use crate::screen::Screen;
+use crate::telling;
+use crate::trouble::Trouble;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Write each schema to a file below this folder, one folder a system. Without it all go to the output as one JSON object.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let mut all = serde_json::Map::new();
+    for system in systems() {
+        for (name, schema) in (system.schemas)() {
+            all.insert(format!("{}/{name}", system.id), schema);
+        }
+    }
+    let Some(folder) = &args.out else {
+        telling::json(screen, &all)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    for (name, schema) in all {
+        let path = folder.join(&name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).map_err(|error| Trouble::file(parent, error))?;
+        }
+        files::write(&path, &format!("{schema:#}\n"))?;
+        screen.line(&path.display().to_string())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,100 @@
+//! The log on the screen.
+
+use affray_kernel::story::Depth;
+use affray_table::{GaugeSeen, Kind, LogLine, Session, Standing, Viewer};
+use clap::Args;
+use serde::Serialize;
+
+use crate::screen::{Screen, Style};
+use crate::trouble::Trouble;
+
+/// How much of the log is shown.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Detail {
+    /// Show every die and every sum with its parts.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Show the ids of the rules behind each line.
+    #[arg(long)]
+    pub(crate) cite: bool,
+}
+
+/// Writes lines of the log.
+pub(crate) fn lines(screen: &mut Screen, lines: &[LogLine], detail: Detail) -> Result<(), Trouble> {
+    for line in lines {
+        if line.depth == Depth::Number && !detail.explain {
+            continue;
+        }
+        let cited = if detail.cite && !line.rules.is_empty() {
+            let rules = format!("  [{}]", line.rules.join(", "));
+            screen.styled(Style::Faint, &rules)
+        } else {
+            String::new()
+        };
+        let text = match (line.kind, line.depth) {
+            (Kind::Undone, _) => screen.styled(Style::Faint, &format!("  (undone) {}", line.text)),
+            (Kind::Remark, _) => screen.styled(Style::Faint, &format!("— {} —", line.text)),
+            (Kind::Told, Depth::Heading) => screen.styled(Style::Heading, &line.text),
+            (Kind::Told, Depth::Event) => format!("  {}", line.text),
+            (Kind::Told, Depth::Number) => {
+                screen.styled(Style::Faint, &format!("      {}", line.text))
+            }
+        };
+        screen.line(&format!("{text}{cited}"))?;
+    }
+    Ok(())
+}
+
+/// Writes a value as one line of JSON.
+pub(crate) fn json(screen: &mut Screen, value: &impl Serialize) -> Result<(), Trouble> {
+    let text = serde_json::to_string(value);
+    let text = text.map_err(|error| Trouble::Fault(format!("no JSON for this: {error}")))?;
+    screen.line(&text)
+}
+
+/// How it stands with everybody, a line each.
+pub(crate) fn creatures(
+    screen: &mut Screen,
+    session: &dyn Session,
+    viewer: &Viewer,
+) -> Result<(), Trouble> {
+    let view = session.view(viewer);
+    let width = view.creatures.iter().map(|one| one.name.chars().count());
+    let width = width.max().unwrap_or_default();
+    for creature in &view.creatures {
+        let gauges: Vec<String> = creature
+            .gauges
+            .iter()
+            .map(|(name, gauge)| format!("{name} {}", amount(*gauge)))
+            .collect();
+        let mut parts = gauges;
+        parts.extend(creature.conditions.iter().cloned());
+        if !creature.active {
+            parts.push("out of the fight".to_owned());
+        }
+        let name = format!("{:width$}", creature.name);
+        let name = screen.styled(Style::Side(creature.side), &name);
+        screen.line(&format!("  {name}  {}", parts.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// A gauge as it is read.
+pub(crate) fn amount(gauge: GaugeSeen) -> String {
+    match gauge {
+        GaugeSeen::Exact(gauge) if gauge.temporary != 0 => {
+            format!("{}/{} (+{})", gauge.current, gauge.maximum, gauge.temporary)
+        }
+        GaugeSeen::Exact(gauge) => format!("{}/{}", gauge.current, gauge.maximum),
+        GaugeSeen::Roughly(words) => words.to_owned(),
+    }
+}
+
+/// Who has won, if it is over.
+pub(crate) fn verdict(standing: &Standing) -> Option<String> {
+    match standing {
+        Standing::Over { winner: Some(side) } => Some(format!("Over: {side} wins.")),
+        Standing::Over { winner: None } => Some("Over: nobody wins.".to_owned()),
+        _ => None,
+    }
+}

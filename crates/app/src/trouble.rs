@@ -1,0 +1,160 @@
+//! What ends a command early, and the exit codes.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use affray_kernel::content::{Problem, Problems};
+use affray_table::{CannotOpen, Declined};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
+use thiserror::Error;
+
+use crate::screen::{Color, Stream};
+
+/// A check, a worked example or a verification has failed.
+pub(crate) const FAILED: u8 = 1;
+const BAD_INPUT: u8 = 2;
+const NO_FILE: u8 = 3;
+const FAULT: u8 = 4;
+
+/// Why a command ends early.
+#[derive(Debug, Error)]
+pub(crate) enum Trouble {
+    /// What was asked for makes no sense, or a file is not what it should be.
+    #[error("{0}")]
+    Input(String),
+    /// Mistakes in a file, each with its place.
+    #[error("{0}")]
+    Problems(Problems),
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The rules ran into a limit.
+    #[error("{0}")]
+    Fault(String),
+    /// Whoever reads the output has gone away.
+    #[error("the output is closed")]
+    Closed,
+    /// The output cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(io::Error),
+}
+
+impl Trouble {
+    pub(crate) fn file(path: &Path, error: io::Error) -> Self {
+        Self::File {
+            path: path.to_owned(),
+            error,
+        }
+    }
+
+    /// A writing error of the standard output.
+    pub(crate) fn output(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::Closed
+        } else {
+            Self::Output(error)
+        }
+    }
+
+    fn code(&self) -> u8 {
+        match self {
+            Self::Closed => 0,
+            Self::Input(_) | Self::Problems(_) => BAD_INPUT,
+            Self::File { .. } | Self::Output(_) => NO_FILE,
+            Self::Fault(_) => FAULT,
+        }
+    }
+
+    /// Says what is wrong and gives the exit code.
+    pub(crate) fn report(&self, color: Color) -> ExitCode {
+        let text = match self {
+            Self::Closed => String::new(),
+            Self::Problems(problems) => rendered(problems, color),
+            other => format!("error: {other}\n"),
+        };
+        // Nobody is left to be told that the error output is closed.
+        let _ = io::stderr().write_all(text.as_bytes());
+        ExitCode::from(self.code())
+    }
+}
+
+impl From<CannotOpen> for Trouble {
+    fn from(error: CannotOpen) -> Self {
+        match error {
+            CannotOpen::Problems(problems) => Self::Problems(problems),
+            other => Self::Input(other.to_string()),
+        }
+    }
+}
+
+impl From<Problems> for Trouble {
+    fn from(problems: Problems) -> Self {
+        Self::Problems(problems)
+    }
+}
+
+impl From<Declined> for Trouble {
+    fn from(declined: Declined) -> Self {
+        match declined {
+            Declined::Fault { message } => Self::Fault(message),
+            other => Self::Input(other.to_string()),
+        }
+    }
+}
+
+/// A mistake as it is drawn.
+#[derive(Debug, Error, Diagnostic)]
+#[error("{message}")]
+struct Drawn {
+    message: String,
+    #[help]
+    hint: Option<String>,
+    #[source_code]
+    source_code: NamedSource<Arc<str>>,
+    #[label("here")]
+    place: SourceSpan,
+}
+
+/// Mistakes with the lines in which they stand, for the error output.
+pub(crate) fn rendered(problems: &Problems, color: Color) -> String {
+    let theme = if color.applies(Stream::Error) {
+        GraphicalTheme::unicode()
+    } else {
+        GraphicalTheme::unicode_nocolor()
+    };
+    let handler = GraphicalReportHandler::new_themed(theme).with_links(false);
+    let text: Arc<str> = Arc::from(problems.source.text.as_str());
+    let mut all = String::new();
+    for problem in &problems.list {
+        let drawn = drawn(problem, problems, &text);
+        if handler.render_report(&mut all, &drawn).is_err() {
+            all.push_str(&problems.to_string());
+            all.push('\n');
+            return all;
+        }
+    }
+    all
+}
+
+fn drawn(problem: &Problem, problems: &Problems, text: &Arc<str>) -> Drawn {
+    let start = problem.span.start.min(text.len());
+    let end = problem.span.end.clamp(start, text.len());
+    // A whole table would fill the screen; its first line shows where it is.
+    let length = text[text.floor_char_boundary(start)..text.floor_char_boundary(end)]
+        .lines()
+        .next()
+        .map_or(0, str::len);
+    Drawn {
+        message: problem.message.clone(),
+        hint: problem.hint.clone(),
+        source_code: NamedSource::new(&problems.source.name, Arc::clone(text)),
+        place: SourceSpan::new(start.into(), length),
+    }
+}
