@@ -54,6 +54,9 @@ fn signs(creatures: &[CreatureSeen]) -> Vec<(CreatureId, char)> {
     taken
 }
 
+/// Every so many columns have their number above them.
+const COLUMNS_MARKED: usize = 5;
+
 fn lines(
     screen: &Screen,
     map: &MapView,
@@ -62,8 +65,8 @@ fn lines(
 ) -> Vec<String> {
     let mut lines = Vec::new();
     let mut header = String::from("    ");
-    for column in 0..map.columns {
-        header.push_str(&format!("{:<2}", column % 100));
+    for column in (0..map.columns).step_by(COLUMNS_MARKED) {
+        header.push_str(&format!("{column:<width$}", width = 2 * COLUMNS_MARKED));
     }
     lines.push(screen.styled(Style::Faint, header.trim_end()));
     for row in 0..map.rows {

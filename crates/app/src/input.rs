@@ -44,7 +44,10 @@ impl Input {
 
     fn no_scenario(&self, name: &str) -> Trouble {
         let known: Vec<String> = self.names();
-        let near = closest(name, known.iter().map(String::as_str));
+        let short = known
+            .iter()
+            .filter_map(|name| Some(name.split_once('/')?.1));
+        let near = closest(name, short.chain(known.iter().map(String::as_str)));
         let hint = match near {
             Some(near) => format!("; did you mean `{near}`?"),
             None if known.is_empty() => String::new(),

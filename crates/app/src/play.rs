@@ -63,6 +63,8 @@ struct Game<'s> {
     screen: &'s mut Screen,
     /// The number of the next line of the log.
     told: u64,
+    /// The entry in progress, and the number behind its last line that was shown already.
+    ahead: Option<(usize, u64)>,
     /// The last question asked: not asked again while it stays the same.
     asked: Option<(u64, Question)>,
 }
@@ -91,6 +93,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         detail: args.detail,
         screen,
         told,
+        ahead: None,
         asked: None,
     };
     game.play()?;
@@ -183,13 +186,36 @@ impl Game<'_> {
     fn go_on(&mut self) -> Result<(), Trouble> {
         let advanced = self.session.advance();
         self.journal.append(&self.session.journal_changes())?;
-        let log = self.session.log(self.told, &self.viewer);
+        let mut log = self.session.log(self.told, &self.viewer);
         self.told = log.last().map_or(self.told, |line| line.number + 1);
+        if let Some((entry, number)) = self.ahead {
+            log.retain(|line| line.entry != Some(entry) || line.number >= number);
+        }
+        if self.session.entries() != self.ahead.map_or(0, |(entry, _)| entry) {
+            self.ahead = None;
+        }
         telling::lines(self.screen, &log, self.detail)?;
         if let Err(declined) = advanced {
             self.complain(&declined.to_string())?;
         }
         Ok(())
+    }
+
+    /// What the act in progress has shown since it was last looked at.
+    fn show_progress(&mut self) -> Result<(), Trouble> {
+        let mut progress = self.session.in_progress(&self.viewer);
+        let shown = self.ahead.map_or(0, |(_, number)| number);
+        progress.retain(|line| line.number >= shown);
+        if let Some(last) = progress.last() {
+            self.ahead = Some((self.session.entries(), last.number + 1));
+        }
+        telling::lines(self.screen, &progress, self.detail)
+    }
+
+    /// What was shown of an act in progress is to be shown again: some of it was taken back.
+    fn forget_progress(&mut self) {
+        self.ahead = None;
+        self.asked = None;
     }
 
     fn complain(&mut self, message: &str) -> Result<(), Trouble> {
@@ -220,8 +246,7 @@ impl Game<'_> {
             name, pool, what, ..
         } = &standing
         {
-            let progress = self.session.in_progress(&self.viewer);
-            telling::lines(self.screen, &progress, self.detail)?;
+            self.show_progress()?;
             return Ok(format!("{name} rolls {pool} ({what})> "));
         }
         let questions = self.questions();
@@ -230,8 +255,7 @@ impl Game<'_> {
         };
         let asked = Some((self.session.moment(), first.clone()));
         if self.asked != asked {
-            let progress = self.session.in_progress(&self.viewer);
-            telling::lines(self.screen, &progress, self.detail)?;
+            self.show_progress()?;
             for question in &questions {
                 let name = self.screen.styled(Style::Heading, &question.name);
                 let may = if question.must { "" } else { " (if you like)" };

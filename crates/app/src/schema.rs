@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble>
     let mut all = serde_json::Map::new();
     for system in systems() {
         for (name, schema) in (system.schemas)() {
-            all.insert(format!("{}/{name}", system.id), schema);
+            all.insert(format!("{}/{name}.schema.json", system.id), schema);
         }
     }
     let Some(folder) = &args.out else {

@@ -110,6 +110,8 @@ pub struct Sentence {
     pub depth: Depth,
     /// The sentence.
     pub text: String,
+    /// How it reads to those who may not know the numbers of the creatures; `None` where it holds no such number.
+    pub without_numbers: Option<String>,
     /// Which creatures it speaks of.
     pub about: Vec<CreatureId>,
 }
@@ -121,6 +123,7 @@ impl Sentence {
         Self {
             depth: Depth::Event,
             text: text.into(),
+            without_numbers: None,
             about: Vec::new(),
         }
     }
@@ -131,6 +134,7 @@ impl Sentence {
         Self {
             depth: Depth::Heading,
             text: text.into(),
+            without_numbers: None,
             about: Vec::new(),
         }
     }
@@ -141,6 +145,7 @@ impl Sentence {
         Self {
             depth: Depth::Number,
             text: text.into(),
+            without_numbers: None,
             about: Vec::new(),
         }
     }

@@ -43,6 +43,8 @@ pub struct LogLine {
 /// A line with what decides who may read it.
 struct Kept {
     line: LogLine,
+    /// How it reads without numbers, if that is different.
+    vague: Option<String>,
     audience: Audience,
     /// The moment at which it came.
     moment: u64,
@@ -88,7 +90,11 @@ impl Telling {
                     &told.sentence.about,
                 )
             })
-            .map(|(index, told)| line::<S>(first + index as u64, told, None))
+            .map(|(index, told)| {
+                let line = line::<S>(first + index as u64, told, None);
+                let vague = told.sentence.without_numbers.as_deref();
+                worded(viewer, &self.known, line, vague)
+            })
             .collect()
     }
 }
@@ -104,6 +110,21 @@ fn line<S: System>(number: u64, told: &Told, entry: Option<usize>) -> LogLine {
         kind: Kind::Told,
         entry,
     }
+}
+
+/// The line as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer.
+fn worded(
+    viewer: &Viewer,
+    known: &[Knowledge; 2],
+    mut line: LogLine,
+    vague: Option<&str>,
+) -> LogLine {
+    if let Some(vague) = vague
+        && !known[1].allows(viewer, Matter::NumbersOf(&line.about))
+    {
+        vague.clone_into(&mut line.text);
+    }
+    line
 }
 
 fn may_read(
@@ -129,6 +150,7 @@ impl Log {
             let number = self.lines.len() as u64;
             self.lines.push(Kept {
                 line: line::<S>(number, told, Some(entry)),
+                vague: told.sentence.without_numbers.clone(),
                 audience: told.audience,
                 moment,
                 known: Arc::clone(&telling.known),
@@ -149,6 +171,7 @@ impl Log {
                 kind: Kind::Remark,
                 entry: None,
             },
+            vague: None,
             audience: Audience::Everyone,
             moment,
             known: Arc::default(),
@@ -162,6 +185,15 @@ impl Log {
                 kept.line.kind = Kind::Undone;
             }
         }
+    }
+
+    fn worded(viewer: &Viewer, kept: &Kept) -> LogLine {
+        worded(
+            viewer,
+            &kept.known,
+            kept.line.clone(),
+            kept.vague.as_deref(),
+        )
     }
 
     fn readable(&self, viewer: &Viewer) -> impl Iterator<Item = &Kept> {
@@ -180,7 +212,7 @@ impl Log {
     pub(crate) fn since(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {
         self.readable(viewer)
             .filter(|kept| kept.line.number >= since)
-            .map(|kept| kept.line.clone())
+            .map(|kept| Self::worded(viewer, kept))
             .collect()
     }
 
@@ -188,7 +220,7 @@ impl Log {
     pub(crate) fn events_after(&self, moment: u64) -> Vec<String> {
         self.readable(&Viewer::Watcher)
             .filter(|kept| kept.moment > moment && kept.line.depth != Depth::Number)
-            .map(|kept| kept.line.text.clone())
+            .map(|kept| Self::worded(&Viewer::Watcher, kept).text)
             .collect()
     }
 
@@ -204,7 +236,7 @@ impl Log {
             .last();
         in_force()
             .filter(|kept| last.is_some() && kept.line.entry == last)
-            .map(|kept| kept.line.clone())
+            .map(|kept| Self::worded(viewer, kept))
             .collect()
     }
 

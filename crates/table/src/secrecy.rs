@@ -24,6 +24,8 @@ pub enum Matter<'m> {
     Presence(&'m CreatureView),
     /// Its exact numbers.
     Numbers(&'m CreatureView),
+    /// The exact numbers of all these creatures.
+    NumbersOf(&'m [CreatureId]),
     /// That it is being asked something, what it is, and what it may answer.
     Question(CreatureId),
     /// That dice are awaited, and which.
@@ -77,6 +79,9 @@ impl Knowledge {
             return match matter {
                 Matter::Presence(creature) => self.sees(viewer, creature.id),
                 Matter::Numbers(creature) => self.knows_numbers(viewer, creature.id),
+                Matter::NumbersOf(creatures) => {
+                    creatures.iter().all(|who| self.knows_numbers(viewer, *who))
+                }
                 Matter::Question(who) => plays(viewer).contains(&who),
                 Matter::Roll(roll) => {
                     roll.audience == Audience::Everyone

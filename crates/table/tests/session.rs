@@ -228,6 +228,32 @@ fn numbers_of_the_other_side_are_hidden_from_players() {
 }
 
 #[test]
+fn sentences_leave_out_numbers_that_are_not_for_the_listener() {
+    let mut session = duel(4);
+    for who in [FIRST, SECOND] {
+        session.set_control(who, Control::Sensible);
+    }
+    session.advance().expect("no fault");
+    let damage = |viewer: &Viewer| -> Vec<String> {
+        let log = session.log(0, viewer);
+        let texts = log.into_iter().map(|line| line.text);
+        texts
+            .filter(|text| text.starts_with("The second takes "))
+            .collect()
+    };
+    assert!(damage(&GM).iter().all(|text| text.contains("of 30 HP")));
+    assert!(
+        damage(&Viewer::Player(vec![SECOND]))
+            .iter()
+            .all(|text| text.contains("HP"))
+    );
+    for viewer in [Viewer::Player(vec![FIRST]), Viewer::Watcher] {
+        assert_eq!(damage(&viewer).len(), damage(&GM).len());
+        assert!(damage(&viewer).iter().all(|text| text.ends_with("damage.")));
+    }
+}
+
+#[test]
 fn journals_are_taken_up_where_they_end() {
     let mut session = duel(5);
     let mut journal = session.journal_changes();

@@ -86,6 +86,9 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "silent" => silent(game),
         _ => act(game, line),
     };
+    if matches!(word, "undo" | "redo" | "withdraw") {
+        game.forget_progress();
+    }
     if let Err(declined) = done {
         game.complain(&declined.to_string())?;
     }

@@ -72,7 +72,7 @@ fn piped() -> Result<Option<String>, Trouble> {
     let read = input.read_until(b'\n', &mut bytes);
     match read.map_err(|error| Trouble::Input(format!("the input cannot be read: {error}")))? {
         0 => Ok(None),
-        _ => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        _ => Ok(Some(String::from_utf8_lossy(&bytes).trim_end().to_owned())),
     }
 }
 

@@ -161,6 +161,24 @@ fn detail(text: String, about: Vec<CreatureId>) -> Sentence {
     }
 }
 
+/// The sentence of a fact with the way it reads to those who may not know the creature's numbers.
+#[must_use]
+pub fn veiled(state: &State, fact: &Fact, mut sentence: Sentence) -> Sentence {
+    sentence.without_numbers = match fact {
+        // What is left stands in parentheses.
+        Fact::Damaged(..) | Fact::Healed(..) => sentence
+            .text
+            .rsplit_once(" (")
+            .map(|(happened, _)| words::sentence(happened.to_owned())),
+        Fact::Set(who, ..) => Some(words::sentence(format!(
+            "something about {} is set anew",
+            the(state, *who)
+        ))),
+        _ => None,
+    };
+    sentence
+}
+
 fn order_of(state: &State, order: &[CreatureId]) -> Sentence {
     let places: Vec<String> = order
         .iter()
