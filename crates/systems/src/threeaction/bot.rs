@@ -3,6 +3,7 @@
 mod magic;
 mod moving;
 mod surviving;
+mod volley;
 mod worth;
 
 use std::ops::ControlFlow;
@@ -12,6 +13,7 @@ use affray_kernel::CreatureId;
 use super::act::{Act, Maneuver, Target, Window};
 use super::rules::command::{can_go_on, may_command};
 use super::rules::numbers::{able, allies, distance_ft, present, threat_ft};
+use super::rules::sight::{is_hidden, is_undetected};
 use super::rules::turns::actions_left;
 use super::sheet::{ItemKind, Use};
 use super::state::{Arm, Place, State};
@@ -35,6 +37,7 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
     }
     let act = command(state, who)
         .or_else(|| surviving::act(state, who))
+        .or_else(|| volley::good(state, who))
         .or_else(|| fight(state, who))
         .or_else(|| moving::close_in(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| prepare(state, who));
@@ -180,8 +183,9 @@ fn prepare(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Looks for Enemies that it knows to be about but cannot see.
 fn search(state: &State, who: CreatureId) -> Option<Act> {
-    let hidden = enemies(state, who)
-        .any(|enemy| super::rules::sight::is_hidden(state, enemy, who) && able(state, enemy));
+    let hidden = enemies(state, who).any(|enemy| {
+        is_hidden(state, enemy, who) && !is_undetected(state, enemy, who) && able(state, enemy)
+    });
     (hidden && legal(state, who, &Act::Investigate)).then_some(Act::Investigate)
 }
 

@@ -13,8 +13,10 @@ use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::attack::{self, Aimed, Kind, PHYSICAL, Thrown};
 use crate::threeaction::rules::blow::{self, Blow};
 use crate::threeaction::rules::cover::line_of_effect;
-use crate::threeaction::rules::numbers::{feet, physical_defense};
+use crate::threeaction::rules::numbers::{allies, feet, physical_defense};
 use crate::threeaction::rules::readied::{self, Happening};
+use crate::threeaction::rules::sight::is_hidden;
+use crate::threeaction::rules::turns::{self, Cost};
 use crate::threeaction::rules::{area, damage};
 use crate::threeaction::sheet::Size;
 use crate::threeaction::state::{Arm, State};
@@ -124,12 +126,11 @@ fn compare(
         attack::explain(
             scene,
             blow.by,
-            "volley",
+            ("volley", rule),
             *thrown,
             &blow.tally,
             against,
             verdict,
-            rule,
         );
         scene.emit(Fact::Came(blow.by, Target::Creature(*on), verdict));
         verdicts.push(verdict);
@@ -162,6 +163,30 @@ fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, hit: &[(CreatureId, Ver
     Ok(())
 }
 
+/// How many Enemies a Volley would catch, as far as its shooter knows; none if it is not possible or would catch an Ally or the shooter.
+pub(crate) fn enemies_caught(state: &State, who: CreatureId, act: &Act) -> usize {
+    let Act::Volley { at, with } = act else {
+        return 0;
+    };
+    if turns::can_pay(state, who, Cost::Actions(1)).is_err() {
+        return 0;
+    }
+    let Ok(burst) = aim(state, who, *at, *with) else {
+        return 0;
+    };
+    let caught = area::caught(state, burst);
+    if caught
+        .iter()
+        .any(|on| *on == who || allies(state, who, *on))
+    {
+        return 0;
+    }
+    caught
+        .iter()
+        .filter(|on| !is_hidden(state, **on, who))
+        .count()
+}
+
 /// Candidates with one weapon: around each creature that is known to be there.
 pub(crate) fn candidates(
     state: &State,
@@ -173,7 +198,7 @@ pub(crate) fn candidates(
         return ControlFlow::Continue(());
     }
     for on in state.creatures() {
-        if !crate::threeaction::rules::sight::is_hidden(state, on, who) {
+        if !is_hidden(state, on, who) {
             let at = state.body(on).at;
             legal(Act::Volley { at, with })?;
         }

@@ -305,12 +305,11 @@ pub(crate) fn against(
 pub(crate) fn explain(
     scene: &mut Scene<'_, ThreeAction>,
     by: CreatureId,
-    what: &'static str,
+    (what, rule): (&'static str, RuleId),
     thrown: Thrown,
     tally: &Tally,
     against: impl Into<Option<(&'static str, i32)>>,
     verdict: Verdict,
-    rule: RuleId,
 ) {
     if !scene.listened() {
         return;

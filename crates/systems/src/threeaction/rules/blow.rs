@@ -87,12 +87,11 @@ fn strike_creature(
     attack::explain(
         scene,
         blow.by,
-        what,
+        (what, rule),
         thrown,
         &blow.tally,
         against,
         verdict,
-        rule,
     );
     scene.emit(Fact::Came(blow.by, target, verdict));
     if verdict != Verdict::Miss {
@@ -188,12 +187,11 @@ fn strike_thing(
     attack::explain(
         scene,
         blow.by,
-        what,
+        (what, rule),
         thrown,
         &blow.tally,
         against,
         verdict,
-        rule,
     );
     scene.emit(Fact::Came(blow.by, target, verdict));
     if verdict != Verdict::Miss {
@@ -255,7 +253,7 @@ pub(crate) fn damage_tally(state: &State, blow: &Blow) -> Tally {
         .weapon(blow.by, blow.with)
         .is_some_and(|weapon| weapon.adds_str)
     {
-        tally.add("STR", sheet.str, strength_rule(state, blow));
+        tally.add("STR", sheet.str, strength_rule(blow));
     }
     let feats = rule!("foundations/feats");
     tally.add(
@@ -273,12 +271,11 @@ pub(crate) fn damage_tally(state: &State, blow: &Blow) -> Tally {
 }
 
 /// The rule by which STR is added to Damage.
-fn strength_rule(state: &State, blow: &Blow) -> RuleId {
-    if blow.kind == Kind::Ranged {
-        return rule!("foundations/ranged-damage");
-    }
-    match attack::melee_attribute(state, blow.by, blow.with, None) {
-        (name, ..) if name == "DEX" => rule!("melee-attack/dex-not-damage"),
+fn strength_rule(blow: &Blow) -> RuleId {
+    let with_dex = blow.tally.parts().iter().any(|part| part.source == "DEX");
+    match blow.kind {
+        Kind::Ranged => rule!("foundations/ranged-damage"),
+        _ if with_dex => rule!("melee-attack/dex-not-damage"),
         _ => rule!("foundations/melee-damage"),
     }
 }

@@ -147,9 +147,6 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
         );
         luck.cites(rule!("flat-footed/advantage"));
         luck.cites(rule!("conditions/subjective"));
-        if is_undetected(state, attempt.by, attempt.on) {
-            luck.cites(rule!("undetected/definition"));
-        }
     }
 }
 
@@ -233,6 +230,7 @@ pub(crate) fn noticed(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
         .copied()
     {
         scene.cite(rule!("undetected/targeting"));
+        scene.cite(rule!("undetected/definition"));
         scene.emit(Fact::Loses(held));
         let hidden = Held {
             kind: Condition::Hidden,

@@ -34,12 +34,11 @@ pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play
     attack::explain(
         scene,
         contest.by,
-        contest.what,
+        (contest.what, contest.rule),
         thrown,
         &tally,
         attack::against(attempt, "Mental Defense", defense, verdict),
         verdict,
-        contest.rule,
     );
     scene.emit(Fact::Came(contest.by, contest.target, verdict));
     attack::made(scene, attempt, verdict != Verdict::Miss)?;

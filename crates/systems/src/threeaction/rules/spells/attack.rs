@@ -97,7 +97,7 @@ pub(super) fn at_thing(
     let verdict = attack::verdict(scene.state(), thrown, objects::DEFENSE);
     let number = (attack::PHYSICAL, objects::DEFENSE);
     let rule = rule!("spell-attack/roll");
-    attack::explain(scene, by, NAME, thrown, &tally, number, verdict, rule);
+    attack::explain(scene, by, (NAME, rule), thrown, &tally, number, verdict);
     scene.emit(Fact::Came(by, target, verdict));
     attack::count(scene, by);
     Ok(verdict)
@@ -187,6 +187,14 @@ fn judge(
     scene.cite(rule!("spell-attack/success"));
     let shown = attack::against(attempt, name, number, verdict);
     let rule = rule!("spell-attack/roll");
-    attack::explain(scene, attempt.by, NAME, thrown, tally, shown, verdict, rule);
+    attack::explain(
+        scene,
+        attempt.by,
+        (NAME, rule),
+        thrown,
+        tally,
+        shown,
+        verdict,
+    );
     verdict
 }
