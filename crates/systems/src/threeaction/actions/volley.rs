@@ -158,7 +158,7 @@ fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, hit: &[(CreatureId, Ver
             Verdict::Critical => amount.critical,
         };
         damage::hurt(scene, *on, amount, kind, Harm::Attack)?;
-        blow::bring_along(scene, blow, *on);
+        blow::bring_along(scene, blow, *on)?;
     }
     Ok(())
 }
