@@ -12,7 +12,7 @@ use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::attack::{self, Kind};
 use crate::threeaction::rules::blow::{self, Blow};
 use crate::threeaction::rules::hands;
-use crate::threeaction::rules::numbers::{feet, reach_ft, seat};
+use crate::threeaction::rules::numbers::{feet, reach_ft};
 use crate::threeaction::rules::readied::{self, Happening};
 use crate::threeaction::rules::target::{self, Mark, Quarry};
 use crate::threeaction::rules::turns;
@@ -106,7 +106,7 @@ fn can_use(
 /// How far it is and how far the weapon reaches.
 #[inline]
 fn within_reach(state: &State, who: CreatureId, mark: Mark, with: Arm) -> Result<(), Refusal> {
-    let cells = state.grid().distance(seat(state, who), mark.space(state));
+    let cells = state.grid().distance(state.space(who), mark.space(state));
     let (distance, reach) = (feet(cells), reach_ft(state, who, with));
     if distance <= reach {
         return Ok(());

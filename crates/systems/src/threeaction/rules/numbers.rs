@@ -1,7 +1,6 @@
 //! The numbers of a creature as they stand (`foundations/*`): Defenses, Speed, Reach, hands.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::Space;
 
 use crate::threeaction::sheet::{ItemKind, Sheet};
 use crate::threeaction::state::{Arm, Condition, ItemId, Place, Presence, State};
@@ -157,13 +156,7 @@ pub(crate) fn threat_ft(state: &State, who: CreatureId) -> i16 {
 /// wherever its mount is (`command/mounts`).
 #[inline]
 pub(crate) fn distance_ft(state: &State, one: CreatureId, other: CreatureId) -> i16 {
-    feet(state.grid().distance(seat(state, one), seat(state, other)))
-}
-
-/// The space a creature fills, or the space of the mount that carries it.
-#[inline]
-pub(crate) fn seat(state: &State, who: CreatureId) -> Space {
-    state.space(state.body(who).mount.unwrap_or(who))
+    feet(state.grid().distance(state.space(one), state.space(other)))
 }
 
 /// Cells as feet.
