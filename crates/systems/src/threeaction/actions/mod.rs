@@ -313,11 +313,6 @@ pub(crate) fn check(
         | Window::DisarmCritical { .. }
         | Window::Lock { .. }
         | Window::Place { .. } => maneuver::answer(state, who, window, act),
-        _ => Err(refuse!(
-            "reactions/trigger",
-            "{} has no such answer",
-            Figure::Creature(who)
-        )),
     }
 }
 
