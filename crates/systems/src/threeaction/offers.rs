@@ -92,6 +92,8 @@ fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     fly::candidates(state, who, legal)?;
     burrow::candidates(state, who, legal)?;
     push_off::candidates(state, who, legal)?;
+    actions::pass_through::candidates(state, who, legal)?;
+    actions::jump::candidates(state, who, legal)?;
     several([Act::Delay, Act::Flee, Act::Surrender, Act::EndTurn], legal)
 }
 

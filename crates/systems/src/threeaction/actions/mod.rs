@@ -22,10 +22,12 @@ pub(crate) mod focus;
 pub(crate) mod handling;
 pub(crate) mod intimidate;
 pub(crate) mod investigate;
+pub(crate) mod jump;
 pub(crate) mod maneuver;
 pub(crate) mod medicine;
 pub(crate) mod mount;
 pub(crate) mod moving;
+pub(crate) mod pass_through;
 pub(crate) mod push_off;
 pub(crate) mod ready;
 pub(crate) mod roll_on_ground;
@@ -42,12 +44,15 @@ pub(crate) mod volley;
 pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
     match act {
         Act::EndTurn | Act::Delay | Act::Surrender | Act::Flee | Act::Pass => Cost::Paid,
+        Act::PassThrough(_) if !moving::goes_on(state, who, pass_through::mode(state, who)) => {
+            Cost::Actions(1)
+        }
         Act::PassThrough(_) | Act::Drop(_) | Act::Grip(..) | Act::DropProne | Act::Release(_) => {
             Cost::Free
         }
         Act::Ready(..) => Cost::Actions(2),
         Act::Move { mode, .. } if moving::goes_on(state, who, *mode) => Cost::Paid,
-        Act::Jump(_) if state.body(who).moving.is_some() => Cost::Paid,
+        Act::Jump(to) => jump::cost(state, who, *to),
         _ => Cost::Actions(1),
     }
 }
@@ -97,6 +102,9 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
         Act::Sneak => sneak::aim(state, who),
         Act::Dodge | Act::Investigate => Ok(()),
         Act::Stand => stand::aim(state, who),
+        Act::PassThrough(on) => pass_through::aim(state, who, *on).map(|_| ()),
+        Act::Jump(to) => jump::aim(state, who, *to).map(|_| ()),
+        Act::PrepareJump => jump::aim_prepare(state, who),
         Act::Delay => turn::aim_delay(state, who),
         Act::EndTurn => turn::aim_end(state, who),
         Act::Surrender => Ok(()),
@@ -152,6 +160,9 @@ pub(crate) fn carry_out(
     if !matches!(act, Act::EndTurn) && !continues(scene.state(), who, act, cost) {
         moving::cut_short(scene, who);
     }
+    if !matches!(act, Act::Jump(_)) && cost != Cost::Free {
+        jump::forget_preparation(scene, who);
+    }
     turns::pay(scene, who, cost);
     if is_attack(act) {
         sight::noticed(scene, who);
@@ -169,6 +180,8 @@ pub(crate) fn carry_out(
         Act::Mount(mount) => mount::resolve(scene, who, *mount),
         Act::Dismount(to) => mount::down(scene, who, *to),
         Act::Stand => stand::resolve(scene, who),
+        Act::PassThrough(on) => pass_through::resolve(scene, who, *on),
+        Act::Jump(to) => jump::resolve(scene, who, *to, cost),
         Act::Strike {
             target,
             with,
@@ -261,6 +274,7 @@ fn continues(state: &State, who: CreatureId, act: &Act, cost: Cost) -> bool {
 /// Acts that need neither dice nor answers.
 fn at_once(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
     match act {
+        Act::PrepareJump => jump::prepare(scene, who),
         Act::Delay => flow::delay(scene, who),
         Act::Focus => focus::resolve(scene, who),
         Act::Dodge => dodge::resolve(scene, who),

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, Reached, Terrain};
+use affray_kernel::grid::{Cell, Reached, Space, Terrain, passes_through};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
 use smallvec::SmallVec;
 
@@ -12,8 +12,8 @@ use crate::threeaction::fact::{Doing, Fact, Flag};
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::falling::{self, Cause};
 use crate::threeaction::rules::ground::terrain;
-use crate::threeaction::rules::numbers::{feet, speed_ft};
-use crate::threeaction::rules::occupied::{Crossing, crossing, is_free, is_unknown};
+use crate::threeaction::rules::numbers::{feet, present, speed_ft};
+use crate::threeaction::rules::occupied::{Crossing, crossing, is_free, is_unknown, past};
 use crate::threeaction::rules::squeezing::{self, Place};
 use crate::threeaction::rules::steps::{self, STEP_FT, Search};
 use crate::threeaction::rules::swimming;
@@ -412,6 +412,11 @@ impl Walk<'_> {
         }
         match self.far_cost(goal) {
             Some(cost) => self.too_far(cost),
+            None if self.held_up(space).is_some() => refuse!(
+                "move/enemy-square",
+                "{} is in the way: passing through its square takes a Push attempt",
+                Figure::Creature(self.held_up(space).unwrap_or(self.who))
+            ),
             None => refuse!(
                 "running/move",
                 "{} knows of no way there within {}",
@@ -419,6 +424,21 @@ impl Walk<'_> {
                 Figure::Feet(i32::from(FAR_FT))
             ),
         }
+    }
+
+    /// An Enemy next to here that stands between here and there.
+    fn held_up(&self, there: Space) -> Option<CreatureId> {
+        let (state, shape) = (self.state, self.state.grid().shape);
+        let here = self.place.space(state, self.who);
+        state.creatures().find(|other| {
+            let space = state.space(*other);
+            *other != self.who
+                && present(state, *other)
+                && !is_unknown(state, self.who, *other)
+                && matches!(past(state, self.who, *other), Crossing::Blocked(_))
+                && state.grid().adjacent(here, space)
+                && passes_through(shape, here, there, space)
+        })
     }
 
     fn far_cost(&self, goal: Cell) -> Option<i16> {
@@ -434,6 +454,7 @@ impl Walk<'_> {
         i16::try_from(path.cost)
             .ok()
             .map(|cost| cost.saturating_add(self.spent_ft))
+            .filter(|cost| *cost > self.moving.left_ft)
     }
 }
 
@@ -443,7 +464,7 @@ fn occupied(state: &State, who: CreatureId, place: Place) -> Refusal {
     let holder = state.creatures().find(|other| {
         *other != who
             && !is_unknown(state, who, *other)
-            && crate::threeaction::rules::numbers::present(state, *other)
+            && present(state, *other)
             && state.space(*other).overlaps(shape, space)
     });
     refuse!(
@@ -488,6 +509,9 @@ pub(crate) fn resolve(
 pub(crate) fn begin(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) {
     scene.cite(rule!("move/action"));
     scene.cite(by_rule(mode));
+    if matches!(mode, Mode::Swim | Mode::Climb) {
+        scene.cite(rule!("foundations/rounding"));
+    }
     let left_ft = allowance_ft(scene.state(), who, mode);
     scene.emit(Fact::Does(who, Doing::Move(mode)));
     scene.emit(Fact::Moving(
@@ -599,7 +623,9 @@ pub(crate) fn reachable(state: &State, who: CreatureId, mode: Mode) -> Vec<Reach
     };
     let mut places = search.reachable();
     places.retain(|reached| {
-        reached.place != here.at && is_free(state, who, here.moved_to(reached.place), true)
+        reached.place != here.at
+            && is_free(state, who, here.moved_to(reached.place), true)
+            && (!state.body(who).squeezing || aim(state, who, mode, &[reached.place]).is_ok())
     });
     places
 }

@@ -120,7 +120,12 @@ fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, f
         scene.cite(rule!("trip/flying"));
     } else {
         scene.cite(rule!("falling/long-fall"));
-        let fallen = i16::try_from(already + feet).unwrap_or(i16::MAX);
+        // What a Jump pays for is taken off at once, so that the later legs need not know of it.
+        let paid = match cause {
+            Cause::Jump(feet) => feet,
+            _ => 0,
+        };
+        let fallen = i16::try_from(already + feet - paid).unwrap_or(i16::MAX);
         stop_flying(scene, who);
         scene.emit(Fact::Falling(who, Some(fallen)));
     }

@@ -104,6 +104,7 @@ pub(crate) fn is_open(state: &State, who: CreatureId, mode: Mode, from: Space, t
     }
     match mode {
         Mode::Run | Mode::Crawl => can_step(&footing(state, who), from, to, CORNERS),
+        Mode::Swim | Mode::Climb if (to.z - from.at.z).abs() > 1 => false,
         _ => can_step(&terrain(state), from, to, CORNERS),
     }
 }
