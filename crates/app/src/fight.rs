@@ -11,10 +11,10 @@ use crate::files;
 use crate::input::{Input, any_seed};
 use crate::screen::{Screen, Style};
 use crate::telling::{self, Detail};
-use crate::trouble::Trouble;
+use crate::trouble::{FAILED, Trouble};
 
-/// How often the fight may go on for some thousands of steps.
-const LEGS_MAX: usize = 20;
+/// How many entries come between two looks at the log.
+const LEG: usize = 50;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -26,6 +26,9 @@ pub(crate) struct Args {
     /// Who decides for everybody, whatever the scenario says.
     #[arg(long, value_name = "NAME", value_parser = POLICIES[1..].to_vec())]
     policy: Option<String>,
+    /// Give up when the fight is not over after so many entries.
+    #[arg(long, value_name = "ENTRIES", default_value_t = 5_000)]
+    limit: usize,
     #[command(flatten)]
     detail: Detail,
     /// Write the log and the end as lines of JSON.
@@ -51,24 +54,22 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         }
     }
     let mut told = 0;
-    let mut has_ended = false;
-    for _ in 0..LEGS_MAX {
-        has_ended = !session.advance()?;
+    let mut has_more = true;
+    while has_more && session.entries() < args.limit {
+        let left = args.limit - session.entries();
+        has_more = session.advance_by(left.min(LEG))?;
         told = tell(session.as_ref(), told, args, screen)?;
-        if has_ended {
-            break;
-        }
     }
     if let Some(path) = &args.journal {
         files::write(path, &session.journal())?;
     }
     end(session.as_ref(), seed, args, screen)?;
-    if !has_ended {
-        return Err(Trouble::Fault(
-            "the fight does not come to an end".to_owned(),
-        ));
-    }
-    Ok(ExitCode::SUCCESS)
+    let is_over = matches!(session.standing(&Viewer::GameMaster), Standing::Over { .. });
+    Ok(if is_over {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(FAILED)
+    })
 }
 
 /// Writes what is new in the log and gives the number of the next line.
@@ -110,6 +111,9 @@ fn end(session: &dyn Session, seed: u64, args: &Args, screen: &mut Screen) -> Re
     if let Some(verdict) = telling::verdict(&standing) {
         let verdict = screen.styled(Style::Heading, &verdict);
         screen.line(&verdict)?;
+    } else {
+        let note = screen.styled(Style::Bad, "Not over at the limit of entries.");
+        screen.line(&note)?;
     }
     telling::creatures(screen, session, &Viewer::GameMaster)?;
     let entries = session.entries();

@@ -41,7 +41,7 @@ struct Cli {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  all is well
-  1  a check, a worked example or a verification has failed
+  1  a check, a worked example or a verification has failed, or a fight is not over at its limit
   2  wrong usage, or a file that is not what it should be
   3  a file cannot be read or written
   4  the rules ran into a limit: a fault of the program";

@@ -82,6 +82,13 @@ fn bots_fight_to_the_end_and_the_same_seed_gives_the_same_fight() {
 }
 
 #[test]
+fn a_fight_ends_at_its_limit() {
+    let out = affray(&["fight", "duel", "--seed", "7", "--limit", "6"]).expect(1);
+    assert!(out.contains("Not over at the limit of entries."), "{out}");
+    assert!(out.contains("6 entries"), "{out}");
+}
+
+#[test]
 fn json_is_a_value_a_line() {
     let out = affray(&["fight", "duel", "--seed", "7", "--json"]).expect(0);
     let values: Vec<Value> = out

@@ -28,7 +28,7 @@ pub use registry::{
 pub use rulebook::RuleText;
 pub use secrecy::Viewer;
 pub use session::{
-    Declined, Offer, OfferGroup, Question, Session, Standing, SystemInfo, Verification,
+    Declined, Offer, OfferGroup, Question, STEPS_MAX, Session, Standing, SystemInfo, Verification,
 };
 pub use table::Table;
 pub use wording::{CreatureSeen, GaugeSeen, TableView};

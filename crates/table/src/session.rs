@@ -12,6 +12,9 @@ use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
 use crate::wording::TableView;
 
+/// How many steps [`Session::advance`] takes before people are heard again.
+pub const STEPS_MAX: usize = 2_000;
+
 /// Which system a session plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct SystemInfo {
@@ -223,11 +226,19 @@ pub trait Session: Send {
     /// If no dice are awaited or these cannot be.
     fn rolled(&mut self, words: &str) -> Result<(), Declined>;
 
-    /// Lets everything happen that needs no people. At most some thousands of steps are taken at once; `true` if there is more to come.
+    /// Lets everything happen that needs no people. At most [`STEPS_MAX`] steps are taken at once; `true` if there is more to come.
     ///
     /// # Errors
     /// If the rules run into a limit.
-    fn advance(&mut self) -> Result<bool, Declined>;
+    fn advance(&mut self) -> Result<bool, Declined> {
+        self.advance_by(STEPS_MAX)
+    }
+
+    /// As [`Session::advance`], with at most so many steps: entries, or answers to an act in progress.
+    ///
+    /// # Errors
+    /// If the rules run into a limit.
+    fn advance_by(&mut self, steps_max: usize) -> Result<bool, Declined>;
 
     /// Takes back the last decision of a person.
     ///

@@ -20,9 +20,6 @@ use crate::session::{
 };
 use crate::wording::{self, TableView};
 
-/// How many steps are taken at once before people are heard again.
-const STEPS_MAX: usize = 5_000;
-
 /// One fight with those who play it.
 pub struct Table<S: System> {
     fight: Fight<S>,
@@ -417,8 +414,8 @@ impl<S: System> Session for Table<S> {
         Ok(())
     }
 
-    fn advance(&mut self) -> Result<bool, Declined> {
-        for _ in 0..STEPS_MAX {
+    fn advance_by(&mut self, steps_max: usize) -> Result<bool, Declined> {
+        for _ in 0..steps_max {
             let has_moved = self.change(|fight, bots| fight.advance(bots))?;
             if !has_moved && !self.hush()? {
                 return Ok(false);
