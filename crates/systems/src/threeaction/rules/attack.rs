@@ -352,6 +352,9 @@ pub(crate) fn explain(
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn made(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, hit: bool) -> Play {
+    if scene.listened() && super::grapple::grapples(scene.state(), attempt.on, attempt.by) {
+        scene.cite(rule!("grappling/no-advantage-against"));
+    }
     if attempt.can_hit(scene.state()) {
         use_up_dodge(scene, attempt.on);
         super::sight::attacked(scene, attempt.by, attempt.on, hit)?;

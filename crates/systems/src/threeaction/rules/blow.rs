@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use super::attack::{self, Aimed, Attempt, Kind, PHYSICAL};
 use super::conditions::{gain, plain};
 use super::luck::Luck;
-use super::numbers::{physical_defense, present};
+use super::numbers::{physical_defense, present, shield_bonus};
 use super::target::{Mark, Quarry};
 use super::{cover, damage, flying, objects, poison, sight};
 use crate::threeaction::ThreeAction;
@@ -79,6 +79,9 @@ fn strike_creature(
         sight::explain(scene, blow.by, on);
     }
     let defense = physical_defense(scene.state(), on);
+    if scene.listened() && shield_bonus(scene.state(), on) > 0 {
+        scene.cite(rule!("foundations/armour-table"));
+    }
     let luck = attack::luck(scene.state(), attempt);
     let (what, rule) = blow.roll();
     let thrown = attack::roll(scene, blow.by, "attack", &luck, &blow.tally, rule)?;

@@ -6,7 +6,7 @@ use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::conditions::{gain, lose, plain};
-use super::numbers::{durability, incapacitated};
+use super::numbers::{durability, incapacitated, worn_durability};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Fact, Harm};
 use crate::threeaction::ids::rule;
@@ -136,11 +136,10 @@ fn explain_reduction(
         );
     }
     if durability_counts(harm) {
-        tally.add(
-            "Durability",
-            -durability(scene.state(), who),
-            rule!("foundations/durability"),
-        );
+        let worn = worn_durability(scene.state(), who);
+        let hide = durability(scene.state(), who) - worn;
+        tally.add("Durability", -hide, rule!("foundations/durability"));
+        tally.add("armour", -worn, rule!("foundations/armour-table"));
     }
     if !tally.parts().is_empty() {
         let total = reduced(scene.state(), who, amount, kind, harm);

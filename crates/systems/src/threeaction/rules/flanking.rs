@@ -33,12 +33,14 @@ pub(crate) fn flanks(state: &State, by: CreatureId, on: CreatureId, target: Spac
         })
 }
 
-/// An Enemy of the target, able, noticed by it, with the target within its Reach (`flanked/definition`, `flanked/able`).
+/// An Enemy of the target, able, noticed by it, with the target within its Reach, and not in the target's own space
+/// (`flanked/definition`, `flanked/able`, `grappling/no-advantage-against`).
 fn can_flank(state: &State, who: CreatureId, on: CreatureId, target: Space) -> bool {
     who != on
         && able(state, who)
         && are_enemies(state, who, on)
         && !state.conditions.has_toward(who, Condition::Undetected, on)
+        && !state.space(who).overlaps(state.grid().shape, target)
         && feet(state.grid().distance(state.space(who), target)) <= threat_ft(state, who)
 }
 

@@ -102,6 +102,7 @@ pub(crate) fn begin(
         _ => Locked::Hand,
     };
     let gives_up = chosen_lock(scene, on, by)?;
+    share_space(scene, by, on)?;
     scene.cite(rule!("grappling/definition"));
     hold(scene, by, Condition::Grappling, on, grips);
     scene.cite(rule!("grappled/definition"));
@@ -123,7 +124,6 @@ pub(crate) fn begin(
     {
         scene.cite(rule!("grapple/several"));
     }
-    share_space(scene, by, on)?;
     if critical {
         scene.cite(rule!("grapple/critical"));
         let until = rounds(scene.state(), 1);
@@ -211,8 +211,13 @@ fn share_space(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureI
         if scene.state().body(guest).mount.is_some() {
             scene.emit(Fact::Mounted(guest, None));
         }
+        let from = scene.state().body(guest).at;
         scene.emit(Fact::Moved(guest, into));
-        come_apart(scene, guest)?;
+        if guest == by {
+            moves_together(scene, guest, from)?;
+        } else {
+            come_apart(scene, guest)?;
+        }
     }
     Ok(())
 }

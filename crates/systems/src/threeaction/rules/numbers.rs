@@ -80,6 +80,12 @@ pub(crate) fn mental_defense(state: &State, who: CreatureId) -> i32 {
 /// Durability of a creature: hide and worn armour that is not Destroyed (`foundations/durability`, `foundations/armour-table`).
 #[inline]
 pub(crate) fn durability(state: &State, who: CreatureId) -> i16 {
+    state.sheet(who).hide + worn_durability(state, who)
+}
+
+/// What worn armour gives that is not Destroyed.
+#[inline]
+pub(crate) fn worn_durability(state: &State, who: CreatureId) -> i16 {
     let mut worn = 0;
     for item in &state.items {
         if item.place == Place::Worn(who)
@@ -89,7 +95,7 @@ pub(crate) fn durability(state: &State, who: CreatureId) -> i16 {
             worn = worn.max(armour.durability);
         }
     }
-    state.sheet(who).hide + worn
+    worn
 }
 
 /// Speed in feet after armour and shield; halved while grappling or grappled, down to a multiple of 5 and at least 5 (`foundations/rounding`).

@@ -93,6 +93,9 @@ fn straight(one: Space, other: Space) -> i32 {
     x * x + y * y
 }
 
+/// Farther than any pusher has to go to close up for one step.
+const FAR_FT: i16 = 60;
+
 /// What happens to a step of a push.
 enum Step {
     /// It is taken, and the pusher goes these squares to stay next to the target, at that cost in feet.
@@ -184,7 +187,12 @@ fn step(
     }
     match way_along(state, who, on, there, left_ft) {
         Some((way, cost)) => Step::Taken(way, cost),
-        None => Step::Stopped,
+        None => {
+            if scene.listened() && way_along(scene.state(), who, on, there, FAR_FT).is_some() {
+                scene.cite(rule!("push/speed-limit"));
+            }
+            Step::Stopped
+        }
     }
 }
 
