@@ -581,6 +581,8 @@ pub struct Feats {
     pub battle_trance: i16,
     /// +1 Damage per earlier Attack of the Turn.
     pub wrath: bool,
+    /// Draws what it carries as a Free Action.
+    pub quick_draw: bool,
     /// Climbs without checks.
     pub climbs: bool,
     /// Swims without checks.

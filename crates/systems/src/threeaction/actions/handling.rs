@@ -210,6 +210,9 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
     match *act {
         Act::Draw(item) => {
             scene.cite(drawing(scene.state(), item));
+            if scene.state().sheet(who).feats.quick_draw {
+                scene.cite(rule!("free-actions/feats"));
+            }
             take(scene, who, item);
         }
         Act::PickUp(item) => {

@@ -50,6 +50,7 @@ pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
         Act::PassThrough(_) | Act::Drop(_) | Act::Grip(..) | Act::DropProne | Act::Release(_) => {
             Cost::Free
         }
+        Act::Draw(_) if state.sheet(who).feats.quick_draw => Cost::Free,
         Act::Ready(..) => Cost::Actions(2),
         Act::Move { mode, .. } if moving::goes_on(state, who, *mode) => Cost::Paid,
         Act::Jump(to) => jump::cost(state, who, *to),

@@ -11,6 +11,7 @@ use crate::threeaction::act::Act;
 use crate::threeaction::fact::{Doing, Fact, Flag};
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::falling::{self, Cause};
+use crate::threeaction::rules::grapple;
 use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::numbers::{feet, present, speed_ft};
 use crate::threeaction::rules::occupied::{Crossing, crossing, is_free, is_unknown, past};
@@ -512,6 +513,7 @@ pub(crate) fn begin(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: M
     if matches!(mode, Mode::Swim | Mode::Climb) {
         scene.cite(rule!("foundations/rounding"));
     }
+    grapple::cite_speed(scene, who);
     let left_ft = allowance_ft(scene.state(), who, mode);
     scene.emit(Fact::Does(who, Doing::Move(mode)));
     scene.emit(Fact::Moving(

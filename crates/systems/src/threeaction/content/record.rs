@@ -96,6 +96,8 @@ partial! {
         battle_trance: i16,
         /// +1 Damage per earlier Attack of the Turn.
         wrath: bool,
+        /// Draws what it carries as a Free Action.
+        quick_draw: bool,
         /// Climbs without checks.
         climbs: bool,
         /// Swims without checks.

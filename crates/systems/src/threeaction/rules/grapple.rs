@@ -2,15 +2,16 @@
 //! `grappling/*`).
 
 use affray_kernel::condition::{Held, Until};
-use affray_kernel::grid::{Cell, Corners, Space, can_step, fits};
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use arrayvec::ArrayVec;
 
 use super::conditions::{gain, plain};
 use super::durations::rounds;
-use super::ground::terrain;
 use super::hands::{self, Locked};
-use super::numbers::{present, unarmed};
+use super::numbers::unarmed;
+use super::occupied::step_aside;
+use super::steps;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Window};
 use crate::threeaction::fact::Fact;
@@ -32,14 +33,6 @@ pub(crate) fn partners(state: &State, who: CreatureId) -> Vec<CreatureId> {
 
 fn is_grapple(held: &Held<Condition>) -> bool {
     matches!(held.kind, Condition::Grappled | Condition::Grappling)
-}
-
-/// Whether two creatures are in a grapple with each other.
-pub(crate) fn together(state: &State, one: CreatureId, other: CreatureId) -> bool {
-    state
-        .conditions
-        .on(one)
-        .any(|held| is_grapple(held) && held.toward == Some(other))
 }
 
 /// Whether one creature is Grappled by another.
@@ -211,13 +204,12 @@ fn share_space(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureI
         if scene.state().body(guest).mount.is_some() {
             scene.emit(Fact::Mounted(guest, None));
         }
-        let from = scene.state().body(guest).at;
-        scene.emit(Fact::Moved(guest, into));
         if guest == by {
-            moves_together(scene, guest, from)?;
+            steps::put(scene, guest, into);
         } else {
-            come_apart(scene, guest)?;
+            steps::put_alone(scene, guest, into);
         }
+        come_apart(scene, guest)?;
     }
     Ok(())
 }
@@ -267,40 +259,6 @@ pub(crate) fn falls_together(scene: &mut Scene<'_, ThreeAction>, who: CreatureId
     Ok(())
 }
 
-/// After a step under its own power, a creature has those with it that it grapples or is Grappled by
-/// (`grappled/move-together`, `grappling/move-together`).
-///
-/// # Errors
-/// Stops where an answer is missing.
-pub(crate) fn moves_together(
-    scene: &mut Scene<'_, ThreeAction>,
-    who: CreatureId,
-    from: Cell,
-) -> Play {
-    let dragged = partners(scene.state(), who);
-    let to = scene.state().body(who).at;
-    let along = |at: Cell| {
-        at.offset(
-            to.x.saturating_sub(from.x),
-            to.y.saturating_sub(from.y),
-            to.z.saturating_sub(from.z),
-        )
-    };
-    for partner in &dragged {
-        scene.cite(if grapples(scene.state(), *partner, who) {
-            rule!("grappled/move-together")
-        } else {
-            rule!("grappling/move-together")
-        });
-        let at = along(scene.state().body(*partner).at);
-        scene.emit(Fact::Moved(*partner, at));
-    }
-    for partner in dragged {
-        come_apart(scene, partner)?;
-    }
-    Ok(())
-}
-
 /// A creature has been moved away by force: grapples in which the two no longer share a space end (`grappled/move-together`,
 /// `grappling/other-ends`).
 ///
@@ -317,7 +275,7 @@ pub(crate) fn come_apart(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
         }
         scene.cite(rule!("grappling/other-ends"));
         loosen(scene, who, partner);
-        make_room(scene, partner)?;
+        step_aside(scene, partner)?;
     }
     Ok(())
 }
@@ -348,7 +306,8 @@ pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
     Ok(())
 }
 
-/// Ends the grapple between two creatures; the one that was moved into the other's space steps out of it.
+/// Ends the grapple between two creatures; the one that was moved into the other's space steps out of it, to the nearest free square of its
+/// choice (`grappling/other-ends`).
 ///
 /// # Errors
 /// Stops where an answer is missing.
@@ -359,9 +318,9 @@ pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: Cr
     } else {
         (other, one)
     };
-    let (host, guest) = host_and_guest(state, grappler, grappled);
+    let (_, guest) = host_and_guest(state, grappler, grappled);
     loosen(scene, one, other);
-    step_out(scene, guest, host)
+    step_aside(scene, guest)
 }
 
 /// Ends the grapple between two creatures and leaves them where they are. A choke ends with it (`grappling/choke`).
@@ -382,82 +341,18 @@ pub(crate) fn loosen(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other:
     }
 }
 
-/// A creature that shares its place with one it has nothing to do with steps out of it.
-///
-/// # Errors
-/// Stops where an answer is missing.
-pub(crate) fn make_room(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    let state = scene.state();
-    let shape = state.grid().shape;
-    let in_the_way = state.creatures().find(|other| {
-        *other != who
-            && present(state, *other)
-            && state.space(*other).overlaps(shape, state.space(who))
-            && !together(state, who, *other)
-            && state.body(who).mount != Some(*other)
-            && state.body(*other).mount != Some(who)
-    });
-    match in_the_way {
-        Some(host) => step_out(scene, who, host),
-        None => Ok(()),
+/// The rules by which a grapple halves a Speed (`grappled/speed`, `grappling/speed`, `foundations/rounding`).
+pub(crate) fn cite_speed(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if !scene.listened() {
+        return;
     }
-}
-
-/// Steps out of another's space into a free neighbouring square of its choice, without cost; it stays where there is none, and where it
-/// is dead or outside already.
-fn step_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, of: CreatureId) -> Play {
-    let state = scene.state();
-    let shape = state.grid().shape;
-    if !present(state, who) || !state.space(who).overlaps(shape, state.space(of)) {
-        return Ok(());
-    }
-    let squares = ways_out(state, who, state.space(of));
-    if squares.is_empty() {
-        return Ok(());
-    }
-    if let Act::Square(cell) = scene.ask(who, Window::Place { squares })? {
-        scene.emit(Fact::Moved(who, cell));
-        come_apart(scene, who)?;
-    }
-    Ok(())
-}
-
-/// The nearest free places beside a space that a creature is in.
-fn ways_out(state: &State, who: CreatureId, of: Space) -> Box<[Cell]> {
-    let (grid, own) = (state.grid(), state.space(who));
-    let reach = i16::from(of.side) + i16::from(own.side);
-    let mut found: Vec<(u32, Cell)> = Vec::new();
-    for y in -reach..=reach {
-        for x in -reach..=reach {
-            let cell = own.at.offset(x, y, 0);
-            let there = own.moved_to(cell);
-            if grid.adjacent(there, of) && is_free(state, who, there) && can_get(state, own, cell) {
-                found.push((grid.cells_between(own.at, cell), cell));
-            }
+    for (kind, rule) in [
+        (Condition::Grappled, rule!("grappled/speed")),
+        (Condition::Grappling, rule!("grappling/speed")),
+    ] {
+        if scene.state().has(who, kind) {
+            scene.cite(rule);
+            scene.cite(rule!("foundations/rounding"));
         }
-    }
-    let nearest = found.iter().map(|(far, _)| *far).min();
-    found
-        .into_iter()
-        .filter(|(far, _)| Some(*far) == nearest)
-        .map(|(_, cell)| cell)
-        .collect()
-}
-
-/// Whether nobody else is there; the squares of the Dead count as free.
-pub(crate) fn is_free(state: &State, who: CreatureId, space: Space) -> bool {
-    let shape = state.grid().shape;
-    !state.creatures().any(|other| {
-        other != who && present(state, other) && state.space(other).overlaps(shape, space)
-    })
-}
-
-/// Whether there is room at a place, and nothing in between if it is one step away.
-fn can_get(state: &State, own: Space, at: Cell) -> bool {
-    let land = terrain(state);
-    if state.grid().cells_between(own.at, at) == 1 {
-        can_step(&land, own, at, Corners::Cut)
-    } else {
-        fits(&land, own.moved_to(at))
     }
 }

@@ -4,7 +4,6 @@ pub(crate) mod area;
 pub(crate) mod attack;
 pub(crate) mod bleeding;
 pub(crate) mod blow;
-pub(crate) mod bound;
 pub(crate) mod burning;
 pub(crate) mod burrowing;
 pub(crate) mod climbing;

@@ -160,12 +160,20 @@ pub(crate) fn pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cost: Cos
             let used = scene.state().body(who).actions_used + number;
             scene.cite(rule!("actions/definition"));
             scene.cite(rule!("actions/budget"));
+            scene.cite(rule!("using-actions/any-combination"));
+            if used > number {
+                scene.cite(rule!("using-actions/repeat"));
+            }
             if incapacitated(scene.state(), who) {
                 scene.cite(rule!("incapacitated/otherwise-normal"));
             }
             scene.emit(Fact::Set(who, Number::ActionsUsed, i16::from(used)));
         }
-        Cost::Free => scene.cite(rule!("free-actions/no-cost")),
+        Cost::Free => {
+            scene.cite(rule!("free-actions/no-cost"));
+            scene.cite(rule!("free-actions/when"));
+            scene.cite(rule!("free-actions/count"));
+        }
         Cost::Paid => {}
     }
 }

@@ -103,7 +103,7 @@ pub(crate) fn resolve(
         }
         Maneuver::Grapple => grapple::succeed(scene, who, on, with, critical),
         Maneuver::Push => push::succeed(scene, who, on, critical),
-        Maneuver::Trip => trip::succeed(scene, who, on, critical),
+        Maneuver::Trip => trip::succeed(scene, on, critical),
     }
 }
 

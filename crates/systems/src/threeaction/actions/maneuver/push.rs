@@ -1,7 +1,7 @@
 //! Push (`push/*`).
 
 use affray_kernel::dice::Pool;
-use affray_kernel::grid::{Cell, Corners, Mover, Space, Terrain, Through, can_step, landing};
+use affray_kernel::grid::{Cell, Mover, Space, Through, can_step};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, Scene};
 use arrayvec::ArrayVec;
@@ -9,16 +9,20 @@ use arrayvec::ArrayVec;
 use super::grapple::escape;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Window};
+use crate::threeaction::actions::moving::is_unbound;
 use crate::threeaction::fact::{Fact, Harm};
 use crate::threeaction::ids::rule;
-use crate::threeaction::rules::bound::can_leave;
 use crate::threeaction::rules::damage::hurt;
+use crate::threeaction::rules::falling::Cause;
 use crate::threeaction::rules::grapple;
 use crate::threeaction::rules::ground::terrain;
-use crate::threeaction::rules::numbers::{present, speed_ft};
+use crate::threeaction::rules::numbers::{able, present, speed_ft};
+use crate::threeaction::rules::occupied::{CORNERS, step_aside};
 use crate::threeaction::rules::prone::knock_down;
+use crate::threeaction::rules::steps::{STEP_FT, leaving_cost, moved};
+use crate::threeaction::rules::terrain::footing;
 use crate::threeaction::sheet::DamageType;
-use crate::threeaction::state::{Condition, State};
+use crate::threeaction::state::{Condition, Mode, State};
 
 /// The target is pushed: 5 ft (`push/success`), or up to 15 ft on a Critical Success (`push/critical`), in a direction of the pusher's
 /// choice (`push/direction`). If it was the target who held the pusher, the grapple ends first (`grappled/escape`).
@@ -123,11 +127,9 @@ fn shove(
             Step::Taken(way, cost) => {
                 left_ft -= cost;
                 release_third_parties(scene, who, on);
-                carry(scene, on, to);
-                if hangs_in_the_air(scene.state(), on) {
+                if !carry(scene, on, to)? || !follow(scene, who, way)? {
                     break;
                 }
-                follow(scene, who, way)?;
             }
             Step::Stopped => break,
             Step::Wall => {
@@ -136,17 +138,17 @@ fn shove(
             }
         }
     }
-    grapple::make_room(scene, on)?;
-    grapple::make_room(scene, who)
+    step_aside(scene, on)?;
+    step_aside(scene, who)
 }
 
-/// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if something keeps it in its space or carries it, and
-/// 5 ft if it lies Prone.
+/// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if something keeps it where it is, and 5 ft if it lies
+/// Prone.
 fn reach_of_following(state: &State, who: CreatureId) -> i16 {
-    if can_leave(state, who).is_err() || state.body(who).mount.is_some() {
+    if is_unbound(state, who).is_err() {
         0
     } else if state.has(who, Condition::Prone) {
-        speed_ft(state, who).min(5)
+        speed_ft(state, who).min(STEP_FT)
     } else {
         speed_ft(state, who)
     }
@@ -175,7 +177,7 @@ fn step(
     {
         return Step::Stopped;
     }
-    if !can_step(&terrain(state), space, to, Corners::Cut) {
+    if !can_step(&terrain(state), space, to, CORNERS) {
         return Step::Wall;
     }
     if occupied(state, who, on, there) {
@@ -218,26 +220,25 @@ fn way_along(
     there: Space,
     left_ft: i16,
 ) -> Option<(Vec<Cell>, i16)> {
-    let (grid, own, land) = (state.grid(), state.space(who), terrain(state));
+    let (grid, own, land) = (state.grid(), state.space(who), footing(state, who));
+    let flies = state.body(who).flying;
     let mover = Mover {
         terrain: &land,
         space: own,
-        corners: Corners::Cut,
-        through: if state.body(who).flying {
+        corners: CORNERS,
+        through: if flies {
             Through::Open
         } else {
             Through::Ground
         },
     };
+    let mode = if flies { Mode::Fly } else { Mode::Run };
     let budget = u32::try_from(left_ft).ok()?;
     let cost = |from: Cell, to: Cell| {
-        let (from, to) = (own.moved_to(from), own.moved_to(to));
+        let to = own.moved_to(to);
         let taken = to.overlaps(grid.shape, there) || occupied(state, on, who, to);
-        let hard = !state.body(who).flying
-            && from
-                .cells(grid.shape)
-                .any(|cell| land.ground(cell).difficult);
-        (!taken).then_some(if hard { 10 } else { 5 })
+        let feet = leaving_cost(state, who, mode, own.moved_to(from));
+        (!taken).then(|| u32::from(feet.unsigned_abs()))
     };
     let beside = |cell: Cell| grid.adjacent(own.moved_to(cell), there);
     let any = mover.path(own.at, budget, beside, cost)?;
@@ -264,39 +265,28 @@ fn release_third_parties(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on
     }
 }
 
-/// Moves the target, out of its saddle or with its rider (`entangled/forced`).
-fn carry(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell) {
+/// Moves the target, out of its saddle if it is mounted (`entangled/forced`). `false`: the push is over, as it has fallen or been stopped.
+fn carry(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell) -> Play<bool> {
     if scene.state().has(on, Condition::Entangled) {
         scene.cite(rule!("entangled/forced"));
     }
     if scene.state().body(on).mount.is_some() {
         scene.emit(Fact::Mounted(on, None));
     }
-    scene.emit(Fact::Moved(on, to));
-    let rider = scene
-        .state()
-        .creatures()
-        .find(|rider| scene.state().body(*rider).mount == Some(on));
-    if let Some(rider) = rider {
-        scene.emit(Fact::Moved(rider, to));
-    }
+    moved(scene, on, to, Cause::Forced)?;
+    let state = scene.state();
+    Ok(state.body(on).at == to && present(state, on) && !state.body(on).hanging)
 }
 
-/// The pusher goes along, and whoever it grapples with it.
-fn follow(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, way: Vec<Cell>) -> Play {
+/// The pusher goes along, and whoever it grapples with it. `false`: it is stopped.
+fn follow(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, way: Vec<Cell>) -> Play<bool> {
     for cell in way {
-        let from = scene.state().body(who).at;
-        scene.emit(Fact::Moved(who, cell));
-        grapple::moves_together(scene, who, from)?;
+        moved(scene, who, cell, Cause::Unsupported)?;
+        if scene.state().body(who).at != cell || !able(scene.state(), who) {
+            return Ok(false);
+        }
     }
-    Ok(())
-}
-
-/// Whether nothing carries a creature where it is.
-fn hangs_in_the_air(state: &State, who: CreatureId) -> bool {
-    !state.body(who).flying
-        && !state.cast.scene.zero_g
-        && landing(&terrain(state), state.space(who)).is_some_and(|landing| landing.fall > 0)
+    Ok(true)
 }
 
 /// 1d6 Damage for each 5 ft it could not travel, and Prone (`push/hard-surface`, `push/hard-surface-prone`).
@@ -318,6 +308,9 @@ fn collide(
         })?;
         hurt(scene, on, amount, DamageType::Physical, Harm::Collision)?;
     }
-    scene.cite(rule!("push/hard-surface-prone"));
-    knock_down(scene, on)
+    if present(scene.state(), on) {
+        scene.cite(rule!("push/hard-surface-prone"));
+        knock_down(scene, on)?;
+    }
+    Ok(())
 }
