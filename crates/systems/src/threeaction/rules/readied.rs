@@ -137,6 +137,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act
     scene.cite(rule!("readied-action/window"));
     scene.cite(rule!("readied-action/timing"));
     scene.cite(rule!("readied-action/not-a-reaction"));
+    scene.cite(rule!("reactions/trigger"));
     scene.cite(rule!("reactions/interrupt"));
     if scene.state().cast.options.readied_reaction == ReadiedReaction::CostsReaction {
         let used = scene.state().body(who).reactions_used;
