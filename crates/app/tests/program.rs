@@ -426,7 +426,7 @@ fn corrections_bots_and_saving() {
     let out = typing
         .play(
             &[],
-            "set second.hp 4\nset second.hq 4\nbot second random\nperson first\nsave copy.jsonl\ndice tarot\nhelp\nexplain\nlog\n\n# a remark\n",
+            "set second.hp 4\nset second.hq 4\nbot second random\nperson first\nsave copy.jsonl\nhabit fall never\nhabit fall\ndice tarot\nhelp\nexplain\nlog\n\n# a remark\n",
         )
         .expect(0);
     assert!(out.contains("second has 4 HP now"), "{out}");

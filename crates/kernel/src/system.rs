@@ -50,6 +50,18 @@ impl<S: System> Ask<S> {
     }
 }
 
+impl<S: System> Ask<S> {
+    /// The window's own word in lower case, such as `turn`: its kind, without whom and what it is about.
+    #[must_use]
+    pub fn word(&self) -> String {
+        let window = format!("{:?}", self.window);
+        let end = window
+            .find(|sign: char| !sign.is_alphanumeric())
+            .unwrap_or(window.len());
+        window[..end].to_lowercase()
+    }
+}
+
 /// How a fight goes on from a state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next<S: System> {

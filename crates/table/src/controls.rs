@@ -48,12 +48,67 @@ impl Control {
     }
 }
 
+/// What a creature that people play does where it is asked in windows of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Habit {
+    /// It is asked.
+    #[default]
+    Ask,
+    /// It is silent, where silence means something.
+    Never,
+    /// It does what a sensible creature does.
+    Always,
+}
+
+impl Habit {
+    /// The habit of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "ask" => Some(Self::Ask),
+            "never" => Some(Self::Never),
+            "always" => Some(Self::Always),
+            _ => None,
+        }
+    }
+}
+
+/// The habits of all creatures: whose, in which kind of window, and which.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Habits(Vec<(CreatureId, String, Habit)>);
+
+impl Habits {
+    pub(crate) fn get(&self, who: CreatureId, window: &str) -> Habit {
+        let mut known = self.0.iter();
+        known
+            .find(|(by, kind, _)| *by == who && kind == window)
+            .map_or(Habit::Ask, |(.., habit)| *habit)
+    }
+
+    pub(crate) fn set(&mut self, who: CreatureId, window: &str, habit: Habit) {
+        self.0.retain(|(by, kind, _)| *by != who || kind != window);
+        if habit != Habit::Ask {
+            self.0.push((who, window.to_owned(), habit));
+        }
+    }
+
+    fn of<S: System>(&self, ask: &Ask<S>) -> Habit {
+        if self.0.iter().any(|(by, ..)| *by == ask.who) {
+            self.get(ask.who, &ask.word())
+        } else {
+            Habit::Ask
+        }
+    }
+}
+
 /// The stream of choices that random bots draw from.
 const RANDOM_STREAM: u32 = 1;
 
 /// Answers for creatures that bots play; the others' answers come from people.
 pub(crate) struct Bots<'c> {
     pub(crate) controls: &'c [Control],
+    pub(crate) habits: &'c Habits,
     /// Choices of random bots: a function of seed, fight and entry, and of the situation.
     pub(crate) chance: Seeded,
     /// For odds: creatures played by people decide sensibly as well.
@@ -67,7 +122,11 @@ impl<S: System> Answers<S> for Bots<'_> {
             Control::People if self.for_all => {
                 S::sensible(state, ask).or_else(|| S::silence(state, ask))
             }
-            Control::People => None,
+            Control::People => match self.habits.of(ask) {
+                Habit::Ask => None,
+                Habit::Never => S::silence(state, ask),
+                Habit::Always => S::sensible(state, ask),
+            },
             Control::Sensible => S::sensible(state, ask),
             Control::Random => self.any::<S>(state, ask),
         }
@@ -107,4 +166,31 @@ fn place<S: System>(state: &S::State, ask: &Ask<S>) -> u32 {
     ask.hash(&mut hasher);
     let hash = hasher.finish();
     (hash >> 32) as u32 ^ hash as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn habits_are_kept_by_creature_and_kind_of_window() {
+        let (one, other) = (CreatureId(0), CreatureId(1));
+        let mut habits = Habits::default();
+        habits.set(one, "fall", Habit::Never);
+        habits.set(one, "fall", Habit::Always);
+        assert_eq!(habits.get(one, "fall"), Habit::Always);
+        assert_eq!(habits.get(one, "turn"), Habit::Ask);
+        assert_eq!(habits.get(other, "fall"), Habit::Ask);
+        habits.set(one, "fall", Habit::Ask);
+        assert_eq!(habits.get(one, "fall"), Habit::Ask);
+    }
+
+    #[test]
+    fn names_are_read_back() {
+        for name in POLICIES {
+            assert_eq!(Control::named(name).map(Control::name), Some(*name));
+        }
+        assert_eq!(Control::named("genius"), None);
+        assert_eq!(Habit::named("sometimes"), None);
+    }
 }

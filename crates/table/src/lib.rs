@@ -18,7 +18,7 @@ mod wording;
 pub mod library;
 
 pub use chances::{ChanceReport, Effect, Row, Share, Spread};
-pub use controls::{Control, POLICIES};
+pub use controls::{Control, Habit, POLICIES};
 pub use library::Library;
 pub use log::{Kind, LogLine};
 pub use registry::{

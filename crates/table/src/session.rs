@@ -6,7 +6,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::chances::ChanceReport;
-use crate::controls::Control;
+use crate::controls::{Control, Habit};
 use crate::log::LogLine;
 use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
@@ -66,6 +66,8 @@ pub struct Question {
     pub name: String,
     /// The question in words.
     pub question: String,
+    /// The kind of window it is asked in, such as `turn`: what a [`Habit`] is about.
+    pub window: String,
     /// Whether the fight waits for it.
     pub must: bool,
     /// Whether the answer stays secret until all have answered.
@@ -206,6 +208,13 @@ pub trait Session: Send {
 
     /// Gives a creature to people or to a bot.
     fn set_control(&mut self, who: CreatureId, control: Control);
+
+    /// What a creature that people play does in windows of that kind.
+    fn habit(&self, who: CreatureId, window: &str) -> Habit;
+
+    /// Has a creature that people play answer of itself in windows of that kind, or no longer. What is answered so is no decision that undo
+    /// goes back to.
+    fn set_habit(&mut self, who: CreatureId, window: &str, habit: Habit);
 
     /// Does or answers something for a creature; `seen` is the moment that the sender has seen. Afterwards the fight goes on by itself
     /// until people have to decide.

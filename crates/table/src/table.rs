@@ -10,7 +10,7 @@ use affray_kernel::tape::{Answers, Stop};
 use affray_kernel::{Ask, CreatureId, System, journal};
 
 use crate::chances::{self, ChanceReport};
-use crate::controls::{Bots, Control};
+use crate::controls::{Bots, Control, Habit, Habits};
 use crate::fortune;
 use crate::log::{Log, LogLine, Telling};
 use crate::rulebook::{self, RuleText};
@@ -24,6 +24,7 @@ use crate::wording::{self, TableView};
 pub struct Table<S: System> {
     fight: Fight<S>,
     controls: Vec<Control>,
+    habits: Habits,
     log: Log,
     moment: u64,
     has_header: bool,
@@ -47,6 +48,7 @@ impl<S: System> Table<S> {
         };
         Self {
             controls: ids::<S>(state).map(control).collect(),
+            habits: Habits::default(),
             fight,
             log: Log::default(),
             moment: 0,
@@ -92,7 +94,7 @@ impl<S: System> Table<S> {
     }
 
     fn bots(&self) -> Bots<'_> {
-        bots(&self.controls, &self.fight, false)
+        bots(&self.controls, &self.habits, &self.fight)
     }
 
     /// Changes the fight, and keeps moment and log in step with it.
@@ -101,13 +103,7 @@ impl<S: System> Table<S> {
         step: impl FnOnce(&mut Fight<S>, &mut Bots<'_>) -> Result<T, Rejected>,
     ) -> Result<T, Declined> {
         let (before, place) = (self.fight.settled().clone(), self.place());
-        let controls = &self.controls;
-        let seeded = Seeded::at(self.fight.seed(), self.fight.number(), place.0 as u32);
-        let mut bots = Bots {
-            controls,
-            chance: seeded,
-            for_all: false,
-        };
+        let mut bots = bots(&self.controls, &self.habits, &self.fight);
         let done = step(&mut self.fight, &mut bots);
         let value = done.map_err(|rejected| self.declined(rejected))?;
         if self.place() != place {
@@ -214,6 +210,7 @@ impl<S: System> Table<S> {
             who: ask.who,
             name: S::name(state, ask.who).to_owned(),
             question: S::question(state, ask),
+            window: ask.word(),
             must,
             secret: ask.secret,
             silence: S::silence(state, ask).map(|act| S::print(state, Some(ask.who), &act)),
@@ -250,11 +247,13 @@ fn ids<S: System>(state: &S::State) -> impl Iterator<Item = CreatureId> + use<S>
     (0..S::count(state)).map(|index| CreatureId(index as u16))
 }
 
-fn bots<'c, S: System>(controls: &'c [Control], fight: &Fight<S>, for_all: bool) -> Bots<'c> {
+fn bots<'c, S: System>(controls: &'c [Control], habits: &'c Habits, fight: &Fight<S>) -> Bots<'c> {
+    let entry = fight.entries().len() as u32;
     Bots {
         controls,
-        chance: Seeded::at(fight.seed(), fight.number(), fight.entries().len() as u32),
-        for_all,
+        habits,
+        chance: Seeded::at(fight.seed(), fight.number(), entry),
+        for_all: false,
     }
 }
 
@@ -378,6 +377,14 @@ impl<S: System> Session for Table<S> {
         if let Some(known) = self.controls.get_mut(who.index()) {
             *known = control;
         }
+    }
+
+    fn habit(&self, who: CreatureId, window: &str) -> Habit {
+        self.habits.get(who, window)
+    }
+
+    fn set_habit(&mut self, who: CreatureId, window: &str, habit: Habit) {
+        self.habits.set(who, window, habit);
     }
 
     fn act(&mut self, who: CreatureId, words: &str, seen: Option<u64>) -> Result<(), Declined> {
@@ -509,7 +516,8 @@ impl<S: System> Session for Table<S> {
             return Err(self.declined(Rejected::NotAsked(who)));
         }
         let act = self.allowed(who, words)?;
-        let mut bots = bots(&self.controls, &self.fight, true);
+        let mut bots = self.bots();
+        bots.for_all = true;
         chances::report(&self.fight, who, &act, &mut bots).map_err(|error| Declined::NoOdds {
             message: error.to_string(),
         })

@@ -5,8 +5,8 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::story::Depth;
 use affray_table::{
-    Control, Declined, GaugeSeen, Kind, Library, Question, Session, Standing, Viewer, open_journal,
-    open_scenario,
+    Control, Declined, GaugeSeen, Habit, Kind, Library, Question, Session, Standing, Viewer,
+    open_journal, open_scenario,
 };
 
 const GM: Viewer = Viewer::GameMaster;
@@ -321,6 +321,35 @@ fn bots_play_alone_and_the_same_way_every_time() {
     assert!(random.entries() > 3 && !matches!(random.standing(&GM), Standing::Busy));
     assert_eq!(random.journal(), play(Control::Random, 6).journal());
     assert_eq!(random.verify().difference, None);
+}
+
+#[test]
+fn habits_answer_of_themselves_and_are_no_decisions() {
+    let mut session = duel(6);
+    let (who, other) = turn(session.as_ref());
+    assert_eq!(questions(session.as_ref(), &GM)[0].window, "turn");
+    session.set_habit(other, "turn", Habit::Never);
+    session.act(who, "end turn", None).expect("legal");
+    assert_eq!(
+        turn(session.as_ref()).0,
+        who,
+        "the other one ended its turn of itself"
+    );
+    session.undo().expect("undo");
+    assert_eq!(turn(session.as_ref()).0, who);
+    let before = session.entries();
+    session.set_habit(other, "turn", Habit::Ask);
+    session.act(who, "end turn", None).expect("legal");
+    assert!(session.entries() > before);
+    assert_eq!(turn(session.as_ref()).0, other);
+    assert_eq!(session.habit(other, "turn"), Habit::Ask);
+    session.set_habit(other, "turn", Habit::Always);
+    session.advance().expect("no fault");
+    assert_eq!(
+        turn(session.as_ref()).0,
+        who,
+        "it did what it does when a bot plays it"
+    );
 }
 
 #[test]

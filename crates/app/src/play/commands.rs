@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use affray_kernel::fight::DiceMode;
-use affray_table::{Control, Declined, POLICIES, Standing};
+use affray_table::{Control, Declined, Habit, POLICIES, Standing};
 
 use super::Game;
 use crate::screen::Style;
@@ -83,6 +83,7 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "set" => game.session.correct(rest),
         "dice" => dice(game, rest),
         "bot" | "person" => control(game, word, rest),
+        "habit" => habit(game, rest),
         "silent" => silent(game),
         _ => act(game, line),
     };
@@ -101,7 +102,7 @@ fn help(game: &mut Game<'_>) -> Result<After, Trouble> {
     game.screen.line("`NAME: ACT` does it for another creature. Dice are typed as faces (`4 3`) or as a total (`=7`).")?;
     for (word, behind, what) in COMMANDS {
         let usage = format!("{word} {behind}");
-        game.screen.line(&format!("  {usage:<20} {what}"))?;
+        game.screen.line(&format!("  {usage:<29} {what}"))?;
     }
     Ok(After::GoOn)
 }
@@ -247,6 +248,18 @@ fn control(game: &mut Game<'_>, word: &str, rest: &str) -> Result<(), Declined> 
     };
     let who = game.session.creature(name)?;
     game.session.set_control(who, control);
+    Ok(())
+}
+
+/// `habit fall never`: of the one who is asked now.
+fn habit(game: &mut Game<'_>, rest: &str) -> Result<(), Declined> {
+    let (who, rest) = speaker(game, rest)?;
+    let read = rest.split_once(char::is_whitespace);
+    let read = read.and_then(|(window, word)| Some((window, Habit::named(word.trim())?)));
+    let (window, habit) = read.ok_or_else(|| Declined::Unread {
+        message: format!("`{rest}`: it is `habit WINDOW ask`, `never` or `always`"),
+    })?;
+    game.session.set_habit(who, &window.to_lowercase(), habit);
     Ok(())
 }
 

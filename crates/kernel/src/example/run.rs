@@ -413,15 +413,10 @@ impl<'p, S: System> Run<'p, S> {
         }
         let state = self.fight.state();
         for ask in asks {
-            let window = format!("{:?}", ask.window);
-            let word = window
-                .split(|sign: char| !sign.is_alphanumeric())
-                .next()
-                .unwrap_or_default();
             self.seen.asked.push((
                 S::name(state, ask.who).to_owned(),
                 S::question(state, ask),
-                word.to_owned(),
+                ask.word(),
             ));
         }
     }

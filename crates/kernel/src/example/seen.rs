@@ -252,7 +252,7 @@ fn asked<S: System>(run: &mut Run<'_, S>, expected: &Located<Vec<super::page::Sp
     if !agrees {
         let seen: Vec<String> = seen
             .iter()
-            .map(|(who, question, window)| format!("{who}: {} ({question})", window.to_lowercase()))
+            .map(|(who, question, window)| format!("{who}: {window} ({question})"))
             .collect();
         let message = format!("asked were: {}", list(seen.iter().map(String::as_str)));
         fail(run, expected, message);
