@@ -10,6 +10,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Act;
 use crate::threeaction::fact::Fact;
 use crate::threeaction::ids::{refuse, rule};
+use crate::threeaction::rules::falling;
 use crate::threeaction::rules::flight_path::{AirPath, cheapest, least_ft};
 use crate::threeaction::rules::flying::{self, heading, is_improved, neighbours, step_from};
 use crate::threeaction::rules::ground::terrain;
@@ -117,6 +118,13 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, path:
         return Ok(());
     };
     scene.cite(rule!("move/step-by-step"));
+    if let Some(to) = dive(scene.state(), who, &way) {
+        moving::begin(scene, who, Mode::Fly);
+        let flown = scene.state().body(who).flown_ft.unwrap_or(0);
+        scene.emit(Fact::Flown(who, Some(flown)));
+        moving::stop(scene, who);
+        return falling::dives(scene, who, to);
+    }
     if !moving::goes_on(scene.state(), who, Mode::Fly) {
         take_off(scene, who);
     }
@@ -128,6 +136,20 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, path:
     }
     moving::settle(scene, who, Mode::Fly);
     Ok(())
+}
+
+/// Where a falling creature dives to: a way that leads straight down does not end its fall (`falling/faster`).
+fn dive(state: &State, who: CreatureId, way: &[Cell]) -> Option<Cell> {
+    let body = state.body(who);
+    body.falling_ft?;
+    let mut height = body.at.z;
+    for cell in way {
+        if (cell.x, cell.y) != (body.at.x, body.at.y) || cell.z >= height {
+            return None;
+        }
+        height = cell.z;
+    }
+    way.last().copied()
 }
 
 /// A new Fly Action begins; it ends a fall (`falling/long-fall`) and a drift.

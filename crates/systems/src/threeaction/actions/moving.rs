@@ -510,6 +510,9 @@ pub(crate) fn resolve(
 pub(crate) fn begin(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) {
     scene.cite(rule!("move/action"));
     scene.cite(by_rule(mode));
+    if mode != Mode::Crawl {
+        scene.cite(rule!("foundations/speed"));
+    }
     if matches!(mode, Mode::Swim | Mode::Climb) {
         scene.cite(rule!("foundations/rounding"));
     }

@@ -1,6 +1,7 @@
 //! Falling: catching hold, how far and how fast, what it costs (`falling/*`, `foundations/fall-table`).
 
 use affray_kernel::dice::Pool;
+use affray_kernel::grid::Cell;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, Scene};
 
@@ -111,6 +112,21 @@ fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> P
     others_fall(scene, who)
 }
 
+/// A falling creature that flies straight down falls faster: what it flies adds to the distance (`falling/faster`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn dives(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Play {
+    scene.cite(rule!("falling/faster"));
+    let state = scene.state();
+    let feet = 5 * (i32::from(state.body(who).at.z) - i32::from(to.z));
+    if standing_height(state, who, state.space(who).moved_to(to)) == Some(to.z) {
+        return lands(scene, who, Cause::Unsupported, feet);
+    }
+    falls_on(scene, who, Cause::Unsupported, feet);
+    Ok(())
+}
+
 /// Falls through the air without reaching the ground. A tripped flyer then flies on; anybody else goes on falling in its next Turn.
 fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) {
     let body = scene.state().body(who);
@@ -216,6 +232,7 @@ pub(crate) fn fall_damage(
     let die = scene.state().sheet(who).size.fall_die();
     let dice = u8::try_from(effective_ft / DIE_FT).unwrap_or(0);
     scene.cite(rule!("foundations/fall-table"));
+    scene.cite(rule!("foundations/sizes"));
     let Some(pool) = Pool::new(dice, die).ok().filter(|_| dice > 0 && die > 0) else {
         return Ok(0);
     };

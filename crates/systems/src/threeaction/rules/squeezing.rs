@@ -48,6 +48,7 @@ impl Place {
     pub(crate) fn take(self, scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
         if self.squeezing {
             scene.cite(rule!("squeezing/space"));
+            scene.cite(rule!("foundations/sizes"));
         }
         if scene.state().body(who).squeezing != self.squeezing {
             scene.emit(Fact::Flag(who, Flag::Squeezing, self.squeezing));

@@ -240,6 +240,7 @@ fn cite_step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode, to
     let from = state.space(who);
     let on_foot = matches!(mode, Mode::Run | Mode::Crawl);
     let difficult = on_foot && is_difficult(state, who, from);
+    let ignored = on_foot && !difficult && is_rough(state, from);
     let bypassed = !on_foot && is_difficult(state, who, from);
     let tight = squeezing::is_tight(state, who, from);
     let crossings = [
@@ -251,6 +252,9 @@ fn cite_step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode, to
         scene.cite(rule!("difficult-terrain/cost"));
         scene.cite(rule!("difficult-terrain/square-left"));
         reasons += 1;
+    }
+    if ignored {
+        scene.cite(rule!("difficult-terrain/larger-creatures"));
     }
     if bypassed {
         scene.cite(rule!("difficult-terrain/bypass"));
@@ -269,8 +273,19 @@ fn cite_step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode, to
     for crossing in crossings {
         if let Crossing::Open(rule) | Crossing::Difficult(rule) = crossing {
             scene.cite(rule);
+            if rule == rule!("occupied-squares/pass") {
+                scene.cite(rule!("foundations/sizes"));
+            }
         }
     }
+}
+
+/// Whether there is Difficult Terrain in a space, whoever may ignore it.
+fn is_rough(state: &State, space: Space) -> bool {
+    let land = terrain(state);
+    space
+        .cells(state.grid().shape)
+        .any(|cell| land.ground(cell).difficult)
 }
 
 /// Every change of a creature's place goes through here: whoever it carries, holds or is held by goes with it, water puts out fire, it
