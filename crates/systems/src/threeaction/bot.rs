@@ -1,5 +1,6 @@
 //! A first sensible policy: what a creature of this system does when a bot plays it.
 
+mod flying;
 mod magic;
 mod moving;
 mod surviving;
@@ -36,9 +37,11 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         return own_turn.then(|| end(state, who)).flatten();
     }
     let act = command(state, who)
+        .or_else(|| flying::stay_up(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| surviving::act(state, who))
         .or_else(|| volley::good(state, who))
         .or_else(|| fight(state, who))
+        .or_else(|| flying::swoop(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| moving::close_in(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| prepare(state, who));
     act.or_else(|| own_turn.then(|| end(state, who)).flatten())

@@ -52,7 +52,7 @@ fn known_enemies(state: &State, who: CreatureId) -> impl Iterator<Item = Creatur
     })
 }
 
-fn nearest_enemy(state: &State, who: CreatureId) -> Option<(i16, CreatureId)> {
+pub(super) fn nearest_enemy(state: &State, who: CreatureId) -> Option<(i16, CreatureId)> {
     let space = state.space(who);
     known_enemies(state, who)
         .map(|enemy| {
@@ -62,7 +62,7 @@ fn nearest_enemy(state: &State, who: CreatureId) -> Option<(i16, CreatureId)> {
         .min()
 }
 
-fn in_reach(state: &State, who: CreatureId, space: Space, enemy: CreatureId) -> bool {
+pub(super) fn in_reach(state: &State, who: CreatureId, space: Space, enemy: CreatureId) -> bool {
     feet(state.grid().distance(space, state.space(enemy))) <= threat_ft(state, who)
 }
 
