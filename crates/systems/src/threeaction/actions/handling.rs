@@ -14,6 +14,7 @@ use crate::threeaction::rules::ground::{on_ground, terrain};
 use crate::threeaction::rules::hands::{can_use, free_hands, hands_on, held_freely};
 use crate::threeaction::rules::numbers::{able, allies, bearer, distance_ft};
 use crate::threeaction::rules::readied::{self, Happening};
+use crate::threeaction::rules::thin_ice;
 use crate::threeaction::sheet::ItemKind;
 use crate::threeaction::state::{Arm, Condition, ItemId, Place, State};
 
@@ -221,6 +222,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
                 scene.cite(rule!("dead/definition"));
             }
             take(scene, who, item);
+            return thin_ice::tread(scene, who);
         }
         Act::Stow(item) => {
             scene.cite(rule!("using-actions/interact"));
@@ -238,6 +240,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
         Act::Give(item, to) => {
             scene.cite(rule!("using-actions/interact"));
             take(scene, to, item);
+            return thin_ice::tread(scene, to);
         }
         Act::Drop(item) => {
             scene.cite(rule!("free-actions/drop-item"));

@@ -186,7 +186,7 @@ fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet
         scene.cite(rule!("falling/prone"));
         prone::knock_down(scene, who)?;
     }
-    Ok(())
+    super::thin_ice::tread(scene, who)
 }
 
 /// The distance that counts: less what a Jump pays for and what deep water takes off, and no more than 100 ft
