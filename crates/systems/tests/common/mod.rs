@@ -1,5 +1,7 @@
 //! Reading the content and scenarios of the repository.
 
+#![allow(dead_code, reason = "every test uses a part of it")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,14 +9,14 @@ use affray_kernel::System;
 use affray_kernel::content::Source;
 
 /// The content folder of a system.
-pub fn content<S: System>() -> PathBuf {
+pub(crate) fn content<S: System>() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../content")
         .join(S::ID)
 }
 
 /// All files of that kind in a folder, in the order of their names.
-pub fn files(folder: &Path, extension: &str) -> Vec<Source> {
+pub(crate) fn files(folder: &Path, extension: &str) -> Vec<Source> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
         .map(|entry| entry.expect("a readable folder").path())
@@ -25,7 +27,7 @@ pub fn files(folder: &Path, extension: &str) -> Vec<Source> {
 }
 
 /// One file.
-pub fn file(path: &Path) -> Source {
+pub(crate) fn file(path: &Path) -> Source {
     Source {
         name: path
             .file_name()
@@ -38,13 +40,13 @@ pub fn file(path: &Path) -> Source {
 }
 
 /// The setup of a scenario of the repository.
-pub fn setup<S: System>(scenario: &str) -> S::Setup {
+pub(crate) fn setup<S: System>(scenario: &str) -> S::Setup {
     let library = files(&content::<S>(), "toml");
     let source = file(&content::<S>().join("scenarios").join(scenario));
     S::compose(&source, &library).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// The state that a scenario of the repository starts from.
-pub fn start<S: System>(scenario: &str) -> S::State {
+pub(crate) fn start<S: System>(scenario: &str) -> S::State {
     S::set_up(&setup::<S>(scenario)).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
