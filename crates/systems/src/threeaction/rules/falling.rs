@@ -11,7 +11,7 @@ use super::terrain::{standing_height, swims};
 use super::{climbing, damage, prone, steps, turns};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Window};
-use crate::threeaction::fact::{Doing, Fact, Flag, Harm, Number};
+use crate::threeaction::fact::{Doing, Fact, Flag, Harm};
 use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::DamageType;
 use crate::threeaction::state::State;
@@ -276,8 +276,7 @@ fn grabs(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> P
         Cause::Jump(_) | Cause::Unsupported => {}
     }
     scene.emit(Fact::Does(who, Doing::Grab));
-    let used = i16::from(scene.state().body(who).reactions_used) + 1;
-    scene.emit(Fact::Set(who, Number::ReactionsUsed, used));
+    super::turns::spend_reaction(scene, who);
     if !climbing::succeeds(scene, who, dc)? {
         return Ok(false);
     }

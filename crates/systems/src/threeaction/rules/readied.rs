@@ -7,7 +7,7 @@ use super::numbers::{allies, distance_ft, reach_ft};
 use super::turns;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Event, Window};
-use crate::threeaction::fact::{Doing, Fact, Number};
+use crate::threeaction::fact::{Doing, Fact};
 use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::ReadiedReaction;
 use crate::threeaction::state::State;
@@ -140,8 +140,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act
     scene.cite(rule!("reactions/trigger"));
     scene.cite(rule!("reactions/interrupt"));
     if scene.state().cast.options.readied_reaction == ReadiedReaction::CostsReaction {
-        let used = scene.state().body(who).reactions_used;
-        scene.emit(Fact::Set(who, Number::ReactionsUsed, i16::from(used) + 1));
+        turns::spend_reaction(scene, who);
     }
     scene.emit(Fact::Readies(who, None));
     scene.emit(Fact::Does(who, Doing::Triggered));

@@ -15,7 +15,7 @@ use super::{climbing, turns};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Window};
 use crate::threeaction::actions::moving;
-use crate::threeaction::fact::{Doing, Fact, Number};
+use crate::threeaction::fact::{Doing, Fact};
 use crate::threeaction::ids::rule;
 use crate::threeaction::state::{Altered, Presence, State};
 
@@ -222,8 +222,7 @@ fn climbs_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play<bool>
         return Ok(false);
     }
     scene.emit(Fact::Does(who, Doing::Grab));
-    let used = i16::from(scene.state().body(who).reactions_used) + 1;
-    scene.emit(Fact::Set(who, Number::ReactionsUsed, used));
+    super::turns::spend_reaction(scene, who);
     if !climbing::succeeds(scene, who, CLIMB_DC)? {
         return Ok(false);
     }

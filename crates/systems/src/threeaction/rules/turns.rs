@@ -177,3 +177,11 @@ pub(crate) fn pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cost: Cos
         Cost::Paid => {}
     }
 }
+
+/// Spends a Reaction (`reactions/definition`, `reactions/budget`).
+pub(crate) fn spend_reaction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    scene.cite(rule!("reactions/definition"));
+    scene.cite(rule!("reactions/budget"));
+    let used = i16::from(scene.state().body(who).reactions_used) + 1;
+    scene.emit(Fact::Set(who, Number::ReactionsUsed, used));
+}
