@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use affray_kernel::System;
-use affray_kernel::example::run_pages;
+use affray_kernel::example::{covered, run_pages};
 use affray_systems::threeaction::ThreeAction;
 
 fn book<S: System>() {
@@ -17,6 +17,14 @@ fn book<S: System>() {
     let library = common::files(&common::content::<S>(), "toml");
     let book = run_pages::<S>(&pages, &library);
     assert!(book.failures.is_empty(), "{}", book.complaint());
+    if std::env::var("PAGE").is_err() {
+        let missing = covered::<S>(&book.cited).missing;
+        let ids: Vec<&str> = missing
+            .iter()
+            .map(|rule| S::catalogue().id(*rule))
+            .collect();
+        assert!(ids.is_empty(), "no example cites {}", ids.join(", "));
+    }
 }
 
 #[test]
