@@ -301,7 +301,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 phase: state.clock.phase,
             }
         }
-        Fact::Phase(phase) => state.clock.phase = *phase,
+        Fact::Phase(phase) => enter(state, *phase),
         Fact::Place(place) => state.clock.place = *place,
         Fact::TurnBegins(who) => begin_turn(body(state, *who)),
         Fact::HadTurn(who, round) => body(state, *who).had_turn = *round,
@@ -350,7 +350,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Moved(who, at) => body(state, *who).at = *at,
         Fact::Moving(who, moving) => body(state, *who).moving = *moving,
-        Fact::Passing(who, passing) => body(state, *who).passing = *passing,
+        Fact::Passing(who, None) => body(state, *who).passing.clear(),
+        Fact::Passing(who, Some(passing)) => body(state, *who).passing.push(*passing),
         Fact::Flown(who, feet) => body(state, *who).flown_ft = *feet,
         Fact::Heading(who, heading) => body(state, *who).heading = *heading,
         Fact::Falling(who, feet) => body(state, *who).falling_ft = *feet,
@@ -407,13 +408,23 @@ fn body(state: &mut State, who: CreatureId) -> &mut Body {
     &mut state.bodies[who.index()]
 }
 
+/// Attacks are counted for the Turn in which they are made.
+fn enter(state: &mut State, phase: Phase) {
+    state.clock.phase = phase;
+    if matches!(phase, Phase::After(_) | Phase::Turn { begun: false, .. }) {
+        for body in &mut state.bodies {
+            body.attacks = 0;
+        }
+    }
+}
+
 fn begin_turn(body: &mut Body) {
     body.actions_used = 0;
     body.actions_granted = 0;
     body.attacks = 0;
     body.flown_ft = None;
     body.moving = None;
-    body.passing = None;
+    body.passing.clear();
     body.jump_prepared = false;
 }
 

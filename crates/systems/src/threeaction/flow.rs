@@ -146,7 +146,6 @@ fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
         return unaware_turn(scene, who);
     }
     scene.emit(Fact::Flag(who, Flag::Delaying, false));
-    gain_reaction(scene, who);
     if able(scene.state(), who) {
         turns::cite_allowance(scene, who);
         scene.cite(rule!("turns/three-actions"));
@@ -174,8 +173,11 @@ fn unaware_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     end_turn(scene, who)
 }
 
-/// With its Turn a creature gets its Reaction (`turns/one-reaction`, `reactions/refresh`).
+/// With its Turn a creature gets its Reaction (`turns/one-reaction`, `reactions/refresh`), if it is aware of the fight.
 fn gain_reaction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if !present(scene.state(), who) || scene.state().body(who).unaware {
+        return;
+    }
     scene.cite(rule!("turns/one-reaction"));
     scene.cite(rule!("reactions/refresh"));
     if scene.state().sheet(who).feats.extra_reactions > 0 {
@@ -205,9 +207,6 @@ fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
         }
         scene.emit(Fact::Flag(follower, Flag::Commanded, false));
         start_of_one(scene, follower)?;
-        if present(scene.state(), follower) {
-            gain_reaction(scene, follower);
-        }
     }
     Ok(())
 }
@@ -218,6 +217,7 @@ fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     burrowing::start_of_turn(scene, who)?;
     running::count_down(scene, who)?;
     scene.emit(Fact::TurnBegins(who));
+    gain_reaction(scene, who);
     suffocating::start_of_turn(scene, who);
     continuous_effects(scene, who)
 }
@@ -400,6 +400,8 @@ fn enter(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, after: CreatureId)
         scene.cite(rule!("turns/delay-past-round"));
         end_steps(scene, who)?;
         start_steps(scene, who)?;
+    } else {
+        gain_reaction(scene, who);
     }
     take_turn(scene, who)
 }

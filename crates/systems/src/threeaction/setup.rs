@@ -348,7 +348,7 @@ fn body(creature: &CreatureSetup, started: bool) -> Body {
         squeezing: false,
         falling_ft: creature.falling_ft,
         moving: None,
-        passing: None,
+        passing: Vec::new(),
         jump_prepared: creature.jump_prepared,
         task: creature.task,
         sneak: creature.sneak,

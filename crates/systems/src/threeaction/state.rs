@@ -193,7 +193,7 @@ pub struct Body {
     /// A Move Action in progress.
     pub moving: Option<Moving>,
     /// Enemies whose squares it may cross for the rest of the Move, and whether at no penalty.
-    pub passing: Option<(CreatureId, bool)>,
+    pub passing: Vec<(CreatureId, bool)>,
     /// Whether an Action of preparation for a Jump came directly before.
     pub jump_prepared: bool,
     /// A task begun, and Actions spent on it.

@@ -173,7 +173,7 @@ pub(crate) fn resolve(
     who: CreatureId,
     order: Order<'_>,
 ) -> Play {
-    cite(scene, order);
+    cite(scene, who, order);
     scene.emit(Fact::Casts(who, order.spell, order.energy));
     let left = scene.state().body(who).energy - order.energy.cost();
     scene.emit(Fact::Set(who, Number::Energy, left));
@@ -181,7 +181,7 @@ pub(crate) fn resolve(
     if order.item.is_some() {
         readied::interrupt(scene, who, Happening::Item)?;
     }
-    if attacks(scene.state(), order.spell) {
+    if attacks(scene.state(), who, order) {
         readied::interrupt(scene, who, Happening::Attack)?;
     }
     let subject =
@@ -205,15 +205,13 @@ pub(crate) fn resolve(
     Ok(())
 }
 
-fn attacks(state: &State, spell: SpellId) -> bool {
-    state
-        .cast
-        .spells
-        .get(usize::from(spell.0))
-        .is_some_and(|spell| spell.attack.is_some())
+/// Whether there is a Spell Attack to come.
+fn attacks(state: &State, who: CreatureId, order: Order<'_>) -> bool {
+    aim_paid(state, who, order)
+        .is_ok_and(|subject| spells::attacks(state, order.casting(who), subject))
 }
 
-fn cite(scene: &mut Scene<'_, ThreeAction>, order: Order<'_>) {
+fn cite(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, order: Order<'_>) {
     scene.cite(rule!("cast/action"));
     scene.cite(rule!("cast/choose-energy"));
     scene.cite(rule!("cast/choose-target"));
@@ -222,7 +220,7 @@ fn cite(scene: &mut Scene<'_, ThreeAction>, order: Order<'_>) {
     if order.item.is_some() {
         scene.cite(rule!("cast/magic-item"));
         scene.cite(rule!("cast/item-target"));
-        if attacks(scene.state(), order.spell) {
+        if attacks(scene.state(), who, order) {
             scene.cite(rule!("spell-attack/from-item"));
         }
     }

@@ -8,7 +8,9 @@ use crate::threeaction::act::{Aim, Target};
 use crate::threeaction::fact::{Doing, Fact};
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::numbers::feet;
+use crate::threeaction::rules::readied::{self, Happening};
 use crate::threeaction::rules::spells::{self, Spread, Subject, aim};
+use crate::threeaction::rules::{sight, turns};
 use crate::threeaction::sheet::ControlUse;
 use crate::threeaction::state::{Running, State};
 
@@ -156,6 +158,16 @@ pub(crate) fn resolve(
     scene.cite(rule!("control/once-per-turn"));
     scene.cite(rule!("control/range"));
     scene.emit(Fact::Does(who, Doing::Control(number)));
+    if spells::attacks(scene.state(), running.casting(), subject) {
+        sight::noticed(scene, who);
+        readied::interrupt(scene, who, Happening::Attack)?;
+    }
+    let still =
+        turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, number, to));
+    let Ok(subject) = still else {
+        scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
+        return Ok(());
+    };
     let mut changed = Running {
         controlled: true,
         ..running

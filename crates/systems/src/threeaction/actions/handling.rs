@@ -14,7 +14,7 @@ use crate::threeaction::rules::ground::{on_ground, terrain};
 use crate::threeaction::rules::hands::{can_use, free_hands, hands_on, held_freely};
 use crate::threeaction::rules::numbers::{able, allies, bearer, distance_ft};
 use crate::threeaction::rules::readied::{self, Happening};
-use crate::threeaction::rules::thin_ice;
+use crate::threeaction::rules::{thin_ice, turns};
 use crate::threeaction::sheet::ItemKind;
 use crate::threeaction::state::{Arm, Condition, ItemId, Place, State};
 
@@ -203,7 +203,8 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
     scene.emit(Fact::Does(who, doing));
     if !free {
         readied::interrupt(scene, who, Happening::Item)?;
-        if aim(scene.state(), who, act).is_err() {
+        let still = turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, act));
+        if still.is_err() {
             scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
             return Ok(());
         }

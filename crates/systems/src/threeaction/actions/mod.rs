@@ -158,7 +158,7 @@ pub(crate) fn carry_out(
         scene.emit(Fact::Lost(who, refusal.rule.0));
         return Ok(());
     }
-    if !matches!(act, Act::EndTurn) && !continues(scene.state(), who, act, cost) {
+    if matches!(cost, Cost::Actions(_)) {
         moving::cut_short(scene, who);
     }
     if !matches!(act, Act::Jump(_)) && cost != Cost::Free {
@@ -261,15 +261,6 @@ fn is_attack(act: &Act) -> bool {
             | Act::PassThrough(_)
             | Act::Cast { .. }
     )
-}
-
-/// Whether an act is part of a Move Action in progress, or a Free Action that may come in between.
-fn continues(state: &State, who: CreatureId, act: &Act, cost: Cost) -> bool {
-    match act {
-        Act::Move { mode, .. } => moving::goes_on(state, who, *mode),
-        Act::Jump(_) => cost == Cost::Paid,
-        _ => cost == Cost::Free,
-    }
 }
 
 /// Acts that need neither dice nor answers.

@@ -11,7 +11,7 @@ use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::numbers::{able, allies, distance_ft, present};
 use crate::threeaction::rules::occupied::is_free;
 use crate::threeaction::rules::terrain::standing_height;
-use crate::threeaction::rules::{steps, thin_ice};
+use crate::threeaction::rules::{grapple, steps, thin_ice};
 use crate::threeaction::state::{Condition, State};
 
 /// A willing mount at least one Size larger, next to the rider and without another one.
@@ -54,7 +54,15 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
             Figure::Feet(i32::from(distance))
         ));
     }
-    bound(state, who)
+    bound(state, who)?;
+    if !grapple::partners(state, who).is_empty() {
+        return Err(refuse!(
+            "command/mounts",
+            "{} is in a grapple: nobody mounts out of one",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
 }
 
 fn bound(state: &State, who: CreatureId) -> Result<(), Refusal> {

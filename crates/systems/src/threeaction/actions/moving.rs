@@ -14,7 +14,9 @@ use crate::threeaction::rules::falling::{self, Cause};
 use crate::threeaction::rules::grapple;
 use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::numbers::{feet, present, speed_ft};
-use crate::threeaction::rules::occupied::{Crossing, crossing, is_free, is_unknown, past};
+use crate::threeaction::rules::occupied::{
+    Crossing, crossing, is_free, is_unknown, past, step_aside,
+};
 use crate::threeaction::rules::squeezing::{self, Place};
 use crate::threeaction::rules::steps::{self, STEP_FT, Search};
 use crate::threeaction::rules::swimming;
@@ -498,8 +500,7 @@ pub(crate) fn resolve(
     }
     for to in &plan.path {
         if !steps::step(scene, who, *to, mode)? {
-            stop(scene, who);
-            return Ok(());
+            return break_off(scene, who);
         }
     }
     settle(scene, who, mode);
@@ -569,10 +570,22 @@ pub(crate) fn stop(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.state().body(who).moving.is_some() {
         scene.emit(Fact::Moving(who, None));
     }
-    if scene.state().body(who).passing.is_some() {
+    if !scene.state().body(who).passing.is_empty() {
         scene.emit(Fact::Passing(who, None));
     }
     let_go(scene, who);
+}
+
+/// The Move ends before its goal, perhaps among others: then the creature steps out of their squares, for no Move ends there
+/// (`move/end-in-occupied-square`).
+fn break_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    stop(scene, who);
+    let state = scene.state();
+    if !present(state, who) || is_free(state, who, state.space(who), false) {
+        return Ok(());
+    }
+    scene.cite(rule!("move/end-in-occupied-square"));
+    step_aside(scene, who)
 }
 
 /// A climber that stands somewhere holds on no longer.

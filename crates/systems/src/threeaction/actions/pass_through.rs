@@ -15,6 +15,7 @@ use crate::threeaction::rules::numbers::{allies, distance_ft, present};
 use crate::threeaction::rules::occupied::{Crossing, is_unknown, past};
 use crate::threeaction::rules::opposed::{self, Contest};
 use crate::threeaction::rules::readied::{self, Happening};
+use crate::threeaction::rules::turns;
 use crate::threeaction::sheet::Use;
 use crate::threeaction::state::{Arm, Mode, State};
 
@@ -100,7 +101,8 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: C
         scene.emit(Fact::Tries(who, Maneuver::Push, target, with));
     }
     readied::interrupt(scene, who, Happening::Attack)?;
-    let Ok(with) = aim(scene.state(), who, on) else {
+    let still = turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, on));
+    let Ok(with) = still else {
         scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
         moving::stop(scene, who);
         return Ok(());
@@ -113,7 +115,8 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: C
         what: "push",
         rule: rule!("move/enemy-square"),
     };
-    match opposed::contest(scene, contest)? {
+    let (verdict, made) = opposed::contest(scene, contest)?;
+    match verdict {
         Verdict::Miss => {
             scene.cite(rule!("move/enemy-square-failure"));
             moving::stop(scene, who);
@@ -127,7 +130,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: C
             scene.emit(Fact::Passing(who, Some((on, true))));
         }
     }
-    Ok(())
+    made.over(scene)
 }
 
 /// Offers an attempt against every Enemy next to the creature.

@@ -12,10 +12,12 @@ use crate::threeaction::fact::Fact;
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::attack::Kind;
 use crate::threeaction::rules::blow::{self, Blow};
+use crate::threeaction::rules::ground::on_ground;
 use crate::threeaction::rules::hands;
 use crate::threeaction::rules::numbers::{allies, feet, present};
 use crate::threeaction::rules::readied::{self, Happening};
 use crate::threeaction::rules::target::{self, Mark};
+use crate::threeaction::rules::turns;
 use crate::threeaction::sheet::{Use, Weapon};
 use crate::threeaction::state::{Arm, ItemId, Place, State};
 
@@ -91,7 +93,9 @@ pub(crate) fn resolve(
 ) -> Play {
     scene.emit(Fact::Attacks(who, target, with));
     readied::interrupt(scene, who, Happening::Attack)?;
-    let Ok(mark) = aim(scene.state(), who, target, with) else {
+    let still =
+        turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, target, with));
+    let Ok(mark) = still else {
         scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
         return Ok(());
     };
@@ -159,11 +163,12 @@ pub(crate) fn spend(scene: &mut Scene<'_, ThreeAction>, with: Arm) {
     }
 }
 
-/// A thrown weapon lies in the target's square afterwards, hit or miss (`ranged-attack/definition`).
+/// A thrown weapon lies in the target's square afterwards, hit or miss, or on the ground under it (`ranged-attack/definition`).
 pub(crate) fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, with: Arm, at: Cell) {
     let Some(item) = thrown_item(scene.state(), who, with) else {
         return;
     };
+    let at = on_ground(scene.state(), at);
     scene.emit(Fact::Item(item, Place::Ground(at)));
 }
 

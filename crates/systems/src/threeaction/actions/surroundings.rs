@@ -13,6 +13,7 @@ use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::hands::hands_on;
 use crate::threeaction::rules::readied::{self, Happening};
+use crate::threeaction::rules::turns;
 use crate::threeaction::sheet::ItemKind;
 use crate::threeaction::state::{Altered, ItemId, Place, State};
 
@@ -100,7 +101,7 @@ fn aim_work(state: &State, who: CreatureId, task: u8) -> Result<(), Refusal> {
         ));
     };
     match state.body(who).task {
-        Some((begun, done)) if begun == task && done >= *needed => Err(refuse!(
+        Some((begun, done)) if begun == task && is_done(state, task, done) => Err(refuse!(
             "using-actions/longer-tasks",
             "{} has done all {} Actions of it",
             Figure::Creature(who),
@@ -108,6 +109,12 @@ fn aim_work(state: &State, who: CreatureId, task: u8) -> Result<(), Refusal> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Whether so many Actions are all that a task takes.
+fn is_done(state: &State, task: u8, actions: u8) -> bool {
+    let needed = state.cast.tasks.get(usize::from(task));
+    needed.is_some_and(|(_, needed)| actions >= *needed)
 }
 
 /// Does it.
@@ -124,7 +131,9 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
         Act::Light(item, lit) => {
             scene.emit(Fact::Does(who, Doing::Light(*item, *lit)));
             readied::interrupt(scene, who, Happening::Item)?;
-            if aim(scene.state(), who, act).is_err() {
+            let still =
+                turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, act));
+            if still.is_err() {
                 scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
                 return Ok(());
             }
@@ -149,11 +158,14 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
     Ok(())
 }
 
-/// Work begun on a task is lost if an Action goes into something else (`using-actions/longer-tasks`).
+/// Work begun on a task and not finished is lost if an Action goes into something else (`using-actions/longer-tasks`).
 pub(crate) fn turn_to(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
-    let Some((begun, _)) = scene.state().body(who).task else {
+    let Some((begun, done)) = scene.state().body(who).task else {
         return;
     };
+    if is_done(scene.state(), begun, done) {
+        return;
+    }
     if !matches!(act, Act::Work(task) if *task == begun) {
         scene.cite(rule!("using-actions/longer-tasks"));
         scene.emit(Fact::Task(who, None));

@@ -7,6 +7,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Doing, Fact};
 use crate::threeaction::flow;
 use crate::threeaction::ids::{refuse, rule};
+use crate::threeaction::rules::{grapple, saddle};
 use crate::threeaction::state::{Phase, Presence, State};
 
 /// A Turn can be delayed before anything was done in it (`rounds/hold-turn`).
@@ -83,8 +84,13 @@ pub(crate) fn leave(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, how: Pr
             Doing::Surrender
         },
     ));
-    crate::threeaction::rules::grapple::ends_for(scene, who)?;
+    grapple::ends_for(scene, who)?;
     scene.emit(Fact::Presence(who, how));
+    if how == Presence::Fled {
+        saddle::rides_off(scene, who)?;
+    } else {
+        saddle::gone(scene, who)?;
+    }
     if scene.state().turn_of() == Some(who) {
         flow::end_turn(scene, who)
     } else {

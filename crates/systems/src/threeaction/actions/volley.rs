@@ -75,7 +75,8 @@ pub(crate) fn resolve(
 ) -> Play {
     scene.emit(Fact::Does(who, Doing::Volley(at)));
     readied::interrupt(scene, who, Happening::Attack)?;
-    let Ok(burst) = aim(scene.state(), who, at, with) else {
+    let still = turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, at, with));
+    let Ok(burst) = still else {
         scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
         return Ok(());
     };
@@ -100,10 +101,16 @@ pub(crate) fn resolve(
     let thrown = area::roll(scene, made, &caught, &blow.tally)?;
     let verdicts = compare(scene, &blow, &caught, &thrown);
     let hit: Vec<(CreatureId, Verdict)> = caught.iter().copied().zip(verdicts).collect();
+    let made: Vec<_> = hit
+        .iter()
+        .map(|(on, verdict)| {
+            let attempt = blow.on(*on, Aimed::Area(Space::cell(at)));
+            attack::made(scene, attempt, *verdict != Verdict::Miss)
+        })
+        .collect();
     deal(scene, &blow, &hit)?;
-    for (on, verdict) in hit {
-        let attempt = blow.on(on, Aimed::Area(Space::cell(at)));
-        attack::made(scene, attempt, verdict != Verdict::Miss)?;
+    for made in made {
+        made.over(scene)?;
     }
     attack::count(scene, who);
     shoot::lands(scene, who, with, at);

@@ -113,7 +113,7 @@ fn body(at: Cell) -> Body {
         squeezing: false,
         falling_ft: None,
         moving: None,
-        passing: None,
+        passing: Vec::new(),
         jump_prepared: false,
         task: None,
         sneak: None,

@@ -346,21 +346,43 @@ pub(crate) fn explain(
     );
 }
 
-/// After an Attack on a creature, hit or miss: a Dodge is used up (`dodge/what-counts`), the attacker is found if it was Hidden, and in
-/// Zero-G it may begin to tumble. An Attack into a wrong square leaves the target as it was.
-///
-/// # Errors
-/// Stops where a draw is missing.
-pub(crate) fn made(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, hit: bool) -> Play {
+/// An Attack on a creature that is rolled, and whose effect is still to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub(crate) struct Made {
+    attempt: Attempt,
+    /// Whether the target was where the Attack went; its effect may have moved it since.
+    met: bool,
+    hit: bool,
+}
+
+/// An Attack on a creature is rolled, hit or miss: it uses up a Dodge before anything else can come in between (`dodge/what-counts`), and
+/// in Zero-G attacker and target may begin to tumble. An Attack into a wrong square leaves the target as it was.
+pub(crate) fn made(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, hit: bool) -> Made {
     if scene.listened() && super::grapple::grapples(scene.state(), attempt.on, attempt.by) {
         scene.cite(rule!("grappling/no-advantage-against"));
     }
-    if attempt.can_hit(scene.state()) {
+    let met = attempt.can_hit(scene.state());
+    if met {
         use_up_dodge(scene, attempt.on);
-        super::sight::attacked(scene, attempt.by, attempt.on, hit)?;
     }
     super::zero_g::attacked(scene, attempt.by, attempt.on, hit);
-    Ok(())
+    Made { attempt, met, hit }
+}
+
+impl Made {
+    /// The Attack is over, with its effect: a Hidden attacker is found by its target, a Hidden target that was hit by its attacker
+    /// (`hidden/reveal-discovery`).
+    ///
+    /// # Errors
+    /// Stops where a draw is missing.
+    pub(crate) fn over(self, scene: &mut Scene<'_, ThreeAction>) -> Play {
+        if self.met {
+            super::sight::attacked(scene, self.attempt.by, self.attempt.on, self.hit)
+        } else {
+            Ok(())
+        }
+    }
 }
 
 /// An Attack aimed at or including the creature uses up one Dodge (`dodge/what-counts`).

@@ -97,10 +97,11 @@ fn strike_creature(
         verdict,
     );
     scene.emit(Fact::Came(blow.by, target, verdict));
+    let made = attack::made(scene, attempt, verdict != Verdict::Miss);
     if verdict != Verdict::Miss {
         deal(scene, blow, on, verdict == Verdict::Critical)?;
     }
-    attack::made(scene, attempt, verdict != Verdict::Miss)?;
+    made.over(scene)?;
     attack::count(scene, blow.by);
     Ok(())
 }

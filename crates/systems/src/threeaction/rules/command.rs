@@ -45,11 +45,8 @@ pub(crate) fn followers(state: &State, who: CreatureId) -> Vec<CreatureId> {
         .collect()
 }
 
-/// Whether a commanded creature can still do something in its commander's Turn (`command/simultaneous-turn`).
+/// Whether a commanded creature can do something in its commander's Turn: with no Actions left it has its Free Actions still
+/// (`command/simultaneous-turn`, `free-actions/when`).
 pub(crate) fn can_go_on(state: &State, who: CreatureId) -> bool {
-    let body = state.body(who);
-    body.commanded
-        && able(state, who)
-        && (super::turns::actions_left(state, who) > 0
-            || body.moving.is_some_and(|moving| moving.left_ft >= 5))
+    state.body(who).commanded && able(state, who)
 }

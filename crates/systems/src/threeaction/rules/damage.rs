@@ -194,7 +194,8 @@ pub(crate) fn die(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     super::unconscious::lose_readied(scene, who);
     super::unconscious::drop_held(scene, who);
     super::grapple::ends_for(scene, who)?;
-    super::flying::keep_up(scene, who)
+    super::flying::keep_up(scene, who)?;
+    super::saddle::died(scene, who)
 }
 
 /// Rolls so many d6 that a creature suffers.

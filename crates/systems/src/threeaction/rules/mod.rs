@@ -30,6 +30,7 @@ pub(crate) mod opposed;
 pub(crate) mod poison;
 pub(crate) mod prone;
 pub(crate) mod readied;
+pub(crate) mod saddle;
 pub(crate) mod sight;
 pub(crate) mod skills;
 pub(crate) mod spells;

@@ -94,14 +94,11 @@ pub(crate) fn past(state: &State, who: CreatureId, other: CreatureId) -> Crossin
     if ranks.abs() >= 2 {
         return Crossing::Difficult(rule!("occupied-squares/pass"));
     }
-    match state.body(who).passing {
-        Some((passed, true)) if passed == other => {
-            Crossing::Open(rule!("move/enemy-square-critical"))
-        }
-        Some((passed, false)) if passed == other => {
-            Crossing::Difficult(rule!("move/enemy-square-success"))
-        }
-        _ => Crossing::Blocked(other),
+    let mut passing = state.body(who).passing.iter();
+    match passing.find(|(passed, _)| *passed == other) {
+        Some((_, true)) => Crossing::Open(rule!("move/enemy-square-critical")),
+        Some((_, false)) => Crossing::Difficult(rule!("move/enemy-square-success")),
+        None => Crossing::Blocked(other),
     }
 }
 

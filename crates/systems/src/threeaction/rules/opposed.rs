@@ -3,7 +3,7 @@
 use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
-use super::attack::{self, Aimed, Attempt, Kind, Thrown};
+use super::attack::{self, Aimed, Attempt, Kind, Made, Thrown};
 use super::luck::Luck;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
@@ -30,12 +30,15 @@ pub(crate) struct Contest {
     pub(crate) rule: RuleId,
 }
 
-/// Rolls for both sides and says what came of it. This is an Attack (`maneuver/counts-as-attack`): a Dodge is used up, a Hidden
-/// creature is found, and it counts for Feats, before its effect.
+/// Rolls for both sides and says what came of it. This is an Attack (`maneuver/counts-as-attack`): a Dodge is used up, and it counts for
+/// Feats; it is over when its effect is.
 ///
 /// # Errors
 /// Stops where a die or an answer is missing.
-pub(crate) fn contest(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play<Verdict> {
+pub(crate) fn contest(
+    scene: &mut Scene<'_, ThreeAction>,
+    contest: Contest,
+) -> Play<(Verdict, Made)> {
     let Contest { by, on, .. } = contest;
     let attempt = Attempt {
         by,
@@ -55,9 +58,9 @@ pub(crate) fn contest(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> P
     };
     explain(scene, contest, thrown, resisted, verdict, &tally);
     scene.emit(Fact::Came(by, contest.target, verdict));
-    attack::made(scene, attempt, verdict != Verdict::Miss)?;
+    let made = attack::made(scene, attempt, verdict != Verdict::Miss);
     attack::count(scene, by);
-    Ok(verdict)
+    Ok((verdict, made))
 }
 
 /// The defender's roll: a Melee Attack roll that costs nothing and needs no Reach; `None` if it is helpless (`foundations/opposed-helpless`).

@@ -1,16 +1,12 @@
-//! Falling down and lying Prone (`prone/*`), and out of the saddle (`command/mounts`).
+//! Falling down and lying Prone (`prone/*`).
 
 use affray_kernel::condition::Until;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::conditions::{gain, plain};
-use super::falling::{self, Cause};
-use super::numbers::present;
-use super::occupied::step_aside;
 use super::terrain::swims;
-use super::{flying, grapple};
+use super::{flying, grapple, saddle};
 use crate::threeaction::ThreeAction;
-use crate::threeaction::fact::Fact;
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::state::{Condition, State};
 
@@ -23,7 +19,7 @@ pub(crate) fn knock_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
     if scene.state().has(who, Condition::Prone) {
         return Ok(());
     }
-    unseat(scene, who)?;
+    saddle::unseat(scene, who)?;
     flying::keep_up(scene, who)?;
     if scene.state().has(who, Condition::Prone) {
         return Ok(());
@@ -34,29 +30,7 @@ pub(crate) fn knock_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
     }
     gain(scene, plain(who, Condition::Prone, Until::Cleared));
     grapple::falls_together(scene, who)?;
-    throws_riders(scene, who)
-}
-
-/// A rider that falls Prone comes down beside its mount (`command/mounts`).
-fn unseat(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) -> Play {
-    if scene.state().body(rider).mount.is_none() {
-        return Ok(());
-    }
-    scene.cite(rule!("command/mounts"));
-    scene.emit(Fact::Mounted(rider, None));
-    step_aside(scene, rider)?;
-    falling::fall_from(scene, rider, Cause::Forced)
-}
-
-/// When a mount falls Prone, its rider falls Prone in a neighbouring square (`command/mounts`).
-fn throws_riders(scene: &mut Scene<'_, ThreeAction>, mount: CreatureId) -> Play {
-    for rider in 0..scene.state().bodies.len() as u16 {
-        let rider = CreatureId(rider);
-        if scene.state().body(rider).mount == Some(mount) && present(scene.state(), rider) {
-            knock_down(scene, rider)?;
-        }
-    }
-    Ok(())
+    saddle::throw_riders(scene, who)
 }
 
 /// Whether there is something on which it could lie: it neither flies nor hangs nor swims.

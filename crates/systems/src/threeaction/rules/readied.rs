@@ -3,7 +3,7 @@
 use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Play, Scene};
 
-use super::numbers::{allies, distance_ft, reach_ft};
+use super::numbers::{allies, distance_ft, present, reach_ft};
 use super::turns;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Event, Window};
@@ -89,7 +89,7 @@ pub(crate) fn sets_off(
     let Some(readied) = &state.body(who).readied else {
         return false;
     };
-    if who == by || turns::can_act(state, who).is_err() {
+    if who == by || turns::can_act(state, who).is_err() || !comes_about(state, by, happening) {
         return false;
     }
     if state.cast.options.readied_reaction == ReadiedReaction::CostsReaction
@@ -123,6 +123,18 @@ pub(crate) fn sets_off(
         _ => false,
     };
     fits_who && fits_event
+}
+
+/// Whether the event is still one after what has come in between: what a creature is about to do it must be able to do
+/// (`reactions/priority`).
+fn comes_about(state: &State, by: CreatureId, happening: Happening) -> bool {
+    match happening {
+        Happening::Attack | Happening::Cast | Happening::Item | Happening::Stand => {
+            turns::can_act(state, by).is_ok()
+        }
+        Happening::Step(_) | Happening::Appears | Happening::TurnStarts => present(state, by),
+        Happening::Damage | Happening::TurnEnds => true,
+    }
 }
 
 fn readied_reach(state: &State, who: CreatureId, act: &Act) -> i16 {

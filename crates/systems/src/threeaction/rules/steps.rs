@@ -2,6 +2,7 @@
 
 use affray_kernel::grid::{Cell, Mover, Path, Reached, Space, Terrain, Through, can_step};
 use affray_kernel::{CreatureId, Play, Scene};
+use smallvec::SmallVec;
 
 use super::falling::{self, Cause};
 use super::ground::terrain;
@@ -10,7 +11,7 @@ use super::occupied::{CORNERS, Crossing, crossing, unknown_in, walked_into};
 use super::readied::{self, Happening};
 use super::squeezing::{self, Place};
 use super::terrain::{footing, in_deep_water, is_difficult, standing_height, stands, swims};
-use super::{burning, climbing, conditions, thin_ice, zero_g};
+use super::{burning, climbing, conditions, grapple, thin_ice, zero_g};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::actions::moving::may_move;
 use crate::threeaction::fact::{Fact, Flag};
@@ -300,15 +301,22 @@ pub(crate) fn moved(
     cause: Cause,
 ) -> Play {
     let from = scene.state().body(who).at;
-    put(scene, who, to);
+    for taken in put(scene, who, to) {
+        grapple::come_apart(scene, taken)?;
+    }
     zero_g::came_to_rest(scene, who);
     falling::fall_from(scene, who, cause)?;
     thin_ice::tread(scene, who)?;
     readied::interrupt(scene, who, Happening::Step(from))
 }
 
-/// Puts a creature somewhere, and those who go with it.
-pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) {
+/// Puts a creature somewhere, and those who go with it, and says who they are.
+pub(crate) fn put(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    to: Cell,
+) -> SmallVec<[CreatureId; 2]> {
+    let mut taken = SmallVec::new();
     let from = scene.state().body(who).at;
     let way = (
         to.x.saturating_sub(from.x),
@@ -321,8 +329,10 @@ pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell)
         if other != who && goes_along(scene, who, other, from) {
             let at = scene.state().body(other).at.offset(way.0, way.1, way.2);
             put_alone(scene, other, at);
+            taken.push(other);
         }
     }
+    taken
 }
 
 /// Whether `other` is taken along: a rider, or a partner in a grapple (`grappled/move-together`, `grappling/move-together`).

@@ -4,6 +4,7 @@ use affray_kernel::condition::{Held, Until};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::conditions::{gain, plain};
+use super::ground::on_ground;
 use super::{grapple, prone};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::Fact;
@@ -66,11 +67,11 @@ pub(crate) fn healed(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     }
 }
 
-/// Everything in hand falls into the creature's square.
+/// Everything in hand falls into the creature's square, or to the ground under it.
 pub(crate) fn drop_held(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     for index in 0..scene.state().items.len() {
         if matches!(scene.state().items[index].place, Place::Held(holder, _) if holder == who) {
-            let square = scene.state().body(who).at;
+            let square = on_ground(scene.state(), scene.state().body(who).at);
             scene.emit(Fact::Item(ItemId(index as u16), Place::Ground(square)));
         }
     }

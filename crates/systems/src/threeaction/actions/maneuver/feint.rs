@@ -7,7 +7,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::actions::strike;
 use crate::threeaction::fact::{Fact, Verdict};
 use crate::threeaction::ids::rule;
-use crate::threeaction::rules::attack::{self, Aimed, Attempt, Kind};
+use crate::threeaction::rules::attack::{self, Aimed, Attempt, Kind, Made};
 use crate::threeaction::rules::conditions::{gain, plain};
 use crate::threeaction::rules::durations::rest_of_turn;
 use crate::threeaction::rules::numbers::mental_defense;
@@ -18,7 +18,7 @@ use crate::threeaction::state::Condition;
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play<Verdict> {
+pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play<(Verdict, Made)> {
     let attempt = Attempt {
         by: contest.by,
         on: contest.on,
@@ -41,9 +41,9 @@ pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play
         verdict,
     );
     scene.emit(Fact::Came(contest.by, contest.target, verdict));
-    attack::made(scene, attempt, verdict != Verdict::Miss)?;
+    let made = attack::made(scene, attempt, verdict != Verdict::Miss);
     attack::count(scene, contest.by);
-    Ok(verdict)
+    Ok((verdict, made))
 }
 
 /// The target is Flat Footed: against the one who feinted for the rest of the running Turn (`feint/success`), or against everyone until

@@ -87,24 +87,22 @@ pub(crate) fn resolve(
         what,
         rule,
     };
-    let verdict = if which == Maneuver::Feint {
+    let (verdict, made) = if which == Maneuver::Feint {
         feint::roll(scene, contest)?
     } else {
         opposed::contest(scene, contest)?
     };
     let critical = verdict == Verdict::Critical;
     match which {
-        _ if verdict == Verdict::Miss => Ok(()),
-        Maneuver::Break(item) => break_item::succeed(scene, who, item, with, critical),
-        Maneuver::Disarm(item) => disarm::succeed(scene, who, on, item, critical),
-        Maneuver::Feint => {
-            feint::succeed(scene, who, on, critical);
-            Ok(())
-        }
-        Maneuver::Grapple => grapple::succeed(scene, who, on, with, critical),
-        Maneuver::Push => push::succeed(scene, who, on, critical),
-        Maneuver::Trip => trip::succeed(scene, on, critical),
+        _ if verdict == Verdict::Miss => {}
+        Maneuver::Break(item) => break_item::succeed(scene, who, item, with, critical)?,
+        Maneuver::Disarm(item) => disarm::succeed(scene, who, on, item, critical)?,
+        Maneuver::Feint => feint::succeed(scene, who, on, critical),
+        Maneuver::Grapple => grapple::succeed(scene, who, on, with, critical)?,
+        Maneuver::Push => push::succeed(scene, who, on, critical)?,
+        Maneuver::Trip => trip::succeed(scene, on, critical)?,
     }
+    made.over(scene)
 }
 
 /// What the roll of a Maneuver is called, and its rule (`maneuver/resolution`).

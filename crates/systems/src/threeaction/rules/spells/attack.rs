@@ -8,11 +8,11 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
 use crate::threeaction::fact::{Fact, Verdict};
 use crate::threeaction::ids::rule;
-use crate::threeaction::rules::attack::{self, Aimed, Attempt, Kind, Thrown};
+use crate::threeaction::rules::attack::{self, Aimed, Attempt, Kind, Made, Thrown};
 use crate::threeaction::rules::luck::Luck;
 use crate::threeaction::rules::numbers::{mental_defense, physical_defense};
 use crate::threeaction::rules::target::Mark;
-use crate::threeaction::rules::{area, blow, cover, objects, sight};
+use crate::threeaction::rules::{area, blow, cover, objects, sight, zero_g};
 use crate::threeaction::sheet::{Against, Size};
 use crate::threeaction::state::State;
 
@@ -42,11 +42,9 @@ pub(super) fn at_one(
     casting: Casting,
     on: CreatureId,
     target: Target,
-) -> Play<Verdict> {
-    let Some(against) = against(scene.state(), casting) else {
-        return Ok(Verdict::Hit);
-    };
+) -> Play<(Verdict, Made)> {
     cite(scene);
+    let against = against(scene.state(), casting).unwrap_or(Against::Physical);
     let attempt = Attempt {
         by: casting.by,
         on,
@@ -63,9 +61,9 @@ pub(super) fn at_one(
     let thrown = roll(scene, casting.by, &luck, &tally)?;
     let verdict = judge(scene, attempt, against, thrown, &tally);
     scene.emit(Fact::Came(casting.by, target, verdict));
-    attack::made(scene, attempt, verdict != Verdict::Miss)?;
+    let made = attack::made(scene, attempt, verdict != Verdict::Miss);
     attack::count(scene, casting.by);
-    Ok(verdict)
+    Ok((verdict, made))
 }
 
 fn roll(
@@ -99,6 +97,7 @@ pub(super) fn at_thing(
     let rule = rule!("spell-attack/roll");
     attack::explain(scene, by, (NAME, rule), thrown, &tally, number, verdict);
     scene.emit(Fact::Came(by, target, verdict));
+    zero_g::attacked(scene, by, by, false);
     attack::count(scene, by);
     Ok(verdict)
 }
@@ -132,12 +131,12 @@ pub(super) fn at_area(
     casting: Casting,
     spread: Spread,
     caught: &[CreatureId],
-) -> Play<Vec<Verdict>> {
+) -> Play<(Vec<Verdict>, Vec<Made>)> {
     let Some(against) = against(scene.state(), casting) else {
-        return Ok(vec![Verdict::Hit; caught.len()]);
+        return Ok((vec![Verdict::Hit; caught.len()], Vec::new()));
     };
     cite(scene);
-    let made = area::Attack {
+    let attack = area::Attack {
         by: casting.by,
         kind: Kind::Spell,
         with: None,
@@ -146,18 +145,20 @@ pub(super) fn at_area(
         rule: rule!("spell-attack/roll"),
     };
     let tally = tally(scene.state(), casting.by);
-    let thrown = area::roll(scene, made, caught, &tally)?;
+    let thrown = area::roll(scene, attack, caught, &tally)?;
     let mut verdicts = Vec::with_capacity(caught.len());
     for (on, thrown) in caught.iter().zip(thrown) {
-        let verdict = judge(scene, made.on(*on), against, thrown, &tally);
+        let verdict = judge(scene, attack.on(*on), against, thrown, &tally);
         scene.emit(Fact::Came(casting.by, Target::Creature(*on), verdict));
         verdicts.push(verdict);
     }
-    for (on, verdict) in caught.iter().zip(&verdicts) {
-        attack::made(scene, made.on(*on), *verdict != Verdict::Miss)?;
-    }
+    let made = caught
+        .iter()
+        .zip(&verdicts)
+        .map(|(on, verdict)| attack::made(scene, attack.on(*on), *verdict != Verdict::Miss))
+        .collect();
     attack::count(scene, casting.by);
-    Ok(verdicts)
+    Ok((verdicts, made))
 }
 
 fn against(state: &State, casting: Casting) -> Option<Against> {

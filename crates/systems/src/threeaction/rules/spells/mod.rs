@@ -102,6 +102,22 @@ pub(crate) fn must_attack(state: &State, casting: Casting, on: CreatureId) -> bo
         })
 }
 
+/// Whether a Spell Attack is rolled when the Spell takes effect on that (`cast/effect-resolution`).
+pub(crate) fn attacks(state: &State, casting: Casting, subject: Subject) -> bool {
+    let has_attack = || {
+        state
+            .cast
+            .spells
+            .get(usize::from(casting.spell.0))
+            .is_some_and(|spell| spell.attack.is_some())
+    };
+    match subject {
+        Subject::One(on, _) | Subject::Carried(on, _) => must_attack(state, casting, on),
+        Subject::Thing(..) | Subject::Area(..) => has_attack(),
+        Subject::Appears(..) => false,
+    }
+}
+
 /// The Spell takes effect on what it is directed at; the target that a lasting Spell holds is returned.
 ///
 /// # Errors
@@ -145,13 +161,27 @@ fn one(
     on: CreatureId,
     target: Target,
 ) -> Play<Option<CreatureId>> {
-    let mut verdict = Verdict::Hit;
     if must_attack(scene.state(), casting, on) {
-        verdict = attack::at_one(scene, casting, on, target)?;
-    } else if wrong_square(scene.state(), target) {
+        let (verdict, made) = attack::at_one(scene, casting, on, target)?;
+        let held = reach(scene, casting, on, verdict)?;
+        made.over(scene)?;
+        return Ok(held);
+    }
+    let mut verdict = Verdict::Hit;
+    if wrong_square(scene.state(), target) {
         scene.cite(rule!("hidden/wrong-square"));
         verdict = Verdict::Miss;
     }
+    reach(scene, casting, on, verdict)
+}
+
+/// The Spell reaches a single creature, unless it misses; that creature is returned.
+fn reach(
+    scene: &mut Scene<'_, ThreeAction>,
+    casting: Casting,
+    on: CreatureId,
+    verdict: Verdict,
+) -> Play<Option<CreatureId>> {
     if verdict == Verdict::Miss {
         return Ok(None);
     }
@@ -199,15 +229,26 @@ fn everybody(
     if caught.is_empty() {
         return Ok(());
     }
-    let verdicts = attack::at_area(scene, casting, spread, caught)?;
+    let (verdicts, made) = attack::at_area(scene, casting, spread, caught)?;
+    reach_all(scene, casting, caught, &verdicts)?;
+    made.into_iter().try_for_each(|made| made.over(scene))
+}
+
+/// The Spell reaches everybody in its Area whom it does not miss.
+fn reach_all(
+    scene: &mut Scene<'_, ThreeAction>,
+    casting: Casting,
+    caught: &[CreatureId],
+    verdicts: &[Verdict],
+) -> Play {
     if verdicts.iter().all(|verdict| *verdict == Verdict::Miss) {
         return Ok(());
     }
     let any_critical = verdicts.contains(&Verdict::Critical);
     let power = Power::of_area(scene, casting, any_critical)?;
     for (on, verdict) in caught.iter().zip(verdicts) {
-        if verdict != Verdict::Miss && present(scene.state(), *on) {
-            affect(scene, casting, *on, verdict == Verdict::Critical, power)?;
+        if *verdict != Verdict::Miss && present(scene.state(), *on) {
+            affect(scene, casting, *on, *verdict == Verdict::Critical, power)?;
         }
     }
     Ok(())

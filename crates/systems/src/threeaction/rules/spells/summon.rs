@@ -5,9 +5,9 @@ use affray_kernel::{CreatureId, Play, Scene};
 
 use super::Casting;
 use crate::threeaction::ThreeAction;
-use crate::threeaction::fact::{Fact, Number};
+use crate::threeaction::fact::{Fact, Flag, Number};
 use crate::threeaction::ids::rule;
-use crate::threeaction::rules::grapple;
+use crate::threeaction::rules::{grapple, saddle};
 use crate::threeaction::sheet::Effect;
 use crate::threeaction::state::{Condition, Presence, State};
 
@@ -60,6 +60,34 @@ pub(super) fn vanish(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pla
             scene.emit(Fact::DosesActed(who));
         }
     }
+    forget_doings(scene, who);
     scene.emit(Fact::Presence(who, Presence::Elsewhere));
-    Ok(())
+    saddle::gone(scene, who)
+}
+
+/// Nothing of what a creature was doing is left if it is called again.
+fn forget_doings(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    let body = scene.state().body(who);
+    let (flags, dodges, readied, falls) = (
+        [
+            (Flag::Flying, body.flying),
+            (Flag::Hanging, body.hanging),
+            (Flag::Squeezing, body.squeezing),
+        ],
+        body.dodges,
+        body.readied.is_some(),
+        body.falling_ft.is_some(),
+    );
+    for (flag, _) in flags.into_iter().filter(|(_, set)| *set) {
+        scene.emit(Fact::Flag(who, flag, false));
+    }
+    if dodges > 0 {
+        scene.emit(Fact::Set(who, Number::Dodges, 0));
+    }
+    if readied {
+        scene.emit(Fact::Readies(who, None));
+    }
+    if falls {
+        scene.emit(Fact::Falling(who, None));
+    }
 }

@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use super::{Casting, attack, must_attack};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
-use crate::threeaction::fact::Verdict;
+use crate::threeaction::fact::{Fact, Verdict};
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::falling::Cause;
 use crate::threeaction::rules::ground::terrain;
@@ -81,7 +81,7 @@ fn way_ft(state: &State, on: CreatureId, to: Cell) -> i16 {
 
 /// Whether the creature's space there lies on the map, in the open, and holds nobody else.
 pub(crate) fn fits(state: &State, on: CreatureId, to: Cell) -> bool {
-    let space = state.space(on).moved_to(to);
+    let space = state.own_space(on).moved_to(to);
     let (land, shape) = (terrain(state), state.grid().shape);
     space
         .cells(shape)
@@ -95,7 +95,7 @@ pub(crate) fn fits(state: &State, on: CreatureId, to: Cell) -> bool {
 }
 
 fn open_way(state: &State, on: CreatureId, to: Cell) -> bool {
-    let (from, shape) = (state.space(on), state.grid().shape);
+    let (from, shape) = (state.own_space(on), state.grid().shape);
     state.cast.open_ground
         || line_from_point(
             &terrain(state),
@@ -116,28 +116,41 @@ pub(super) fn carry(
     to: Cell,
 ) -> Play<Option<CreatureId>> {
     scene.cite(rule!("foundations/spell-list"));
-    let mut most = most_ft(scene.state(), casting);
-    if must_attack(scene.state(), casting, on) {
-        match attack::at_one(scene, casting, on, Target::Creature(on))? {
-            Verdict::Miss => return Ok(None),
-            Verdict::Hit => {}
-            Verdict::Critical => {
-                scene.cite(rule!("spell-attack/critical"));
-                most *= 2;
-            }
+    let most = most_ft(scene.state(), casting);
+    if !must_attack(scene.state(), casting, on) {
+        move_toward(scene, on, to, most)?;
+        return Ok(Some(on));
+    }
+    let (verdict, made) = attack::at_one(scene, casting, on, Target::Creature(on))?;
+    match verdict {
+        Verdict::Miss => {}
+        Verdict::Hit => move_toward(scene, on, to, most)?,
+        Verdict::Critical => {
+            scene.cite(rule!("spell-attack/critical"));
+            move_toward(scene, on, to, most * 2)?;
         }
     }
+    made.over(scene)?;
+    Ok((verdict != Verdict::Miss).then_some(on))
+}
+
+/// Moves the creature toward a place, as far as so many feet go: out of its saddle and out of grapples.
+fn move_toward(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell, most_ft: i16) -> Play {
     scene.cite(rule!("entangled/forced"));
     let from = scene.state().body(on).at;
-    let place = farthest(scene.state(), on, to, most);
+    let place = farthest(scene.state(), on, to, most_ft);
     if place != from {
+        if scene.state().body(on).mount.is_some() {
+            scene.cite(rule!("command/mounts"));
+            scene.emit(Fact::Mounted(on, None));
+        }
         for partner in grapple::partners(scene.state(), on) {
             scene.cite(rule!("grappling/other-ends"));
             grapple::loosen(scene, on, partner);
         }
         steps::moved(scene, on, place, Cause::Forced)?;
     }
-    Ok(Some(on))
+    Ok(())
 }
 
 /// The place nearest to the goal on the straight way there that is free and not too far.
