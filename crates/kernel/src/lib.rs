@@ -20,6 +20,7 @@ pub mod modifier;
 pub mod notation;
 pub mod odds;
 pub mod refusal;
+pub mod scenario;
 pub mod scene;
 pub mod silent;
 pub mod story;

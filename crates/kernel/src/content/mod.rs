@@ -10,6 +10,9 @@
 //! Such types, and only they, must say `deny_unknown_fields` themselves.
 
 mod fault;
+mod fields;
+mod layered;
+mod library;
 mod located;
 mod mend;
 mod merge;
@@ -17,14 +20,18 @@ mod path;
 mod problem;
 mod reader;
 mod schema;
+mod short;
 mod source;
 mod suggest;
 mod tree;
 
+pub use fields::{Fault, FieldFault, Fields};
+pub use library::{ContentFile, Records, suggestion};
 pub use located::Located;
 pub use merge::merge;
 pub use problem::{Problem, Problems};
 pub use schema::schema;
+pub use short::{FromWord, Short};
 pub use source::Source;
 pub use tree::Tree;
 

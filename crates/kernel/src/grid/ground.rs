@@ -110,6 +110,12 @@ pub enum EdgeKind {
     OpenWindow,
     /// A wall or fence low enough to climb and to see over.
     Low,
+    /// A wall or fence up to the chest, which can be climbed and seen over.
+    High,
+    /// A post, a corner, a pillar: hardly anything is behind it.
+    Post,
+    /// A wall with an arrow slit: lines pass, movement does not.
+    Slit,
     /// Bars: lines pass, movement does not.
     Bars,
     /// A curtain: only sight stops.
@@ -120,7 +126,10 @@ impl EdgeKind {
     /// Whether nothing moves across.
     #[must_use]
     pub const fn blocks_movement(self) -> bool {
-        matches!(self, Self::Wall | Self::Door | Self::Window | Self::Bars)
+        matches!(
+            self,
+            Self::Wall | Self::Door | Self::Window | Self::Bars | Self::Slit
+        )
     }
 
     /// Whether no effect crosses: neither blow, shot nor spell.

@@ -270,7 +270,8 @@ impl PatchSetup {
         }
     }
 
-    fn change(&self, ground: &mut Ground) {
+    /// Makes a cell what the rectangle says of its cells.
+    pub fn change(&self, ground: &mut Ground) {
         fn set<T: Copy>(field: &mut T, value: Option<T>) {
             if let Some(value) = value {
                 *field = value;

@@ -2,15 +2,11 @@
 
 mod record;
 
-use std::collections::BTreeMap;
-
-use affray_kernel::content::{Problem, Problems, Source, Tree};
-use affray_kernel::notation::closest;
+use affray_kernel::content::{ContentFile, Problems, Records, Source};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 
-pub(in crate::threeaction) use record::creature_file;
+pub(in crate::threeaction) use record::creature_keys;
 pub use record::{FeatsFile, Figures, ItemFile, Record, SensesFile, unarmed};
 
 use super::setup::fields;
@@ -64,7 +60,8 @@ pub struct CreaturesFile {
     pub creature: Vec<KindFile>,
 }
 
-creature_file! {
+creature_keys! {
+    table
     /// A kind of creature.
     KindFile {
         /// What such a creature is called.
@@ -72,7 +69,7 @@ creature_file! {
         /// A few words about it.
         #[serde(default)]
         about: Option<String>,
-    }
+    } of Record;
 }
 
 /// Names of content files.
@@ -81,9 +78,17 @@ const FILES: [&str; 5] = ["weapons", "armour", "gear", "spells", "creatures"];
 /// Everything that content files offer, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    items: BTreeMap<String, ItemKind>,
-    spells: BTreeMap<String, Spell>,
-    creatures: BTreeMap<String, KindFile>,
+    items: Records<ItemKind>,
+    spells: Records<Spell>,
+    creatures: Records<KindFile>,
+}
+
+/// The records of a file, each with its path, for a look at what they refer to once all files are read.
+#[derive(Default)]
+struct Referring {
+    items: Vec<(String, ItemKind)>,
+    spells: Vec<(String, Spell)>,
+    creatures: Vec<(String, KindFile)>,
 }
 
 impl Library {
@@ -95,12 +100,13 @@ impl Library {
         let mut library = Self::default();
         let mut files = Vec::with_capacity(sources.len());
         for source in sources {
-            let mut file = File::parse(source)?;
-            library.take(&mut file)?;
-            files.push(file);
+            let mut file = ContentFile::parse(source)?;
+            let records = library.take(&mut file)?;
+            files.push((file, records));
         }
-        for file in files {
-            library.check_references(file)?;
+        for (mut file, records) in files {
+            library.check_references(&mut file, &records);
+            file.finish()?;
         }
         Ok(library)
     }
@@ -138,50 +144,47 @@ impl Library {
         self.creatures.keys().map(String::as_str)
     }
 
-    fn take(&mut self, file: &mut File<'_>) -> Result<(), Problems> {
-        match file.kind()? {
+    fn take(&mut self, file: &mut ContentFile<'_>) -> Result<Referring, Problems> {
+        let mut records = Referring::default();
+        match file.kind(&FILES)? {
             "weapons" => {
                 let weapons = file.read::<WeaponsFile>()?.weapon;
-                self.take_items(file, "weapon", weapons, ItemKind::Weapon);
+                self.take_items(file, &mut records, "weapon", weapons, ItemKind::Weapon);
             }
             "armour" => {
                 let ArmourFile { armour, shield } = file.read()?;
-                self.take_items(file, "armour", armour, ItemKind::Armour);
-                self.take_items(file, "shield", shield, ItemKind::Shield);
+                self.take_items(file, &mut records, "armour", armour, ItemKind::Armour);
+                self.take_items(file, &mut records, "shield", shield, ItemKind::Shield);
             }
             "gear" => {
                 let gear = file.read::<GearFile>()?.gear;
-                self.take_items(file, "gear", gear, ItemKind::Gear);
+                self.take_items(file, &mut records, "gear", gear, ItemKind::Gear);
             }
             "spells" => {
                 for (index, spell) in file.read::<SpellsFile>()?.spell.into_iter().enumerate() {
                     let path = format!("spell[{index}]");
-                    for (field, message) in fields::spell(&spell) {
-                        file.add(&format!("{path}.{field}"), message, None);
-                    }
-                    file.spells.push((path.clone(), spell.clone()));
-                    let name = spell.name.clone();
-                    insert(&mut self.spells, file, &path, name, spell);
+                    file.add_faults(&path, fields::spell(&spell));
+                    check_name(file, &path, &spell.name);
+                    file.insert(&path, &spell.name, spell.clone(), &mut self.spells);
+                    records.spells.push((path, spell));
                 }
             }
             _ => {
-                for (index, kind) in file
-                    .read::<CreaturesFile>()?
-                    .creature
-                    .into_iter()
-                    .enumerate()
-                {
+                let kinds = file.read::<CreaturesFile>()?.creature;
+                for (index, kind) in kinds.into_iter().enumerate() {
                     let path = format!("creature[{index}]");
-                    self.take_creature(file, &path, kind);
+                    self.take_creature(file, &path, &kind);
+                    records.creatures.push((path, kind));
                 }
             }
         }
-        Ok(())
+        Ok(records)
     }
 
     fn take_items<T>(
         &mut self,
-        file: &mut File<'_>,
+        file: &mut ContentFile<'_>,
+        records: &mut Referring,
         key: &str,
         items: Vec<T>,
         wrap: impl Fn(T) -> ItemKind,
@@ -189,34 +192,31 @@ impl Library {
         for (index, item) in items.into_iter().enumerate() {
             let path = format!("{key}[{index}]");
             let kind = wrap(item);
-            for (field, message) in fields::item_kind(&kind) {
-                file.add(&format!("{path}.{field}"), message, None);
-            }
-            file.items.push((path.clone(), kind.clone()));
-            let name = kind.name().to_owned();
-            insert(&mut self.items, file, &path, name, kind);
+            file.add_faults(&path, fields::item_kind(&kind));
+            check_name(file, &path, kind.name());
+            file.insert(&path, kind.name(), kind.clone(), &mut self.items);
+            records.items.push((path, kind));
         }
     }
 
-    fn take_creature(&mut self, file: &mut File<'_>, path: &str, kind: KindFile) {
-        for key in kind.record().missing() {
+    fn take_creature(&mut self, file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
+        let record = kind.record();
+        for key in record.missing() {
             file.add(path, format!("the key `{key}` is missing here"), None);
         }
-        for (field, message) in fields::figures(&kind.record().figures()) {
-            file.add(&format!("{path}.{field}"), message, None);
-        }
+        file.add_faults(path, fields::figures(&record.figures()));
         for (index, weapon) in kind.natural.iter().flatten().enumerate() {
-            for (field, message) in fields::weapon(weapon, true) {
-                file.add(&format!("{path}.natural[{index}].{field}"), message, None);
-            }
+            file.add_faults(
+                &format!("{path}.natural[{index}]"),
+                fields::weapon(weapon, true),
+            );
         }
-        file.creatures.push((path.to_owned(), kind.clone()));
-        let name = kind.name.clone();
-        insert(&mut self.creatures, file, path, name, kind);
+        check_name(file, path, &kind.name);
+        file.insert(path, &kind.name, kind.clone(), &mut self.creatures);
     }
 
-    fn check_references(&self, mut file: File<'_>) -> Result<(), Problems> {
-        for (path, kind) in std::mem::take(&mut file.items) {
+    fn check_references(&self, file: &mut ContentFile<'_>, records: &Referring) {
+        for (path, kind) in &records.items {
             if let ItemKind::Gear(Gear {
                 spell: Some(spell), ..
             }) = kind
@@ -225,118 +225,29 @@ impl Library {
                 file.refer(&place, "spell", &spell.name, &self.spells);
             }
         }
-        for (path, spell) in std::mem::take(&mut file.spells) {
-            if let Effect::Summon { creatures } = spell.effect {
+        for (path, spell) in &records.spells {
+            if let Effect::Summon { creatures } = &spell.effect {
                 for (index, name) in creatures.iter().enumerate() {
                     let place = format!("{path}.effect.summon.creatures[{index}]");
                     file.refer(&place, "kind of creature", name, &self.creatures);
                 }
             }
         }
-        for (path, kind) in std::mem::take(&mut file.creatures) {
+        for (path, kind) in &records.creatures {
             for (index, name) in kind.spells.iter().flatten().enumerate() {
-                file.refer(
-                    &format!("{path}.spells[{index}]"),
-                    "spell",
-                    name,
-                    &self.spells,
-                );
+                let place = format!("{path}.spells[{index}]");
+                file.refer(&place, "spell", name, &self.spells);
             }
             for (index, item) in kind.items.iter().flatten().enumerate() {
-                file.refer(
-                    &format!("{path}.items[{index}]"),
-                    "item",
-                    &item.kind,
-                    &self.items,
-                );
+                let place = format!("{path}.items[{index}]");
+                file.refer(&place, "item", &item.kind, &self.items);
             }
         }
-        file.problems.or(())
     }
 }
 
-fn insert<T>(
-    into: &mut BTreeMap<String, T>,
-    file: &mut File<'_>,
-    path: &str,
-    name: String,
-    value: T,
-) {
-    let place = format!("{path}.name");
-    if let Err(message) = fields::name(&name) {
-        file.add(&place, message, None);
+fn check_name(file: &mut ContentFile<'_>, path: &str, name: &str) {
+    if let Err(message) = fields::name(name) {
+        file.add(&format!("{path}.name"), message, None);
     }
-    if into.contains_key(&name) {
-        file.add(&place, format!("there is a `{name}` already"), None);
-    }
-    into.insert(name, value);
-}
-
-/// A content file while it is read.
-struct File<'s> {
-    source: &'s Source,
-    tree: Tree,
-    problems: Problems,
-    items: Vec<(String, ItemKind)>,
-    spells: Vec<(String, Spell)>,
-    creatures: Vec<(String, KindFile)>,
-}
-
-impl<'s> File<'s> {
-    fn parse(source: &'s Source) -> Result<Self, Problems> {
-        Ok(Self {
-            source,
-            tree: Tree::parse(source)?,
-            problems: Problems::none(source),
-            items: Vec::new(),
-            spells: Vec::new(),
-            creatures: Vec::new(),
-        })
-    }
-
-    fn kind(&self) -> Result<&'static str, Problems> {
-        let name = self
-            .source
-            .name
-            .rsplit(['/', '\\'])
-            .next()
-            .unwrap_or_default();
-        let stem = name.strip_suffix(".toml").unwrap_or(name);
-        let last = stem.rsplit('-').next().unwrap_or(stem);
-        FILES.into_iter().find(|file| *file == last).ok_or_else(|| {
-            Problems::at_path(
-                self.source,
-                "",
-                "the name of this file does not say what is in it",
-                Some(format!(
-                    "content files are named {}, each with `.toml`",
-                    FILES.join(", ")
-                )),
-            )
-        })
-    }
-
-    fn read<T: DeserializeOwned>(&self) -> Result<T, Problems> {
-        self.tree.read(self.source)
-    }
-
-    fn add(&mut self, path: &str, message: impl Into<String>, hint: Option<String>) {
-        let problem = Problem::at_path(&self.tree, path, message, hint);
-        self.problems.list.push(problem);
-    }
-
-    fn refer<T>(&mut self, path: &str, what: &str, name: &str, known: &BTreeMap<String, T>) {
-        if !known.contains_key(name) {
-            let hint = suggestion(name, known.keys().map(String::as_str));
-            self.add(path, format!("there is no {what} called `{name}`"), hint);
-        }
-    }
-}
-
-/// A hint for an unknown name.
-pub(in crate::threeaction) fn suggestion<'n>(
-    name: &str,
-    known: impl IntoIterator<Item = &'n str>,
-) -> Option<String> {
-    closest(name, known).map(|meant| format!("did you mean `{meant}`?"))
 }

@@ -1,17 +1,17 @@
 //! The scenario file: who fights whom, where, and in what situation.
 
 mod map;
-mod short;
 
+use affray_kernel::content::{FromWord, Short};
 use affray_kernel::dice::Pool;
+use affray_kernel::scenario::{At, Entry, Square};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::{Error, IntoDeserializer};
 
-pub use map::{EdgeFile, GridFile, MapFile, PatchFile, TerrainFile};
-pub use short::{At, FromWord, Rows, Short, Square};
+pub use map::{MapFile, PatchFile, TerrainFile};
 
-use super::content::{ItemFile, creature_file};
+use super::content::{ItemFile, Record, creature_keys};
 use super::sheet::{Components, Options};
 use super::state::{Condition, SceneKind};
 use super::surface::Direction;
@@ -102,7 +102,8 @@ pub struct Scenario {
     pub start: Option<StartFile>,
 }
 
-creature_file! {
+creature_keys! {
+    table
     /// A creature of the fight. What is not written is as for its kind, or follows from its Level and Attributes.
     CreatureFile {
         /// Its name, found nowhere else in the fight. A group's members are numbered: "goblin 1", "goblin 2".
@@ -227,6 +228,18 @@ creature_file! {
         /// Whether it is there.
         #[serde(default)]
         presence: PresenceFile,
+    } of Record;
+}
+
+impl CreatureFile {
+    /// What of it the roster has to know.
+    pub(super) fn entry(&self) -> Entry<'_> {
+        Entry {
+            name: &self.name,
+            count: self.count,
+            at: self.at.as_ref(),
+            side: self.side.as_deref(),
+        }
     }
 }
 

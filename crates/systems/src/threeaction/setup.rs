@@ -7,7 +7,6 @@ mod creature;
 mod equip;
 pub(super) mod fields;
 mod place;
-mod roster;
 
 use std::sync::Arc;
 
@@ -182,14 +181,17 @@ pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
             reasons.extend(
                 check::faults(setup, None)
                     .iter()
-                    .map(|fault| fault.in_words(setup)),
+                    .map(|fault| check::in_words(fault, setup)),
             );
             return Err(reasons);
         }
     };
     let faults = check::faults(setup, Some(&map));
     if !faults.is_empty() {
-        return Err(faults.iter().map(|fault| fault.in_words(setup)).collect());
+        return Err(faults
+            .iter()
+            .map(|fault| check::in_words(fault, setup))
+            .collect());
     }
     Ok(build(setup, map))
 }

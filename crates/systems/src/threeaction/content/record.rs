@@ -1,10 +1,11 @@
 //! The record of a creature as it is written, and the figures that follow from it.
 
+use affray_kernel::content::FromWord;
+use affray_kernel::partial;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::Error;
 
-use super::super::scenario::{FromWord, Short};
 use super::super::sheet::{DamageType, Feats, Senses, Sheet, Size, Weapon};
 
 /// An item that a creature has, in full or as the name of its kind.
@@ -57,24 +58,6 @@ impl ItemFile {
     }
 }
 
-/// Makes a table of which every key may be left out, and a way to lay it over full values.
-macro_rules! partial {
-    ($(#[$about:meta])* $name:ident of $whole:ident { $($(#[$doc:meta])* $field:ident: $kind:ty,)* }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-        #[serde(deny_unknown_fields)]
-        pub struct $name { $($(#[$doc])* #[serde(default)] pub $field: Option<$kind>,)* }
-
-        impl $name {
-            /// `base` with what is written here in its place.
-            #[must_use]
-            pub fn over(self, base: $whole) -> $whole {
-                $whole { $($field: self.$field.unwrap_or(base.$field),)* }
-            }
-        }
-    };
-}
-
 partial! {
     /// Feats and features; those left out are as for the kind of creature.
     FeatsFile of Feats {
@@ -121,191 +104,67 @@ partial! {
     }
 }
 
-/// Makes the table of a creature: its own keys and those of every creature.
-macro_rules! creature_file {
-    ($(#[$about:meta])* $name:ident { $($(#[$own:meta])* $key:ident: $type:ty,)* }) => {
-        $(#[$about])*
-        #[derive(Clone, Debug, serde::Deserialize, schemars::JsonSchema)]
-        #[serde(deny_unknown_fields)]
-        pub struct $name {
-            $($(#[$own])* pub $key: $type,)*
-            /// Level.
-            #[serde(default)]
-            pub level: Option<i16>,
-            /// Size; a person's is medium.
-            #[serde(default)]
-            pub size: Option<$crate::threeaction::sheet::Size>,
-            /// STR.
-            #[serde(default)]
-            pub str: Option<i16>,
-            /// DEX.
-            #[serde(default)]
-            pub dex: Option<i16>,
-            /// ESS.
-            #[serde(default)]
-            pub ess: Option<i16>,
-            /// MND.
-            #[serde(default)]
-            pub mnd: Option<i16>,
-            /// Maximum Hit Points, if not Level × (10 + STR), at least 1.
-            #[serde(default)]
-            pub max_hp: Option<i16>,
-            /// Physical Defense without a shield, if not 10 + Level + DEX.
-            #[serde(default)]
-            pub physical_defense: Option<i16>,
-            /// Mental Defense, if not 10 + Level + MND.
-            #[serde(default)]
-            pub mental_defense: Option<i16>,
-            /// Maximum Energy, if not ESS + Level.
-            #[serde(default)]
-            pub max_energy: Option<i16>,
-            /// Speed in feet before armour and shield, if not 30.
-            #[serde(default)]
-            pub speed_ft: Option<i16>,
-            /// Own Reach in feet, if not that of its Size.
-            #[serde(default)]
-            pub reach_ft: Option<i16>,
-            /// Hands, if not 2.
-            #[serde(default)]
-            pub hands: Option<u8>,
-            /// Durability of its hide.
-            #[serde(default)]
-            pub hide: Option<i16>,
-            /// Feats.
-            #[serde(default)]
-            pub feats: $crate::threeaction::content::FeatsFile,
-            /// Senses.
-            #[serde(default)]
-            pub senses: $crate::threeaction::content::SensesFile,
-            /// Damage types it is Vulnerable to.
-            #[serde(default)]
-            pub vulnerable: Option<Vec<$crate::threeaction::sheet::DamageType>>,
-            /// Natural weapons; the unarmed strike is added to them.
-            #[serde(default)]
-            pub natural: Option<Vec<$crate::threeaction::sheet::Weapon>>,
-            /// Names of the Spells it knows.
-            #[serde(default)]
-            pub spells: Option<Vec<String>>,
-            /// What it has; what its hands hold and what it wears is found by itself.
-            #[serde(default)]
-            pub items: Option<Vec<$crate::threeaction::scenario::Short<$crate::threeaction::content::ItemFile>>>,
-        }
-
-        impl $name {
-            /// What is written about the creature itself.
-            #[must_use]
-            pub fn record(&self) -> $crate::threeaction::content::Record {
-                $crate::threeaction::content::Record {
-                    level: self.level,
-                    size: self.size,
-                    str: self.str,
-                    dex: self.dex,
-                    ess: self.ess,
-                    mnd: self.mnd,
-                    max_hp: self.max_hp,
-                    physical_defense: self.physical_defense,
-                    mental_defense: self.mental_defense,
-                    max_energy: self.max_energy,
-                    speed_ft: self.speed_ft,
-                    reach_ft: self.reach_ft,
-                    hands: self.hands,
-                    hide: self.hide,
-                    feats: self.feats.over($crate::threeaction::sheet::Feats::default()),
-                    senses: self.senses.over($crate::threeaction::sheet::Senses::default()),
-                    vulnerable: self.vulnerable.clone(),
-                    natural: self.natural.clone(),
-                    spells: self.spells.clone(),
-                    items: self.items.clone(),
-                }
+/// Hands the keys of every creature to [`layered!`](affray_kernel::layered).
+macro_rules! creature_keys {
+    ($($what:tt)*) => {
+        affray_kernel::layered! {
+            $($what)*
+            keys {
+                /// Level.
+                level: i16,
+                /// Size; a person's is medium.
+                size: $crate::threeaction::sheet::Size,
+                /// STR.
+                str: i16,
+                /// DEX.
+                dex: i16,
+                /// ESS.
+                ess: i16,
+                /// MND.
+                mnd: i16,
+                /// Maximum Hit Points, if not Level × (10 + STR), at least 1.
+                max_hp: i16,
+                /// Physical Defense without a shield, if not 10 + Level + DEX.
+                physical_defense: i16,
+                /// Mental Defense, if not 10 + Level + MND.
+                mental_defense: i16,
+                /// Maximum Energy, if not ESS + Level.
+                max_energy: i16,
+                /// Speed in feet before armour and shield, if not 30.
+                speed_ft: i16,
+                /// Own Reach in feet, if not that of its Size.
+                reach_ft: i16,
+                /// Hands, if not 2.
+                hands: u8,
+                /// Durability of its hide.
+                hide: i16,
+                /// Damage types it is Vulnerable to.
+                vulnerable: Vec<$crate::threeaction::sheet::DamageType>,
+                /// Natural weapons; the unarmed strike is added to them.
+                natural: Vec<$crate::threeaction::sheet::Weapon>,
+                /// Names of the Spells it knows.
+                spells: Vec<String>,
+                /// What it has; what its hands hold and what it wears is found by itself.
+                items: Vec<affray_kernel::content::Short<$crate::threeaction::content::ItemFile>>,
             }
-
-            /// What is written about the creature itself, laid over what is written about its kind.
-            #[must_use]
-            pub fn record_over(
-                &self,
-                kind: $crate::threeaction::content::Record,
-            ) -> $crate::threeaction::content::Record {
-                let mut record = self.record().over(&kind);
-                record.feats = self.feats.over(kind.feats);
-                record.senses = self.senses.over(kind.senses);
-                record
+            layers {
+                /// Feats.
+                feats: $crate::threeaction::content::FeatsFile,
+                /// Senses.
+                senses: $crate::threeaction::content::SensesFile,
             }
         }
     };
 }
-pub(in super::super) use creature_file;
+pub(in super::super) use creature_keys;
 
-/// What is written about a creature itself, apart from its place in a fight.
-#[derive(Clone, Debug, Default)]
-pub struct Record {
-    /// Level.
-    pub level: Option<i16>,
-    /// Size.
-    pub size: Option<Size>,
-    /// STR.
-    pub str: Option<i16>,
-    /// DEX.
-    pub dex: Option<i16>,
-    /// ESS.
-    pub ess: Option<i16>,
-    /// MND.
-    pub mnd: Option<i16>,
-    /// Maximum Hit Points.
-    pub max_hp: Option<i16>,
-    /// Physical Defense without a shield.
-    pub physical_defense: Option<i16>,
-    /// Mental Defense.
-    pub mental_defense: Option<i16>,
-    /// Maximum Energy.
-    pub max_energy: Option<i16>,
-    /// Speed in feet.
-    pub speed_ft: Option<i16>,
-    /// Own Reach in feet.
-    pub reach_ft: Option<i16>,
-    /// Hands.
-    pub hands: Option<u8>,
-    /// Durability of its hide.
-    pub hide: Option<i16>,
-    /// Feats.
-    pub feats: Feats,
-    /// Senses.
-    pub senses: Senses,
-    /// Damage types it is Vulnerable to.
-    pub vulnerable: Option<Vec<DamageType>>,
-    /// Natural weapons without the unarmed strike.
-    pub natural: Option<Vec<Weapon>>,
-    /// Names of Spells.
-    pub spells: Option<Vec<String>>,
-    /// Items.
-    pub items: Option<Vec<Short<ItemFile>>>,
+creature_keys! {
+    record
+    /// What is written about a creature itself, apart from its place in a fight.
+    Record
 }
 
 impl Record {
-    pub(in super::super) fn over(self, kind: &Self) -> Self {
-        Self {
-            level: self.level.or(kind.level),
-            size: self.size.or(kind.size),
-            str: self.str.or(kind.str),
-            dex: self.dex.or(kind.dex),
-            ess: self.ess.or(kind.ess),
-            mnd: self.mnd.or(kind.mnd),
-            max_hp: self.max_hp.or(kind.max_hp),
-            physical_defense: self.physical_defense.or(kind.physical_defense),
-            mental_defense: self.mental_defense.or(kind.mental_defense),
-            max_energy: self.max_energy.or(kind.max_energy),
-            speed_ft: self.speed_ft.or(kind.speed_ft),
-            reach_ft: self.reach_ft.or(kind.reach_ft),
-            hands: self.hands.or(kind.hands),
-            hide: self.hide.or(kind.hide),
-            feats: self.feats,
-            senses: self.senses,
-            vulnerable: self.vulnerable.or_else(|| kind.vulnerable.clone()),
-            natural: self.natural.or_else(|| kind.natural.clone()),
-            spells: self.spells.or_else(|| kind.spells.clone()),
-            items: self.items.or_else(|| kind.items.clone()),
-        }
-    }
-
     /// The keys without which no creature can be made, of those that are missing.
     #[must_use]
     pub fn missing(&self) -> Vec<&'static str> {

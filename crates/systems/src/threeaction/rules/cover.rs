@@ -104,8 +104,8 @@ fn is_between(state: &State, other: CreatureId, size: Size, from: Space, to: Spa
         && passes_through(shape, from, to, space)
 }
 
-/// Whether the line between the centres crosses a low wall that is as high as the line.
-fn low_wall(scenery: &Scenery<'_>, from: Space, to: Space) -> bool {
+/// Whether the line between the centres crosses a low wall that is as high as the line, or something narrow.
+fn screening_edge(scenery: &Scenery<'_>, from: Space, to: Space) -> bool {
     if scenery.without_edges() {
         return false;
     }
@@ -113,7 +113,11 @@ fn low_wall(scenery: &Scenery<'_>, from: Space, to: Space) -> bool {
     let cells = cells_on_line(shape, from, to);
     cells.clone().zip(cells.skip(1)).any(|(a, b)| {
         let foot = scenery.ground(a).elevation.max(scenery.ground(b).elevation);
-        scenery.edge(a, b) == Some(EdgeKind::Low) && a.z.min(b.z) <= foot
+        match scenery.edge(a, b) {
+            Some(EdgeKind::Low | EdgeKind::High) => a.z.min(b.z) <= foot,
+            Some(EdgeKind::Post | EdgeKind::Slit) => true,
+            _ => false,
+        }
     })
 }
 
@@ -190,7 +194,7 @@ impl<'s> Scenery<'s> {
     fn screens(&self) -> bool {
         let [from, to] = self.ends;
         !self.is_plain()
-            && (!exposure(self, Line::Effect, from, to).is_full() || low_wall(self, from, to))
+            && (!exposure(self, Line::Effect, from, to).is_full() || screening_edge(self, from, to))
     }
 
     /// Whether there are objects that only seem to be there.

@@ -2,12 +2,13 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
+use affray_kernel::content::Fields;
 use affray_kernel::grid::Map;
 
 use super::super::content::Figures;
 use super::super::sheet::{ItemKind, Sheet};
 use super::super::state::{Condition, Place, Presence};
-use super::fields::{self, FieldFault, Fields, components};
+use super::fields::{self, components};
 use super::place::place_faults;
 use super::{CreatureSetup, Setup};
 
@@ -33,46 +34,24 @@ pub(super) enum Part {
 }
 
 /// Something impossible about a setup.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Fault {
-    pub(super) part: Part,
-    pub(super) field: &'static str,
-    pub(super) message: String,
-}
+pub(super) type Fault = affray_kernel::content::Fault<Part>;
 
-impl Fault {
-    pub(super) fn new(part: Part, field: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            part,
-            field,
-            message: message.into(),
-        }
-    }
-
-    /// The fault with what it is about, for readers who have no file to look at.
-    pub(super) fn in_words(&self, setup: &Setup) -> String {
-        let named = |name: Option<&str>| name.unwrap_or("?").to_owned();
-        let subject = match self.part {
-            Part::Whole => String::new(),
-            Part::Map => "map".to_owned(),
-            Part::Creature(index) => named(setup.creatures.get(index).map(|one| &*one.sheet.name)),
-            Part::Kind(index) => named(setup.kinds.get(index).map(ItemKind::name)),
-            Part::Spell(index) => named(setup.spells.get(index).map(|spell| &*spell.name)),
-            Part::Item(index) => format!("item {index}"),
-            Part::Condition(index) => format!("condition {index}"),
-            Part::Dose(index) => format!("poison {index}"),
-            Part::Running(index) => format!("running spell {index}"),
-            Part::Start => "start".to_owned(),
-        };
-        let place: Vec<&str> = [&*subject, self.field]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect();
-        match &*place {
-            [] => self.message.clone(),
-            _ => format!("{}: {}", place.join(", "), self.message),
-        }
-    }
+/// The fault with what it is about, for readers who have no file to look at.
+pub(super) fn in_words(fault: &Fault, setup: &Setup) -> String {
+    let named = |name: Option<&str>| name.unwrap_or("?").to_owned();
+    let subject = match fault.part {
+        Part::Whole => String::new(),
+        Part::Map => "map".to_owned(),
+        Part::Creature(index) => named(setup.creatures.get(index).map(|one| &*one.sheet.name)),
+        Part::Kind(index) => named(setup.kinds.get(index).map(ItemKind::name)),
+        Part::Spell(index) => named(setup.spells.get(index).map(|spell| &*spell.name)),
+        Part::Item(index) => format!("item {index}"),
+        Part::Condition(index) => format!("condition {index}"),
+        Part::Dose(index) => format!("poison {index}"),
+        Part::Running(index) => format!("running spell {index}"),
+        Part::Start => "start".to_owned(),
+    };
+    fault.in_words(&subject)
 }
 
 /// Everything impossible about a setup; where creatures stand is looked at if there is a map and all else is right.
@@ -85,18 +64,18 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
     }
     names(setup, &mut faults);
     for (index, kind) in setup.kinds.iter().enumerate() {
-        extend(&mut faults, Part::Kind(index), fields::item_kind(kind));
+        faults.extend(fields::item_kind(kind).about(Part::Kind(index)));
     }
     for (index, spell) in setup.spells.iter().enumerate() {
-        extend(&mut faults, Part::Spell(index), fields::spell(spell));
+        faults.extend(fields::spell(spell).about(Part::Spell(index)));
     }
     for (index, creature) in setup.creatures.iter().enumerate() {
         let part = Part::Creature(index);
-        extend(&mut faults, part, sheet(setup, &creature.sheet));
-        extend(&mut faults, part, body(setup, index, creature));
+        faults.extend(sheet(setup, &creature.sheet).about(part));
+        faults.extend(body(setup, index, creature).about(part));
     }
     for index in 0..setup.items.len() {
-        extend(&mut faults, Part::Item(index), item(setup, index));
+        faults.extend(item(setup, index).about(Part::Item(index)));
     }
     conditions(setup, &mut faults);
     running(setup, &mut faults);
@@ -116,11 +95,6 @@ fn breaks_places(fault: &Fault) -> bool {
         Part::Condition(_) | Part::Running(_) | Part::Whole => true,
         _ => false,
     }
-}
-
-fn extend(faults: &mut Vec<Fault>, part: Part, found: Vec<FieldFault>) {
-    let found = found.into_iter();
-    faults.extend(found.map(|(field, message)| Fault::new(part, field, message)));
 }
 
 fn counts(setup: &Setup, faults: &mut Vec<Fault>) {
@@ -161,8 +135,8 @@ fn names(setup: &Setup, faults: &mut Vec<Fault>) {
     }
 }
 
-fn sheet(setup: &Setup, sheet: &Sheet) -> Vec<FieldFault> {
-    let mut fields = Fields(fields::figures(&Figures::of(sheet)));
+fn sheet(setup: &Setup, sheet: &Sheet) -> Fields {
+    let mut fields = fields::figures(&Figures::of(sheet));
     if let Err(message) = fields::name(&sheet.name) {
         fields.add("name", message);
     }
@@ -181,9 +155,8 @@ fn sheet(setup: &Setup, sheet: &Sheet) -> Vec<FieldFault> {
         fields.add("natural", message);
     }
     for natural in &sheet.natural {
-        let found = fields::weapon(natural, true).into_iter();
-        let named = |(field, message)| ("natural", format!("{}, {field}: {message}", natural.name));
-        fields.0.extend(found.map(named));
+        let found = fields::weapon(natural, true);
+        fields.extend(found.within("natural", &natural.name));
     }
     let known = |spell: &u8| usize::from(*spell) < setup.spells.len();
     if !sheet.spells.iter().all(known) {
@@ -193,14 +166,14 @@ fn sheet(setup: &Setup, sheet: &Sheet) -> Vec<FieldFault> {
     fields.range("feats", sheet.feats.weapon_specialization, 0, 100);
     fields.range("feats", sheet.feats.battle_trance, 0, 100);
     fields.feet("senses", sheet.senses.exact_ft, 0, 1000);
-    fields.0
+    fields
 }
 
-fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Vec<FieldFault> {
+fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Fields {
     let sheet = &body.sheet;
     let mut fields = Fields::default();
-    fields.range("hp", body.hp, -10_000, i32::from(sheet.max_hp));
-    fields.range("energy", body.energy, 0, i32::from(sheet.max_energy));
+    fields.range("hp", body.hp, -10_000, i64::from(sheet.max_hp));
+    fields.range("energy", body.energy, 0, i64::from(sheet.max_energy));
     fields.range("initiative", body.initiative.unwrap_or(0), -1000, 1000);
     if !(0..=3).contains(&body.actions_used) {
         fields.add("actions", "of a creature's Actions 0 to 3 are left");
@@ -215,7 +188,7 @@ fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Vec<FieldFault> {
     fields.range("flown_ft", body.flown_ft.unwrap_or(0), 0, 5000);
     fields.range("falling_ft", body.falling_ft.unwrap_or(0), 0, 10_000);
     fields.range("sneak", body.sneak.unwrap_or(0), -1000, 1000);
-    let directions = setup.map.grid.shape.neighbours() as i32;
+    let directions = setup.map.grid.shape.neighbours() as i64;
     fields.range("heading", body.heading.unwrap_or(0), 0, directions - 1);
     if let Some(drift) = body.drift {
         for part in [drift.step.0, drift.step.1, drift.step.2] {
@@ -240,7 +213,7 @@ fn body(setup: &Setup, index: usize, body: &CreatureSetup) -> Vec<FieldFault> {
         let message = "a creature without the Flight Feat does not fly";
         fields.add("flying", message);
     }
-    fields.0
+    fields
 }
 
 fn carries(
@@ -260,21 +233,21 @@ fn carries(
     }
 }
 
-fn item(setup: &Setup, index: usize) -> Vec<FieldFault> {
+fn item(setup: &Setup, index: usize) -> Fields {
     let item = &setup.items[index];
     let mut fields = Fields::default();
     let Some(kind) = setup.kinds.get(usize::from(item.kind)) else {
         fields.add("kind", "there is no such kind of item");
-        return fields.0;
+        return fields;
     };
-    fields.range("hp", item.hp, 0, i32::from(kind.toughness().0));
+    fields.range("hp", item.hp, 0, i64::from(kind.toughness().0));
     fields.range("unloaded", item.unloaded, 0, 20);
     let (Place::Held(who, _) | Place::Worn(who) | Place::Carried(who)) = item.place else {
-        return fields.0;
+        return fields;
     };
     let Some(bearer) = setup.creatures.get(who.index()) else {
         fields.add("place", "there is no such creature");
-        return fields.0;
+        return fields;
     };
     // Each of the items before this one left it less room.
     let before = setup.items[..=index].iter();
@@ -312,7 +285,7 @@ fn item(setup: &Setup, index: usize) -> Vec<FieldFault> {
         }
         _ => {}
     }
-    fields.0
+    fields
 }
 
 fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
@@ -348,7 +321,7 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
             );
         }
         fields.range("amount", held.amount, -10_000, 10_000);
-        extend(faults, Part::Condition(index), fields.0);
+        faults.extend(fields.about(Part::Condition(index)));
     }
     for (index, dose) in setup.doses.iter().enumerate() {
         let mut fields = Fields::default();
@@ -358,14 +331,14 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
         fields.range("level", dose.level, 1, 30);
         fields.range("rounds", dose.rounds, 1, 1000);
         fields.dice("dice", Some(dose.dice), 400);
-        extend(faults, Part::Dose(index), fields.0);
+        faults.extend(fields.about(Part::Dose(index)));
     }
 }
 
 fn running(setup: &Setup, faults: &mut Vec<Fault>) {
     let exists = |who: CreatureId| who.index() < setup.creatures.len();
     for (index, running) in setup.running.iter().enumerate() {
-        let mut fields = Fields(components("energy", running.energy));
+        let mut fields = components("energy", running.energy);
         if usize::from(running.spell.0) >= setup.spells.len() {
             fields.add("spell", "there is no such spell");
         }
@@ -383,7 +356,7 @@ fn running(setup: &Setup, faults: &mut Vec<Fault>) {
             let message = "running spells are numbered from 1, each with its own number";
             fields.add("", message);
         }
-        extend(faults, Part::Running(index), fields.0);
+        faults.extend(fields.about(Part::Running(index)));
     }
 }
 
@@ -404,5 +377,5 @@ fn start(setup: &Setup, faults: &mut Vec<Fault>) {
         }
         Some(_) => {}
     }
-    extend(faults, Part::Start, fields.0);
+    faults.extend(fields.about(Part::Start));
 }

@@ -1,16 +1,16 @@
 //! From a scenario file and content files to a setup: names become numbers, and every mistake is shown at its place.
 
 use affray_kernel::CreatureId;
-use affray_kernel::content::{Problem, Problems, Source, Tree};
-use affray_kernel::grid::{Cell, Map, MapSetup};
+use affray_kernel::content::{Problems, Source, Tree};
+use affray_kernel::grid::{Cell, Grid, Map, Shape, Unit};
+use affray_kernel::scenario::{Entry, Mistakes, Roster};
 
-use super::super::content::{ItemFile, Library, suggestion};
-use super::super::scenario::{RunningFile, SYSTEM, Scenario};
+use super::super::content::{ItemFile, Library};
+use super::super::scenario::{CreatureFile, RESERVED, RunningFile, SYSTEM, Scenario};
 use super::super::sheet::{AreaShape, Effect, ItemKind};
 use super::super::state::{Place, Presence, Running, SpellId};
 use super::check::{MOST_THINGS, Part, faults};
 use super::equip::{self, kind_number, spell_number};
-use super::roster::{Mistake, Roster};
 use super::{Setup, StartSetup, fields};
 
 /// Rounds that a Spell lasts for each Energy in its Duration (`foundations/spell-components`, `rounds/length`).
@@ -26,15 +26,10 @@ pub fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, Problems>
     let file: Scenario = tree.read(scenario)?;
     let mut composer = Composer::new(&file, &library);
     composer.compose();
-    let mut problems = Problems::none(scenario);
-    for (path, message, hint) in composer.mistakes {
-        let problem = Problem::at_path(&tree, &path, message, hint);
-        // Members of a group share their mistakes.
-        if !problems.list.contains(&problem) {
-            problems.list.push(problem);
-        }
-    }
-    problems.or(composer.setup)
+    let Composer {
+        mistakes, setup, ..
+    } = composer;
+    mistakes.located(scenario, &tree).or(setup)
 }
 
 /// Where the parts of a setup stand in the file, as paths of keys.
@@ -54,7 +49,7 @@ pub(super) struct Composer<'f> {
     pub(super) map: Option<Map>,
     pub(super) setup: Setup,
     pub(super) origins: Origins,
-    pub(super) mistakes: Vec<Mistake>,
+    pub(super) mistakes: Mistakes,
     /// What the file says that grapples lock, and the places of these conditions in the setup.
     pub(super) locks: Vec<(usize, String)>,
     /// Creatures whose figures are not known because of a mistake that is shown already.
@@ -63,17 +58,20 @@ pub(super) struct Composer<'f> {
 
 impl<'f> Composer<'f> {
     fn new(file: &'f Scenario, library: &'f Library) -> Self {
-        let mut mistakes = Vec::new();
-        let roster = Roster::read(file, &mut mistakes);
-        let map = file
-            .map
-            .setup(&mut |path, message| mistakes.push((path, message, None)));
+        let mut mistakes = Mistakes::default();
+        let entries: Vec<Entry<'_>> = file.creature.iter().map(CreatureFile::entry).collect();
+        let roster = Roster::read(&entries, file.sides.as_deref(), RESERVED, &mut mistakes);
+        let grid = match file.map.grid.shape {
+            Shape::Square => Grid::squares(5, Unit::Feet),
+            Shape::Hex => Grid::hexes(5, Unit::Feet),
+        };
+        let (written, map) = file.map.build(grid, &mut mistakes);
         let setup = Setup {
             name: file.name.clone(),
             about: file.about.clone(),
             options: file.options,
             scene: file.scene,
-            map,
+            map: written,
             sides: roster.sides.clone(),
             creatures: Vec::new(),
             kinds: Vec::new(),
@@ -93,7 +91,7 @@ impl<'f> Composer<'f> {
             file,
             library,
             roster,
-            map: None,
+            map,
             setup,
             origins: Origins::default(),
             mistakes,
@@ -104,7 +102,6 @@ impl<'f> Composer<'f> {
 
     fn compose(&mut self) {
         self.header();
-        self.build_map();
         for index in 0..self.roster.members.len() {
             self.creature(CreatureId(index as u16));
         }
@@ -118,18 +115,12 @@ impl<'f> Composer<'f> {
     }
 
     pub(super) fn mistake(&mut self, path: impl Into<String>, message: impl Into<String>) {
-        self.mistakes.push((path.into(), message.into(), None));
+        self.mistakes.add(path, message);
     }
 
     /// The creature of that name; a mistake if there is none.
     pub(super) fn creature_called(&mut self, name: &str, path: &str) -> Option<CreatureId> {
-        let found = self.roster.creature(name);
-        if found.is_none() {
-            let message = format!("there is no creature called `{name}`");
-            let hint = self.roster.creature_hint(name);
-            self.mistakes.push((path.to_owned(), message, hint));
-        }
-        found
+        self.roster.creature_at(name, path, &mut self.mistakes)
     }
 
     fn header(&mut self) {
@@ -140,41 +131,9 @@ impl<'f> Composer<'f> {
             );
             self.mistake("system", message);
         }
-        for (index, side) in self.file.sides.iter().flatten().enumerate() {
-            let path = format!("sides[{index}]");
-            if let Err(message) = fields::name(side) {
-                self.mistake(path.clone(), message);
-            }
-            if self
-                .file
-                .sides
-                .iter()
-                .flatten()
-                .take(index)
-                .any(|other| other == side)
-            {
-                self.mistake(path, format!("there is a side called `{side}` already"));
-            }
-        }
         for (index, task) in self.file.task.iter().enumerate() {
             if let Err(message) = fields::name(&task.name) {
                 self.mistake(format!("task[{index}].name"), message);
-            }
-        }
-    }
-
-    fn build_map(&mut self) {
-        match self.setup.map.build() {
-            Ok(map) => self.map = Some(map),
-            Err(errors) => {
-                for error in errors.0 {
-                    self.mistake(format!("map.{}", error.path), error.reason.to_string());
-                }
-                // Whatever else is wrong can be found without the map.
-                self.setup.map = MapSetup {
-                    rows: vec![".".to_owned()],
-                    ..MapSetup::default()
-                };
             }
         }
     }
@@ -264,9 +223,9 @@ impl<'f> Composer<'f> {
             let path = format!("spell[{index}]");
             let spell = spell_number(&mut self.setup, self.library, &running.spell);
             if spell.is_none() {
-                let message = format!("there is no spell called `{}`", running.spell);
-                let hint = suggestion(&running.spell, self.library.spell_names());
-                self.mistakes.push((format!("{path}.spell"), message, hint));
+                let known = self.library.spell_names();
+                self.mistakes
+                    .unknown(format!("{path}.spell"), "spell", &running.spell, known);
             }
             let caster = self.creature_called(&running.caster, &format!("{path}.caster"));
             let target = running

@@ -72,7 +72,7 @@ impl Composer<'_> {
         if file.kind == Condition::Poisoned {
             let hint = Some("write `poisons = [{ level = 1, rounds = 3 }]`".to_owned());
             let message = "a poison has a level and lasts a number of Rounds".to_owned();
-            self.mistakes.push((path, message, hint));
+            self.mistakes.add_with_hint(path, message, hint);
             return;
         }
         let toward = self.other(file.toward.as_deref(), &path, "toward");

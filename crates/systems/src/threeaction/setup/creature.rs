@@ -2,15 +2,16 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Shape, Space, Terrain};
+use affray_kernel::scenario::{Piece, Square, Wanted, pieces};
 
-use super::super::content::{ItemFile, Record, suggestion, unarmed};
-use super::super::scenario::{CreatureFile, PresenceFile, Short, Square};
+use super::super::content::{ItemFile, Record, unarmed};
+use super::super::scenario::{CreatureFile, PresenceFile};
 use super::super::sheet::{Sheet, Size};
 use super::super::state::{Drift, Presence};
 use super::CreatureSetup;
 use super::check::MOST_THINGS;
 use super::compose::Composer;
-use super::equip::{self, Piece, Wanted, kind_number, spell_number};
+use super::equip::{self, kind_number, spell_number};
 
 impl<'f> Composer<'f> {
     /// Puts a creature of the file into the setup.
@@ -28,7 +29,12 @@ impl<'f> Composer<'f> {
         let hands = sheet.hands;
         let creature = self.situation(file, &path, sheet, at.unwrap_or_default());
         self.setup.creatures.push(creature);
-        self.equip(who, hands, file.ammunition, pieces(file, &record, &path));
+        self.equip(
+            who,
+            hands,
+            file.ammunition,
+            own_pieces(file, &record, &path),
+        );
         self.conditions(who, file, &path);
     }
 
@@ -52,7 +58,7 @@ impl<'f> Composer<'f> {
         self.setup.creatures.push(creature);
         let entry = self.roster.members[caster.index()].path();
         let pieces = record.items.iter().flatten().map(|item| Piece {
-            file: item,
+            file: &item.0,
             path: entry.clone(),
             wanted: Wanted::Anywhere,
         });
@@ -75,11 +81,11 @@ impl<'f> Composer<'f> {
             return record;
         };
         if let Some(content) = self.library.creature(kind) {
-            return file.record_over(content.record());
+            return file.record().over(&content.record());
         }
-        let message = format!("there is no kind of creature called `{kind}`");
-        let hint = suggestion(kind, self.library.creature_names());
-        self.mistakes.push((format!("{path}.kind"), message, hint));
+        let known = self.library.creature_names();
+        self.mistakes
+            .unknown(format!("{path}.kind"), "kind of creature", kind, known);
         self.doubtful.push(who);
         file.record()
     }
@@ -104,9 +110,8 @@ impl<'f> Composer<'f> {
                 Some(number) => spells.push(number),
                 None => {
                     let place = format!("{}.spells[{index}]", path.unwrap_or_default());
-                    let message = format!("there is no spell called `{name}`");
-                    let hint = suggestion(name, self.library.spell_names());
-                    self.mistakes.push((place, message, hint));
+                    let known = self.library.spell_names();
+                    self.mistakes.unknown(place, "spell", name, known);
                 }
             }
         }
@@ -124,12 +129,9 @@ impl<'f> Composer<'f> {
             self.mistake(path, "the key `side` is missing here");
             return 0;
         };
-        self.roster.side(side).unwrap_or_else(|| {
-            let message = format!("there is no side called `{side}`");
-            let hint = suggestion(side, self.roster.sides.iter().map(String::as_str));
-            self.mistakes.push((format!("{path}.side"), message, hint));
-            0
-        })
+        let path = format!("{path}.side");
+        let found = self.roster.side_at(side, path, &mut self.mistakes);
+        found.unwrap_or_default()
     }
 
     /// Another creature, named under `key`; without a name nobody, so that what lies over a scenario can take somebody away.
@@ -165,13 +167,10 @@ impl<'f> Composer<'f> {
 
     /// The cell of a square; its height is that of the ground below something so many squares wide, unless it is written.
     pub(super) fn cell(&self, square: Square, side: u8) -> Cell {
-        let cell = square.cell(self.file.map.grid.shape);
-        let Some(map) = self.map.as_ref().filter(|_| square.height.is_none()) else {
-            return cell;
-        };
-        let ground = Space::cube(cell, side).cells(self.file.map.grid.shape);
-        let height = ground.map(|cell| map.ground(cell).surface()).max();
-        cell.with_height(height.unwrap_or_default())
+        match &self.map {
+            Some(map) => square.on_ground(map, side),
+            None => square.cell(self.file.map.grid.shape),
+        }
     }
 
     fn situation(
@@ -252,10 +251,9 @@ impl<'f> Composer<'f> {
         let work = file.working.as_ref()?;
         let tasks = &self.file.task;
         let Some(place) = tasks.iter().position(|task| task.name == work.task) else {
-            let message = format!("there is no task called `{}`", work.task);
-            let hint = suggestion(&work.task, tasks.iter().map(|task| &*task.name));
+            let known = tasks.iter().map(|task| &*task.name);
             self.mistakes
-                .push((format!("{path}.working.task"), message, hint));
+                .unknown(format!("{path}.working.task"), "task", &work.task, known);
             return None;
         };
         u8::try_from(place).ok().map(|place| (place, work.actions))
@@ -266,7 +264,7 @@ impl<'f> Composer<'f> {
         who: CreatureId,
         hands: u8,
         ammunition: Option<u16>,
-        pieces: Vec<Piece<'_>>,
+        pieces: Vec<Piece<'_, ItemFile>>,
     ) {
         if self.setup.items.len() > MOST_THINGS {
             return;
@@ -322,8 +320,8 @@ fn sheet(record: &Record, name: String, kind: String) -> Sheet {
         hide: figures.hide,
         natural,
         spells: Vec::new(),
-        feats: record.feats,
-        senses: record.senses,
+        feats: record.feats.whole(),
+        senses: record.senses.whole(),
         vulnerable: record.vulnerable.clone().unwrap_or_default(),
         policy: None,
     }
@@ -364,42 +362,16 @@ fn fresh(sheet: Sheet, at: Cell, presence: Presence) -> CreatureSetup {
 }
 
 /// What a creature has: what the scenario says, or else what its kind has.
-fn pieces<'r>(file: &'r CreatureFile, record: &'r Record, path: &str) -> Vec<Piece<'r>> {
+fn own_pieces<'r>(
+    file: &'r CreatureFile,
+    record: &'r Record,
+    path: &str,
+) -> Vec<Piece<'r, ItemFile>> {
     let own = [
         ("held", &file.held, Wanted::Held),
         ("worn", &file.worn, Wanted::Worn),
         ("carried", &file.carried, Wanted::Carried),
         ("items", &file.items, Wanted::Anywhere),
     ];
-    if own.iter().all(|(_, items, _)| items.is_none()) {
-        return listed(
-            &record.items,
-            &format!("{path}.kind"),
-            Wanted::Anywhere,
-            false,
-        );
-    }
-    own.into_iter()
-        .flat_map(|(key, items, wanted)| listed(items, &format!("{path}.{key}"), wanted, true))
-        .collect()
-}
-
-fn listed<'r>(
-    items: &'r Option<Vec<Short<ItemFile>>>,
-    path: &str,
-    wanted: Wanted,
-    each: bool,
-) -> Vec<Piece<'r>> {
-    let items = items.iter().flatten().enumerate();
-    items
-        .map(|(index, item)| Piece {
-            file: item,
-            path: if each {
-                format!("{path}[{index}]")
-            } else {
-                path.to_owned()
-            },
-            wanted,
-        })
-        .collect()
+    pieces(own, &record.items, path)
 }

@@ -1,22 +1,19 @@
 //! Where creatures and things cannot be.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Map, Shape, Space, Terrain};
+use affray_kernel::grid::{Map, Shape, Space, Terrain};
+use affray_kernel::scenario::{HIGHEST, hindrance, too_high, written};
 
 use super::super::state::{Condition, Place, Presence};
 use super::check::{Fault, Part};
 use super::{CreatureSetup, Setup};
-
-/// The farthest from height 0 that ground can be, in squares.
-const HIGHEST: i16 = 1000;
 
 /// The farthest from height 0 that a creature can be, in squares.
 const HIGHEST_FLYER: i16 = 2 * HIGHEST;
 
 /// Creatures and things that are off the map, in walls, in the air without wings, or in one another.
 pub(super) fn place_faults(setup: &Setup, map: &Map, faults: &mut Vec<Fault>) {
-    let too_high = |cell| !(-HIGHEST..=HIGHEST).contains(&map.ground(cell).elevation);
-    if map.cells().any(too_high) {
+    if too_high(map) {
         let message = format!("elevations go from -{HIGHEST} to {HIGHEST}");
         faults.push(Fault::new(Part::Map, "", message));
         return;
@@ -52,15 +49,6 @@ pub(super) fn place_faults(setup: &Setup, map: &Map, faults: &mut Vec<Fault>) {
     }
 }
 
-/// The cell as scenarios write it.
-fn written(map: &Map, cell: Cell) -> Cell {
-    let (x, y) = match map.grid().shape {
-        Shape::Square => (cell.x, cell.y),
-        Shape::Hex => cell.column_row(),
-    };
-    Cell { x, y, z: cell.z }
-}
-
 fn space(creature: &CreatureSetup) -> Space {
     Space::cube(creature.at, creature.sheet.size.side())
 }
@@ -77,32 +65,8 @@ fn stands(setup: &Setup, map: &Map, index: usize) -> Result<(), String> {
     }
     let shape = map.grid().shape;
     let space = space(creature);
-    let takes_up = |cell, what| {
-        Err(format!(
-            "{name} takes up {}, which is {what}",
-            written(map, cell)
-        ))
-    };
-    let mut cells = space.cells(shape);
-    if let Some(cell) = cells.find(|cell| !map.contains(*cell)) {
-        return takes_up(cell, "off the map");
-    }
-    let inside = |cell: &Cell| {
-        let ground = map.ground(*cell);
-        ground.fills(cell.z) && (ground.solid || !creature.sheet.feats.burrow)
-    };
-    if let Some(cell) = space.cells(shape).find(inside) {
-        return takes_up(cell, "solid");
-    }
-    let walled = |cell: &Cell| {
-        let mut others = map.grid().neighbours(*cell);
-        others.any(|other| {
-            let edge = map.edge(*cell, other);
-            space.contains(shape, other) && edge.is_some_and(|edge| edge.blocks_movement())
-        })
-    };
-    if let Some(cell) = space.cells(shape).find(walled) {
-        return takes_up(cell, "cut off by a wall");
+    if let Some(hindrance) = hindrance(map, space, creature.sheet.feats.burrow) {
+        return Err(format!("{name} {hindrance}"));
     }
     let highest = space
         .cells(shape)

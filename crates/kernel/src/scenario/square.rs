@@ -1,84 +1,13 @@
-//! Values that can be written in a short way: a word instead of a table, one square instead of a list of them.
+//! Squares and rows of a map as scenarios write them.
 
 use std::borrow::Cow;
 use std::fmt;
-use std::marker::PhantomData;
-use std::ops::Deref;
 
-use affray_kernel::grid::Cell;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error, SeqAccess, Visitor};
 
-/// A table of which often only one word is needed.
-pub trait FromWord: Sized {
-    /// What it is, for messages: "an item".
-    const WHAT: &'static str;
-
-    /// The table that the word stands for.
-    ///
-    /// # Errors
-    /// An unknown word.
-    fn from_word<E: Error>(word: &str) -> Result<Self, E>;
-
-    /// The schema of the word.
-    fn word_schema(generator: &mut SchemaGenerator) -> Schema {
-        String::json_schema(generator)
-    }
-}
-
-/// A table, written in full or as a word.
-#[derive(Clone, Debug)]
-pub struct Short<T>(pub T);
-
-impl<T> Deref for Short<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
-    }
-}
-
-impl<'de, T: FromWord + Deserialize<'de>> Deserialize<'de> for Short<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ShortVisitor(PhantomData))
-    }
-}
-
-struct ShortVisitor<T>(PhantomData<T>);
-
-impl<'de, T: FromWord + Deserialize<'de>> Visitor<'de> for ShortVisitor<T> {
-    type Value = Short<T>;
-
-    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}: a text in quotation marks or a table", T::WHAT)
-    }
-
-    fn visit_str<E: Error>(self, word: &str) -> Result<Self::Value, E> {
-        T::from_word(word).map(Short)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map)).map(Short)
-    }
-}
-
-impl<T: FromWord + JsonSchema> JsonSchema for Short<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("Short{}", T::schema_name()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let word = T::word_schema(generator);
-        let table = generator.subschema_for::<T>();
-        json_schema!({ "anyOf": [word, table] })
-    }
-}
+use crate::grid::{Cell, LARGEST_MAP, Map, Shape, Space, Terrain};
 
 /// One square, or one for each creature of a group.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -101,6 +30,29 @@ pub struct Square {
 }
 
 impl Square {
+    /// The cell of the map, its height 0 unless it is written.
+    #[must_use]
+    pub fn cell(self, shape: Shape) -> Cell {
+        let cell = match shape {
+            Shape::Square => Cell::new(self.column, self.row),
+            Shape::Hex => Cell::from_column_row(self.column, self.row),
+        };
+        cell.with_height(self.height.unwrap_or_default())
+    }
+
+    /// The cell of the map; its height is that of the highest ground below something so many cells wide, unless it is written.
+    #[must_use]
+    pub fn on_ground(self, map: &Map, side: u8) -> Cell {
+        let shape = map.grid().shape;
+        let cell = self.cell(shape);
+        if self.height.is_some() {
+            return cell;
+        }
+        let ground = Space::cube(cell, side).cells(shape);
+        let height = ground.map(|cell| map.ground(cell).surface()).max();
+        cell.with_height(height.unwrap_or_default())
+    }
+
     fn read<E: Error>(numbers: &[i16]) -> Result<Self, E> {
         match *numbers {
             [column, row] => Ok(Self {
@@ -270,7 +222,7 @@ impl JsonSchema for Rows {
         json_schema!({
             "anyOf": [
                 { "type": "array", "items": { "type": "string" } },
-                { "type": "integer", "minimum": 1, "maximum": affray_kernel::grid::LARGEST_MAP }
+                { "type": "integer", "minimum": 1, "maximum": LARGEST_MAP }
             ]
         })
     }

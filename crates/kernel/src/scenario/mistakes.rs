@@ -1,0 +1,66 @@
+//! Mistakes found while a scenario is put together.
+
+use crate::content::{Problem, Problems, Source, Tree, suggestion};
+
+/// What is wrong with a scenario, each mistake at the path of the value it is about.
+#[derive(Clone, Debug, Default)]
+pub struct Mistakes(Vec<Mistake>);
+
+#[derive(Clone, Debug)]
+struct Mistake {
+    path: String,
+    message: String,
+    hint: Option<String>,
+}
+
+impl Mistakes {
+    /// Something wrong with the value at `path`.
+    pub fn add(&mut self, path: impl Into<String>, message: impl Into<String>) {
+        self.add_with_hint(path, message, None);
+    }
+
+    /// Something wrong with the value at `path`, and what to do about it where that is known.
+    pub fn add_with_hint(
+        &mut self,
+        path: impl Into<String>,
+        message: impl Into<String>,
+        hint: Option<String>,
+    ) {
+        self.0.push(Mistake {
+            path: path.into(),
+            message: message.into(),
+            hint,
+        });
+    }
+
+    /// A name at `path` that nothing has, with the one that was probably meant.
+    pub fn unknown<'n>(
+        &mut self,
+        path: impl Into<String>,
+        what: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) {
+        let message = format!("there is no {what} called `{name}`");
+        self.add_with_hint(path, message, suggestion(name, known));
+    }
+
+    /// All of them at their places in the text, in the order of the text. Members of a group share their mistakes: each is
+    /// told once.
+    #[must_use]
+    pub fn located(self, source: &Source, tree: &Tree) -> Problems {
+        let mut problems = Problems::none(source);
+        for Mistake {
+            path,
+            message,
+            hint,
+        } in self.0
+        {
+            let problem = Problem::at_path(tree, &path, message, hint);
+            if !problems.list.contains(&problem) {
+                problems.list.push(problem);
+            }
+        }
+        problems
+    }
+}

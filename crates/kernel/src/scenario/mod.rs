@@ -1,0 +1,20 @@
+//! What the scenario files of all systems have in common: maps, squares, names, who is in the fight, and how mistakes are told.
+//!
+//! A system reads its own file type with [`crate::content`], builds a [`Roster`] and a map from the parts here, and collects
+//! [`Mistakes`] on the way, each with the path of the value that is wrong.
+
+mod map;
+mod mistakes;
+mod name;
+mod outfit;
+mod place;
+mod roster;
+mod square;
+
+pub use map::{EdgeFile, GridFile, MapFile, TerrainTable};
+pub use mistakes::Mistakes;
+pub use name::check_name;
+pub use outfit::{Items, Outfit, Piece, Role, Spot, Wanted, pieces, places};
+pub use place::{HIGHEST, hindrance, too_high, written};
+pub use roster::{Entry, MOST_CREATURES, Member, Roster};
+pub use square::{At, Rows, Square};

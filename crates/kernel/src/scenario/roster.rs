@@ -1,0 +1,200 @@
+//! Who is in a scenario: the names of creatures and sides, and which numbers they stand for.
+
+use super::{At, Mistakes, Square, check_name};
+use crate::CreatureId;
+use crate::content::suggestion;
+
+/// The most creatures a scenario may have.
+pub const MOST_CREATURES: usize = 200;
+
+/// A creature, or a group of them, as the file has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'f> {
+    /// Its name.
+    pub name: &'f str,
+    /// How many there are; without a number one that is not numbered.
+    pub count: Option<u16>,
+    /// Where they are.
+    pub at: Option<&'f At>,
+    /// Their side.
+    pub side: Option<&'f str>,
+}
+
+/// A creature of the scenario.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its place in the list of the file.
+    pub entry: usize,
+    /// Its name, with its number if it is one of a group.
+    pub name: String,
+    /// Its square, if it is written.
+    pub square: Option<Square>,
+    /// Where its square stands, as a path of keys.
+    pub at_path: String,
+}
+
+impl Member {
+    /// Where it stands in the file, as a path of keys.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("creature[{}]", self.entry)
+    }
+}
+
+/// Everybody who has a name, and all names of sides.
+#[derive(Clone, Debug, Default)]
+pub struct Roster {
+    /// Creatures in roster order.
+    pub members: Vec<Member>,
+    /// Names of the sides, by number.
+    pub sides: Vec<String>,
+}
+
+impl Roster {
+    /// Everybody in the file. The sides are those that are listed, or else those of the creatures in their order. `reserved` are
+    /// the words that cannot be names.
+    pub fn read(
+        entries: &[Entry<'_>],
+        sides: Option<&[String]>,
+        reserved: &[&str],
+        mistakes: &mut Mistakes,
+    ) -> Self {
+        let mut roster = Self::default();
+        for (number, entry) in entries.iter().enumerate() {
+            roster.add(number, *entry, mistakes);
+        }
+        let counts = entries.iter().map(|entry| entry.count.unwrap_or(1));
+        let written: usize = counts.map(usize::from).sum();
+        if written > MOST_CREATURES {
+            let message =
+                format!("{written} creatures are more than the {MOST_CREATURES} there may be");
+            mistakes.add("creature", message);
+        }
+        roster.sides = match sides {
+            Some(sides) => {
+                check_sides(sides, reserved, mistakes);
+                sides.to_vec()
+            }
+            None => sides_in_order(entries),
+        };
+        roster
+    }
+
+    fn add(&mut self, number: usize, entry: Entry<'_>, mistakes: &mut Mistakes) {
+        let path = format!("creature[{number}]");
+        let squares: &[Square] = match entry.at {
+            None => &[],
+            Some(At::One(square)) => std::slice::from_ref(square),
+            Some(At::Each(squares)) => squares,
+        };
+        let count = usize::from(entry.count.unwrap_or(1));
+        if count == 0 {
+            mistakes.add(format!("{path}.count"), "a group has at least one member");
+        }
+        if !squares.is_empty() && squares.len() != count {
+            let message = format!("{} squares are given for {count} creatures", squares.len());
+            let hint = entry
+                .count
+                .is_none()
+                .then(|| "`count` says how many creatures there are".to_owned());
+            mistakes.add_with_hint(format!("{path}.at"), message, hint);
+        }
+        let room = MOST_CREATURES.saturating_sub(self.members.len());
+        let listed = matches!(entry.at, Some(At::Each(_)));
+        for place in 0..count.min(room) {
+            self.members.push(Member {
+                entry: number,
+                name: match entry.count {
+                    Some(_) => format!("{} {}", entry.name, place + 1),
+                    None => entry.name.to_owned(),
+                },
+                square: squares.get(place).copied(),
+                at_path: if listed {
+                    format!("{path}.at[{place}]")
+                } else {
+                    format!("{path}.at")
+                },
+            });
+        }
+    }
+
+    /// The creature of that name.
+    #[must_use]
+    pub fn creature(&self, name: &str) -> Option<CreatureId> {
+        let place = self.members.iter().position(|member| member.name == name)?;
+        u16::try_from(place).ok().map(CreatureId)
+    }
+
+    /// The creature of the name that stands at `path`; a mistake if there is none.
+    pub fn creature_at(
+        &self,
+        name: &str,
+        path: impl Into<String>,
+        mistakes: &mut Mistakes,
+    ) -> Option<CreatureId> {
+        let found = self.creature(name);
+        if found.is_none() {
+            let message = format!("there is no creature called `{name}`");
+            mistakes.add_with_hint(path, message, self.creature_hint(name));
+        }
+        found
+    }
+
+    /// What to do about a name that no creature has.
+    fn creature_hint(&self, name: &str) -> Option<String> {
+        let group = self.members.iter().find(|member| {
+            let number = member
+                .name
+                .strip_prefix(name)
+                .and_then(|rest| rest.strip_prefix(' '));
+            number.is_some_and(|number| number.parse::<u16>().is_ok())
+        });
+        match group {
+            Some(member) => Some(format!("one of the group is called `{}`", member.name)),
+            None => suggestion(name, self.members.iter().map(|member| &*member.name)),
+        }
+    }
+
+    /// The side of that name.
+    #[must_use]
+    pub fn side(&self, name: &str) -> Option<u8> {
+        let place = self.sides.iter().position(|side| side == name)?;
+        u8::try_from(place).ok()
+    }
+
+    /// The side of the name that stands at `path`; a mistake if there is none.
+    pub fn side_at(
+        &self,
+        name: &str,
+        path: impl Into<String>,
+        mistakes: &mut Mistakes,
+    ) -> Option<u8> {
+        let found = self.side(name);
+        if found.is_none() {
+            mistakes.unknown(path, "side", name, self.sides.iter().map(String::as_str));
+        }
+        found
+    }
+}
+
+fn check_sides(sides: &[String], reserved: &[&str], mistakes: &mut Mistakes) {
+    for (index, side) in sides.iter().enumerate() {
+        let path = format!("sides[{index}]");
+        if let Err(message) = check_name(side, reserved) {
+            mistakes.add(path.clone(), message);
+        }
+        if sides[..index].contains(side) {
+            mistakes.add(path, format!("there is a side called `{side}` already"));
+        }
+    }
+}
+
+fn sides_in_order(entries: &[Entry<'_>]) -> Vec<String> {
+    let mut sides: Vec<String> = Vec::new();
+    for side in entries.iter().filter_map(|entry| entry.side) {
+        if !sides.iter().any(|known| known == side) {
+            sides.push(side.to_owned());
+        }
+    }
+    sides
+}
