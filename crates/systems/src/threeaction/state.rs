@@ -393,6 +393,10 @@ pub enum Condition {
     Buried,
     /// Has seen through an illusion: the amount is the item (`cover/illusion`).
     SeesThrough,
+    /// Its d20 rolls have Advantage by the game master's word (`foundations/gm-override`); toward somebody: its Attacks on them alone.
+    Advantage,
+    /// The same with Disadvantage.
+    Disadvantage,
 }
 
 /// A poison at work; several run side by side (`poisoned/durations`).

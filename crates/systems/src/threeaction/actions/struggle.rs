@@ -118,7 +118,11 @@ fn escape(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) -
     let mut tally = Tally::new();
     tally.add("Level", sheet.level, rule!("foundations/attributes"));
     tally.add("STR", sheet.str, rule);
-    let thrown = attack::roll(scene, who, "struggle", &Luck::default(), &tally, rule)?;
+    let mut luck = Luck::default();
+    for held in scene.state().conditions.on(who) {
+        luck.granted(held, None);
+    }
+    let thrown = attack::roll(scene, who, "struggle", &luck, &tally, rule)?;
     let success = thrown.total >= i32::from(dc);
     scene.explain(
         || Sum {

@@ -98,8 +98,12 @@ pub(crate) fn resolve(
         what: "volley",
         rule: rule!("ranged-attack/roll"),
     };
-    let thrown = area::roll(scene, made, &caught, &blow.tally)?;
-    let verdicts = compare(scene, &blow, &caught, &thrown);
+    let verdicts = if caught.is_empty() {
+        Vec::new()
+    } else {
+        let thrown = area::roll(scene, made, &caught, &blow.tally)?;
+        compare(scene, &blow, &caught, &thrown)
+    };
     let hit: Vec<(CreatureId, Verdict)> = caught.iter().copied().zip(verdicts).collect();
     let made: Vec<_> = hit
         .iter()

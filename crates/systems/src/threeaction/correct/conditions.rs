@@ -33,6 +33,8 @@ const CONDITIONS: &[&str] = &[
     "destabilized",
     "buried",
     "sees-through",
+    "advantage",
+    "disadvantage",
 ];
 
 /// Takes a condition's name, in one word (`on-fire`) or several (`on fire`).

@@ -120,7 +120,7 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
             Condition::Prone if attempt.kind == Kind::Melee => {
                 luck.disadvantage("Disadvantage: Prone", rule!("prone/own-melee"))
             }
-            _ => {}
+            _ => luck.granted(held, Some(attempt.on)),
         }
     }
     super::sight::of_attacker(state, attempt, luck);

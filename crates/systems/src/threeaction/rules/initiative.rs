@@ -176,36 +176,32 @@ pub(crate) fn late_arrivals(scene: &mut Scene<'_, ThreeAction>) -> Play {
     Ok(())
 }
 
-/// Puts a newcomer into the order: after those with more, tied ones decided by dice.
+/// Puts a newcomer into the order, before the first with less. Dice decide between it and those of equal Initiative whom it comes up to;
+/// the places that these have among themselves stay (`rounds/initiative-ties`).
 fn insert(scene: &mut Scene<'_, ThreeAction>, total: i16, who: CreatureId) -> Play {
     let state = scene.state();
     let mut order = state.clock.order.clone();
-    let tied: Vec<(i16, CreatureId)> = order
+    let initiative = |other: &CreatureId| state.body(*other).initiative;
+    let before = order.iter().position(|other| initiative(other) < total);
+    let before = before.unwrap_or(order.len());
+    let unequal = order[..before]
         .iter()
-        .filter(|other| state.body(**other).initiative == total)
-        .map(|other| (total, *other))
-        .chain([(total, who)])
+        .rposition(|other| initiative(other) != total);
+    let first = unequal.map_or(0, |place| place + 1);
+    let mut tied: Vec<(i16, CreatureId)> = order[first..before]
+        .iter()
+        .chain([&who])
+        .map(|tied| (total, *tied))
         .collect();
+    tied.sort_unstable();
     let current = state
         .clock
         .order
         .get(usize::from(state.clock.place))
         .copied();
-    if let [_] = tied.as_slice() {
-        let place = order
-            .iter()
-            .position(|other| state.body(*other).initiative < total)
-            .unwrap_or(order.len());
-        order.insert(place, who);
-    } else {
-        let place = order
-            .iter()
-            .position(|other| state.body(*other).initiative == total)
-            .unwrap_or(order.len());
-        order.retain(|other| !tied.iter().any(|(_, tied)| tied == other));
-        let decided = break_ties(scene, tied)?;
-        order.splice(place.min(order.len())..place.min(order.len()), decided);
-    }
+    let decided = break_ties(scene, tied)?;
+    let rank = decided.iter().position(|tied| *tied == who);
+    order.insert(first + rank.unwrap_or(0), who);
     let place = current
         .and_then(|next| order.iter().position(|other| *other == next))
         .unwrap_or(order.len());

@@ -1,11 +1,13 @@
 //! Advantage and Disadvantage (`foundations/advantage`, `foundations/advantage-cancel`).
 
+use affray_kernel::condition::Held;
 use affray_kernel::dice::Pool;
-use affray_kernel::{RuleId, Scene};
+use affray_kernel::{CreatureId, RuleId, Scene};
 use arrayvec::ArrayVec;
 
 use crate::threeaction::ThreeAction;
 use crate::threeaction::ids::rule;
+use crate::threeaction::state::Condition;
 
 /// Sources of Advantage and Disadvantage for one roll.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +47,23 @@ impl Luck {
     #[inline]
     pub(crate) fn cites(&mut self, rule: RuleId) {
         let _ = self.reasons.try_push(("", rule));
+    }
+
+    /// Adds what the game master has granted for a roll against somebody, or against nobody in particular
+    /// (`foundations/gm-override`).
+    pub(crate) fn granted(&mut self, held: &Held<Condition>, against: Option<CreatureId>) {
+        if held.toward.is_some() && held.toward != against {
+            return;
+        }
+        match held.kind {
+            Condition::Advantage => {
+                self.advantage("Advantage: granted", rule!("foundations/gm-override"));
+            }
+            Condition::Disadvantage => {
+                self.disadvantage("Disadvantage: granted", rule!("foundations/gm-override"));
+            }
+            _ => {}
+        }
     }
 
     /// How many reasons there are so far.

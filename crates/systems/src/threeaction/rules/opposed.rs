@@ -114,7 +114,10 @@ fn resisting_luck(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Luck {
                 rule!("foundations/opposed-defender-state"),
             ),
             Condition::Prone => {}
-            _ => continue,
+            _ => {
+                luck.granted(held, None);
+                continue;
+            }
         }
         looked_at = true;
     }

@@ -92,7 +92,11 @@ pub(crate) fn roll(
 ) -> Play<Checked> {
     scene.cite(rule!("foundations/skills"));
     let tally = tally(scene.state(), who, skill);
-    let thrown = attack::roll(scene, who, skill.name(), luck, &tally, rule)?;
+    let mut luck = luck.clone();
+    for held in scene.state().conditions.on(who) {
+        luck.granted(held, None);
+    }
+    let thrown = attack::roll(scene, who, skill.name(), &luck, &tally, rule)?;
     Ok(Checked {
         kept: thrown.kept,
         total: thrown.total,

@@ -225,6 +225,9 @@ fn gains(state: &State, held: &Held<Condition>) -> String {
             let item = u16::try_from(held.amount).unwrap_or(u16::MAX);
             format!("{name} sees through the {}", thing(state, item))
         }
+        kind @ (Condition::Advantage | Condition::Disadvantage) => {
+            format!("{name} has {}{}", condition_name(kind), by(" against"))
+        }
         kind => format!("{name} is {}", condition_name(kind)),
     };
     format!("{text}{}", lasting(state, held.until))
@@ -239,6 +242,12 @@ pub(super) fn loses(state: &State, held: &Held<Condition>) -> String {
         (Condition::Hidden, Some(other)) => format!(" from {other}"),
         (Condition::Undetected | Condition::Grappled, Some(other)) => format!(" by {other}"),
         (Condition::Grappling, Some(other)) => return format!("{name} holds {other} no longer"),
+        (kind @ (Condition::Advantage | Condition::Disadvantage), other) => {
+            let against = other
+                .as_ref()
+                .map_or_else(String::new, |other| format!(" against {other}"));
+            return format!("{name} no longer has {}{against}", condition_name(kind));
+        }
         _ => String::new(),
     };
     format!("{name} is no longer {}{link}", condition_name(held.kind))

@@ -119,5 +119,7 @@ pub(in crate::threeaction) fn condition_name(condition: Condition) -> &'static s
         Condition::Destabilized => "Destabilized",
         Condition::Buried => "Buried",
         Condition::SeesThrough => "undeceived",
+        Condition::Advantage => "Advantage",
+        Condition::Disadvantage => "Disadvantage",
     }
 }

@@ -2,7 +2,7 @@
 
 use affray_kernel::{CreatureId, Play, Scene};
 
-use super::components::rounds;
+use super::components::{MOST, rounds};
 use super::{Casting, Power, Spread, affect, summon};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::Fact;
@@ -47,6 +47,9 @@ pub(crate) fn begin(
     let lasting = casting
         .record(scene.state())
         .is_some_and(|record| goes_on(&record.effect));
+    if casting.energy.duration == MOST {
+        scene.cite(rule!("rounds/length"));
+    }
     if left == 0 || !lasting || (target.is_none() && area.is_none()) {
         return;
     }
