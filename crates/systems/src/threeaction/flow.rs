@@ -125,7 +125,9 @@ pub(crate) fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     if !present(scene.state(), who) {
         scene.cite(rule!("rounds/one-round-duration"));
         anchor_starts(scene, who);
+        burrowing::start_of_turn(scene, who)?;
         running::count_down(scene, who)?;
+        zero_g::objects_drift(scene, who);
         return followers_start(scene, who);
     }
     if scene.state().body(who).delaying {
@@ -173,18 +175,23 @@ fn unaware_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     end_turn(scene, who)
 }
 
-/// With its Turn a creature gets its Reaction (`turns/one-reaction`, `reactions/refresh`), if it is aware of the fight.
+/// Step 2: with its Turn a creature gets its Reaction (`turns/one-reaction`, `reactions/refresh`), if it is aware of the fight.
 fn gain_reaction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if !present(scene.state(), who) || scene.state().body(who).unaware {
         return;
     }
+    if scene.state().body(who).reactions_used != 0 {
+        scene.emit(Fact::Set(who, Number::ReactionsUsed, 0));
+    }
+    may_react(scene, who);
+}
+
+/// From now on a creature has the Reactions it has not used.
+fn may_react(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     scene.cite(rule!("turns/one-reaction"));
     scene.cite(rule!("reactions/refresh"));
     if scene.state().sheet(who).feats.extra_reactions > 0 {
         scene.cite(rule!("reactions/extra"));
-    }
-    if scene.state().body(who).reactions_used != 0 {
-        scene.emit(Fact::Set(who, Number::ReactionsUsed, 0));
     }
     if !scene.state().body(who).reaction_ready {
         scene.emit(Fact::Flag(who, Flag::ReactionReady, true));
@@ -401,7 +408,7 @@ fn enter(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, after: CreatureId)
         end_steps(scene, who)?;
         start_steps(scene, who)?;
     } else {
-        gain_reaction(scene, who);
+        may_react(scene, who);
     }
     take_turn(scene, who)
 }

@@ -13,7 +13,7 @@ use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::burrowing::{self, Barred};
 use crate::threeaction::rules::numbers::speed_ft;
 use crate::threeaction::rules::occupied::is_free;
-use crate::threeaction::rules::steps::STEP_FT;
+use crate::threeaction::rules::steps::{STEP_FT, Step};
 use crate::threeaction::state::{Mode, State};
 
 /// The most places that a search for a way looks at.
@@ -185,9 +185,13 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, path:
         moving::begin(scene, who, Mode::Burrow);
     }
     for to in way {
-        if !burrowing::step(scene, who, to)? {
-            moving::stop(scene, who);
-            return Ok(());
+        match burrowing::step(scene, who, to)? {
+            Step::Taken => {}
+            Step::Barred => {
+                moving::leave_occupied(scene, who)?;
+                break;
+            }
+            Step::Over => return moving::break_off(scene, who),
         }
     }
     moving::settle(scene, who, Mode::Burrow);

@@ -15,6 +15,7 @@ use crate::threeaction::rules::flight_path::{AirPath, cheapest, least_ft};
 use crate::threeaction::rules::flying::{self, heading, is_improved, neighbours, step_from};
 use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::occupied::is_free;
+use crate::threeaction::rules::steps::Step;
 use crate::threeaction::state::{Mode, State};
 
 /// Whether a flight along a path is possible; squares that are not next to one another are joined by the cheapest way. Gives every
@@ -129,9 +130,13 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, path:
         take_off(scene, who);
     }
     for to in way {
-        if !flying::step(scene, who, to)? {
-            moving::stop(scene, who);
-            return Ok(());
+        match flying::step(scene, who, to)? {
+            Step::Taken => {}
+            Step::Barred => {
+                moving::leave_occupied(scene, who)?;
+                break;
+            }
+            Step::Over => return moving::break_off(scene, who),
         }
     }
     moving::settle(scene, who, Mode::Fly);

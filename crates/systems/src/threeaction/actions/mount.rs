@@ -66,7 +66,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
 }
 
 fn bound(state: &State, who: CreatureId) -> Result<(), Refusal> {
-    if state.has(who, Condition::Entangled) {
+    if state.has(who, Condition::Entangled) || grapple::entangles(state, who) {
         return Err(refuse!(
             "entangled/no-move",
             "{} is Entangled",

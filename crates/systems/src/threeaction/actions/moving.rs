@@ -18,7 +18,7 @@ use crate::threeaction::rules::occupied::{
     Crossing, crossing, is_free, is_unknown, past, step_aside,
 };
 use crate::threeaction::rules::squeezing::{self, Place};
-use crate::threeaction::rules::steps::{self, STEP_FT, Search};
+use crate::threeaction::rules::steps::{self, STEP_FT, Search, Step};
 use crate::threeaction::rules::swimming;
 use crate::threeaction::rules::terrain::{stands, swims};
 use crate::threeaction::rules::turns;
@@ -108,7 +108,7 @@ fn by_mode(state: &State, who: CreatureId, mode: Mode, prone: bool) -> Result<()
     let figure = Figure::Creature(who);
     let body = state.body(who);
     match mode {
-        Mode::Run if body.flying || body.hanging => {
+        Mode::Run if body.flying || body.hanging || is_carried(state, who) => {
             Err(refuse!("running/move", "{} is not on the ground", figure))
         }
         Mode::Run | Mode::Crawl if swims(state, who) => Err(refuse!(
@@ -132,6 +132,12 @@ fn by_mode(state: &State, who: CreatureId, mode: Mode, prone: bool) -> Result<()
         Mode::Burrow => burrowing::may_burrow(state, who),
         _ => Ok(()),
     }
+}
+
+/// Whether a partner in a grapple keeps a creature in the air.
+fn is_carried(state: &State, who: CreatureId) -> bool {
+    let held = state.has(who, Condition::Grappled) || state.has(who, Condition::Grappling);
+    held && !state.cast.scene.zero_g && flying::is_aloft(state, who)
 }
 
 /// Whether nothing holds a creature in its place: neither bonds nor a larger partner in a grapple, nor a saddle.
@@ -499,8 +505,13 @@ pub(crate) fn resolve(
         }
     }
     for to in &plan.path {
-        if !steps::step(scene, who, *to, mode)? {
-            return break_off(scene, who);
+        match steps::step(scene, who, *to, mode)? {
+            Step::Taken => {}
+            Step::Barred => {
+                leave_occupied(scene, who)?;
+                break;
+            }
+            Step::Over => return break_off(scene, who),
         }
     }
     settle(scene, who, mode);
@@ -576,10 +587,20 @@ pub(crate) fn stop(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     let_go(scene, who);
 }
 
-/// The Move ends before its goal, perhaps among others: then the creature steps out of their squares, for no Move ends there
-/// (`move/end-in-occupied-square`).
-fn break_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+/// The Move ends before its goal, perhaps among others.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn break_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     stop(scene, who);
+    leave_occupied(scene, who)
+}
+
+/// A creature that has come to a halt among others steps out of their squares, for no Move ends there (`move/end-in-occupied-square`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn leave_occupied(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let state = scene.state();
     if !present(state, who) || is_free(state, who, state.space(who), false) {
         return Ok(());

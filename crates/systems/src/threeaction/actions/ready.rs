@@ -26,7 +26,7 @@ pub(crate) fn aim(
             Figure::Creature(who)
         ));
     }
-    if super::cost(state, who, act) != Cost::Actions(1)
+    if !is_single_action(state, who, act)
         || matches!(act, Act::Work(_) | Act::Ready(..))
         || automatic(act)
     {
@@ -42,6 +42,12 @@ pub(crate) fn aim(
         ));
     }
     Ok(())
+}
+
+/// Whether an act is an Action of its own. A Move or Jump that is readied is a new one, whatever is left of the Move in progress.
+fn is_single_action(state: &State, who: CreatureId, act: &Act) -> bool {
+    matches!(act, Act::Move { .. } | Act::Jump(_))
+        || super::cost(state, who, act) == Cost::Actions(1)
 }
 
 /// Acts that nobody does on their own account.

@@ -12,7 +12,7 @@ use crate::threeaction::state::{Condition, State};
 /// Whether a creature can roll out its fire: it burns, and it is on the ground.
 ///
 /// # Errors
-/// If it does not burn or is in the air.
+/// If it does not burn, or flies, hangs or swims.
 pub(crate) fn aim(state: &State, who: CreatureId) -> Result<(), Refusal> {
     if !state.has(who, Condition::OnFire) {
         return Err(refuse!(
@@ -21,10 +21,10 @@ pub(crate) fn aim(state: &State, who: CreatureId) -> Result<(), Refusal> {
             Figure::Creature(who)
         ));
     }
-    if state.body(who).flying {
+    if !state.has(who, Condition::Prone) && !prone::on_the_ground(state, who) {
         return Err(refuse!(
             "prone/definition",
-            "{} is in the air and cannot roll on the ground",
+            "there is no ground under {} to roll on",
             Figure::Creature(who)
         ));
     }

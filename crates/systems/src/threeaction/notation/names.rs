@@ -1,11 +1,12 @@
 //! The nouns of acts: creatures, items, weapons, squares, Spells and tasks, and which one is meant by a name.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Shape, Terrain};
+use affray_kernel::grid::{Cell, Shape, Space, Terrain};
 use affray_kernel::notation::{Unread, Words};
 
 use crate::threeaction::act::Target;
 use crate::threeaction::rules::numbers::bearer;
+use crate::threeaction::rules::terrain::standing_height;
 use crate::threeaction::sheet::Use;
 use crate::threeaction::state::{Arm, Item, ItemId, Place, SpellId, State};
 
@@ -173,6 +174,17 @@ impl<'s, 't> Reader<'s, 't> {
             Shape::Square => cell,
             Shape::Hex => Cell::from_column_row(cell.x, cell.y).with_height(cell.z),
         })
+    }
+
+    /// Takes a square; without a height it is meant at the height at which that creature would stand there.
+    fn square_on_ground(&mut self, who: CreatureId) -> Option<Cell> {
+        let height_named = self.words.peek()?.matches(',').count() > 1;
+        let cell = self.square()?;
+        if height_named {
+            return Some(cell);
+        }
+        let ground = standing_height(self.state, who, Space::cell(cell));
+        Some(cell.with_height(ground.unwrap_or(cell.z)))
     }
 
     pub(in crate::threeaction) fn cell(&mut self) -> Result<Cell, Unread> {
@@ -355,7 +367,7 @@ impl<'s, 't> Reader<'s, 't> {
         if let Some(who) = self.maybe_creature_not_owner() {
             let mut ahead = self.clone();
             if ahead.take("at")
-                && let Some(cell) = ahead.square()
+                && let Some(cell) = ahead.square_on_ground(who)
             {
                 *self = ahead;
                 return Ok(Target::Guess(who, cell));

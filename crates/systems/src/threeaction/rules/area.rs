@@ -1,13 +1,13 @@
 //! Attacks on an Area: one roll for everybody in it (`attack/area-*`).
 
 use affray_kernel::dice::Pool;
-use affray_kernel::grid::{Area, Cell, Line, Space, line_from_point};
+use affray_kernel::grid::{Area, Cell, Space};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::attack::{self, Aimed, Attempt, Kind, Thrown};
-use super::ground::terrain;
+use super::cover::line_from_origin;
 use super::luck::{Keeps, d20};
 use super::numbers::present;
 use crate::threeaction::ThreeAction;
@@ -18,15 +18,12 @@ use crate::threeaction::state::{Arm, State};
 /// Everybody in an Area with Line of Effect from its point of origin, of whatever side, in roster order (`attack/area-everyone`).
 pub(crate) fn caught(state: &State, area: Area) -> Vec<CreatureId> {
     let grid = state.grid();
-    let origin = area.origin().point(grid.shape);
-    let land = terrain(state);
     state
         .creatures()
         .filter(|who| present(state, *who))
         .filter(|who| {
-            let space = state.space(*who);
-            area.touches(grid, space)
-                && (state.cast.open_ground || line_from_point(&land, Line::Effect, origin, space))
+            let (space, size) = (state.space(*who), state.sheet(*who).size);
+            area.touches(grid, space) && line_from_origin(state, area.origin(), space, size)
         })
         .collect()
 }

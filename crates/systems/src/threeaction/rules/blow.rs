@@ -201,7 +201,7 @@ fn strike_thing(
     if verdict != Verdict::Miss {
         deal_to_thing(scene, blow, mark, verdict == Verdict::Critical)?;
     }
-    super::zero_g::attacked(scene, blow.by, blow.by, false);
+    super::zero_g::tumbles(scene, blow.by);
     attack::count(scene, blow.by);
     Ok(())
 }

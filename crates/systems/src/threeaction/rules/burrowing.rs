@@ -9,8 +9,9 @@ use super::conditions::{gain, lose, plain};
 use super::falling::Cause;
 use super::ground::terrain;
 use super::numbers::able;
-use super::occupied::{Crossing, crossing, is_free, unknown_in, walked_into};
-use super::steps::{self, STEP_FT};
+use super::occupied::{Crossing, crossing, is_free, unknown_in};
+use super::sight;
+use super::steps::{self, STEP_FT, Step};
 use super::terrain::standing_height;
 use super::zero_g::all_squares;
 use crate::threeaction::ThreeAction;
@@ -139,24 +140,24 @@ fn is_walled(state: &State, from: Space, to: Space) -> bool {
         })
 }
 
-/// Takes one step of a burrowing Move and digs out the squares it leads to. `false`: it cannot go on.
+/// Takes one step of a burrowing Move and digs out the squares it leads to.
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Play<bool> {
+pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Play<Step> {
     let state = scene.state();
     let from = state.space(who);
     let moving = state.body(who).moving;
     let Some(moving) = moving.filter(|moving| moving.mode == Mode::Burrow) else {
-        return Ok(false);
+        return Ok(Step::Over);
     };
     if moving.left_ft < STEP_FT || step_from(state, who, from, to).is_err() {
-        return Ok(false);
+        return Ok(Step::Over);
     }
     let target = from.moved_to(to);
     if let Some(other) = unknown_in(state, who, target) {
-        walked_into(scene, who, other);
-        return Ok(false);
+        sight::found(scene, other, who)?;
+        return Ok(Step::Barred);
     }
     if super::terrain::is_difficult(scene.state(), who, from) {
         scene.cite(rule!("difficult-terrain/bypass"));
@@ -172,7 +173,8 @@ pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell
     dig(scene, who, target);
     steps::moved(scene, who, to, Cause::Unsupported)?;
     let state = scene.state();
-    Ok(state.body(who).at == to && able(state, who) && state.body(who).moving.is_some())
+    let goes_on = state.body(who).at == to && able(state, who) && state.body(who).moving.is_some();
+    Ok(Step::taken(goes_on))
 }
 
 /// Digs out a space: its earth becomes tunnel (`burrowing/tunnel`).

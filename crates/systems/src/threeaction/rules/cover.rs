@@ -1,8 +1,8 @@
 //! Cover and Line of Effect (`cover/*`, `line-of-effect/*`).
 
 use affray_kernel::grid::{
-    self, Cell, EdgeKind, Ground, Line, Map, Space, Terrain, cells_on_line, exposure,
-    passes_through,
+    self, Cell, EdgeKind, Ground, Line, Map, Origin, Space, Terrain, cells_on_line, exposure,
+    line_from_point, passes_through,
 };
 use affray_kernel::{CreatureId, RuleId};
 
@@ -74,15 +74,20 @@ pub(crate) fn screen(
     to: Space,
     size: Size,
 ) -> Option<Screen> {
-    if state.cast.open_ground {
+    let open = state.cast.open_ground;
+    // With nobody but the two there, only the point of origin of an Area can have somebody before it.
+    if open && from == state.space(viewer) {
         return None;
     }
     if state.grid().distance(from, to) > 1
-        && state.creatures().any(|other| {
-            Some(other) != on && other != viewer && is_between(state, other, size, from, to)
-        })
+        && state
+            .creatures()
+            .any(|other| Some(other) != on && is_between(state, other, size, from, to))
     {
         return Some(Screen::Creature);
+    }
+    if open {
+        return None;
     }
     let mut scenery = Scenery::new(state, size, from, to);
     if scenery.screens() {
@@ -129,6 +134,21 @@ pub(crate) fn line_of_effect(state: &State, from: Space, to: Space, size: Size) 
     }
     let scenery = Scenery::new(state, size, from, to);
     scenery.is_plain() || grid::line_of_effect(&scenery, from, to)
+}
+
+/// Whether an unobstructed line runs from the point of origin of an Area to some point of a space, loose objects included
+/// (`line-of-effect/required`).
+pub(crate) fn line_from_origin(state: &State, origin: Origin, to: Space, size: Size) -> bool {
+    if state.cast.open_ground {
+        return true;
+    }
+    let from = match origin {
+        Origin::Space(space) => space,
+        Origin::Corner(cell, _) => Space::cell(cell),
+    };
+    let scenery = Scenery::new(state, size, from, to);
+    let point = origin.point(state.grid().shape);
+    scenery.is_plain() || line_from_point(&scenery, Line::Effect, point, to)
 }
 
 /// Whether a viewer in one space can see something of the other, Fog and Darkness aside.

@@ -182,7 +182,7 @@ pub(crate) fn after_loss(
     Ok(())
 }
 
-/// A creature dies.
+/// A creature dies: what it held drops, whom it held is free, its mount goes on without it and its rider is thrown.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -194,6 +194,7 @@ pub(crate) fn die(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     super::unconscious::lose_readied(scene, who);
     super::unconscious::drop_held(scene, who);
     super::grapple::ends_for(scene, who)?;
+    super::falling::lets_go(scene, who)?;
     super::flying::keep_up(scene, who)?;
     super::saddle::died(scene, who)
 }

@@ -6,9 +6,9 @@ use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::numbers::present;
-use super::occupied::step_aside;
+use super::occupied::move_aside;
 use super::terrain::{standing_height, swims};
-use super::{climbing, damage, prone, steps, turns};
+use super::{climbing, damage, grapple, prone, steps, turns};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Window};
 use crate::threeaction::fact::{Doing, Fact, Flag, Harm};
@@ -44,8 +44,24 @@ const WATER_DEPTH: u8 = 2;
 /// Feet of a fall for each die of Damage, and the most dice (`foundations/fall-table`).
 const DIE_FT: i32 = 10;
 
-/// Whether something holds a creature up: ground, water, wings, a mount, a surface it hangs on; or there is no gravity.
+/// Whether something holds a creature up: ground, water, wings, a mount, a surface it hangs on, a partner in a grapple whom something
+/// else holds up; or there is no gravity.
 pub(crate) fn is_supported(state: &State, who: CreatureId) -> bool {
+    holds_itself_up(state, who) || is_held_up(state, who)
+}
+
+/// Whether a creature shares its space with somebody in a grapple with it who holds itself up.
+fn is_held_up(state: &State, who: CreatureId) -> bool {
+    let (space, shape) = (state.space(who), state.grid().shape);
+    grapple::partners(state, who).into_iter().any(|partner| {
+        present(state, partner)
+            && state.space(partner).overlaps(shape, space)
+            && holds_itself_up(state, partner)
+    })
+}
+
+/// Whether something other than a grapple holds a creature up.
+fn holds_itself_up(state: &State, who: CreatureId) -> bool {
     let (body, shape) = (state.body(who), state.grid().shape);
     if state.cast.scene.zero_g || body.flying {
         return true;
@@ -71,6 +87,18 @@ pub(crate) fn fall_from(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cau
         return Ok(());
     }
     scene.nested(|scene| falls(scene, who, cause))
+}
+
+/// A climber that cannot hold on any longer falls (`falling/forced`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if !scene.state().body(who).hanging {
+        return Ok(());
+    }
+    scene.emit(Fact::Flag(who, Flag::Hanging, false));
+    fall_from(scene, who, Cause::Forced)
 }
 
 /// Continues a fall of more than 100 ft at the start of a Turn (`falling/long-fall`).
@@ -109,7 +137,8 @@ fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> P
     } else {
         lands(scene, who, cause, down)?;
     }
-    others_fall(scene, who)
+    others_fall(scene, who)?;
+    grapple::come_apart(scene, who)
 }
 
 /// A falling creature that flies straight down falls faster: what it flies adds to the distance (`falling/faster`).
@@ -172,21 +201,36 @@ fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet
     }
     stop_flying(scene, who);
     steps::put_alone(scene, who, below);
-    let at = scene.state().body(who).at;
-    step_aside(scene, who)?;
-    if scene.state().body(who).at != at {
-        scene.cite(rule!("falling/occupied-square"));
+    if present(scene.state(), who) {
+        let at = scene.state().body(who).at;
+        move_aside(scene, who)?;
+        if scene.state().body(who).at != at {
+            scene.cite(rule!("falling/occupied-square"));
+        }
+        if !is_supported(scene.state(), who) {
+            let fallen = i16::try_from(distance).unwrap_or(i16::MAX);
+            scene.emit(Fact::Falling(who, Some(fallen)));
+            return falls(scene, who, cause);
+        }
+        suffers(scene, who, cause, distance)?;
     }
-    if !is_supported(scene.state(), who) {
-        return falls(scene, who, cause);
-    }
+    super::thin_ice::tread(scene, who)
+}
+
+/// What a fall of that distance does to a creature that has come down.
+fn suffers(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    cause: Cause,
+    distance: i32,
+) -> Play {
     let effective = effective_ft(scene, who, cause, distance);
     let lost = fall_damage(scene, who, effective)?;
     if lost > 0 && present(scene.state(), who) && !swims(scene.state(), who) {
         scene.cite(rule!("falling/prone"));
         prone::knock_down(scene, who)?;
     }
-    super::thin_ice::tread(scene, who)
+    Ok(())
 }
 
 /// The distance that counts: less what a Jump pays for and what deep water takes off, and no more than 100 ft

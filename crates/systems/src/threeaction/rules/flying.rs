@@ -6,9 +6,10 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use super::falling::{self, Cause};
 use super::ground::terrain;
 use super::numbers::{able, incapacitated, present, speed_ft};
-use super::occupied::{CORNERS, Crossing, crossing, unknown_in, walked_into};
-use super::steps::{self, STEP_FT};
+use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
+use super::steps::{self, STEP_FT, Step};
 use super::terrain::standing_height;
+use super::{grapple, sight};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Fact, Flag};
 use crate::threeaction::ids::{refuse, rule};
@@ -42,12 +43,14 @@ pub(crate) fn is_improved(state: &State, who: CreatureId) -> bool {
     state.sheet(who).feats.improved_flight
 }
 
-/// Whether its wings can carry a creature: a flyer that is Incapacitated, Unconscious or Entangled falls (`flying/fall-without-action`).
+/// Whether its wings can carry a creature: a flyer that is Incapacitated, Unconscious or Entangled, be it by a grapple, falls
+/// (`flying/fall-without-action`).
 pub(crate) fn can_stay_up(state: &State, who: CreatureId) -> bool {
     has_flight(state, who)
         && !incapacitated(state, who)
         && !state.has(who, Condition::Unconscious)
         && !state.has(who, Condition::Entangled)
+        && !grapple::entangles(state, who)
         && !state.has(who, Condition::Dead)
 }
 
@@ -73,7 +76,7 @@ pub(crate) fn may_fly(state: &State, who: CreatureId) -> Result<(), Refusal> {
     if !can_stay_up(state, who) {
         return Err(refuse!(
             "flying/fall-without-action",
-            "{} is Incapacitated: its wings do not carry it",
+            "{} is in no state to fly: its wings do not carry it",
             figure
         ));
     }
@@ -259,46 +262,47 @@ fn can_fly_on(state: &State, who: CreatureId) -> bool {
         })
 }
 
-/// Takes one step of a Fly Action. `false`: it cannot go on.
+/// Takes one step of a Fly Action.
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Play<bool> {
+pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Play<Step> {
     let state = scene.state();
     let from = state.space(who);
     let old = heading(state, who);
     let moving = state.body(who).moving;
     let Some(moving) = moving.filter(|moving| moving.mode == Mode::Fly) else {
-        return Ok(false);
+        return Ok(Step::Over);
     };
-    let Some(step) = step_from(state, who, old, from, to) else {
-        return Ok(false);
+    let Some(air) = step_from(state, who, old, from, to) else {
+        return Ok(Step::Over);
     };
-    if step.cost_ft > moving.left_ft || !can_stay_up(state, who) {
-        return Ok(false);
+    if air.cost_ft > moving.left_ft || !can_stay_up(state, who) {
+        return Ok(Step::Over);
     }
     if let Some(other) = unknown_in(state, who, from.moved_to(to)) {
-        walked_into(scene, who, other);
-        return Ok(false);
+        sight::found(scene, other, who)?;
+        return Ok(Step::Barred);
     }
-    cite_step(scene, who, &step, from, to);
+    cite_step(scene, who, &air, from, to);
     scene.emit(Fact::Moving(
         who,
         Some(Moving {
-            left_ft: moving.left_ft - step.cost_ft,
-            spent_ft: moving.spent_ft.saturating_add(step.cost_ft),
+            left_ft: moving.left_ft - air.cost_ft,
+            spent_ft: moving.spent_ft.saturating_add(air.cost_ft),
             ..moving
         }),
     ));
     let flown = scene.state().body(who).flown_ft.unwrap_or(0);
-    scene.emit(Fact::Flown(who, Some(flown.saturating_add(step.cost_ft))));
+    scene.emit(Fact::Flown(who, Some(flown.saturating_add(air.cost_ft))));
     take_wing(scene, who, from.moved_to(to));
-    if scene.state().body(who).heading != step.heading {
-        scene.emit(Fact::Heading(who, step.heading));
+    if scene.state().body(who).heading != air.heading {
+        scene.emit(Fact::Heading(who, air.heading));
     }
     steps::moved(scene, who, to, Cause::Unsupported)?;
     let state = scene.state();
-    Ok(state.body(who).at == to && able(state, who) && state.body(who).moving.is_some())
+    let goes_on = state.body(who).at == to && able(state, who) && state.body(who).moving.is_some();
+    Ok(Step::taken(goes_on))
 }
 
 /// In the air it flies; on the ground or on water it has landed.

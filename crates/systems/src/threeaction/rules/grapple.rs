@@ -8,10 +8,11 @@ use arrayvec::ArrayVec;
 
 use super::conditions::{gain, plain};
 use super::durations::rounds;
+use super::falling::{self, Cause};
 use super::hands::{self, Locked};
 use super::numbers::unarmed;
 use super::occupied::step_aside;
-use super::steps;
+use super::{flying, steps, thin_ice};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Window};
 use crate::threeaction::fact::Fact;
@@ -40,6 +41,18 @@ pub(crate) fn grapples(state: &State, grappler: CreatureId, grappled: CreatureId
     state
         .conditions
         .has_toward(grappler, Condition::Grappling, grappled)
+}
+
+/// Whether a grapple with somebody larger keeps a creature in its place (`grappled/smaller`, `grappling/smaller`).
+pub(crate) fn entangles(state: &State, who: CreatureId) -> bool {
+    let size = state.sheet(who).size;
+    let larger = |held: &Held<Condition>| {
+        is_grapple(held)
+            && held
+                .toward
+                .is_some_and(|partner| state.sheet(partner).size > size)
+    };
+    state.conditions.on(who).any(larger)
 }
 
 /// Whether a creature has what it takes to grapple another: a free hand, or that natural weapon (`grapple/free-hand`).
@@ -128,7 +141,16 @@ pub(crate) fn begin(
             },
         );
     }
-    Ok(())
+    takes_hold(scene, by, on)
+}
+
+/// What follows from the new hold: wings that are held do not carry, and the ice bears both.
+fn takes_hold(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) -> Play {
+    for who in [on, by] {
+        flying::keep_up(scene, who)?;
+        falling::fall_from(scene, who, Cause::Forced)?;
+    }
+    thin_ice::tread(scene, on)
 }
 
 fn hold(
@@ -275,6 +297,8 @@ pub(crate) fn come_apart(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
         }
         scene.cite(rule!("grappling/other-ends"));
         loosen(scene, who, partner);
+        falling::fall_from(scene, who, Cause::Forced)?;
+        falling::fall_from(scene, partner, Cause::Forced)?;
         step_aside(scene, partner)?;
     }
     Ok(())
@@ -307,10 +331,10 @@ pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
 }
 
 /// Ends the grapple between two creatures; the one that was moved into the other's space steps out of it, to the nearest free square of its
-/// choice (`grappling/other-ends`).
+/// choice (`grappling/other-ends`). Whoever was held up by the other falls.
 ///
 /// # Errors
-/// Stops where an answer is missing.
+/// Stops where a draw is missing.
 pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: CreatureId) -> Play {
     let state = scene.state();
     let (grappler, grappled) = if grapples(state, one, other) {
@@ -320,6 +344,8 @@ pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: Cr
     };
     let (_, guest) = host_and_guest(state, grappler, grappled);
     loosen(scene, one, other);
+    falling::fall_from(scene, one, Cause::Forced)?;
+    falling::fall_from(scene, other, Cause::Forced)?;
     step_aside(scene, guest)
 }
 

@@ -4,12 +4,13 @@
 use affray_kernel::grid::{Cell, Corners, Space, fits, line_of_effect};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
+use super::falling::{self, Cause};
 use super::ground::terrain;
 use super::numbers::{allies, present};
 use super::terrain::standing_height;
+use super::thin_ice;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Window};
-use crate::threeaction::fact::Fact;
 use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::AlliedSquares;
 use crate::threeaction::state::{Condition, State};
@@ -45,8 +46,16 @@ fn others_in(
     })
 }
 
-/// Whether two creatures may be in the same space: in a grapple, or as rider and mount.
+/// Whether two creatures may be in the same space: in a grapple, as rider and mount, or each so with a third one.
 pub(crate) fn may_share(state: &State, one: CreatureId, other: CreatureId) -> bool {
+    are_joined(state, one, other)
+        || state
+            .creatures()
+            .any(|third| are_joined(state, one, third) && are_joined(state, third, other))
+}
+
+/// Whether two creatures are rider and mount, or in a grapple with one another.
+fn are_joined(state: &State, one: CreatureId, other: CreatureId) -> bool {
     state.body(one).mount == Some(other)
         || state.body(other).mount == Some(one)
         || state.conditions.has_toward(one, Condition::Grappled, other)
@@ -112,36 +121,23 @@ pub(crate) fn unknown_in(state: &State, who: CreatureId, space: Space) -> Option
     others_in(state, who, space).find(|other| is_unknown(state, who, *other))
 }
 
-/// A creature that was walked into is Hidden no longer to the one who did (`hidden/reveal-discovery`).
-pub(crate) fn walked_into(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, other: CreatureId) {
-    scene.cite(rule!("hidden/reveal-discovery"));
-    for kind in [Condition::Hidden, Condition::Undetected] {
-        let held = scene
-            .state()
-            .conditions
-            .on(other)
-            .find(|held| held.kind == kind && held.toward == Some(who))
-            .copied();
-        if let Some(held) = held {
-            scene.emit(Fact::Loses(held));
-        }
-    }
-}
-
 /// How far, in squares, a place is looked for.
 const ASIDE: i16 = 12;
 
 /// The nearest free places for a creature that cannot stay where it is, all at the same distance, in order: on ground or water not
-/// higher than it is now, with nothing but air between.
+/// higher than it is now, with nothing but air between. A flyer stays at its height, and so does everybody, for the moment, above a drop of
+/// more than 5 ft.
 pub(crate) fn nearest_free(state: &State, who: CreatureId) -> Vec<Cell> {
     let (land, here, grid) = (terrain(state), state.space(who), state.grid());
     let at_level = |space: Space| here.moved_to(space.at.with_height(here.at.z));
     let mut places: Vec<(u32, Space)> = (-ASIDE..=ASIDE)
         .flat_map(|y| (-ASIDE..=ASIDE).map(move |x| here.at.offset(x, y, 0)))
         .filter_map(|cell| {
-            let height = standing_height(state, who, here.moved_to(cell))?;
+            let ground = standing_height(state, who, here.moved_to(cell))?;
+            let stays_up = state.body(who).flying || here.at.z - ground > 1;
+            let height = if stays_up { here.at.z } else { ground };
             let space = here.moved_to(cell.with_height(height));
-            (height <= here.at.z && fits(&land, space) && is_free(state, who, space, false))
+            (ground <= here.at.z && fits(&land, space) && is_free(state, who, space, false))
                 .then(|| (grid.distance(here, at_level(space)).max(1), space))
         })
         .collect();
@@ -160,11 +156,26 @@ pub(crate) fn nearest_free(state: &State, who: CreatureId) -> Vec<Cell> {
     found
 }
 
-/// Moves a creature out of a square that it cannot stay in, to the nearest free one, its choice among equals.
+/// Moves a creature out of a square that it cannot stay in, to the nearest free one, its choice among equals. If nothing holds it there it
+/// falls.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn step_aside(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    let at = scene.state().body(who).at;
+    move_aside(scene, who)?;
+    if scene.state().body(who).at == at {
+        return Ok(());
+    }
+    falling::fall_from(scene, who, Cause::Forced)?;
+    thin_ice::tread(scene, who)
+}
+
+/// As [`step_aside`], without what follows from the new place.
 ///
 /// # Errors
 /// Stops where an answer is missing.
-pub(crate) fn step_aside(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+pub(crate) fn move_aside(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if is_free(scene.state(), who, scene.state().space(who), false) {
         return Ok(());
     }

@@ -4,14 +4,16 @@ use affray_kernel::condition::Until;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::conditions::{gain, plain};
+use super::numbers::present;
 use super::terrain::swims;
-use super::{flying, grapple, saddle};
+use super::{falling, flying, grapple, saddle};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::state::{Condition, State};
 
 /// Knocks a creature Prone: it, whoever it grapples or is grappled by, and whoever rides it. In the air and in water nobody is Prone
-/// (`prone/definition`): a flyer that can no longer fly falls, and is Prone when it has come to the ground.
+/// (`prone/definition`): a climber loses its hold and falls, and so does a flyer that can no longer fly; they are Prone when they have come
+/// to the ground.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -20,8 +22,9 @@ pub(crate) fn knock_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
         return Ok(());
     }
     saddle::unseat(scene, who)?;
+    falling::lets_go(scene, who)?;
     flying::keep_up(scene, who)?;
-    if scene.state().has(who, Condition::Prone) {
+    if scene.state().has(who, Condition::Prone) || !present(scene.state(), who) {
         return Ok(());
     }
     scene.cite(rule!("prone/definition"));

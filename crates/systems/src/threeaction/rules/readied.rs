@@ -4,7 +4,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::numbers::{allies, distance_ft, present, reach_ft};
-use super::turns;
+use super::{sight, turns};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Event, Window};
 use crate::threeaction::fact::{Doing, Fact};
@@ -111,6 +111,7 @@ pub(crate) fn sets_off(
             let was = super::numbers::feet(state.grid().distance(state.space(who), before));
             was > reach && distance_ft(state, who, by) <= reach
         }
+        (Event::Appears, Happening::Step(from)) => sight::comes_into_view(state, who, by, from),
         (Event::Moves, Happening::Step(_))
         | (Event::Attacks, Happening::Attack)
         | (Event::Casts, Happening::Cast)

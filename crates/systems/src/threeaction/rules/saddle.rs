@@ -19,7 +19,7 @@ fn riders(state: &State, mount: CreatureId) -> Vec<CreatureId> {
         .collect()
 }
 
-/// A rider that falls Prone comes down beside its mount.
+/// A rider that falls Prone comes down beside its mount; from one in the air it falls.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -28,8 +28,8 @@ pub(crate) fn unseat(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) -> P
         return Ok(());
     }
     dismount(scene, rider);
-    step_aside(scene, rider)?;
-    falling::fall_from(scene, rider, Cause::Forced)
+    falling::fall_from(scene, rider, Cause::Forced)?;
+    step_aside(scene, rider)
 }
 
 fn dismount(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) {

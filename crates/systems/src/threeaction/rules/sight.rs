@@ -1,7 +1,7 @@
 //! Who sees whom: Seen, Concealed, Hidden and Undetected (`seen/*`, `concealed/*`, `hidden/*`, `undetected/*`), Blinded, Invisible, Fog.
 
 use affray_kernel::condition::{Held, Until};
-use affray_kernel::grid::{Space, Terrain, cells_on_line};
+use affray_kernel::grid::{Cell, Space, Terrain, cells_on_line};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::attack::{Aimed, Attempt};
@@ -137,6 +137,19 @@ pub(crate) fn is_undetected(state: &State, who: CreatureId, to: CreatureId) -> b
     state.conditions.has_toward(who, Condition::Undetected, to)
 }
 
+/// Whether a creature that was out of a viewer's sight at a place is plainly seen where it is now.
+pub(crate) fn comes_into_view(
+    state: &State,
+    viewer: CreatureId,
+    on: CreatureId,
+    from: Cell,
+) -> bool {
+    let (before, senses) = (state.space(on).moved_to(from), state.sheet(viewer).senses);
+    !is_hidden(state, on, viewer)
+        && veil(state, viewer, on).is_none()
+        && veil_at(state, viewer, Some(on), before, senses).is_some()
+}
+
 /// A creature's Attacks on those it is Hidden to have Advantage (`hidden/attacker-advantage`).
 #[inline]
 pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
@@ -151,17 +164,17 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
 }
 
 /// A Blinded target is Flat Footed (`blinded/flat-footed`); a Concealed one gives Disadvantage (`concealed/disadvantage`), but not to Areas
-/// (`concealed/area`).
+/// (`concealed/area`). Neither holds for a creature that its own Area catches.
 #[inline]
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     let Attempt { by, on, .. } = attempt;
+    if by == on {
+        return;
+    }
     if blind_to(state, on, by) {
         luck.advantage("Advantage: Blinded", rule!("blinded/flat-footed"));
         luck.cites(rule!("flat-footed/advantage"));
         luck.cites(rule!("conditions/objective"));
-    }
-    if by == on {
-        return;
     }
     let hidden = is_hidden(state, on, by);
     let senses = state.sheet(by).senses;

@@ -164,9 +164,9 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
     }
 }
 
-/// A squeezing target is Flat Footed (`squeezing/flat-footed`).
+/// A squeezing target is Flat Footed against all others (`squeezing/flat-footed`).
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
-    if state.body(attempt.on).squeezing {
+    if state.body(attempt.on).squeezing && attempt.by != attempt.on {
         luck.advantage("Advantage: Squeezing", rule!("squeezing/flat-footed"));
     }
 }

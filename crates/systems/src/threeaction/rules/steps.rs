@@ -1,17 +1,17 @@
 //! Single steps: where one can go from a square, what that costs, and what a change of place brings with it.
 
 use affray_kernel::grid::{Cell, Mover, Path, Reached, Space, Terrain, Through, can_step};
-use affray_kernel::{CreatureId, Play, Scene};
-use smallvec::SmallVec;
+use affray_kernel::{CreatureId, Play, RuleId, Scene};
+use smallvec::{SmallVec, smallvec};
 
 use super::falling::{self, Cause};
 use super::ground::terrain;
 use super::numbers::able;
-use super::occupied::{CORNERS, Crossing, crossing, unknown_in, walked_into};
+use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
 use super::readied::{self, Happening};
 use super::squeezing::{self, Place};
 use super::terrain::{footing, in_deep_water, is_difficult, standing_height, stands, swims};
-use super::{burning, climbing, conditions, grapple, thin_ice, zero_g};
+use super::{burning, climbing, conditions, grapple, sight, thin_ice, zero_g};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::actions::moving::may_move;
 use crate::threeaction::fact::{Fact, Flag};
@@ -110,6 +110,24 @@ pub(crate) fn is_open(state: &State, who: CreatureId, mode: Mode, from: Space, t
     }
 }
 
+/// What came of a step of a Move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// It was taken, and the Move can go on.
+    Taken,
+    /// Somebody was found in the way: it was not taken, and the Move can go on elsewhere (`hidden/reveal-discovery`).
+    Barred,
+    /// The Move cannot go on: what is left of it is lost.
+    Over,
+}
+
+impl Step {
+    /// Taken if the Move can go on, else the last one.
+    pub(crate) fn taken(goes_on: bool) -> Self {
+        if goes_on { Self::Taken } else { Self::Over }
+    }
+}
+
 /// A search for ways: who moves how, how much movement there is, and whether the first step may cost all of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search<'s> {
@@ -182,7 +200,7 @@ impl Search<'_> {
     }
 }
 
-/// Takes one step of a Move Action. `false`: the Move cannot go on, and what is left of it is lost.
+/// Takes one step of a Move Action.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -191,14 +209,14 @@ pub(crate) fn step(
     who: CreatureId,
     to: Cell,
     mode: Mode,
-) -> Play<bool> {
+) -> Play<Step> {
     let state = scene.state();
     let Some(moving) = state.body(who).moving.filter(|moving| moving.mode == mode) else {
-        return Ok(false);
+        return Ok(Step::Over);
     };
     let here = Place::of(state, who);
     let Some((place, price)) = squeezing::step(state, who, mode, here, to) else {
-        return Ok(false);
+        return Ok(Step::Over);
     };
     let price = if moving.spent_ft == 0 {
         if price > moving.left_ft {
@@ -210,12 +228,12 @@ pub(crate) fn step(
     };
     let state = scene.state();
     if may_move(state, who, mode).is_err() || price > moving.left_ft {
-        return Ok(false);
+        return Ok(Step::Over);
     }
     let target = place.space(state, who);
     if let Some(other) = unknown_in(state, who, target) {
-        walked_into(scene, who, other);
-        return Ok(false);
+        sight::found(scene, other, who)?;
+        return Ok(Step::Barred);
     }
     cite_step(scene, who, mode, target);
     scene.emit(Fact::Moving(
@@ -229,7 +247,9 @@ pub(crate) fn step(
     place.take(scene, who);
     moved(scene, who, target.at, Cause::Unsupported)?;
     let state = scene.state();
-    Ok(state.body(who).at == target.at && able(state, who) && state.body(who).moving.is_some())
+    let goes_on =
+        state.body(who).at == target.at && able(state, who) && state.body(who).moving.is_some();
+    Ok(Step::taken(goes_on))
 }
 
 /// The rules that a step makes use of.
@@ -290,7 +310,7 @@ fn is_rough(state: &State, space: Space) -> bool {
 }
 
 /// Every change of a creature's place goes through here: whoever it carries, holds or is held by goes with it, water puts out fire, it
-/// falls if nothing holds it, and then readied Actions may interrupt.
+/// falls if nothing holds it, and then readied Actions may interrupt, set off by any of them.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -300,74 +320,85 @@ pub(crate) fn moved(
     to: Cell,
     cause: Cause,
 ) -> Play {
-    let from = scene.state().body(who).at;
-    for taken in put(scene, who, to) {
-        grapple::come_apart(scene, taken)?;
+    let company = put(scene, who, to);
+    for (taken, _) in &company[1..] {
+        grapple::come_apart(scene, *taken)?;
     }
     zero_g::came_to_rest(scene, who);
     falling::fall_from(scene, who, cause)?;
     thin_ice::tread(scene, who)?;
-    readied::interrupt(scene, who, Happening::Step(from))
+    for (member, from) in company {
+        readied::interrupt(scene, member, Happening::Step(from))?;
+    }
+    Ok(())
 }
 
-/// Puts a creature somewhere, and those who go with it, and says who they are.
-pub(crate) fn put(
-    scene: &mut Scene<'_, ThreeAction>,
-    who: CreatureId,
-    to: Cell,
-) -> SmallVec<[CreatureId; 2]> {
-    let mut taken = SmallVec::new();
+/// Creatures that move together, and where each of them was; the one that moves comes first.
+type Company = SmallVec<[(CreatureId, Cell); 2]>;
+
+/// Puts a creature somewhere, and those who go with it; gives all of them. Who goes without its mount is out of the saddle.
+pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Company {
     let from = scene.state().body(who).at;
     let way = (
         to.x.saturating_sub(from.x),
         to.y.saturating_sub(from.y),
         to.z.saturating_sub(from.z),
     );
-    put_alone(scene, who, to);
-    for other in 0..scene.state().bodies.len() as u16 {
-        let other = CreatureId(other);
-        if other != who && goes_along(scene, who, other, from) {
-            let at = scene.state().body(other).at.offset(way.0, way.1, way.2);
-            put_alone(scene, other, at);
-            taken.push(other);
+    let company = company(scene, who);
+    for (member, _) in &company {
+        let mount = scene.state().body(*member).mount;
+        if mount.is_some_and(|mount| company.iter().all(|(other, _)| *other != mount)) {
+            scene.emit(Fact::Mounted(*member, None));
         }
     }
-    taken
+    for (member, at) in &company {
+        put_alone(scene, *member, at.offset(way.0, way.1, way.2));
+    }
+    company
 }
 
-/// Whether `other` is taken along: a rider, or a partner in a grapple (`grappled/move-together`, `grappling/move-together`).
-fn goes_along(
-    scene: &mut Scene<'_, ThreeAction>,
-    who: CreatureId,
-    other: CreatureId,
-    from: Cell,
-) -> bool {
-    let state = scene.state();
-    if state.body(other).mount == Some(who) {
-        scene.cite(rule!("command/mounts"));
-        return true;
+/// A creature and all that go with it: partners in a grapple with it, and the riders of any of them.
+fn company(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Company {
+    let mut company: Company = smallvec![(who, scene.state().body(who).at)];
+    let mut next = 0;
+    while let Some((carrier, _)) = company.get(next).copied() {
+        for other in scene.state().creatures() {
+            let rides = scene.state().body(other).mount == Some(carrier);
+            if company.iter().any(|(member, _)| *member == other) || !rides && carrier != who {
+                continue;
+            }
+            if let Some(rule) = goes_along(scene.state(), carrier, other) {
+                scene.cite(rule);
+                company.push((other, scene.state().body(other).at));
+            }
+        }
+        next += 1;
     }
-    let grapples = state
-        .conditions
-        .has_toward(who, Condition::Grappling, other);
-    let grappled = state.conditions.has_toward(who, Condition::Grappled, other);
-    if !grapples && !grappled {
-        return false;
+    company
+}
+
+/// By which rule `other` is taken along, if it is: as a rider (`command/mounts`), or as a partner in a grapple
+/// (`grappled/move-together`, `grappling/move-together`).
+fn goes_along(state: &State, carrier: CreatureId, other: CreatureId) -> Option<RuleId> {
+    if state.body(other).mount == Some(carrier) {
+        return Some(rule!("command/mounts"));
     }
-    let shape = state.grid().shape;
-    if !state
-        .space(who)
-        .moved_to(from)
-        .overlaps(shape, state.space(other))
-    {
-        return false;
-    }
-    scene.cite(if grapples {
+    let held = &state.conditions;
+    let grapples = |one, other| {
+        held.has_toward(one, Condition::Grappling, other)
+            || held.has_toward(other, Condition::Grappled, one)
+    };
+    let rule = if grapples(carrier, other) {
         rule!("grappling/move-together")
-    } else {
+    } else if grapples(other, carrier) {
         rule!("grappled/move-together")
-    });
-    true
+    } else {
+        return None;
+    };
+    let shared = state
+        .space(carrier)
+        .overlaps(state.grid().shape, state.space(other));
+    shared.then_some(rule)
 }
 
 /// Puts one creature somewhere. What it hung on is left behind unless it can hang on there; in water it floats and burns no longer.
@@ -381,7 +412,7 @@ pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to:
     if state.cast.open_ground {
         return;
     }
-    if touches_water(state, who) {
+    if in_water(state, state.space(who)) {
         burning::enters_water(scene, who);
     }
     if swims(scene.state(), who) && scene.state().has(who, Condition::Prone) {
@@ -390,9 +421,9 @@ pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to:
     }
 }
 
-/// Whether a creature is in water, be it shallow.
-fn touches_water(state: &State, who: CreatureId) -> bool {
-    let (land, space) = (terrain(state), state.space(who));
+/// Whether any part of a space is in water, be it shallow.
+pub(crate) fn in_water(state: &State, space: Space) -> bool {
+    let land = terrain(state);
     space.cells(state.grid().shape).any(|cell| {
         let ground = land.ground(cell);
         ground.water > 0 && ground.ice == 0 && space.at.z <= ground.surface()

@@ -9,11 +9,12 @@ use super::luck::Luck;
 use super::numbers::present;
 use super::occupied::{CORNERS, is_free};
 use super::skills::{self, Skill};
+use super::squeezing::Place;
 use super::steps;
-use super::terrain::{in_deep_water, swims};
+use super::terrain::swims;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::ids::rule;
-use crate::threeaction::state::State;
+use crate::threeaction::state::{Mode, State};
 use crate::threeaction::surface::{CURRENT_FT, current, swim_dc};
 
 /// How far a failed check makes a swimmer sink, in squares: 10 ft.
@@ -68,12 +69,14 @@ fn sink(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     steps::moved(scene, who, at, Cause::Unsupported)
 }
 
-/// A current carries whoever is in the water, square by square, up to an obstacle or out of the water (`swimming/current`).
+/// A current carries whoever is in the water, swimming or wading, square by square, up to an obstacle or out of the water
+/// (`swimming/current`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    if !present(scene.state(), who) || scene.state().body(who).mount.is_some() {
+    let state = scene.state();
+    if state.cast.open_ground || !present(state, who) || state.body(who).mount.is_some() {
         return Ok(());
     }
     for _ in 0..CURRENT_FT / steps::STEP_FT {
@@ -91,18 +94,29 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
 
 /// The next square in the direction of the current, if nothing stands in the way.
 fn carried_to(state: &State, who: CreatureId) -> Option<Cell> {
-    if !swims(state, who) {
+    let (land, here) = (terrain(state), state.space(who));
+    if !steps::in_water(state, here) {
         return None;
     }
-    let (land, here) = (terrain(state), state.space(who));
     let direction = current(land.ground(here.at))?;
     let to = state
         .grid()
         .neighbours(here.at)
         .nth(usize::from(direction))?;
+    let swimming = swims(state, who);
+    let to = if swimming {
+        to
+    } else {
+        steps::on_ground(state, who, Place::of(state, who), to)
+    };
     let space = here.moved_to(to);
-    let wet = in_deep_water(state, who, space) || falls_over(state, who, space);
-    (wet && can_step(&land, here, to, CORNERS) && is_free(state, who, space, false)).then_some(to)
+    let open = if swimming {
+        can_step(&land, here, to, CORNERS)
+    } else {
+        steps::is_open(state, who, Mode::Run, here, to)
+    };
+    let wet = steps::in_water(state, space) || swimming && falls_over(state, who, space);
+    (wet && open && is_free(state, who, space, false)).then_some(to)
 }
 
 /// Whether the water goes on below: a fall.

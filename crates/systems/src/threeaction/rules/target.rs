@@ -10,6 +10,7 @@ use super::cover::line_of_effect;
 use super::numbers::present;
 use super::objects;
 use super::sight::{is_hidden, is_undetected};
+use super::terrain::standing_height;
 use crate::threeaction::act::Target;
 use crate::threeaction::ids::refuse;
 use crate::threeaction::sheet::Size;
@@ -191,7 +192,11 @@ pub(crate) fn candidates(
             .cells()
             .filter(|cell| is_near(Space::cell(*cell)));
         for cell in squares {
-            offer(Target::Guess(on, cell.with_height(own.at.z)))?;
+            let ground = standing_height(state, on, Space::cell(cell));
+            offer(Target::Guess(
+                on,
+                cell.with_height(ground.unwrap_or(own.at.z)),
+            ))?;
         }
     }
     for (item, found) in state.all_items() {

@@ -211,6 +211,7 @@ fn may_climb_out(state: &State, who: CreatureId) -> bool {
     present(state, who)
         && turns::can_act(state, who).is_ok()
         && turns::reactions_left(state, who) > 0
+        && climbing::free_limbs(state, who) > 0
         && moving::is_unbound(state, who).is_ok()
         && !firm_squares(state, who).is_empty()
 }

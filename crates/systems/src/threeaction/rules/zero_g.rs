@@ -9,8 +9,8 @@ use super::falling::Cause;
 use super::flying::{can_stay_up, has_flight};
 use super::ground::terrain;
 use super::numbers::{able, present};
-use super::occupied::{CORNERS, is_free, unknown_in, walked_into};
-use super::{objects, steps};
+use super::occupied::{CORNERS, is_free, unknown_in};
+use super::{objects, sight, steps};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::Fact;
 use crate::threeaction::ids::rule;
@@ -129,6 +129,12 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
         });
         drifts(scene, who, drift)?;
     }
+    objects_drift(scene, who);
+    Ok(())
+}
+
+/// The loose objects that a creature pushed off from drift on, whatever has become of it (`zero-g/drift-loose`).
+pub(crate) fn objects_drift(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     for index in 0..scene.state().items.len() {
         if let Some((anchor, drift)) = scene.state().items[index].drift
             && anchor == who
@@ -137,7 +143,6 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
             object_drifts(scene, ItemId(index as u16), drift);
         }
     }
-    Ok(())
 }
 
 /// The square one step on.
@@ -175,7 +180,7 @@ pub(crate) fn drifts(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, drift:
         let from = state.space(who);
         let to = onward(from.at, drift);
         if let Some(other) = unknown_in(state, who, from.moved_to(to)) {
-            walked_into(scene, who, other);
+            sight::found(scene, other, who)?;
         }
         if !is_clear(scene.state(), Some(who), from, to) {
             scene.cite(rule!("zero-g/collision"));

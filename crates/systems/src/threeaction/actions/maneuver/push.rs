@@ -13,7 +13,7 @@ use crate::threeaction::actions::moving::is_unbound;
 use crate::threeaction::fact::{Fact, Harm};
 use crate::threeaction::ids::rule;
 use crate::threeaction::rules::damage::hurt;
-use crate::threeaction::rules::falling::Cause;
+use crate::threeaction::rules::falling::{Cause, fall_from};
 use crate::threeaction::rules::grapple;
 use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::numbers::{able, present, speed_ft};
@@ -110,7 +110,8 @@ enum Step {
     Wall,
 }
 
-/// Pushes square by square in a straight line, the pusher always next to the target (`push/stay-adjacent`).
+/// Pushes square by square in a straight line, the pusher always next to the target (`push/stay-adjacent`). If the two still share a space
+/// after it, the smaller one steps out.
 fn shove(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
@@ -126,8 +127,12 @@ fn shove(
         match step(scene, who, on, to, left_ft) {
             Step::Taken(way, cost) => {
                 left_ft -= cost;
-                release_third_parties(scene, who, on);
-                if !carry(scene, on, to)? || !follow(scene, who, way)? {
+                let freed = release_partners(scene, who, on);
+                let goes_on = carry(scene, on, to)? && follow(scene, who, way)?;
+                for partner in freed {
+                    fall_from(scene, partner, Cause::Forced)?;
+                }
+                if !goes_on {
                     break;
                 }
             }
@@ -138,8 +143,13 @@ fn shove(
             }
         }
     }
-    step_aside(scene, on)?;
-    step_aside(scene, who)
+    let (first, second) = if scene.state().sheet(who).size < scene.state().sheet(on).size {
+        (who, on)
+    } else {
+        (on, who)
+    };
+    step_aside(scene, first)?;
+    step_aside(scene, second)
 }
 
 /// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if something keeps it where it is, and 5 ft if it lies
@@ -252,9 +262,14 @@ fn way_along(
     Some((best.places.into_iter().skip(1).collect(), cost))
 }
 
-/// A push of only one of two who grapple ends their grapple (`grappled/move-together`).
-fn release_third_parties(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) {
-    for partner in grapple::partners(scene.state(), on) {
+/// A push of only one of two who grapple ends their grapple (`grappled/move-together`). Gives those who are left behind.
+fn release_partners(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+) -> Vec<CreatureId> {
+    let partners = grapple::partners(scene.state(), on);
+    for &partner in &partners {
         scene.cite(rule!("grappled/move-together"));
         scene.cite(if partner == who {
             rule!("grappling/other-ends")
@@ -263,6 +278,7 @@ fn release_third_parties(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on
         });
         grapple::loosen(scene, on, partner);
     }
+    partners
 }
 
 /// Moves the target, out of its saddle if it is mounted (`entangled/forced`). `false`: the push is over, as it has fallen or been stopped.
@@ -281,12 +297,15 @@ fn carry(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell) -> Play<b
 /// The pusher goes along, and whoever it grapples with it. `false`: it is stopped.
 fn follow(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, way: Vec<Cell>) -> Play<bool> {
     for cell in way {
+        if !able(scene.state(), who) || is_unbound(scene.state(), who).is_err() {
+            return Ok(false);
+        }
         moved(scene, who, cell, Cause::Unsupported)?;
-        if scene.state().body(who).at != cell || !able(scene.state(), who) {
+        if scene.state().body(who).at != cell {
             return Ok(false);
         }
     }
-    Ok(true)
+    Ok(able(scene.state(), who))
 }
 
 /// 1d6 Damage for each 5 ft it could not travel, and Prone (`push/hard-surface`, `push/hard-surface-prone`).

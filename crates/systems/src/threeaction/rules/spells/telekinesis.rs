@@ -8,7 +8,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
 use crate::threeaction::fact::{Fact, Verdict};
 use crate::threeaction::ids::{refuse, rule};
-use crate::threeaction::rules::falling::Cause;
+use crate::threeaction::rules::falling::{Cause, fall_from};
 use crate::threeaction::rules::ground::terrain;
 use crate::threeaction::rules::numbers::{feet, present};
 use crate::threeaction::rules::{grapple, steps};
@@ -144,11 +144,15 @@ fn move_toward(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell, mos
             scene.cite(rule!("command/mounts"));
             scene.emit(Fact::Mounted(on, None));
         }
-        for partner in grapple::partners(scene.state(), on) {
+        let partners = grapple::partners(scene.state(), on);
+        for &partner in &partners {
             scene.cite(rule!("grappling/other-ends"));
             grapple::loosen(scene, on, partner);
         }
         steps::moved(scene, on, place, Cause::Forced)?;
+        for partner in partners {
+            fall_from(scene, partner, Cause::Forced)?;
+        }
     }
     Ok(())
 }
