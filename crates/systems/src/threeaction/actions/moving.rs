@@ -145,6 +145,23 @@ fn is_carried(state: &State, who: CreatureId) -> bool {
 /// # Errors
 /// What holds it.
 pub(crate) fn is_unbound(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    is_free_to_go(state, who)?;
+    match state.body(who).mount {
+        Some(mount) => Err(refuse!(
+            "command/mounts",
+            "{} is mounted on {}: it moves as its mount does",
+            Figure::Creature(who),
+            Figure::Creature(mount)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Whether neither bonds nor a larger partner in a grapple hold a creature.
+///
+/// # Errors
+/// What holds it.
+pub(crate) fn is_free_to_go(state: &State, who: CreatureId) -> Result<(), Refusal> {
     let figure = Figure::Creature(who);
     if state.has(who, Condition::Entangled) {
         return Err(refuse!("entangled/no-move", "{} is Entangled", figure));
@@ -178,15 +195,7 @@ pub(crate) fn is_unbound(state: &State, who: CreatureId) -> Result<(), Refusal> 
             _ => {}
         }
     }
-    match state.body(who).mount {
-        Some(mount) => Err(refuse!(
-            "command/mounts",
-            "{} is mounted on {}: it moves as its mount does",
-            figure,
-            Figure::Creature(mount)
-        )),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Whether a Move along a path is possible; far squares are reached by the cheapest way there is (`move/step-by-step`).

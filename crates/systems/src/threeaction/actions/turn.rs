@@ -3,6 +3,7 @@
 use affray_kernel::grid::Terrain;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
+use super::moving;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Doing, Fact};
 use crate::threeaction::flow;
@@ -48,12 +49,13 @@ pub(crate) fn aim_end(state: &State, who: CreatureId) -> Result<(), Refusal> {
     }
 }
 
-/// Fleeing needs a place at the edge of the map.
+/// Fleeing needs a place at the edge of the map, and nothing that holds the creature there.
 ///
 /// # Errors
-/// If it stands elsewhere.
+/// If it stands elsewhere or is held.
 pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
     aim_end(state, who)?;
+    moving::is_free_to_go(state, who)?;
     let map = &state.cast.map;
     let at_edge = state
         .space(who)

@@ -77,13 +77,18 @@ fn holds_itself_up(state: &State, who: CreatureId) -> bool {
         })
 }
 
-/// Makes a creature fall if nothing holds it; a tripped flyer falls although its wings would.
+/// Makes a creature fall if nothing holds it; a tripped flyer falls although its wings would. Where something has come to hold it, a fall
+/// that was to go on is over.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn fall_from(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
     let tripped = cause == Cause::Tripped && scene.state().body(who).flying;
     if is_supported(scene.state(), who) && !tripped {
+        if scene.state().body(who).falling_ft.is_some() {
+            scene.cite(rule!("falling/long-fall"));
+            scene.emit(Fact::Falling(who, None));
+        }
         return Ok(());
     }
     scene.nested(|scene| falls(scene, who, cause))

@@ -1,9 +1,10 @@
 //! Readied Actions: which event sets them off, and asking those who hold one (`readied-action/*`, `reactions/interrupt`).
 
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::numbers::{allies, distance_ft, present, reach_ft};
+use super::terrain::stands;
 use super::{sight, turns};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Event, Window};
@@ -102,8 +103,9 @@ pub(crate) fn sets_off(
         None => !allies(state, who, by),
     };
     let fits_event = match (&readied.trigger.event, happening) {
-        (Event::Enters(cell), Happening::Step(_)) => {
-            state.space(by).contains(state.grid().shape, *cell)
+        (Event::Enters(cell), Happening::Step(from)) => {
+            let before = state.space(by).moved_to(from);
+            is_in(state, by, state.space(by), *cell) && !is_in(state, by, before, *cell)
         }
         (Event::ComesInReach, Happening::Step(from)) => {
             let reach = readied_reach(state, who, &readied.act);
@@ -136,6 +138,12 @@ fn comes_about(state: &State, by: CreatureId, happening: Happening) -> bool {
         Happening::Step(_) | Happening::Appears | Happening::TurnStarts => present(state, by),
         Happening::Damage | Happening::TurnEnds => true,
     }
+}
+
+/// Whether a space takes in a square, at its height or standing on the ground of it.
+fn is_in(state: &State, by: CreatureId, space: Space, square: Cell) -> bool {
+    let shape = state.grid().shape;
+    space.contains(shape, square) || space.covers(shape, square) && stands(state, by, space)
 }
 
 fn readied_reach(state: &State, who: CreatureId, act: &Act) -> i16 {
