@@ -8,6 +8,7 @@ use std::fs;
 
 use crate::catalogue::{self, Catalogue, Rule};
 use crate::project::Project;
+use crate::test_run::cargo;
 
 /// File names from the root, and their texts.
 type Files = BTreeMap<String, String>;
@@ -19,11 +20,18 @@ struct Generator {
     files: fn(&Project) -> Result<Files, String>,
 }
 
-const GENERATORS: &[Generator] = &[Generator {
-    folder: "docs/reference/rules",
-    ending: ".md",
-    files: rule_reference,
-}];
+const GENERATORS: &[Generator] = &[
+    Generator {
+        folder: "docs/reference/rules",
+        ending: ".md",
+        files: rule_reference,
+    },
+    Generator {
+        folder: "content/schema",
+        ending: ".json",
+        files: schemas,
+    },
+];
 
 /// Writes all generated files and removes those that nothing makes any more.
 pub(crate) fn write(project: &Project) -> Result<(), String> {
@@ -84,6 +92,31 @@ fn stale(project: &Project) -> Result<Vec<Stale>, String> {
         }
     }
     Ok(stale)
+}
+
+/// The JSON Schemas of scenarios and content, as the program itself writes them.
+fn schemas(project: &Project) -> Result<Files, String> {
+    let folder = "target/schema";
+    let path = project.root.join(folder);
+    // What an earlier run has left there may be out of date.
+    let _ = fs::remove_dir_all(&path);
+    let out = path.display().to_string();
+    let arguments = [
+        "run",
+        "--quiet",
+        "--package",
+        "affray",
+        "--",
+        "schema",
+        "--out",
+        &out,
+    ];
+    cargo(project, &arguments)?;
+    let files = project.files(folder, ".json").into_iter().map(|name| {
+        let text = project.text(&name)?;
+        Ok((name.replacen(folder, "content/schema", 1), text))
+    });
+    files.collect()
 }
 
 /// A page of rules for every system.

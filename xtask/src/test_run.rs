@@ -98,7 +98,8 @@ fn cargo_program() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-fn cargo(project: &Project, arguments: &[&str]) -> Result<(), String> {
+/// Runs cargo in the project.
+pub(crate) fn cargo(project: &Project, arguments: &[&str]) -> Result<(), String> {
     let command = format!("cargo {}", arguments.join(" "));
     let status = Command::new(cargo_program())
         .args(arguments)

@@ -18,12 +18,14 @@ pub(crate) fn draw(screen: &mut Screen, view: &TableView) -> Result<(), Trouble>
         for line in lines(screen, map, view, &signs) {
             screen.line(&line)?;
         }
+        let legend = legend(map, view);
+        if !legend.is_empty() {
+            let legend = screen.styled(Style::Faint, &format!("    {legend}"));
+            screen.wrapped("    ", &legend)?;
+        }
     }
-    let width = view.creatures.iter().map(|one| one.name.chars().count());
-    let width = width.max().unwrap_or_default();
-    for creature in in_order(&view.creatures, &view.time) {
-        let sign = sign_of(creature.id, &signs);
-        screen.line(&row(screen, creature, sign, &view.time, width))?;
+    for row in table(screen, view, &signs) {
+        screen.wrapped("      ", &row)?;
     }
     Ok(())
 }
@@ -138,47 +140,146 @@ fn in_order<'v>(creatures: &'v [CreatureSeen], time: &TimeView) -> Vec<&'v Creat
     all
 }
 
-fn row(
-    screen: &Screen,
-    creature: &CreatureSeen,
-    sign: char,
-    time: &TimeView,
-    width: usize,
-) -> String {
-    let row = time.rows.iter().find(|row| row.who == creature.id);
-    let mark = if row.is_some_and(|row| row.active) {
-        '▶'
-    } else {
-        ' '
+/// What is known of a creature, in columns.
+struct Columns {
+    /// Its place in the order, its place on the map, what it has left to spend, its gauges.
+    cells: Vec<String>,
+    /// Whatever else there is to say, the most important first.
+    rest: Vec<String>,
+}
+
+/// A row for each creature, in the order of time.
+fn table(screen: &Screen, view: &TableView, signs: &[(CreatureId, char)]) -> Vec<String> {
+    let creatures = in_order(&view.creatures, &view.time);
+    let hexes = view.map.as_ref().is_some_and(|map| map.hexes);
+    let columns: Vec<Columns> = creatures
+        .iter()
+        .map(|creature| columns(creature, &view.time, hexes))
+        .collect();
+    let count = columns.iter().map(|row| row.cells.len()).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = columns.iter().filter_map(|row| row.cells.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
-    let name = format!("{sign} {:width$}", creature.name);
-    let name = screen.styled(Style::Side(creature.side), &name);
-    let mut parts = Vec::new();
-    if let Some(row) = row {
-        if !row.label.is_empty() {
-            parts.push(row.label.clone());
-        }
-        for (pip, left, of) in &row.pips {
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let names = creatures.iter().map(|one| one.name.chars().count());
+    let name_width = names.max().unwrap_or_default();
+    let rows = creatures.iter().zip(&columns);
+    rows.map(|(creature, columns)| {
+        let sign = sign_of(creature.id, signs);
+        let name = format!("{sign} {:name_width$}", creature.name);
+        let name = screen.styled(Style::Side(creature.side), &name);
+        let cells = columns.cells.iter().zip(&widths);
+        let cells: Vec<String> = cells
+            .map(|(cell, width)| format!("{cell:width$}"))
+            .collect();
+        let mark = if is_active(creature, &view.time) {
+            '▶'
+        } else {
+            ' '
+        };
+        let row = format!(
+            "{mark} {name}  {}  {}",
+            cells.join("  "),
+            columns.rest.join(", ")
+        );
+        row.trim_end().to_owned()
+    })
+    .collect()
+}
+
+fn is_active(creature: &CreatureSeen, time: &TimeView) -> bool {
+    time.rows
+        .iter()
+        .any(|row| row.who == creature.id && row.active)
+}
+
+fn columns(creature: &CreatureSeen, time: &TimeView, hexes: bool) -> Columns {
+    let row = time.rows.iter().find(|row| row.who == creature.id);
+    let place = creature.space.map(|space| place(space.at, hexes));
+    let mut cells = vec![
+        row.map(|row| row.label.clone()).unwrap_or_default(),
+        place.unwrap_or_else(|| "gone".to_owned()),
+    ];
+    let spend = row
+        .iter()
+        .flat_map(|row| &row.pips)
+        .map(|(what, left, of)| {
             let full = "●".repeat(usize::from(*left));
             let spent = "○".repeat(usize::from(of.saturating_sub(*left)));
-            parts.push(format!("{pip} {full}{spent}"));
-        }
-        if !row.remark.is_empty() {
-            parts.push(row.remark.clone());
-        }
-    }
+            format!("{what} {full}{spent}")
+        });
+    cells.extend(spend);
     for (gauge, value) in &creature.gauges {
-        parts.push(format!("{gauge} {}", telling::amount(*value)));
+        cells.push(format!("{gauge} {}", telling::amount(*value)));
     }
-    parts.extend(creature.conditions.iter().cloned());
-    if !creature.holding.is_empty() {
-        parts.push(format!("holds {}", creature.holding.join(" and ")));
-    }
-    if creature.hidden {
-        parts.push("hidden".to_owned());
-    }
+    let mut rest = Vec::new();
     if !creature.active {
-        parts.push("out of the fight".to_owned());
+        rest.push("out of the fight".to_owned());
     }
-    format!("{mark} {name}  {}", parts.join(", "))
+    rest.extend(gathered(&creature.conditions));
+    rest.extend(
+        row.map(|row| row.remark.clone())
+            .filter(|remark| !remark.is_empty()),
+    );
+    if !creature.holding.is_empty() {
+        rest.push(format!("holds {}", creature.holding.join(" and ")));
+    }
+    Columns { cells, rest }
+}
+
+/// Conditions, those of one kind towards several others as one: `Hidden (ann, bob)`.
+fn gathered(conditions: &[String]) -> Vec<String> {
+    let mut gathered: Vec<(&str, Vec<&str>)> = Vec::new();
+    for condition in conditions {
+        let towards = condition
+            .strip_suffix(')')
+            .and_then(|words| words.split_once(" ("));
+        let (kind, other) = towards.unwrap_or((condition, ""));
+        match gathered.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, others)) => others.push(other),
+            None => gathered.push((kind, vec![other])),
+        }
+    }
+    let words = gathered
+        .into_iter()
+        .map(|(kind, others)| match others.as_slice() {
+            [""] => kind.to_owned(),
+            others => format!("{kind} ({})", others.join(", ")),
+        });
+    words.collect()
+}
+
+/// A cell as it is typed: column and row as they are written beside the map, and the height where it is not the ground.
+fn place(at: Cell, hexes: bool) -> String {
+    if hexes {
+        let (column, row) = at.column_row();
+        Cell::at_height(column, row, at.z).to_string()
+    } else {
+        at.to_string()
+    }
+}
+
+/// What the signs of the ground mean.
+const GROUND: &[(&str, &str)] = &[
+    ("#", "█ solid"),
+    (",", ", difficult"),
+    ("~", "~ water"),
+    ("*", "* fog"),
+    ("%", "% dark"),
+    ("=", "= ice"),
+];
+
+/// What is on the map besides creatures and plain floor.
+fn legend(map: &MapView, view: &TableView) -> String {
+    let is_there = |sign: &str| map.signs.iter().any(|one| one == sign);
+    let ground = GROUND.iter().filter(|(sign, _)| is_there(sign));
+    let mut parts: Vec<String> = ground.map(|(_, words)| (*words).to_owned()).collect();
+    let things = view.things.iter();
+    let mut things = things.map(|(at, thing)| format!("{thing} at {}", place(*at, map.hexes)));
+    if let Some(first) = things.next() {
+        parts.push(format!("! {first}"));
+        parts.extend(things);
+    }
+    parts.join("   ")
 }

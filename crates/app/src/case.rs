@@ -8,7 +8,7 @@ use affray_kernel::example::{Case, CaseReport, Page};
 use affray_table::{SystemEntry, system};
 
 use crate::input::{self, Input};
-use crate::screen::{Color, Screen, Style};
+use crate::screen::{Color, Screen, Stream, Style};
 use crate::trouble::{FAILED, Trouble, rendered};
 
 #[derive(clap::Args)]
@@ -24,18 +24,20 @@ pub(crate) struct Args {
     log: bool,
 }
 
-pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let files = input::expand(&args.files, &["md"])?;
-    if files.is_empty() {
-        return Err(Trouble::Input("there are no pages (`.md`) here".to_owned()));
-    }
+pub(crate) fn run(
+    args: &Args,
+    input: &Input,
+    color: Color,
+    screen: &mut Screen,
+) -> Result<ExitCode, Trouble> {
+    let files = input::pages(&args.files)?;
     let (mut cases, mut failed) = (0, 0);
     for file in &files {
         let source = input::source(file)?;
         let page = match Page::parse(source) {
             Ok(page) => page,
             Err(problems) => {
-                screen.text(&rendered(&problems, Color::Never))?;
+                screen.text(&rendered(&problems.into(), color, Stream::Output))?;
                 failed += 1;
                 continue;
             }

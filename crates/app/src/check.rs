@@ -3,15 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use affray_kernel::content::{Problems, Source, Tree};
+use affray_kernel::content::{AllProblems, Source, Tree};
 use affray_kernel::example::Page;
-use affray_table::{CannotOpen, open_journal, open_scenario, systems};
+use affray_table::{CannotOpen, Library, open_journal, open_scenario, systems};
 
 use crate::case;
 use crate::input::{self, Input};
-use crate::screen::{Color, Screen, Style};
-use crate::trouble::{FAILED, Trouble, rendered};
+use crate::screen::{Color, Screen, Stream, Style};
+use crate::trouble::{FAILED, NO_FILE, Trouble, rendered};
 
+/// All files given are looked through, whatever is wrong with some of them. Content files among them are laid over those that the program
+/// carries, so that they may refer to one another.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Scenarios and content (`.toml`), journals (`.jsonl`), pages of worked examples (`.md`), or folders of them.
@@ -19,118 +21,200 @@ pub(crate) struct Args {
     files: Vec<PathBuf>,
 }
 
+/// A file to be checked.
+struct File {
+    path: PathBuf,
+    text: Result<Source, Trouble>,
+}
+
 /// What a file was found to be.
 enum Found {
     /// Right: what it is.
     Right(String),
-    /// Wrong: the mistakes, as text.
+    /// Wrong at these places.
+    Problems(AllProblems),
+    /// Wrong as a whole: why.
     Wrong(String),
 }
 
-pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+pub(crate) fn run(
+    args: &Args,
+    input: &Input,
+    color: Color,
+    screen: &mut Screen,
+) -> Result<ExitCode, Trouble> {
     let files = input::expand(&args.files, &["toml", "jsonl", "md"])?;
-    let mut wrong = 0;
-    for file in &files {
-        let source = input::source(file)?;
-        let extension = file.extension().and_then(|extension| extension.to_str());
-        let found = match extension {
-            Some("jsonl") => journal(&source),
-            Some("md") => page(source.clone()),
-            _ => toml(file, &source, input),
-        };
-        match found {
-            Found::Right(what) => {
-                let mark = screen.styled(Style::Good, "right");
-                screen.line(&format!("{mark}: {} ({what})", source.name))?;
-            }
-            Found::Wrong(mistakes) => {
-                wrong += 1;
-                let mark = screen.styled(Style::Bad, "wrong");
-                screen.line(&format!("{mark}: {}", source.name))?;
-                screen.text(&mistakes)?;
-            }
-        }
+    if files.is_empty() {
+        let message = "there is nothing to check: no .toml, .jsonl or .md file";
+        return Err(Trouble::Input(message.to_owned()));
     }
-    Ok(if wrong == 0 {
-        ExitCode::SUCCESS
-    } else {
+    let files: Vec<File> = files.into_iter().map(File::read).collect();
+    let content: Vec<Content<'_>> = files.iter().filter_map(Content::of).collect();
+    let laid_over = content.iter().map(|content| content.overlaid.clone());
+    let library = input.library.clone().with(laid_over);
+    let mut has_failed = false;
+    for file in &files {
+        let found = check(file, &content, &library);
+        has_failed |= !matches!(found, Found::Right(_));
+        show(screen, color, &file.path, &found)?;
+    }
+    Ok(if files.iter().any(|file| file.text.is_err()) {
+        ExitCode::from(NO_FILE)
+    } else if has_failed {
         ExitCode::from(FAILED)
+    } else {
+        ExitCode::SUCCESS
     })
 }
 
-fn mistakes(problems: &Problems) -> Found {
-    Found::Wrong(rendered(problems, Color::Never))
+fn show(screen: &mut Screen, color: Color, path: &Path, found: &Found) -> Result<(), Trouble> {
+    let path = path.display();
+    if let Found::Right(what) = found {
+        let mark = screen.styled(Style::Good, "right");
+        return screen.line(&format!("{mark}: {path} ({what})"));
+    }
+    let mark = screen.styled(Style::Bad, "wrong");
+    screen.line(&format!("{mark}: {path}"))?;
+    match found {
+        Found::Problems(mistakes) => screen.text(&rendered(mistakes, color, Stream::Output)),
+        Found::Wrong(message) | Found::Right(message) => screen.line(&format!("  {message}")),
+    }
+}
+
+fn check(file: &File, content: &[Content<'_>], library: &Library) -> Found {
+    let source = match &file.text {
+        Ok(source) => source,
+        Err(trouble) => return Found::Wrong(trouble.to_string()),
+    };
+    match extension(&file.path) {
+        Some("jsonl") => journal(source),
+        Some("md") => page(source.clone()),
+        _ => match content.iter().find(|content| content.source == source) {
+            Some(content) => content.check(library),
+            None => scenario(source, content, library),
+        },
+    }
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension().and_then(|extension| extension.to_str())
+}
+
+impl File {
+    fn read(path: PathBuf) -> Self {
+        Self {
+            text: input::source(&path),
+            path,
+        }
+    }
+}
+
+impl Found {
+    fn mistakes(mistakes: impl Into<AllProblems>) -> Self {
+        Self::Problems(mistakes.into())
+    }
 }
 
 fn journal(source: &Source) -> Found {
     let resumed = match open_journal(&source.text) {
         Ok(resumed) => resumed,
-        Err(error) => return Found::Wrong(format!("  {error}\n")),
+        Err(error) => return Found::Wrong(error.to_string()),
     };
     if let Some(line) = resumed.cut {
-        return Found::Wrong(format!("  line {line} is cut off in the middle\n"));
+        return Found::Wrong(format!("line {line} is cut off in the middle"));
     }
     let verification = resumed.session.verify();
     match verification.difference {
         None => Found::Right(format!("a journal of {} entries", verification.entries)),
-        Some((entry, difference)) => Found::Wrong(format!(
-            "  entry {entry} comes out otherwise: {difference}\n"
-        )),
+        Some((entry, difference)) => {
+            Found::Wrong(format!("entry {entry} comes out otherwise: {difference}"))
+        }
     }
 }
 
 fn page(source: Source) -> Found {
     let page = match Page::parse(source) {
         Ok(page) => page,
-        Err(problems) => return mistakes(&problems),
+        Err(problems) => return Found::mistakes(problems),
     };
     for one in &page.cases {
         if let Err(trouble) = case::system_of(&page, one) {
-            return Found::Wrong(format!("  {trouble}\n"));
+            return Found::Wrong(trouble.to_string());
         }
     }
     Found::Right(format!("{} worked examples", page.cases.len()))
 }
 
-/// A scenario names its system; content stands below a folder of that name.
-fn toml(path: &Path, source: &Source, input: &Input) -> Found {
-    let mut tree = match Tree::parse(source) {
-        Ok(tree) => tree,
-        Err(problems) => return mistakes(&problems),
-    };
-    if tree.remove("system").is_some() {
-        return match open_scenario(source, &input.library, 0) {
-            Ok(session) => {
-                let creatures = session.names().len();
-                Found::Right(format!("a scenario with {creatures} creatures"))
-            }
-            Err(CannotOpen::Problems(problems)) => mistakes(&problems),
-            Err(error) => Found::Wrong(format!("  {error}\n")),
-        };
+/// A scenario, with whatever is wrong with content that it needs and that was not given to be checked itself.
+fn scenario(source: &Source, content: &[Content<'_>], library: &Library) -> Found {
+    let names_system = Tree::parse(source).map(|mut tree| tree.remove("system").is_some());
+    match names_system {
+        Ok(true) => {}
+        Ok(false) => {
+            let message = "it names no system, as a scenario does, and stands below no system's folder, as content does";
+            return Found::Wrong(message.to_owned());
+        }
+        Err(problems) => return Found::mistakes(problems),
     }
-    let mut parts = path.iter().filter_map(|part| part.to_str());
-    let system = parts.find_map(|part| systems().iter().find(|system| system.id == part));
-    let Some(system) = system else {
-        return Found::Wrong(
-            "  it names no system, as a scenario does, and stands below no system's folder, as content does\n"
-                .to_owned(),
-        );
-    };
-    content(source, system.id, input)
+    match open_scenario(source, library, 0) {
+        Ok(session) => {
+            let creatures = session.names().len();
+            Found::Right(format!("a scenario with {creatures} creatures"))
+        }
+        Err(CannotOpen::Problems(mut mistakes)) => {
+            let is_shown = |file: &Source| content.iter().any(|one| one.overlaid == *file);
+            mistakes
+                .files
+                .retain(|problems| !is_shown(&problems.source));
+            if mistakes.files.is_empty() {
+                return Found::Wrong("content that it may need is wrong".to_owned());
+            }
+            Found::Problems(mistakes)
+        }
+        Err(error) => Found::Wrong(error.to_string()),
+    }
 }
 
-/// Content is read together with the rest of its system by a scenario; mistakes that are not in this file are none of it.
-fn content(source: &Source, system: &str, input: &Input) -> Found {
-    let name = Path::new(&source.name).file_name().unwrap_or_default();
-    let name = format!("{system}/{}", name.to_string_lossy());
-    let overlaid = Source::new(name, source.text.clone());
-    let library = input.library.clone().with([overlaid.clone()]);
-    let scenario = Source::new("scenario", format!("system = \"{system}\"\n"));
-    match open_scenario(&scenario, &library, 0) {
-        Err(CannotOpen::Problems(mut problems)) if problems.source == overlaid => {
-            problems.source = source.clone();
-            mistakes(&problems)
+/// A content file: it names no system and stands below a folder of that name.
+struct Content<'f> {
+    source: &'f Source,
+    system: &'static str,
+    /// The same under the name by which the program's own content is known.
+    overlaid: Source,
+}
+
+impl<'f> Content<'f> {
+    fn of(file: &'f File) -> Option<Self> {
+        let source = file.text.as_ref().ok()?;
+        let mut folders = file.path.iter().filter_map(|part| part.to_str());
+        let system = folders.find_map(|part| systems().iter().find(|system| system.id == part))?;
+        let is_scenario = Tree::parse(source).is_ok_and(|mut tree| tree.remove("system").is_some());
+        let stands_apart = file.path.iter().any(|part| part == "scenarios");
+        if extension(&file.path) != Some("toml") || is_scenario || stands_apart {
+            return None;
         }
-        _ => Found::Right(format!("content for {system}")),
+        let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+        let name = format!("{}/{name}", system.id);
+        Some(Self {
+            source,
+            system: system.id,
+            overlaid: Source::new(name, source.text.clone()),
+        })
+    }
+
+    /// Content is read together with the rest of its system by a scenario; mistakes that are not in this file are none of it.
+    fn check(&self, library: &Library) -> Found {
+        let scenario = Source::new("scenario", format!("system = \"{}\"\n", self.system));
+        if let Err(CannotOpen::Problems(mistakes)) = open_scenario(&scenario, library, 0) {
+            let own = mistakes
+                .files
+                .into_iter()
+                .find(|problems| problems.source == self.overlaid);
+            if let Some(mut problems) = own {
+                problems.source = self.source.clone();
+                return Found::mistakes(problems);
+            }
+        }
+        Found::Right(format!("content for {}", self.system))
     }
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use affray_kernel::CreatureId;
 use affray_table::{Control, POLICIES, Session, Standing, Viewer};
+use clap::builder::PossibleValuesParser;
 use serde_json::json;
 
 use crate::files;
@@ -24,7 +25,7 @@ pub(crate) struct Args {
     #[arg(long)]
     seed: Option<u64>,
     /// Who decides for everybody, whatever the scenario says.
-    #[arg(long, value_name = "NAME", value_parser = POLICIES[1..].to_vec())]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(&POLICIES[1..]))]
     policy: Option<String>,
     /// Give up when the fight is not over after so many entries.
     #[arg(long, value_name = "ENTRIES", default_value_t = 5_000)]

@@ -1,13 +1,16 @@
 //! Writing files so that nothing is ever half written.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use crate::trouble::Trouble;
 
-/// Writes a whole file: first beside it, then in its place.
+/// Writes a whole file: first beside it, then in its place. A journal that is being played is never replaced.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
+    if let Ok(present) = File::open(path) {
+        lock(&present, path)?;
+    }
     let beside = beside(path);
     let written = write_through(&beside, text).and_then(|()| fs::rename(&beside, path));
     written.map_err(|error| {
@@ -20,6 +23,17 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
 fn beside(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.{}", std::process::id()))
+}
+
+/// Takes a file for this program alone, until it is closed.
+fn lock(file: &File, path: &Path) -> Result<(), Trouble> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(Trouble::InUse(path.to_owned())),
+        // Where files cannot be locked, nothing is better than no play at all.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(Trouble::file(path, error)),
+    }
 }
 
 fn write_through(path: &Path, text: &str) -> io::Result<()> {
@@ -35,24 +49,44 @@ pub(crate) struct Growing {
 }
 
 impl Growing {
-    /// Opens a journal for appending, new or as it is.
-    pub(crate) fn open(path: &Path) -> Result<Self, Trouble> {
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        Ok(Self {
-            path: path.to_owned(),
-            file: file.map_err(|error| Trouble::file(path, error))?,
-        })
+    /// Opens a journal for this program alone, and gives what stands in it; a new one is empty.
+    pub(crate) fn open(path: &Path) -> Result<(Self, String), Trouble> {
+        let failed = |error| Trouble::file(path, error);
+        let mut options = OpenOptions::new();
+        let file = options.create(true).read(true).append(true).open(path);
+        let mut file = file.map_err(failed)?;
+        lock(&file, path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|_| {
+            Trouble::Input(format!(
+                "{}: this is no journal: it is no text",
+                path.display()
+            ))
+        })?;
+        let path = path.to_owned();
+        Ok((Self { path, file }, text))
     }
 
-    /// Opens a journal whose first `whole` bytes are right; what comes after them is cut off, and a last line is ended.
-    pub(crate) fn resume(path: &Path, text: &str, whole: usize) -> Result<Self, Trouble> {
-        let mut growing = Self::open(path)?;
-        let cut = growing.file.set_len(whole as u64);
-        cut.map_err(|error| Trouble::file(path, error))?;
-        if !text[..whole].ends_with('\n') {
-            growing.append("\n")?;
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Keeps the first `whole` bytes of the text in the journal, which are right; what comes after them is cut off, and a last line is ended.
+    pub(crate) fn keep(&mut self, text: &str, whole: usize) -> Result<(), Trouble> {
+        let cut = self.file.set_len(whole as u64);
+        cut.map_err(|error| Trouble::file(&self.path, error))?;
+        if whole > 0 && !text[..whole].ends_with('\n') {
+            self.append("\n")?;
         }
-        Ok(growing)
+        Ok(())
+    }
+
+    /// Writes what stands in the journal to another file.
+    pub(crate) fn copy(&self, to: &Path) -> Result<(), Trouble> {
+        let text = fs::read_to_string(&self.path);
+        write(to, &text.map_err(|error| Trouble::file(&self.path, error))?)
     }
 
     /// Appends text and waits until it is on the disk.

@@ -64,8 +64,16 @@ impl Input {
 
     /// A new fight.
     pub(crate) fn open(&self, scenario: &str, seed: u64) -> Result<Box<dyn Session>, Trouble> {
-        let source = self.scenario(scenario)?;
-        Ok(open_scenario(&source, &self.library, seed)?)
+        self.open_source(&self.scenario(scenario)?, seed)
+    }
+
+    /// A new fight from a scenario that was read.
+    pub(crate) fn open_source(
+        &self,
+        scenario: &Source,
+        seed: u64,
+    ) -> Result<Box<dyn Session>, Trouble> {
+        Ok(open_scenario(scenario, &self.library, seed)?)
     }
 }
 
@@ -89,6 +97,15 @@ pub(crate) fn expand(paths: &[PathBuf], extensions: &[&str]) -> Result<Vec<PathB
         }
     }
     Ok(all)
+}
+
+/// The pages of worked examples of these paths.
+pub(crate) fn pages(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Trouble> {
+    let pages = expand(paths, &["md"])?;
+    if pages.is_empty() {
+        return Err(Trouble::Input("there are no pages (`.md`) here".to_owned()));
+    }
+    Ok(pages)
 }
 
 /// How deep folders are looked into: deeper ones are links that lead in circles.

@@ -86,8 +86,8 @@ fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
         Command::Fight(args) => fight::run(args, &input, screen),
         Command::Replay(args) => replay::run(args, &input, screen),
         Command::Odds(args) => odds::run(args, &input, screen),
-        Command::Check(args) => check::run(args, &input, screen),
-        Command::Case(args) => case::run(args, &input, screen),
+        Command::Check(args) => check::run(args, &input, cli.color, screen),
+        Command::Case(args) => case::run(args, &input, cli.color, screen),
         Command::Rules(args) => rules::run(args, &input, screen),
         Command::Schema(args) => schema::run(args, screen),
     }

@@ -1,29 +1,30 @@
 //! `affray play`: a fight at the keyboard, or with lines from a pipe.
 
 mod commands;
+mod opening;
 mod reader;
+mod seats;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use affray_kernel::CreatureId;
-use affray_kernel::fight::DiceMode;
-use affray_table::{Control, Question, Session, Standing, Viewer, open_journal};
+use affray_table::{OfferGroup, Question, Session, Standing, Viewer};
 use clap::ValueEnum;
 
 use crate::board;
 use crate::files::Growing;
-use crate::input::{Input, any_seed};
+use crate::input::Input;
 use crate::screen::{Screen, Style};
 use crate::telling::{self, Detail};
 use crate::trouble::Trouble;
-use commands::{After, COMMANDS};
+use commands::After;
 use reader::Reader;
 
+/// You play the first side of the scenario, and whoever it gives to people; bots play the others. Everything is kept in a journal as it
+/// happens, and the same command goes on with it.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A scenario: a file, or the name of one that the program carries.
+    /// A scenario (a file, or the name of one that the program carries), or a journal to go on with.
     scenario: String,
     /// The journal: it is written after every line, and where it is there already the fight goes on from its end. Without it, a file
     /// named after the scenario, in the present folder.
@@ -35,8 +36,11 @@ pub(crate) struct Args {
     /// The number that all virtual dice follow from; without it another one every time.
     #[arg(long)]
     seed: Option<u64>,
-    /// Play this creature only (may be given several times): bots play all others, and you see what it sees.
-    #[arg(long, value_name = "NAME")]
+    /// Play everybody, both sides.
+    #[arg(long)]
+    all: bool,
+    /// Play this creature or side only (may be given several times), and see no more than it does: bots play all others.
+    #[arg(long, value_name = "NAME", conflicts_with = "all")]
     player: Vec<String>,
     /// Where dice come from.
     #[arg(long, value_enum)]
@@ -58,7 +62,6 @@ enum DiceWord {
 struct Game<'s> {
     session: Box<dyn Session>,
     journal: Growing,
-    viewer: Viewer,
     detail: Detail,
     screen: &'s mut Screen,
     /// The number of the next line of the log.
@@ -70,29 +73,13 @@ struct Game<'s> {
 }
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let path = args
-        .journal
-        .clone()
-        .unwrap_or_else(|| beside(&args.scenario));
-    let (mut session, journal) = open(args, input, &path, screen)?;
-    let viewer = seat(session.as_mut(), &args.player)?;
-    if let Some(dice) = args.dice {
-        session.set_dice(match dice {
-            DiceWord::Real => DiceMode::Real,
-            DiceWord::Virtual => DiceMode::Virtual,
-        });
-    }
-    let told = session
-        .log(0, &viewer)
-        .last()
-        .map_or(0, |line| line.number + 1);
+    let (session, journal) = opening::open(args, input, screen)?;
     let mut game = Game {
         session,
         journal,
-        viewer,
         detail: args.detail,
         screen,
-        told,
+        told: 0,
         ahead: None,
         asked: None,
     };
@@ -100,69 +87,12 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
-/// `duel.jsonl` for `scenarios/duel.toml`.
-fn beside(scenario: &str) -> PathBuf {
-    let stem = Path::new(scenario).file_stem().unwrap_or_default();
-    PathBuf::from(format!("{}.jsonl", stem.to_string_lossy()))
-}
-
-/// A fight from its journal if there is one, or from the scenario.
-fn open(
-    args: &Args,
-    input: &Input,
-    path: &Path,
-    screen: &mut Screen,
-) -> Result<(Box<dyn Session>, Growing), Trouble> {
-    let text = match fs::read_to_string(path) {
-        Ok(text) if !args.new && !text.trim().is_empty() => text,
-        _ => {
-            // Whatever is wrong with the scenario is said before any journal is touched.
-            let session = input.open(&args.scenario, args.seed.unwrap_or_else(any_seed))?;
-            if args.new && path.exists() {
-                fs::remove_file(path).map_err(|error| Trouble::file(path, error))?;
-            }
-            return Ok((session, Growing::open(path)?));
-        }
-    };
-    let name = path.display();
-    let resumed =
-        open_journal(&text).map_err(|error| Trouble::Input(format!("{name}: {error}")))?;
-    if let Some(line) = resumed.cut {
-        screen.line(&format!(
-            "line {line} of {name} was cut off in the middle and is dropped"
-        ))?;
-    }
-    let entries = resumed.session.entries();
-    screen.line(&format!("going on from {name} ({entries} entries)"))?;
-    let journal = Growing::resume(path, &text, resumed.whole)?;
-    Ok((resumed.session, journal))
-}
-
-/// Gives the creatures named to the player and all others to bots; without names everything is as the scenario says.
-fn seat(session: &mut dyn Session, names: &[String]) -> Result<Viewer, Trouble> {
-    if names.is_empty() {
-        return Ok(Viewer::GameMaster);
-    }
-    let mut own = Vec::new();
-    for name in names {
-        own.push(session.creature(name)?);
-    }
-    for index in 0..session.names().len() {
-        let who = CreatureId(index as u16);
-        if own.contains(&who) {
-            session.set_control(who, Control::People);
-        } else if session.control(who) == Control::People {
-            session.set_control(who, Control::Sensible);
-        }
-    }
-    Ok(Viewer::Player(own))
-}
-
 impl Game<'_> {
     fn play(&mut self) -> Result<(), Trouble> {
         let mut reader = Reader::new()?;
+        self.look_back()?;
         self.go_on()?;
-        board::draw(self.screen, &self.session.view(&self.viewer))?;
+        board::draw(self.screen, &self.view())?;
         loop {
             let prompt = self.prompt()?;
             self.screen.flush()?;
@@ -179,14 +109,44 @@ impl Game<'_> {
                 break;
             }
         }
+        let kept = self.journal.path().display();
+        let kept = format!("The fight is kept in {kept}; the same command goes on with it.");
+        let kept = self.screen.styled(Style::Faint, &kept);
+        self.screen.line(&kept)?;
         self.screen.flush()
+    }
+
+    /// Who looks at the screen.
+    fn viewer(&self) -> Viewer {
+        self.session.seat().clone()
+    }
+
+    fn view(&self) -> affray_table::TableView {
+        self.session.view(&self.viewer())
+    }
+
+    /// Shows the end of what was told before.
+    fn look_back(&mut self) -> Result<(), Trouble> {
+        /// How many lines remind of where the fight was left.
+        const REMINDER: usize = 8;
+        let log = self.session.log(0, &self.viewer());
+        self.told = log.len() as u64;
+        let of_depth = telling::shown(log, self.detail);
+        let from = of_depth.len().saturating_sub(REMINDER);
+        telling::lines(self.screen, &of_depth[from..], self.detail)
+    }
+
+    /// Everything was told to somebody else up to here.
+    fn forget_told(&mut self) {
+        self.told = self.session.log(0, &self.viewer()).len() as u64;
+        self.forget_progress();
     }
 
     /// Lets happen what needs no people, keeps the journal, and tells what is new.
     fn go_on(&mut self) -> Result<(), Trouble> {
         let advanced = self.session.advance();
         self.journal.append(&self.session.journal_changes())?;
-        let mut log = self.session.log(self.told, &self.viewer);
+        let mut log = self.session.log(self.told, &self.viewer());
         self.told = log.last().map_or(self.told, |line| line.number + 1);
         if let Some((entry, number)) = self.ahead {
             log.retain(|line| line.entry != Some(entry) || line.number >= number);
@@ -203,7 +163,7 @@ impl Game<'_> {
 
     /// What the act in progress has shown since it was last looked at.
     fn show_progress(&mut self) -> Result<(), Trouble> {
-        let mut progress = self.session.in_progress(&self.viewer);
+        let mut progress = self.session.in_progress(&self.viewer());
         let shown = self.ahead.map_or(0, |(_, number)| number);
         progress.retain(|line| line.number >= shown);
         if let Some(last) = progress.last() {
@@ -223,9 +183,9 @@ impl Game<'_> {
         self.screen.line(&message)
     }
 
-    /// The questions to this player, the one to be answered first.
+    /// The questions to those at the screen, the one to be answered first in front.
     fn questions(&self) -> Vec<Question> {
-        match self.session.standing(&self.viewer) {
+        match self.session.standing(&self.viewer()) {
             Standing::Asks { mut questions } => {
                 questions.sort_by_key(|question| !question.must);
                 questions
@@ -236,7 +196,7 @@ impl Game<'_> {
 
     /// Says what is asked, if it is new, and gives the prompt for it.
     fn prompt(&mut self) -> Result<String, Trouble> {
-        let standing = self.session.standing(&self.viewer);
+        let standing = self.session.standing(&self.viewer());
         if let Some(verdict) = telling::verdict(&standing) {
             let verdict = self.screen.styled(Style::Heading, &verdict);
             self.screen.line(&verdict)?;
@@ -250,32 +210,57 @@ impl Game<'_> {
             return Ok(format!("{name} rolls {pool} ({what})> "));
         }
         let questions = self.questions();
-        let Some(first) = questions.first() else {
+        let Some(first) = questions.first().cloned() else {
             return Ok("> ".to_owned());
         };
         let asked = Some((self.session.moment(), first.clone()));
         if self.asked != asked {
             self.show_progress()?;
+            if self.is_new_turn(&first) {
+                board::draw(self.screen, &self.view())?;
+            }
             for question in &questions {
-                let name = self.screen.styled(Style::Heading, &question.name);
-                let may = if question.must { "" } else { " (if you like)" };
-                self.screen
-                    .line(&format!("{name}: {}{may}", question.question))?;
+                self.put(question)?;
             }
             self.asked = asked;
         }
         Ok(format!("{}> ", first.name))
     }
 
+    /// Whether another creature than before is asked for an act of its own.
+    fn is_new_turn(&self, question: &Question) -> bool {
+        let before = self.asked.as_ref().map(|(_, before)| before);
+        let is_same =
+            |before: &Question| (before.who, &before.window) == (question.who, &question.window);
+        question.must
+            && self.session.in_progress(&Viewer::GameMaster).is_empty()
+            && before.is_some_and(|before| !is_same(before))
+    }
+
+    /// Puts a question to its creature: whose it is, what it is, and what can be answered.
+    fn put(&mut self, question: &Question) -> Result<(), Trouble> {
+        let name = self.screen.styled(Style::Heading, &question.name);
+        let may = if question.must { "" } else { " (if you like)" };
+        self.screen
+            .line(&format!("{name}: {}{may}", question.question))?;
+        let groups = self.session.offers(question.who, &self.viewer());
+        let mut choices = summary(&groups);
+        if let Some(silence) = &question.silence {
+            choices.push_str(&format!("; `silent`: {silence}"));
+        }
+        let choices = self.screen.styled(Style::Faint, &format!("  {choices}"));
+        self.screen.wrapped("  ", &choices)
+    }
+
     /// Everything that could be typed now.
     fn completions(&self) -> Vec<String> {
-        let mut all: Vec<String> = COMMANDS
-            .iter()
-            .map(|(word, _, _)| (*word).to_owned())
-            .collect();
-        let questions = self.questions();
+        let mut all = commands::completions(self.session.as_ref());
+        let (questions, viewer) = (self.questions(), self.viewer());
         for (index, question) in questions.iter().enumerate() {
-            for group in self.session.offers(question.who, &self.viewer) {
+            for habit in ["never", "always", "ask"] {
+                all.push(format!("habit {} {habit}", question.window));
+            }
+            for group in self.session.offers(question.who, &viewer) {
                 for offer in group.offers {
                     if index == 0 {
                         all.push(format!("odds {}", offer.words));
@@ -288,4 +273,23 @@ impl Game<'_> {
         }
         all
     }
+}
+
+/// How many offers are listed in full with their question.
+const OFFERS_LISTED: usize = 8;
+
+/// What is on offer, in a line: the acts themselves where they are few, otherwise their first words.
+fn summary(groups: &[OfferGroup]) -> String {
+    let count: usize = groups.iter().map(|group| group.offers.len()).sum();
+    if count <= OFFERS_LISTED {
+        let words = groups.iter().flat_map(|group| &group.offers);
+        let words: Vec<&str> = words.map(|offer| offer.words.as_str()).collect();
+        return words.join(" · ");
+    }
+    let verb = |group: &OfferGroup| match group.offers.len() {
+        1 => group.offers[0].words.clone(),
+        many => format!("{} ({many})", group.verb),
+    };
+    let verbs: Vec<String> = groups.iter().map(verb).collect();
+    format!("{}; `?` shows more", verbs.join(" · "))
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use affray_table::{Viewer, open_journal};
+use affray_table::{Kind, Session, Viewer, open_journal};
 use serde_json::json;
 
 use crate::input::{self, Input};
@@ -18,6 +18,9 @@ pub(crate) struct Args {
     /// Run the rules again and compare what comes of it with what the journal says.
     #[arg(long)]
     verify: bool,
+    /// Tell a course that was left after an undo, by its number, instead of the one in force.
+    #[arg(long, value_name = "N")]
+    branch: Option<usize>,
     #[command(flatten)]
     detail: Detail,
     /// Write the log as lines of JSON.
@@ -29,13 +32,20 @@ pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCod
     let source = input::source(&args.journal)?;
     let resumed = open_journal(&source.text)
         .map_err(|error| Trouble::Input(format!("{}: {error}", source.name)))?;
-    let session = resumed.session;
+    let mut session = resumed.session;
+    if let Some(number) = args.branch {
+        session.take_branch(number)?;
+    }
     let viewer = Viewer::GameMaster;
     let mut log = session.log(0, &viewer);
+    log.retain(|line| line.kind == Kind::Told);
     log.extend(session.in_progress(&viewer));
     if args.json {
         for line in &log {
             telling::json(screen, &json!({ "log": line }))?;
+        }
+        for branch in session.branches(&viewer) {
+            telling::json(screen, &json!({ "branch": branch }))?;
         }
     } else {
         telling::lines(screen, &log, args.detail)?;
@@ -48,6 +58,9 @@ pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCod
         if let Some(verdict) = telling::verdict(&standing) {
             let verdict = screen.styled(Style::Heading, &verdict);
             screen.line(&verdict)?;
+        }
+        if args.branch.is_none() {
+            branches(screen, session.as_ref())?;
         }
     }
     if !args.verify {
@@ -76,4 +89,18 @@ pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCod
             Ok(ExitCode::from(FAILED))
         }
     }
+}
+
+/// Says which other courses there are.
+fn branches(screen: &mut Screen, session: &dyn Session) -> Result<(), Trouble> {
+    let branches = session.branches(&Viewer::GameMaster);
+    if branches.is_empty() {
+        return Ok(());
+    }
+    let note = screen.styled(
+        Style::Faint,
+        "Courses that were left (`--branch N` tells one):",
+    );
+    screen.line(&note)?;
+    telling::branches(screen, &branches)
 }

@@ -107,7 +107,7 @@ fn rule(
 
 fn coverage(args: &CoverageArgs, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let mut cited: Vec<(&SystemEntry, BTreeSet<RuleId>)> = Vec::new();
-    for file in input::expand(&args.files, &["md"])? {
+    for file in input::pages(&args.files)? {
         let page = Page::parse(input::source(&file)?)?;
         for (one, report) in case::run_page(&page, input, None)? {
             let system = case::system_of(&page, one)?;

@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use clap::ValueEnum;
+use terminal_size::{Width, terminal_size};
 
 use crate::trouble::Trouble;
 
@@ -69,6 +70,23 @@ impl Style {
 pub(crate) struct Screen {
     out: Box<dyn Write>,
     has_color: bool,
+    /// Columns of the terminal, if it is one.
+    width: Option<usize>,
+}
+
+/// How many columns a text takes, colours left out.
+fn shown_width(text: &str) -> usize {
+    let mut is_code = false;
+    let mut shown = 0;
+    for letter in text.chars() {
+        match (is_code, letter) {
+            (false, '\x1b') => is_code = true,
+            (true, 'm') => is_code = false,
+            (true, _) => {}
+            (false, _) => shown += 1,
+        }
+    }
+    shown
 }
 
 impl Screen {
@@ -76,12 +94,32 @@ impl Screen {
         Self {
             out: Box::new(BufWriter::new(io::stdout())),
             has_color: color.applies(Stream::Output),
+            width: terminal_size().map(|(Width(width), _)| usize::from(width)),
         }
     }
 
     /// Writes a line.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), Trouble> {
         writeln!(self.out, "{text}").map_err(Trouble::output)
+    }
+
+    /// Writes text in lines that fit the terminal, or as they are where there is none; `further` stands before those that go on from another.
+    pub(crate) fn wrapped(&mut self, further: &str, text: &str) -> Result<(), Trouble> {
+        let width = self.width.unwrap_or(usize::MAX);
+        for line in text.lines() {
+            let mut row = String::new();
+            for (index, word) in line.split(' ').enumerate() {
+                if index > 0 && shown_width(&row) + 1 + shown_width(word) > width {
+                    self.line(row.trim_end())?;
+                    row = further.to_owned();
+                } else if index > 0 {
+                    row.push(' ');
+                }
+                row.push_str(word);
+            }
+            self.line(&row)?;
+        }
+        Ok(())
     }
 
     /// Writes text as it is.

@@ -1,7 +1,7 @@
 //! The log on the screen.
 
 use affray_kernel::story::Depth;
-use affray_table::{GaugeSeen, Kind, LogLine, Session, Standing, Viewer};
+use affray_table::{BranchSeen, GaugeSeen, Kind, LogLine, Session, Standing, Viewer};
 use clap::Args;
 use serde::Serialize;
 
@@ -17,6 +17,12 @@ pub(crate) struct Detail {
     /// Show the ids of the rules behind each line.
     #[arg(long)]
     pub(crate) cite: bool,
+}
+
+/// The lines that are deep enough to be shown.
+pub(crate) fn shown(mut lines: Vec<LogLine>, detail: Detail) -> Vec<LogLine> {
+    lines.retain(|line| line.depth != Depth::Number || detail.explain);
+    lines
 }
 
 /// Writes lines of the log.
@@ -79,13 +85,36 @@ pub(crate) fn creatures(
     Ok(())
 }
 
+/// Writes a line for each course that was left.
+pub(crate) fn branches(screen: &mut Screen, branches: &[BranchSeen]) -> Result<(), Trouble> {
+    for branch in branches {
+        let what = match (&branch.first, &branch.last) {
+            (Some(first), Some(last)) if first != last => format!("{first} … {last}"),
+            (Some(first), _) => first.clone(),
+            (None, _) => "nothing that you have heard of".to_owned(),
+        };
+        let (number, time) = (branch.number, &branch.time);
+        let entries = match branch.entries {
+            1 => "1 entry".to_owned(),
+            many => format!("{many} entries"),
+        };
+        screen.line(&format!("  {number}  {time}, {entries}: {what}"))?;
+    }
+    Ok(())
+}
+
 /// A gauge as it is read.
 pub(crate) fn amount(gauge: GaugeSeen) -> String {
     match gauge {
-        GaugeSeen::Exact(gauge) if gauge.temporary != 0 => {
-            format!("{}/{} (+{})", gauge.current, gauge.maximum, gauge.temporary)
+        GaugeSeen::Exact(gauge) => {
+            let minus = if gauge.current < 0 { "−" } else { "" };
+            let current = gauge.current.unsigned_abs();
+            let extra = match gauge.temporary {
+                0 => String::new(),
+                extra => format!(" (+{extra})"),
+            };
+            format!("{minus}{current}/{}{extra}", gauge.maximum)
         }
-        GaugeSeen::Exact(gauge) => format!("{}/{}", gauge.current, gauge.maximum),
         GaugeSeen::Roughly(words) => words.to_owned(),
     }
 }

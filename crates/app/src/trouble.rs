@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use affray_kernel::content::{Problem, Problems};
+use affray_kernel::content::{AllProblems, Problem, Problems};
 use affray_table::{CannotOpen, Declined};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
 use thiserror::Error;
@@ -15,7 +15,7 @@ use crate::screen::{Color, Stream};
 /// A check, a worked example or a verification has failed.
 pub(crate) const FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
-const NO_FILE: u8 = 3;
+pub(crate) const NO_FILE: u8 = 3;
 const FAULT: u8 = 4;
 
 /// Why a command ends early.
@@ -24,9 +24,9 @@ pub(crate) enum Trouble {
     /// What was asked for makes no sense, or a file is not what it should be.
     #[error("{0}")]
     Input(String),
-    /// Mistakes in a file, each with its place.
+    /// Mistakes in files, each with its place.
     #[error("{0}")]
-    Problems(Problems),
+    Problems(AllProblems),
     /// A file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
@@ -35,6 +35,9 @@ pub(crate) enum Trouble {
         /// Why.
         error: io::Error,
     },
+    /// A file that another program has open for writing.
+    #[error("{} is being played already: two programs cannot write one journal", .0.display())]
+    InUse(PathBuf),
     /// The rules ran into a limit.
     #[error("{0}")]
     Fault(String),
@@ -67,7 +70,7 @@ impl Trouble {
         match self {
             Self::Closed => 0,
             Self::Input(_) | Self::Problems(_) => BAD_INPUT,
-            Self::File { .. } | Self::Output(_) => NO_FILE,
+            Self::File { .. } | Self::InUse(_) | Self::Output(_) => NO_FILE,
             Self::Fault(_) => FAULT,
         }
     }
@@ -76,7 +79,7 @@ impl Trouble {
     pub(crate) fn report(&self, color: Color) -> ExitCode {
         let text = match self {
             Self::Closed => String::new(),
-            Self::Problems(problems) => rendered(problems, color),
+            Self::Problems(problems) => rendered(problems, color, Stream::Error),
             other => format!("error: {other}\n"),
         };
         // Nobody is left to be told that the error output is closed.
@@ -88,7 +91,7 @@ impl Trouble {
 impl From<CannotOpen> for Trouble {
     fn from(error: CannotOpen) -> Self {
         match error {
-            CannotOpen::Problems(problems) => Self::Problems(problems),
+            CannotOpen::Problems(mistakes) => Self::Problems(mistakes),
             other => Self::Input(other.to_string()),
         }
     }
@@ -96,7 +99,7 @@ impl From<CannotOpen> for Trouble {
 
 impl From<Problems> for Trouble {
     fn from(problems: Problems) -> Self {
-        Self::Problems(problems)
+        Self::Problems(problems.into())
     }
 }
 
@@ -122,22 +125,22 @@ struct Drawn {
     place: SourceSpan,
 }
 
-/// Mistakes with the lines in which they stand, for the error output.
-pub(crate) fn rendered(problems: &Problems, color: Color) -> String {
-    let theme = if color.applies(Stream::Error) {
+/// Mistakes with the lines in which they stand.
+pub(crate) fn rendered(mistakes: &AllProblems, color: Color, stream: Stream) -> String {
+    let theme = if color.applies(stream) {
         GraphicalTheme::unicode()
     } else {
         GraphicalTheme::unicode_nocolor()
     };
     let handler = GraphicalReportHandler::new_themed(theme).with_links(false);
-    let text: Arc<str> = Arc::from(problems.source.text.as_str());
     let mut all = String::new();
-    for problem in &problems.list {
-        let drawn = drawn(problem, problems, &text);
-        if handler.render_report(&mut all, &drawn).is_err() {
-            all.push_str(&problems.to_string());
-            all.push('\n');
-            return all;
+    for problems in &mistakes.files {
+        let text: Arc<str> = Arc::from(problems.source.text.as_str());
+        for problem in &problems.list {
+            let drawn = drawn(problem, problems, &text);
+            if handler.render_report(&mut all, &drawn).is_err() {
+                return format!("{mistakes}\n");
+            }
         }
     }
     all

@@ -1,70 +1,13 @@
 //! The program as people use it: its output, its exit codes, its files.
 
+mod common;
+
 use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
+use common::{affray, affray_in, folder, put};
 use serde_json::Value;
-
-/// What a run of the program came to.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Run {
-    #[track_caller]
-    fn expect(self, code: i32) -> String {
-        assert_eq!(self.code, code, "{}\n{}", self.out, self.err);
-        assert!(!self.err.contains("panicked"), "{}", self.err);
-        self.out
-    }
-}
-
-fn affray_in(folder: &Path, args: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // It may end before it has read everything.
-    let _ = child.stdin.take().expect("an input").write_all(input);
-    let output = child.wait_with_output().expect("it ends");
-    Run {
-        code: output.status.code().expect("it is not killed"),
-        out: String::from_utf8(output.stdout).expect("plain text"),
-        err: String::from_utf8(output.stderr).expect("plain text"),
-    }
-}
-
-fn affray(args: &[&str]) -> Run {
-    affray_in(Path::new(env!("CARGO_MANIFEST_DIR")), args, b"")
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a folder")
-}
-
-fn put(folder: &Path, name: &str, text: &str) -> String {
-    let path = folder.join(name);
-    fs::write(&path, text).expect("a writable folder");
-    path.display().to_string()
-}
-
-/// Two people, sword against sword.
-fn duel(folder: &Path) -> String {
-    let text = include_str!("../../../content/threeaction/scenarios/duel.toml");
-    put(
-        folder,
-        "duel.toml",
-        &text.replace("policy = \"sensible\"\n", ""),
-    )
-}
 
 #[test]
 fn bots_fight_to_the_end_and_the_same_seed_gives_the_same_fight() {
@@ -303,197 +246,6 @@ fn odds_are_exact() {
     affray(&["odds", "--command", "dodge"]).expect(2);
 }
 
-/// A folder with a duel, and what is typed in it.
-struct Typing {
-    folder: tempfile::TempDir,
-    scenario: String,
-    journal: PathBuf,
-}
-
-impl Typing {
-    fn new() -> Self {
-        let folder = folder();
-        Self {
-            scenario: duel(folder.path()),
-            journal: folder.path().join("duel.jsonl"),
-            folder,
-        }
-    }
-
-    fn play(&self, args: &[&str], lines: &str) -> Run {
-        let args = [&["play", &self.scenario, "--seed", "3"], args].concat();
-        affray_in(self.folder.path(), &args, lines.as_bytes())
-    }
-
-    fn text(&self) -> String {
-        fs::read_to_string(&self.journal).expect("a journal")
-    }
-}
-
-#[test]
-fn a_fight_is_played_line_by_line() {
-    let typing = Typing::new();
-    let out = typing
-        .play(&[], "offers strike\nstrike second with longsword\nstrike nobody\nundo\nundo\nwhy\nrules dodge\nquit\n")
-        .expect(0);
-    for part in [
-        "The order of Initiative: the first 20, the second 6.",
-        "first> offers strike\n",
-        "  strike second with longsword\n",
-        "The first misses the second.",
-        "✗ ",
-        "— The last decision is taken back. —",
-        "✗ there is nothing to undo",
-    ] {
-        assert!(out.contains(part), "{part}: {out}");
-    }
-    assert!(typing.text().ends_with("{\"undo\":2}\n"));
-}
-
-#[test]
-fn play_goes_on_from_the_journal_even_if_its_end_is_cut() {
-    let typing = Typing::new();
-    typing
-        .play(
-            &[],
-            "strike second with longsword\nstrike second with longsword\n",
-        )
-        .expect(0);
-    let whole = typing.text();
-    fs::write(&typing.journal, &whole[..whole.len() - 10]).expect("a writable file");
-    let out = typing
-        .play(&[], "odds strike second with longsword\nboard\n")
-        .expect(0);
-    assert!(
-        out.contains("was cut off in the middle and is dropped"),
-        "{out}"
-    );
-    assert!(out.contains("2 Actions left"), "{out}");
-    let kept = typing.text();
-    assert!(whole.starts_with(&kept) && kept.ends_with('\n'));
-    fs::write(&typing.journal, whole.trim_end()).expect("a writable file");
-    let out = typing.play(&[], "").expect(0);
-    assert!(out.contains("1 Action left"), "{out}");
-    assert_eq!(typing.text(), whole, "a missing end of line is made good");
-    typing.play(&["--new"], "").expect(0);
-    assert!(typing.text().len() < whole.len());
-}
-
-#[test]
-fn dice_are_typed_one_roll_after_the_other() {
-    let typing = Typing::new();
-    let out = typing
-        .play(
-            &["--dice", "real"],
-            "18\n5\nstrike second with longsword\n21\n20\n=4\n=4\nundo\nquit\n",
-        )
-        .expect(0);
-    for part in [
-        "first rolls d20 (Initiative)> 18",
-        "✗ d20: ",
-        "The first critically hits the second.",
-    ] {
-        assert!(out.contains(part), "{part}: {out}");
-    }
-    assert_eq!(
-        out.matches("strikes at the second").count(),
-        1,
-        "told once: {out}"
-    );
-    let replayed = affray(&["replay", &typing.journal.display().to_string(), "--verify"]);
-    replayed.expect(0);
-}
-
-#[test]
-fn a_player_plays_and_sees_as_one_creature() {
-    let typing = Typing::new();
-    let out = typing
-        .play(&["--player", "second"], "board\nsilent\nquit\n")
-        .expect(0);
-    assert!(out.contains("second> "), "{out}");
-    assert!(!out.contains("first> "), "{out}");
-    let row = out
-        .lines()
-        .rfind(|line| line.contains("F first"))
-        .expect("a row");
-    assert!(!row.contains("/30"), "{row}");
-    typing.play(&["--new", "--player", "nobody"], "").expect(2);
-}
-
-#[test]
-fn corrections_bots_and_saving() {
-    let typing = Typing::new();
-    let out = typing
-        .play(
-            &[],
-            "set second.hp 4\nset second.hq 4\nbot second random\nperson first\nsave copy.jsonl\nhabit fall never\nhabit fall\ndice tarot\nhelp\nexplain\nlog\n\n# a remark\n",
-        )
-        .expect(0);
-    assert!(out.contains("second has 4 HP now"), "{out}");
-    assert!(
-        out.contains("`tarot`: dice are `real` or `virtual`"),
-        "{out}"
-    );
-    let copy = typing
-        .folder
-        .path()
-        .join("copy.jsonl")
-        .display()
-        .to_string();
-    affray(&["replay", &copy, "--verify"]).expect(0);
-    let after = [
-        "odds",
-        "--after",
-        &copy,
-        "--command",
-        "strike second with longsword",
-    ];
-    let odds = affray(&after).expect(0);
-    assert!(odds.contains("second: HP"), "{odds}");
-}
-
-#[test]
-fn nothing_that_is_typed_or_read_panics() {
-    let typing = Typing::new();
-    let junk = "\u{0}\nstrike\nstrike second with\n:\n::::\nfirst:\n=\n=99999999999999999999\n-1\nset\nset .\nset first.hp\n\
-                set first.hp 99999999999\nodds\nodds :\nbot\nperson\ndice\nsave\nrules\nmove to 999999,999999\nmove to -1,-1\n\
-                cast\nundo\nredo\nwithdraw\nsilent\n\u{feff}ø ß 漢字 🎲\n";
-    typing.play(&[], junk).expect(0);
-    let mut bytes: Vec<u8> = Vec::new();
-    let mut word = 0x1234_5678_u32;
-    for _ in 0..20_000 {
-        word = word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        bytes.push((word >> 24) as u8);
-    }
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    for name in ["junk.toml", "junk.jsonl", "junk.md"] {
-        let path = put(typing.folder.path(), name, &text);
-        for command in ["check", "case", "replay", "fight"] {
-            let run = affray(&[command, &path]);
-            assert!(
-                (1..=2).contains(&run.code),
-                "{command} {name}: {}",
-                run.code
-            );
-            assert!(!run.err.contains("panicked"), "{}", run.err);
-        }
-    }
-    affray_in(
-        typing.folder.path(),
-        &["play", &typing.scenario, "--new"],
-        &bytes,
-    )
-    .expect(0);
-    fs::write(typing.folder.path().join("bytes.toml"), &bytes).expect("a writable folder");
-    let path = typing
-        .folder
-        .path()
-        .join("bytes.toml")
-        .display()
-        .to_string();
-    affray(&["check", &path]).expect(3);
-}
-
 #[test]
 fn whoever_stops_reading_is_no_fault() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
@@ -506,4 +258,121 @@ fn whoever_stops_reading_is_no_fault() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn all_files_are_checked_whatever_is_wrong_with_some() {
+    let folder = folder();
+    fs::create_dir_all(folder.path().join("threeaction/scenarios")).expect("a folder");
+    put(
+        folder.path(),
+        "threeaction/weapons.toml",
+        "[[weapon]]\nname = \"club\"\ndice = \"1d6\"\nuses = [\"melee\"]\n",
+    );
+    let gear = put(
+        folder.path(),
+        "threeaction/gear.toml",
+        "[[gear]]\nnaem = \"rope\"\n",
+    );
+    put(folder.path(), "threeaction/notes.toml", "");
+    put(
+        folder.path(),
+        "threeaction/scenarios/one.toml",
+        "system = \"threeaction\"\n[[creature]]\nname = \"a\"\npolicy = \"sensibel\"\nsiide = \"x\"\n",
+    );
+    put(folder.path(), "broken.jsonl", "{}\n");
+    let all = folder.path().display().to_string();
+    let out = affray(&["check", &all]).expect(1);
+    for part in [
+        "unknown key `naem`",
+        "unknown key `siide`",
+        "the name of this file does not say what is in it",
+        "is not the header of an Affray journal",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    fs::remove_file(&gear).expect("it is there");
+    let run = affray(&["check", &all, &gear]);
+    assert!(
+        run.out.contains("unknown key `siide`") && run.out.contains("No such file"),
+        "{}",
+        run.out
+    );
+    run.expect(3);
+    let scenario = put(
+        folder.path(),
+        "policy.toml",
+        "system = \"threeaction\"\n[[creature]]\nname = \"a\"\nkind = \"wolf\"\nside = \"b\"\nat = [1, 1]\npolicy = \"sensibel\"\n",
+    );
+    let out = affray(&["check", &scenario]).expect(1);
+    assert!(
+        out.contains("there is no policy called `sensibel`"),
+        "{out}"
+    );
+    assert!(out.contains("did you mean `sensible`?"), "{out}");
+}
+
+#[test]
+fn a_scenario_is_shown_with_all_mistakes_of_its_content() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("threeaction")).expect("a folder");
+    put(
+        folder.path(),
+        "threeaction/gear.toml",
+        "[[gear]]\nnaem = \"rope\"\n",
+    );
+    put(
+        folder.path(),
+        "threeaction/spells.toml",
+        "[[spell]]\nnaem = \"fog\"\n",
+    );
+    let scenario = put(
+        folder.path(),
+        "one.toml",
+        "system = \"threeaction\"\nsiides = []\n",
+    );
+    let content = folder.path().display().to_string();
+    let run = affray(&["--content", &content, "fight", &scenario]);
+    for part in ["gear.toml:2:1", "spells.toml:2:1", "one.toml:2:1"] {
+        assert!(run.err.contains(part), "{part}: {}", run.err);
+    }
+    run.expect(2);
+}
+
+#[test]
+fn every_command_says_what_is_wrong_with_its_file() {
+    let folder = folder();
+    let (empty, missing) = (put(folder.path(), "empty", ""), "/nowhere/at/all");
+    let binary = folder.path().join("binary").display().to_string();
+    fs::write(&binary, [0xff, 0xfe, 0, 1]).expect("a writable folder");
+    let place = folder.path().join("place").display().to_string();
+    fs::create_dir(&place).expect("a folder");
+    // What each command makes of a file that is missing, a folder, a binary file and an empty one.
+    let runs: &[(&[&str], [i32; 4])] = &[
+        (&["play"], [2, 3, 3, 2]),
+        (&["fight"], [2, 3, 3, 2]),
+        (&["replay"], [3, 3, 3, 2]),
+        (&["check"], [3, 2, 3, 1]),
+        (&["case"], [3, 2, 3, 1]),
+        (&["odds", "--command", "dodge"], [2, 3, 3, 2]),
+        (&["odds", "--command", "dodge", "--after"], [3, 3, 3, 2]),
+        (&["rules", "coverage"], [3, 2, 3, 2]),
+        (&["rules", "--content"], [3, 0, 3, 3]),
+        (
+            &["schema", "--out", "/dev/null/nowhere", "--content"],
+            [3, 3, 3, 3],
+        ),
+    ];
+    for (arguments, codes) in runs {
+        for (file, code) in [missing, &place, &binary, &empty].into_iter().zip(codes) {
+            let run = affray_in(folder.path(), &[arguments, &[file][..]].concat(), b"");
+            let says = format!("{arguments:?} {file}: {} {}", run.out, run.err);
+            assert_eq!(run.code, *code, "{says}");
+            assert!(!run.err.contains("panicked"), "{says}");
+            assert!(
+                *code == 0 || !run.err.is_empty() || !run.out.is_empty(),
+                "{says}"
+            );
+        }
+    }
 }

@@ -1,7 +1,10 @@
-//! A running fight: the entries so far, the act in progress, undo and redo, corrections.
+//! A running fight: the entries so far, the act in progress, undo and redo, branches, corrections.
 
+mod branch;
 mod undo;
 mod verify;
+
+pub use branch::Branch;
 
 use thiserror::Error;
 
@@ -82,6 +85,9 @@ pub enum Rejected {
     /// An act in progress waits for something else first.
     #[error("an act in progress waits for {0} first")]
     Waiting(&'static str),
+    /// First the act in progress has to come to its end.
+    #[error("an act is in progress: finish it or withdraw it first")]
+    InProgress,
     /// These faces cannot come from that roll.
     #[error("these faces cannot come from {0}")]
     WrongFaces(String),
@@ -103,6 +109,7 @@ pub struct Fight<S: System> {
     dice: DiceMode,
     entries: Vec<Entry<S>>,
     undone: Vec<Entry<S>>,
+    left: Vec<Branch<S>>,
     open: Option<Open<S>>,
     last_notes: Vec<Note<S>>,
     changes: Vec<Change<S>>,
@@ -114,6 +121,7 @@ pub(crate) enum Change<S: System> {
     Entry(usize, Box<Entry<S>>),
     Undo(usize),
     Redo(usize),
+    Branch(usize),
     Open(Box<Open<S>>),
     Withdraw,
     Dice(DiceMode),
@@ -153,6 +161,7 @@ impl<S: System> Fight<S> {
             dice: DiceMode::Virtual,
             entries: Vec::new(),
             undone: Vec::new(),
+            left: Vec::new(),
             open: None,
             last_notes: Vec::new(),
             changes: Vec::new(),
@@ -243,11 +252,11 @@ impl<S: System> Fight<S> {
     }
 
     fn push(&mut self, entry: Entry<S>) {
-        if entry.forks() {
-            self.undone.clear();
-        }
+        let at = self.entries.len();
+        self.part(&entry);
+        self.share(at, &entry);
         self.changes
-            .push(Change::Entry(self.entries.len(), Box::new(entry.clone())));
+            .push(Change::Entry(at, Box::new(entry.clone())));
         self.entries.push(entry);
     }
 
@@ -412,7 +421,7 @@ impl<S: System> Fight<S> {
     /// While an act is in progress.
     pub fn correct(&mut self, words: &str, facts: Vec<S::Fact>) -> Result<(), Rejected> {
         if self.open.is_some() {
-            return Err(Rejected::Waiting("the act in progress"));
+            return Err(Rejected::InProgress);
         }
         self.last_notes.clear();
         self.last_notes.push(Note::Cite(S::corrected_by()));
@@ -429,33 +438,17 @@ impl<S: System> Fight<S> {
     }
 
     /// Takes a finished entry as it is: its facts, without running the rules.
-    pub(crate) fn take(&mut self, entry: Entry<S>) {
+    fn take(&mut self, entry: Entry<S>) {
         for fact in &entry.facts {
             S::apply(&mut self.state, fact);
         }
+        self.share(self.entries.len(), &entry);
         self.entries.push(entry);
     }
 
-    /// Takes note that a journal has an act in progress here: another one than what was undone puts that out of reach.
-    pub(crate) fn begun(
-        &mut self,
-        doer: Doer,
-        act: &S::Act,
-        draws: &[Draw<S>],
-        partial: &[(CreatureId, S::Act)],
-    ) {
-        if let Some(next) = self.undone.last()
-            && !next.begins(doer, act, draws, partial)
-        {
-            self.undone.clear();
-        }
-    }
-
-    /// Takes an entry from a journal: what was undone before it can no longer be redone if it came from a person or a correction.
+    /// Takes an entry from a journal; what was undone before it is left where it goes on differently.
     pub(crate) fn append(&mut self, entry: Entry<S>) {
-        if entry.forks() {
-            self.undone.clear();
-        }
+        self.part(&entry);
         self.take(entry);
     }
 
@@ -521,13 +514,6 @@ impl<S: System> Fight<S> {
                     shown: state,
                     notes,
                 };
-                if self
-                    .undone
-                    .last()
-                    .is_some_and(|next| !next.continues(&open))
-                {
-                    self.undone.clear();
-                }
                 if self.open.as_ref() != Some(&open) {
                     self.changes.push(Change::Open(Box::new(open.clone())));
                 }
@@ -579,14 +565,16 @@ impl<S: System> Open<S> {
             Some(who) => Doer::Person(who),
         }
     }
+
+    /// Whether a person's decision is in it already.
+    pub(crate) fn decided(&self) -> bool {
+        matches!(self.doer(), Doer::Person(_))
+            || !self.partial.is_empty()
+            || self.draws.iter().any(Draw::decided)
+    }
 }
 
 impl<S: System> Entry<S> {
-    /// Whether it begins a new branch: what was undone before it is then out of reach.
-    fn forks(&self) -> bool {
-        !matches!(self.deed, Deed::Auto(_)) || self.decided()
-    }
-
     /// Who did what; `None` for a correction.
     fn done(&self) -> Option<(Doer, &S::Act)> {
         match &self.deed {

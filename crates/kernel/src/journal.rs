@@ -1,7 +1,8 @@
 //! The journal: a fight as JSON Lines. The first line is the header; every further line says what was added, undone, redone or is in progress.
 //!
 //! Lines are only ever appended. A finished entry is one line; an act in progress is written anew whenever an answer or a die is added to it.
-//! Undone entries stay in the file: an `undo` line says how many entries remain in force.
+//! Undone entries stay in the file: an `undo` line says how many entries remain in force, a `branch` line which of the courses that were
+//! left is taken up again. An `aside` is a remark of whoever keeps the journal: the fight carries it and does not know what it means.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -45,8 +46,10 @@ enum Line<S: System> {
     Open(OpenLine<S>),
     Undo(usize),
     Redo(usize),
+    Branch(usize),
     Withdraw(usize),
     Dice(DiceWord),
+    Aside(serde_json::Value),
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -128,6 +131,8 @@ pub struct Read<S: System> {
     pub fight: Fight<S>,
     /// The number of a last line that was cut in the middle (a crash while writing) and left out.
     pub cut: Option<usize>,
+    /// The asides, each with the number of its line, from 1.
+    pub asides: Vec<(usize, serde_json::Value)>,
 }
 
 /// What the first line of a journal says.
@@ -182,6 +187,7 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
         Fight::new(header.setup, header.seed, header.fight).map_err(JournalError::Setup)?;
     let mut open: Option<OpenLine<S>> = None;
     let mut cut = None;
+    let mut asides = Vec::new();
     for (index, text) in lines {
         if text.trim().is_empty() {
             continue;
@@ -215,10 +221,7 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                 open = None;
                 fight.append(entry.into());
             }
-            Line::Open(line) => {
-                fight.begun(line.doer(), &line.act, &line.draws, &line.partial);
-                open = Some(line);
-            }
+            Line::Open(line) => open = Some(line),
             Line::Withdraw(_) => open = None,
             Line::Undo(left) => {
                 open = None;
@@ -232,6 +235,13 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                     .redo_to(until)
                     .map_err(|_| wrong("redoes more than there is"))?;
             }
+            Line::Branch(number) => {
+                open = None;
+                fight
+                    .take_branch(number)
+                    .map_err(|_| wrong("goes back to what was never left"))?;
+            }
+            Line::Aside(value) => asides.push((index + 1, value)),
             Line::Dice(word) => fight.set_dice(match word {
                 DiceWord::Virtual => DiceMode::Virtual,
                 DiceWord::Real => DiceMode::Real,
@@ -248,7 +258,7 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
             })?;
     }
     fight.forget_changes();
-    Ok(Read { fight, cut })
+    Ok(Read { fight, cut, asides })
 }
 
 impl<S: System> OpenLine<S> {
@@ -318,6 +328,7 @@ pub fn changes<S: System>(fight: &mut Fight<S>) -> String {
             Change::Entry(n, entry) => line(&Line::Entry(entry_line(n, &entry))),
             Change::Undo(left) => line(&Line::<S>::Undo(left)),
             Change::Redo(until) => line(&Line::<S>::Redo(until)),
+            Change::Branch(number) => line(&Line::<S>::Branch(number)),
             Change::Withdraw => line(&Line::<S>::Withdraw(fight.entries().len())),
             Change::Dice(DiceMode::Virtual) => line(&Line::<S>::Dice(DiceWord::Virtual)),
             Change::Dice(DiceMode::Real) => line(&Line::<S>::Dice(DiceWord::Real)),
@@ -334,6 +345,12 @@ pub fn changes<S: System>(fight: &mut Fight<S>) -> String {
         });
     }
     text
+}
+
+/// A line for something that is kept with the fight and is none of its business.
+#[must_use]
+pub fn aside<S: System>(value: serde_json::Value) -> String {
+    line(&Line::<S>::Aside(value))
 }
 
 /// The whole journal of a fight as it stands, without what was undone.

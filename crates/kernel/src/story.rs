@@ -39,6 +39,39 @@ pub struct Rolled {
     pub faces: Faces,
 }
 
+/// What a sum is compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Against {
+    /// Its name: "DC", "Physical Defense".
+    pub what: &'static str,
+    /// Its value.
+    pub value: i32,
+    /// The creature whose number it is; `None` where it is nobody's.
+    pub of: Option<CreatureId>,
+}
+
+impl Against {
+    /// A creature's number.
+    #[must_use]
+    pub const fn of(who: CreatureId, what: &'static str, value: i32) -> Self {
+        Self {
+            what,
+            value,
+            of: Some(who),
+        }
+    }
+
+    /// A number that is nobody's.
+    #[must_use]
+    pub const fn number(what: &'static str, value: i32) -> Self {
+        Self {
+            what,
+            value,
+            of: None,
+        }
+    }
+}
+
 /// A sum, compared with a number or not. Its parts follow as notes of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sum {
@@ -50,8 +83,8 @@ pub struct Sum {
     pub dice: i32,
     /// Dice and parts together.
     pub total: i32,
-    /// What it is compared with: its name and value.
-    pub against: Option<(&'static str, i32)>,
+    /// What it is compared with.
+    pub against: Option<Against>,
     /// What came of it: "hit", "miss", "critical success"; empty if nothing is decided by it.
     pub verdict: &'static str,
     /// The rule that makes the sum.
@@ -110,10 +143,12 @@ pub struct Sentence {
     pub depth: Depth,
     /// The sentence.
     pub text: String,
-    /// How it reads to those who may not know the numbers of the creatures; `None` where it holds no such number.
+    /// How it reads to those who may not know the numbers in it; `None` where it holds no such number, empty where nothing is left to say.
     pub without_numbers: Option<String>,
     /// Which creatures it speaks of.
     pub about: Vec<CreatureId>,
+    /// Whose numbers it holds besides; it does not speak of them.
+    pub numbers_of: Option<CreatureId>,
 }
 
 impl Sentence {
@@ -125,6 +160,7 @@ impl Sentence {
             text: text.into(),
             without_numbers: None,
             about: Vec::new(),
+            numbers_of: None,
         }
     }
 
@@ -136,6 +172,7 @@ impl Sentence {
             text: text.into(),
             without_numbers: None,
             about: Vec::new(),
+            numbers_of: None,
         }
     }
 
@@ -147,6 +184,7 @@ impl Sentence {
             text: text.into(),
             without_numbers: None,
             about: Vec::new(),
+            numbers_of: None,
         }
     }
 }
@@ -283,13 +321,19 @@ fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>]) -> Sentence
     if !parts.is_empty() {
         text.push_str(&format!(" = {}", sum.total));
     }
-    if let Some((what, value)) = sum.against {
-        text.push_str(&format!(" against {what} {value}"));
-    }
-    if !sum.verdict.is_empty() {
-        text.push_str(&format!(": {}", sum.verdict));
-    }
-    let mut sentence = Sentence::number(text);
+    let verdict = if sum.verdict.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", sum.verdict)
+    };
+    let against = sum.against.map_or_else(String::new, |against| {
+        format!(" against {} {}", against.what, against.value)
+    });
+    let mut sentence = Sentence::number(format!("{text}{against}{verdict}"));
     sentence.about.extend(sum.by);
+    sentence.numbers_of = sum.against.and_then(|against| against.of);
+    if sentence.numbers_of.is_some() {
+        sentence.without_numbers = Some(text + &verdict);
+    }
     sentence
 }

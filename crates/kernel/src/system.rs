@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 
 use crate::catalogue::Catalogue;
-use crate::content::Problems;
+use crate::content::AllProblems;
 use crate::id::{CreatureId, RuleId};
 use crate::notation::Unread;
 use crate::refusal::Refusal;
@@ -106,11 +106,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// Turns a scenario (TOML text) and the content it may refer to into a setup.
     ///
     /// # Errors
-    /// Every problem found, each with its place in the scenario or the content file.
+    /// Every mistake found in the scenario and in all content files, each at its place.
     fn compose(
         scenario: &crate::content::Source,
         library: &[crate::content::Source],
-    ) -> Result<Self::Setup, Problems>;
+    ) -> Result<Self::Setup, AllProblems>;
 
     /// The state a fight starts from.
     ///

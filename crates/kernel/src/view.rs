@@ -32,8 +32,8 @@ pub struct CreatureView {
     pub space: Option<Space>,
     /// Its gauges with their names, the most important first.
     pub gauges: Vec<(&'static str, Gauge)>,
-    /// Its conditions in words.
-    pub conditions: Vec<String>,
+    /// Its conditions in words, each with the creature that is named in it, if one is.
+    pub conditions: Vec<(String, Option<CreatureId>)>,
     /// What it has in hand, in words.
     pub holding: Vec<String>,
     /// Whether it can still take part.

@@ -99,7 +99,7 @@ fn broken_scenarios<S: System>() {
                     let reasons = S::set_up(&setup).err().unwrap_or_default();
                     prop_assert!(reasons.iter().all(|reason| !reason.is_empty()));
                 }
-                Err(problems) => prop_assert!(!problems.list.is_empty(), "a refusal has a reason"),
+                Err(mistakes) => prop_assert!(!mistakes.files.is_empty(), "a refusal has a reason"),
             }
             Ok(())
         })

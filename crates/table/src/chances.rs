@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 use serde::Serialize;
 
 use crate::controls::Bots;
+use crate::secrecy::{Knowledge, Matter, Viewer};
 
 /// The most courses of dice that are gone through.
 const RUNS_MAX: u64 = 300_000;
@@ -88,12 +89,13 @@ struct Difference {
     effects: Vec<String>,
 }
 
-/// The odds of an act of `who`, or of an answer to the act in progress.
+/// The odds of an act of `who`, or of an answer to the act in progress, as far as the viewer may know them.
 pub(crate) fn report<S: System>(
     fight: &Fight<S>,
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
+    viewer: &Viewer,
 ) -> Result<ChanceReport, NoOdds> {
     let mut partial = vec![(who, act.clone())];
     let course = match fight.open() {
@@ -116,22 +118,27 @@ pub(crate) fn report<S: System>(
         },
     };
     // What was rolled before an answer is no longer open.
-    let known = fight.open().map_or(0, |open| verdicts(&open.notes).len());
+    let rolled = fight.open().map_or(0, |open| verdicts(&open.notes).len());
     let odds = odds_heard(course, bots, RUNS_MAX, |state, notes| Outcome::<S> {
         state: state.clone(),
-        verdicts: verdicts(notes).split_off(known),
+        verdicts: verdicts(notes).split_off(rolled),
     })?;
     let before = S::view(fight.state());
+    let known = Knowledge::in_view(&before);
+    let is_open = |creature: &CreatureView| known.allows(viewer, Matter::Numbers(creature));
     let mut gathered = Gathered::new(odds.total.clone());
     let names = |who: Option<CreatureId>| {
         who.map(|who| format!("{}: ", S::name(fight.state(), who)))
             .unwrap_or_default()
     };
+    let is_heard = |by: Option<CreatureId>| {
+        by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
+    };
     for (outcome, weight) in &odds.outcomes {
-        let verdicts = outcome.verdicts.iter();
+        let verdicts = outcome.verdicts.iter().filter(|(by, ..)| is_heard(*by));
         let verdicts =
             verdicts.map(|(by, what, verdict)| format!("{}{what}: {verdict}", names(*by)));
-        let difference = differences(&before, &S::view(&outcome.state));
+        let difference = differences(&before, &S::view(&outcome.state), is_open);
         gathered.add(weight, verdicts.collect(), &difference, &before);
     }
     Ok(gathered.report(
@@ -149,9 +156,11 @@ fn verdicts<S: System>(notes: &[Note<S>]) -> Vec<(Option<CreatureId>, &'static s
     notes.iter().filter_map(verdict).collect()
 }
 
-fn differences(before: &View, after: &View) -> Difference {
+/// What is different, as far as it is about creatures whose numbers are open to the viewer: what becomes of the others depends on those.
+fn differences(before: &View, after: &View, is_open: impl Fn(&CreatureView) -> bool) -> Difference {
     let mut difference = Difference::default();
-    for (index, (was, is)) in before.creatures.iter().zip(&after.creatures).enumerate() {
+    let both = before.creatures.iter().zip(&after.creatures).enumerate();
+    for (index, (was, is)) in both.filter(|(_, (was, _))| is_open(was)) {
         for ((name, old), (_, new)) in was.gauges.iter().zip(&is.gauges) {
             let change = i32::from(new.available()) - i32::from(old.available());
             if change != 0 {
@@ -165,20 +174,21 @@ fn differences(before: &View, after: &View) -> Difference {
 
 fn effects(was: &CreatureView, is: &CreatureView, effects: &mut Vec<String>) {
     let name = &is.name;
-    for gained in is
-        .conditions
-        .iter()
-        .filter(|one| !was.conditions.contains(one))
-    {
-        effects.push(format!("{name}: {gained}"));
-    }
-    for lost in was
-        .conditions
-        .iter()
-        .filter(|one| !is.conditions.contains(one))
-    {
-        effects.push(format!("{name}: no longer {lost}"));
-    }
+    let only = |one: &CreatureView, other: &CreatureView| -> Vec<String> {
+        let only = one.conditions.iter();
+        let only = only.filter(|condition| !other.conditions.contains(condition));
+        only.map(|(words, _)| words.clone()).collect()
+    };
+    effects.extend(
+        only(is, was)
+            .iter()
+            .map(|gained| format!("{name}: {gained}")),
+    );
+    effects.extend(
+        only(was, is)
+            .iter()
+            .map(|lost| format!("{name}: no longer {lost}")),
+    );
     if was.active && !is.active {
         effects.push(format!("{name}: out of the fight"));
     }

@@ -7,23 +7,21 @@ use affray_kernel::dice::Seeded;
 use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, CreatureId, System};
 use rustc_hash::FxHasher;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Who plays a creature.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Control {
     /// People.
     #[default]
+    #[serde(rename = "person")]
     People,
     /// The bot of its system.
     Sensible,
     /// A bot that does anything that is allowed.
     Random,
 }
-
-/// The names of the policies, as scenarios and commands say them.
-pub const POLICIES: &[&str] = &["person", "sensible", "random"];
 
 impl Control {
     /// The control of that name.
@@ -49,7 +47,7 @@ impl Control {
 }
 
 /// What a creature that people play does where it is asked in windows of one kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Habit {
     /// It is asked.
@@ -84,6 +82,11 @@ impl Habits {
         known
             .find(|(by, kind, _)| *by == who && kind == window)
             .map_or(Habit::Ask, |(.., habit)| *habit)
+    }
+
+    /// All that is not [`Habit::Ask`].
+    pub(crate) fn all(&self) -> &[(CreatureId, String, Habit)] {
+        &self.0
     }
 
     pub(crate) fn set(&mut self, who: CreatureId, window: &str, habit: Habit) {
@@ -170,6 +173,8 @@ fn place<S: System>(state: &S::State, ask: &Ask<S>) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use affray_kernel::tape::POLICIES;
+
     use super::*;
 
     #[test]
@@ -188,7 +193,7 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         for name in POLICIES {
-            assert_eq!(Control::named(name).map(Control::name), Some(*name));
+            assert_eq!(Control::named(name).map(Control::name), Some(name));
         }
         assert_eq!(Control::named("genius"), None);
         assert_eq!(Habit::named("sometimes"), None);

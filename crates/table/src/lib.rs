@@ -4,6 +4,8 @@
 //! words, and everything that goes out is for a [`Viewer`]: what each may see is decided in [`secrecy`] and nowhere else.
 //! [`systems`] lists the systems; [`open_scenario`] and [`open_journal`] begin and resume fights. Nothing here reads or writes files.
 
+mod agreement;
+mod branches;
 mod chances;
 mod controls;
 mod fortune;
@@ -17,8 +19,9 @@ mod wording;
 
 pub mod library;
 
+pub use affray_kernel::tape::POLICIES;
 pub use chances::{ChanceReport, Effect, Row, Share, Spread};
-pub use controls::{Control, Habit, POLICIES};
+pub use controls::{Control, Habit};
 pub use library::Library;
 pub use log::{Kind, LogLine};
 pub use registry::{
@@ -28,7 +31,8 @@ pub use registry::{
 pub use rulebook::RuleText;
 pub use secrecy::Viewer;
 pub use session::{
-    Declined, Offer, OfferGroup, Question, STEPS_MAX, Session, Standing, SystemInfo, Verification,
+    BranchSeen, Declined, Offer, OfferGroup, Question, STEPS_MAX, Session, Standing, SystemInfo,
+    Verification,
 };
 pub use table::Table;
 pub use wording::{CreatureSeen, GaugeSeen, TableView};

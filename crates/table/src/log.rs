@@ -24,7 +24,7 @@ pub enum Kind {
 /// One line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LogLine {
-    /// Its number, from 0.
+    /// Its number among the lines that the viewer may read, from 0.
     pub number: u64,
     /// How deep it stands.
     pub depth: Depth,
@@ -40,11 +40,13 @@ pub struct LogLine {
     pub entry: Option<usize>,
 }
 
-/// A line with what decides who may read it.
+/// A line with what decides who may read it, and how.
 struct Kept {
     line: LogLine,
-    /// How it reads without numbers, if that is different.
-    vague: Option<String>,
+    /// How it reads without numbers, if that is different; empty if nothing is left to say.
+    without_numbers: Option<String>,
+    /// Whose numbers it holds.
+    numbers_of: Vec<CreatureId>,
     audience: Audience,
     /// The moment at which it came.
     moment: u64,
@@ -52,16 +54,96 @@ struct Kept {
     known: Arc<[Knowledge; 2]>,
 }
 
-/// All lines so far.
-#[derive(Default)]
-pub(crate) struct Log {
-    lines: Vec<Kept>,
+impl Kept {
+    fn of<S: System>(told: &Told, known: &Arc<[Knowledge; 2]>) -> Self {
+        let sentence = &told.sentence;
+        let id = |rule: &affray_kernel::RuleId| S::catalogue().id(*rule).to_owned();
+        let about = sentence.about.iter().copied();
+        Self {
+            line: LogLine {
+                number: 0,
+                depth: sentence.depth,
+                text: sentence.text.clone(),
+                rules: told.rules.iter().map(id).collect(),
+                about: sentence.about.clone(),
+                kind: Kind::Told,
+                entry: None,
+            },
+            without_numbers: sentence.without_numbers.clone(),
+            numbers_of: about.chain(sentence.numbers_of).collect(),
+            audience: told.audience,
+            moment: 0,
+            known: Arc::clone(known),
+        }
+    }
+
+    /// A remark that everybody may read.
+    fn remark(text: String, moment: u64) -> Self {
+        Self {
+            line: LogLine {
+                number: 0,
+                depth: Depth::Event,
+                text,
+                rules: Vec::new(),
+                about: Vec::new(),
+                kind: Kind::Remark,
+                entry: None,
+            },
+            without_numbers: None,
+            numbers_of: Vec::new(),
+            audience: Audience::Everyone,
+            moment,
+            known: Arc::default(),
+        }
+    }
+
+    /// The text as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer. `None` where the line is
+    /// not for the viewer at all, or nothing is left of it.
+    fn text_for(&self, viewer: &Viewer) -> Option<&str> {
+        let matter = Matter::Sentence {
+            audience: self.audience,
+            depth: self.line.depth,
+            about: &self.line.about,
+        };
+        // Who comes out of hiding, or goes into it, is seen doing so.
+        if !self.known.iter().any(|known| known.allows(viewer, matter)) {
+            return None;
+        }
+        let knows = || self.known[1].allows(viewer, Matter::NumbersOf(&self.numbers_of));
+        let text = match &self.without_numbers {
+            Some(without) if !knows() => without,
+            _ => &self.line.text,
+        };
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+/// The lines that the viewer may read with the moments at which they came. They are numbered for each viewer, so that nobody can tell from
+/// a gap that there was something to hear.
+fn readable<'k>(
+    kept: &'k [Kept],
+    first: u64,
+    viewer: &Viewer,
+) -> impl Iterator<Item = (u64, &'k str, &'k Kept)> {
+    let lines = kept
+        .iter()
+        .filter_map(|kept| Some((kept.text_for(viewer)?, kept)));
+    lines
+        .zip(first..)
+        .map(|((text, kept), number)| (number, text, kept))
+}
+
+fn line((number, text, kept): (u64, &str, &Kept)) -> LogLine {
+    LogLine {
+        number,
+        text: text.to_owned(),
+        ..kept.line.clone()
+    }
 }
 
 /// A run of sentences and what decides who may read them.
 pub(crate) struct Telling {
-    told: Vec<Told>,
-    known: Arc<[Knowledge; 2]>,
+    kept: Vec<Kept>,
 }
 
 impl Telling {
@@ -70,157 +152,74 @@ impl Telling {
         let mut state = before.clone();
         let was = Knowledge::of::<S>(&state);
         let told = tell::<S>(&mut state, notes);
-        let is = Knowledge::of::<S>(&state);
+        let known = Arc::new([was, Knowledge::of::<S>(&state)]);
         Self {
-            told,
-            known: Arc::new([was, is]),
+            kept: told
+                .iter()
+                .map(|told| Kept::of::<S>(told, &known))
+                .collect(),
         }
     }
 
     /// The lines that the viewer may read, numbered from `first`.
-    pub(crate) fn lines<S: System>(&self, first: u64, viewer: &Viewer) -> Vec<LogLine> {
-        let lines = self.told.iter().enumerate();
-        lines
-            .filter(|(_, told)| {
-                may_read(
-                    viewer,
-                    &self.known,
-                    told.audience,
-                    told.sentence.depth,
-                    &told.sentence.about,
-                )
-            })
-            .map(|(index, told)| {
-                let line = line::<S>(first + index as u64, told, None);
-                let vague = told.sentence.without_numbers.as_deref();
-                worded(viewer, &self.known, line, vague)
-            })
-            .collect()
+    pub(crate) fn lines(&self, first: u64, viewer: &Viewer) -> Vec<LogLine> {
+        readable(&self.kept, first, viewer).map(line).collect()
     }
 }
 
-fn line<S: System>(number: u64, told: &Told, entry: Option<usize>) -> LogLine {
-    let id = |rule: &affray_kernel::RuleId| S::catalogue().id(*rule).to_owned();
-    LogLine {
-        number,
-        depth: told.sentence.depth,
-        text: told.sentence.text.clone(),
-        rules: told.rules.iter().map(id).collect(),
-        about: told.sentence.about.clone(),
-        kind: Kind::Told,
-        entry,
-    }
-}
-
-/// The line as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer.
-fn worded(
-    viewer: &Viewer,
-    known: &[Knowledge; 2],
-    mut line: LogLine,
-    vague: Option<&str>,
-) -> LogLine {
-    if let Some(vague) = vague
-        && !known[1].allows(viewer, Matter::NumbersOf(&line.about))
-    {
-        vague.clone_into(&mut line.text);
-    }
-    line
-}
-
-fn may_read(
-    viewer: &Viewer,
-    known: &[Knowledge; 2],
-    audience: Audience,
-    depth: Depth,
-    about: &[CreatureId],
-) -> bool {
-    let matter = Matter::Sentence {
-        audience,
-        depth,
-        about,
-    };
-    // Who comes out of hiding, or goes into it, is seen doing so.
-    known.iter().any(|known| known.allows(viewer, matter))
+/// All lines so far.
+#[derive(Default)]
+pub(crate) struct Log {
+    kept: Vec<Kept>,
 }
 
 impl Log {
     /// Adds the sentences of a finished entry.
-    pub(crate) fn add<S: System>(&mut self, telling: Telling, entry: usize, moment: u64) {
-        for told in &telling.told {
-            let number = self.lines.len() as u64;
-            self.lines.push(Kept {
-                line: line::<S>(number, told, Some(entry)),
-                vague: told.sentence.without_numbers.clone(),
-                audience: told.audience,
-                moment,
-                known: Arc::clone(&telling.known),
-            });
+    pub(crate) fn add(&mut self, telling: Telling, entry: usize, moment: u64) {
+        for mut kept in telling.kept {
+            kept.line.entry = Some(entry);
+            kept.moment = moment;
+            self.kept.push(kept);
         }
     }
 
     /// Adds a remark that everybody may read.
     pub(crate) fn remark(&mut self, text: String, moment: u64) {
-        let number = self.lines.len() as u64;
-        self.lines.push(Kept {
-            line: LogLine {
-                number,
-                depth: Depth::Event,
-                text,
-                rules: Vec::new(),
-                about: Vec::new(),
-                kind: Kind::Remark,
-                entry: None,
-            },
-            vague: None,
-            audience: Audience::Everyone,
-            moment,
-            known: Arc::default(),
-        });
+        self.kept.push(Kept::remark(text, moment));
     }
 
     /// Marks everything told of the entries from `left` on as undone.
     pub(crate) fn undo_to(&mut self, left: usize) {
-        for kept in &mut self.lines {
-            if kept.line.kind == Kind::Told && kept.line.entry.is_some_and(|entry| entry >= left) {
-                kept.line.kind = Kind::Undone;
+        for Kept { line, .. } in &mut self.kept {
+            if line.kind == Kind::Told && line.entry.is_some_and(|entry| entry >= left) {
+                line.kind = Kind::Undone;
             }
         }
     }
 
-    fn worded(viewer: &Viewer, kept: &Kept) -> LogLine {
-        worded(
-            viewer,
-            &kept.known,
-            kept.line.clone(),
-            kept.vague.as_deref(),
-        )
-    }
-
-    fn readable(&self, viewer: &Viewer) -> impl Iterator<Item = &Kept> {
-        self.lines.iter().filter(move |kept| {
-            may_read(
-                viewer,
-                &kept.known,
-                kept.audience,
-                kept.line.depth,
-                &kept.line.about,
-            )
-        })
+    fn readable(&self, viewer: &Viewer) -> impl Iterator<Item = (u64, &str, &Kept)> {
+        readable(&self.kept, 0, viewer)
     }
 
     /// The lines from number `since` on that the viewer may read.
     pub(crate) fn since(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {
-        self.readable(viewer)
-            .filter(|kept| kept.line.number >= since)
-            .map(|kept| Self::worded(viewer, kept))
+        let lines = self.readable(viewer);
+        lines
+            .skip_while(|(number, ..)| *number < since)
+            .map(line)
             .collect()
+    }
+
+    /// How many lines the viewer may read.
+    pub(crate) fn count(&self, viewer: &Viewer) -> u64 {
+        self.readable(viewer).count() as u64
     }
 
     /// The events after a moment, in sentences that everybody may read.
     pub(crate) fn events_after(&self, moment: u64) -> Vec<String> {
         self.readable(&Viewer::Watcher)
-            .filter(|kept| kept.moment > moment && kept.line.depth != Depth::Number)
-            .map(|kept| Self::worded(&Viewer::Watcher, kept).text)
+            .filter(|(.., kept)| kept.moment > moment && kept.line.depth != Depth::Number)
+            .map(|(_, text, _)| text.to_owned())
             .collect()
     }
 
@@ -228,19 +227,13 @@ impl Log {
     pub(crate) fn last_entry(&self, viewer: &Viewer) -> Vec<LogLine> {
         let in_force = || {
             self.readable(viewer)
-                .filter(|kept| kept.line.kind == Kind::Told)
+                .filter(|(.., kept)| kept.line.kind == Kind::Told)
         };
-        let last = in_force()
-            .filter(|kept| kept.line.depth != Depth::Heading)
-            .filter_map(|kept| kept.line.entry)
-            .last();
-        in_force()
-            .filter(|kept| last.is_some() && kept.line.entry == last)
-            .map(|kept| Self::worded(viewer, kept))
-            .collect()
-    }
-
-    pub(crate) fn len(&self) -> u64 {
-        self.lines.len() as u64
+        let events = in_force().filter(|(.., kept)| kept.line.depth != Depth::Heading);
+        let Some(last) = events.filter_map(|(.., kept)| kept.line.entry).last() else {
+            return Vec::new();
+        };
+        let of_last = in_force().filter(|(.., kept)| kept.line.entry == Some(last));
+        of_last.map(line).collect()
     }
 }

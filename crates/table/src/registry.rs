@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use affray_kernel::catalogue::Catalogue;
-use affray_kernel::content::{Located, Problems, Source, Tree};
+use affray_kernel::content::{AllProblems, Located, Problems, Source, Tree};
 use affray_kernel::example::{Case, CaseReport, Coverage, Page, covered, run_case};
 use affray_kernel::fight::Fight;
 use affray_kernel::journal::{self, JournalError};
@@ -60,9 +60,9 @@ impl SystemEntry {
 /// Why a fight cannot be opened.
 #[derive(Debug, Error)]
 pub enum CannotOpen {
-    /// Mistakes in the scenario or a content file, with their places.
+    /// Mistakes in the scenario and in content files, with their places.
     #[error("{0}")]
-    Problems(Problems),
+    Problems(AllProblems),
     /// The scenario can be read, but such a fight is impossible.
     #[error("this fight is impossible: {}", .0.join("; "))]
     Impossible(Vec<String>),
@@ -145,7 +145,7 @@ pub fn open_scenario(
     library: &Library,
     seed: u64,
 ) -> Result<Box<dyn Session>, CannotOpen> {
-    let system = system_of(scenario).map_err(CannotOpen::Problems)?;
+    let system = system_of(scenario).map_err(|problems| CannotOpen::Problems(problems.into()))?;
     (system.open)(scenario, &library.of(system.id), seed)
 }
 
@@ -174,9 +174,10 @@ fn resume<S: System>(text: &str) -> Result<Resumed, CannotOpen> {
         Some(_) => text.rfind('\n').map_or(0, |newline| newline + 1),
         None => text.len(),
     };
+    let cut = read.cut;
     Ok(Resumed {
-        session: Box::new(Table::resumed(read.fight)),
-        cut: read.cut,
+        session: Box::new(Table::resumed(read)?),
+        cut,
         whole,
     })
 }

@@ -26,6 +26,8 @@ pub enum Matter<'m> {
     Numbers(&'m CreatureView),
     /// The exact numbers of all these creatures.
     NumbersOf(&'m [CreatureId]),
+    /// A creature's condition in which another one is named.
+    Condition(Option<CreatureId>),
     /// That it is being asked something, what it is, and what it may answer.
     Question(CreatureId),
     /// That dice are awaited, and which.
@@ -82,6 +84,7 @@ impl Knowledge {
                 Matter::NumbersOf(creatures) => {
                     creatures.iter().all(|who| self.knows_numbers(viewer, *who))
                 }
+                Matter::Condition(named) => named.is_none_or(|who| self.sees(viewer, who)),
                 Matter::Question(who) => plays(viewer).contains(&who),
                 Matter::Roll(roll) => {
                     roll.audience == Audience::Everyone
@@ -203,6 +206,15 @@ mod tests {
         assert_eq!(
             allowed(Matter::Numbers(&scout)),
             [true, true, true, false, false]
+        );
+    }
+
+    #[test]
+    fn conditions_do_not_name_the_hidden() {
+        assert_eq!(allowed(Matter::Condition(None)), [true; 5]);
+        assert_eq!(
+            allowed(Matter::Condition(Some(THIEF))),
+            [true, false, true, true, false]
         );
     }
 

@@ -92,6 +92,23 @@ pub struct OfferGroup {
     pub offers: Vec<Offer>,
 }
 
+/// A course of the fight that was left for another one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BranchSeen {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many entries it shares with the present course, those that can be redone included.
+    pub shared: usize,
+    /// How many entries come after those.
+    pub entries: usize,
+    /// Where it ends in the system's own idea of time: "Round 3".
+    pub time: String,
+    /// What happened first in it, if the viewer may hear anything of it.
+    pub first: Option<String>,
+    /// What happened last in it.
+    pub last: Option<String>,
+}
+
 /// Why something was not taken. The fight is as it was.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
 #[serde(tag = "because", rename_all = "kebab-case")]
@@ -140,6 +157,17 @@ pub enum Declined {
     Waiting {
         /// What.
         first: String,
+    },
+    /// An act is in progress.
+    #[error("an act is in progress: finish it or `withdraw` it first")]
+    InProgress,
+    /// There is no such branch.
+    #[error("there is no branch {number}; there are {count}")]
+    NoBranch {
+        /// What was asked for.
+        number: usize,
+        /// How many there are.
+        count: usize,
     },
     /// These dice cannot be.
     #[error("{message}")]
@@ -203,6 +231,12 @@ pub trait Session: Send {
     /// The names of all creatures, by id.
     fn names(&self) -> Vec<String>;
 
+    /// Who sits at the table's own screen, as the journal keeps it; a game master where nothing was agreed.
+    fn seat(&self) -> &Viewer;
+
+    /// Says who sits at the table's own screen.
+    fn set_seat(&mut self, seat: Viewer);
+
     /// Who plays a creature.
     fn control(&self, who: CreatureId) -> Control;
 
@@ -261,6 +295,16 @@ pub trait Session: Send {
     /// If there is none.
     fn redo(&mut self) -> Result<(), Declined>;
 
+    /// The courses of the fight that were left by going on differently after an undo. What was undone and can be redone is the last one.
+    fn branches(&self, viewer: &Viewer) -> Vec<BranchSeen>;
+
+    /// Goes back to a course that was left, by its number; the present one becomes a branch itself. Nothing goes on by itself before the
+    /// next [`Session::advance`].
+    ///
+    /// # Errors
+    /// If there is no such branch or an act is in progress.
+    fn take_branch(&mut self, number: usize) -> Result<(), Declined>;
+
     /// Drops the act in progress.
     ///
     /// # Errors
@@ -304,7 +348,7 @@ pub trait Session: Send {
     /// What has to be appended to the journal: everything since the last call, for a new fight with its header.
     fn journal_changes(&mut self) -> String;
 
-    /// The whole journal without what was undone.
+    /// The whole journal without what was undone and left.
     fn journal(&self) -> String;
 
     /// Replays everything by the rules and compares.

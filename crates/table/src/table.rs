@@ -4,11 +4,13 @@ use std::ops::ControlFlow;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{self, DiceMode, Fight, Rejected};
+use affray_kernel::journal::JournalError;
 use affray_kernel::notation::closest;
-use affray_kernel::story::Note;
 use affray_kernel::tape::{Answers, Stop};
 use affray_kernel::{Ask, CreatureId, System, journal};
 
+use crate::agreement::Agreement;
+use crate::branches;
 use crate::chances::{self, ChanceReport};
 use crate::controls::{Bots, Control, Habit, Habits};
 use crate::fortune;
@@ -16,7 +18,7 @@ use crate::log::{Log, LogLine, Telling};
 use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Knowledge, Matter, Viewer};
 use crate::session::{
-    Declined, Offer, OfferGroup, Question, Session, Standing, SystemInfo, Verification,
+    BranchSeen, Declined, Offer, OfferGroup, Question, Session, Standing, SystemInfo, Verification,
 };
 use crate::wording::{self, TableView};
 
@@ -25,6 +27,9 @@ pub struct Table<S: System> {
     fight: Fight<S>,
     controls: Vec<Control>,
     habits: Habits,
+    seat: Viewer,
+    /// What was agreed on since the journal was last brought up to date.
+    agreed: Vec<Agreement>,
     log: Log,
     moment: u64,
     has_header: bool,
@@ -41,14 +46,13 @@ impl<S: System> Table<S> {
     #[must_use]
     pub fn new(fight: Fight<S>) -> Self {
         let state = fight.start();
-        let control = |who| {
-            let policy = S::policy(state, who).map(Control::named);
-            // A policy that is not known here is one that only simulations have: the system's own bot stands in.
-            policy.map_or(Control::People, |known| known.unwrap_or(Control::Sensible))
-        };
         Self {
-            controls: ids::<S>(state).map(control).collect(),
+            controls: ids::<S>(state)
+                .map(|who| written::<S>(state, who))
+                .collect(),
             habits: Habits::default(),
+            seat: Viewer::GameMaster,
+            agreed: Vec::new(),
             fight,
             log: Log::default(),
             moment: 0,
@@ -57,33 +61,63 @@ impl<S: System> Table<S> {
     }
 
     /// A fight from its journal: the log is told anew, and further changes are to be appended to the same journal.
-    #[must_use]
-    pub fn resumed(fight: Fight<S>) -> Self {
-        let mut table = Self::new(fight);
+    ///
+    /// # Errors
+    /// If something that was agreed on cannot be read.
+    pub fn resumed(read: journal::Read<S>) -> Result<Self, JournalError> {
+        let mut table = Self::new(read.fight);
+        for (line, value) in read.asides {
+            let agreement = Agreement::read(value, table.controls.len());
+            table.agree(agreement.map_err(|message| JournalError::Line { line, message })?);
+        }
+        table.agreed.clear();
         table.has_header = true;
         let start = table.fight.start().clone();
         table.tell_again(0, start);
         table.moment = table.fight.entries().len() as u64;
-        table
+        Ok(table)
+    }
+
+    /// Takes something as agreed on, to be kept in the journal.
+    fn agree(&mut self, agreement: Agreement) {
+        match &agreement {
+            Agreement::Plays(who, control) => match self.controls.get_mut(who.index()) {
+                Some(known) if known != control => *known = *control,
+                _ => return,
+            },
+            Agreement::Habit(who, window, habit) => {
+                if self.habits.get(*who, window) == *habit {
+                    return;
+                }
+                self.habits.set(*who, window, *habit);
+            }
+            Agreement::Seat(seat) => {
+                if self.seat == *seat {
+                    return;
+                }
+                self.seat.clone_from(seat);
+            }
+        }
+        self.agreed.push(agreement);
+    }
+
+    /// Everything that is agreed on otherwise than in a new fight.
+    fn agreements(&self) -> Vec<Agreement> {
+        let start = self.fight.start();
+        let plays = ids::<S>(start).zip(&self.controls);
+        let plays = plays.filter(|(who, control)| written::<S>(start, *who) != **control);
+        let plays = plays.map(|(who, control)| Agreement::Plays(who, *control));
+        let habits = self.habits.all().iter().cloned();
+        let habits = habits.map(|(who, window, habit)| Agreement::Habit(who, window, habit));
+        let seat = (self.seat != Viewer::GameMaster).then(|| Agreement::Seat(self.seat.clone()));
+        plays.chain(habits).chain(seat).collect()
     }
 
     /// Tells the entries from `first` on by running their rules again; `state` is the one before them.
     fn tell_again(&mut self, first: usize, mut state: S::State) {
         for (index, entry) in self.fight.entries().iter().enumerate().skip(first) {
-            let before = state.clone();
-            let notes = match Fight::verify(entry, &mut state) {
-                Ok(notes) => notes,
-                // Written by rules that were different: its facts are what is known.
-                Err(_) => {
-                    state = before.clone();
-                    for fact in &entry.facts {
-                        S::apply(&mut state, fact);
-                    }
-                    entry.facts.iter().cloned().map(Note::Fact).collect()
-                }
-            };
-            let telling = Telling::of::<S>(&before, &notes);
-            self.log.add::<S>(telling, index, self.moment);
+            let telling = branches::again(entry, &mut state);
+            self.log.add(telling, index, self.moment);
         }
     }
 
@@ -112,7 +146,7 @@ impl<S: System> Table<S> {
         let entries = self.fight.entries().len();
         if entries > place.0 {
             let telling = Telling::of::<S>(&before, self.fight.last_notes());
-            self.log.add::<S>(telling, entries - 1, self.moment);
+            self.log.add(telling, entries - 1, self.moment);
         }
         Ok(value)
     }
@@ -184,6 +218,7 @@ impl<S: System> Table<S> {
             Rejected::Waiting(first) => Declined::Waiting {
                 first: first.to_owned(),
             },
+            Rejected::InProgress => Declined::InProgress,
             Rejected::WrongFaces(pool) => Declined::Dice {
                 message: format!("these faces cannot come from {pool}"),
             },
@@ -245,6 +280,12 @@ impl<S: System> Table<S> {
 
 fn ids<S: System>(state: &S::State) -> impl Iterator<Item = CreatureId> + use<S> {
     (0..S::count(state)).map(|index| CreatureId(index as u16))
+}
+
+/// Who plays a creature by its scenario.
+fn written<S: System>(state: &S::State, who: CreatureId) -> Control {
+    let policy = S::policy(state, who);
+    policy.and_then(Control::named).unwrap_or_default()
 }
 
 fn bots<'c, S: System>(controls: &'c [Control], habits: &'c Habits, fight: &Fight<S>) -> Bots<'c> {
@@ -369,14 +410,20 @@ impl<S: System> Session for Table<S> {
             .collect()
     }
 
+    fn seat(&self) -> &Viewer {
+        &self.seat
+    }
+
+    fn set_seat(&mut self, seat: Viewer) {
+        self.agree(Agreement::Seat(seat));
+    }
+
     fn control(&self, who: CreatureId) -> Control {
         self.controls.get(who.index()).copied().unwrap_or_default()
     }
 
     fn set_control(&mut self, who: CreatureId, control: Control) {
-        if let Some(known) = self.controls.get_mut(who.index()) {
-            *known = control;
-        }
+        self.agree(Agreement::Plays(who, control));
     }
 
     fn habit(&self, who: CreatureId, window: &str) -> Habit {
@@ -384,7 +431,7 @@ impl<S: System> Session for Table<S> {
     }
 
     fn set_habit(&mut self, who: CreatureId, window: &str, habit: Habit) {
-        self.habits.set(who, window, habit);
+        self.agree(Agreement::Habit(who, window.to_owned(), habit));
     }
 
     fn act(&mut self, who: CreatureId, words: &str, seen: Option<u64>) -> Result<(), Declined> {
@@ -450,6 +497,26 @@ impl<S: System> Session for Table<S> {
         Ok(())
     }
 
+    fn branches(&self, viewer: &Viewer) -> Vec<BranchSeen> {
+        branches::seen(&self.fight, viewer)
+    }
+
+    fn take_branch(&mut self, number: usize) -> Result<(), Declined> {
+        let branches = self.fight.branches();
+        let wanted = number.checked_sub(1).and_then(|index| branches.get(index));
+        let shared = wanted.map(|branch| branch.shared);
+        let shared = shared.ok_or(Declined::NoBranch {
+            number,
+            count: branches.len(),
+        })?;
+        let before = branches::before(&self.fight, shared);
+        let taken = self.fight.take_branch(number - 1);
+        taken.map_err(|rejected| self.declined(rejected))?;
+        self.remark(shared, "Another course of the fight is taken up again.");
+        self.tell_again(shared, before);
+        Ok(())
+    }
+
     fn withdraw(&mut self) -> Result<(), Declined> {
         let entries = self.fight.entries().len();
         let withdrawn = self.fight.withdraw();
@@ -488,7 +555,7 @@ impl<S: System> Session for Table<S> {
             return Vec::new();
         };
         let telling = Telling::of::<S>(self.fight.settled(), &open.notes);
-        telling.lines::<S>(self.log.len(), viewer)
+        telling.lines(self.log.count(viewer), viewer)
     }
 
     fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>) {
@@ -518,7 +585,8 @@ impl<S: System> Session for Table<S> {
         let act = self.allowed(who, words)?;
         let mut bots = self.bots();
         bots.for_all = true;
-        chances::report(&self.fight, who, &act, &mut bots).map_err(|error| Declined::NoOdds {
+        let report = chances::report(&self.fight, who, &act, &mut bots, viewer);
+        report.map_err(|error| Declined::NoOdds {
             message: error.to_string(),
         })
     }
@@ -538,11 +606,15 @@ impl<S: System> Session for Table<S> {
             self.has_header = true;
         }
         text.push_str(&journal::changes(&mut self.fight));
+        let agreed = self.agreed.drain(..);
+        text.extend(agreed.map(|agreement| agreement.line::<S>()));
         text
     }
 
     fn journal(&self) -> String {
-        journal::whole(&self.fight)
+        let agreements = self.agreements().into_iter();
+        let lines = agreements.map(|agreement| agreement.line::<S>());
+        journal::whole(&self.fight) + &lines.collect::<String>()
     }
 
     fn verify(&self) -> Verification {

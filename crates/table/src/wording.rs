@@ -82,6 +82,11 @@ pub(crate) fn seen(view: View, sides: Vec<String>, viewer: &Viewer) -> TableView
         .filter(|creature| presence(creature))
         .map(|creature| creature.id)
         .collect();
+    let conditions = |all: Vec<(String, Option<CreatureId>)>| {
+        let may = |named: &Option<CreatureId>| known.allows(viewer, Matter::Condition(*named));
+        let open = all.into_iter().filter(|(_, named)| may(named));
+        open.map(|(words, _)| words).collect()
+    };
     let row = |row: &TimeRow| visible.contains(&row.who);
     let creature = |creature: CreatureView| {
         let is_exact = known.allows(viewer, Matter::Numbers(&creature));
@@ -99,7 +104,7 @@ pub(crate) fn seen(view: View, sides: Vec<String>, viewer: &Viewer) -> TableView
             side: creature.side,
             space: creature.space,
             gauges: creature.gauges.into_iter().map(gauge).collect(),
-            conditions: creature.conditions,
+            conditions: conditions(creature.conditions),
             holding: creature.holding,
             active: creature.active,
             hidden: !creature.hidden_from.is_empty(),

@@ -1,6 +1,7 @@
 //! Our own rules about the source. Every one of them names the better way.
 
 mod bans;
+mod content;
 mod layers;
 mod rules;
 mod shape;
@@ -35,6 +36,7 @@ pub(crate) fn run(project: &Project) -> Result<(), String> {
     findings.extend(shape::check(&sources));
     findings.extend(layers::check(project, &sources)?);
     findings.extend(rules::check(project, &sources)?);
+    findings.extend(content::check(project)?);
     if findings.is_empty() {
         return Ok(());
     }

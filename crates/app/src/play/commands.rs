@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
+use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
-use affray_table::{Control, Declined, Habit, POLICIES, Standing};
+use affray_kernel::notation::closest;
+use affray_table::{Control, Declined, Habit, POLICIES, RuleText, Session, Standing, Viewer};
 
-use super::Game;
+use super::{Game, seats};
 use crate::screen::Style;
 use crate::telling::{self, Detail};
 use crate::trouble::Trouble;
-use crate::{board, files, odds};
+use crate::{board, odds};
 
 /// Whether to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,13 +21,9 @@ pub(super) enum After {
 }
 
 /// The commands: the word, what stands behind it, and what it does.
-pub(super) const COMMANDS: &[(&str, &str, &str)] = &[
+const COMMANDS: &[(&str, &str, &str)] = &[
     ("help", "", "this list"),
-    (
-        "offers",
-        "[WORD]",
-        "what you may do, or what begins so; also `?`",
-    ),
+    ("?", "[WORD]", "what you may do, or all that begins so"),
     ("board", "", "the map, the order, and how everybody is"),
     ("odds", "ACT", "the exact odds of an act"),
     (
@@ -36,23 +34,44 @@ pub(super) const COMMANDS: &[(&str, &str, &str)] = &[
     ("rules", "WORDS", "rules with these words"),
     ("undo", "", "take the last decision back"),
     ("redo", "", "put it in force again"),
+    (
+        "branches",
+        "",
+        "what was left by going on differently after an undo",
+    ),
+    ("branch", "N", "go back to what was left"),
     ("withdraw", "", "drop the act in progress"),
     ("silent", "", "answer nothing: pass, hold, end the turn"),
+    (
+        "habit",
+        "WINDOW never|always|ask",
+        "answer such questions of itself, or no longer",
+    ),
     ("set", "PATH VALUE", "correct something: `set garret.hp 7`"),
     (
         "dice",
         "real|virtual",
         "who rolls the dice: you or the program",
     ),
-    ("bot", "NAME [POLICY]", "let a bot play a creature"),
-    ("person", "NAME", "play a creature yourself"),
+    ("who", "", "who plays whom"),
+    (
+        "bot",
+        "NAME [POLICY]",
+        "let a bot play a creature, a side or `all`",
+    ),
+    ("person", "NAME", "play a creature, a side or `all`"),
+    (
+        "view",
+        "NAME",
+        "see no more than a creature or side does; `view all` sees everything",
+    ),
     (
         "explain",
         "",
         "show every die and sum from now on, or no longer",
     ),
     ("log", "", "the whole log"),
-    ("save", "FILE", "write the journal to another file"),
+    ("save", "FILE", "write the journal to another file as well"),
     ("quit", "", "stop; the journal is written already"),
 ];
 
@@ -65,29 +84,29 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
     let rest = rest.trim();
     let done = match word {
         "quit" | "exit" => return Ok(After::Quit),
-        "help" => return help(game),
-        "?" | "offers" => return offers(game, rest),
-        "board" => return draw(game),
-        "why" => return why(game),
-        "rules" => return rules(game, rest),
-        "log" => return log(game),
         "explain" => {
             game.detail.explain = !game.detail.explain;
-            return Ok(After::GoOn);
+            let now = if game.detail.explain { "" } else { "not " };
+            game.screen.line(&format!("dice and sums are {now}shown"))?;
+            Ok(())
         }
-        "save" => return save(game, rest),
         "odds" => chances(game, rest)?,
         "undo" => game.session.undo(),
         "redo" => game.session.redo(),
+        "branch" => branch(game, rest),
         "withdraw" => game.session.withdraw(),
         "set" => game.session.correct(rest),
-        "dice" => dice(game, rest),
-        "bot" | "person" => control(game, word, rest),
-        "habit" => habit(game, rest),
+        "dice" => dice(game, rest)?,
+        "bot" | "person" => control(game, word, rest)?,
+        "view" => view(game, rest)?,
+        "habit" => habit(game, rest)?,
         "silent" => silent(game),
-        _ => act(game, line),
+        _ => match show(game, word, rest) {
+            Some(shown) => return shown.map(|()| After::GoOn),
+            None => act(game, line),
+        },
     };
-    if matches!(word, "undo" | "redo" | "withdraw") {
+    if matches!(word, "undo" | "redo" | "branch" | "withdraw") {
         game.forget_progress();
     }
     if let Err(declined) = done {
@@ -96,115 +115,163 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
     Ok(After::GoOn)
 }
 
-fn help(game: &mut Game<'_>) -> Result<After, Trouble> {
-    game.screen
-        .line("An act in plain words does it: `offers` lists what you may do.")?;
-    game.screen.line("`NAME: ACT` does it for another creature. Dice are typed as faces (`4 3`) or as a total (`=7`).")?;
+/// Commands that show something and change nothing; `None` if the word is none of them.
+fn show(game: &mut Game<'_>, word: &str, rest: &str) -> Option<Result<(), Trouble>> {
+    Some(match word {
+        "help" => help(game),
+        "?" | "offers" => offers(game, rest),
+        "board" => {
+            let view = game.view();
+            board::draw(game.screen, &view)
+        }
+        "why" => why(game),
+        "rules" => rules(game, rest),
+        "branches" => branches(game),
+        "log" => log(game),
+        "who" => who(game),
+        "save" => save(game, rest),
+        _ => return None,
+    })
+}
+
+/// Lines that can be typed at any time.
+pub(super) fn completions(session: &dyn Session) -> Vec<String> {
+    let words = COMMANDS.iter().map(|(word, ..)| (*word).to_owned());
+    let mut all: Vec<String> = words.collect();
+    all.extend(["dice real", "dice virtual"].map(str::to_owned));
+    let view = session.view(session.seat());
+    let creatures = view.creatures.iter().map(|creature| &creature.name);
+    for name in creatures.chain(&view.sides) {
+        all.extend(["bot", "person", "view"].map(|word| format!("{word} {name}")));
+        all.push(format!("set {name}."));
+    }
+    all
+}
+
+fn help(game: &mut Game<'_>) -> Result<(), Trouble> {
+    let screen = &mut *game.screen;
+    screen.line(
+        "An act in plain words does it; the tab key completes it, and `?` lists what you may do.",
+    )?;
+    screen.line("`NAME: ACT` does it for another creature that is asked.")?;
+    screen.line("Real dice are typed as they show (`4 3`) or as a total (`=7`).")?;
     for (word, behind, what) in COMMANDS {
         let usage = format!("{word} {behind}");
-        game.screen.line(&format!("  {usage:<29} {what}"))?;
+        screen.line(&format!("  {usage:<29} {what}"))?;
     }
-    Ok(After::GoOn)
+    Ok(())
 }
 
 /// How many offers of one kind are listed before only their number is said.
-const OFFERS_SHOWN: usize = 12;
+const OFFERS_SHOWN: usize = 6;
 
-fn offers(game: &mut Game<'_>, beginning: &str) -> Result<After, Trouble> {
+fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble> {
     for question in game.questions() {
         let name = game.screen.styled(Style::Heading, &question.name);
         game.screen
             .line(&format!("{name}: {}", question.question))?;
-        for group in game.session.offers(question.who, &game.viewer) {
-            let begins = |words: &str| words.starts_with(beginning);
-            let words: Vec<&str> = group
-                .offers
-                .iter()
-                .map(|offer| offer.words.as_str())
-                .filter(|words| begins(words))
-                .collect();
+        for group in game.session.offers(question.who, &game.viewer()) {
+            let words = group.offers.iter().map(|offer| offer.words.as_str());
+            let words: Vec<&str> = words.filter(|words| words.starts_with(beginning)).collect();
             let shown = if beginning.is_empty() {
                 OFFERS_SHOWN
             } else {
                 words.len()
             };
-            for words in words.iter().take(shown) {
-                game.screen.line(&format!("  {words}"))?;
-            }
+            let mut line = words[..shown.min(words.len())].join(" · ");
             if words.len() > shown {
                 let more = words.len() - shown;
-                let more = format!("  … and {more} more: `offers {}`", group.verb);
-                let more = game.screen.styled(Style::Faint, &more);
-                game.screen.line(&more)?;
+                line.push_str(&format!(" … and {more} more: `? {}`", group.verb));
+            }
+            if !line.is_empty() {
+                game.screen.wrapped("    ", &format!("  {line}"))?;
             }
         }
     }
-    Ok(After::GoOn)
+    Ok(())
 }
 
-fn draw(game: &mut Game<'_>) -> Result<After, Trouble> {
-    board::draw(game.screen, &game.session.view(&game.viewer))?;
-    Ok(After::GoOn)
-}
-
-fn why(game: &mut Game<'_>) -> Result<After, Trouble> {
-    let (lines, rules) = game.session.why(&game.viewer);
+fn why(game: &mut Game<'_>) -> Result<(), Trouble> {
+    let (lines, rules) = game.session.why(&game.viewer());
     let detail = Detail {
         explain: true,
         cite: true,
     };
     telling::lines(game.screen, &lines, detail)?;
     for rule in rules {
-        let id = game.screen.styled(Style::Heading, &rule.id);
-        game.screen.line(&format!("{id}: {}", rule.text))?;
+        tell_rule(game, &rule)?;
     }
-    Ok(After::GoOn)
+    Ok(())
+}
+
+/// A rule with how it is ruled here.
+fn tell_rule(game: &mut Game<'_>, rule: &RuleText) -> Result<(), Trouble> {
+    let id = game.screen.styled(Style::Heading, &rule.id);
+    game.screen
+        .wrapped("    ", &format!("{id}: {}", rule.text))?;
+    match &rule.ruling {
+        Some(ruling) => game
+            .screen
+            .wrapped("    ", &format!("    Ruling: {ruling}")),
+        None => Ok(()),
+    }
 }
 
 /// How many rules are shown.
 const RULES_SHOWN: usize = 10;
 
-fn rules(game: &mut Game<'_>, words: &str) -> Result<After, Trouble> {
+fn rules(game: &mut Game<'_>, words: &str) -> Result<(), Trouble> {
     let found = game.session.rules(words);
     for rule in found.iter().take(RULES_SHOWN) {
-        let id = game.screen.styled(Style::Heading, &rule.id);
-        game.screen.line(&format!("{id}: {}", rule.text))?;
-        if let Some(ruling) = &rule.ruling {
-            game.screen.line(&format!("  Ruling: {ruling}"))?;
-        }
+        tell_rule(game, &rule)?;
     }
     match found.len() {
-        0 => game.complain("no such rule")?,
+        0 => game.complain("no such rule"),
         many if many > RULES_SHOWN => {
-            game.screen
-                .line(&format!("… and {} more", many - RULES_SHOWN))?;
+            let more = many - RULES_SHOWN;
+            game.screen.line(&format!("… and {more} more"))
         }
-        _ => {}
+        _ => Ok(()),
     }
-    Ok(After::GoOn)
 }
 
-fn log(game: &mut Game<'_>) -> Result<After, Trouble> {
-    let lines = game.session.log(0, &game.viewer);
-    telling::lines(game.screen, &lines, game.detail)?;
-    Ok(After::GoOn)
+fn branches(game: &mut Game<'_>) -> Result<(), Trouble> {
+    let branches = game.session.branches(&game.viewer());
+    if branches.is_empty() {
+        return game
+            .screen
+            .line("none: nothing was undone and then done differently");
+    }
+    telling::branches(game.screen, &branches)?;
+    game.screen
+        .line("`branch N` goes to one; the present course is then listed instead")
 }
 
-fn save(game: &mut Game<'_>, path: &str) -> Result<After, Trouble> {
+fn log(game: &mut Game<'_>) -> Result<(), Trouble> {
+    let lines = game.session.log(0, &game.viewer());
+    telling::lines(game.screen, &lines, game.detail)
+}
+
+fn who(game: &mut Game<'_>) -> Result<(), Trouble> {
+    for line in seats::list(game.session.as_ref()) {
+        game.screen.line(&line)?;
+    }
+    Ok(())
+}
+
+fn save(game: &mut Game<'_>, path: &str) -> Result<(), Trouble> {
     if path.is_empty() {
-        game.complain("save where? `save FILE`")?;
-        return Ok(After::GoOn);
+        return game.complain("save where? `save FILE`");
     }
-    match files::write(Path::new(path), &game.session.journal()) {
-        Ok(()) => game.screen.line(&format!("written to {path}"))?,
-        Err(trouble) => game.complain(&trouble.to_string())?,
+    match game.journal.copy(Path::new(path)) {
+        Ok(()) => game.screen.line(&format!("written to {path}")),
+        Err(trouble) => game.complain(&trouble.to_string()),
     }
-    Ok(After::GoOn)
 }
 
 fn chances(game: &mut Game<'_>, words: &str) -> Result<Result<(), Declined>, Trouble> {
     let report = speaker(game, words).and_then(|(who, words)| {
-        let report = game.session.odds(who, words, &game.viewer)?;
+        let report = game.session.odds(who, words, &game.viewer())?;
         Ok((who, report))
     });
     match report {
@@ -217,75 +284,160 @@ fn chances(game: &mut Game<'_>, words: &str) -> Result<Result<(), Declined>, Tro
     }
 }
 
-fn dice(game: &mut Game<'_>, word: &str) -> Result<(), Declined> {
-    let mode = match word {
-        "real" => DiceMode::Real,
-        "virtual" => DiceMode::Virtual,
+fn branch(game: &mut Game<'_>, number: &str) -> Result<(), Declined> {
+    let number = number.parse().map_err(|_| {
+        unread(format!(
+            "`{number}` is no number of a branch: `branches` lists them"
+        ))
+    })?;
+    game.session.take_branch(number)
+}
+
+fn dice(game: &mut Game<'_>, word: &str) -> Result<Result<(), Declined>, Trouble> {
+    let (mode, says) = match word {
+        "real" => (DiceMode::Real, "you roll, and type what the dice show"),
+        "virtual" => (DiceMode::Virtual, "the program rolls"),
         other => {
-            return Err(Declined::Dice {
-                message: format!("`{other}`: dice are `real` or `virtual`"),
-            });
+            let message = format!("`{other}`: dice are `real` or `virtual`");
+            return Ok(Err(Declined::Dice { message }));
         }
     };
     game.session.set_dice(mode);
-    Ok(())
+    game.screen.line(says)?;
+    Ok(Ok(()))
 }
 
-fn control(game: &mut Game<'_>, word: &str, rest: &str) -> Result<(), Declined> {
-    let policy = |name: &str| {
-        Control::named(name).ok_or_else(|| Declined::Unread {
-            message: format!("`{name}` is no policy: {}", POLICIES.join(", ")),
-        })
-    };
+fn control(game: &mut Game<'_>, word: &str, rest: &str) -> Result<Result<(), Declined>, Trouble> {
     // Names may have several words; a policy stands behind them.
-    let named = rest
-        .rsplit_once(' ')
-        .filter(|(_, last)| POLICIES.contains(last));
-    let (name, control) = match (word, named) {
-        ("person", _) => (rest, Control::People),
-        (_, Some((name, last))) => (name, policy(last)?),
-        (_, None) => (rest, Control::Sensible),
+    let policy = |last: &str| Control::named(last).filter(|_| word == "bot");
+    let (name, control) = match rest.rsplit_once(' ') {
+        Some((name, last)) if policy(last).is_some() => (name, Control::named(last)),
+        _ => (rest, None),
     };
-    let who = game.session.creature(name)?;
-    game.session.set_control(who, control);
-    Ok(())
+    let control = control.unwrap_or(if word == "bot" {
+        Control::Sensible
+    } else {
+        Control::People
+    });
+    let creatures = match seats::named(game.session.as_ref(), name) {
+        Ok(creatures) => creatures,
+        Err(Declined::Nobody { .. }) if word == "bot" && name.contains(' ') => {
+            let message = format!(
+                "`{rest}` is no creature, or its last word is no policy: {}",
+                POLICIES.join(", ")
+            );
+            return Ok(Err(unread(message)));
+        }
+        Err(declined) => return Ok(Err(declined)),
+    };
+    for who in creatures {
+        game.session.set_control(who, control);
+    }
+    game.asked = None;
+    let by = match control {
+        Control::People => "you play".to_owned(),
+        bot => format!("a bot ({}) plays", bot.name()),
+    };
+    game.screen.line(&format!("{by} {name}"))?;
+    Ok(Ok(()))
+}
+
+fn view(game: &mut Game<'_>, name: &str) -> Result<Result<(), Declined>, Trouble> {
+    let seat = match name {
+        "all" => Viewer::GameMaster,
+        name => match seats::named(game.session.as_ref(), name) {
+            Ok(creatures) => Viewer::Player(creatures),
+            Err(declined) => return Ok(Err(declined)),
+        },
+    };
+    game.session.set_seat(seat);
+    game.forget_told();
+    board::draw(game.screen, &game.session.view(game.session.seat()))?;
+    Ok(Ok(()))
 }
 
 /// `habit fall never`: of the one who is asked now.
-fn habit(game: &mut Game<'_>, rest: &str) -> Result<(), Declined> {
-    let (who, rest) = speaker(game, rest)?;
-    let read = rest.split_once(char::is_whitespace);
-    let read = read.and_then(|(window, word)| Some((window, Habit::named(word.trim())?)));
-    let (window, habit) = read.ok_or_else(|| Declined::Unread {
-        message: format!("`{rest}`: it is `habit WINDOW ask`, `never` or `always`"),
-    })?;
-    game.session.set_habit(who, &window.to_lowercase(), habit);
-    Ok(())
+fn habit(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trouble> {
+    let read = speaker(game, rest).and_then(|(who, rest)| {
+        let read = rest.split_once(char::is_whitespace);
+        let read = read.and_then(|(window, word)| Some((window, Habit::named(word.trim())?)));
+        let (window, habit) = read.ok_or_else(|| {
+            unread(format!(
+                "`{rest}`: it is `habit WINDOW never`, `always` or `ask`"
+            ))
+        })?;
+        Ok((who, window.to_lowercase(), habit))
+    });
+    let (who, window, habit) = match read {
+        Ok(read) => read,
+        Err(declined) => return Ok(Err(declined)),
+    };
+    game.session.set_habit(who, &window, habit);
+    let name = game.session.names().get(who.index()).cloned();
+    let name = name.unwrap_or_default();
+    let says = match habit {
+        Habit::Ask => format!("{name} is asked again"),
+        Habit::Never => format!("{name} is silent of itself"),
+        Habit::Always => format!("{name} does what a sensible creature does"),
+    };
+    game.screen
+        .line(&format!("{says} in the window `{window}`"))?;
+    Ok(Ok(()))
 }
 
 fn silent(game: &mut Game<'_>) -> Result<(), Declined> {
-    let questions = game.questions();
-    let first = questions.first().ok_or(Declined::Over)?;
-    game.session.pass(first.who, None)
+    let first = first_asked(game)?;
+    game.session.pass(first, None)
 }
 
 fn act(game: &mut Game<'_>, line: &str) -> Result<(), Declined> {
-    if let Standing::Roll { .. } = game.session.standing(&game.viewer) {
+    if let Standing::Roll { .. } = game.session.standing(&game.viewer()) {
         return game.session.rolled(line);
     }
     let (who, words) = speaker(game, line)?;
-    game.session.act(who, words, None)
+    let done = game.session.act(who, words, None);
+    done.map_err(|declined| match declined {
+        Declined::Unread { message } => unread(with_command(line, message)),
+        other => other,
+    })
+}
+
+/// A line that is no act may have been meant as a command.
+fn with_command(line: &str, message: String) -> String {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let commands = COMMANDS.iter().map(|(command, ..)| *command);
+    match closest(word, commands) {
+        Some(command) if !message.contains("did you mean") => {
+            format!("{message}; did you mean the command `{command}`?")
+        }
+        _ => message,
+    }
+}
+
+fn unread(message: String) -> Declined {
+    Declined::Unread { message }
 }
 
 /// Who is meant by a line, and the words of the act.
-fn speaker<'l>(
-    game: &Game<'_>,
-    line: &'l str,
-) -> Result<(affray_kernel::CreatureId, &'l str), Declined> {
+fn speaker<'l>(game: &Game<'_>, line: &'l str) -> Result<(CreatureId, &'l str), Declined> {
     if let Some((name, words)) = line.split_once(':') {
         return Ok((game.session.creature(name.trim())?, words.trim()));
     }
-    let questions = game.questions();
-    let first = questions.first().ok_or(Declined::Over)?;
-    Ok((first.who, line))
+    Ok((first_asked(game)?, line))
+}
+
+/// The creature whose answer is due first.
+fn first_asked(game: &Game<'_>) -> Result<CreatureId, Declined> {
+    match game.questions().first() {
+        Some(first) => Ok(first.who),
+        None => match game.session.standing(&game.viewer()) {
+            Standing::Over { .. } => Err(Declined::Over),
+            Standing::Roll { .. } => Err(Declined::Waiting {
+                first: "dice".to_owned(),
+            }),
+            Standing::Asks { .. } | Standing::Busy => Err(unread(
+                "nobody here is asked: `who` says who plays whom".to_owned(),
+            )),
+        },
+    }
 }

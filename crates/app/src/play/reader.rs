@@ -53,7 +53,9 @@ impl Reader {
                 let _ = editor.add_history_entry(line.as_str());
                 Ok(Some(line))
             }
-            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(ReadlineError::Eof) => Ok(None),
+            // A line that was begun is dropped; nobody leaves a table by a slip of the hand.
+            Err(ReadlineError::Interrupted) => Ok(Some(String::new())),
             Err(error) => Err(closed(error)),
         }
     }

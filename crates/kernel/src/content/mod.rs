@@ -29,7 +29,7 @@ pub use fields::{Fault, FieldFault, Fields};
 pub use library::{ContentFile, Records, suggestion};
 pub use located::Located;
 pub use merge::merge;
-pub use problem::{Problem, Problems};
+pub use problem::{AllProblems, Problem, Problems};
 pub use schema::schema;
 pub use short::{FromWord, Short};
 pub use source::Source;

@@ -1,4 +1,4 @@
-//! Mistakes in a text, and where they stand.
+//! AllProblems in a text, and where they stand.
 
 use std::fmt;
 use std::ops::Range;
@@ -131,3 +131,57 @@ impl fmt::Display for Problems {
 }
 
 impl std::error::Error for Problems {}
+
+/// Every mistake found in several texts that belong together, such as a scenario and its content.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AllProblems {
+    /// The texts in which there are any, each with its own.
+    pub files: Vec<Problems>,
+}
+
+impl AllProblems {
+    /// Adds what is wrong with a text, if anything is.
+    pub fn add(&mut self, problems: Problems) {
+        self.files.extend(problems.or(()).err());
+    }
+
+    /// The value of one text, or nothing where the text is wrong: then that is kept in mind.
+    pub fn take<T>(&mut self, read: Result<T, Problems>) -> Option<T> {
+        read.map_err(|problems| self.add(problems)).ok()
+    }
+
+    /// The value where nothing was wrong at all.
+    ///
+    /// # Errors
+    /// `self`, when it holds any mistake.
+    pub fn or<T>(self, value: T) -> Result<T, Self> {
+        if self.files.is_empty() {
+            Ok(value)
+        } else {
+            Err(self)
+        }
+    }
+}
+
+impl From<Problems> for AllProblems {
+    fn from(problems: Problems) -> Self {
+        let mut mistakes = Self::default();
+        mistakes.add(problems);
+        mistakes
+    }
+}
+
+impl fmt::Display for AllProblems {
+    /// A line for each mistake, file by file.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problems) in self.files.iter().enumerate() {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            problems.fmt(out)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for AllProblems {}

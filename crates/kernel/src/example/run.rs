@@ -79,8 +79,10 @@ fn open<S: System>(page: &Page, case: &Case, library: &[Source]) -> Result<Fight
         )
     })?;
     let scenario = Source::new(page.source.name.clone(), text);
-    let setup = S::compose(&scenario, library)
-        .map_err(|problems| misfits(page, case, &scenario, &problems))?;
+    let setup = S::compose(&scenario, library).map_err(|mistakes| {
+        let misfits = |problems| misfits(page, case, &scenario, problems);
+        mistakes.files.iter().flat_map(misfits).collect::<Vec<_>>()
+    })?;
     Fight::new(setup, 0, 0).map_err(|reasons| {
         reasons
             .into_iter()
@@ -92,7 +94,7 @@ fn open<S: System>(page: &Page, case: &Case, library: &[Source]) -> Result<Fight
     })
 }
 
-/// Mistakes in a case's scenario, shown in the page as near as their path leads.
+/// AllProblems in a case's scenario, shown in the page as near as their path leads.
 fn misfits(page: &Page, case: &Case, scenario: &Source, problems: &Problems) -> Vec<Failure> {
     let tree = Tree::parse(scenario).ok();
     let failure = |problem: &crate::content::Problem| {

@@ -1,7 +1,6 @@
 //! Taking decisions back and putting them in force again.
 
 use super::{Change, Doer, Entry, Fight, Open, Rejected};
-use crate::id::CreatureId;
 use crate::system::System;
 use crate::tape::{Draw, People, Stop};
 
@@ -115,7 +114,7 @@ impl<S: System> Fight<S> {
         Ok(())
     }
 
-    fn refold(&mut self) {
+    pub(super) fn refold(&mut self) {
         self.state = self.start.clone();
         for entry in &self.entries {
             for fact in &entry.facts {
@@ -128,22 +127,12 @@ impl<S: System> Fight<S> {
 
 impl<S: System> Entry<S> {
     /// Whether the act in progress is how this entry begins.
-    pub(super) fn continues(&self, open: &Open<S>) -> bool {
-        self.begins(open.doer(), &open.act, &open.draws, &open.partial)
-    }
-
-    pub(super) fn begins(
-        &self,
-        doer: Doer,
-        act: &S::Act,
-        draws: &[Draw<S>],
-        partial: &[(CreatureId, S::Act)],
-    ) -> bool {
-        self.done() == Some((doer, act))
-            && self.draws.starts_with(draws)
-            && partial.iter().all(|(who, act)| {
+    fn continues(&self, open: &Open<S>) -> bool {
+        self.done() == Some((open.doer(), &open.act))
+            && self.draws.starts_with(&open.draws)
+            && open.partial.iter().all(|(who, act)| {
                 let answer = Draw::Act(*who, act.clone());
-                self.draws[draws.len()..].contains(&answer)
+                self.draws[open.draws.len()..].contains(&answer)
             })
     }
 }

@@ -1,6 +1,7 @@
 //! Mistakes found while a scenario is put together.
 
 use crate::content::{Problem, Problems, Source, Tree, suggestion};
+use crate::tape::POLICIES;
 
 /// What is wrong with a scenario, each mistake at the path of the value it is about.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +44,16 @@ impl Mistakes {
     ) {
         let message = format!("there is no {what} called `{name}`");
         self.add_with_hint(path, message, suggestion(name, known));
+    }
+
+    /// The policy at `path`, which has to be one of [`POLICIES`].
+    pub fn policy(&mut self, path: impl Into<String>, policy: Option<&str>) {
+        if let Some(policy) = policy.filter(|policy| !POLICIES.contains(policy)) {
+            let message = format!("there is no policy called `{policy}`");
+            let known = || format!("one of {}", POLICIES.join(", "));
+            let hint = suggestion(policy, POLICIES).unwrap_or_else(known);
+            self.add_with_hint(path, message, Some(hint));
+        }
     }
 
     /// All of them at their places in the text, in the order of the text. Members of a group share their mistakes: each is

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use affray_kernel::catalogue::{Catalogue, rule_number};
-use affray_kernel::content::{self, Located, Problems, Source};
+use affray_kernel::content::{self, AllProblems, Located, Problems, Source};
 use affray_kernel::gauge::Gauge;
 use affray_kernel::notation::{Unread, Words};
 use affray_kernel::story::{Note, Sentence};
@@ -247,7 +247,7 @@ impl System for Brawl {
         &CATALOGUE
     }
 
-    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, Problems> {
+    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
         let written: Scenario = content::read(scenario)?;
         let mut problems = Problems::none(scenario);
         let breeds: Vec<Breed> = library
@@ -275,7 +275,7 @@ impl System for Brawl {
                 brave: one.brave,
             });
         }
-        problems.or(Setup { fighter })
+        Ok(problems.or(Setup { fighter })?)
     }
 
     fn set_up(setup: &Setup) -> Result<State, Vec<String>> {

@@ -19,6 +19,7 @@ fn assert_same(one: &Fight<Brawl>, other: &Fight<Brawl>) {
     assert_eq!(one.settled(), other.settled());
     assert_eq!(one.open(), other.open());
     assert_eq!(one.undone(), other.undone());
+    assert_eq!(one.branches(), other.branches());
     assert_eq!(
         (one.seed(), one.number(), one.dice()),
         (other.seed(), other.number(), other.dice())
@@ -81,6 +82,9 @@ fn at_every_moment_the_journal_is_the_fight() {
     grown.then(|fight| fight.set_dice(affray_kernel::fight::DiceMode::Virtual));
     grown.then(|fight| submit(fight, ANN, Act::Wait));
     grown.then(|fight| submit(fight, BOB, Act::Wait));
+    for branch in [0, 0, 0] {
+        grown.then(|fight| fight.take_branch(branch).expect("it was left"));
+    }
     grown.then(|fight| fight.settle(&mut Sensible).expect("it ends"));
     assert!(matches!(grown.fight.standing(), Standing::Over(_)));
     grown.then(|fight| fight.undo().expect("undo"));
@@ -161,8 +165,18 @@ fn a_broken_line_in_the_middle_is_an_error_with_its_number() {
     );
     let over_undone = format!("{text}{{\"undo\":99999}}\n");
     assert!(journal::read::<Brawl>(&over_undone).is_err());
+    let never_left = format!("{text}{{\"branch\":0}}\n");
+    assert!(journal::read::<Brawl>(&never_left).is_err());
     let over_redone = format!("{text}{{\"redo\":99999}}\n");
     assert!(journal::read::<Brawl>(&over_redone).is_err());
+}
+
+#[test]
+fn asides_are_carried() {
+    let text = journal::whole(&fight(8));
+    let aside = journal::aside::<Brawl>("ann is tired".into());
+    let read = journal::read::<Brawl>(&format!("{text}{aside}")).expect("a right journal");
+    assert_eq!(read.asides, [(2, "ann is tired".into())]);
 }
 
 #[test]

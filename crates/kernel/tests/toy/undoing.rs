@@ -116,16 +116,104 @@ fn seeded_dice_are_the_same_after_undo_and_redo_and_after_doing_it_again() {
     assert_eq!(fight.entries().last().cloned(), entry);
 }
 
+/// The same strike, parried instead.
+fn parried(fight: &mut Fight<Brawl>) {
+    submit(fight, ORC, Act::Parry);
+    rolled(fight, &[6]);
+}
+
+/// Bob strikes at the elf and misses.
+fn missed(fight: &mut Fight<Brawl>) {
+    submit(fight, BOB, Act::Strike(ELF));
+    rolled(fight, &[2]);
+}
+
 #[test]
 fn another_decision_begins_a_branch() {
     let mut fight = answered();
+    let answered = (fight.state().clone(), fight.entries().to_vec());
     undo(&mut fight);
-    assert_eq!(fight.undone().len(), 1);
+    assert_eq!(fight.branches().len(), 1, "what was undone");
     submit(&mut fight, ORC, Act::Parry);
-    assert_eq!(fight.undone().len(), 0, "the old course is out of reach");
     assert_eq!(fight.redo(), Err(Rejected::Nothing("redo")));
+    assert_eq!(fight.take_branch(0), Err(Rejected::InProgress));
     rolled(&mut fight, &[6]);
     assert_eq!(fight.state().body(ORC).hp, 15);
+    assert_eq!(fight.redo(), Err(Rejected::Nothing("redo")));
+    let parried = (fight.state().clone(), fight.entries().to_vec());
+    assert_eq!(fight.branches().len(), 1);
+    assert_eq!(fight.take_branch(1), Err(Rejected::Nothing("go back to")));
+    for course in [&answered, &parried, &answered] {
+        fight.take_branch(0).expect("the only one");
+        assert_eq!(
+            (fight.state(), fight.entries()),
+            (&course.0, course.1.as_slice())
+        );
+        assert_eq!(fight.branches().len(), 1, "the other course");
+        assert!(fight.undone().is_empty());
+    }
+}
+
+#[test]
+fn every_end_stays_in_reach() {
+    let mut fight = answered();
+    let mut ends = vec![fight.entries().to_vec()];
+    submit(&mut fight, BOB, Act::Wait);
+    ends.push(fight.entries().to_vec());
+    undo(&mut fight);
+    missed(&mut fight);
+    ends.push(fight.entries().to_vec());
+    undo(&mut fight);
+    undo(&mut fight);
+    parried(&mut fight);
+    ends.push(fight.entries().to_vec());
+    undo(&mut fight);
+    undo(&mut fight);
+    submit(&mut fight, ANN, Act::Wait);
+    ends.push(fight.entries().to_vec());
+    let whole = |fight: &Fight<Brawl>, number: usize| {
+        let branch = &fight.branches()[number];
+        let mut entries = fight.entries()[..branch.shared].to_vec();
+        entries.extend(branch.entries.iter().cloned());
+        entries
+    };
+    let reached: Vec<_> = (0..fight.branches().len())
+        .map(|number| whole(&fight, number))
+        .collect();
+    assert_eq!(
+        reached,
+        ends[1..4],
+        "the first end is on the way to the second"
+    );
+    for end in [1, 2, 3, 4, 2, 1] {
+        let number = (0..fight.branches().len()).find(|number| whole(&fight, *number) == ends[end]);
+        fight
+            .take_branch(number.expect("it is one of them"))
+            .expect("it is there");
+        assert_eq!(fight.entries(), ends[end]);
+        assert_eq!(fight.branches().len(), 3);
+    }
+}
+
+#[test]
+fn doing_the_same_again_follows_the_branch() {
+    let mut fight = first_turn();
+    submit(&mut fight, ANN, Act::Wait);
+    missed(&mut fight);
+    let missing = fight.entries().to_vec();
+    undo(&mut fight);
+    submit(&mut fight, BOB, Act::Wait);
+    undo(&mut fight);
+    undo(&mut fight);
+    submit(&mut fight, ANN, Act::Wait);
+    assert_eq!(fight.undone().len(), 1, "bob's wait can still be redone");
+    missed(&mut fight);
+    assert_eq!(fight.entries(), missing);
+    assert_eq!(
+        fight.branches().len(),
+        1,
+        "bob's wait; the strike is no branch any more"
+    );
 }
 
 #[test]
@@ -167,7 +255,7 @@ fn corrections_are_entries_that_can_be_undone() {
     assert_eq!(fight.state().body(ORC).hp, 1);
     submit(&mut fight, ANN, Act::Strike(ORC));
     let early = fight.correct("orc.hp 2", vec![Fact::SetHp(ORC, 2)]);
-    assert_eq!(early, Err(Rejected::Waiting("the act in progress")));
+    assert_eq!(early, Err(Rejected::InProgress));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod record;
 
-use affray_kernel::content::{ContentFile, Problems, Records, Source};
+use affray_kernel::content::{AllProblems, ContentFile, Problems, Records, Source};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -81,6 +81,7 @@ pub struct Library {
     items: Records<ItemKind>,
     spells: Records<Spell>,
     creatures: Records<KindFile>,
+    is_partial: bool,
 }
 
 /// The records of a file, each with its path, for a look at what they refer to once all files are read.
@@ -92,23 +93,33 @@ struct Referring {
 }
 
 impl Library {
-    /// Reads content files; the name of a file decides what it is: `weapons.toml`, or `my-weapons.toml`.
-    ///
-    /// # Errors
-    /// Everything that is wrong with the first file that has mistakes: with itself, or with what it refers to.
-    pub fn read(sources: &[Source]) -> Result<Self, Problems> {
-        let mut library = Self::default();
+    /// Reads content files; the name of a file decides what it is: `weapons.toml`, or `my-weapons.toml`. With it comes everything that is
+    /// wrong with them: with the files themselves, and with what they refer to where all of them can be read.
+    #[must_use]
+    pub fn read(sources: &[Source]) -> (Self, AllProblems) {
+        let (mut library, mut mistakes) = (Self::default(), AllProblems::default());
         let mut files = Vec::with_capacity(sources.len());
         for source in sources {
-            let mut file = ContentFile::parse(source)?;
-            let records = library.take(&mut file)?;
-            files.push((file, records));
+            let file = ContentFile::parse(source).and_then(|mut file| {
+                let records = library.take(&mut file)?;
+                Ok((file, records))
+            });
+            files.extend(mistakes.take(file));
         }
+        library.is_partial = !mistakes.files.is_empty();
         for (mut file, records) in files {
-            library.check_references(&mut file, &records);
-            file.finish()?;
+            if library.is_whole() {
+                library.check_references(&mut file, &records);
+            }
+            mistakes.take(file.finish());
         }
-        Ok(library)
+        (library, mistakes)
+    }
+
+    /// Whether every file could be read, so that what is not here does not exist.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.is_partial
     }
 
     /// A kind of item by its name.

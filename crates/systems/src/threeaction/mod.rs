@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::catalogue::Catalogue;
-use affray_kernel::content::{Problems, Source};
+use affray_kernel::content::{AllProblems, Source};
 use affray_kernel::notation::Unread;
 use affray_kernel::story::{Note, Sentence};
 use affray_kernel::view::View;
@@ -53,7 +53,7 @@ impl System for ThreeAction {
         ids::catalogue()
     }
 
-    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, Problems> {
+    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
         setup::compose(scenario, library)
     }
 

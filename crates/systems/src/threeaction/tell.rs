@@ -11,9 +11,10 @@ use affray_kernel::CreatureId;
 use affray_kernel::story::Sentence;
 
 use super::act::{Act, Maneuver, Target, Window};
-use super::fact::{Fact, Verdict};
+use super::fact::{Fact, Harm, Number, Verdict};
 use super::ids;
 use super::notation::{self, cell_words};
+use super::rules::numbers::bearer;
 use super::rules::turns::actions_left;
 use super::sheet::{Components, Use};
 use super::state::{Arm, ItemId, Phase, SpellId, State};
@@ -161,21 +162,31 @@ fn detail(text: String, about: Vec<CreatureId>) -> Sentence {
     }
 }
 
-/// The sentence of a fact with the way it reads to those who may not know the creature's numbers.
+/// The sentence of a fact with the way it reads to those who may not know the creatures' numbers.
 #[must_use]
 pub fn veiled(state: &State, fact: &Fact, mut sentence: Sentence) -> Sentence {
-    sentence.without_numbers = match fact {
-        // What is left stands in parentheses.
-        Fact::Damaged(..) | Fact::Healed(..) => sentence
-            .text
-            .rsplit_once(" (")
-            .map(|(happened, _)| words::sentence(happened.to_owned())),
-        Fact::Set(who, ..) => Some(words::sentence(format!(
-            "something about {} is set anew",
-            the(state, *who)
-        ))),
-        _ => None,
+    let without = match fact {
+        Fact::Damaged(who, _, _, Harm::Bleeding) => format!("{} loses blood", the(state, *who)),
+        // What is left, and what is paid for a Spell, stands in parentheses.
+        Fact::Damaged(..) | Fact::Casts(..) => match sentence.text.rsplit_once(" (") {
+            Some((happened, _)) => happened.to_owned(),
+            None => return sentence,
+        },
+        Fact::Healed(who, _) => format!("{} regains HP", the(state, *who)),
+        Fact::ItemHp(item, hp) if *hp > 0 => {
+            sentence.numbers_of = bearer(state.item(*item).place);
+            format!("the {} is damaged", thing(state, item.0))
+        }
+        Fact::Set(
+            _,
+            Number::Hp | Number::Energy | Number::BleedPenalty | Number::Initiative,
+            _,
+        ) => String::new(),
+        _ => return sentence,
     };
+    let is_silent = without.is_empty();
+    let without = words::sentence(without);
+    sentence.without_numbers = Some(if is_silent { String::new() } else { without });
     sentence
 }
 

@@ -69,20 +69,21 @@ fn gauge(current: i16, maximum: i16) -> Gauge {
 }
 
 /// Conditions in words, each once, the one it is held toward named: `Flat Footed (ogre)`.
-fn conditions(state: &State, who: CreatureId) -> Vec<String> {
-    let mut words: Vec<String> = state
+fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>)> {
+    let mut words: Vec<(String, Option<CreatureId>)> = state
         .conditions
         .on(who)
         .map(|held| {
             let name = condition_name(held.kind);
-            match held.toward {
+            let words = match held.toward {
                 Some(toward) => format!("{name} ({})", state.sheet(toward).name),
                 None => name.to_owned(),
-            }
+            };
+            (words, held.toward)
         })
         .collect();
     if incapacitated(state, who) {
-        words.push("Incapacitated".to_owned());
+        words.push(("Incapacitated".to_owned(), None));
     }
     words.dedup();
     words
@@ -214,10 +215,16 @@ mod tests {
         }
         let view = view(&state);
         let garret = &view.creatures[0];
-        assert_eq!(garret.conditions, ["Hidden (ogre)"]);
+        assert_eq!(
+            garret.conditions,
+            [("Hidden (ogre)".to_owned(), Some(OGRE))]
+        );
         assert_eq!(garret.hidden_from, [OGRE]);
         assert_eq!(garret.holding, ["longsword", "javelin"]);
-        assert_eq!(view.creatures[1].conditions, ["Incapacitated"]);
+        assert_eq!(
+            view.creatures[1].conditions,
+            [("Incapacitated".to_owned(), None)]
+        );
         assert_eq!(view.creatures[1].gauges[0].1.current, -2);
         assert_eq!(view.time.heading, "Round 1");
         let first = &view.time.rows[0];

@@ -2,7 +2,7 @@
 
 use affray_kernel::dice::{Faces, Pool};
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll, Sum};
+use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, pool};
 
 use super::{Act, Brawl, Fact, Guard, State, Window, rule};
@@ -83,7 +83,7 @@ fn sum(who: CreatureId, dice: i32, tally: &Tally) -> Sum {
         what: "attack",
         dice,
         total,
-        against: Some(("defence", 11)),
+        against: Some(Against::number("defence", 11)),
         verdict: if total >= 11 { "hit" } else { "miss" },
         rule: rule("brawl/strike"),
     }

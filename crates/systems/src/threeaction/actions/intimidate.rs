@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::story::Against;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::threeaction::ThreeAction;
@@ -76,7 +77,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: C
         Verdict::Hit => ("success", 1),
         Verdict::Critical => ("Critical Success", 2),
     };
-    let number = ("Mental Defense", defense);
+    let number = Against::of(on, "Mental Defense", defense);
     skills::against(scene, who, Skill::Intimidate, &checked, number, words, rule);
     if verdict == Verdict::Critical {
         scene.cite(rule!("foundations/critical-success"));

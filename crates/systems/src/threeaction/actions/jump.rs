@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::{Cell, Space, cells_on_line, fits};
+use affray_kernel::story::Against;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
@@ -184,7 +185,7 @@ pub(crate) fn resolve(
     } else {
         "failure"
     };
-    let against = ("DC", plan.dc());
+    let against = Against::number("DC", plan.dc());
     skills::against(scene, who, Skill::Jump, &checked, against, verdict, rule);
     land(scene, who, &plan, checked.total)?;
     if inside {

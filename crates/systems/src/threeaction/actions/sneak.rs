@@ -1,5 +1,6 @@
 //! Sneak: becoming Hidden (`foundations/sneak`).
 
+use affray_kernel::story::Against;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::threeaction::ThreeAction;
@@ -45,7 +46,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
         let number = mental_defense(state, from);
         let succeeds = checked.total >= number;
         let verdict = if succeeds { "success" } else { "failure" };
-        let against = ("Mental Defense", number);
+        let against = Against::of(from, "Mental Defense", number);
         skills::against(scene, who, Skill::Sneak, &checked, against, verdict, rule);
         scene.cite(rule!("foundations/mental-defense"));
         if succeeds {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::Sum;
+use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::threeaction::ThreeAction;
@@ -130,7 +130,7 @@ fn escape(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) -
             what: "struggle",
             dice: thrown.kept,
             total: thrown.total,
-            against: Some(("DC", i32::from(dc))),
+            against: Some(Against::number("DC", i32::from(dc))),
             verdict: if success { "success" } else { "failure" },
             rule,
         },

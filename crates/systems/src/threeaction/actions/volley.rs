@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::{Area, Cell, Origin, Space};
+use affray_kernel::story::Against;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::shoot;
@@ -133,7 +134,7 @@ fn compare(
         let defense = physical_defense(scene.state(), *on);
         let verdict = attack::verdict(scene.state(), *thrown, defense);
         let rule = rule!("ranged-attack/roll");
-        let against = (PHYSICAL, defense);
+        let against = Against::of(*on, PHYSICAL, defense);
         attack::explain(
             scene,
             blow.by,

@@ -3,7 +3,7 @@
 use affray_kernel::condition::Held;
 use affray_kernel::grid::{Cell, Space};
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll, Sum};
+use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::luck::{Keeps, Luck};
@@ -296,9 +296,9 @@ pub(crate) fn against(
     name: &'static str,
     defense: i32,
     verdict: Verdict,
-) -> Option<(&'static str, i32)> {
+) -> Option<Against> {
     let guessed = matches!(attempt.aimed, Aimed::Square(_));
-    (!guessed || verdict != Verdict::Miss).then_some((name, defense))
+    (!guessed || verdict != Verdict::Miss).then_some(Against::of(attempt.on, name, defense))
 }
 
 /// Puts the sum of an attack roll against a number, and what it came to, into the log.
@@ -308,7 +308,7 @@ pub(crate) fn explain(
     (what, rule): (&'static str, RuleId),
     thrown: Thrown,
     tally: &Tally,
-    against: impl Into<Option<(&'static str, i32)>>,
+    against: impl Into<Option<Against>>,
     verdict: Verdict,
 ) {
     if !scene.listened() {
@@ -316,9 +316,9 @@ pub(crate) fn explain(
     }
     let against = against.into();
     scene.cite(rule!("foundations/check"));
-    match against {
-        Some((PHYSICAL, _)) => scene.cite(rule!("foundations/physical-defense")),
-        Some((MENTAL, _)) => scene.cite(rule!("foundations/mental-defense")),
+    match against.map(|against| against.what) {
+        Some(PHYSICAL) => scene.cite(rule!("foundations/physical-defense")),
+        Some(MENTAL) => scene.cite(rule!("foundations/mental-defense")),
         _ => {}
     }
     if verdict == Verdict::Critical {

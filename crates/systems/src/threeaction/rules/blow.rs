@@ -2,6 +2,7 @@
 
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::modifier::Tally;
+use affray_kernel::story::Against;
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::attack::{self, Aimed, Attempt, Kind, PHYSICAL};
@@ -187,7 +188,7 @@ fn strike_thing(
     let (what, rule) = blow.roll();
     let thrown = attack::roll(scene, blow.by, "attack", &luck, &blow.tally, rule)?;
     let verdict = attack::verdict(scene.state(), thrown, objects::DEFENSE);
-    let against = ("Physical Defense", objects::DEFENSE);
+    let against = Against::number("Physical Defense", objects::DEFENSE);
     attack::explain(
         scene,
         blow.by,

@@ -1,6 +1,6 @@
 //! Opposed Melee Attack rolls (`foundations/opposed-roll`, `maneuver/resolution`).
 
-use affray_kernel::story::Sum;
+use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::attack::{self, Aimed, Attempt, Kind, Made, Thrown};
@@ -176,7 +176,7 @@ fn explain(
             what: contest.what,
             dice: thrown.kept,
             total: thrown.total,
-            against: resisted.map(|total| ("the opposing roll", total)),
+            against: resisted.map(|total| Against::of(contest.on, "the opposing roll", total)),
             verdict: match verdict {
                 Verdict::Miss => "failure",
                 Verdict::Hit => "success",

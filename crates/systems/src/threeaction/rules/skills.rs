@@ -1,7 +1,7 @@
 //! Skill checks (`foundations/skills`, `use-skill/*`).
 
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::Sum;
+use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::attack;
@@ -104,13 +104,13 @@ pub(crate) fn roll(
     })
 }
 
-/// Puts a check and what it is compared with into the log: a name for the number, the number, and the verdict.
+/// Puts a check, what it is compared with and the verdict into the log.
 pub(crate) fn against(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     skill: Skill,
     checked: &Checked,
-    number: (&'static str, i32),
+    number: Against,
     verdict: &'static str,
     rule: RuleId,
 ) {
@@ -143,6 +143,14 @@ pub(crate) fn compare(
     let checked = roll(scene, who, skill, luck, rule)?;
     let success = checked.total >= dc;
     let verdict = if success { "success" } else { "failure" };
-    against(scene, who, skill, &checked, ("DC", dc), verdict, rule);
+    against(
+        scene,
+        who,
+        skill,
+        &checked,
+        Against::number("DC", dc),
+        verdict,
+        rule,
+    );
     Ok(success)
 }

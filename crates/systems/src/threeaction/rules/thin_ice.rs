@@ -2,7 +2,7 @@
 
 use affray_kernel::grid::{Cell, Space, Terrain};
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::Sum;
+use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
@@ -113,7 +113,7 @@ fn explain_load(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cell: Cell)
             what: "load on the ice",
             dice: load,
             total: load,
-            against: Some(("support", support)),
+            against: Some(Against::number("support", support)),
             verdict: "it breaks",
             rule: rule!("thin-ice/breaking"),
         },

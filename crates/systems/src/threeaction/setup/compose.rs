@@ -1,7 +1,7 @@
 //! From a scenario file and content files to a setup: names become numbers, and every mistake is shown at its place.
 
 use affray_kernel::CreatureId;
-use affray_kernel::content::{Problems, Source, Tree};
+use affray_kernel::content::{AllProblems, Source, Tree};
 use affray_kernel::grid::{Cell, Grid, Map, Shape, Unit};
 use affray_kernel::scenario::{Entry, Mistakes, Roster};
 
@@ -19,17 +19,24 @@ const ROUNDS: [u16; 5] = [0, 1, 10, 100, 600];
 /// Turns a scenario and the content it refers to into a setup.
 ///
 /// # Errors
-/// Every mistake in the scenario, or everything that is wrong with a content file.
-pub fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, Problems> {
-    let library = Library::read(library)?;
-    let tree = Tree::parse(scenario)?;
-    let file: Scenario = tree.read(scenario)?;
+/// Every mistake in the scenario and in the content files. What the scenario refers to is not looked for while a content file cannot be
+/// read at all.
+pub fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
+    let (library, mut problems) = Library::read(library);
+    let read = Tree::parse(scenario).and_then(|tree| {
+        let file: Scenario = tree.read(scenario)?;
+        Ok((tree, file))
+    });
+    let Some((tree, file)) = problems.take(read).filter(|_| library.is_whole()) else {
+        return Err(problems);
+    };
     let mut composer = Composer::new(&file, &library);
     composer.compose();
     let Composer {
         mistakes, setup, ..
     } = composer;
-    mistakes.located(scenario, &tree).or(setup)
+    problems.add(mistakes.located(scenario, &tree));
+    problems.or(setup)
 }
 
 /// Where the parts of a setup stand in the file, as paths of keys.
@@ -102,6 +109,7 @@ impl<'f> Composer<'f> {
 
     fn compose(&mut self) {
         self.header();
+        self.policies();
         for index in 0..self.roster.members.len() {
             self.creature(CreatureId(index as u16));
         }
@@ -135,6 +143,13 @@ impl<'f> Composer<'f> {
             if let Err(message) = fields::name(&task.name) {
                 self.mistake(format!("task[{index}].name"), message);
             }
+        }
+    }
+
+    fn policies(&mut self) {
+        for (index, creature) in self.file.creature.iter().enumerate() {
+            let path = format!("creature[{index}].policy");
+            self.mistakes.policy(path, creature.policy.as_deref());
         }
     }
 

@@ -1,7 +1,7 @@
 //! Spell Attacks (`spell-attack/*`).
 
 use affray_kernel::modifier::Tally;
-use affray_kernel::{CreatureId, Play, Scene};
+use affray_kernel::{CreatureId, Play, Scene, story};
 
 use super::{Casting, Spread};
 use crate::threeaction::ThreeAction;
@@ -93,7 +93,7 @@ pub(super) fn at_thing(
     let tally = tally(scene.state(), by);
     let thrown = roll(scene, by, &luck, &tally)?;
     let verdict = attack::verdict(scene.state(), thrown, objects::DEFENSE);
-    let number = (attack::PHYSICAL, objects::DEFENSE);
+    let number = story::Against::number(attack::PHYSICAL, objects::DEFENSE);
     let rule = rule!("spell-attack/roll");
     attack::explain(scene, by, (NAME, rule), thrown, &tally, number, verdict);
     scene.emit(Fact::Came(by, target, verdict));

@@ -226,7 +226,8 @@ fn content_files_are_checked_as_a_whole() {
         "home-weapons.toml:1:1: 0 is not from 1 to 4\n\
          home-weapons.toml:1:1: a weapon that is thrown or launched has a Range Increment\n\
          home-weapons.toml:2:8: there is a `longsword` already\n\
-         home-weapons.toml:3:8: 9d99: only plain dice that show at most 400 can be used"
+         home-weapons.toml:3:8: 9d99: only plain dice that show at most 400 can be used\n\
+         fight.toml:1:1: a fight needs at least one creature"
     );
     assert_eq!(
         complaint(
@@ -237,10 +238,41 @@ fn content_files_are_checked_as_a_whole() {
          more-creatures.toml:1:1: the key `ess` is missing here\n\
          more-creatures.toml:1:1: the key `mnd` is missing here\n\
          more-creatures.toml:5:11: there is no spell called `fogg` (did you mean `fog`?)\n\
-         more-creatures.toml:6:10: there is no item called `daggr` (did you mean `dagger`?)"
+         more-creatures.toml:6:10: there is no item called `daggr` (did you mean `dagger`?)\n\
+         fight.toml:1:1: a fight needs at least one creature"
     );
     let unknown = complaint("things.toml", "");
     assert!(unknown.contains("does not say what is in it"), "{unknown}");
+}
+
+#[test]
+fn mistakes_of_all_files_are_shown_at_once() {
+    let sources = [
+        Source::new("weapons.toml", "[[weapon]]\nname = 3\n"),
+        Source::new("gear.toml", "[[gear]]\nnaem = 'rope'\n"),
+    ];
+    let scenario = "system = 'threeaction'\nsiides = []\n[[creature]]\nname = 'a'\nkind = 'wolf'\n";
+    let found = compose(&Source::new("fight.toml", scenario), &sources).expect_err("mistakes");
+    let names: Vec<&str> = found.files.iter().map(|file| &*file.source.name).collect();
+    assert_eq!(names, ["weapons.toml", "gear.toml", "fight.toml"]);
+    let sound = scenario.replace("siides = []\n", "");
+    let found = compose(&Source::new("fight.toml", sound), &sources).expect_err("mistakes");
+    assert_eq!(
+        found.files.len(),
+        2,
+        "the wolf may be in a file that cannot be read: {found}"
+    );
+}
+
+#[test]
+fn policies_are_known() {
+    let found = mistakes(
+        "[[creature]]\nname = 'a'\nkind = 'wolf'\nside = 'b'\nat = [1, 1]\npolicy = 'sensibel'\n",
+    );
+    assert_eq!(
+        found,
+        ["fight.toml:7:10: there is no policy called `sensibel` (did you mean `sensible`?)"]
+    );
 }
 
 #[test]

@@ -1,0 +1,109 @@
+//! Beginning a fight, or going on with one.
+
+use std::path::{Path, PathBuf};
+
+use affray_kernel::content::{Source, Tree};
+use affray_kernel::fight::DiceMode;
+use affray_table::{Session, open_journal};
+
+use super::{Args, DiceWord, seats};
+use crate::files::Growing;
+use crate::input::{Input, any_seed};
+use crate::screen::{Screen, Style};
+use crate::trouble::Trouble;
+
+/// A fight from its journal if there is one, or from the scenario, with everybody seated.
+pub(super) fn open(
+    args: &Args,
+    input: &Input,
+    screen: &mut Screen,
+) -> Result<(Box<dyn Session>, Growing), Trouble> {
+    let path = journal_of(args);
+    // Whatever is wrong with the scenario is said before any journal is touched.
+    let fresh = if args.new || !path.exists() {
+        Some(begin(args, input, screen)?)
+    } else {
+        None
+    };
+    let (mut journal, text) = Growing::open(&path)?;
+    let (mut session, whole) = match fresh {
+        Some(session) => (session, 0),
+        None if text.trim().is_empty() => (begin(args, input, screen)?, 0),
+        None => resume(&path, &text, screen)?,
+    };
+    seats::take(session.as_mut(), args.all, &args.player, whole == 0)?;
+    journal.keep(&text, whole)?;
+    if let Some(dice) = args.dice {
+        session.set_dice(match dice {
+            DiceWord::Real => DiceMode::Real,
+            DiceWord::Virtual => DiceMode::Virtual,
+        });
+    }
+    Ok((session, journal))
+}
+
+/// The journal named; without a name `duel.jsonl` for `scenarios/duel.toml`.
+fn journal_of(args: &Args) -> PathBuf {
+    let scenario = Path::new(&args.scenario);
+    if let Some(path) = &args.journal {
+        return path.clone();
+    }
+    if is_journal(scenario) {
+        return scenario.to_owned();
+    }
+    let stem = scenario.file_stem().unwrap_or_default();
+    PathBuf::from(format!("{}.jsonl", stem.to_string_lossy()))
+}
+
+fn is_journal(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "jsonl")
+}
+
+fn begin(args: &Args, input: &Input, screen: &mut Screen) -> Result<Box<dyn Session>, Trouble> {
+    if is_journal(Path::new(&args.scenario)) {
+        let message =
+            "a journal to go on with has to be there and hold a fight; a new one needs a scenario";
+        return Err(Trouble::Input(format!("{}: {message}", args.scenario)));
+    }
+    let scenario = input.scenario(&args.scenario)?;
+    let session = input.open_source(&scenario, args.seed.unwrap_or_else(any_seed))?;
+    introduce(&scenario, screen)?;
+    Ok(session)
+}
+
+/// What a scenario says of itself.
+fn introduce(scenario: &Source, screen: &mut Screen) -> Result<(), Trouble> {
+    let Ok(mut tree) = Tree::parse(scenario) else {
+        return Ok(());
+    };
+    let mut text = |key: &str| -> Option<String> { tree.remove(key)?.read(scenario).ok() };
+    if let Some(name) = text("name") {
+        let name = screen.styled(Style::Heading, &name);
+        screen.line(&name)?;
+    }
+    if let Some(about) = text("about") {
+        screen.wrapped("", about.trim())?;
+    }
+    screen.line("`help` lists what can be typed besides acts.")
+}
+
+/// The fight of a journal, and how many of its bytes are whole lines.
+fn resume(
+    path: &Path,
+    text: &str,
+    screen: &mut Screen,
+) -> Result<(Box<dyn Session>, usize), Trouble> {
+    let name = path.display();
+    let resumed = open_journal(text).map_err(|error| Trouble::Input(format!("{name}: {error}")))?;
+    if let Some(line) = resumed.cut {
+        screen.line(&format!(
+            "line {line} of {name} was cut off in the middle and is dropped"
+        ))?;
+    }
+    let entries = resumed.session.entries();
+    screen.line(&format!(
+        "going on from {name} ({entries} entries); --new begins anew"
+    ))?;
+    Ok((resumed.session, resumed.whole))
+}

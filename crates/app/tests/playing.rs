@@ -1,0 +1,386 @@
+//! Playing at the keyboard: what is typed, what is kept, and how one goes on with it.
+
+mod common;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{Run, affray, affray_in, duel, folder, put};
+
+/// A folder with a duel, and what is typed in it.
+struct Typing {
+    folder: tempfile::TempDir,
+    scenario: String,
+    journal: PathBuf,
+}
+
+impl Typing {
+    fn new() -> Self {
+        let folder = folder();
+        Self {
+            scenario: duel(folder.path()),
+            journal: folder.path().join("duel.jsonl"),
+            folder,
+        }
+    }
+
+    fn play(&self, args: &[&str], lines: &str) -> Run {
+        let args = [&["play", &self.scenario, "--seed", "3"], args].concat();
+        affray_in(self.folder.path(), &args, lines.as_bytes())
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(&self.journal).expect("a journal")
+    }
+}
+
+#[test]
+fn a_fight_is_played_line_by_line() {
+    let typing = Typing::new();
+    let out = typing
+        .play(&[], "offers strike\nstrike second with longsword\nstrike nobody\nundo\nundo\nwhy\nrules dodge\nquit\n")
+        .expect(0);
+    for part in [
+        "The order of Initiative: the first 20, the second 6.",
+        "first> offers strike\n",
+        "  strike second with longsword",
+        "The first misses the second.",
+        "✗ ",
+        "— The last decision is taken back. —",
+        "✗ there is nothing to undo",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(typing.text().ends_with("{\"undo\":2}\n"));
+}
+
+#[test]
+fn play_goes_on_from_the_journal_even_if_its_end_is_cut() {
+    let typing = Typing::new();
+    typing
+        .play(
+            &[],
+            "strike second with longsword\nstrike second with longsword\n",
+        )
+        .expect(0);
+    let whole = typing.text();
+    fs::write(&typing.journal, &whole[..whole.len() - 10]).expect("a writable file");
+    let out = typing
+        .play(&[], "odds strike second with longsword\nboard\n")
+        .expect(0);
+    assert!(
+        out.contains("was cut off in the middle and is dropped"),
+        "{out}"
+    );
+    assert!(out.contains("2 Actions left"), "{out}");
+    let kept = typing.text();
+    assert!(whole.starts_with(&kept) && kept.ends_with('\n'));
+    fs::write(&typing.journal, whole.trim_end()).expect("a writable file");
+    let out = typing.play(&[], "").expect(0);
+    assert!(out.contains("1 Action left"), "{out}");
+    assert_eq!(typing.text(), whole, "a missing end of line is made good");
+    typing.play(&["--new"], "").expect(0);
+    assert!(typing.text().len() < whole.len());
+}
+
+#[test]
+fn dice_are_typed_one_roll_after_the_other() {
+    let typing = Typing::new();
+    let out = typing
+        .play(
+            &["--dice", "real"],
+            "18\n5\nstrike second with longsword\n21\n20\n=4\n=4\nundo\nquit\n",
+        )
+        .expect(0);
+    for part in [
+        "first rolls d20 (Initiative)> 18",
+        "✗ d20: ",
+        "The first critically hits the second.",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert_eq!(
+        out.matches("strikes at the second").count(),
+        1,
+        "told once: {out}"
+    );
+    let replayed = affray(&["replay", &typing.journal.display().to_string(), "--verify"]);
+    replayed.expect(0);
+}
+
+#[test]
+fn a_player_plays_and_sees_as_one_creature() {
+    let typing = Typing::new();
+    let out = typing
+        .play(&["--player", "second"], "board\nsilent\nquit\n")
+        .expect(0);
+    assert!(out.contains("second> "), "{out}");
+    assert!(!out.contains("first> "), "{out}");
+    let row = out
+        .lines()
+        .rfind(|line| line.contains("F first"))
+        .expect("a row");
+    assert!(!row.contains("/30"), "{row}");
+    typing.play(&["--new", "--player", "nobody"], "").expect(2);
+}
+
+#[test]
+fn corrections_bots_and_saving() {
+    let typing = Typing::new();
+    let out = typing
+        .play(
+            &[],
+            "set second.hp 4\nset second.hq 4\nbot second random\nperson first\nsave copy.jsonl\nhabit fall never\nhabit fall\ndice tarot\nhelp\nexplain\nlog\n\n# a remark\n",
+        )
+        .expect(0);
+    assert!(out.contains("second has 4 HP now"), "{out}");
+    assert!(
+        out.contains("`tarot`: dice are `real` or `virtual`"),
+        "{out}"
+    );
+    let copy = typing
+        .folder
+        .path()
+        .join("copy.jsonl")
+        .display()
+        .to_string();
+    affray(&["replay", &copy, "--verify"]).expect(0);
+    let after = [
+        "odds",
+        "--after",
+        &copy,
+        "--command",
+        "strike second with longsword",
+    ];
+    let odds = affray(&after).expect(0);
+    assert!(odds.contains("second: HP"), "{odds}");
+}
+
+#[test]
+fn nothing_that_is_typed_or_read_panics() {
+    let typing = Typing::new();
+    let junk = "\u{0}\nstrike\nstrike second with\n:\n::::\nfirst:\n=\n=99999999999999999999\n-1\nset\nset .\nset first.hp\n\
+                set first.hp 99999999999\nodds\nodds :\nbot\nperson\ndice\nsave\nrules\nmove to 999999,999999\nmove to -1,-1\n\
+                cast\nundo\nredo\nwithdraw\nsilent\n\u{feff}ø ß 漢字 🎲\n";
+    typing.play(&[], junk).expect(0);
+    let mut bytes: Vec<u8> = Vec::new();
+    let mut word = 0x1234_5678_u32;
+    for _ in 0..20_000 {
+        word = word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        bytes.push((word >> 24) as u8);
+    }
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    for name in ["junk.toml", "junk.jsonl", "junk.md"] {
+        let path = put(typing.folder.path(), name, &text);
+        for command in ["check", "case", "replay", "fight"] {
+            let run = affray(&[command, &path]);
+            assert!(
+                (1..=2).contains(&run.code),
+                "{command} {name}: {}",
+                run.code
+            );
+            assert!(!run.err.contains("panicked"), "{}", run.err);
+        }
+    }
+    affray_in(
+        typing.folder.path(),
+        &["play", &typing.scenario, "--new"],
+        &bytes,
+    )
+    .expect(0);
+    fs::write(typing.folder.path().join("bytes.toml"), &bytes).expect("a writable folder");
+    let path = typing
+        .folder
+        .path()
+        .join("bytes.toml")
+        .display()
+        .to_string();
+    affray(&["check", &path]).expect(3);
+}
+
+#[test]
+fn you_play_the_first_side_and_bots_the_others() {
+    let typing = Typing::new();
+    let out = affray_in(
+        typing.folder.path(),
+        &["play", "threeaction/duel", "--seed", "3"],
+        b"who\nsilent\nboard\n",
+    )
+    .expect(0);
+    assert!(out.contains("  first   you\n"), "{out}");
+    assert!(out.contains("  second  a bot (sensible)\n"), "{out}");
+    assert!(out.contains("The second strikes at the first"), "{out}");
+    assert!(!out.contains("second> "), "{out}");
+    assert!(out.contains("The fight is kept in duel.jsonl"), "{out}");
+    let all = ["play", "duel", "--seed", "3", "--new", "--all"];
+    let out = affray_in(typing.folder.path(), &all, b"silent\nboard\n").expect(0);
+    assert!(out.contains("second> "), "{out}");
+}
+
+#[test]
+fn going_on_needs_no_flags() {
+    let typing = Typing::new();
+    let lines = "habit readied never\nbot first random\n";
+    typing.play(&["--player", "second"], lines).expect(0);
+    let out = typing.play(&[], "who\nboard\n").expect(0);
+    assert!(out.contains("  first   a bot (random)\n"), "{out}");
+    assert!(out.contains("  second  you\n"), "{out}");
+    assert!(!out.contains("first> "), "{out}");
+    let row = out
+        .lines()
+        .rfind(|line| line.contains("F first"))
+        .expect("a row");
+    assert!(!row.contains("/30"), "as the second sees it: {row}");
+    assert!(
+        typing
+            .text()
+            .contains("{\"aside\":{\"habit\":[1,\"readied\",\"never\"]}}")
+    );
+    let journal = typing.journal.display().to_string();
+    let out = affray_in(typing.folder.path(), &["play", &journal], b"view all\n").expect(0);
+    assert!(
+        out.contains("second> "),
+        "a journal is gone on with as well: {out}"
+    );
+    let row = out
+        .lines()
+        .rfind(|line| line.contains("F first"))
+        .expect("a row");
+    assert!(row.contains("/30"), "everything is seen again: {row}");
+}
+
+#[test]
+fn a_wrong_flag_costs_no_journal() {
+    let typing = Typing::new();
+    typing.play(&[], "strike second with longsword\n").expect(0);
+    let whole = typing.text();
+    typing.play(&["--new", "--player", "nobody"], "").expect(2);
+    assert_eq!(typing.text(), whole);
+    fs::write(&typing.scenario, "system = \"threeaction\"\n").expect("a writable folder");
+    typing.play(&["--new"], "").expect(2);
+    assert_eq!(typing.text(), whole);
+}
+
+#[test]
+fn two_programs_never_write_one_journal() {
+    let typing = Typing::new();
+    let mut first = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(["play", &typing.scenario])
+        .current_dir(typing.folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let begun = Instant::now();
+    while fs::metadata(&typing.journal).map_or(0, |file| file.len()) == 0 {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "the first one plays"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let second = typing.play(&["--new"], "undo\n");
+    assert!(
+        second.err.contains("is being played already"),
+        "{}",
+        second.err
+    );
+    second.expect(3);
+    let journal = typing.journal.display().to_string();
+    affray(&["fight", "duel", "--journal", &journal]).expect(3);
+    let mut input = first.stdin.take().expect("an input");
+    input
+        .write_all(b"set second.hp 4\nquit\n")
+        .expect("it still listens");
+    drop(input);
+    assert!(first.wait().expect("it ends").success());
+    affray(&["replay", &journal, "--verify"]).expect(0);
+    assert!(typing.text().contains("second.hp 4"));
+    typing.play(&[], "").expect(0);
+}
+
+#[test]
+fn what_was_left_can_be_gone_back_to() {
+    let typing = Typing::new();
+    let out = typing
+        .play(
+            &[],
+            "branches\ndodge\nundo\ndrop prone\nbranches\nbranch 7\nbranch x\nbranch 1\nboard\n",
+        )
+        .expect(0);
+    for part in [
+        "none: nothing was undone and then done differently",
+        "  1  Round 1, 1 entry: The first dodges.",
+        "✗ there is no branch 7; there are 1",
+        "✗ `x` is no number of a branch",
+        "— Another course of the fight is taken up again. —",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    let out = typing.play(&[], "branches\n").expect(0);
+    assert!(
+        out.contains("1 entry: The first falls Prone.") || out.contains("drops to the ground"),
+        "{out}"
+    );
+    let journal = typing.journal.display().to_string();
+    let present = affray(&["replay", &journal, "--verify"]).expect(0);
+    assert!(
+        present.contains("The first dodges.") && present.contains("`--branch N` tells one"),
+        "{present}"
+    );
+    let other = affray(&["replay", &journal, "--branch", "1"]).expect(0);
+    assert!(
+        !other.contains("dodges") && other.contains("drops to the ground"),
+        "{other}"
+    );
+    affray(&["replay", &journal, "--branch", "2"]).expect(2);
+    let copy = typing
+        .folder
+        .path()
+        .join("copy.jsonl")
+        .display()
+        .to_string();
+    typing
+        .play(&[], "save copy.jsonl\nsave duel.jsonl\n")
+        .expect(0);
+    affray(&["replay", &copy, "--branch", "1"]).expect(0);
+}
+
+#[test]
+fn what_cannot_be_gone_on_with_is_left_as_it_is() {
+    let typing = Typing::new();
+    let goes_on = |text: &[u8]| {
+        fs::write(&typing.journal, text).expect("a writable folder");
+        let run = typing.play(&[], "undo\n");
+        let kept = fs::read(&typing.journal).expect("it is there");
+        assert_eq!(kept, text, "nothing is written");
+        let err = run.err.clone();
+        run.expect(2);
+        err
+    };
+    typing.play(&[], "strike second with longsword\n").expect(0);
+    let whole = typing.text();
+    assert!(goes_on(b"\xff\xfe\x00").contains("it is no text"));
+    assert!(goes_on(b"{}\n").contains("line 1 is not the header of an Affray journal"));
+    let newer = whole.replace("\"version\":1", "\"version\":9");
+    assert!(goes_on(newer.as_bytes()).contains("this program reads 1"));
+    let other = whole.replace("\"edition\":1", "\"edition\":9");
+    assert!(goes_on(other.as_bytes()).contains("edition 9"));
+    let mut lines: Vec<&str> = whole.lines().collect();
+    lines.remove(1);
+    let gap = lines.join("\n") + "\n";
+    assert!(goes_on(gap.as_bytes()).contains("lines are missing"));
+    fs::remove_file(&typing.journal).expect("it is there");
+    fs::create_dir(&typing.journal).expect("a folder in its place");
+    typing.play(&[], "").expect(3);
+    let missing = affray_in(typing.folder.path(), &["play", "nothing.jsonl"], b"");
+    assert!(
+        missing.err.contains("a journal to go on with"),
+        "{}",
+        missing.err
+    );
+    missing.expect(2);
+}

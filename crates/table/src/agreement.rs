@@ -1,0 +1,46 @@
+//! What those at a table have agreed on. It is kept in the journal beside the fight, so that a fight that is taken up again needs no
+//! flags.
+
+use affray_kernel::{CreatureId, System, journal};
+use serde::{Deserialize, Serialize};
+
+use crate::controls::{Control, Habit};
+use crate::secrecy::Viewer;
+
+/// One thing agreed on; a later one about the same replaces it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Agreement {
+    /// Who plays a creature.
+    Plays(CreatureId, Control),
+    /// What a creature answers of itself in windows of a kind.
+    Habit(CreatureId, String, Habit),
+    /// Who sits at the table's own screen.
+    Seat(Viewer),
+}
+
+impl Agreement {
+    /// As a line of the journal.
+    pub(crate) fn line<S: System>(&self) -> String {
+        // Numbers and words always make JSON.
+        let value = serde_json::to_value(self).unwrap_or_default();
+        journal::aside::<S>(value)
+    }
+
+    /// From what an aside of a journal says, about creatures up to `count`.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub(crate) fn read(value: serde_json::Value, count: usize) -> Result<Self, String> {
+        let read: Self = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        let about: &[CreatureId] = match &read {
+            Self::Plays(who, _) | Self::Habit(who, ..) => std::slice::from_ref(who),
+            Self::Seat(Viewer::Player(own)) => own,
+            Self::Seat(_) => &[],
+        };
+        match about.iter().find(|who| who.index() >= count) {
+            Some(nobody) => Err(format!("there is no creature number {}", nobody.0)),
+            None => Ok(read),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Courses of a fight that were left, in sentences.
+
+use affray_kernel::System;
+use affray_kernel::fight::{Branch, Entry, Fight};
+use affray_kernel::story::{Depth, Note};
+
+use crate::log::{LogLine, Telling};
+use crate::secrecy::Viewer;
+use crate::session::BranchSeen;
+
+/// The courses that were left, as the viewer may hear of them.
+pub(crate) fn seen<S: System>(fight: &Fight<S>, viewer: &Viewer) -> Vec<BranchSeen> {
+    let branches = fight.branches();
+    let seen = |(index, branch): (usize, &Branch<S>)| {
+        let mut state = before(fight, branch.shared);
+        let mut events: Vec<String> = Vec::new();
+        for entry in &branch.entries {
+            let telling = again(entry, &mut state);
+            let lines = telling.lines(0, viewer).into_iter();
+            events.extend(lines.filter(|line| line.depth == Depth::Event).map(text));
+        }
+        BranchSeen {
+            number: index + 1,
+            shared: branch.shared,
+            entries: branch.entries.len(),
+            time: S::view(&state).time.heading,
+            first: events.first().cloned(),
+            last: events.pop(),
+        }
+    };
+    branches.iter().enumerate().map(seen).collect()
+}
+
+fn text(line: LogLine) -> String {
+    line.text
+}
+
+/// The state after the first `entries` entries, which may have been undone.
+pub(crate) fn before<S: System>(fight: &Fight<S>, entries: usize) -> S::State {
+    let mut state = fight.start().clone();
+    let course = fight.entries().iter().chain(fight.undone().iter().rev());
+    for fact in course.take(entries).flat_map(|entry| &entry.facts) {
+        S::apply(&mut state, fact);
+    }
+    state
+}
+
+/// Tells an entry by running its rules again; `state` is the one before it, and afterwards the one after it.
+pub(crate) fn again<S: System>(entry: &Entry<S>, state: &mut S::State) -> Telling {
+    let before = state.clone();
+    let notes = Fight::verify(entry, state).unwrap_or_else(|_| {
+        // Written by rules that were different: its facts are what is known.
+        *state = before.clone();
+        for fact in &entry.facts {
+            S::apply(state, fact);
+        }
+        entry.facts.iter().cloned().map(Note::Fact).collect()
+    });
+    Telling::of::<S>(&before, &notes)
+}

@@ -1,0 +1,155 @@
+//! What a journal keeps beside what happened: who plays whom, what is answered of itself, and courses that were left.
+
+use affray_kernel::CreatureId;
+use affray_kernel::content::Source;
+use affray_table::{
+    CannotOpen, Control, Declined, Habit, Kind, Library, Session, Standing, Viewer, open_journal,
+    open_scenario,
+};
+
+const GM: Viewer = Viewer::GameMaster;
+const FIRST: CreatureId = CreatureId(0);
+const SECOND: CreatureId = CreatureId(1);
+
+fn duel() -> Box<dyn Session> {
+    let library = Library::embedded();
+    let text = &library.scenario("duel").expect("it is carried").text;
+    let scenario = Source::new("duel.toml", text.replace("policy = \"sensible\"\n", ""));
+    let mut session = open_scenario(&scenario, &library, 3).expect("a right scenario");
+    session.advance().expect("no fault");
+    session
+}
+
+fn reopened(journal: &str) -> Box<dyn Session> {
+    open_journal(journal).expect("a right journal").session
+}
+
+fn turn(session: &dyn Session) -> CreatureId {
+    match session.standing(&GM) {
+        Standing::Asks { questions } => questions[0].who,
+        other => panic!("somebody is asked, but {other:?}"),
+    }
+}
+
+#[test]
+fn agreements_are_kept() {
+    let mut session = duel();
+    session.set_control(SECOND, Control::Random);
+    session.set_habit(FIRST, "readied", Habit::Never);
+    session.set_seat(Viewer::Player(vec![FIRST]));
+    let mut journal = session.journal_changes();
+    session.set_habit(FIRST, "readied", Habit::Never);
+    session.set_control(SECOND, Control::Random);
+    assert_eq!(session.journal_changes(), "", "nothing is new about that");
+    let holds = |again: &dyn Session| {
+        assert_eq!(again.control(FIRST), Control::People);
+        assert_eq!(again.control(SECOND), Control::Random);
+        assert_eq!(again.habit(FIRST, "readied"), Habit::Never);
+        assert_eq!(again.seat(), &Viewer::Player(vec![FIRST]));
+    };
+    holds(reopened(&journal).as_ref());
+    holds(reopened(&session.journal()).as_ref());
+    assert_eq!(reopened(&journal).journal_changes(), "");
+    session.set_habit(FIRST, "readied", Habit::Ask);
+    session.set_control(SECOND, Control::People);
+    session.set_seat(GM);
+    journal.push_str(&session.journal_changes());
+    let again = reopened(&journal);
+    assert_eq!(again.habit(FIRST, "readied"), Habit::Ask);
+    assert_eq!(again.control(SECOND), Control::People);
+    assert_eq!(again.seat(), &GM);
+}
+
+#[test]
+fn agreements_that_make_no_sense_are_refused_with_their_line() {
+    let mut session = duel();
+    let journal = session.journal_changes();
+    let line = journal.lines().count() + 1;
+    for aside in [
+        "{\"aside\":{\"plays\":[9,\"random\"]}}",
+        "{\"aside\":{\"plays\":[0,\"genius\"]}}",
+        "{\"aside\":\"hello\"}",
+        "{\"aside\":{\"seat\":{\"player\":[7]}}}",
+    ] {
+        let Err(error) = open_journal(&format!("{journal}{aside}\n")) else {
+            panic!("{aside} was taken");
+        };
+        assert!(matches!(error, CannotOpen::Journal(_)));
+        let says = format!("line {line} cannot be read: ");
+        assert!(error.to_string().starts_with(&says), "{error}");
+    }
+}
+
+#[test]
+fn one_goes_back_to_what_was_left() {
+    let mut session = duel();
+    let mut journal = session.journal_changes();
+    let who = turn(session.as_ref());
+    assert!(session.branches(&GM).is_empty());
+    session.act(who, "dodge", None).expect("legal");
+    let dodged = (session.view(&GM), session.entries());
+    session.undo().expect("undo");
+    let undone = session.branches(&GM);
+    assert_eq!(undone.len(), 1, "it can be redone, or gone back to");
+    session.act(who, "drop prone", None).expect("legal");
+    let prone = (session.view(&GM), session.entries());
+    let left = session.branches(&GM);
+    assert_eq!(left.len(), 1);
+    assert_eq!((left[0].number, left[0].entries), (1, 1));
+    assert!(
+        left[0]
+            .first
+            .as_ref()
+            .is_some_and(|first| first.ends_with("dodges."))
+    );
+    assert_eq!(
+        session.take_branch(2),
+        Err(Declined::NoBranch {
+            number: 2,
+            count: 1
+        })
+    );
+    assert!(session.take_branch(0).is_err());
+    session.take_branch(1).expect("it was left");
+    assert_eq!((session.view(&GM), session.entries()), dodged);
+    journal.push_str(&session.journal_changes());
+    let mut again = reopened(&journal);
+    for session in [&mut session, &mut again] {
+        assert_eq!((session.view(&GM), session.entries()), dodged);
+        let log = session.log(0, &GM);
+        let told = log.iter().filter(|line| line.kind == Kind::Told);
+        assert!(
+            told.last()
+                .is_some_and(|line| line.text.ends_with("dodges."))
+        );
+        assert_eq!(session.verify().difference, None);
+        session.take_branch(1).expect("the other one was left");
+        assert_eq!((session.view(&GM), session.entries()), prone);
+    }
+    assert_eq!(session.journal_changes(), again.journal_changes());
+    assert_eq!(session.journal_changes(), "");
+}
+
+#[test]
+fn branches_are_told_to_whom_they_may_be_told() {
+    let mut session = duel();
+    let who = turn(session.as_ref());
+    let other = if who == FIRST { SECOND } else { FIRST };
+    let groups = session.offers(who, &GM);
+    let strike = groups.iter().find(|group| group.verb == "strike");
+    let strike = strike.expect("a strike is offered").offers[0].words.clone();
+    for _ in 0..3 {
+        session.act(who, &strike, None).expect("legal");
+    }
+    while session.undo().is_ok() {}
+    session.act(who, "end turn", None).expect("legal");
+    let left = |viewer: &Viewer| session.branches(viewer).remove(0);
+    let whole = left(&GM).last.expect("an event");
+    assert!(whole.contains("of 30 HP"), "{whole}");
+    assert_eq!(left(&Viewer::Player(vec![other])).last, Some(whole.clone()));
+    let vague = left(&Viewer::Player(vec![who])).last.expect("an event");
+    assert!(
+        whole.starts_with(vague.trim_end_matches('.')) && !vague.contains("HP"),
+        "{vague}"
+    );
+}

@@ -1,0 +1,267 @@
+//! What a seat may not see, it does not hear of either: two fights that look the same from a seat also sound the same there.
+
+use affray_kernel::CreatureId;
+use affray_kernel::dice::Seeded;
+use affray_table::{
+    Control, GaugeSeen, Library, Session, Standing, Viewer, open_journal, open_scenario,
+};
+use serde::Serialize;
+
+const GM: Viewer = Viewer::GameMaster;
+
+fn bytes(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("everything that is sent can be written")
+}
+
+/// Choices from a seed.
+struct Choices {
+    stream: Seeded,
+    made: u32,
+}
+
+impl Choices {
+    fn new(seed: u64) -> Self {
+        Self {
+            stream: Seeded::at(seed, 0, 0),
+            made: 0,
+        }
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        self.made += 1;
+        let count = u32::try_from(count).expect("not that many");
+        self.stream.pick(7, self.made, count) as usize
+    }
+}
+
+fn begin(scenario: &str, seed: u64) -> Box<dyn Session> {
+    let library = Library::embedded();
+    let source = library.scenario(scenario).expect("it is carried");
+    let mut session = open_scenario(source, &library, seed).expect("a right scenario");
+    for index in 0..session.names().len() {
+        session.set_control(CreatureId(index as u16), Control::People);
+    }
+    session.advance().expect("no fault");
+    session
+}
+
+fn again(session: &dyn Session) -> Box<dyn Session> {
+    let resumed = open_journal(&session.journal()).expect("a right journal");
+    let mut session = resumed.session;
+    session.advance().expect("no fault");
+    session
+}
+
+/// The creature that has to decide.
+fn asked(session: &dyn Session) -> Option<CreatureId> {
+    match session.standing(&GM) {
+        Standing::Asks { questions } => questions.first().map(|question| question.who),
+        _ => None,
+    }
+}
+
+/// Leaves everybody with a part of everything: what is full or empty is seen by all.
+fn weaken(session: &mut dyn Session) {
+    for creature in session.view(&GM).creatures {
+        for (gauge, value) in creature.gauges {
+            let GaugeSeen::Exact(value) = value else {
+                panic!("a game master sees everything");
+            };
+            let path = format!("{}.{}", creature.name, gauge.to_lowercase());
+            let most = value.maximum * 7 / 10;
+            session
+                .correct(&format!("{path} {most}"))
+                .expect("a right correction");
+        }
+    }
+}
+
+/// Two fights that differ in numbers that the seat does not know.
+struct Twins {
+    one: Box<dyn Session>,
+    other: Box<dyn Session>,
+    seat: Viewer,
+    own: Vec<CreatureId>,
+    choices: Choices,
+    /// How often what the seat heard was compared.
+    compared: usize,
+    /// How often the fights were different then.
+    different: usize,
+}
+
+impl Twins {
+    fn new(scenario: &str, side: u8, seed: u64) -> Self {
+        let mut one = begin(scenario, seed);
+        weaken(one.as_mut());
+        let creatures = one.view(&GM).creatures;
+        let own = creatures.iter().filter(|creature| creature.side == side);
+        let own: Vec<CreatureId> = own.map(|creature| creature.id).collect();
+        Self {
+            other: again(one.as_ref()),
+            one,
+            seat: Viewer::Player(own.clone()),
+            own,
+            choices: Choices::new(seed),
+            compared: 0,
+            different: 0,
+        }
+    }
+
+    fn look_alike(&self) -> bool {
+        bytes(&self.one.view(&self.seat)) == bytes(&self.other.view(&self.seat))
+    }
+
+    /// Changes a number of an enemy in one of the fights, where the seat cannot see it.
+    fn set_apart(&mut self) {
+        let creatures = self.other.view(&GM).creatures;
+        let enemies: Vec<_> = creatures
+            .iter()
+            .filter(|creature| !self.own.contains(&creature.id))
+            .collect();
+        let enemy = enemies[self.choices.below(enemies.len())];
+        let (gauge, value) = enemy.gauges[self.choices.below(enemy.gauges.len())];
+        let GaugeSeen::Exact(value) = value else {
+            panic!("a game master sees everything");
+        };
+        let path = format!("{}.{}", enemy.name, gauge.to_lowercase());
+        let now = self.one.look(&path).expect("a number");
+        let shifted = value.current + 1 - 2 * self.choices.below(2) as i16;
+        let seen = |current| {
+            let gauge = affray_kernel::gauge::Gauge { current, ..value };
+            GaugeSeen::roughly(gauge)
+        };
+        let is_secret =
+            (0..=value.maximum).contains(&shifted) && seen(shifted) == seen(value.current);
+        let shifted = if is_secret { shifted } else { value.current };
+        // What the rules make of a gauge has to stay the same: with another one the fight goes another way.
+        let words = [(true, now.to_string()), (false, shifted.to_string())];
+        for (is_one, number) in words {
+            let session = if is_one {
+                &mut self.one
+            } else {
+                &mut self.other
+            };
+            // While an act is in progress nothing is corrected, in either fight.
+            let _ = session.correct(&format!("{path} {number}"));
+        }
+    }
+
+    /// Has both fights do the same. `false` if they are over.
+    fn step(&mut self) -> bool {
+        let Some(who) = asked(self.one.as_ref()) else {
+            return false;
+        };
+        assert_eq!(asked(self.other.as_ref()), Some(who));
+        if self.own.contains(&who) {
+            let offers = |session: &dyn Session| bytes(&session.offers(who, &self.seat));
+            assert_eq!(offers(self.one.as_ref()), offers(self.other.as_ref()));
+        }
+        for _ in 0..20 {
+            let groups = self.one.offers(who, &GM);
+            if groups.is_empty() {
+                return false;
+            }
+            let group = &groups[self.choices.below(groups.len())];
+            let words = &group.offers[self.choices.below(group.offers.len())].words;
+            if matches!(words.as_str(), "surrender" | "flee") {
+                continue;
+            }
+            // What the enemy can do may depend on what the seat does not know.
+            let Ok(()) = self.other.act(who, words, None) else {
+                assert!(!self.own.contains(&who), "{words} was refused");
+                continue;
+            };
+            self.one.act(who, words, None).expect("it was on offer");
+            return true;
+        }
+        false
+    }
+
+    /// Compares what the seat has heard since it had heard so many lines.
+    fn compare(&mut self, heard: u64) {
+        let sent = |session: &dyn Session| {
+            [
+                bytes(&session.log(heard, &self.seat)),
+                bytes(&session.in_progress(&self.seat)),
+                bytes(&session.standing(&self.seat)),
+                bytes(&session.why(&self.seat).0),
+                bytes(&session.moment()),
+            ]
+        };
+        assert_eq!(sent(self.one.as_ref()), sent(self.other.as_ref()));
+        self.compared += 1;
+        let all = |session: &dyn Session| bytes(&session.view(&GM));
+        self.different += usize::from(all(self.one.as_ref()) != all(self.other.as_ref()));
+    }
+
+    fn play(&mut self, steps: usize) {
+        for _ in 0..steps {
+            self.set_apart();
+            if !self.look_alike() {
+                self.other = again(self.one.as_ref());
+            }
+            let heard = self.one.log(0, &self.seat).len() as u64;
+            if !self.step() {
+                return;
+            }
+            if self.look_alike() {
+                self.compare(heard);
+            } else {
+                self.other = again(self.one.as_ref());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_looks_the_same_sounds_the_same() {
+    let (mut compared, mut different) = (0, 0);
+    for (number, scenario) in ["ambush-at-the-ford", "barrow-of-the-shade", "hex-glade"]
+        .into_iter()
+        .enumerate()
+    {
+        for side in [0, 1] {
+            let mut twins = Twins::new(scenario, side, 11 + number as u64);
+            twins.play(60);
+            compared += twins.compared;
+            different += twins.different;
+        }
+    }
+    assert!(compared > 150, "{compared} steps were compared");
+    assert!(different > 100, "{different} of them in different fights");
+}
+
+#[test]
+fn numbers_that_rolls_are_compared_with_are_kept() {
+    let mut session = begin("duel", 5);
+    let who = asked(session.as_ref()).expect("somebody begins");
+    let groups = session.offers(who, &GM);
+    let strike = groups.iter().find(|group| group.verb == "strike");
+    let strike = strike.expect("a strike is offered").offers[0].words.clone();
+    session.act(who, &strike, None).expect("legal");
+    let sums = |viewer: &Viewer| -> Vec<String> {
+        let log = session.log(0, viewer).into_iter().map(|line| line.text);
+        log.filter(|text| text.contains("melee attack")).collect()
+    };
+    assert!(sums(&GM)[0].contains(" against Physical Defense 15: "));
+    let own = sums(&Viewer::Player(vec![who]));
+    assert_eq!(
+        own[0],
+        sums(&GM)[0].replace(" against Physical Defense 15", "")
+    );
+    assert!(sums(&Viewer::Watcher).is_empty());
+}
+
+#[test]
+fn odds_keep_what_becomes_of_the_others() {
+    let session = begin("duel", 5);
+    let who = asked(session.as_ref()).expect("somebody begins");
+    let groups = session.offers(who, &GM);
+    let strike = groups.iter().find(|group| group.verb == "strike");
+    let strike = &strike.expect("a strike is offered").offers[0].words;
+    let odds = |viewer: &Viewer| session.odds(who, strike, viewer).expect("odds");
+    assert!(!odds(&GM).spreads.is_empty());
+    let own = odds(&Viewer::Player(vec![who]));
+    assert!(own.spreads.is_empty() && own.effects.is_empty());
+    assert!(!own.verdicts.is_empty(), "one's own rolls are one's own");
+}
