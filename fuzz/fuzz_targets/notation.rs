@@ -1,42 +1,33 @@
-//! Whatever is typed as an act or a correction, it is read or refused; what is read can be checked and prints to words that are read back.
+//! Whatever is typed as an act or a correction, it is read or refused; what is read can be checked and prints to words that are read back;
+//! what is corrected can be looked at and goes on.
 #![no_main]
 
-use std::sync::LazyLock;
-
-use affray_kernel::content::Source;
+use affray_fuzz::state;
 use affray_kernel::{Ask, CreatureId, System};
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::threeaction::act::Window;
-use affray_systems::threeaction::state::State;
 use libfuzzer_sys::fuzz_target;
-
-static STATE: LazyLock<State> = LazyLock::new(|| {
-    let scenario = Source {
-        name: "duel.toml".to_owned(),
-        text: include_str!("../../content/threeaction/scenarios/duel.toml").to_owned(),
-    };
-    let library = [
-        Source { name: "weapons.toml".to_owned(), text: include_str!("../../content/threeaction/weapons.toml").to_owned() },
-        Source { name: "armour.toml".to_owned(), text: include_str!("../../content/threeaction/armour.toml").to_owned() },
-        Source { name: "gear.toml".to_owned(), text: include_str!("../../content/threeaction/gear.toml").to_owned() },
-        Source { name: "spells.toml".to_owned(), text: include_str!("../../content/threeaction/spells.toml").to_owned() },
-        Source { name: "creatures.toml".to_owned(), text: include_str!("../../content/threeaction/creatures.toml").to_owned() },
-    ];
-    let setup = ThreeAction::compose(&scenario, &library).expect("the scenario of the repository");
-    ThreeAction::set_up(&setup).expect("the scenario of the repository")
-});
 
 fuzz_target!(|text: &str| {
     let who = CreatureId(0);
-    if let Ok(act) = ThreeAction::parse(&STATE, Some(who), text) {
-        let words = ThreeAction::print(&STATE, Some(who), &act);
-        assert_eq!(ThreeAction::parse(&STATE, Some(who), &words).as_ref(), Ok(&act), "{words}");
-        let _ = ThreeAction::check(&STATE, &Ask::open(who, Window::Turn), &act);
+    if let Ok(act) = ThreeAction::parse(state(), Some(who), text) {
+        let words = ThreeAction::print(state(), Some(who), &act);
+        assert_eq!(
+            ThreeAction::parse(state(), Some(who), &words).as_ref(),
+            Ok(&act),
+            "{words}"
+        );
+        if let Err(refusal) = ThreeAction::check(state(), &Ask::open(who, Window::Turn), &act) {
+            let _ = refusal.render::<ThreeAction>(state());
+        }
     }
-    if let Ok(facts) = ThreeAction::correction(&STATE, text) {
-        let mut state = STATE.clone();
+    if let Ok(facts) = ThreeAction::correction(state(), text) {
+        let mut state = state().clone();
         for fact in &facts {
             ThreeAction::apply(&mut state, fact);
         }
+        let _ = ThreeAction::view(&state);
+        let _ = ThreeAction::next(&state);
     }
+    let _ = ThreeAction::look(state(), text);
 });

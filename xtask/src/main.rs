@@ -1,10 +1,11 @@
-//! The chores of the project: the whole test run, tidiness, generated files.
+//! The chores of the project: the whole test run, the long run of the laws, tidiness, generated files.
 //!
-//! Run as `cargo xtask test`, `cargo xtask tidy`, `cargo xtask generate`.
+//! Run as `cargo xtask test`, `cargo xtask soak`, `cargo xtask tidy`, `cargo xtask generate`.
 
 mod catalogue;
 mod generate;
 mod project;
+mod soak;
 mod test_run;
 mod tidy;
 
@@ -20,6 +21,8 @@ use crate::project::Project;
 enum Chore {
     /// Run everything that must be right before a change is taken: format, lints, tidiness, generated files, tests.
     Test,
+    /// Play random fights for long, and look whether the laws hold in each.
+    Soak(soak::Args),
     /// Check our own rules about the source, each of which names the better way.
     Tidy,
     /// Write the files that are generated from others.
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
     let project = Project::here();
     let done = match Chore::parse() {
         Chore::Test => test_run::run(&project),
+        Chore::Soak(args) => soak::run(&project, &args),
         Chore::Tidy => tidy::run(&project),
         Chore::Generate => generate::write(&project),
     };

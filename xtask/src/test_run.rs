@@ -94,7 +94,7 @@ fn has_nextest(project: &Project) -> bool {
 }
 
 /// The cargo that runs us, so that one run uses one toolchain.
-fn cargo_program() -> OsString {
+pub(crate) fn cargo_program() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 

@@ -219,9 +219,17 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                     )));
                 }
                 open = None;
+                if !entry.is_about(fight.start()) {
+                    return Err(wrong(STRANGER));
+                }
                 fight.append(entry.into());
             }
-            Line::Open(line) => open = Some(line),
+            Line::Open(line) => {
+                if !line.is_about(fight.start()) {
+                    return Err(wrong(STRANGER));
+                }
+                open = Some(line);
+            }
             Line::Withdraw(_) => open = None,
             Line::Undo(left) => {
                 open = None;
@@ -261,7 +269,47 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
     Ok(Read { fight, cut, asides })
 }
 
+/// What is said of a line that names what the fight does not have.
+const STRANGER: &str = "it names somebody or something that is not in this fight";
+
+fn knows_creature<S: System>(state: &S::State, who: CreatureId) -> bool {
+    who.index() < S::count(state)
+}
+
+fn knows_deed<S: System>(state: &S::State, who: CreatureId, act: &S::Act) -> bool {
+    knows_creature::<S>(state, who) && S::knows_act(state, act)
+}
+
+fn knows_draw<S: System>(state: &S::State, draw: &Draw<S>) -> bool {
+    match draw {
+        Draw::Faces(_) => true,
+        Draw::Act(who, act) | Draw::Given(who, act) => knows_deed::<S>(state, *who, act),
+    }
+}
+
+impl<S: System> EntryLine<S> {
+    /// Whether everything that the line names is part of the fight.
+    fn is_about(&self, state: &S::State) -> bool {
+        let deed = match &self.deed {
+            DeedLine::Act(who, act) | DeedLine::Bot(who, act) => knows_deed::<S>(state, *who, act),
+            DeedLine::Auto(act) => S::knows_act(state, act),
+            DeedLine::Correction(_) => true,
+        };
+        deed && self.draws.iter().all(|draw| knows_draw(state, draw))
+            && self.facts.iter().all(|fact| S::knows_fact(state, fact))
+    }
+}
+
 impl<S: System> OpenLine<S> {
+    /// Whether everything that the line names is part of the fight.
+    fn is_about(&self, state: &S::State) -> bool {
+        let known = |(who, act): &(CreatureId, S::Act)| knows_deed::<S>(state, *who, act);
+        self.who.is_none_or(|who| knows_creature::<S>(state, who))
+            && S::knows_act(state, &self.act)
+            && self.draws.iter().all(|draw| knows_draw(state, draw))
+            && self.partial.iter().all(known)
+    }
+
     fn doer(&self) -> Doer {
         match self.who {
             None => Doer::Nobody,

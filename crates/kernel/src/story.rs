@@ -202,7 +202,8 @@ pub struct Told {
 
 /// Puts a run of notes into sentences; `state` is the state before the first note and is carried along.
 ///
-/// A sum and its parts become one line: `14 + 3 (Level) + 5 (STR) − 1 (range) = 21 against Physical Defense 17: hit`.
+/// A sum and its parts become one line: `14 + 3 (Level) + 5 (STR) − 1 (range) = 21 against Physical Defense 17: hit`. One that says no
+/// more than the roll before it is left out.
 /// Rules cited without a sentence of their own are attached to the next sentence, or to the last one at the end.
 pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
     let mut told: Vec<Told> = Vec::new();
@@ -230,9 +231,11 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
                         pending.push(rule);
                     }
                 }
-                let sentence = unfold::<S>(state, sum, &notes[index + 1..=index + parts]);
+                let says_more = parts > 0 || sum.against.is_some() || !sum.verdict.is_empty();
+                let sentence = (says_more || !follows_its_roll(&notes[..index], sum))
+                    .then(|| unfold::<S>(state, sum, &notes[index + 1..=index + parts]));
                 index += parts;
-                Some(sentence)
+                sentence
             }
             Note::Cite(_) | Note::Part(..) => None,
             Note::Because(reason, _) => {
@@ -266,6 +269,20 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
         last.rules.append(&mut pending);
     }
     told
+}
+
+/// Whether the last roll before a sum shows all that a bare sum would say.
+fn follows_its_roll<S: System>(before: &[Note<S>], sum: &Sum) -> bool {
+    let rolled = before.iter().rev().find_map(|note| match note {
+        Note::Rolled(rolled) => Some(rolled),
+        _ => None,
+    });
+    rolled.is_some_and(|rolled| {
+        let roll = &rolled.roll;
+        roll.by == sum.by
+            && roll.what == sum.what
+            && roll.pool.read(rolled.faces.as_slice()).total == sum.total
+    })
 }
 
 fn thrown<S: System>(state: &S::State, rolled: &Rolled, reasons: &[&str]) -> Sentence {

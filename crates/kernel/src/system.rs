@@ -146,6 +146,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// Applies a fact. Holds no rules and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
 
+    /// Whether everything that a fact names is part of the fight. Rules emit no others; a file may hold what it likes.
+    fn knows_fact(state: &Self::State, fact: &Self::Fact) -> bool;
+
+    /// Whether everything that an act names is part of the fight, whether or not the act is possible.
+    fn knows_act(state: &Self::State, act: &Self::Act) -> bool;
+
     /// Drops what can no longer matter (counters that nobody reads), so that equal situations become equal states.
     fn forget(state: &mut Self::State);
 

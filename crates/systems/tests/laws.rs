@@ -3,6 +3,8 @@
 mod common;
 
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 use affray_kernel::fight::{Deed, Fight, Rejected, Standing};
 use affray_kernel::journal;
@@ -11,11 +13,51 @@ use affray_kernel::story::Note;
 use affray_kernel::tape::{Answers, Beyond, People, Sensible, Tape};
 use affray_kernel::{Ask, CreatureId, Scene, System};
 use affray_systems::threeaction::ThreeAction;
-use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
 
-/// Fights played in a normal run; the environment variable `FIGHTS` asks for more.
-const FIGHTS: u32 = 2000;
+/// Fights played in a normal run.
+const FIGHTS: u64 = 2000;
+
+/// Which fights are played. The environment asks for others: `FIGHTS` for so many, `FIRST` for those from that number on, `MINUTES` for
+/// as many as there is time for.
+struct Fights {
+    first: u64,
+    count: u64,
+    time: Option<Duration>,
+}
+
+impl Fights {
+    fn asked_for() -> Self {
+        let number = |name| std::env::var(name).ok().and_then(|text| text.parse().ok());
+        let minutes: Option<u64> = number("MINUTES");
+        let unasked = if minutes.is_some() { u64::MAX } else { FIGHTS };
+        Self {
+            first: number("FIRST").unwrap_or(0),
+            count: number("FIGHTS").unwrap_or(unasked),
+            time: minutes.map(|minutes| Duration::from_secs(minutes * 60)),
+        }
+    }
+
+    /// Plays them all; the first one in which a law does not hold ends it, and its number is told.
+    fn play(&self, one: impl Fn(u64)) {
+        let begun = Instant::now();
+        let in_time = || self.time.is_none_or(|time| begun.elapsed() < time);
+        let last = self.first.saturating_add(self.count);
+        let mut played = 0;
+        for number in (self.first..last).take_while(|_| in_time()) {
+            let law = catch_unwind(AssertUnwindSafe(|| one(number)));
+            assert!(
+                law.is_ok(),
+                "fight {number}: again with `cargo xtask soak --first {number} --fights 1`"
+            );
+            played += 1;
+        }
+        let rate = f64::from(played) / begun.elapsed().as_secs_f64();
+        println!(
+            "{played} fights from {} on, {rate:.0} a second: all laws hold",
+            self.first
+        );
+    }
+}
 
 /// A player who takes any legal answer, by a small generator of its own.
 struct AnyLegal {
@@ -258,39 +300,34 @@ fn weights_total<S: System>(fight: &Fight<S>) {
     }
 }
 
+/// Plays one fight, its scenario and length following from its number, and looks whether the laws hold in it.
+fn one_fight<S: System>(setups: &[S::Setup], number: u64) {
+    let mut chance = AnyLegal { state: number };
+    let setup = &setups[chance.below(setups.len())];
+    let longest = if number % 16 == 0 { 400 } else { 60 };
+    let acts = 5 + chance.below(longest);
+    let seed = chance.state;
+    let mut fight = play::<S>(setup, seed, acts);
+    replays(&mut fight);
+    match number % 8 {
+        0 => notation_round_trips(&fight),
+        1 => refusals_change_nothing(&mut fight),
+        2 => undo_and_redo::<S>(setup, seed),
+        3 => assert_eq!(
+            play::<S>(setup, seed, acts).entries(),
+            fight.entries(),
+            "the same seed gives the same fight"
+        ),
+        4 if number % 64 == 4 => weights_total(&fight),
+        5 => shown_facts_are_a_beginning(&fight),
+        _ => {}
+    }
+}
+
 fn laws<S: System>() {
     let setups = setups::<S>();
     assert!(!setups.is_empty(), "there are scenarios to play");
-    let fights = std::env::var("FIGHTS")
-        .ok()
-        .and_then(|count| count.parse().ok())
-        .unwrap_or(FIGHTS);
-    let mut runner = TestRunner::new(Config {
-        cases: fights,
-        failure_persistence: None,
-        ..Config::default()
-    });
-    let strategy = (0..setups.len(), any::<u64>(), 5..60usize);
-    runner
-        .run(&strategy, |(scenario, seed, acts)| {
-            let mut fight = play::<S>(&setups[scenario], seed, acts);
-            replays(&mut fight);
-            match seed % 8 {
-                0 => notation_round_trips(&fight),
-                1 => refusals_change_nothing(&mut fight),
-                2 => undo_and_redo::<S>(&setups[scenario], seed),
-                3 => assert_eq!(
-                    play::<S>(&setups[scenario], seed, acts).entries(),
-                    fight.entries(),
-                    "the same seed gives the same fight"
-                ),
-                4 if seed % 64 == 4 => weights_total(&fight),
-                5 => shown_facts_are_a_beginning(&fight),
-                _ => {}
-            }
-            Ok(())
-        })
-        .unwrap_or_else(|error| panic!("{error}"));
+    Fights::asked_for().play(|number| one_fight::<S>(&setups, number));
 }
 
 #[test]

@@ -425,6 +425,29 @@ impl System for Brawl {
         }
     }
 
+    fn knows_fact(state: &State, fact: &Fact) -> bool {
+        let known = |who: CreatureId| who.index() < state.bodies.len();
+        match *fact {
+            Fact::Began(..) => true,
+            Fact::Struck(by, on, _) | Fact::Parried(by, on) => known(by) && known(on),
+            Fact::Guarded(who, _)
+            | Fact::Used(who)
+            | Fact::Hurt(who, _)
+            | Fact::Acted(who)
+            | Fact::Lost(who)
+            | Fact::Gone(who)
+            | Fact::Cheered(who)
+            | Fact::SetHp(who, _) => known(who),
+        }
+    }
+
+    fn knows_act(state: &State, act: &Act) -> bool {
+        match act {
+            Act::Strike(on) | Act::Frenzy(on) => on.index() < state.bodies.len(),
+            _ => true,
+        }
+    }
+
     fn forget(state: &mut State) {
         state.happened = 0;
         state.round = 0;

@@ -1,8 +1,14 @@
 //! A first sensible policy: what a creature of this system does when a bot plays it.
 
+mod arming;
+mod climbing;
+mod distance;
+mod doors;
+mod drifting;
 mod flying;
 mod magic;
 mod moving;
+mod searching;
 mod surviving;
 mod volley;
 mod worth;
@@ -14,9 +20,8 @@ use affray_kernel::CreatureId;
 use super::act::{Act, Maneuver, Target, Window};
 use super::rules::command::{can_go_on, may_command};
 use super::rules::numbers::{able, allies, distance_ft, present, threat_ft};
-use super::rules::sight::{is_hidden, is_undetected};
 use super::rules::turns::actions_left;
-use super::sheet::{ItemKind, Use};
+use super::sheet::Use;
 use super::state::{Arm, Place, State};
 use super::{actions, offers};
 
@@ -40,10 +45,15 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| flying::stay_up(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| surviving::act(state, who))
         .or_else(|| volley::good(state, who))
+        .or_else(|| arming::draw(state, who))
+        .or_else(|| distance::step_back(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| fight(state, who))
         .or_else(|| flying::swoop(state, who).filter(|act| legal(state, who, act)))
+        .or_else(|| drifting::push_off(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| moving::close_in(state, who).filter(|act| legal(state, who, act)))
-        .or_else(|| prepare(state, who));
+        .or_else(|| prepare(state, who))
+        .or_else(|| get_there(state, who))
+        .or_else(|| best_blow(state, who).map(|(_, act)| act));
     act.or_else(|| own_turn.then(|| end(state, who)).flatten())
 }
 
@@ -71,32 +81,66 @@ fn command(state: &State, who: CreatureId) -> Option<Act> {
         .find_map(|creature| Some(Act::Command(creature)).filter(|act| legal(state, who, act)))
 }
 
-/// The Attack, Maneuver or Spell that promises most; a Dodge for the last Action of somebody in danger that can do no great harm.
+/// The Attack, Maneuver or Spell that promises most; for the last Action of somebody in danger that can do no great harm, cover or a
+/// Dodge.
 fn fight(state: &State, who: CreatureId) -> Option<Act> {
     let blow = best_blow(state, who);
     let spell = magic::best(state, who);
     let (promise, act) = match (blow, spell) {
         (Some(blow), Some(spell)) => Some(if spell.0 > blow.0 { spell } else { blow }),
         (blow, spell) => blow.or(spell),
-    }?;
-    let in_danger =
-        state.body(who).hp * 3 <= state.sheet(who).max_hp && state.body(who).dodges == 0;
-    if in_danger
-        && actions_left(state, who) == 1
-        && promise < 2 * 400
-        && beset(state, who)
-        && legal(state, who, &Act::Dodge)
-    {
-        return Some(Act::Dodge);
+    }
+    .filter(|(promise, _)| *promise > 0)?;
+    let is_weak = actions_left(state, who) == 1 && promise < 2 * 400;
+    let saves_itself = || {
+        distance::take_cover(state, who)
+            .filter(|act| legal(state, who, act))
+            .or_else(|| dodge(state, who))
+    };
+    if is_weak && in_danger(state, who) {
+        return Some(saves_itself().unwrap_or(act));
     }
     Some(act)
 }
 
-/// Whether an Enemy that can act has the creature within Reach.
+/// Whether a creature that is not down yet has a third of its Hit Points or less.
+fn in_danger(state: &State, who: CreatureId) -> bool {
+    let hp = state.body(who).hp;
+    hp > 0 && hp.saturating_mul(3) <= state.sheet(who).max_hp
+}
+
+/// A Dodge where an Enemy that is up has the creature within Reach.
+fn dodge(state: &State, who: CreatureId) -> Option<Act> {
+    let in_need = state.body(who).dodges == 0 && beset(state, who);
+    Some(Act::Dodge).filter(|act| in_need && legal(state, who, act))
+}
+
+/// Whether an Enemy that can act and is not down has the creature within Reach.
 fn beset(state: &State, who: CreatureId) -> bool {
     enemies(state, who).any(|enemy| {
-        able(state, enemy) && distance_ft(state, who, enemy) <= threat_ft(state, enemy)
+        able(state, enemy)
+            && state.body(enemy).hp > 0
+            && distance_ft(state, who, enemy) <= threat_ft(state, enemy)
     })
+}
+
+/// When no Enemy can be got at from here or on foot: climbs, opens doors, takes a weapon for shooting, searches.
+fn get_there(state: &State, who: CreatureId) -> Option<Act> {
+    climbing::climb(state, who)
+        .or_else(|| flying::land(state, who))
+        .filter(|act| legal(state, who, act))
+        .or_else(|| {
+            let far = moving::nearest_enemy(state, who).is_some() && !beside_enemy(state, who);
+            far.then(|| doors::open(state, who)).flatten()
+        })
+        .or_else(|| arming::take_aim(state, who))
+        .or_else(|| searching::search(state, who).filter(|act| legal(state, who, act)))
+}
+
+/// Whether a known Enemy is within Reach.
+fn beside_enemy(state: &State, who: CreatureId) -> bool {
+    moving::nearest_enemy(state, who)
+        .is_some_and(|(_, enemy)| moving::in_reach(state, who, state.space(who), enemy))
 }
 
 fn enemies(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
@@ -156,40 +200,17 @@ fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> [Option<A
     ]
 }
 
-/// When there is nobody to fight from here: loads, draws a weapon, recharges, searches.
+/// When there is nobody to fight from here: loads what it holds, or recharges.
 fn prepare(state: &State, who: CreatureId) -> Option<Act> {
-    let empty_handed = !state
-        .items
-        .iter()
-        .any(|item| matches!(item.place, Place::Held(holder, _) if holder == who));
-    let mut wishes = Vec::new();
-    for (id, item) in state.all_items() {
-        match item.place {
-            Place::Held(holder, _) if holder == who && item.unloaded > 0 => {
-                wishes.push(Act::Reload(id))
-            }
-            Place::Carried(holder)
-                if holder == who
-                    && empty_handed
-                    && matches!(state.kind(id), ItemKind::Weapon(_)) =>
-            {
-                wishes.push(Act::Draw(id))
-            }
-            _ => {}
-        }
-    }
-    let found = wishes.into_iter().find(|act| legal(state, who, act));
-    found
+    let mut loads = state
+        .all_items()
+        .filter(|(_, item)| {
+            item.unloaded > 0 && matches!(item.place, Place::Held(holder, _) if holder == who)
+        })
+        .map(|(id, _)| Act::Reload(id));
+    loads
+        .find(|act| legal(state, who, act))
         .or_else(|| magic::recharge(state, who))
-        .or_else(|| search(state, who))
-}
-
-/// Looks for Enemies that it knows to be about but cannot see.
-fn search(state: &State, who: CreatureId) -> Option<Act> {
-    let hidden = enemies(state, who).any(|enemy| {
-        is_hidden(state, enemy, who) && !is_undetected(state, enemy, who) && able(state, enemy)
-    });
-    (hidden && legal(state, who, &Act::Investigate)).then_some(Act::Investigate)
 }
 
 fn trigger(state: &State, who: CreatureId, window: &Window) -> Option<Act> {

@@ -17,6 +17,7 @@ pub mod correct;
 pub mod fact;
 mod flow;
 pub(crate) mod ids;
+mod known;
 pub mod look;
 pub mod notation;
 mod offers;
@@ -102,6 +103,14 @@ impl System for ThreeAction {
 
     fn apply(state: &mut State, fact: &Fact) {
         fact::apply(state, fact);
+    }
+
+    fn knows_fact(state: &State, fact: &Fact) -> bool {
+        known::knows_fact(state, fact)
+    }
+
+    fn knows_act(state: &State, act: &Act) -> bool {
+        known::knows_act(state, act)
     }
 
     fn forget(state: &mut State) {

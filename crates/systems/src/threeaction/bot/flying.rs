@@ -35,16 +35,34 @@ pub(super) fn stay_up(state: &State, who: CreatureId) -> Option<Act> {
         .flatten()
 }
 
-/// Flies toward the nearest Enemy out of reach, down to the ground beside it if that is where it stands.
+/// Flies toward the nearest Enemy out of reach, down to the ground beside it if that is where it stands; not if that leads no nearer.
 pub(super) fn swoop(state: &State, who: CreatureId) -> Option<Act> {
     if !has_flight(state, who) {
         return None;
     }
-    let (_, enemy) = nearest_enemy(state, who)?;
+    let (away, enemy) = nearest_enemy(state, who)?;
     if in_reach(state, who, state.space(who), enemy) {
         return None;
     }
-    fly(state, who)
+    let act = fly(state, who)?;
+    let Act::Move { path, .. } = &act else {
+        return None;
+    };
+    let there = state.space(who).moved_to(*path.last()?);
+    (feet(state.grid().distance(there, state.space(enemy))) < away).then_some(act)
+}
+
+/// Comes down where it is, to go on by foot.
+pub(super) fn land(state: &State, who: CreatureId) -> Option<Act> {
+    if !is_aloft(state, who) || !state.body(who).flying {
+        return None;
+    }
+    let space = state.space(who);
+    let ground = standing_height(state, who, space)?;
+    Some(Act::Move {
+        mode: Mode::Fly,
+        path: Box::new([space.at.with_height(ground)]),
+    })
 }
 
 /// A flight of at least the minimum: nearer and nearer to an Enemy, and straight on where there is none to get nearer to.
@@ -108,7 +126,8 @@ impl Flight<'_> {
         near && self.may_end() && !self.path.is_empty()
     }
 
-    /// Takes the step that leads nearest to an Enemy, the cheapest among equals; within reach, the cheapest one that stays up.
+    /// Takes the step that leads nearest to an Enemy, the cheapest among equals; within reach, the cheapest one that stays up. Who need
+    /// not keep moving takes no step that leads no nearer, and nobody comes back to where it was if there is another way.
     fn goes_one_step(&mut self, enemy: Option<CreatureId>) -> bool {
         let (state, who) = (self.state, self.who);
         let away = |space: Space| {
@@ -118,15 +137,18 @@ impl Flight<'_> {
                     feet(state.grid().distance(space, state.space(enemy)))
                 })
         };
+        let now = away(self.space);
+        let has_to_move = !is_improved(state, who) && !self.may_end();
         let best = neighbours(state, self.space.at)
             .filter_map(|to| {
                 let step = step_from(state, who, self.heading, self.space, to)?;
                 let space = self.space.moved_to(to);
                 let fits = step.cost_ft <= self.left && is_free(state, who, space, true);
-                fits.then(|| (away(space), step.cost_ft, to, step))
+                let helps = has_to_move || away(space) < now;
+                (fits && helps).then(|| (self.path.contains(&to), away(space), step.cost_ft, to, step))
             })
-            .min_by_key(|(away, cost, to, _)| (*away, *cost, *to));
-        let Some((_, _, to, step)) = best else {
+            .min_by_key(|(again, away, cost, to, _)| (*again, *away, *cost, *to));
+        let Some((.., to, step)) = best else {
             return false;
         };
         self.space = self.space.moved_to(to);

@@ -1,7 +1,7 @@
 //! How a bot gets to its enemies.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Space};
+use affray_kernel::grid::{Cell, Reached, Space};
 
 use crate::threeaction::act::Act;
 use crate::threeaction::actions::moving::{allowance_ft, goes_on, may_move};
@@ -13,18 +13,14 @@ use crate::threeaction::rules::terrain::swims;
 use crate::threeaction::state::{Condition, Mode, State};
 
 /// How far a bot looks for a way, in feet.
-const FAR_FT: i16 = 300;
+pub(super) const FAR_FT: i16 = 300;
 
 /// Gets up, or closes in on the nearest Enemy that it knows of.
 pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     if state.has(who, Condition::Prone) && !swims(state, who) {
         return Some(Act::Stand);
     }
-    let mode = if swims(state, who) {
-        Mode::Swim
-    } else {
-        Mode::Run
-    };
+    let mode = usual_mode(state, who);
     may_move(state, who, mode).ok()?;
     let (distance, enemy) = nearest_enemy(state, who)?;
     if distance <= threat_ft(state, who) {
@@ -34,15 +30,74 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     if path.is_empty() {
         path = around(state, who, mode)?;
     }
-    let path = affordable(state, who, mode, &path);
+    go(state, who, mode, &path)
+}
+
+/// On foot, or swimming where the water is too deep.
+fn usual_mode(state: &State, who: CreatureId) -> Mode {
+    if swims(state, who) {
+        Mode::Swim
+    } else {
+        Mode::Run
+    }
+}
+
+/// As much of a way as the movement at hand pays for.
+pub(super) fn go(state: &State, who: CreatureId, mode: Mode, path: &[Cell]) -> Option<Act> {
+    let path = affordable(state, who, mode, path);
     (!path.is_empty()).then(|| Act::Move {
         mode,
         path: path.into(),
     })
 }
 
+/// A search from where a creature is, for so many feet.
+fn search_for(state: &State, who: CreatureId, mode: Mode, left_ft: i16) -> Search<'_> {
+    Search {
+        state,
+        who,
+        mode,
+        space: state.space(who),
+        left_ft,
+        first_ft: None,
+    }
+}
+
+/// Free places within so many feet, on foot or swimming, with what it takes to get there.
+pub(super) fn reachable_within(state: &State, who: CreatureId, left_ft: i16) -> Vec<Reached> {
+    let mode = usual_mode(state, who);
+    if may_move(state, who, mode).is_err() {
+        return Vec::new();
+    }
+    let mut places = search_for(state, who, mode, left_ft).reachable();
+    places.retain(|reached| is_free(state, who, state.space(who).moved_to(reached.place), true));
+    places
+}
+
+/// Free places as far as a bot looks for a way.
+pub(super) fn reachable_on_foot(state: &State, who: CreatureId) -> Vec<Reached> {
+    reachable_within(state, who, FAR_FT)
+}
+
+/// Goes to a place, as far as the movement at hand pays for it.
+pub(super) fn go_along(state: &State, who: CreatureId, goal: Cell) -> Option<Act> {
+    let mode = usual_mode(state, who);
+    let path = search_for(state, who, mode, FAR_FT).path(|cell| cell == goal)?;
+    let steps: Vec<Cell> = path.places.into_iter().skip(1).collect();
+    go(state, who, mode, &steps)
+}
+
+/// Whether some Enemy can be got at on foot.
+pub(super) fn has_way_on_foot(state: &State, who: CreatureId) -> bool {
+    let mode = usual_mode(state, who);
+    may_move(state, who, mode).is_ok() && around(state, who, mode).is_some()
+}
+
 /// Enemies that a creature knows of, in roster order.
-fn known_enemies(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+pub(super) fn known_enemies(
+    state: &State,
+    who: CreatureId,
+) -> impl Iterator<Item = CreatureId> + '_ {
     state.creatures().filter(move |other| {
         *other != who
             && !allies(state, who, *other)
@@ -94,14 +149,7 @@ fn straight(state: &State, who: CreatureId, mode: Mode, enemy: CreatureId) -> Ve
 /// The cheapest way to where some enemy is within reach.
 fn around(state: &State, who: CreatureId, mode: Mode) -> Option<Vec<Cell>> {
     let space = state.space(who);
-    let search = Search {
-        state,
-        who,
-        mode,
-        space,
-        left_ft: FAR_FT,
-        first_ft: None,
-    };
+    let search = search_for(state, who, mode, FAR_FT);
     let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
     let path = search.path(|cell| {
         let there = space.moved_to(cell);

@@ -1,10 +1,13 @@
 //! What a bot does for its own life or an Ally's before it fights on.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Space;
 
-use super::legal;
+use super::moving::{go_along, reachable_within};
+use super::{beset, legal};
 use crate::threeaction::act::Act;
-use crate::threeaction::rules::numbers::{able, allies, present};
+use crate::threeaction::rules::numbers::{able, allies, feet, present, speed_ft};
+use crate::threeaction::rules::turns::actions_left;
 use crate::threeaction::state::{Condition, State};
 
 /// Puts out fire, stops bleeding, gets free, steadies itself, gets up.
@@ -13,7 +16,8 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     if state.has(who, Condition::OnFire) {
         wishes.push(Act::RollOnGround);
     }
-    if state.has(who, Condition::Bleeding) && can_treat(state, who) {
+    let is_down = state.body(who).hp <= 0;
+    if state.has(who, Condition::Bleeding) && (is_down || can_treat(state, who)) {
         wishes.push(Act::Medicine(who));
     }
     if state.has(who, Condition::Destabilized) {
@@ -30,7 +34,32 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     if state.has(who, Condition::Prone) {
         wishes.push(Act::Stand);
     }
-    wishes.into_iter().find(|act| legal(state, who, act))
+    wishes
+        .into_iter()
+        .find(|act| legal(state, who, act))
+        .or_else(|| go_to_friend(state, who))
+}
+
+/// Goes to an Ally that bleeds to death within one Move, with an Action left to treat it, while no Enemy is at hand.
+fn go_to_friend(state: &State, who: CreatureId) -> Option<Act> {
+    let mut friends = dying_friends(state, who).peekable();
+    friends.peek()?;
+    if !can_treat(state, who) || actions_left(state, who) < 2 || beset(state, who) {
+        return None;
+    }
+    let spaces: Vec<Space> = friends.map(|friend| state.space(friend)).collect();
+    let (here, reach) = (state.space(who), state.sheet(who).reach_ft);
+    let beside = |place| {
+        let there = here.moved_to(place);
+        spaces
+            .iter()
+            .any(|space| feet(state.grid().distance(there, *space)) <= reach)
+    };
+    let goal = reachable_within(state, who, speed_ft(state, who))
+        .into_iter()
+        .filter(|reached| beside(reached.place))
+        .min_by_key(|reached| (reached.cost, reached.place))?;
+    go_along(state, who, goal.place).filter(|act| legal(state, who, act))
 }
 
 /// Whether a Medicine Check, against 15, is more likely to succeed than not.

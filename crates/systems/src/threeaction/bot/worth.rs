@@ -40,7 +40,17 @@ pub(super) fn attack(state: &State, by: CreatureId, on: CreatureId, with: Arm, k
         _ => i32::from(sheet.level + sheet.dex),
     };
     let hits = chance(physical_defense(state, on) - bonus, luck.keeps());
-    hits * damage(state, by, on, with) / urgency(state, on)
+    hits * (damage(state, by, on, with) + bonds(state, by, on, with)) / urgency(state, on)
+}
+
+/// What it is worth, in Hit Points, to entangle a creature: once a Turn, if it is not Entangled yet.
+fn bonds(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    const WORTH: i32 = 3;
+    let entangles = state
+        .weapon(by, with)
+        .is_some_and(|weapon| weapon.entangles.is_some());
+    let of_use = state.body(by).actions_used == 0 && !state.has(on, Condition::Entangled);
+    if entangles && of_use { WORTH } else { 0 }
 }
 
 /// Mean Damage of a hit, after Durability, at most what the target can lose.
@@ -48,15 +58,19 @@ fn damage(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
     let Some(weapon) = state.weapon(by, with) else {
         return 0;
     };
-    let dice = weapon.dice.map_or(0, |dice| {
-        (dice.least() + dice.most().unwrap_or(dice.least())) / 2
-    });
+    let Some(dice) = weapon.dice else {
+        return 0;
+    };
+    let most = dice.most().unwrap_or(dice.least());
     let flat = if weapon.adds_str {
         i32::from(state.sheet(by).str)
     } else {
         0
     };
-    let once = (dice + flat - i32::from(durability(state, on))).max(0);
+    let hardness = i32::from(durability(state, on));
+    // What only a good roll does is still worth something.
+    let least = i32::from(most + flat > hardness);
+    let once = ((dice.least() + most) / 2 + flat - hardness).max(least);
     let left = i32::from(state.body(on).hp) + i32::from(state.sheet(on).max_hp);
     once.min(left)
 }

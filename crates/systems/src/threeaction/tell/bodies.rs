@@ -22,9 +22,14 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Healed(who, amount) => {
             let left = state.body(*who).hp.saturating_add(*amount);
             let of = of_hp(state, *who, left);
+            let up = if state.body(*who).hp <= 0 && left > 0 {
+                " and is no longer Incapacitated"
+            } else {
+                ""
+            };
             (
                 *who,
-                format!("{} regains {amount} HP ({of})", the(state, *who)),
+                format!("{} regains {amount} HP ({of}){up}", the(state, *who)),
             )
         }
         Fact::Gains(held) => {
@@ -38,11 +43,11 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Dose(dose) => (
             dose.on,
             format!(
-                "a poison of level {} begins to act in {} ({} at {} of Turn)",
+                "a poison of level {} will deal {} {} damage at the start of its next {}",
                 dose.level,
                 the(state, dose.on),
                 dose.dice,
-                count(i32::from(dose.rounds), "start")
+                turns(dose.rounds)
             ),
         ),
         Fact::Moved(who, at) => {
@@ -186,11 +191,27 @@ fn damaged(state: &State, who: CreatureId, amount: i16, kind: DamageType, harm: 
         Harm::Burning => " from burning",
         Harm::Fall => " from the fall",
     };
-    let left = of_hp(state, who, state.body(who).hp.saturating_sub(amount));
+    let before = state.body(who).hp;
+    let after = before.saturating_sub(amount);
+    let left = of_hp(state, who, after);
+    let survives = i32::from(after) > -i32::from(state.sheet(who).max_hp);
+    let down = if before > 0 && after <= 0 && survives {
+        " and is Incapacitated"
+    } else {
+        ""
+    };
     format!(
-        "{} takes {amount} {kind}damage{from} ({left})",
+        "{} takes {amount} {kind}damage{from} ({left}){down}",
         the(state, who)
     )
+}
+
+/// So many Turns to come, after "next".
+fn turns(count: u16) -> String {
+    match count {
+        1 => "Turn".to_owned(),
+        count => format!("{count} Turns"),
+    }
 }
 
 fn gains(state: &State, held: &Held<Condition>) -> String {

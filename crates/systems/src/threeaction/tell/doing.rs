@@ -71,7 +71,7 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         Doing::Triggered => "carries out what was readied".into(),
         Doing::Sneak => "sneaks".into(),
         Doing::Investigate => "searches".into(),
-        Doing::Medicine(other) if *other == who => "treats the own wounds".into(),
+        Doing::Medicine(other) if *other == who => "treats its own wounds".into(),
         Doing::Medicine(other) => format!("treats {}", the(state, *other)),
         Doing::Intimidate(other) => format!("tries to intimidate {}", the(state, *other)),
         Doing::Escape(other) if *other == who => "struggles to get free".into(),

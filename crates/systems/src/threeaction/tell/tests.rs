@@ -162,7 +162,7 @@ fn facts_about_bodies() {
         ),
         (
             Fact::Damaged(OGRE, 40, DamageType::Fire, Harm::Burning),
-            "The ogre takes 40 fire damage from burning (−6 of 34 HP left).",
+            "The ogre takes 40 fire damage from burning (−6 of 34 HP left) and is Incapacitated.",
         ),
         (
             Fact::Unhurt(OGRE, Harm::Attack),
@@ -224,7 +224,7 @@ fn facts_about_bodies() {
                 rounds: 3,
                 dice: pool,
             }),
-            "A poison of level 2 begins to act in Garret (2d6 at 3 starts of Turn).",
+            "A poison of level 2 will deal Garret 2d6 damage at the start of its next 3 Turns.",
         ),
         (Fact::Moved(OGRE, Cell::new(5, 7)), "The ogre comes to 5,7."),
         (Fact::Falling(GARRET, Some(40)), "Garret falls."),
