@@ -146,11 +146,16 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// Applies a fact. Holds no rules and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
 
-    /// Whether everything that a fact names is part of the fight. Rules emit no others; a file may hold what it likes.
-    fn knows_fact(state: &Self::State, fact: &Self::Fact) -> bool;
+    /// Whether everything that a fact names is part of the fight. Rules emit no others, but a journal may hold what somebody wrote into it:
+    /// a system whose [`System::apply`] would fail on such a fact has to say so here.
+    fn knows_fact(_state: &Self::State, _fact: &Self::Fact) -> bool {
+        true
+    }
 
-    /// Whether everything that an act names is part of the fight, whether or not the act is possible.
-    fn knows_act(state: &Self::State, act: &Self::Act) -> bool;
+    /// Whether everything that an act names is part of the fight, whether or not the act is possible; as [`System::knows_fact`].
+    fn knows_act(_state: &Self::State, _act: &Self::Act) -> bool {
+        true
+    }
 
     /// Drops what can no longer matter (counters that nobody reads), so that equal situations become equal states.
     fn forget(state: &mut Self::State);

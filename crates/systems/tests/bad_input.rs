@@ -156,6 +156,39 @@ fn cut_journals<S: System>() {
     assert_eq!((read.fight.entries().len(), read.cut), (entries - 1, None));
 }
 
+/// A journal in which any one number was changed is read or refused; what is read can be looked at.
+fn changed_numbers<S: System>() {
+    let whole = a_journal::<S>();
+    let entries = whole.find('\n').expect("a header") + 1;
+    let numbers: Vec<(usize, usize)> = runs_of_digits(&whole, entries);
+    assert!(!numbers.is_empty(), "a journal is full of numbers");
+    for (start, end) in numbers {
+        for number in ["-30000", "999", "30000", "65535"] {
+            let text = format!("{}{number}{}", &whole[..start], &whole[end..]);
+            if let Ok(read) = journal::read::<S>(&text) {
+                let _ = S::view(read.fight.state());
+            }
+        }
+    }
+}
+
+/// Where numbers stand in a text from some place on.
+fn runs_of_digits(text: &str, from: usize) -> Vec<(usize, usize)> {
+    let mut runs = Vec::new();
+    let mut start = None;
+    for (place, sign) in text.bytes().enumerate().skip(from) {
+        match (sign.is_ascii_digit(), start) {
+            (true, None) => start = Some(place),
+            (false, Some(begun)) => {
+                runs.push((begun, place));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    runs
+}
+
 fn other_versions<S: System>() {
     let whole = a_journal::<S>();
     let newer = whole.replacen("\"version\":1", "\"version\":99", 1);
@@ -179,6 +212,7 @@ fn all<S: System>() {
     broken_scenarios::<S>();
     broken_journals::<S>();
     cut_journals::<S>();
+    changed_numbers::<S>();
     other_versions::<S>();
 }
 

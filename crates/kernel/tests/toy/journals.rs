@@ -180,6 +180,29 @@ fn asides_are_carried() {
 }
 
 #[test]
+fn a_line_that_names_strangers_is_refused() {
+    let mut fight = first_turn();
+    let mut text = journal::header(&fight);
+    text.push_str(&journal::changes(&mut fight));
+    let next = fight.entries().len();
+    for line in [
+        format!(r#"{{"entry":{{"n":{next},"act":[99,"wait"],"facts":[]}}}}"#),
+        format!(r#"{{"entry":{{"n":{next},"act":[0,{{"strike":99}}],"facts":[]}}}}"#),
+        format!(r#"{{"entry":{{"n":{next},"act":[0,"wait"],"facts":[{{"gone":99}}]}}}}"#),
+        r#"{"open":{"who":99,"act":"wait","draws":[]}}"#.to_owned(),
+        r#"{"open":{"who":0,"act":"wait","draws":[{"given":[99,"pass"]}]}}"#.to_owned(),
+    ] {
+        match journal::read::<Brawl>(&format!("{text}{line}\n")) {
+            Err(JournalError::Line { message, .. }) => {
+                assert!(message.contains("not in this fight"), "{line}: {message}");
+            }
+            Err(error) => panic!("{line}: {error}"),
+            Ok(_) => panic!("{line} was taken"),
+        }
+    }
+}
+
+#[test]
 fn a_journal_of_another_version_says_so() {
     let text = journal::whole(&fight(8));
     let said = |text: &str| {

@@ -10,7 +10,8 @@ use super::actions::{
     self, burrow, cast_choices, fly, handling, intimidate, maneuver, medicine, push_off, struggle,
     surroundings,
 };
-use super::state::{Arm, ItemId, Place, State};
+use super::rules::squeezing::narrow_goals;
+use super::state::{Arm, ItemId, Mode, Place, State};
 
 /// Where found acts go; says when to stop.
 type Found<'f> = &'f mut dyn FnMut(Act) -> ControlFlow<()>;
@@ -32,8 +33,28 @@ pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: Fou
         window => maneuver::answers(state, who, window, &mut legal),
     };
     if flow.is_continue() && *window == Window::Turn {
-        let _ = actions::moving::candidates(state, who, found);
+        let moved = squeezes(state, who, &mut legal);
+        if moved.is_continue() {
+            let _ = actions::moving::candidates(state, who, found);
+        }
     }
+}
+
+/// Moves into narrow places, for which a creature squeezes.
+fn squeezes(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
+    if state.sheet(who).size.side() == 1 || state.cast.open_ground {
+        return ControlFlow::Continue(());
+    }
+    for mode in [Mode::Run, Mode::Swim] {
+        let reached = actions::moving::reachable(state, who, mode);
+        for goal in narrow_goals(state, who, mode, &reached) {
+            legal(Act::Move {
+                mode,
+                path: Box::new([goal]),
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 fn several(acts: impl IntoIterator<Item = Act>, legal: Found<'_>) -> ControlFlow<()> {

@@ -36,7 +36,7 @@ pub(super) fn open(state: &State, who: CreatureId) -> Option<Act> {
         .into_iter()
         .filter(|reached| beside(reached.place))
         .min_by_key(|reached| (reached.cost, reached.place))?;
-    go_along(state, who, goal.place)
+    go_along(state, who, goal.place).filter(|act| legal(state, who, act))
 }
 
 /// Doors and the like that are closed and can be opened.

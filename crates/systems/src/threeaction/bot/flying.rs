@@ -145,7 +145,8 @@ impl Flight<'_> {
                 let space = self.space.moved_to(to);
                 let fits = step.cost_ft <= self.left && is_free(state, who, space, true);
                 let helps = has_to_move || away(space) < now;
-                (fits && helps).then(|| (self.path.contains(&to), away(space), step.cost_ft, to, step))
+                (fits && helps)
+                    .then(|| (self.path.contains(&to), away(space), step.cost_ft, to, step))
             })
             .min_by_key(|(again, away, cost, to, _)| (*again, *away, *cost, *to));
         let Some((.., to, step)) = best else {

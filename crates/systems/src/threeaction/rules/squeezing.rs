@@ -1,6 +1,8 @@
 //! Squeezing through passages that are too narrow (`squeezing/*`).
 
-use affray_kernel::grid::{Cell, Space, fits};
+use std::collections::BTreeSet;
+
+use affray_kernel::grid::{Cell, Reached, Space, fits};
 use affray_kernel::{CreatureId, Scene};
 
 use super::attack::Attempt;
@@ -148,6 +150,53 @@ pub(crate) fn narrow_spaces(
             }
         })
 }
+
+/// Goals of a Move for which a creature has to squeeze: narrow places next to those that it reaches in its whole space, and what lies
+/// beyond them.
+pub(crate) fn narrow_goals(
+    state: &State,
+    who: CreatureId,
+    mode: Mode,
+    reached: &[Reached],
+) -> Vec<Cell> {
+    if state.sheet(who).size.side() == 1 || state.cast.open_ground {
+        return Vec::new();
+    }
+    let here = Place::of(state, who);
+    let wide = reached.iter().map(|reached| Place {
+        at: reached.place,
+        squeezing: false,
+    });
+    let mut seen: BTreeSet<Cell> = reached.iter().map(|reached| reached.place).collect();
+    let mut from: Vec<Place> = wide.chain([here]).collect();
+    let mut goals = Vec::new();
+    while let Some(place) = from.pop() {
+        let whole = place.space(state, who);
+        let beside = whole
+            .cells(state.grid().shape)
+            .flat_map(|cell| state.grid().neighbours(cell))
+            .filter(|cell| !whole.covers(state.grid().shape, *cell));
+        for to in beside.map(|to| steps::on_ground(state, who, place, to)) {
+            if seen.contains(&to) {
+                continue;
+            }
+            let Some((next, _)) = step(state, who, mode, place, to) else {
+                continue;
+            };
+            if place.squeezing || next.squeezing {
+                seen.insert(to);
+                goals.push(to);
+            }
+            if next.squeezing && state.grid().cells_between(here.at, to) <= MOST_STEPS {
+                from.push(next);
+            }
+        }
+    }
+    goals
+}
+
+/// How far off, in squares, narrow places are listed.
+const MOST_STEPS: u32 = 12;
 
 /// While squeezing, Attacks with Heavy Weapons have Disadvantage (`squeezing/heavy-weapons`).
 pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {

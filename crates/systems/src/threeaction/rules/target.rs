@@ -170,35 +170,17 @@ fn in_line(state: &State, who: CreatureId, quarry: Quarry) -> Result<(), Refusal
     })
 }
 
-/// Candidates for the targets of an Attack that goes so far: every other creature; for one that is Hidden the squares it may be in; objects and
-/// ice. Of the squares and things only those are listed that are not too far to matter.
+/// Candidates for the targets of an Attack that goes so far: creatures, objects and ice. Of the squares and things only those are listed
+/// that are not too far to matter.
 pub(crate) fn candidates(
     state: &State,
     who: CreatureId,
     range_ft: i16,
     offer: &mut dyn FnMut(Target) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    creatures(state, who, range_ft, offer)?;
     let own = state.space(who);
-    let near = u32::try_from(range_ft.min(GUESSED_FT) / 5).unwrap_or(0);
-    let is_near = |space: Space| state.grid().distance(own, space) <= near;
-    for on in state.creatures().filter(|on| *on != who) {
-        if !is_hidden(state, on, who) {
-            offer(Target::Creature(on))?;
-            continue;
-        }
-        let squares = state
-            .cast
-            .map
-            .cells()
-            .filter(|cell| is_near(Space::cell(*cell)));
-        for cell in squares {
-            let ground = standing_height(state, on, Space::cell(cell));
-            offer(Target::Guess(
-                on,
-                cell.with_height(ground.unwrap_or(own.at.z)),
-            ))?;
-        }
-    }
+    let is_near = |space: Space| state.grid().distance(own, space) <= guessed(range_ft);
     for (item, found) in state.all_items() {
         if matches!(found.place, Place::Ground(_)) && is_near(objects::space(state, item)) {
             offer(Target::Object(item))?;
@@ -213,5 +195,39 @@ pub(crate) fn candidates(
     ControlFlow::Continue(())
 }
 
+/// Every other creature; for one that is Hidden the squares it may be in (`hidden/declare-square`).
+pub(crate) fn creatures(
+    state: &State,
+    who: CreatureId,
+    range_ft: i16,
+    offer: &mut dyn FnMut(Target) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let own = state.space(who);
+    for on in state.creatures().filter(|on| *on != who) {
+        if !is_hidden(state, on, who) {
+            offer(Target::Creature(on))?;
+            continue;
+        }
+        let near = state
+            .cast
+            .map
+            .cells()
+            .filter(|cell| state.grid().distance(own, Space::cell(*cell)) <= guessed(range_ft));
+        for cell in near {
+            let ground = standing_height(state, on, Space::cell(cell));
+            offer(Target::Guess(
+                on,
+                cell.with_height(ground.unwrap_or(own.at.z)),
+            ))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
 /// How far away squares are offered for a guess; others can be named all the same.
 const GUESSED_FT: i16 = 30;
+
+/// In how many squares an Attack that goes so far is offered for a guess.
+fn guessed(range_ft: i16) -> u32 {
+    u32::try_from(range_ft.min(GUESSED_FT) / 5).unwrap_or(0)
+}

@@ -11,10 +11,10 @@ use crate::threeaction::fact::{Fact, Verdict};
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::offers::arms;
 use crate::threeaction::rules::grapple::{can_grapple, lockable};
-use crate::threeaction::rules::numbers::belongings;
+use crate::threeaction::rules::numbers::{belongings, reach_ft};
 use crate::threeaction::rules::opposed::{self, Contest};
 use crate::threeaction::rules::readied::{self, Happening};
-use crate::threeaction::rules::turns;
+use crate::threeaction::rules::{target, turns};
 use crate::threeaction::state::{Arm, State};
 
 mod break_item;
@@ -215,17 +215,17 @@ fn cite(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) {
     }
 }
 
-/// Every Maneuver with every weapon against everybody within Reach.
+/// Every Maneuver with every weapon against everybody within Reach, and against the squares in which somebody Hidden may be; what
+/// somebody Hidden carries is not listed.
 pub(crate) fn candidates(
     state: &State,
     who: CreatureId,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for on in state.creatures().filter(|on| *on != who) {
-        let target = Target::Creature(on);
-        for with in arms(state, who) {
+    for with in arms(state, who) {
+        target::creatures(state, who, reach_ft(state, who, with), &mut |target| {
             if strike::aim_at_creature(state, who, target, with).is_err() {
-                continue;
+                return ControlFlow::Continue(());
             }
             let mut offer = |which| {
                 legal(Act::Maneuver {
@@ -238,11 +238,14 @@ pub(crate) fn candidates(
             offer(Maneuver::Grapple)?;
             offer(Maneuver::Push)?;
             offer(Maneuver::Trip)?;
-            for item in belongings(state, on) {
-                offer(Maneuver::Break(item))?;
-                offer(Maneuver::Disarm(item))?;
+            if let Target::Creature(on) = target {
+                for item in belongings(state, on) {
+                    offer(Maneuver::Break(item))?;
+                    offer(Maneuver::Disarm(item))?;
+                }
             }
-        }
+            ControlFlow::Continue(())
+        })?;
     }
     ControlFlow::Continue(())
 }
