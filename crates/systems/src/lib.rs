@@ -1,3 +1,8 @@
 //! The combat systems of Affray. Each stands alone in its folder and knows nothing of the others.
+//!
+//! Every system is a feature of the crate, all of them on unless asked otherwise: whoever plays one needs to build no other.
 
+#[cfg(feature = "threeaction")]
 pub mod threeaction;
+#[cfg(feature = "timecount")]
+pub mod timecount;

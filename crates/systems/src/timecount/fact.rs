@@ -1,0 +1,458 @@
+//! What happens: facts, and how they change the state. No rules here.
+
+use affray_kernel::condition::Held;
+use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, RuleId};
+use serde::{Deserialize, Serialize};
+
+use super::act::{Act, Facing};
+use super::sheet::{Attribute, DamageType};
+use super::state::{
+    Active, Altered, Arm, Body, BonusPool, Condition, ItemId, Movement, Paralysis, Pending, Phase,
+    Place, Posture, Prepared, Presence, Run, SpellId, Stapled, State, Underway,
+};
+
+/// What an attack came to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// A natural 1 (`critical-fumbles/effect`).
+    Fumble,
+    /// It failed.
+    Miss,
+    /// It succeeded.
+    Hit,
+    /// A critical hit (`critical-hits/threshold`).
+    Critical,
+}
+
+impl Verdict {
+    /// Whether it succeeded.
+    #[must_use]
+    pub const fn hits(self) -> bool {
+        matches!(self, Self::Hit | Self::Critical)
+    }
+}
+
+/// What an attempt is called: an attack or a special action.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the names are the book's")]
+pub enum Attempt {
+    Attack,
+    QuickStrike,
+    Feint,
+    Distract,
+    Disarm,
+    Staple,
+    Trip,
+    Tackle,
+    BullRush,
+    Approach,
+    CoupDeGrace,
+    Grab,
+    BreakGrab,
+    EscapeGrab,
+    Drag,
+    Grapple,
+    Shunt,
+    Throw,
+    Spell(SpellId),
+    Flame,
+}
+
+/// Why hit points or fatigue change.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Harm {
+    /// An attack, a special action or a spell.
+    Hit,
+    /// The cost of what it does (`fatigue/sources`).
+    Cost,
+    /// Running (`running/check-failure`).
+    Running,
+    /// Poison.
+    Poison,
+    /// Fire.
+    Fire,
+    /// Dying (`dying/progress`).
+    Dying,
+    /// The end of bonus hit points (`bonus-hit-points/duration`).
+    Fading,
+}
+
+/// A number of a body that facts can set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Number {
+    /// Hit points without Invigoration and bonus hit points.
+    Hp,
+    /// Fatigue.
+    Fatigue,
+    /// Invigoration.
+    Invigoration,
+    /// Fatigue by poison.
+    PoisonFatigue,
+    /// Hit points lost to poison.
+    PoisonHp,
+    /// Wear of the Threshold of Pain.
+    Wear,
+    /// Impairments: bludgeoning 0, piercing 1, slashing 2.
+    Impairments(u8),
+    /// Damage to an attribute.
+    AttributeDamage(Attribute),
+    /// What of it is of poison.
+    AttributePoison(Attribute),
+    /// Petrification.
+    Petrification,
+    /// The running penalty.
+    RunPenalty,
+    /// Counts of waiting in a row.
+    Rested,
+}
+
+/// A count of a body that facts can set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum When {
+    /// Its next turn.
+    Next,
+    /// When a point of petrification goes away.
+    Unpetrifies,
+    /// When it regenerates.
+    Regenerates,
+}
+
+/// A yes or no of a body that facts can set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flag {
+    /// It has decided what it does on this count.
+    Decided,
+    /// It is asked about what it has under way.
+    Asked,
+    /// It has been stabilized.
+    Stabilized,
+    /// It controls its frightened mount.
+    Controls,
+    /// Its spell resistance is lowered.
+    ResistanceLowered,
+    /// It was treated today.
+    Treated,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fact {
+    // Time.
+    /// What is going on now.
+    Phase(Phase),
+    /// The count comes to that number; nobody has decided anything for it yet.
+    Count(u32),
+    /// A creature's turn comes: what holds until then ends.
+    TurnComes(CreatureId),
+    /// What was declared for this count is carried out.
+    CarriedOut,
+
+    // Announcements: nothing changes but the log.
+    /// Something is tried on somebody.
+    Tries(CreatureId, Attempt, CreatureId, Option<Arm>),
+    /// What it came to.
+    Came(CreatureId, Attempt, CreatureId, Verdict),
+    /// An action of another kind.
+    Does(CreatureId, Act),
+    /// A spell is cast, or is not.
+    Casts(CreatureId, SpellId, bool),
+    /// An act is lost, by that rule.
+    Lost(CreatureId, u16),
+    /// A hit came to nothing.
+    Unhurt(CreatureId),
+
+    // Decisions.
+    /// A creature has declared what it does.
+    Declares(CreatureId, Act),
+    /// What it has under way.
+    Underway(CreatureId, Underway),
+
+    // Bodies.
+    /// A number is set.
+    Set(CreatureId, Number, i16),
+    /// A count is set.
+    At(CreatureId, When, u32),
+    /// A yes or no is set.
+    Flag(CreatureId, Flag, bool),
+    /// Damage was taken: so much fatigue and so many hit points, of that kind.
+    Damaged {
+        /// Who.
+        who: CreatureId,
+        /// Fatigue gained.
+        fatigue: i16,
+        /// Hit points lost, bonus hit points and Invigoration first.
+        hp: i16,
+        /// Of what kind.
+        kind: Option<DamageType>,
+        /// Why.
+        why: Harm,
+    },
+    /// Healed: so much Invigoration gained and so much fatigue less.
+    Healed(CreatureId, i16, i16),
+    /// Hit points regained.
+    Regains(CreatureId, i16),
+    /// Bonus hit points.
+    Bonus(CreatureId, BonusPool),
+    /// Bonus hit points whose time is over go.
+    BonusEnds(CreatureId),
+    /// Paralysis damage of a source, added or set.
+    Paralysed(CreatureId, Paralysis),
+    /// One point of the paralysis of each source whose count has come goes away.
+    ParalysisFades(CreatureId),
+    /// The stance.
+    Posture(CreatureId, Posture),
+    /// The facing.
+    Faces(CreatureId, Facing),
+    /// Enemies who press it.
+    Pressed(CreatureId, Vec<CreatureId>),
+    /// It is somewhere else.
+    Moved(CreatureId, Cell),
+    /// What its moving has come to.
+    Moving(CreatureId, Movement),
+    /// Its run.
+    Runs(CreatureId, Option<Run>),
+    /// What it attacked with last.
+    LastArm(CreatureId, Option<Arm>),
+    /// It has cast a spell so often today.
+    Castings(CreatureId, SpellId, u8),
+    /// A spell stands prepared, or no longer.
+    Prepares(CreatureId, Option<Prepared>),
+    /// The count of its next waking check.
+    Wakes(CreatureId, Option<u32>),
+    /// From when on it loses hit points by dying.
+    Dying(CreatureId, Option<u32>),
+    /// Pinned by a weapon, or no longer.
+    Stapled(CreatureId, Option<Stapled>),
+    /// Who carries it.
+    Mounted(CreatureId, Option<CreatureId>),
+    /// A condition begins.
+    Gains(Held<Condition>),
+    /// A condition ends.
+    Loses(Held<Condition>),
+    /// It is here, or no longer.
+    Presence(CreatureId, Presence),
+
+    // Things.
+    /// An item is somewhere else.
+    Item(ItemId, Place),
+    /// Durability Points left.
+    Durability(ItemId, i16),
+    /// A shield is readied or loosed.
+    Readied(ItemId, bool),
+    /// Ammunition or uses left.
+    Left(ItemId, Option<u16>),
+    /// A torch is lit or out.
+    Lit(ItemId, bool),
+    /// Whether it can be wielded already.
+    InGrip(ItemId, bool),
+    /// The map changes.
+    Alters(Altered),
+
+    // Magic and what is to come.
+    /// A spell is active.
+    Active(Active),
+    /// An active spell ends.
+    Ends(u16),
+    /// Something will happen.
+    Will(Pending),
+    /// What was pending has happened, or will not.
+    Done(Pending),
+}
+
+/// Applies a fact.
+pub fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Phase(phase) => state.clock.phase = *phase,
+        Fact::Count(count) => {
+            state.clock.count = *count;
+            state.conditions.time_is(None, Some(*count), |_| {});
+            for body in &mut state.bodies {
+                body.decided = false;
+            }
+        }
+        Fact::TurnComes(who) => {
+            state.conditions.turn_starts(*who, |_| {});
+            body(state, *who).controls = false;
+        }
+        Fact::CarriedOut => {
+            for body in &mut state.bodies {
+                body.declared = None;
+            }
+        }
+        Fact::Tries(..)
+        | Fact::Came(..)
+        | Fact::Does(..)
+        | Fact::Casts(..)
+        | Fact::Lost(..)
+        | Fact::Unhurt(..) => {}
+        Fact::Declares(who, act) => {
+            let body = body(state, *who);
+            body.declared = Some(act.clone());
+            body.decided = true;
+        }
+        Fact::Underway(who, underway) => body(state, *who).underway.clone_from(underway),
+        Fact::Set(who, number, value) => set(body(state, *who), *number, *value),
+        Fact::At(who, when, count) => {
+            let body = body(state, *who);
+            match when {
+                When::Next => body.next = *count,
+                When::Unpetrifies => body.unpetrifies = *count,
+                When::Regenerates => body.regenerates = *count,
+            }
+        }
+        Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
+        Fact::Damaged {
+            who, fatigue, hp, ..
+        } => damage(body(state, *who), *fatigue, *hp),
+        Fact::Healed(who, invigoration, fatigue) => {
+            let body = body(state, *who);
+            body.invigoration = body.invigoration.saturating_add(*invigoration);
+            body.fatigue = body.fatigue.saturating_sub(*fatigue);
+        }
+        Fact::Regains(who, points) => {
+            let body = body(state, *who);
+            body.hp = body.hp.saturating_add(*points);
+        }
+        Fact::Bonus(who, pool) => {
+            let body = body(state, *who);
+            body.bonus.push(*pool);
+            body.bonus.sort_unstable();
+        }
+        Fact::BonusEnds(who) => {
+            let now = state.clock.count;
+            body(state, *who).bonus.retain(|pool| pool.until > now);
+        }
+        Fact::Paralysed(who, source) => {
+            let body = body(state, *who);
+            body.paralysis.push(*source);
+            body.paralysis.sort_unstable();
+        }
+        Fact::ParalysisFades(who) => {
+            let now = state.clock.count;
+            let body = body(state, *who);
+            for source in body.paralysis.iter_mut().filter(|source| source.next <= now) {
+                source.points -= 1;
+                source.next = now.saturating_add(source.every);
+            }
+            body.paralysis.retain(|source| source.points > 0);
+            body.paralysis.sort_unstable();
+        }
+        Fact::Posture(who, posture) => body(state, *who).posture = *posture,
+        Fact::Faces(who, facing) => body(state, *who).facing = *facing,
+        Fact::Pressed(who, by) => body(state, *who).pressed_by.clone_from(by),
+        Fact::Moved(who, at) => body(state, *who).at = *at,
+        Fact::Moving(who, movement) => body(state, *who).movement = *movement,
+        Fact::Runs(who, run) => body(state, *who).run = *run,
+        Fact::LastArm(who, arm) => body(state, *who).last_arm = *arm,
+        Fact::Castings(who, spell, times) => {
+            let castings = &mut body(state, *who).castings;
+            castings.retain(|(other, _)| other != spell);
+            if *times > 0 {
+                castings.push((*spell, *times));
+                castings.sort_unstable();
+            }
+        }
+        Fact::Prepares(who, prepared) => body(state, *who).prepared = *prepared,
+        Fact::Wakes(who, count) => body(state, *who).waking = *count,
+        Fact::Dying(who, since) => body(state, *who).dying_since = *since,
+        Fact::Stapled(who, stapled) => body(state, *who).stapled = *stapled,
+        Fact::Mounted(who, mount) => body(state, *who).mount = *mount,
+        Fact::Gains(held) => state.conditions.add(*held),
+        Fact::Loses(held) => {
+            state.conditions.remove(held);
+            state.conditions.drop_orphans(held.on);
+        }
+        Fact::Presence(who, presence) => body(state, *who).presence = *presence,
+        Fact::Item(item, place) => state.items[usize::from(item.0)].place = *place,
+        Fact::Durability(item, points) => state.items[usize::from(item.0)].durability = *points,
+        Fact::Readied(item, readied) => state.items[usize::from(item.0)].readied = *readied,
+        Fact::Left(item, left) => state.items[usize::from(item.0)].left = *left,
+        Fact::Lit(item, lit) => state.items[usize::from(item.0)].lit = *lit,
+        Fact::InGrip(item, in_grip) => state.items[usize::from(item.0)].in_grip = *in_grip,
+        Fact::Alters(change) => {
+            state.altered.retain(|other| !other.same_place(change));
+            state.altered.push(*change);
+        }
+        Fact::Active(active) => state.spells.push(active.clone()),
+        Fact::Ends(number) => state.spells.retain(|active| active.number != *number),
+        Fact::Will(pending) => {
+            let place = state.pending.partition_point(|other| other <= pending);
+            state.pending.insert(place, *pending);
+        }
+        Fact::Done(pending) => {
+            if let Ok(place) = state.pending.binary_search(pending) {
+                state.pending.remove(place);
+            }
+        }
+    }
+}
+
+impl Altered {
+    /// Whether two changes are at the same place.
+    #[must_use]
+    pub fn same_place(&self, other: &Self) -> bool {
+        let (Self::Door(a, b, _), Self::Door(c, d, _)) = (self, other);
+        (a, b) == (c, d) || (a, b) == (d, c)
+    }
+}
+
+fn body(state: &mut State, who: CreatureId) -> &mut Body {
+    &mut state.bodies[who.index()]
+}
+
+/// Bonus hit points go first, then Invigoration, then hit points (`healing/separate-pool`).
+fn damage(body: &mut Body, fatigue: i16, hp: i16) {
+    body.fatigue = body.fatigue.saturating_add(fatigue);
+    let mut left = hp;
+    for pool in &mut body.bonus {
+        let lost = left.min(pool.points);
+        pool.points -= lost;
+        left -= lost;
+    }
+    body.bonus.retain(|pool| pool.points > 0);
+    let lost = left.min(body.invigoration);
+    body.invigoration -= lost;
+    body.hp = body.hp.saturating_sub(left - lost);
+}
+
+fn set(body: &mut Body, number: Number, value: i16) {
+    match number {
+        Number::Hp => body.hp = value,
+        Number::Fatigue => body.fatigue = value,
+        Number::Invigoration => body.invigoration = value,
+        Number::PoisonFatigue => body.poison_fatigue = value,
+        Number::PoisonHp => body.poison_hp = value,
+        Number::Wear => body.wear = value,
+        Number::Impairments(kind) => body.impairments[usize::from(kind.min(2))] = value,
+        Number::AttributeDamage(attribute) => body.attribute_damage[attribute as usize] = value,
+        Number::AttributePoison(attribute) => body.attribute_poison[attribute as usize] = value,
+        Number::Petrification => body.petrification = value,
+        Number::RunPenalty => body.run_penalty = value,
+        Number::Rested => body.rested = value.max(0).unsigned_abs(),
+    }
+}
+
+fn set_flag(body: &mut Body, flag: Flag, value: bool) {
+    match flag {
+        Flag::Decided => body.decided = value,
+        Flag::Asked => body.asked = value,
+        Flag::Stabilized => body.stabilized = value,
+        Flag::Controls => body.controls = value,
+        Flag::ResistanceLowered => body.resistance_lowered = value,
+        Flag::Treated => body.treated = value,
+    }
+}
+
+/// The rule's number as facts keep it.
+#[must_use]
+pub fn lost_by(rule: RuleId) -> u16 {
+    rule.0
+}
