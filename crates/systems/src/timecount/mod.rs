@@ -1,7 +1,152 @@
 //! Time Count: no rounds; every action says after how many half-second counts one acts again.
 
+use std::ops::ControlFlow;
+
+use affray_kernel::catalogue::Catalogue;
+use affray_kernel::content::{Problems, Source};
+use affray_kernel::notation::Unread;
+use affray_kernel::story::{Note, Sentence};
+use affray_kernel::view::View;
+use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System};
+
 pub mod act;
+mod actions;
 pub mod fact;
+mod flow;
 pub(crate) mod ids;
+mod rules;
 pub mod sheet;
 pub mod state;
+
+use act::{Act, Window};
+use fact::Fact;
+use state::State;
+
+/// The system.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct TimeCount;
+
+impl System for TimeCount {
+    const ID: &'static str = "timecount";
+    const NAME: &'static str = "Time Count";
+    const EDITION: u32 = 1;
+
+    type Setup = ();
+    type State = State;
+    type Fact = Fact;
+    type Act = Act;
+    type Window = Window;
+
+    fn catalogue() -> &'static Catalogue {
+        ids::catalogue()
+    }
+
+    fn compose(_scenario: &Source, _library: &[Source]) -> Result<(), Problems> {
+        todo!()
+    }
+
+    fn set_up(_setup: &()) -> Result<State, Vec<String>> {
+        todo!()
+    }
+
+    fn next(state: &State) -> Next<Self> {
+        flow::next(state)
+    }
+
+    fn check(state: &State, ask: &Ask<Self>, act: &Act) -> Result<(), Refusal> {
+        actions::check(state, ask.who, &ask.window, act)
+    }
+
+    fn offers(state: &State, ask: &Ask<Self>, found: &mut dyn FnMut(Act) -> ControlFlow<()>) {
+        actions::offers(state, ask.who, &ask.window, found);
+    }
+
+    fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
+        match ask.window {
+            Window::Turn => Some(Act::Wait(1)),
+            Window::Underway | Window::Holding => Some(Act::GoOn(false)),
+            Window::Hold | Window::Readied | Window::Facing | Window::Reroll => Some(Act::Pass),
+            _ => None,
+        }
+    }
+
+    fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
+        flow::resolve(scene, who, act)
+    }
+
+    fn apply(state: &mut State, fact: &Fact) {
+        fact::apply(state, fact);
+    }
+
+    fn forget(state: &mut State) {
+        flow::forget(state);
+    }
+
+    fn sensible(_state: &State, _ask: &Ask<Self>) -> Option<Act> {
+        todo!()
+    }
+
+    fn policy(state: &State, who: CreatureId) -> Option<&str> {
+        state.sheet(who).policy.as_deref()
+    }
+
+    fn corrected_by() -> RuleId {
+        ids::rule!("engine/decision-defaults")
+    }
+
+    fn print(_state: &State, _who: Option<CreatureId>, _act: &Act) -> String {
+        todo!()
+    }
+
+    fn parse(_state: &State, _who: Option<CreatureId>, _text: &str) -> Result<Act, Unread> {
+        todo!()
+    }
+
+    fn question(_state: &State, _ask: &Ask<Self>) -> String {
+        todo!()
+    }
+
+    fn correction(_state: &State, _text: &str) -> Result<Vec<Fact>, Unread> {
+        todo!()
+    }
+
+    fn tell(_state: &State, _note: &Note<Self>) -> Option<Sentence> {
+        todo!()
+    }
+
+    fn name(state: &State, who: CreatureId) -> &str {
+        &state.sheet(who).name
+    }
+
+    fn creature(state: &State, name: &str) -> Option<CreatureId> {
+        state.creatures().find(|who| state.sheet(*who).name == name)
+    }
+
+    fn side(state: &State, who: CreatureId) -> u8 {
+        state.sheet(who).side
+    }
+
+    fn sides(state: &State) -> &[String] {
+        &state.cast.sides
+    }
+
+    fn count(state: &State) -> usize {
+        state.bodies.len()
+    }
+
+    fn thing(_state: &State, _number: u16) -> String {
+        todo!()
+    }
+
+    fn look(_state: &State, _path: &str) -> Option<serde_json::Value> {
+        todo!()
+    }
+
+    fn view(_state: &State) -> View {
+        todo!()
+    }
+
+    fn schemas() -> Vec<(String, serde_json::Value)> {
+        todo!()
+    }
+}

@@ -1,0 +1,509 @@
+//! Numbers that follow from sheet and state: defenses, attack bonus, Threshold of Pain, hit points, speed, and what a creature can do.
+
+use affray_kernel::CreatureId;
+use affray_kernel::modifier::Tally;
+
+use crate::timecount::ids::rule;
+use crate::timecount::sheet::{
+    Attribute, Category, Defense, ItemKind, MonsterFatigue, Proficiency, SpeedFactors, Weapon,
+};
+use crate::timecount::state::{Arm, Condition, Pace, Place, Presence, Stance, State, Underway};
+
+/// The step of a full paralysis (`paralysis/complete`).
+const PARALYSED: i16 = 6;
+/// The points of a full petrification (`petrification/complete`).
+const PETRIFIED: i16 = 10;
+/// Celerity of the completely immobile, and the least that penalties leave (`paralysis/immobile-celerity`, `paralysis/celerity-floor`).
+const LEAST_CELERITY: i16 = 5;
+
+/// Whether a creature is in the fight and alive.
+#[inline]
+pub(crate) fn present(state: &State, who: CreatureId) -> bool {
+    state.body(who).presence == Presence::Here && !state.has(who, Condition::Dead)
+}
+
+/// Whether a creature can take no actions or choices (`conditions/helpless`).
+#[inline]
+pub(crate) fn helpless(state: &State, who: CreatureId) -> bool {
+    state.conditions.on(who).any(|held| {
+        matches!(
+            held.kind,
+            Condition::Unconscious | Condition::Asleep | Condition::Bound
+        )
+    }) || completely_immobile(state, who)
+}
+
+/// Whether a creature cannot move or act at all (`paralysis/immobile-celerity`).
+#[inline]
+pub(crate) fn completely_immobile(state: &State, who: CreatureId) -> bool {
+    petrified(state, who)
+        || paralysis_step(state, who) == PARALYSED
+        || state.has(who, Condition::Unconscious)
+}
+
+/// Whether a creature is wholly stone (`petrification/complete`).
+#[inline]
+pub(crate) fn petrified(state: &State, who: CreatureId) -> bool {
+    state.body(who).petrification >= PETRIFIED
+}
+
+/// Whether a creature is there and can act.
+#[inline]
+pub(crate) fn able(state: &State, who: CreatureId) -> bool {
+    present(state, who) && !helpless(state, who)
+}
+
+/// Whether a creature cannot leave its space by itself (`conditions/immobile`).
+#[inline]
+pub(crate) fn immobile(state: &State, who: CreatureId) -> bool {
+    let body = state.body(who);
+    helpless(state, who)
+        || body.stapled.is_some()
+        || body.posture.stance == Stance::Poised
+        || matches!(body.underway, Underway::CoupDeGrace { .. })
+        || state
+            .conditions
+            .on(who)
+            .any(|held| matches!(held.kind, Condition::Grabbed | Condition::Netted))
+}
+
+/// Whether a creature is off balance: surprised, after a fumble, or running (`conditions/unsteady`).
+#[inline]
+pub(crate) fn unsteady(state: &State, who: CreatureId) -> bool {
+    running(state, who)
+        || state
+            .conditions
+            .on(who)
+            .any(|held| matches!(held.kind, Condition::Unsteady | Condition::Surprised))
+}
+
+/// Whether a creature runs or sprints (`running/unsteady`).
+#[inline]
+pub(crate) fn running(state: &State, who: CreatureId) -> bool {
+    state.body(who).run.is_some()
+}
+
+/// Current hit points: normal ones, Invigoration and bonus hit points (`hit-points/death`).
+#[inline]
+pub(crate) fn hit_points(state: &State, who: CreatureId) -> i16 {
+    let body = state.body(who);
+    let bonus: i16 = body.bonus.iter().map(|pool| pool.points).sum();
+    body.hp + body.invigoration + bonus
+}
+
+/// Whether fatigue is twice the hit points or more (`fatigue/dying-threshold`).
+#[inline]
+pub(crate) fn dying(state: &State, who: CreatureId) -> bool {
+    let fatigue = state.body(who).fatigue;
+    fatigue > 0 && fatigue >= 2 * hit_points(state, who)
+}
+
+/// Whether what would be fatigue comes off the creature's hit points (`creatures/definition`).
+#[inline]
+pub(crate) fn tireless(state: &State, who: CreatureId) -> bool {
+    state.cast.options.monster_fatigue == MonsterFatigue::Hp && state.sheet(who).traits.monster
+}
+
+/// The effective Threshold of Pain (`threshold-of-pain/effective`).
+#[inline]
+pub(crate) fn threshold(state: &State, who: CreatureId) -> i16 {
+    let armor = armor(state, who).map_or(0, |armor| armor.threshold);
+    let full = state.sheet(who).threshold + state.attribute(who, Attribute::Persona) + armor;
+    (full - state.body(who).wear).max(0)
+}
+
+/// Whether the Threshold of Pain is worn to 0 (`threshold-of-pain/wounded`).
+pub(crate) fn wounded(state: &State, who: CreatureId) -> bool {
+    threshold(state, who) == 0
+}
+
+/// The armor a creature wears.
+#[inline]
+pub(crate) fn armor(state: &State, who: CreatureId) -> Option<&crate::timecount::sheet::Armor> {
+    state
+        .all_items()
+        .filter(|(_, item)| item.place == Place::Worn(who))
+        .find_map(|(id, _)| match state.kind(id) {
+            ItemKind::Armor(armor) => Some(armor),
+            _ => None,
+        })
+}
+
+/// The shield that a creature has readied (`actions/shield`).
+#[inline]
+pub(crate) fn shield(state: &State, who: CreatureId) -> Option<&crate::timecount::sheet::Shield> {
+    state
+        .all_items()
+        .filter(|(_, item)| item.readied && item.place == Place::Held(who))
+        .find_map(|(id, _)| match state.kind(id) {
+            ItemKind::Shield(shield) => Some(shield),
+            _ => None,
+        })
+}
+
+/// Fortitude, Agility and Willpower as impairments have left them (`impairments/table`).
+#[inline]
+fn fortitude_agility_willpower(state: &State, who: CreatureId) -> [i16; 3] {
+    let (sheet, [bludgeoning, piercing, slashing]) =
+        (state.sheet(who), state.body(who).impairments);
+    [
+        sheet.fortitude - bludgeoning,
+        sheet.agility - slashing,
+        sheet.willpower - piercing,
+    ]
+}
+
+/// What makes up a defense besides 10.
+#[inline]
+pub(crate) fn defense_tally(state: &State, who: CreatureId, defense: Defense) -> Tally {
+    let mut tally = Tally::new();
+    let sheet = state.sheet(who);
+    match defense {
+        Defense::Primary | Defense::Passive => {
+            let rule = match defense {
+                Defense::Primary => rule!("defenses/primary"),
+                _ => rule!("defenses/passive"),
+            };
+            tally.add("natural armor", sheet.natural_armor, rule);
+            if let Some(armor) = armor(state, who) {
+                tally.add("armor", armor.bonus, rule);
+            }
+            tally.add("size", sheet.size.modifier(), rule);
+            if defense == Defense::Primary {
+                let shield = shield(state, who).map_or(0, |shield| shield.bonus);
+                tally.add("shield", shield, rule);
+                let best = fortitude_agility_willpower(state, who);
+                tally.add(
+                    "best of Fortitude, Agility, Willpower",
+                    best.into_iter().max().unwrap_or(0),
+                    rule,
+                );
+                stance(state, who, shield, &mut tally);
+            }
+        }
+        Defense::Vigor => {
+            let rule = rule!("defenses/vigor");
+            tally.add(
+                "Constitution",
+                state.attribute(who, Attribute::Constitution),
+                rule,
+            );
+            tally.add("Fortitude", sheet.fortitude, rule);
+            tally.add(
+                "impairments",
+                -state.body(who).impairments[0],
+                rule!("impairments/table"),
+            );
+            tally.add(
+                "petrification",
+                state.body(who).petrification,
+                rule!("petrification/points"),
+            );
+        }
+        Defense::Celerity => celerity(state, who, &mut tally),
+        Defense::Spirit => {
+            let rule = rule!("defenses/spirit");
+            tally.add("Wisdom", state.attribute(who, Attribute::Wisdom), rule);
+            tally.add("Willpower", sheet.willpower, rule);
+            tally.add(
+                "impairments",
+                -state.body(who).impairments[1],
+                rule!("impairments/table"),
+            );
+        }
+    }
+    tally
+}
+
+/// What the stance adds to Primary (`stances/cautious-benefit`, `stances/parrying-benefit`, `stances/parrying-minimum`).
+fn stance(state: &State, who: CreatureId, shield: i16, tally: &mut Tally) {
+    let posture = state.body(who).posture;
+    if posture.from > state.clock.count {
+        return;
+    }
+    match posture.stance {
+        Stance::Cautious => tally.add("cautious", 2, rule!("stances/cautious-benefit")),
+        Stance::Parrying => {
+            let half = parrying_bonus(state, who).div_euclid(2);
+            let rise = half + shield;
+            if rise < 2 {
+                tally.add("parrying", 2, rule!("stances/parrying-minimum"));
+            } else {
+                tally.add("parrying", half, rule!("stances/parrying-benefit"));
+                tally.add("shield doubled", shield, rule!("stances/parrying-benefit"));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The attack bonus that counts for parrying: the highest of the weapons in hand, or unarmed (`stances/parrying-benefit`).
+fn parrying_bonus(state: &State, who: CreatureId) -> i16 {
+    arms_in_hand(state, who)
+        .map(|arm| attack_bonus(state, who, arm))
+        .max()
+        .unwrap_or_else(|| attack_bonus(state, who, unarmed(state, who)))
+}
+
+/// Celerity; penalties leave at least 5 of it (`defenses/celerity`, `paralysis/celerity-floor`, `paralysis/immobile-celerity`).
+fn celerity(state: &State, who: CreatureId, tally: &mut Tally) {
+    let rule = rule!("defenses/celerity");
+    let body = state.body(who);
+    let dexterity = state.attribute(who, Attribute::Dexterity);
+    let agility = state.sheet(who).agility;
+    tally.add("Dexterity", dexterity, rule);
+    tally.add("Agility", agility, rule);
+    let natural = 10 + dexterity + agility;
+    if completely_immobile(state, who) {
+        tally.add(
+            "completely immobile",
+            LEAST_CELERITY.min(natural) - natural,
+            rule!("paralysis/immobile-celerity"),
+        );
+        return;
+    }
+    let penalties = [
+        (
+            "impairments",
+            body.impairments[2],
+            rule!("impairments/table"),
+        ),
+        (
+            "paralysis",
+            paralysis_step(state, who),
+            rule!("paralysis/steps"),
+        ),
+        (
+            "petrification",
+            body.petrification,
+            rule!("petrification/points"),
+        ),
+    ];
+    let mut left = natural;
+    for (source, penalty, rule) in penalties {
+        tally.add(source, -penalty, rule);
+        left -= penalty;
+    }
+    if left < LEAST_CELERITY {
+        tally.add(
+            "no lower by penalties",
+            LEAST_CELERITY.min(natural) - left,
+            rule!("paralysis/celerity-floor"),
+        );
+    }
+}
+
+/// A defense (`defenses/five`). Which one an attack meets is another matter.
+#[inline]
+pub(crate) fn defense(state: &State, who: CreatureId, defense: Defense) -> i16 {
+    10 + defense_tally(state, who, defense).total() as i16
+}
+
+/// How far paralysis has gone: 0 none, 1 to 5 steps, 6 complete (`paralysis/steps`, `paralysis/complete`).
+#[inline]
+pub(crate) fn paralysis_step(state: &State, who: CreatureId) -> i16 {
+    let points: i16 = state
+        .body(who)
+        .paralysis
+        .iter()
+        .map(|source| source.points)
+        .sum();
+    if points == 0 {
+        return 0;
+    }
+    let vigor = defense(state, who, Defense::Vigor).max(1);
+    (2 * points / vigor).min(PARALYSED)
+}
+
+/// The unarmed strike of a creature: the last of its natural weapons.
+#[inline]
+pub(crate) fn unarmed(state: &State, who: CreatureId) -> Arm {
+    Arm::Natural(state.sheet(who).natural.len().saturating_sub(1) as u8)
+}
+
+/// Weapons in hand that are whole and can be wielded already.
+pub(crate) fn arms_in_hand(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
+    state
+        .all_items()
+        .filter(move |(id, item)| {
+            item.place == Place::Held(who)
+                && item.durability > 0
+                && item.in_grip
+                && state.kind(*id).weapon().is_some()
+        })
+        .map(|(id, _)| Arm::Item(id))
+}
+
+/// The attribute that a weapon uses, and the rule that says so (`attack-modifiers/attribute`).
+#[inline]
+pub(crate) fn attribute_of(
+    state: &State,
+    who: CreatureId,
+    weapon: &Weapon,
+) -> (Attribute, affray_kernel::RuleId) {
+    match weapon.category {
+        Category::DisksAndBoomerangs
+        | Category::Bows
+        | Category::ChainsAndRopes
+        | Category::Crossbows
+        | Category::Daggers
+        | Category::Staffs => (
+            Attribute::Dexterity,
+            rule!("attribute-bonuses/dexterity-categories"),
+        ),
+        Category::Unarmed => {
+            let better = |one, other| {
+                if state.attribute(who, other) > state.attribute(who, one) {
+                    other
+                } else {
+                    one
+                }
+            };
+            (
+                better(Attribute::Strength, Attribute::Dexterity),
+                rule!("attribute-bonuses/unarmed-better"),
+            )
+        }
+        Category::Natural => (
+            weapon.attribute.unwrap_or(Attribute::Strength),
+            rule!("attribute-bonuses/dexterity-categories"),
+        ),
+        _ => (
+            Attribute::Strength,
+            rule!("attribute-bonuses/strength-categories"),
+        ),
+    }
+}
+
+/// How well a creature handles a weapon; its own body at least with affinity (`attack-modifiers/proficiency-levels`).
+#[inline]
+pub(crate) fn proficiency(state: &State, who: CreatureId, weapon: &Weapon) -> Proficiency {
+    let written = state
+        .sheet(who)
+        .proficiencies
+        .iter()
+        .find(|(category, _)| *category == weapon.category)
+        .map_or(Proficiency::Affinity, |(_, proficiency)| *proficiency);
+    match (weapon.category, written) {
+        (Category::Unarmed | Category::Natural, Proficiency::None) => Proficiency::Affinity,
+        _ => written,
+    }
+}
+
+/// What makes up the attack bonus with a weapon: every lasting number (`accuracy/definition`).
+#[inline]
+pub(crate) fn attack_bonus_tally(state: &State, who: CreatureId, arm: Arm) -> Tally {
+    let mut tally = Tally::new();
+    let sheet = state.sheet(who);
+    tally.add("Accuracy", sheet.accuracy, rule!("accuracy/definition"));
+    if let Some(weapon) = state.weapon(who, arm) {
+        let (attribute, rule) = attribute_of(state, who, weapon);
+        tally.add(attribute.name(), state.attribute(who, attribute), rule);
+        tally.add(
+            "size",
+            sheet.size.modifier(),
+            rule!("attack-modifiers/size"),
+        );
+        let proficiency_rule = rule!("attack-modifiers/proficiency-levels");
+        match proficiency(state, who, weapon) {
+            Proficiency::None => tally.add("no affinity", -2, proficiency_rule),
+            Proficiency::Affinity => {}
+            Proficiency::Proficient => tally.add("proficient", 1, proficiency_rule),
+        }
+        tally.add(
+            "weapon",
+            weapon.attack_bonus,
+            rule!("weapons/definition"),
+        );
+    }
+    hindrances(state, who, &mut tally);
+    tally
+}
+
+/// What impairments, paralysis and petrification take off every attack roll (`impairments/table`, `paralysis/steps`,
+/// `petrification/points`).
+#[inline]
+pub(crate) fn hindrances(state: &State, who: CreatureId, tally: &mut Tally) {
+    let body = state.body(who);
+    tally.add(
+        "impairments",
+        -body.impairments[0],
+        rule!("impairments/table"),
+    );
+    tally.add(
+        "paralysis",
+        -paralysis_step(state, who),
+        rule!("paralysis/steps"),
+    );
+    tally.add(
+        "petrification",
+        -body.petrification,
+        rule!("petrification/points"),
+    );
+}
+
+/// The attack bonus with a weapon (`accuracy/definition`).
+pub(crate) fn attack_bonus(state: &State, who: CreatureId, arm: Arm) -> i16 {
+    attack_bonus_tally(state, who, arm).total() as i16
+}
+
+/// Reach in feet with a weapon: natural reach and what the weapon adds (`sizes/table`, `weapons/definition`).
+#[inline]
+pub(crate) fn reach_ft(state: &State, who: CreatureId, arm: Arm) -> i16 {
+    let bonus = state
+        .weapon(who, arm)
+        .map_or(0, |weapon| weapon.reach_bonus_ft);
+    state.sheet(who).reach_ft + bonus
+}
+
+/// Base speed in feet per 4 counts: armor, shield and petrification counted (`movement-rate/definition`, `petrification/speed`).
+pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
+    let speed = state.sheet(who).speed_ft;
+    if speed == 0 {
+        return 0;
+    }
+    let worn = armor(state, who).map_or(0, |armor| armor.speed_ft);
+    let carried = shield(state, who).map_or(0, |shield| shield.speed_ft);
+    let speed = (speed + worn + carried).max(5);
+    match state.body(who).petrification {
+        0 => speed,
+        8.. => 0,
+        points => whole_spaces(speed * (4 - points / 2) / 4),
+    }
+}
+
+/// The speed in feet at a pace below running (`movement-rate/sneaking`, `movement-rate/hustle`).
+pub(crate) fn pace_ft(state: &State, who: CreatureId, pace: Pace) -> i16 {
+    let speed = speed_ft(state, who);
+    match pace {
+        _ if speed == 0 => 0,
+        Pace::Sneak => whole_spaces(speed / 4),
+        Pace::Half => whole_spaces(speed / 2),
+        _ => speed,
+    }
+}
+
+/// Rounded down to whole spaces, but never below one (`engine/rounding`).
+pub(crate) fn whole_spaces(feet: i16) -> i16 {
+    (feet / 5 * 5).max(5)
+}
+
+/// Whether a creature's Speed Factors are rolled (`speed-classes/pc-rolled`, `speed-classes/npc-static`, `speed-classes/npc-rolled`).
+#[inline]
+pub(crate) fn rolls_speed(state: &State, who: CreatureId) -> bool {
+    let sheet = state.sheet(who);
+    state.cast.options.npc_rolled_sf || sheet.speed_factors == SpeedFactors::Rolled
+}
+
+/// Feet between two creatures, measured from space to space.
+#[inline]
+pub(crate) fn feet_between(state: &State, one: CreatureId, other: CreatureId) -> i16 {
+    let cells = state.grid().distance(state.space(one), state.space(other));
+    i16::try_from(cells * 5).unwrap_or(i16::MAX)
+}
+
+/// Whether two creatures are enemies.
+#[inline]
+pub(crate) fn enemies(state: &State, one: CreatureId, other: CreatureId) -> bool {
+    state.sheet(one).side != state.sheet(other).side
+}
