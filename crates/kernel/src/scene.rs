@@ -263,6 +263,12 @@ impl<S: System> Frozen<'_, '_, S> {
         self.scene.ask_all(asks)
     }
 
+    /// As [`Scene::listened`].
+    #[must_use]
+    pub fn listened(&self) -> bool {
+        self.scene.listened()
+    }
+
     /// As [`Scene::cite`].
     pub fn cite(&mut self, rule: RuleId) {
         self.scene.cite(rule);

@@ -1,14 +1,97 @@
 //! Who is next and when the fight ends: the running count (`time-count/*`, `initiative/*`).
 
-use affray_kernel::{CreatureId, Next, Play, Scene};
+use affray_kernel::dice::pool;
+use affray_kernel::story::{Audience, Roll};
+use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
+use smallvec::{SmallVec, smallvec};
 
 use super::TimeCount;
-use super::act::Act;
-use super::state::State;
+use super::act::{Act, Window};
+use super::actions::{self, Kind};
+use super::fact::{Fact, Flag, When};
+use super::ids::rule;
+use super::rules::attack::Moment;
+use super::rules::effects::{self, Volley};
+use super::rules::numbers::{able, present};
+use super::rules::{fatigue, initiative};
+use super::state::{Condition, NEVER, Phase, State, Underway};
+
+/// What is declared for a count, in roster order.
+type Declared = SmallVec<[(CreatureId, Act); 1]>;
 
 /// How the fight goes on.
-pub(crate) fn next(_state: &State) -> Next<TimeCount> {
-    todo!()
+pub(crate) fn next(state: &State) -> Next<TimeCount> {
+    match state.clock.phase {
+        Phase::Over(winner) => return Next::Over(winner),
+        Phase::Setup => return Next::Auto(Act::RollInitiative),
+        Phase::Count => {}
+    }
+    let mut declared = false;
+    for who in state.creatures() {
+        if let Some(window) = decision(state, who) {
+            return Next::Await {
+                must: smallvec![Ask::open(who, window)],
+                may: besides(state, who),
+            };
+        }
+        declared |= state.body(who).declared.is_some();
+    }
+    if declared {
+        return Next::Auto(Act::CarryOut);
+    }
+    match decided(state) {
+        Some(winner) => Next::Over(winner),
+        None => Next::Auto(Act::Advance),
+    }
+}
+
+/// The decision that a creature has to make on this count, if it has not made it.
+#[inline]
+fn decision(state: &State, who: CreatureId) -> Option<Window> {
+    let body = state.body(who);
+    if body.decided || !able(state, who) {
+        return None;
+    }
+    let now = state.clock.count;
+    match &body.underway {
+        Underway::Nothing => (body.next == now).then_some(Window::Turn),
+        Underway::Ready { from, .. } | Underway::Set { from, .. } => {
+            (*from <= now && body.asked).then_some(Window::Holding)
+        }
+        _ => body.asked.then_some(Window::Underway),
+    }
+}
+
+/// Whoever grabs somebody may let go while others decide (`wrestling/release`).
+fn besides(state: &State, deciding: CreatureId) -> Vec<Ask<TimeCount>> {
+    let holds = |who: CreatureId| {
+        state
+            .conditions
+            .iter()
+            .any(|held| held.kind == Condition::Grabbed && held.toward == Some(who))
+    };
+    state
+        .creatures()
+        .filter(|who| *who != deciding && holds(*who) && able(state, *who))
+        .map(|who| Ask::open(who, Window::Hold))
+        .collect()
+}
+
+/// The outcome, if at most one side can still act (`time-count/end`).
+fn decided(state: &State) -> Option<Option<u8>> {
+    if state.cast.scene.peaceful {
+        return None;
+    }
+    let mut left = None;
+    for who in state.creatures().filter(|who| able(state, *who)) {
+        let side = state.sheet(who).side;
+        match left {
+            None => left = Some(side),
+            Some(other) if other != side => return None,
+            Some(_) => {}
+        }
+    }
+    Some(left)
 }
 
 /// Carries an act out.
@@ -16,14 +99,241 @@ pub(crate) fn next(_state: &State) -> Next<TimeCount> {
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn resolve(
-    _scene: &mut Scene<'_, TimeCount>,
-    _who: Option<CreatureId>,
-    _act: &Act,
+    scene: &mut Scene<'_, TimeCount>,
+    who: Option<CreatureId>,
+    act: &Act,
 ) -> Play {
-    todo!()
+    match (who, act) {
+        (None, Act::RollInitiative) => initiative::open(scene),
+        (None, Act::Advance) => advance(scene),
+        (None, Act::CarryOut) => carry_out_declared(scene, None),
+        (None, _) => Ok(()),
+        (Some(who), act) => decide(scene, who, act),
+    }
 }
 
-/// Drops what can no longer matter.
-pub(crate) fn forget(_state: &mut State) {
-    todo!()
+/// A creature decides: what is free happens at once, everything else is declared; the last to decide sets it all going
+/// (`initiative/ties`).
+fn decide(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play {
+    if act.kind() == Kind::Free {
+        return actions::perform_free(scene, who, act);
+    }
+    if *act == Act::BreakOff {
+        return break_off(scene, who);
+    }
+    let state = scene.state();
+    let others = state
+        .creatures()
+        .any(|other| other != who && decision(state, other).is_some());
+    if others {
+        scene.emit(Fact::Declares(who, act.clone()));
+        return Ok(());
+    }
+    carry_out_declared(scene, Some((who, act)))
+}
+
+/// What is under way is broken off: the creature acts again on the next count (`spell-timing/cancel`); walking, waiting and holding
+/// leave it its turn on this one.
+fn break_off(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
+    let now = scene.state().clock.count;
+    let at_once = matches!(
+        scene.state().body(who).underway,
+        Underway::Walk(..) | Underway::Wait(_) | Underway::Ready { .. } | Underway::Set { .. }
+    );
+    if !at_once {
+        scene.cite(rule!("spell-timing/cancel"));
+    }
+    scene.emit(Fact::Underway(who, Underway::Nothing));
+    let next = if at_once { now } else { now + 1 };
+    scene.emit(Fact::At(who, When::Next, next));
+    Ok(())
+}
+
+/// Carries out everything that was declared, and what the last to decide does.
+fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId, &Act)>) -> Play {
+    let mut declared: Declared = SmallVec::new();
+    for (who, body) in scene.state().creatures().zip(&scene.state().bodies) {
+        match last {
+            Some((deciding, act)) if deciding == who => declared.push((who, act.clone())),
+            _ => declared.extend(body.declared.clone().map(|act| (who, act))),
+        }
+    }
+    if declared.len() > 1 {
+        scene.cite(rule!("initiative/ties"));
+        scene.cite(rule!("engine/dice-order"));
+    }
+    carry_out(scene, &declared)?;
+    if declared.len() > 1 || last.is_none() {
+        scene.emit(Fact::CarriedOut);
+    }
+    Ok(())
+}
+
+/// All dice, then all effects, then what takes no roll, then Moves, then Speed Factors (`engine/dice-order`).
+fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &Declared) -> Play {
+    let moment = Moment { acts: declared };
+    let mut volley: Volley = SmallVec::new();
+    for (who, act) in declared {
+        if act.kind() == Kind::Roll {
+            volley.push(actions::throw(&mut scene.frozen(), *who, act, moment)?);
+        }
+    }
+    for (who, act) in declared {
+        spend_feint(scene, *who, act);
+    }
+    if volley.len() > 1 && scene.state().cast.options.simultaneous_actions {
+        effects::count_attackers(&mut volley);
+    }
+    effects::land(scene, &volley)?;
+    for (who, act) in declared {
+        if act.kind() == Kind::Doing && able(scene.state(), *who) {
+            actions::perform(scene, *who, act)?;
+        }
+    }
+    for (who, act) in declared {
+        let fumbles = volley
+            .iter()
+            .filter(|thrown| thrown.who == *who)
+            .map(|thrown| thrown.fumbles)
+            .sum();
+        time_goes_on(scene, *who, act, fumbles)?;
+    }
+    Ok(())
+}
+
+/// A feint serves the very next action or none (`special-actions/feint`).
+fn spend_feint(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
+    if !matches!(act, Act::GoOn(_)) && scene.state().has(who, Condition::Feinting) {
+        effects::clear(scene, who, Condition::Feinting);
+    }
+}
+
+/// When the creature acts next: its action's Speed Factor later, and 1d6 for each fumble (`initiative/next-turn`,
+/// `critical-fumbles/delay`). Whoever is dead or unconscious by now rolls neither.
+fn time_goes_on(
+    scene: &mut Scene<'_, TimeCount>,
+    who: CreatureId,
+    act: &Act,
+    fumbles: u8,
+) -> Play {
+    if !able(scene.state(), who) {
+        return Ok(());
+    }
+    let now = scene.state().clock.count;
+    match act {
+        Act::GoOn(steady) => {
+            scene.emit(Fact::Flag(who, Flag::Decided, true));
+            if *steady {
+                scene.emit(Fact::Flag(who, Flag::Asked, false));
+            }
+            return Ok(());
+        }
+        Act::Wait(counts) if *counts > 1 => {
+            let until = now.saturating_add(*counts);
+            scene.emit(Fact::Underway(who, Underway::Wait(until)));
+            scene.emit(Fact::Flag(who, Flag::Asked, true));
+            scene.emit(Fact::Flag(who, Flag::Decided, true));
+            scene.emit(Fact::At(who, When::Next, until));
+            return Ok(());
+        }
+        _ => {}
+    }
+    let delay = actions::delay(scene.state(), who, act);
+    let mut factor = delay.roll(scene, who)?;
+    for _ in 0..fumbles {
+        factor += scene.sum(Roll {
+            pool: pool!("1d6"),
+            by: Some(who),
+            what: "fumble",
+            rule: rule!("critical-fumbles/delay"),
+            audience: Audience::Everyone,
+        })? as i16;
+    }
+    scene.cite(rule!("initiative/next-turn"));
+    let next = now.saturating_add(u32::from(factor.max(0).unsigned_abs()));
+    scene.emit(Fact::At(who, When::Next, next));
+    Ok(())
+}
+
+/// The next count at which something happens; [`NEVER`] if nothing does.
+fn next_event(state: &State) -> u32 {
+    let now = state.clock.count;
+    let mut event = state.pending.first().map_or(NEVER, |pending| pending.at);
+    for who in state.creatures().filter(|who| present(state, *who)) {
+        let body = state.body(who);
+        if able(state, who) {
+            if body.next > now {
+                event = event.min(body.next);
+            }
+            if body.underway != Underway::Nothing && body.asked {
+                event = event.min(now + 1);
+            }
+        }
+        event = event.min(body.waking.unwrap_or(NEVER));
+    }
+    event.max(now + 1)
+}
+
+/// The count goes on to the next at which something happens: first what happens by itself, then the turns (`time-count/procedure`).
+fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
+    let count = next_event(scene.state());
+    scene.cite(rule!("time-count/procedure"));
+    scene.emit(Fact::Count(count));
+    fatigue::wake(scene)?;
+    turns_come(scene);
+    Ok(())
+}
+
+/// What holds until a creature's next turn ends as that turn comes (`critical-fumbles/unsteady`, `surprise/unsteady`).
+fn turns_come(scene: &mut Scene<'_, TimeCount>) {
+    let now = scene.state().clock.count;
+    for who in scene.state().creatures() {
+        let body = scene.state().body(who);
+        if body.next != now || !able(scene.state(), who) {
+            continue;
+        }
+        scene.emit(Fact::TurnComes(who));
+        if matches!(scene.state().body(who).underway, Underway::Wait(_)) {
+            scene.emit(Fact::Underway(who, Underway::Nothing));
+        }
+    }
+}
+
+/// Drops what can no longer matter: the count itself, so that equal situations at different times are equal.
+pub(crate) fn forget(state: &mut State) {
+    let now = state.clock.count;
+    let all_timeless = state.pending.is_empty()
+        && state.spells.is_empty()
+        && state
+            .conditions
+            .iter()
+            .all(|held| !matches!(held.until, affray_kernel::condition::Until::At(_)))
+        && state.bodies.iter().all(is_timeless);
+    if !all_timeless {
+        return;
+    }
+    state.clock.count = 0;
+    for body in &mut state.bodies {
+        if body.next != NEVER {
+            body.next = body.next.saturating_sub(now);
+        }
+        if body.posture.from <= now {
+            body.posture.from = 0;
+        } else {
+            body.posture.from -= now;
+        }
+    }
+}
+
+/// Whether a creature has no count but those of its next turn and its stance.
+fn is_timeless(body: &super::state::Body) -> bool {
+    body.underway == Underway::Nothing
+        && body.bonus.is_empty()
+        && body.paralysis.is_empty()
+        && body.petrification == 0
+        && body.movement == super::state::Movement::default()
+        && body.waking.is_none()
+        && body.dying_since.is_none()
+        && body.prepared.is_none()
+        && body.regenerates == NEVER
 }

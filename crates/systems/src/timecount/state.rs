@@ -386,6 +386,8 @@ pub struct Body {
     pub resistance_lowered: bool,
     /// The count at which it regenerates.
     pub regenerates: u32,
+    /// Whether it is settled, by the game master's word, that it is or is not surprised (`surprise/gm-decision`).
+    pub surprise_settled: bool,
     /// Whether it was treated today, by kind of impairment (`impairments/heal-discipline`).
     pub treated: bool,
 }

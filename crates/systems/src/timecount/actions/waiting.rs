@@ -1,0 +1,52 @@
+//! Waiting, and going on with what takes time (`movement-in-combat/wait`, `spell-timing/cancel`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{CreatureId, Refusal};
+
+use crate::timecount::act::Act;
+use crate::timecount::ids::refuse;
+use crate::timecount::state::{State, Underway};
+
+/// The most counts that one may wait at once: a minute.
+const LONGEST: u32 = 120;
+
+/// Whether one can wait so long.
+///
+/// # Errors
+/// Where it is no time at all, or too long.
+pub(crate) fn aim_wait(counts: u32) -> Result<(), Refusal> {
+    if (1..=LONGEST).contains(&counts) {
+        Ok(())
+    } else {
+        Err(refuse!(
+            "movement-in-combat/wait",
+            "one waits 1 to 120 counts at once"
+        ))
+    }
+}
+
+/// Whether one can go on, or break off what takes time.
+///
+/// # Errors
+/// Where nothing is under way.
+pub(crate) fn aim_underway(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
+    if state.body(who).underway == Underway::Nothing {
+        return Err(refuse!("spell-timing/cancel", "nothing is under way"));
+    }
+    match act {
+        Act::GoOn(_) | Act::BreakOff => Ok(()),
+        _ => Err(refuse!(
+            "spell-timing/casting-time",
+            "while that takes time one can only go on or break it off"
+        )),
+    }
+}
+
+/// Going on, for one count or until something happens, and breaking off.
+pub(crate) fn candidates(legal: &mut dyn FnMut(Act) -> ControlFlow<()>) -> ControlFlow<()> {
+    for act in [Act::GoOn(true), Act::GoOn(false), Act::BreakOff] {
+        legal(act)?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,252 @@
+//! What comes of the actions of one count: gathered while the state still is that of its start, and landed together
+//! (`initiative/ties`, `engine/dice-order`).
+
+use affray_kernel::condition::Held;
+use affray_kernel::{CreatureId, Play, Scene};
+use smallvec::SmallVec;
+
+use super::{fatigue, health, threshold};
+use crate::timecount::TimeCount;
+use crate::timecount::fact::{Fact, Harm, Verdict};
+use crate::timecount::ids::rule;
+use crate::timecount::sheet::DamageType;
+use crate::timecount::state::{Arm, BonusPool, Condition, Posture, Stance};
+use crate::timecount::{act, fact};
+
+/// The damage of one hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Blow {
+    /// Who hit.
+    pub(crate) by: CreatureId,
+    /// Whom.
+    pub(crate) on: CreatureId,
+    /// Damage before reduction, at least 1.
+    pub(crate) amount: i16,
+    /// Of what kind.
+    pub(crate) kind: DamageType,
+    /// Whether it is nonlethal.
+    pub(crate) nonlethal: bool,
+    /// Whether it wears the Threshold of Pain: damage of a hit does (`threshold-of-pain/wear`).
+    pub(crate) wears: bool,
+    /// The target's Threshold of Pain at the start of the count.
+    pub(crate) threshold: i16,
+    /// Whether it impairs whatever its damage.
+    pub(crate) always_impairs: bool,
+    /// Other attackers who hit the same target on this count (`simultaneous/threshold`).
+    pub(crate) others: u8,
+}
+
+/// One thing that comes of an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effect {
+    /// What an attempt came to, for the log.
+    Came(fact::Attempt, CreatureId, Verdict),
+    /// Healing: so much Invigoration, and so much fatigue less.
+    Heal(CreatureId, i16, i16),
+    /// Bonus hit points.
+    Bonus(CreatureId, BonusPool),
+    /// Damage.
+    Damage(Blow),
+    /// Fatigue that is no damage.
+    Fatigue(CreatureId, i16, Harm),
+    /// A condition begins.
+    Gain(Held<Condition>),
+    /// Every instance of a condition on a creature ends.
+    Clear(CreatureId, Condition),
+    /// One instance ends.
+    Lose(Held<Condition>),
+    /// A creature is knocked prone.
+    Prone(CreatureId),
+    /// A fumble with that arm (`critical-fumbles/effect`).
+    Fumble(CreatureId, Arm),
+}
+
+/// What one creature's action comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Thrown {
+    /// Who acts.
+    pub(crate) who: CreatureId,
+    /// What comes of it, in order.
+    pub(crate) effects: SmallVec<[Effect; 3]>,
+    /// Fumbled attack rolls.
+    pub(crate) fumbles: u8,
+}
+
+impl Thrown {
+    /// Nothing yet.
+    pub(crate) fn by(who: CreatureId) -> Self {
+        Self {
+            who,
+            effects: SmallVec::new(),
+            fumbles: 0,
+        }
+    }
+
+    /// One effect more.
+    pub(crate) fn push(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// A fumble with that arm.
+    pub(crate) fn fumble(&mut self, arm: Arm) {
+        self.fumbles += 1;
+        self.push(Effect::Fumble(self.who, arm));
+    }
+
+    /// Whom it hit with damage that wears.
+    fn hits(&self, on: CreatureId) -> bool {
+        self.effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::Damage(blow) if blow.on == on && blow.wears))
+    }
+}
+
+/// All actions of a count.
+pub(crate) type Volley = SmallVec<[Thrown; 1]>;
+
+/// Several attackers who hit the same target lower its threshold for impairments (`simultaneous/threshold`,
+/// `simultaneous/different-attackers`).
+pub(crate) fn count_attackers(volley: &mut Volley) {
+    let hitters = |on: CreatureId, volley: &Volley| {
+        volley.iter().filter(|thrown| thrown.hits(on)).count()
+    };
+    let mut others: SmallVec<[(CreatureId, u8); 4]> = SmallVec::new();
+    for thrown in volley.iter() {
+        for effect in &thrown.effects {
+            if let Effect::Damage(blow) = effect
+                && !others.iter().any(|(on, _)| *on == blow.on)
+            {
+                let count = hitters(blow.on, volley).saturating_sub(1);
+                others.push((blow.on, u8::try_from(count).unwrap_or(u8::MAX)));
+            }
+        }
+    }
+    for thrown in volley.iter_mut() {
+        for effect in &mut thrown.effects {
+            if let Effect::Damage(blow) = effect
+                && let Some((_, count)) = others.iter().find(|(on, _)| *on == blow.on)
+            {
+                blow.others = *count;
+            }
+        }
+    }
+}
+
+/// The phases in which effects land.
+const PHASES: [fn(&Effect) -> bool; 3] = [is_healing, is_harm, is_rest];
+
+fn is_healing(effect: &Effect) -> bool {
+    matches!(effect, Effect::Heal(..) | Effect::Bonus(..))
+}
+
+fn is_harm(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Came(..) | Effect::Damage(_) | Effect::Fatigue(..)
+    )
+}
+
+fn is_rest(effect: &Effect) -> bool {
+    !is_healing(effect) && !is_harm(effect)
+}
+
+/// Lands everything: healing, then damage and fatigue, then conditions and forced movement, each in roster order; then the dead fall and
+/// the others check whether they stay conscious.
+///
+/// # Errors
+/// Stops if dice are missing.
+pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
+    let mut affected: SmallVec<[CreatureId; 4]> = SmallVec::new();
+    for phase in PHASES {
+        for thrown in volley {
+            for effect in thrown.effects.iter().filter(|effect| phase(effect)) {
+                one(scene, thrown.who, effect, &mut affected);
+            }
+        }
+    }
+    health::deaths(scene);
+    if affected.is_empty() {
+        return Ok(());
+    }
+    fatigue::check_all(scene, &affected)
+}
+
+fn one(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    effect: &Effect,
+    affected: &mut SmallVec<[CreatureId; 4]>,
+) {
+    match *effect {
+        Effect::Came(attempt, on, verdict) => scene.emit(Fact::Came(by, attempt, on, verdict)),
+        Effect::Heal(on, invigoration, fatigue) => {
+            scene.emit(Fact::Healed(on, invigoration, fatigue));
+        }
+        Effect::Bonus(on, pool) => scene.emit(Fact::Bonus(on, pool)),
+        Effect::Damage(blow) => {
+            threshold::deal(scene, &blow);
+            affected.push(blow.on);
+        }
+        Effect::Fatigue(on, amount, why) => {
+            fatigue::tire(scene, on, amount, why);
+            threshold::hinder(scene, on, amount);
+            affected.push(on);
+        }
+        Effect::Gain(held) => scene.emit(Fact::Gains(held)),
+        Effect::Clear(on, kind) => clear(scene, on, kind),
+        Effect::Lose(held) => {
+            if scene.state().conditions.iter().any(|other| *other == held) {
+                scene.emit(Fact::Loses(held));
+            }
+        }
+        Effect::Prone(on) => knock_prone(scene, on),
+        Effect::Fumble(who, arm) => fumble(scene, who, arm),
+    }
+}
+
+/// Ends every instance of a condition on a creature.
+pub(crate) fn clear(scene: &mut Scene<'_, TimeCount>, on: CreatureId, kind: Condition) {
+    while let Some(held) = scene.state().conditions.get(on, kind).copied() {
+        scene.emit(Fact::Loses(held));
+    }
+}
+
+/// Being knocked prone replaces any stance at once, with benefit and drawback (`stances/concept`, `stances/prone-benefit`).
+pub(crate) fn knock_prone(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
+    let now = scene.state().clock.count;
+    scene.cite(rule!("stances/concept"));
+    scene.emit(Fact::Posture(
+        on,
+        Posture {
+            stance: Stance::Prone,
+            from: now,
+        },
+    ));
+}
+
+/// A fumble leaves unsteady until the next turn and wears a made weapon (`critical-fumbles/unsteady`, `critical-fumbles/durability`).
+fn fumble(scene: &mut Scene<'_, TimeCount>, who: CreatureId, arm: Arm) {
+    use affray_kernel::condition::Until;
+    scene.cite(rule!("critical-fumbles/effect"));
+    scene.cite(rule!("critical-fumbles/unsteady"));
+    scene.emit(Fact::Gains(health::plain(
+        who,
+        Condition::Unsteady,
+        Until::TurnStart(who, 1),
+    )));
+    if let Arm::Item(item) = arm {
+        let left = scene.state().item(item).durability - 1;
+        scene.cite(rule!("critical-fumbles/durability"));
+        scene.emit(Fact::Durability(item, left.max(0)));
+        if left <= 0 {
+            scene.cite(rule!("critical-fumbles/durability-definition"));
+        }
+    }
+}
+
+/// A note that an action of another kind is done.
+pub(crate) fn does(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &act::Act) {
+    if scene.listened() {
+        scene.emit(Fact::Does(who, act.clone()));
+    }
+}
