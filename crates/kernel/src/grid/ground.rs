@@ -144,6 +144,12 @@ impl EdgeKind {
         matches!(self, Self::Wall | Self::Door | Self::Curtain)
     }
 
+    /// The same thing opened or closed, if it is a door or window that is not so already.
+    #[must_use]
+    pub const fn turned(self, open: bool) -> Option<Self> {
+        if open { self.opened() } else { self.closed() }
+    }
+
     /// The same thing opened, if it is a closed door or window.
     #[must_use]
     pub const fn opened(self) -> Option<Self> {

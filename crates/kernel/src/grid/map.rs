@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, Edge, EdgeKind, Grid, Ground, Shape};
+use super::{Cell, Edge, EdgeKind, Grid, Ground, Shape, Space};
 
 /// A map as it is before the fight: a grid, its cells and what stands between them. Made from a [`super::MapSetup`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -66,6 +66,14 @@ impl Map {
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.index(cell).is_some()
+    }
+
+    /// Whether a space lies at the border of the map: one of its cells has a neighbour outside.
+    #[must_use]
+    pub fn at_border(&self, space: Space) -> bool {
+        space
+            .cells(self.grid.shape)
+            .any(|cell| self.grid.neighbours(cell).any(|next| !self.contains(next)))
     }
 
     /// The cell in a column and row of the drawn map, if there is one.

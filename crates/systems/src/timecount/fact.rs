@@ -1,7 +1,7 @@
 //! What happens: facts, and how they change the state. No rules here.
 
 use affray_kernel::condition::Held;
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Terrain};
 use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
 
@@ -107,8 +107,6 @@ pub enum Number {
     Petrification,
     /// The running penalty.
     RunPenalty,
-    /// Counts of waiting in a row.
-    Rested,
 }
 
 /// A count of a body that facts can set.
@@ -121,6 +119,8 @@ pub enum When {
     Unpetrifies,
     /// When it regenerates.
     Regenerates,
+    /// Since when it has done nothing but wait.
+    WaitsSince,
 }
 
 /// A yes or no of a body that facts can set.
@@ -306,6 +306,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 When::Next => body.next = *count,
                 When::Unpetrifies => body.unpetrifies = *count,
                 When::Regenerates => body.regenerates = *count,
+                When::WaitsSince => body.waits_since = *count,
             }
         }
         Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
@@ -377,9 +378,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Left(item, left) => state.items[usize::from(item.0)].left = *left,
         Fact::Lit(item, lit) => state.items[usize::from(item.0)].lit = *lit,
         Fact::InGrip(item, in_grip) => state.items[usize::from(item.0)].in_grip = *in_grip,
-        Fact::Alters(change) => {
-            state.altered.retain(|other| !other.same_place(change));
-            state.altered.push(*change);
+        Fact::Alters(Altered::Door(a, b, open)) => {
+            let kind = state.terrain().edge(*a, *b);
+            let turned = kind.and_then(|kind| kind.turned(*open)).or(kind);
+            state.altered.set_edge(&state.cast.map, *a, *b, turned);
         }
         Fact::Active(active) => state.spells.push(active.clone()),
         Fact::Ends(number) => state.spells.retain(|active| active.number != *number),
@@ -392,15 +394,6 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 state.pending.remove(place);
             }
         }
-    }
-}
-
-impl Altered {
-    /// Whether two changes are at the same place.
-    #[must_use]
-    pub fn same_place(&self, other: &Self) -> bool {
-        let (Self::Door(a, b, _), Self::Door(c, d, _)) = (self, other);
-        (a, b) == (c, d) || (a, b) == (d, c)
     }
 }
 
@@ -436,7 +429,6 @@ fn set(body: &mut Body, number: Number, value: i16) {
         Number::AttributePoison(attribute) => body.attribute_poison[attribute as usize] = value,
         Number::Petrification => body.petrification = value,
         Number::RunPenalty => body.run_penalty = value,
-        Number::Rested => body.rested = value.max(0).unsigned_abs(),
     }
 }
 

@@ -302,6 +302,11 @@ fn turns_come(scene: &mut Scene<'_, TimeCount>) {
 /// Drops what can no longer matter: the count itself, so that equal situations at different times are equal.
 pub(crate) fn forget(state: &mut State) {
     let now = state.clock.count;
+    for body in &mut state.bodies {
+        if body.movement.last.saturating_add(1) < now {
+            body.movement = super::state::Movement::default();
+        }
+    }
     let all_timeless = state.pending.is_empty()
         && state.spells.is_empty()
         && state
@@ -335,5 +340,6 @@ fn is_timeless(body: &super::state::Body) -> bool {
         && body.waking.is_none()
         && body.dying_since.is_none()
         && body.prepared.is_none()
+        && body.waits_since == NEVER
         && body.regenerates == NEVER
 }

@@ -788,6 +788,37 @@ pub struct Reduction {
     pub from: Vec<DamageType>,
 }
 
+/// The races whose speed the book gives (`movement-rate/slow-races`, `movement-rate/normal-races`, `movement-rate/fast-races`).
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the names say it all")]
+pub enum Race {
+    Halfling,
+    Gnome,
+    Dwarf,
+    Human,
+    Drow,
+    Aleiram,
+    Niera,
+    HalfElf,
+    Alidran,
+    Lyorae,
+}
+
+impl Race {
+    /// Unencumbered speed in feet per 4 counts.
+    #[must_use]
+    pub const fn speed_ft(self) -> i16 {
+        match self {
+            Self::Halfling | Self::Gnome | Self::Dwarf => 15,
+            Self::Human | Self::Drow | Self::Aleiram | Self::Niera | Self::HalfElf => 20,
+            Self::Alidran | Self::Lyorae => 25,
+        }
+    }
+}
+
 /// Yes-or-no features of a creature (`creatures/definition`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
@@ -832,6 +863,9 @@ pub struct Sheet {
     pub size: Size,
     /// Natural reach in feet.
     pub reach_ft: i16,
+    /// Its race, if it is of one whose speed the book gives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<Race>,
     /// Speed in feet per 4 counts without armor (`movement-rate/definition`).
     pub speed_ft: i16,
     /// Strength, Dexterity, Constitution, Intelligence, Wisdom, Persona.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Conditions;
-use affray_kernel::grid::{Cell, Grid, Heading, Map, Space, Terrain};
+use affray_kernel::grid::{Cell, Changed, Changes, Grid, Heading, Map, Space, Terrain};
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Aim, Facing, Rest, Trigger};
@@ -185,14 +185,16 @@ pub struct Movement {
     pub counts: u16,
     /// The count of the last one.
     pub last: u32,
-    /// Counts of them at base speed or more in one direction, for starting a run.
+    /// The last of them at full base speed or more in one direction, for starting a run (`running/start-requirement`).
     pub straight_counts: u16,
     /// Spaces entered in a straight line at the end of it.
     pub straight_spaces: u16,
-    /// The direction of the last step.
+    /// Where it is going. On hexes also toward a corner: then it zigzags between the sides left and right of it.
     pub heading: Option<Heading>,
-    /// Counts since the last turn.
-    pub since_turn: u16,
+    /// The direction of the last step.
+    pub last_step: Option<Heading>,
+    /// Counts from the last turn to the next count, as far as the limit on turns needs them.
+    pub since_turn: u8,
     /// Spaces of the allowance saved up for hindering terrain (`movement-rate/hindering-terrain`).
     pub saved: u8,
     /// Where it stood before the last count's movement.
@@ -204,7 +206,7 @@ pub struct Movement {
 pub struct Run {
     /// Running or sprinting.
     pub pace: Pace,
-    /// Counts spent running and sprinting.
+    /// Counts spent running and sprinting; 0 when it has been announced but not begun.
     pub counts: u16,
     /// Counts since the last Athletics (Con) check.
     pub since_check: u16,
@@ -362,8 +364,8 @@ pub struct Body {
     pub run: Option<Run>,
     /// The running penalty (`run-recovery/penalty`).
     pub run_penalty: i16,
-    /// Counts of waiting in a row, for recovery.
-    pub rested: u16,
+    /// The count since which it has done nothing but wait; [`NEVER`] unless there is something to recover (`run-recovery/penalty`).
+    pub waits_since: u32,
     /// What it attacked with last (`two-weapon/alternate`).
     pub last_arm: Option<Arm>,
     /// Earlier castings of the day (`preparing/step-2-repeat`).
@@ -593,7 +595,7 @@ pub struct State {
     /// What will happen by itself, sorted.
     pub pending: Vec<Pending>,
     /// Changes of the map.
-    pub altered: Vec<Altered>,
+    pub altered: Changes,
     /// The clock.
     pub clock: Clock,
 }
@@ -618,6 +620,13 @@ impl State {
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.cast.map.grid()
+    }
+
+    /// The map as it is at this moment, its doors opened and closed.
+    #[inline]
+    #[must_use]
+    pub fn terrain(&self) -> Changed<'_> {
+        self.altered.on(&self.cast.map)
     }
 
     /// All creatures, in roster order.

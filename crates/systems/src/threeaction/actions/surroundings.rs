@@ -33,8 +33,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
 /// A door or window between two squares, one of them within 5 ft, that is not so already.
 fn aim_door(state: &State, who: CreatureId, a: Cell, b: Cell, open: bool) -> Result<(), Refusal> {
     let kind = terrain(state).edge(a, b);
-    let turned = kind.and_then(|kind| if open { kind.opened() } else { kind.closed() });
-    if turned.is_none() {
+    if kind.and_then(|kind| kind.turned(open)).is_none() {
         return Err(refuse!(
             "using-actions/interact",
             "there is nothing to {} between those squares",

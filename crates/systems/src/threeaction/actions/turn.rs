@@ -1,6 +1,5 @@
 //! Delaying, ending a Turn, giving up, fleeing (`rounds/hold-turn`, `turns/delay-decision`, `foundations/combat-end`).
 
-use affray_kernel::grid::Terrain;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::moving;
@@ -56,12 +55,7 @@ pub(crate) fn aim_end(state: &State, who: CreatureId) -> Result<(), Refusal> {
 pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
     aim_end(state, who)?;
     moving::is_free_to_go(state, who)?;
-    let map = &state.cast.map;
-    let at_edge = state
-        .space(who)
-        .cells(map.grid().shape)
-        .any(|cell| map.grid().neighbours(cell).any(|next| !map.contains(next)));
-    if at_edge {
+    if state.cast.map.at_border(state.space(who)) {
         Ok(())
     } else {
         Err(refuse!(

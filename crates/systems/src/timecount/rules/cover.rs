@@ -38,12 +38,12 @@ pub(crate) fn cover(state: &State, by: CreatureId, on: CreatureId, ranged: bool)
 
 /// Whether a low wall is crossed by the straight line between them.
 fn low_wall(state: &State, by: CreatureId, on: CreatureId) -> bool {
-    let map = &state.cast.map;
+    let land = state.terrain();
     let cells = cells_on_line(state.grid().shape, state.space(by), state.space(on));
     cells
         .clone()
         .zip(cells.skip(1))
-        .any(|(a, b)| map.edge(a, b) == Some(EdgeKind::Low))
+        .any(|(a, b)| land.edge(a, b) == Some(EdgeKind::Low))
 }
 
 /// Whether another creature stands in a space crossed by the straight line between them.
@@ -63,5 +63,5 @@ fn creature_between(state: &State, by: CreatureId, on: CreatureId) -> bool {
 
 /// Whether nothing covers a creature wholly (`attack-modifiers/cover-determination`).
 pub(crate) fn in_line(state: &State, by: CreatureId, on: CreatureId) -> bool {
-    state.cast.open_ground || line_of_effect(&state.cast.map, state.space(by), state.space(on))
+    state.cast.open_ground || line_of_effect(&state.terrain(), state.space(by), state.space(on))
 }

@@ -77,10 +77,10 @@ pub(crate) fn unsteady(state: &State, who: CreatureId) -> bool {
             .any(|held| matches!(held.kind, Condition::Unsteady | Condition::Surprised))
 }
 
-/// Whether a creature runs or sprints (`running/unsteady`).
+/// Whether a creature runs or sprints, from the first count of it on (`running/unsteady`).
 #[inline]
 pub(crate) fn running(state: &State, who: CreatureId) -> bool {
-    state.body(who).run.is_some()
+    state.body(who).run.is_some_and(|run| run.counts > 0)
 }
 
 /// Current hit points: normal ones, Invigoration and bonus hit points (`hit-points/death`).
