@@ -188,6 +188,14 @@ pub enum Act {
         with: Arm,
     },
 
+    /// The prepared Coup de Grace is delivered: declared by itself when its count comes.
+    Deliver {
+        /// Whom.
+        target: CreatureId,
+        /// With what.
+        with: Arm,
+    },
+
     // Wrestling.
     /// Grab (`wrestling/grab`).
     Grab(CreatureId),
@@ -402,8 +410,10 @@ pub enum Extra {
     KeepGrab,
     /// Slide the target another 5 ft (`wrestling/shunt-great-success`).
     Slide,
-    /// Deal Dexterity in damage to the target; otherwise to the item (`special-actions/disarm-great-success-5`).
+    /// Deal Dexterity in damage to the target (`special-actions/disarm-great-success-5`).
     HurtTarget,
+    /// Deal it to the item (`special-actions/disarm-great-success-5`).
+    HurtItem,
     /// Take the item (`special-actions/disarm-great-success-8`).
     TakeItem,
     /// Pin the body, not the clothing (`special-actions/staple-great-success`).

@@ -9,17 +9,30 @@ use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
 
 use super::TimeCount;
 use super::act::{Act, Window};
+use super::fact::Fact;
 use super::ids::{refuse, rule};
 use super::rules::attack::Moment;
-use super::rules::effects::Thrown;
+use super::rules::effects::{self, Thrown};
 use super::rules::numbers::able;
 use super::rules::occupied;
 use super::rules::speed::{Base, Delay};
 use super::sheet::SpeedClass;
-use super::state::{Condition, NO_ATTACK, Stance, State, Underway};
+use super::state::{Arm, Condition, ItemId, NO_ATTACK, Stance, State};
+use wrestling::{drag, escape, grab, grapple, shunt};
 
+pub(crate) mod answers;
 pub(crate) mod attack;
+pub(crate) mod bull_rush;
+pub(crate) mod coup_de_grace;
+pub(crate) mod disarm;
+pub(crate) mod feint;
+pub(crate) mod quick_strike;
+pub(crate) mod special;
+pub(crate) mod staple;
+pub(crate) mod trip;
+pub(crate) mod two_weapons;
 pub(crate) mod waiting;
+pub(crate) mod wrestling;
 
 /// When and how an act is carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +72,7 @@ impl Act {
             | Self::Grapple(..)
             | Self::Shunt(..)
             | Self::Throw(..)
+            | Self::Deliver { .. }
             | Self::Cast { .. }
             | Self::ReadScroll(..)
             | Self::Direct(..) => Kind::Roll,
@@ -89,6 +103,7 @@ impl Act {
             | Self::Disarm { target, .. }
             | Self::Staple { target, .. }
             | Self::Trip { target, .. }
+            | Self::Deliver { target, .. }
             | Self::Tackle(target)
             | Self::BullRush(target)
             | Self::Approach(target, _)
@@ -119,10 +134,7 @@ pub(crate) fn check(
     match window {
         Window::Turn => aim(state, who, act),
         Window::Underway | Window::Holding => waiting::aim_underway(state, who, act),
-        _ => Err(refuse!(
-            "actions/one-per-turn",
-            "that is no answer to what is asked"
-        )),
+        window => answers::check(state, who, window, act),
     }
 }
 
@@ -133,13 +145,53 @@ pub(crate) fn check(
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     barred(state, who, act)?;
     match act {
-        Act::Attack(strike) => attack::aim(state, who, strike).map(|_| ()),
+        Act::Attack(strike) | Act::QuickStrike(strike) => {
+            attack::aim(state, who, strike).map(|_| ())
+        }
+        Act::Alternate(strike) => two_weapons::aim_alternate(state, who, strike),
+        Act::Both {
+            main,
+            off,
+            off_limb,
+        } => two_weapons::aim_both(state, who, main, *off, *off_limb),
+        Act::Feint { target, with } => special::melee(state, who, *target, *with),
+        Act::Distract {
+            target, with, ally, ..
+        } => feint::aim_distract(state, who, (*target, *with), *ally),
+        Act::Disarm { target, item, with } => {
+            disarm::aim(state, who, disarm(*target, *item, *with)).map(|_| ())
+        }
+        Act::Staple { target, with } => staple::aim(state, who, *target, *with).map(|_| ()),
+        Act::Unstaple(target, skill) => {
+            staple::aim_escape(state, who, *target, *skill).map(|_| ())
+        }
+        Act::Trip { target, with } => trip::aim_trip(state, who, *target, *with),
+        Act::Tackle(target) => trip::aim_tackle(state, who, *target),
+        Act::BullRush(target) => bull_rush::aim_rush(state, who, *target),
+        Act::Approach(target, cell) => bull_rush::aim_approach(state, who, *target, *cell),
+        Act::CoupDeGrace { target, with } => {
+            coup_de_grace::aim(state, who, *target, *with).map(|_| ())
+        }
+        Act::Grab(target) => grab::aim(state, who, *target),
+        Act::BreakGrab { grabber, held } => {
+            escape::aim_break(state, who, *grabber, *held).map(|_| ())
+        }
+        Act::EscapeGrab(grabber) => escape::aim_escape(state, who, *grabber).map(|_| ()),
+        Act::Drag(grabber, heading) => drag::aim(state, who, *grabber, *heading).map(|_| ()),
+        Act::Grapple(target, with) => grapple::aim(state, who, *target, *with),
+        Act::Shunt(target, heading) => shunt::aim(state, who, *target, *heading),
+        Act::Throw(target, to) => wrestling::throw::aim(state, who, *target, *to),
+        Act::Release(target) => wrestling::must_hold(state, who, *target).map(|_| ()),
         Act::Wait(counts) => waiting::aim_wait(*counts),
         _ => Err(refuse!(
             "actions/one-per-turn",
             "that is nothing to do on a turn"
         )),
     }
+}
+
+fn disarm(target: CreatureId, item: ItemId, with: Arm) -> disarm::Disarm {
+    disarm::Disarm { target, item, with }
 }
 
 /// What keeps a creature from whole kinds of actions: nets, stances, grabs, crowds.
@@ -203,6 +255,42 @@ pub(crate) fn throw(
 ) -> Play<Thrown> {
     match act {
         Act::Attack(strike) => attack::throw(scene, who, strike, moment),
+        Act::QuickStrike(strike) => quick_strike::throw(scene, who, strike, moment),
+        Act::Alternate(strike) => two_weapons::throw_alternate(scene, who, strike, moment),
+        Act::Both {
+            main,
+            off,
+            off_limb,
+        } => two_weapons::throw_both(scene, who, (main, *off, *off_limb), moment),
+        Act::Feint { target, with } => feint::throw_feint(scene, who, (*target, *with), moment),
+        Act::Distract {
+            target,
+            with,
+            ally,
+            hampers,
+        } => feint::throw_distract(scene, who, (*target, *with), (*ally, *hampers), moment),
+        Act::Disarm { target, item, with } => {
+            disarm::throw(scene, who, disarm(*target, *item, *with), moment)
+        }
+        Act::Staple { target, with } => staple::throw(scene, who, (*target, *with), moment),
+        Act::Trip { target, with } => trip::throw_trip(scene, who, (*target, *with), moment),
+        Act::Tackle(target) => trip::throw_tackle(scene, who, *target, moment),
+        Act::BullRush(target) => bull_rush::throw_rush(scene, who, *target, moment),
+        Act::Approach(target, cell) => {
+            bull_rush::throw_approach(scene, who, (*target, *cell), moment)
+        }
+        Act::Deliver { target, with } => {
+            coup_de_grace::throw(scene, who, (*target, *with), moment)
+        }
+        Act::Grab(target) => grab::throw(scene, who, *target, moment),
+        Act::BreakGrab { grabber, held } => {
+            escape::throw_break(scene, who, (*grabber, *held), moment)
+        }
+        Act::EscapeGrab(grabber) => escape::throw_escape(scene, who, *grabber, moment),
+        Act::Drag(grabber, heading) => drag::throw(scene, who, (*grabber, *heading), moment),
+        Act::Grapple(target, with) => grapple::throw(scene, who, (*target, *with), moment),
+        Act::Shunt(target, heading) => shunt::throw(scene, who, (*target, *heading), moment),
+        Act::Throw(target, to) => wrestling::throw::throw(scene, who, (*target, *to), moment),
         _ => Ok(Thrown::by(who)),
     }
 }
@@ -211,8 +299,13 @@ pub(crate) fn throw(
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn perform(_scene: &mut Scene<'_, TimeCount>, _who: CreatureId, _act: &Act) -> Play {
-    Ok(())
+pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play {
+    effects::does(scene, who, act);
+    match act {
+        Act::CoupDeGrace { target, with } => coup_de_grace::prepare(scene, who, *target, *with),
+        Act::Unstaple(target, skill) => staple::escape(scene, who, *target, *skill),
+        _ => Ok(()),
+    }
 }
 
 /// Does what is free, at once.
@@ -220,30 +313,51 @@ pub(crate) fn perform(_scene: &mut Scene<'_, TimeCount>, _who: CreatureId, _act:
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn perform_free(
-    _scene: &mut Scene<'_, TimeCount>,
-    _who: CreatureId,
-    _act: &Act,
+    scene: &mut Scene<'_, TimeCount>,
+    who: CreatureId,
+    act: &Act,
 ) -> Play {
+    effects::does(scene, who, act);
+    if let Act::Release(target) = act {
+        if let Some(held) = wrestling::grab_of(scene.state(), who, *target) {
+            scene.cite(rule!("wrestling/release"));
+            scene.emit(Fact::Loses(held));
+        }
+    }
     Ok(())
 }
 
 /// How long an act takes (`speed-classes/every-action`).
 pub(crate) fn delay(state: &State, who: CreatureId, act: &Act) -> Delay {
+    let of_class = |class, rule| special::of_class(state, who, class, rule);
     match act {
         Act::Attack(strike) => attack::delay(state, who, strike.with),
-        Act::Wait(_) => Delay::of(
+        Act::QuickStrike(strike) => quick_strike::delay(state, who, strike),
+        Act::Alternate(strike) => two_weapons::delay_alternate(state, who, strike),
+        Act::Both { main, .. } => attack::delay(state, who, main.with),
+        Act::Deliver { with, .. } => attack::delay(state, who, *with),
+        Act::Feint { with, .. } => feint::delay_feint(state, who, *with),
+        Act::Disarm { with, .. } => disarm::delay(state, who, *with),
+        Act::Staple { with, .. } => staple::delay(state, who, *with),
+        Act::Distract { .. } => of_class(SpeedClass::Fast, rule!("special-actions/distract")),
+        Act::Trip { .. } => of_class(SpeedClass::Fast, rule!("special-actions/trip")),
+        Act::Approach(..) => of_class(SpeedClass::Fast, rule!("special-actions/approach")),
+        Act::Unstaple(..) => of_class(SpeedClass::Fast, rule!("special-actions/staple-escape")),
+        Act::EscapeGrab(_) => of_class(SpeedClass::Fast, rule!("wrestling/escape-grab")),
+        Act::BreakGrab { .. } => of_class(SpeedClass::Swift, rule!("wrestling/break-grab")),
+        Act::Tackle(_) => of_class(SpeedClass::Standard, rule!("special-actions/tackle")),
+        Act::BullRush(_) => of_class(SpeedClass::Standard, rule!("special-actions/bull-rush")),
+        Act::Grab(_) => of_class(SpeedClass::Standard, rule!("wrestling/grab")),
+        Act::Drag(..) => of_class(SpeedClass::Standard, rule!("wrestling/drag")),
+        Act::Grapple(..) => of_class(SpeedClass::Standard, rule!("wrestling/grapple")),
+        Act::Shunt(..) => of_class(SpeedClass::Standard, rule!("wrestling/shunt")),
+        Act::Throw(..) => of_class(SpeedClass::Slow, rule!("wrestling/throw")),
+        _ => Delay::of(
             state,
             who,
             Base::Unchanged(1),
             "Wait",
             rule!("movement-in-combat/wait"),
-        ),
-        _ => Delay::of(
-            state,
-            who,
-            Base::Class(SpeedClass::Standard),
-            "action",
-            rule!("speed-classes/every-action"),
         ),
     }
 }
@@ -265,7 +379,7 @@ pub(crate) fn offers(
     let _ = match window {
         Window::Turn => turn(state, who, &mut legal),
         Window::Underway | Window::Holding => waiting::candidates(&mut legal),
-        _ => ControlFlow::Continue(()),
+        window => answers::candidates(state, who, window, &mut legal),
     };
 }
 
@@ -275,10 +389,7 @@ fn turn(
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     attack::candidates(state, who, legal)?;
+    special::candidates(state, who, legal)?;
+    wrestling::candidates(state, who, legal)?;
     legal(Act::Wait(1))
-}
-
-/// What a creature has under way that may be broken off, as far as its window shows.
-pub(crate) fn can_break_off(underway: &Underway) -> bool {
-    !matches!(underway, Underway::Nothing)
 }

@@ -2,15 +2,19 @@
 //! (`initiative/ties`, `engine/dice-order`).
 
 use affray_kernel::condition::Held;
+use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
-use super::{fatigue, health, threshold};
+use super::numbers::hit_points;
+use super::{fatigue, forced, health, threshold};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, Harm, Verdict};
 use crate::timecount::ids::rule;
 use crate::timecount::sheet::DamageType;
-use crate::timecount::state::{Arm, BonusPool, Condition, Posture, Stance};
+use crate::timecount::state::{
+    Arm, BonusPool, Condition, ItemId, Place, Posture, Stance, Stapled,
+};
 use crate::timecount::{act, fact};
 
 /// The damage of one hit.
@@ -59,6 +63,26 @@ pub(crate) enum Effect {
     Prone(CreatureId),
     /// A fumble with that arm (`critical-fumbles/effect`).
     Fumble(CreatureId, Arm),
+    /// A creature dies (`special-actions/coup-de-grace-followup`).
+    Kill(CreatureId),
+    /// An item falls to the ground there.
+    Drop(ItemId, Cell),
+    /// An item is taken into somebody's hand, not wielded yet (`special-actions/disarm-great-success-8`).
+    Take(ItemId, CreatureId),
+    /// An item loses durability.
+    Wear(ItemId, i16),
+    /// A creature is pinned by a weapon (`special-actions/staple`).
+    Staple(CreatureId, Stapled),
+    /// Two creatures slide one space together (`wrestling/drag`, `wrestling/shunt`).
+    Slide(CreatureId, CreatureId, Heading),
+    /// A creature is put into a space, if there is room.
+    Put(CreatureId, Cell),
+    /// Two creatures change places (`wrestling/throw-vigor`).
+    Swap(CreatureId, CreatureId),
+    /// A creature is pushed so many spaces (`special-actions/bull-rush`).
+    Push(CreatureId, Heading, u8),
+    /// A creature enters a space that others are in (`special-actions/approach`).
+    Enter(CreatureId, Cell),
 }
 
 /// What one creature's action comes to.
@@ -201,6 +225,62 @@ fn one(
         }
         Effect::Prone(on) => knock_prone(scene, on),
         Effect::Fumble(who, arm) => fumble(scene, who, arm),
+        Effect::Kill(on) => kill(scene, on),
+        Effect::Drop(item, at) => drop_item(scene, item, at),
+        Effect::Take(item, who) => {
+            scene.emit(Fact::Item(item, Place::Held(who)));
+            scene.emit(Fact::InGrip(item, false));
+        }
+        Effect::Wear(item, points) => wear_item(scene, item, points),
+        Effect::Staple(on, stapled) => staple(scene, on, stapled),
+        Effect::Slide(one, other, heading) => {
+            forced::slide(scene, &[one, other], heading);
+        }
+        Effect::Put(who, cell) | Effect::Enter(who, cell) => {
+            if forced::has_room(scene.state(), &[(who, cell)]) {
+                forced::moved(scene, who, cell);
+            }
+        }
+        Effect::Swap(one, other) => forced::swap(scene, one, other),
+        Effect::Push(on, heading, steps) => forced::push(scene, by, on, heading, steps),
+    }
+}
+
+/// A creature dies: its hit points become 0.
+fn kill(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
+    let left = hit_points(scene.state(), on);
+    if left > 0 {
+        scene.emit(Fact::Damaged {
+            who: on,
+            fatigue: 0,
+            hp: left,
+            kind: None,
+            why: Harm::Hit,
+        });
+    }
+}
+
+fn drop_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, at: Cell) {
+    if scene.state().item(item).readied {
+        scene.emit(Fact::Readied(item, false));
+    }
+    scene.emit(Fact::Item(item, Place::Ground(at)));
+}
+
+/// An item loses Durability Points; at 0 it is broken (`critical-fumbles/durability-definition`).
+fn wear_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, points: i16) {
+    let left = (scene.state().item(item).durability - points).max(0);
+    scene.emit(Fact::Durability(item, left));
+    if left == 0 {
+        scene.cite(rule!("critical-fumbles/durability-definition"));
+    }
+}
+
+/// The weapon that pins leaves the hand.
+fn staple(scene: &mut Scene<'_, TimeCount>, on: CreatureId, stapled: Stapled) {
+    scene.emit(Fact::Stapled(on, Some(stapled)));
+    if let Some(item) = stapled.item {
+        scene.emit(Fact::Item(item, Place::Stuck(on)));
     }
 }
 
@@ -235,12 +315,8 @@ fn fumble(scene: &mut Scene<'_, TimeCount>, who: CreatureId, arm: Arm) {
         Until::TurnStart(who, 1),
     )));
     if let Arm::Item(item) = arm {
-        let left = scene.state().item(item).durability - 1;
         scene.cite(rule!("critical-fumbles/durability"));
-        scene.emit(Fact::Durability(item, left.max(0)));
-        if left <= 0 {
-            scene.cite(rule!("critical-fumbles/durability-definition"));
-        }
+        wear_item(scene, item, 1);
     }
 }
 

@@ -8,6 +8,8 @@ pub(crate) mod defenses;
 pub(crate) mod effects;
 pub(crate) mod fatigue;
 pub(crate) mod flanking;
+pub(crate) mod forced;
+pub(crate) mod hands;
 pub(crate) mod health;
 pub(crate) mod initiative;
 pub(crate) mod numbers;

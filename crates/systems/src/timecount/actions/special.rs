@@ -1,0 +1,294 @@
+//! What the special actions have in common (`special-actions/format`, `special-actions/attack-terms`, `special-actions/touch-range`,
+//! `special-actions/attribute-damage-amounts`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
+
+use super::attack::{arms, shares_space, usable};
+use crate::timecount::TimeCount;
+use crate::timecount::act::{Act, Extra, Hampers, Strike, Window};
+use crate::timecount::fact::{self, Harm, Verdict};
+use crate::timecount::ids::{refuse, rule};
+use crate::timecount::rules::attack::{Attempt, Outcome, Term};
+use crate::timecount::rules::effects::{Blow, Effect, Thrown};
+use crate::timecount::rules::numbers::{
+    enemies, feet_between, present, reach_ft, threshold, unarmed,
+};
+use crate::timecount::rules::speed::{Base, Delay};
+use crate::timecount::sheet::{Attribute, DamageType, Defense, Skill, SpeedClass};
+use crate::timecount::state::{Arm, Place, State};
+
+/// Whether somebody is there to be the target.
+///
+/// # Errors
+/// Nobody is.
+pub(crate) fn somebody(state: &State, who: CreatureId, target: CreatureId) -> Result<(), Refusal> {
+    if who == target || !present(state, target) {
+        return Err(refuse!(
+            "special-actions/format",
+            "there is nobody to do that to"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a target is within natural reach (`special-actions/touch-range`).
+///
+/// # Errors
+/// How far it is.
+pub(crate) fn touch(state: &State, who: CreatureId, target: CreatureId) -> Result<(), Refusal> {
+    somebody(state, who, target)?;
+    within(state, who, target, state.sheet(who).reach_ft)
+}
+
+/// Whether a target is within the reach of a weapon for melee, or of the unarmed strike.
+///
+/// # Errors
+/// How far it is, or what is wrong with the weapon.
+pub(crate) fn melee(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+) -> Result<(), Refusal> {
+    somebody(state, who, target)?;
+    let weapon = usable(state, who, with)?;
+    if !weapon.melee {
+        return Err(refuse!(
+            "special-actions/attack-terms",
+            "that takes a melee weapon or the bare body"
+        ));
+    }
+    within(state, who, target, reach_ft(state, who, with))
+}
+
+fn within(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    reach: i16,
+) -> Result<(), Refusal> {
+    let distance = feet_between(state, who, target);
+    if distance > reach {
+        return Err(refuse!(
+            "special-actions/touch-range",
+            "{} is {} away; the reach is {}",
+            Figure::Creature(target),
+            Figure::Feet(i32::from(distance)),
+            Figure::Feet(i32::from(reach))
+        ));
+    }
+    if reach == 0 && !shares_space(state, who, target) {
+        return Err(refuse!(
+            "sizes/reach-zero",
+            "without reach one must share the space of {}",
+            Figure::Creature(target)
+        ));
+    }
+    Ok(())
+}
+
+/// The rule and words of a size limit: the target is at most one size larger.
+pub(crate) fn too_large(state: &State, who: CreatureId, target: CreatureId) -> bool {
+    state.sheet(target).size.rank() > state.sheet(who).size.rank() + 1
+}
+
+/// An attempt with bare hands (`special-actions/attack-terms`).
+pub(crate) fn with_hands(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    what: fact::Attempt,
+    against: Defense,
+) -> Attempt {
+    special(
+        who,
+        target,
+        what,
+        Term::Weapon(unarmed(state, who)),
+        against,
+    )
+}
+
+/// An attempt of a special action: its margin matters.
+pub(crate) fn special(
+    who: CreatureId,
+    target: CreatureId,
+    what: fact::Attempt,
+    term: Term,
+    against: Defense,
+) -> Attempt {
+    let mut attempt = Attempt::melee(who, target, what, Arm::Natural(0));
+    attempt.term = term;
+    attempt.against = Some(against);
+    attempt.fine = true;
+    attempt
+}
+
+/// Notes what the attempt came to, and what a fumble brings.
+pub(crate) fn came(thrown: &mut Thrown, attempt: &Attempt, outcome: Outcome) {
+    thrown.push(Effect::Came(attempt.what, attempt.on, outcome.verdict));
+    if outcome.verdict == Verdict::Fumble {
+        let arm = match attempt.term {
+            Term::Weapon(arm) => arm,
+            _ => Arm::Natural(0),
+        };
+        thrown.fumble(arm);
+    }
+}
+
+/// The fatigue an attempt costs, hit or miss (`special-actions/format`).
+pub(crate) fn cost(thrown: &mut Thrown, fatigue: i16) {
+    let who = thrown.who;
+    thrown.push(Effect::Fatigue(who, fatigue, Harm::Cost));
+}
+
+/// Damage that equals an attribute: at least 1, lethal, without Power (`special-actions/attribute-damage-amounts`).
+pub(crate) fn fixed_blow(
+    state: &State,
+    by: CreatureId,
+    on: CreatureId,
+    amount: i16,
+    kind: DamageType,
+) -> Effect {
+    Effect::Damage(Blow {
+        by,
+        on,
+        amount: amount.max(1),
+        kind,
+        nonlethal: false,
+        wears: true,
+        threshold: threshold(state, on),
+        always_impairs: false,
+        others: 0,
+    })
+}
+
+/// Damage that equals Strength, bludgeoning (`damage/types`).
+pub(crate) fn strength_blow(state: &State, by: CreatureId, on: CreatureId) -> Effect {
+    let strength = state.attribute(by, Attribute::Strength);
+    fixed_blow(state, by, on, strength, DamageType::Bludgeoning)
+}
+
+/// Says that an extra came of the margin.
+pub(crate) fn great(scene: &mut Frozen<'_, '_, TimeCount>, rule: affray_kernel::RuleId) {
+    scene.cite(rule!("special-actions/great-success"));
+    scene.cite(rule);
+}
+
+/// Asks whether the actor takes an extra that a hit offers.
+///
+/// # Errors
+/// Stops if the answer is missing.
+pub(crate) fn takes(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    target: CreatureId,
+    extra: Extra,
+) -> Play<bool> {
+    let answer = scene.ask(who, Window::Extra { target, extra })?;
+    Ok(answer == Act::Yes)
+}
+
+/// The defense that a target chooses: Vigor or Celerity (`special-actions/bull-rush`, `special-actions/approach`).
+///
+/// # Errors
+/// Stops if the answer is missing.
+pub(crate) fn chosen_defense(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    target: CreatureId,
+    by: CreatureId,
+    rush: bool,
+) -> Play<Defense> {
+    match scene.ask(target, Window::Defend { by, rush })? {
+        Act::Defend(defense) => Ok(defense),
+        _ => Ok(Defense::Vigor),
+    }
+}
+
+/// The delay of an action with a speed class of its own.
+pub(crate) fn of_class(
+    state: &State,
+    who: CreatureId,
+    class: SpeedClass,
+    rule: affray_kernel::RuleId,
+) -> Delay {
+    Delay::of(state, who, Base::Class(class), "Speed Factor", rule)
+}
+
+/// Everything that special actions offer against each enemy near by.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for target in state
+        .creatures()
+        .filter(|target| enemies(state, who, *target) && present(state, *target))
+    {
+        for with in arms(state, who) {
+            with_weapon(state, who, target, with, legal)?;
+        }
+        legal(Act::Tackle(target))?;
+        legal(Act::BullRush(target))?;
+    }
+    for target in state.creatures().filter(|target| *target != who) {
+        for cell in state.space(target).cells(state.grid().shape) {
+            if state.grid().cells_between(state.body(who).at, cell) <= 1 {
+                legal(Act::Approach(target, cell))?;
+            }
+        }
+        if state.body(target).stapled.is_some() {
+            legal(Act::Unstaple(target, Skill::Athletics))?;
+        }
+    }
+    legal(Act::Unstaple(who, Skill::Athletics))?;
+    legal(Act::Unstaple(who, Skill::Acrobatics))
+}
+
+fn with_weapon(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let strike = Strike {
+        target,
+        with,
+        kind: None,
+        limb: false,
+        thrown: false,
+    };
+    legal(Act::QuickStrike(strike))?;
+    legal(Act::Alternate(strike))?;
+    for off in arms(state, who) {
+        let off_limb = off == with;
+        legal(Act::Both {
+            main: strike,
+            off,
+            off_limb,
+        })?;
+    }
+    legal(Act::Feint { target, with })?;
+    for ally in state.creatures().filter(|ally| *ally != who) {
+        for hampers in [Hampers::Attack, Hampers::Defense] {
+            legal(Act::Distract {
+                target,
+                with,
+                ally,
+                hampers,
+            })?;
+        }
+    }
+    for (item, _) in state
+        .all_items()
+        .filter(|(_, item)| item.place == Place::Held(target))
+    {
+        legal(Act::Disarm { target, item, with })?;
+    }
+    legal(Act::Staple { target, with })?;
+    legal(Act::Trip { target, with })?;
+    legal(Act::CoupDeGrace { target, with })
+}

@@ -1,0 +1,80 @@
+//! Drag (`wrestling/drag`).
+
+use affray_kernel::condition::Held;
+use affray_kernel::grid::Heading;
+use affray_kernel::{CreatureId, Frozen, Play, Refusal};
+
+use super::super::special;
+use super::must_be_held;
+use crate::timecount::TimeCount;
+use crate::timecount::act::Extra;
+use crate::timecount::fact;
+use crate::timecount::ids::{refuse, rule};
+use crate::timecount::rules::attack::{Moment, Term, roll};
+use crate::timecount::rules::effects::{Effect, Thrown};
+use crate::timecount::sheet::Defense;
+use crate::timecount::state::{Condition, State};
+
+/// Whether one can drag whoever grabs one.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    grabber: CreatureId,
+    heading: Heading,
+) -> Result<Held<Condition>, Refusal> {
+    special::touch(state, who, grabber)?;
+    direction(state, heading)?;
+    must_be_held(state, grabber, who)
+}
+
+/// Whether spaces have a neighbour in that direction.
+///
+/// # Errors
+/// They do not.
+pub(crate) fn direction(state: &State, heading: Heading) -> Result<(), Refusal> {
+    if heading.step(state.grid().shape).is_none() {
+        return Err(refuse!(
+            "special-actions/format",
+            "no space lies in that direction"
+        ));
+    }
+    Ok(())
+}
+
+/// Rolls a Drag: both move 5 ft, the grabber is hurt, and still grabs.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (grabber, heading): (CreatureId, Heading),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    special::cost(&mut thrown, 1);
+    let Ok(grab) = aim(scene.state(), who, grabber, heading) else {
+        return Ok(thrown);
+    };
+    let what = fact::Attempt::Drag;
+    let mut attempt = special::special(who, grabber, what, Term::Strength, Defense::Vigor);
+    attempt.own.add("Drag", -2, rule!("wrestling/drag"));
+    let outcome = roll(scene, &attempt, moment)?;
+    special::came(&mut thrown, &attempt, outcome);
+    if !outcome.verdict.hits() {
+        return Ok(thrown);
+    }
+    scene.cite(rule!("wrestling/drag"));
+    thrown.push(special::strength_blow(scene.state(), who, grabber));
+    thrown.push(Effect::Slide(who, grabber, heading));
+    if outcome.great(5) {
+        special::great(scene, rule!("wrestling/drag-great-success"));
+        if special::takes(scene, who, grabber, Extra::BreakGrab)? {
+            thrown.push(Effect::Lose(grab));
+        }
+    }
+    Ok(thrown)
+}

@@ -1,0 +1,122 @@
+//! Break Grab and Escape Grab (`wrestling/break-grab`, `wrestling/escape-grab`).
+
+use affray_kernel::condition::Held;
+use affray_kernel::{CreatureId, Frozen, Play, Refusal};
+
+use super::super::special;
+use super::must_be_held;
+use crate::timecount::TimeCount;
+use crate::timecount::fact;
+use crate::timecount::ids::{refuse, rule};
+use crate::timecount::rules::attack::{Attempt, Moment, Term, roll};
+use crate::timecount::rules::effects::{Effect, Thrown};
+use crate::timecount::rules::numbers::enemies;
+use crate::timecount::sheet::{Attribute, DamageType, Defense, Skill};
+use crate::timecount::state::{Condition, HAMPERED, State};
+
+/// Whether a grab on oneself or an ally can be broken.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim_break(
+    state: &State,
+    who: CreatureId,
+    grabber: CreatureId,
+    held: CreatureId,
+) -> Result<Held<Condition>, Refusal> {
+    special::touch(state, who, grabber)?;
+    if enemies(state, who, held) {
+        return Err(refuse!(
+            "wrestling/break-grab",
+            "one breaks grabs on oneself or an ally"
+        ));
+    }
+    must_be_held(state, grabber, held)
+}
+
+/// Whether one can slip out of a grab.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim_escape(
+    state: &State,
+    who: CreatureId,
+    grabber: CreatureId,
+) -> Result<Held<Condition>, Refusal> {
+    special::touch(state, who, grabber)?;
+    must_be_held(state, grabber, who)
+}
+
+/// A firm grab hampers whoever is in it (`wrestling/grab-great-success`).
+fn hamper(attempt: &mut Attempt, who: CreatureId, grab: Held<Condition>) {
+    if grab.on == who && grab.amount & HAMPERED != 0 {
+        attempt
+            .own
+            .add("firm grab", -2, rule!("wrestling/grab-great-success"));
+    }
+}
+
+/// Rolls a Break Grab.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw_break(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (grabber, held): (CreatureId, CreatureId),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    let Ok(grab) = aim_break(scene.state(), who, grabber, held) else {
+        return Ok(thrown);
+    };
+    let term = Term::Skill(Skill::Athletics, Attribute::Strength);
+    let what = fact::Attempt::BreakGrab;
+    let mut attempt = special::special(who, grabber, what, term, Defense::Vigor);
+    hamper(&mut attempt, who, grab);
+    let outcome = roll(scene, &attempt, moment)?;
+    special::came(&mut thrown, &attempt, outcome);
+    if outcome.verdict.hits() {
+        scene.cite(rule!("wrestling/break-grab"));
+        thrown.push(Effect::Lose(grab));
+        if outcome.great(5) {
+            special::great(scene, rule!("wrestling/break-grab-great-success"));
+            thrown.push(special::strength_blow(scene.state(), who, grabber));
+        }
+    }
+    Ok(thrown)
+}
+
+/// Rolls an Escape Grab.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw_escape(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    grabber: CreatureId,
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    let Ok(grab) = aim_escape(scene.state(), who, grabber) else {
+        return Ok(thrown);
+    };
+    let term = Term::Skill(Skill::Acrobatics, Attribute::Dexterity);
+    let what = fact::Attempt::EscapeGrab;
+    let mut attempt = special::special(who, grabber, what, term, Defense::Celerity);
+    hamper(&mut attempt, who, grab);
+    let outcome = roll(scene, &attempt, moment)?;
+    special::came(&mut thrown, &attempt, outcome);
+    if outcome.verdict.hits() {
+        scene.cite(rule!("wrestling/escape-grab"));
+        thrown.push(Effect::Lose(grab));
+        if outcome.great(5) {
+            special::great(scene, rule!("wrestling/escape-grab-great-success"));
+            let state = scene.state();
+            let half = state.attribute(who, Attribute::Dexterity).div_euclid(2);
+            let kind = DamageType::Bludgeoning;
+            thrown.push(special::fixed_blow(state, who, grabber, half, kind));
+        }
+    }
+    Ok(thrown)
+}

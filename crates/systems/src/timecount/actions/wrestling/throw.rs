@@ -1,0 +1,175 @@
+//! Throw (`wrestling/throw`).
+
+use affray_kernel::dice::pool;
+use affray_kernel::grid::Cell;
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Audience, Roll};
+use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
+
+use super::super::special;
+use super::must_hold;
+use crate::timecount::TimeCount;
+use crate::timecount::act::{Act, Window};
+use crate::timecount::fact::{self, Verdict};
+use crate::timecount::ids::{refuse, rule};
+use crate::timecount::rules::attack::{Moment, Outcome, Term, roll};
+use crate::timecount::rules::effects::{Effect, Thrown};
+use crate::timecount::rules::numbers::{defense_tally, immobile};
+use crate::timecount::rules::{defenses, forced};
+use crate::timecount::sheet::{Attribute, DamageType, Defense};
+use crate::timecount::state::State;
+
+/// Whether a Throw is possible: grabbing the target, into a space within 5 ft of it, or into the own one if one is able to move.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    to: Cell,
+) -> Result<(), Refusal> {
+    special::touch(state, who, target)?;
+    must_hold(state, who, target)?;
+    if state.grid().cells_between(state.body(target).at, to) > 1 {
+        return Err(refuse!(
+            "wrestling/throw-vigor",
+            "{} lands within 5 ft of where it was",
+            Figure::Creature(target)
+        ));
+    }
+    if to == state.body(who).at && immobile(state, who) {
+        return Err(refuse!(
+            "wrestling/throw-vigor",
+            "to swap places one must be able to move"
+        ));
+    }
+    Ok(())
+}
+
+/// Rolls a Throw: one Strength attack, compared with Vigor and with Celerity.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (target, to): (CreatureId, Cell),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    special::cost(&mut thrown, 2);
+    if aim(scene.state(), who, target, to).is_err() {
+        return Ok(thrown);
+    }
+    let what = fact::Attempt::Throw;
+    let attempt = special::special(who, target, what, Term::Strength, Defense::Vigor);
+    let outcome = roll(scene, &attempt, moment)?;
+    special::came(&mut thrown, &attempt, outcome);
+    scene.cite(rule!("wrestling/throw"));
+    if outcome.verdict.hits() {
+        scene.cite(rule!("wrestling/throw-vigor"));
+        land(scene, who, (target, to), outcome, &mut thrown)?;
+    }
+    let celerity = 10 + defenses::against(scene.state(), &attempt, Defense::Celerity).total();
+    let fells = match outcome.natural {
+        1 => false,
+        20 => true,
+        _ => outcome.total >= celerity,
+    };
+    if scene.listened() {
+        let tally = defense_tally(scene.state(), target, Defense::Celerity);
+        explain(scene, who, outcome.total, (celerity, fells), &tally);
+    }
+    if fells {
+        scene.cite(rule!("wrestling/throw-celerity"));
+        thrown.push(Effect::Prone(target));
+    }
+    Ok(thrown)
+}
+
+fn explain(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    total: i32,
+    (celerity, fells): (i32, bool),
+    _tally: &Tally,
+) {
+    scene.explain(
+        || affray_kernel::story::Sum {
+            by: Some(who),
+            what: "the same total",
+            dice: total,
+            total,
+            against: Some((Defense::Celerity.name(), celerity)),
+            verdict: if fells { "hit" } else { "miss" },
+            rule: rule!("wrestling/throw-celerity"),
+        },
+        &Tally::new(),
+    );
+}
+
+/// The target lands in the space and is hurt; with Great Successes worse, and farther (`wrestling/throw-great-success`).
+fn land(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (target, to): (CreatureId, Cell),
+    outcome: Outcome,
+    thrown: &mut Thrown,
+) -> Play {
+    debug_assert!(outcome.verdict >= Verdict::Hit);
+    let mut amount = scene.state().attribute(who, Attribute::Strength).max(1);
+    if outcome.great(5) {
+        special::great(scene, rule!("wrestling/throw-great-success"));
+        amount += scene.sum(Roll {
+            pool: pool!("1d6"),
+            by: Some(who),
+            what: "damage",
+            rule: rule!("wrestling/throw-great-success"),
+            audience: Audience::Everyone,
+        })? as i16;
+    }
+    let further = if outcome.great(10) {
+        farther(scene, who, target, to)?
+    } else {
+        None
+    };
+    let state = scene.state();
+    let kind = DamageType::Bludgeoning;
+    thrown.push(special::fixed_blow(state, who, target, amount, kind));
+    if let Some(grab) = super::grab_of(state, who, target) {
+        thrown.push(Effect::Lose(grab));
+    }
+    if let Some(place) = further {
+        thrown.push(Effect::Put(target, place));
+    } else if to == state.body(who).at {
+        thrown.push(Effect::Swap(who, target));
+    } else {
+        thrown.push(Effect::Put(target, to));
+    }
+    Ok(())
+}
+
+/// Another 5 ft, if the actor likes.
+fn farther(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    target: CreatureId,
+    to: Cell,
+) -> Play<Option<Cell>> {
+    let state = scene.state();
+    let grid = state.grid();
+    let start = state.body(target).at;
+    let spaces: Box<[Cell]> = grid
+        .neighbours(to)
+        .filter(|cell| grid.cells_between(start, *cell) == 2)
+        .filter(|cell| forced::has_room(state, &[(target, *cell)]))
+        .collect();
+    if spaces.is_empty() {
+        return Ok(None);
+    }
+    match scene.ask(who, Window::Place { spaces })? {
+        Act::Space(cell) => Ok(Some(cell)),
+        _ => Ok(None),
+    }
+}
