@@ -150,7 +150,9 @@ pub enum Stance {
 }
 
 /// How a creature stands: in which stance, and from which count on it has its benefits (`stances/transition`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Posture {
     /// The stance. Its drawbacks hold at once.
     pub stance: Stance,

@@ -17,7 +17,7 @@ use crate::timecount::rules::numbers::{
 };
 use crate::timecount::rules::speed::{Base, Delay};
 use crate::timecount::rules::{cover, range};
-use crate::timecount::sheet::{Category, ItemKind, Weapon};
+use crate::timecount::sheet::{Category, Weapon};
 use crate::timecount::state::{Arm, Condition, Place, Stance, State};
 
 /// An attack that is possible: whether it is made from a distance.
@@ -186,6 +186,20 @@ pub(crate) fn throw(
     strike: &Strike,
     moment: Moment<'_>,
 ) -> Play<Thrown> {
+    throw_times(scene, who, strike, 1, moment)
+}
+
+/// As [`throw`], weapon damage and modifiers being rolled so many times (`multiplying-damage/roll-again`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw_times(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    strike: &Strike,
+    times: u8,
+    moment: Moment<'_>,
+) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
     let Ok(plan) = aim(scene.state(), who, strike) else {
         return Ok(thrown);
@@ -197,7 +211,7 @@ pub(crate) fn throw(
             .add("not the hands", -4, rule!("unarmed/other-limbs"));
     }
     let outcome = attack::roll(scene, &attempt, moment)?;
-    strike_with(scene, strike, &attempt, outcome, &mut thrown)?;
+    hit_times(scene, strike, &attempt, (outcome, times), &mut thrown)?;
     Ok(thrown)
 }
 
@@ -223,6 +237,16 @@ pub(crate) fn strike_with(
     outcome: Outcome,
     thrown: &mut Thrown,
 ) -> Play {
+    hit_times(scene, strike, attempt, (outcome, 1), thrown)
+}
+
+fn hit_times(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    strike: &Strike,
+    attempt: &Attempt,
+    (outcome, times): (Outcome, u8),
+    thrown: &mut Thrown,
+) -> Play {
     thrown.push(Effect::Came(attempt.what, strike.target, outcome.verdict));
     if outcome.verdict == Verdict::Fumble {
         thrown.fumble(strike.with);
@@ -237,7 +261,7 @@ pub(crate) fn strike_with(
         critical: outcome.verdict == Verdict::Critical
             && !scene.state().sheet(strike.target).traits.immune_criticals,
         dice: None,
-        times: 1,
+        times,
         own: &own,
     };
     let Some(amount) = damage::roll(scene, hit)? else {
@@ -338,9 +362,4 @@ pub(crate) fn candidates(
 pub(crate) fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
     let natural = state.sheet(who).natural.len() as u8;
     arms_in_hand(state, who).chain((0..natural).map(Arm::Natural))
-}
-
-/// Whether an item is a weapon.
-pub(crate) fn is_weapon(kind: &ItemKind) -> bool {
-    matches!(kind, ItemKind::Weapon(_))
 }

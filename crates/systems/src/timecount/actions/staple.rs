@@ -1,6 +1,6 @@
 //! Staple, and getting free (`special-actions/staple`, `special-actions/staple-escape`).
 
-use affray_kernel::grid::{Corners, Heading, Terrain, can_step};
+use affray_kernel::grid::{Corners, Heading, can_step};
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
 

@@ -1,6 +1,6 @@
 //! Grapple and the ladder of dice (`wrestling/grapple`, `wrestling/die-steps`).
 
-use affray_kernel::dice::{Pool, pool};
+use affray_kernel::dice::pool;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Frozen, Play, Refusal};
 
@@ -153,6 +153,8 @@ pub(crate) fn throw(
 
 #[cfg(test)]
 mod tests {
+    use affray_kernel::dice::Pool;
+
     use super::*;
 
     fn dice(notation: &str) -> Amount {

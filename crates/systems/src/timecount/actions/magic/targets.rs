@@ -1,0 +1,107 @@
+//! Whom a spell reaches (`range/spell-range`, `spells/definition`).
+
+use affray_kernel::grid::{Space, line_of_effect};
+use affray_kernel::{CreatureId, Figure, Refusal};
+use smallvec::SmallVec;
+
+use crate::timecount::act::Aim;
+use crate::timecount::ids::refuse;
+use crate::timecount::rules::cover;
+use crate::timecount::rules::numbers::{feet_between, present};
+use crate::timecount::sheet::{ChargeUse, Effect, Spell, SpellRange};
+use crate::timecount::state::State;
+
+/// Those whom a spell works on.
+pub(crate) type Targets = SmallVec<[CreatureId; 4]>;
+
+/// The range of a spell in feet, and how many targets it may have, charges counted (`preparing/step-6-charge`).
+fn reach(state: &State, who: CreatureId, spell: &Spell, charges: u8) -> (i16, usize) {
+    let charges_ft = i16::from(charges);
+    let range = match spell.range {
+        SpellRange::Personal => 0,
+        SpellRange::Touch => state.sheet(who).reach_ft.max(5),
+        SpellRange::Feet(feet) => feet,
+    };
+    match spell.charge {
+        Some(ChargeUse::RangeFt(each)) => (range + each * charges_ft, 1),
+        Some(ChargeUse::Targets(each)) => (range, 1 + usize::from(each) * usize::from(charges)),
+        _ => (range, 1),
+    }
+}
+
+/// Whom the spell works on, so many charges being put into its effect.
+///
+/// # Errors
+/// The rule against that aim.
+pub(crate) fn of(
+    state: &State,
+    who: CreatureId,
+    spell: &Spell,
+    aim: &Aim,
+    charges: u8,
+) -> Result<Targets, Refusal> {
+    let (range, most) = reach(state, who, spell, charges);
+    let personal =
+        spell.range == SpellRange::Personal || matches!(spell.effect, Effect::HeldFlame { .. });
+    match (aim, spell.area_ft) {
+        (Aim::Oneself, _) if personal => Ok(SmallVec::from_slice(&[who])),
+        (_, _) if personal => Err(refuse!(
+            "range/spell-range",
+            "the spell works on its caster alone"
+        )),
+        (Aim::Area(cell), Some(radius)) => {
+            let at = Space::new(*cell, 1, 1);
+            let distance = feet(state, state.space(who), at);
+            if distance > range {
+                return Err(too_far(distance, range));
+            }
+            if !state.cast.open_ground && !line_of_effect(&state.cast.map, state.space(who), at) {
+                return Err(refuse!("range/spell-range", "something is in between"));
+            }
+            let inside = state.creatures().filter(|on| {
+                present(state, *on) && feet(state, at, state.space(*on)) <= radius
+            });
+            Ok(inside.collect())
+        }
+        (Aim::Creatures(on), None) => {
+            if on.is_empty() || on.len() > most || on.iter().any(|one| !present(state, *one)) {
+                return Err(refuse!(
+                    "spells/definition",
+                    "the spell has up to {} targets",
+                    Figure::Number(most as i32)
+                ));
+            }
+            for one in on {
+                let distance = feet_between(state, who, *one);
+                if distance > range {
+                    return Err(too_far(distance, range));
+                }
+                if !cover::in_line(state, who, *one) {
+                    return Err(refuse!(
+                        "attack-modifiers/cover-determination",
+                        "{} has total cover",
+                        Figure::Creature(*one)
+                    ));
+                }
+            }
+            Ok(on.iter().copied().collect())
+        }
+        _ => Err(refuse!(
+            "spells/definition",
+            "the spell is aimed in another way"
+        )),
+    }
+}
+
+fn feet(state: &State, one: Space, other: Space) -> i16 {
+    i16::try_from(state.grid().distance(one, other) * 5).unwrap_or(i16::MAX)
+}
+
+fn too_far(distance: i16, range: i16) -> Refusal {
+    refuse!(
+        "range/spell-range",
+        "that is {} away; the spell reaches {}",
+        Figure::Feet(i32::from(distance)),
+        Figure::Feet(i32::from(range))
+    )
+}
