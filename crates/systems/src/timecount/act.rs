@@ -294,6 +294,8 @@ pub enum Act {
     },
     /// Read a scroll (`actions/read-scroll`).
     ReadScroll(ItemId, Aim),
+    /// The scroll that was read takes effect: declared by itself when its count comes (`actions/read-scroll`).
+    ScrollWorks(ItemId, Aim),
     /// Direct an active spell, by its number, at a creature (`actions/direct-spell`).
     Direct(u16, CreatureId),
     /// Cease concentration on, or dismiss, an active spell, a Free action.

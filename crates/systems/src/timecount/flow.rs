@@ -6,15 +6,16 @@ use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
 use smallvec::{SmallVec, smallvec};
 
 use super::TimeCount;
-use super::act::{Act, Window};
-use super::actions::{self, Kind};
+use super::act::{Act, Event, Window};
+use super::actions::magic::prepare;
+use super::actions::{self, Kind, coup_de_grace, ready, stance, two_weapons};
 use super::fact::{Fact, Flag, When};
 use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Volley};
 use super::rules::numbers::{able, present};
-use super::rules::{fatigue, initiative};
-use super::state::{Condition, NEVER, Phase, State, Underway};
+use super::rules::{fatigue, initiative, recovery, upkeep};
+use super::state::{Condition, NEVER, Phase, Place, State, Underway};
 
 /// What is declared for a count, in roster order.
 type Declared = SmallVec<[(CreatureId, Act); 1]>;
@@ -62,19 +63,33 @@ fn decision(state: &State, who: CreatureId) -> Option<Window> {
     }
 }
 
-/// Whoever grabs somebody may let go while others decide (`wrestling/release`).
+/// Who may act while another decides: whoever grabs somebody may let go (`wrestling/release`), and whoever waits for a trigger that
+/// people judge may say that it has come (`actions/ready`).
 fn besides(state: &State, deciding: CreatureId) -> Vec<Ask<TimeCount>> {
-    let holds = |who: CreatureId| {
+    let others = || {
+        state
+            .creatures()
+            .filter(|who| *who != deciding && able(state, *who))
+    };
+    let holds = |who: &CreatureId| {
         state
             .conditions
             .iter()
-            .any(|held| held.kind == Condition::Grabbed && held.toward == Some(who))
+            .any(|held| held.kind == Condition::Grabbed && held.toward == Some(*who))
     };
-    state
-        .creatures()
-        .filter(|who| *who != deciding && holds(*who) && able(state, *who))
-        .map(|who| Ask::open(who, Window::Hold))
-        .collect()
+    let judges = |who: &CreatureId| match &state.body(*who).underway {
+        Underway::Ready { trigger, from, .. } => {
+            *from <= state.clock.count && matches!(trigger.event, Event::Words(_))
+        }
+        _ => false,
+    };
+    let releases = others()
+        .filter(holds)
+        .map(|who| Ask::open(who, Window::Hold));
+    let judged = others()
+        .filter(judges)
+        .map(|who| Ask::open(who, Window::Readied));
+    releases.chain(judged).collect()
 }
 
 /// The outcome, if at most one side can still act (`time-count/end`).
@@ -118,8 +133,11 @@ fn decide(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play 
     if act.kind() == Kind::Free {
         return actions::perform_free(scene, who, act);
     }
-    if *act == Act::BreakOff {
-        return break_off(scene, who);
+    match act {
+        Act::BreakOff => return break_off(scene, who),
+        Act::Pass => return Ok(()),
+        Act::Yes => return ready::judged(scene, who),
+        _ => {}
     }
     let state = scene.state();
     let others = state
@@ -170,23 +188,33 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
 }
 
 /// All dice, then all effects, then what takes no roll, then Moves, then Speed Factors (`engine/dice-order`).
-fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &Declared) -> Play {
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, TimeCount>,
+    declared: &[(CreatureId, Act)],
+) -> Play {
     let moment = Moment { acts: declared };
+    for (who, act) in declared {
+        ready::before(scene, *who, act)?;
+    }
     let mut volley: Volley = SmallVec::new();
     for (who, act) in declared {
-        if act.kind() == Kind::Roll {
+        if actions::kind_of(scene.state(), act) == Kind::Roll && able(scene.state(), *who) {
             volley.push(actions::throw(&mut scene.frozen(), *who, act, moment)?);
         }
     }
     for (who, act) in declared {
         spend_feint(scene, *who, act);
+        remember(scene, *who, act);
     }
     if volley.len() > 1 && scene.state().cast.options.simultaneous_actions {
         effects::count_attackers(&mut volley);
     }
     effects::land(scene, &volley)?;
     for (who, act) in declared {
-        if act.kind() == Kind::Doing && able(scene.state(), *who) {
+        if actions::kind_of(scene.state(), act) == Kind::Doing && able(scene.state(), *who) {
             actions::perform(scene, *who, act)?;
         }
     }
@@ -198,7 +226,20 @@ fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &Declared) -> Play {
             .sum();
         time_goes_on(scene, *who, act, fumbles)?;
     }
-    Ok(())
+    coup_de_grace::spoil(scene);
+    stance::newly_flanked(scene)
+}
+
+/// What a creature attacked with last (`two-weapon/alternate`).
+fn remember(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
+    let arm = match act {
+        Act::Attack(strike) | Act::Alternate(strike) => strike.with,
+        Act::Both { off, .. } => *off,
+        _ => return,
+    };
+    if scene.state().body(who).last_arm != Some(arm) {
+        scene.emit(Fact::LastArm(who, Some(arm)));
+    }
 }
 
 /// A feint serves the very next action or none (`special-actions/feint`).
@@ -238,8 +279,14 @@ fn time_goes_on(
         }
         _ => {}
     }
-    let delay = actions::delay(scene.state(), who, act);
-    let mut factor = delay.roll(scene, who)?;
+    if actions::delays_itself(scene.state(), act) {
+        scene.emit(Fact::Flag(who, Flag::Decided, true));
+        return Ok(());
+    }
+    let mut factor = match act {
+        Act::Both { main, off, .. } => two_weapons::delay_both(scene, who, main.with, *off)?,
+        act => actions::delay(scene.state(), who, act).roll(scene, who)?,
+    };
     for _ in 0..fumbles {
         factor += scene.sum(Roll {
             pool: pool!("1d6"),
@@ -252,6 +299,7 @@ fn time_goes_on(
     scene.cite(rule!("initiative/next-turn"));
     let next = now.saturating_add(u32::from(factor.max(0).unsigned_abs()));
     scene.emit(Fact::At(who, When::Next, next));
+    stance::settle(scene, who, next);
     Ok(())
 }
 
@@ -269,7 +317,9 @@ fn next_event(state: &State) -> u32 {
                 event = event.min(now + 1);
             }
         }
-        event = event.min(body.waking.unwrap_or(NEVER));
+        event = event
+            .min(body.waking.unwrap_or(NEVER))
+            .min(upkeep::next_event(state, who));
     }
     event.max(now + 1)
 }
@@ -278,25 +328,74 @@ fn next_event(state: &State) -> u32 {
 fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
     let count = next_event(scene.state());
     scene.cite(rule!("time-count/procedure"));
+    let losing = upkeep::losing(scene.state(), count);
     scene.emit(Fact::Count(count));
+    upkeep::pass(scene, &losing)?;
     fatigue::wake(scene)?;
-    turns_come(scene);
+    prepare::lapse(scene);
+    coup_de_grace::spoil(scene);
+    turns_come(scene)
+}
+
+/// What holds until a creature's next turn ends as that turn comes (`critical-fumbles/unsteady`, `surprise/unsteady`); what was to take
+/// effect at the end of a delay does so.
+fn turns_come(scene: &mut Scene<'_, TimeCount>) -> Play {
+    let now = scene.state().clock.count;
+    for who in scene.state().creatures() {
+        if !able(scene.state(), who) {
+            continue;
+        }
+        if scene.state().body(who).next < now
+            && scene.state().body(who).underway == Underway::Nothing
+        {
+            scene.emit(Fact::At(who, When::Next, now));
+        }
+        if scene.state().body(who).next == now {
+            turn_comes(scene, who)?;
+        }
+    }
     Ok(())
 }
 
-/// What holds until a creature's next turn ends as that turn comes (`critical-fumbles/unsteady`, `surprise/unsteady`).
-fn turns_come(scene: &mut Scene<'_, TimeCount>) {
-    let now = scene.state().clock.count;
-    for who in scene.state().creatures() {
-        let body = scene.state().body(who);
-        if body.next != now || !able(scene.state(), who) {
-            continue;
-        }
-        scene.emit(Fact::TurnComes(who));
-        if matches!(scene.state().body(who).underway, Underway::Wait(_)) {
-            scene.emit(Fact::Underway(who, Underway::Nothing));
-        }
+fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
+    scene.emit(Fact::TurnComes(who));
+    stance::turn_comes(scene, who);
+    let in_hand: SmallVec<[_; 2]> = scene
+        .state()
+        .all_items()
+        .filter(|(_, item)| !item.in_grip && item.place == Place::Held(who))
+        .map(|(id, _)| id)
+        .collect();
+    for item in in_hand {
+        scene.emit(Fact::InGrip(item, true));
     }
+    match scene.state().body(who).underway.clone() {
+        Underway::Wait(_) => scene.emit(Fact::Underway(who, Underway::Nothing)),
+        Underway::Prepare {
+            spell, hindered, ..
+        } => prepare::ready(scene, who, spell, hindered),
+        Underway::CoupDeGrace { target, with, .. } => {
+            scene.emit(Fact::Underway(who, Underway::Nothing));
+            scene.emit(Fact::Declares(who, Act::Deliver { target, with }));
+        }
+        Underway::Scroll { item, aim, .. } => {
+            scene.emit(Fact::Underway(who, Underway::Nothing));
+            scene.emit(Fact::Declares(who, Act::ReadScroll(item, aim)));
+        }
+        Underway::Rest(rest, _) => {
+            scene.emit(Fact::Underway(who, Underway::Nothing));
+            recovery::rested(scene, who, rest)?;
+        }
+        Underway::Treat(patient, kind, _) => {
+            scene.emit(Fact::Underway(who, Underway::Nothing));
+            recovery::treated(scene, who, patient, kind)?;
+        }
+        Underway::Nothing
+        | Underway::Walk(..)
+        | Underway::Ready { .. }
+        | Underway::Set { .. } => {}
+    }
+    Ok(())
 }
 
 /// Drops what can no longer matter: the count itself, so that equal situations at different times are equal.

@@ -16,8 +16,8 @@ use crate::timecount::rules::numbers::{
     arms_in_hand, enemies, feet_between, present, reach_ft, threshold, unarmed,
 };
 use crate::timecount::rules::speed::{Base, Delay};
-use crate::timecount::rules::{cover, range};
-use crate::timecount::sheet::{Category, Weapon};
+use crate::timecount::rules::{cover, range, riders};
+use crate::timecount::sheet::{Category, Flight, Weapon};
 use crate::timecount::state::{Arm, Condition, Place, Stance, State};
 
 /// An attack that is possible: whether it is made from a distance.
@@ -251,6 +251,9 @@ fn hit_times(
     if outcome.verdict == Verdict::Fumble {
         thrown.fumble(strike.with);
     }
+    if attempt.ranged {
+        leave_the_hand(scene.state(), attempt.by, strike, thrown);
+    }
     if !outcome.verdict.hits() {
         return Ok(());
     }
@@ -264,13 +267,27 @@ fn hit_times(
         times,
         own: &own,
     };
-    let Some(amount) = damage::roll(scene, hit)? else {
-        return Ok(());
-    };
-    if let Some(blow) = blow(scene.state(), strike, attempt.by, amount) {
+    let critical = hit.critical;
+    if let Some(amount) = damage::roll(scene, hit)?
+        && let Some(blow) = blow(scene.state(), strike, attempt.by, amount)
+    {
         thrown.push(Effect::Damage(blow));
     }
-    Ok(())
+    riders::of_weapon(scene, attempt, strike.with, (outcome, critical), thrown)
+}
+
+/// A thrown weapon lies in the target's space; ammunition is used up (`weapons/definition`).
+fn leave_the_hand(state: &State, who: CreatureId, strike: &Strike, thrown: &mut Thrown) {
+    let Arm::Item(item) = strike.with else { return };
+    let flight = state
+        .weapon(who, strike.with)
+        .and_then(|weapon| weapon.ranged)
+        .map(|ranged| ranged.flight);
+    if flight == Some(Flight::Thrown) {
+        thrown.push(Effect::Drop(item, state.body(strike.target).at));
+    } else if state.item(item).left.is_some() {
+        thrown.push(Effect::UseOnce(item));
+    }
 }
 
 /// The damage that a feint adds (`special-actions/feint-great-success`).

@@ -160,7 +160,6 @@ fn stabilize(scene: &mut Scene<'_, TimeCount>, friend: CreatureId) -> Play {
 /// Everything of that kind.
 pub(crate) fn candidates(
     state: &State,
-    who: CreatureId,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     legal(Act::EscapeNet)?;

@@ -5,19 +5,23 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::dice::pool;
 use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
 
 use super::TimeCount;
 use super::act::{Act, Window};
-use super::fact::Fact;
+use super::fact::{Fact, Flag};
 use super::ids::{refuse, rule};
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Thrown};
 use super::rules::numbers::able;
-use super::rules::occupied;
+use super::rules::{health, occupied};
 use super::rules::speed::{Base, Delay};
-use super::sheet::SpeedClass;
-use super::state::{Arm, Condition, ItemId, NO_ATTACK, Stance, State};
+use super::sheet::{Attribute, ScrollTiming, SpeedClass};
+use super::state::{
+    Arm, Condition, ItemId, NO_ATTACK, Presence, SpellId, Stance, State,
+};
+use magic::{active, cast, items, prepare};
 use wrestling::{drag, escape, grab, grapple, shunt};
 
 pub(crate) mod answers;
@@ -26,8 +30,13 @@ pub(crate) mod bull_rush;
 pub(crate) mod coup_de_grace;
 pub(crate) mod disarm;
 pub(crate) mod feint;
+pub(crate) mod handling;
+pub(crate) mod helping;
+pub(crate) mod magic;
 pub(crate) mod quick_strike;
+pub(crate) mod ready;
 pub(crate) mod special;
+pub(crate) mod stance;
 pub(crate) mod staple;
 pub(crate) mod trip;
 pub(crate) mod two_weapons;
@@ -75,9 +84,12 @@ impl Act {
             | Self::Deliver { .. }
             | Self::Cast { .. }
             | Self::ReadScroll(..)
+            | Self::ScrollWorks(..)
+            | Self::Drink(_)
+            | Self::Activate(..)
             | Self::Direct(..) => Kind::Roll,
             Self::Move { .. } => Kind::Move,
-            Self::Wait(_) | Self::GoOn(_) | Self::BreakOff => Kind::Time,
+            Self::Wait(_) | Self::GoOn(_) | Self::BreakOff | Self::Pass => Kind::Time,
             Self::Basic
             | Self::Face(_)
             | Self::Drop(_)
@@ -183,6 +195,36 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Throw(target, to) => wrestling::throw::aim(state, who, *target, *to),
         Act::Release(target) => wrestling::must_hold(state, who, *target).map(|_| ()),
         Act::Wait(counts) => waiting::aim_wait(*counts),
+        Act::Shift(stance) => stance::aim_shift(state, who, *stance),
+        Act::Basic => stance::aim_basic(state, who),
+        Act::StandUp => stance::aim_stand(state, who),
+        Act::Face(facing) => stance::aim_face(state, who, *facing),
+        Act::Draw(_)
+        | Act::Sheathe(_)
+        | Act::Drop(_)
+        | Act::PickUp(_)
+        | Act::ReadyShield(_)
+        | Act::LooseShield(_)
+        | Act::Light(_) => handling::aim(state, who, act),
+        Act::Stabilize(_)
+        | Act::EscapeNet
+        | Act::Extinguish(_)
+        | Act::Rest(_)
+        | Act::Treat(..) => helping::aim(state, who, act),
+        Act::Ready(act, trigger) => ready::aim_ready(state, act, trigger),
+        Act::Set(with) => ready::aim_set(state, who, *with),
+        Act::Prepare(spell) => prepare::aim(state, who, *spell),
+        Act::Charge => prepare::aim_charge(state, who),
+        Act::ReleaseCharge => prepare::aim_release(state, who),
+        Act::Cast { aim, charges, .. } => cast::aim(state, who, aim, *charges).map(|_| ()),
+        Act::ReadScroll(item, aim) => cast::aim_scroll(state, who, *item, aim).map(|_| ()),
+        Act::Drink(item) => items::aim_drink(state, who, *item),
+        Act::Activate(item, aim) => items::aim_activate(state, who, *item, aim).map(|_| ()),
+        Act::Direct(number, on) => active::aim_direct(state, who, *number, *on).map(|_| ()),
+        Act::Cease(number) => active::own(state, who, *number).map(|_| ()),
+        Act::LowerResistance => active::aim_resistance(state, who, true),
+        Act::RaiseResistance => active::aim_resistance(state, who, false),
+        Act::Surrender => Ok(()),
         _ => Err(refuse!(
             "actions/one-per-turn",
             "that is nothing to do on a turn"
@@ -291,6 +333,17 @@ pub(crate) fn throw(
         Act::Grapple(target, with) => grapple::throw(scene, who, (*target, *with), moment),
         Act::Shunt(target, heading) => shunt::throw(scene, who, (*target, *heading), moment),
         Act::Throw(target, to) => wrestling::throw::throw(scene, who, (*target, *to), moment),
+        Act::Cast {
+            aim,
+            charges,
+            take_ten,
+        } => cast::throw(scene, who, (aim, *charges, *take_ten), moment),
+        Act::ReadScroll(item, aim) | Act::ScrollWorks(item, aim) => {
+            cast::throw_scroll(scene, who, (*item, aim), moment)
+        }
+        Act::Drink(item) => items::drink(scene, who, *item),
+        Act::Activate(item, aim) => items::activate(scene, who, (*item, aim)),
+        Act::Direct(number, on) => active::direct(scene, who, (*number, *on), moment),
         _ => Ok(Thrown::by(who)),
     }
 }
@@ -304,8 +357,63 @@ pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &A
     match act {
         Act::CoupDeGrace { target, with } => coup_de_grace::prepare(scene, who, *target, *with),
         Act::Unstaple(target, skill) => staple::escape(scene, who, *target, *skill),
-        _ => Ok(()),
+        Act::Prepare(spell) => prepare::begin(scene, who, *spell),
+        Act::Ready(..) | Act::Set(_) => ready::begin(scene, who, act),
+        Act::ReadScroll(item, aim) => cast::begin_scroll(scene, who, *item, aim),
+        Act::Stabilize(_)
+        | Act::EscapeNet
+        | Act::Extinguish(_)
+        | Act::Rest(_)
+        | Act::Treat(..) => helping::perform(scene, who, act),
+        act => {
+            perform_surely(scene, who, act);
+            Ok(())
+        }
     }
+}
+
+/// Does what needs no dice at all.
+fn perform_surely(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
+    match act {
+        Act::Shift(stance) => stance::shift(scene, who, *stance),
+        Act::StandUp => stance::stand(scene, who),
+        Act::Charge | Act::ReleaseCharge => prepare::charge(scene, who, act),
+        Act::LowerResistance => {
+            scene.cite(rule!("actions/lower-spell-resistance"));
+            scene.emit(Fact::Flag(who, Flag::ResistanceLowered, true));
+        }
+        act => handling::perform(scene, who, act),
+    }
+}
+
+/// How an act is carried out, the switches being what they are.
+pub(crate) fn kind_of(state: &State, act: &Act) -> Kind {
+    if works_at_the_end(state, act) {
+        Kind::Doing
+    } else {
+        act.kind()
+    }
+}
+
+/// Whether a scroll that is read works at the end of its casting time (`actions/read-scroll`).
+fn works_at_the_end(state: &State, act: &Act) -> bool {
+    matches!(act, Act::ReadScroll(..)) && state.cast.options.scroll_timing == ScrollTiming::AtEnd
+}
+
+/// Whether an act sets its own next turn: what takes effect at the end of its delay.
+pub(crate) fn delays_itself(state: &State, act: &Act) -> bool {
+    if matches!(act, Act::ReadScroll(..)) {
+        return works_at_the_end(state, act);
+    }
+    matches!(
+        act,
+        Act::CoupDeGrace { .. }
+            | Act::Prepare(_)
+            | Act::Ready(..)
+            | Act::Set(_)
+            | Act::Rest(_)
+            | Act::Treat(..)
+    )
 }
 
 /// Does what is free, at once.
@@ -318,17 +426,53 @@ pub(crate) fn perform_free(
     act: &Act,
 ) -> Play {
     effects::does(scene, who, act);
-    if let Act::Release(target) = act {
-        if let Some(held) = wrestling::grab_of(scene.state(), who, *target) {
-            scene.cite(rule!("wrestling/release"));
-            scene.emit(Fact::Loses(held));
+    match act {
+        Act::Release(target) => {
+            if let Some(held) = wrestling::grab_of(scene.state(), who, *target) {
+                scene.cite(rule!("wrestling/release"));
+                scene.emit(Fact::Loses(held));
+            }
         }
+        Act::Basic => stance::basic(scene, who, rule!("stances/revert")),
+        Act::Face(facing) => stance::face(scene, who, *facing),
+        Act::Drop(_) => handling::perform(scene, who, act),
+        Act::Cease(number) => {
+            scene.cite(rule!("actions/cease-concentration"));
+            scene.emit(Fact::Ends(*number));
+        }
+        Act::RaiseResistance => {
+            scene.cite(rule!("actions/lower-spell-resistance"));
+            scene.emit(Fact::Flag(who, Flag::ResistanceLowered, false));
+        }
+        Act::Surrender => {
+            health::fall_silent(scene, who);
+            scene.emit(Fact::Presence(who, Presence::Surrendered));
+        }
+        _ => {}
     }
     Ok(())
 }
 
 /// How long an act takes (`speed-classes/every-action`).
+///
+/// Concentration and a frightened mount add to every action but Move and Wait (`actions/concentrate`, `actions/control-mount`).
 pub(crate) fn delay(state: &State, who: CreatureId, act: &Act) -> Delay {
+    let mut delay = own_delay(state, who, act);
+    if !matches!(delay.base, Base::Unchanged(_)) {
+        let kept = health::concentrated(state, who).count() as i16;
+        delay
+            .factor
+            .add("concentration", kept, rule!("actions/concentrate"));
+        if state.body(who).controls {
+            delay
+                .factor
+                .add("frightened mount", 2, rule!("actions/control-mount"));
+        }
+    }
+    delay
+}
+
+fn own_delay(state: &State, who: CreatureId, act: &Act) -> Delay {
     let of_class = |class, rule| special::of_class(state, who, class, rule);
     match act {
         Act::Attack(strike) => attack::delay(state, who, strike.with),
@@ -352,6 +496,53 @@ pub(crate) fn delay(state: &State, who: CreatureId, act: &Act) -> Delay {
         Act::Grapple(..) => of_class(SpeedClass::Standard, rule!("wrestling/grapple")),
         Act::Shunt(..) => of_class(SpeedClass::Standard, rule!("wrestling/shunt")),
         Act::Throw(..) => of_class(SpeedClass::Slow, rule!("wrestling/throw")),
+        Act::CoupDeGrace { .. } => {
+            of_class(SpeedClass::Slow, rule!("special-actions/coup-de-grace"))
+        }
+        Act::Shift(stance) => {
+            let (class, rule) = stance::shift_speed(*stance);
+            of_class(class, rule)
+        }
+        Act::StandUp => {
+            let (class, rule) = stance::stand_speed(state, who);
+            of_class(class, rule)
+        }
+        Act::Draw(item) => {
+            let (class, rule) = handling::draw_speed(state, *item);
+            of_class(class, rule)
+        }
+        Act::Sheathe(_) => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
+        Act::LowerResistance => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
+        Act::Ready(..) => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
+        Act::PickUp(_) | Act::Direct(..) | Act::Set(_) | Act::Door(..) => {
+            of_class(SpeedClass::Swift, rule!("actions/table-swift"))
+        }
+        Act::Activate(..)
+        | Act::Drink(_)
+        | Act::Mount(_)
+        | Act::Dismount(_)
+        | Act::ReadyShield(_)
+        | Act::LooseShield(_) => of_class(SpeedClass::Fast, rule!("actions/table-fast")),
+        Act::Light(_) | Act::Extinguish(_) => {
+            of_class(SpeedClass::Standard, rule!("actions/table-standard-slow"))
+        }
+        Act::Stabilize(_) => of_class(SpeedClass::Slow, rule!("actions/table-standard-slow")),
+        Act::EscapeNet => Delay::of(
+            state,
+            who,
+            Base::Dice(pool!("1d8+5")),
+            "Speed Factor",
+            rule!("actions/table-other"),
+        ),
+        Act::ScrollWorks(..) => of_counts(state, who, rule!("actions/read-scroll")),
+        Act::Cast { .. } => of_counts(state, who, rule!("spell-timing/cast-sf")),
+        Act::Charge => of_counts(state, who, rule!("preparing/step-6-charge")),
+        Act::ReleaseCharge => of_counts(state, who, rule!("preparing/step-6-release")),
+        Act::Prepare(spell) => casting_time(state, who, *spell),
+        Act::ReadScroll(item, _) => match magic::items::scroll(state, *item) {
+            Some(spell) => casting_time(state, who, spell),
+            None => of_counts(state, who, rule!("actions/read-scroll")),
+        },
         _ => Delay::of(
             state,
             who,
@@ -360,6 +551,25 @@ pub(crate) fn delay(state: &State, who: CreatureId, act: &Act) -> Delay {
             rule!("movement-in-combat/wait"),
         ),
     }
+}
+
+fn of_counts(state: &State, who: CreatureId, rule: affray_kernel::RuleId) -> Delay {
+    Delay::of(state, who, Base::Counts(1), "Speed Factor", rule)
+}
+
+/// The casting time of a spell (`spell-timing/casting-time`, `spell-timing/casting-time-modifiers`).
+fn casting_time(state: &State, who: CreatureId, spell: SpellId) -> Delay {
+    let base = Base::Class(state.spell(spell).casting_time);
+    let rule = rule!("spell-timing/casting-time");
+    let mut delay = Delay::of(state, who, base, "casting time", rule);
+    if state.cast.options.wisdom_casting_time {
+        delay.factor.add(
+            "Wisdom",
+            -state.attribute(who, Attribute::Wisdom),
+            rule!("spell-timing/casting-time-modifiers"),
+        );
+    }
+    delay
 }
 
 /// Lists legal answers.
@@ -391,5 +601,14 @@ fn turn(
     attack::candidates(state, who, legal)?;
     special::candidates(state, who, legal)?;
     wrestling::candidates(state, who, legal)?;
+    handling::candidates(state, who, legal)?;
+    helping::candidates(state, legal)?;
+    magic::candidates(state, who, legal)?;
+    stance::candidates(state, who, legal)?;
+    for with in attack::arms(state, who) {
+        legal(Act::Set(with))?;
+    }
+    ready::candidates(state, who, legal)?;
+    legal(Act::Surrender)?;
     legal(Act::Wait(1))
 }

@@ -1,5 +1,7 @@
 //! Readied actions and weapons set against a charge (`actions/ready`, `actions/set-against-charge`).
 
+use std::ops::ControlFlow;
+
 use affray_kernel::grid::Heading;
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
 
@@ -153,6 +155,17 @@ fn set_off(scene: &mut Scene<'_, TimeCount>, by: CreatureId, event: &Event) -> P
     Ok(())
 }
 
+/// A trigger that people judge has come (`actions/ready`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn judged(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
+    match scene.state().body(who).underway.clone() {
+        Underway::Ready { act, .. } => spring(scene, who, &act),
+        _ => Ok(()),
+    }
+}
+
 /// Carries a readied action out, if it is still possible; its Speed Factor counts from now.
 ///
 /// # Errors
@@ -213,4 +226,32 @@ fn charges(state: &State, by: CreatureId, toward: CreatureId) -> bool {
         && movement.straight_spaces >= CHARGE
         && movement.heading.is_some()
         && movement.heading == way
+}
+
+/// Attacks on whoever comes, attacks or casts.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let events = [Event::ComesInReach, Event::Attacks, Event::Casts];
+    for target in state.creatures().filter(|other| enemies(state, who, *other)) {
+        for with in attack::arms(state, who) {
+            let strike = Strike {
+                target,
+                with,
+                kind: None,
+                limb: false,
+                thrown: false,
+            };
+            for event in &events {
+                let trigger = Trigger {
+                    who: Some(target),
+                    event: event.clone(),
+                };
+                legal(Act::Ready(Box::new(Act::Attack(strike)), trigger))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }

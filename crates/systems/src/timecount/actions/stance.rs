@@ -1,10 +1,13 @@
 //! Stances and facing (`stances/*`, `flanking/set-facing`).
 
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::Heading;
 use affray_kernel::{CreatureId, Play, Refusal, RuleId, Scene};
 
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Facing, Window};
-use crate::timecount::fact::{Fact, When};
+use crate::timecount::fact::Fact;
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::flanking::{flanked, presses};
 use crate::timecount::rules::numbers::{able, running};
@@ -203,8 +206,32 @@ pub(crate) fn newly_flanked(scene: &mut Scene<'_, TimeCount>) -> Play {
     Ok(())
 }
 
-/// A creature acts again on the next count, its turn being spent.
-pub(crate) fn turn_is_spent(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
-    let next = scene.state().clock.count + 1;
-    scene.emit(Fact::At(who, When::Next, next));
+/// Every stance and facing.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for stance in [
+        Stance::Cautious,
+        Stance::Crouch,
+        Stance::Parrying,
+        Stance::Poised,
+        Stance::Prone,
+    ] {
+        legal(Act::Shift(stance))?;
+    }
+    legal(Act::Basic)?;
+    legal(Act::StandUp)?;
+    legal(Act::Face(Facing::Around))?;
+    if !flanked(state, who) {
+        return ControlFlow::Continue(());
+    }
+    for heading in Heading::of_neighbours(state.grid().shape) {
+        legal(Act::Face(Facing::Heading(heading)))?;
+    }
+    for other in state.creatures().filter(|other| *other != who) {
+        legal(Act::Face(Facing::Creature(other)))?;
+    }
+    ControlFlow::Continue(())
 }

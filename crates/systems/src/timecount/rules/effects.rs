@@ -6,14 +6,15 @@ use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
-use super::numbers::hit_points;
-use super::{fatigue, forced, health, threshold};
+use super::numbers::{helpless, hit_points, paralysis_step, present};
+use super::{fatigue, forced, health, threshold, upkeep};
 use crate::timecount::TimeCount;
-use crate::timecount::fact::{Fact, Harm, Verdict};
+use crate::timecount::fact::{Fact, Harm, Number, Verdict, When};
 use crate::timecount::ids::rule;
-use crate::timecount::sheet::DamageType;
+use crate::timecount::sheet::{DamageType, PoisonHarm};
 use crate::timecount::state::{
-    Arm, BonusPool, Condition, ItemId, Place, Posture, Stance, Stapled,
+    Active, Arm, BonusPool, Condition, ItemId, NEVER, Paralysis, Pending, Place, Posture, SpellId,
+    Stance, Stapled, Underway,
 };
 use crate::timecount::{act, fact};
 
@@ -83,6 +84,37 @@ pub(crate) enum Effect {
     Push(CreatureId, Heading, u8),
     /// A creature enters a space that others are in (`special-actions/approach`).
     Enter(CreatureId, Cell),
+    /// A casting check succeeds or fails, for the log.
+    Casts(SpellId, bool),
+    /// A prepared spell is used up by casting it (`preparing/step-7-cost`).
+    Spent(CreatureId, SpellId),
+    /// A spell is active from now on.
+    Activate(CreatureId, SpellId),
+    /// An active spell ends.
+    EndSpell(u16),
+    /// Paralysis damage (`paralysis/damage`).
+    Paralyse(CreatureId, Paralysis),
+    /// Petrification damage (`petrification/points`).
+    Petrify(CreatureId, i16),
+    /// A poison takes something at once (`poison/effect`).
+    Poison(CreatureId, i16, PoisonHarm),
+    /// Something will happen by itself.
+    Pend(Pending),
+    /// Losses of a kind are cured by a spell.
+    Cure(CreatureId, Cure),
+    /// An item is gone.
+    UseUp(ItemId),
+    /// A use of an item, where they are counted.
+    UseOnce(ItemId),
+}
+
+/// What a spell can cure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cure {
+    /// Losses by poison (`poison/healing`).
+    Poison,
+    /// Petrification (`petrification/recovery`).
+    Petrification,
 }
 
 /// What one creature's action comes to.
@@ -188,11 +220,31 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
             }
         }
     }
-    health::deaths(scene);
+    collapse(scene);
     if affected.is_empty() {
         return Ok(());
     }
+    health::deaths(scene);
     fatigue::check_all(scene, &affected)
+}
+
+/// Whoever can no longer act at all breaks off what takes time (`paralysis/complete`, `petrification/complete`); whoever is no longer
+/// dying stops losing hit points (`dying/progress`).
+fn collapse(scene: &mut Scene<'_, TimeCount>) {
+    for who in scene.state().creatures() {
+        let state = scene.state();
+        let body = state.body(who);
+        if body.dying_since.is_some() && !super::numbers::dying(state, who) {
+            scene.emit(Fact::Dying(who, None));
+        }
+        let state = scene.state();
+        let body = state.body(who);
+        let busy = body.underway != Underway::Nothing || body.run.is_some();
+        if busy && present(state, who) && helpless(state, who) {
+            scene.emit(Fact::Underway(who, Underway::Nothing));
+            scene.emit(Fact::Runs(who, None));
+        }
+    }
 }
 
 fn one(
@@ -243,6 +295,84 @@ fn one(
         }
         Effect::Swap(one, other) => forced::swap(scene, one, other),
         Effect::Push(on, heading, steps) => forced::push(scene, by, on, heading, steps),
+        Effect::Casts(spell, success) => scene.emit(Fact::Casts(by, spell, success)),
+        Effect::Spent(who, spell) => spent(scene, who, spell),
+        Effect::Activate(who, spell) => activate(scene, who, spell),
+        Effect::EndSpell(number) => scene.emit(Fact::Ends(number)),
+        Effect::Paralyse(on, source) => {
+            scene.emit(Fact::Paralysed(on, source));
+            explain_paralysis(scene, on);
+        }
+        Effect::Petrify(on, points) => upkeep::petrify(scene, on, points),
+        Effect::Poison(on, amount, harms) => {
+            upkeep::poison(scene, on, amount, harms);
+            affected.push(on);
+        }
+        Effect::Pend(pending) => scene.emit(Fact::Will(pending)),
+        Effect::Cure(on, cure) => cured(scene, on, cure),
+        Effect::UseUp(item) => scene.emit(Fact::Item(item, Place::Nowhere)),
+        Effect::UseOnce(item) => {
+            if let Some(left) = scene.state().item(item).left {
+                scene.emit(Fact::Left(item, Some(left.saturating_sub(1))));
+            }
+        }
+    }
+}
+
+/// How far paralysis has gone (`paralysis/steps`, `paralysis/complete`).
+fn explain_paralysis(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
+    match paralysis_step(scene.state(), on) {
+        0 => {}
+        6 => scene.cite(rule!("paralysis/complete")),
+        _ => scene.cite(rule!("paralysis/table")),
+    }
+}
+
+/// The prepared spell is gone, and the next casting of it is harder (`preparing/step-7-cost`).
+fn spent(scene: &mut Scene<'_, TimeCount>, who: CreatureId, spell: SpellId) {
+    let castings = &scene.state().body(who).castings;
+    let times = castings
+        .iter()
+        .find(|(other, _)| *other == spell)
+        .map_or(0, |(_, times)| *times);
+    scene.emit(Fact::Prepares(who, None));
+    scene.emit(Fact::Castings(who, spell, times.saturating_add(1)));
+}
+
+fn activate(scene: &mut Scene<'_, TimeCount>, who: CreatureId, spell: SpellId) {
+    let number = scene
+        .state()
+        .spells
+        .iter()
+        .map(|active| active.number)
+        .max()
+        .unwrap_or_default();
+    scene.emit(Fact::Active(Active {
+        number: number.saturating_add(1),
+        spell,
+        caster: who,
+        until: NEVER,
+    }));
+}
+
+/// A spell made for it takes losses away (`poison/healing`, `petrification/recovery`).
+fn cured(scene: &mut Scene<'_, TimeCount>, on: CreatureId, cure: Cure) {
+    let body = scene.state().body(on);
+    match cure {
+        Cure::Poison => {
+            let (fatigue, hp, lost) = (body.fatigue, body.hp, body.poison_hp);
+            let tired = body.poison_fatigue;
+            scene.cite(rule!("poison/healing"));
+            scene.emit(Fact::Set(on, Number::Fatigue, (fatigue - tired).max(0)));
+            scene.emit(Fact::Set(on, Number::PoisonFatigue, 0));
+            scene.emit(Fact::Set(on, Number::Hp, hp.saturating_add(lost)));
+            scene.emit(Fact::Set(on, Number::PoisonHp, 0));
+        }
+        Cure::Petrification => {
+            scene.cite(rule!("petrification/recovery"));
+            scene.emit(Fact::Set(on, Number::Petrification, 0));
+            scene.emit(Fact::At(on, When::Unpetrifies, NEVER));
+        }
     }
 }
 

@@ -68,6 +68,7 @@ fn take(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
         kind: Some(blow.kind),
         why: Harm::Hit,
     });
+    super::upkeep::stop_regeneration(scene, on, blow.kind);
     impair(scene, blow, amount);
 }
 

@@ -174,10 +174,10 @@ pub(crate) fn poison(
             scene.emit(Fact::Set(on, Number::PoisonHp, marked));
         }
         PoisonHarm::Attribute(attribute) => {
-            scene.cite(rule!("attribute-damage/rule"));
             let place = attribute as usize;
             let damage = body.attribute_damage[place].saturating_add(amount);
             let marked = body.attribute_poison[place].saturating_add(amount);
+            scene.cite(rule!("attribute-damage/rule"));
             scene.emit(Fact::Set(on, Number::AttributeDamage(attribute), damage));
             scene.emit(Fact::Set(on, Number::AttributePoison(attribute), marked));
         }

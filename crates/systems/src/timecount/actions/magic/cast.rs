@@ -1,20 +1,23 @@
 //! Casting a prepared spell, and reading a scroll (`preparing/step-7-*`, `actions/read-scroll`).
 
 use affray_kernel::modifier::Tally;
-use affray_kernel::{CreatureId, Frozen, Play, Refusal};
+use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
 
+use super::super::delay;
 use super::prepare::{has_free_hand, prepared, spell_failure};
 use super::work::{self, Work};
 use super::{items, targets};
 use crate::timecount::TimeCount;
-use crate::timecount::act::{Aim, Charges};
-use crate::timecount::fact::Harm;
+use crate::timecount::act::{Act, Aim, Charges};
+use crate::timecount::fact::{Fact, Flag, Harm, When};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::Moment;
 use crate::timecount::rules::checks::{self, Check};
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::sheet::{Attribute, Skill};
-use crate::timecount::state::{Condition, ItemId, NO_ATTACK, Prepared, SpellId, State};
+use crate::timecount::state::{
+    Condition, ItemId, NO_ATTACK, Prepared, SpellId, State, Underway,
+};
 
 /// Whether the prepared spell can be cast so: components, charges and targets.
 ///
@@ -196,6 +199,28 @@ pub(crate) fn aim_scroll(
     };
     targets::of(state, who, state.spell(spell), aim, 0)?;
     Ok(spell)
+}
+
+/// Begins to read a scroll that works at the end of its casting time (`actions/read-scroll`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn begin_scroll(
+    scene: &mut Scene<'_, TimeCount>,
+    who: CreatureId,
+    item: ItemId,
+    aim: &Aim,
+) -> Play {
+    scene.cite(rule!("actions/read-scroll"));
+    let act = Act::ReadScroll(item, aim.clone());
+    let factor = delay(scene.state(), who, &act).roll(scene, who)?;
+    let now = scene.state().clock.count;
+    let ready = now.saturating_add(u32::from(factor.max(1).unsigned_abs()));
+    let aim = aim.clone();
+    scene.emit(Fact::Underway(who, Underway::Scroll { item, aim, ready }));
+    scene.emit(Fact::Flag(who, Flag::Asked, true));
+    scene.emit(Fact::At(who, When::Next, ready));
+    Ok(())
 }
 
 /// Reads a scroll: no check, no fatigue, no charges; it is used up (`actions/read-scroll`).
