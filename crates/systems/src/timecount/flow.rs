@@ -29,6 +29,9 @@ pub(crate) fn next(state: &State) -> Next<TimeCount> {
     }
     let mut declared = false;
     for who in state.creatures() {
+        if initiative::arrives(state, who) {
+            return Next::Auto(Act::RollInitiative);
+        }
         if let Some(window) = decision(state, who) {
             return Next::Await {
                 must: smallvec![Ask::open(who, window)],
@@ -119,6 +122,9 @@ pub(crate) fn resolve(
     act: &Act,
 ) -> Play {
     match (who, act) {
+        (None, Act::RollInitiative) if scene.state().clock.phase == Phase::Count => {
+            initiative::join(scene)
+        }
         (None, Act::RollInitiative) => initiative::open(scene),
         (None, Act::Advance) => advance(scene),
         (None, Act::CarryOut) => carry_out_declared(scene, None),
@@ -160,6 +166,9 @@ fn break_off(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     );
     if !at_once {
         scene.cite(rule!("spell-timing/cancel"));
+    }
+    if matches!(scene.state().body(who).underway, Underway::Prepare { .. }) {
+        scene.cite(rule!("abandoning/during-casting"));
     }
     scene.emit(Fact::Underway(who, Underway::Nothing));
     let next = if at_once { now } else { now + 1 };
@@ -209,12 +218,19 @@ pub(crate) fn carry_out(
         spend_feint(scene, *who, act);
         remember(scene, *who, act);
     }
-    if volley.len() > 1 && scene.state().cast.options.simultaneous_actions {
+    if scene.state().cast.options.simultaneous_actions {
+        scene.cite(rule!("simultaneous/concept"));
+        if effects::hit_twice(&volley) {
+            scene.cite(rule!("simultaneous/different-attackers"));
+        }
         effects::count_attackers(&mut volley);
     }
     effects::land(scene, &volley)?;
     for (who, act) in declared {
         if actions::kind_of(scene.state(), act) == Kind::Doing && able(scene.state(), *who) {
+            if !actions::delays_itself(scene.state(), act) {
+                scene.cite(rule!("actions/immediate-effect"));
+            }
             actions::perform(scene, *who, act)?;
         }
     }
@@ -227,7 +243,11 @@ pub(crate) fn carry_out(
         time_goes_on(scene, *who, act, fumbles)?;
     }
     coup_de_grace::spoil(scene);
-    stance::newly_flanked(scene)
+    stance::newly_flanked(scene)?;
+    if scene.listened() && decided(scene.state()).is_some() {
+        scene.cite(rule!("time-count/end"));
+    }
+    Ok(())
 }
 
 /// What a creature attacked with last (`two-weapon/alternate`).
@@ -282,6 +302,9 @@ fn time_goes_on(
     if actions::delays_itself(scene.state(), act) {
         scene.emit(Fact::Flag(who, Flag::Decided, true));
         return Ok(());
+    }
+    if scene.state().body(who).prepared.is_some() {
+        scene.cite(rule!("preparing/hold"));
     }
     let mut factor = match act {
         Act::Both { main, off, .. } => two_weapons::delay_both(scene, who, main.with, *off)?,
@@ -358,6 +381,10 @@ fn turns_come(scene: &mut Scene<'_, TimeCount>) -> Play {
 }
 
 fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
+    scene.cite(rule!("initiative/lowest-first"));
+    if scene.state().has(who, Condition::Unsteady) {
+        scene.cite(rule!("critical-fumbles/recovery-position"));
+    }
     scene.emit(Fact::TurnComes(who));
     stance::turn_comes(scene, who);
     let in_hand: SmallVec<[_; 2]> = scene

@@ -268,6 +268,16 @@ fn hit_times(
         own: &own,
     };
     let critical = hit.critical;
+    if outcome.verdict == Verdict::Critical && !critical {
+        scene.cite(rule!("critical-hits/immunity"));
+    }
+    let bare = scene
+        .state()
+        .weapon(attempt.by, strike.with)
+        .is_some_and(|weapon| weapon.category == Category::Unarmed);
+    if bare {
+        scene.cite(rule!("unarmed/nonlethal"));
+    }
     if let Some(amount) = damage::roll(scene, hit)?
         && let Some(blow) = blow(scene.state(), strike, attempt.by, amount)
     {

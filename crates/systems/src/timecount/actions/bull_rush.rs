@@ -67,7 +67,7 @@ pub(crate) fn throw_rush(
     if outcome.verdict == Verdict::Critical {
         scene.cite(rule!("special-actions/critical-success"));
         scene.cite(rule!("special-actions/bull-rush-critical"));
-        thrown.push(special::strength_blow(scene.state(), who, target));
+        special::hurts(scene, &mut thrown, |state| special::strength_blow(state, who, target));
     }
     let steps = steps(scene, who, target, outcome.margin())?;
     let state = scene.state();

@@ -150,6 +150,7 @@ fn stabilize(scene: &mut Scene<'_, TimeCount>, friend: CreatureId) -> Play {
             rule: rule!("regaining-consciousness/stabilized"),
             audience: Audience::Everyone,
         })?;
+        scene.cite(rule!("time-count/length"));
         let now = scene.state().clock.count;
         let at = now.saturating_add(120 * shown.unsigned_abs());
         scene.emit(Fact::Wakes(friend, Some(at)));

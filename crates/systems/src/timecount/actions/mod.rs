@@ -435,8 +435,12 @@ pub(crate) fn perform_free(
         }
         Act::Basic => stance::basic(scene, who, rule!("stances/revert")),
         Act::Face(facing) => stance::face(scene, who, *facing),
-        Act::Drop(_) => handling::perform(scene, who, act),
+        Act::Drop(_) => {
+            scene.cite(rule!("actions/table-free"));
+            handling::perform(scene, who, act);
+        }
         Act::Cease(number) => {
+            scene.cite(rule!("actions/table-free"));
             scene.cite(rule!("actions/cease-concentration"));
             scene.emit(Fact::Ends(*number));
         }

@@ -36,6 +36,9 @@ pub(crate) fn throw(
         });
     }
     attack::strike_with(scene, strike, &attempt, outcome, &mut thrown)?;
+    if outcome.verdict.hits() {
+        scene.cite(rule!("engine/rounding"));
+    }
     for effect in &mut thrown.effects {
         if let Effect::Damage(blow) = effect {
             blow.amount = (blow.amount / 2).max(1);

@@ -171,6 +171,16 @@ pub(crate) fn strength_blow(state: &State, by: CreatureId, on: CreatureId) -> Ef
     fixed_blow(state, by, on, strength, DamageType::Bludgeoning)
 }
 
+/// Adds damage that equals an attribute (`special-actions/attribute-damage-amounts`).
+pub(crate) fn hurts(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    thrown: &mut Thrown,
+    blow: impl FnOnce(&State) -> Effect,
+) {
+    scene.cite(rule!("special-actions/attribute-damage-amounts"));
+    thrown.push(blow(scene.state()));
+}
+
 /// Says that an extra came of the margin.
 pub(crate) fn great(scene: &mut Frozen<'_, '_, TimeCount>, rule: affray_kernel::RuleId) {
     scene.cite(rule!("special-actions/great-success"));

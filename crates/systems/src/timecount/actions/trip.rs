@@ -72,7 +72,7 @@ pub(crate) fn throw_trip(
         thrown.push(Effect::Prone(target));
         if outcome.great(5) {
             special::great(scene, rule!("special-actions/trip-great-success"));
-            thrown.push(special::strength_blow(scene.state(), who, target));
+            special::hurts(scene, &mut thrown, |state| special::strength_blow(state, who, target));
         }
     }
     Ok(thrown)
@@ -145,8 +145,9 @@ pub(crate) fn throw_tackle(
             audience: Audience::Everyone,
         })? as i16;
     }
-    let blow = special::fixed_blow(scene.state(), who, target, amount, DamageType::Bludgeoning);
-    thrown.push(blow);
+    special::hurts(scene, &mut thrown, |state| {
+        special::fixed_blow(state, who, target, amount, DamageType::Bludgeoning)
+    });
     thrown.push(Effect::Prone(target));
     let can_grab = grab::aim(scene.state(), who, target).is_ok();
     if can_grab && special::takes(scene, who, target, Extra::Grab)? {

@@ -67,6 +67,13 @@ impl Attempt {
         }
     }
 
+    /// Whether circumstances change the defense it meets (`defenses/other-modifiers`).
+    fn changes_defense(&self, state: &State) -> bool {
+        let (met, _) = defenses::met(state, self);
+        let own = super::numbers::defense_tally(state, self.on, met);
+        defenses::against(state, self, met).parts().len() > own.parts().len()
+    }
+
     /// Whether the roll may be a critical hit on a natural 19 too (`critical-hits/precise`).
     fn precise(&self, state: &State) -> bool {
         match self.term {
@@ -184,7 +191,7 @@ fn term(state: &State, attempt: &Attempt) -> Tally {
             tally.add(
                 "Intelligence",
                 state.attribute(by, Attribute::Intelligence),
-                rule,
+                rule!("attack-modifiers/attribute"),
             );
         }
     }
@@ -313,9 +320,17 @@ fn explain(
     (bonus, defense_tally): (&Tally, &Tally),
     (met, reason): (Defense, Option<RuleId>),
 ) {
+    if attempt.against.is_none() {
+        scene.cite(rule!("attack-roll/default-defense"));
+    }
     if let Some(reason) = reason {
+        scene.cite(rule!("defenses/passive-when"));
         scene.cite(reason);
     }
+    if attempt.changes_defense(scene.state()) {
+        scene.cite(rule!("defenses/other-modifiers"));
+    }
+    flanking::explain(scene, attempt.by, attempt.on, attempt.ranged);
     if !matches!(
         attempt.what,
         fact::Attempt::Attack | fact::Attempt::Spell(_) | fact::Attempt::Flame

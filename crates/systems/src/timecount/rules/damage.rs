@@ -105,6 +105,20 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, TimeCount>, hit: WeaponHit<'_>) ->
     }
     let times = hit.times.max(1) * weapon.multiplier.max(1);
     let extra = weapon.extra;
+    let (category, multiplied) = (weapon.category, weapon.multiplier > 1);
+    if matches!(hit.with, Arm::Natural(_)) {
+        scene.cite(rule!("damage/unarmed-and-natural"));
+    }
+    if category == Category::Unarmed {
+        scene.cite(rule!("unarmed/damage"));
+    }
+    if multiplied {
+        scene.cite(rule!("multiplying-damage/backstab"));
+    }
+    let Some(weapon) = scene.state().weapon(hit.by, hit.with) else {
+        return Ok(None);
+    };
+    let state = scene.state();
     let second = critical_attribute(state, hit, weapon);
     let mut sum = 0;
     for _ in 0..times {

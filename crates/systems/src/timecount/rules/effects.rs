@@ -213,6 +213,9 @@ fn is_rest(effect: &Effect) -> bool {
 /// Stops if dice are missing.
 pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
     let mut affected: SmallVec<[CreatureId; 4]> = SmallVec::new();
+    if scene.listened() && struck_twice(volley) {
+        scene.cite(rule!("threshold-of-pain/per-attack"));
+    }
     for phase in PHASES {
         for thrown in volley {
             for effect in thrown.effects.iter().filter(|effect| phase(effect)) {
@@ -245,6 +248,33 @@ fn collapse(scene: &mut Scene<'_, TimeCount>) {
             scene.emit(Fact::Runs(who, None));
         }
     }
+}
+
+/// Whether one attacker has hit the same target twice on this count (`simultaneous/different-attackers`).
+pub(crate) fn hit_twice(volley: &Volley) -> bool {
+    volley.iter().any(|thrown| {
+        let blows = || {
+            thrown.effects.iter().filter_map(|effect| match effect {
+                Effect::Damage(blow) => Some(blow.on),
+                _ => None,
+            })
+        };
+        blows().any(|on| blows().filter(|other| *other == on).count() > 1)
+    })
+}
+
+/// Whether somebody takes the damage of two blows on this count (`threshold-of-pain/per-attack`).
+fn struck_twice(volley: &Volley) -> bool {
+    let struck = || {
+        volley
+            .iter()
+            .flat_map(|thrown| &thrown.effects)
+            .filter_map(|effect| match effect {
+                Effect::Damage(blow) => Some(blow.on),
+                _ => None,
+            })
+    };
+    struck().any(|on| struck().filter(|other| *other == on).count() > 1)
 }
 
 fn one(

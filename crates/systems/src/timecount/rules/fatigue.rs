@@ -208,6 +208,7 @@ fn try_to_wake(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
 /// `regaining-consciousness/stabilized`).
 fn retry(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play<u32> {
     let (pool, rule, unit) = if scene.state().body(who).stabilized {
+        scene.cite(rule!("time-count/length"));
         (
             pool!("1d6"),
             rule!("regaining-consciousness/stabilized"),

@@ -1,10 +1,11 @@
 //! Flanking and facing (`flanking/*`).
 
-use affray_kernel::CreatureId;
 use affray_kernel::grid::{Arc, Heading};
 use affray_kernel::modifier::Tally;
+use affray_kernel::{CreatureId, Frozen};
 
 use super::numbers::{able, arms_in_hand, enemies, feet_between, reach_ft};
+use crate::timecount::TimeCount;
 use crate::timecount::act::Facing;
 use crate::timecount::ids::rule;
 use crate::timecount::state::{Arm, State};
@@ -49,6 +50,28 @@ fn facing(state: &State, on: CreatureId) -> Option<Heading> {
             state.space(on),
             state.space(other),
         ),
+    }
+}
+
+/// Says what becomes of flanking where it adds nothing: from a distance, and in front of a set facing (`flanking/ranged`,
+/// `flanking/front-attackers`).
+pub(crate) fn explain(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    by: CreatureId,
+    on: CreatureId,
+    ranged: bool,
+) {
+    let state = scene.state();
+    if !flanked(state, on) {
+        return;
+    }
+    let shape = state.grid().shape;
+    let front = facing(state, on)
+        .is_some_and(|way| way.arc(shape, state.space(on), state.space(by)) == Arc::Front);
+    if ranged {
+        scene.cite(rule!("flanking/ranged"));
+    } else if front {
+        scene.cite(rule!("flanking/front-attackers"));
     }
 }
 

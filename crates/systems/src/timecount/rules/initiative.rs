@@ -12,8 +12,8 @@ use super::numbers::{able, enemies, present};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, When};
 use crate::timecount::ids::rule;
-use crate::timecount::sheet::{Attribute, Skill};
-use crate::timecount::state::{Condition, NEVER, Phase, State};
+use crate::timecount::sheet::{Attribute, Options, Skill};
+use crate::timecount::state::{Condition, NEVER, Phase, State, Underway};
 
 /// Settles surprise and rolls initiative; each result is that creature's first count (`time-count/procedure`).
 ///
@@ -21,7 +21,10 @@ use crate::timecount::state::{Condition, NEVER, Phase, State};
 /// Stops if dice are missing.
 pub(crate) fn open(scene: &mut Scene<'_, TimeCount>) -> Play {
     scene.cite(rule!("time-count/procedure"));
+    scene.cite(rule!("time-count/concept"));
+    cite_sheets(scene);
     surprise(scene)?;
+    cite_both_sides(scene);
     scene.cite(rule!("initiative/roll"));
     let mut groups: Vec<(String, i16)> = Vec::new();
     for who in scene.state().creatures() {
@@ -31,6 +34,46 @@ pub(crate) fn open(scene: &mut Scene<'_, TimeCount>) -> Play {
     }
     scene.emit(Fact::Phase(Phase::Count));
     Ok(())
+}
+
+/// What the sheets that now come into play are made of.
+fn cite_sheets(scene: &mut Scene<'_, TimeCount>) {
+    if !scene.listened() {
+        return;
+    }
+    for rule in [
+        rule!("engine/attributes"),
+        rule!("engine/pc-npc"),
+        rule!("advancement/ap"),
+        rule!("hit-points/starting"),
+    ] {
+        scene.cite(rule);
+    }
+    if scene.state().cast.options != Options::default() {
+        scene.cite(rule!("engine/switches"));
+    }
+}
+
+/// Creatures that have come since roll initiative and add it to the current count (`initiative/joining`).
+///
+/// # Errors
+/// Stops if dice are missing.
+pub(crate) fn join(scene: &mut Scene<'_, TimeCount>) -> Play {
+    let now = scene.state().clock.count;
+    let mut groups = Vec::new();
+    for who in scene.state().creatures() {
+        if arrives(scene.state(), who) {
+            scene.cite(rule!("initiative/joining"));
+            roll_for(scene, who, now, &mut groups)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a creature is there and able to act, but has never rolled initiative.
+pub(crate) fn arrives(state: &State, who: CreatureId) -> bool {
+    let body = state.body(who);
+    body.next == NEVER && body.underway == Underway::Nothing && able(state, who)
 }
 
 /// Whoever hides rolls Stealth, each opponent Perception; below the lowest hiding total one is surprised (`surprise/determine`).
@@ -72,6 +115,19 @@ fn surprise(scene: &mut Scene<'_, TimeCount>) -> Play {
         super::effects::clear(scene, who, Condition::Hiding);
     }
     Ok(())
+}
+
+/// Both sides can be surprised (`surprise/both-sides`).
+fn cite_both_sides(scene: &mut Scene<'_, TimeCount>) {
+    let state = scene.state();
+    let surprised = with(state, Condition::Surprised);
+    let first = surprised.first().map(|who| state.sheet(*who).side);
+    if surprised
+        .iter()
+        .any(|who| Some(state.sheet(*who).side) != first)
+    {
+        scene.cite(rule!("surprise/both-sides"));
+    }
 }
 
 fn with(state: &State, condition: Condition) -> Vec<CreatureId> {

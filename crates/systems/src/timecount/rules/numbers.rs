@@ -166,9 +166,9 @@ pub(crate) fn defense_tally(state: &State, who: CreatureId, defense: Defense) ->
             };
             tally.add("natural armor", sheet.natural_armor, rule);
             if let Some(armor) = armor(state, who) {
-                tally.add("armor", armor.bonus, rule);
+                tally.add("armor", armor.bonus, rule!("armor/definition"));
             }
-            tally.add("size", sheet.size.modifier(), rule);
+            tally.add("size", sheet.size.modifier(), rule!("sizes/table"));
             if defense == Defense::Primary {
                 let shield = shield(state, who).map_or(0, |shield| shield.bonus);
                 tally.add("shield", shield, rule);
@@ -404,11 +404,14 @@ pub(crate) fn attack_bonus_tally(state: &State, who: CreatureId, arm: Arm) -> Ta
             sheet.size.modifier(),
             rule!("attack-modifiers/size"),
         );
-        let proficiency_rule = rule!("attack-modifiers/proficiency-levels");
         match proficiency(state, who, weapon) {
-            Proficiency::None => tally.add("no affinity", -2, proficiency_rule),
+            Proficiency::None => {
+                tally.add("no affinity", -2, rule!("attack-modifiers/proficiency-levels"));
+            }
             Proficiency::Affinity => {}
-            Proficiency::Proficient => tally.add("proficient", 1, proficiency_rule),
+            Proficiency::Proficient => {
+                tally.add("proficient", 1, rule!("attack-modifiers/common-table"));
+            }
         }
         tally.add(
             "weapon",

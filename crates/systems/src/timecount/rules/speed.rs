@@ -8,7 +8,7 @@ use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use super::numbers::{paralysis_step, rolls_speed};
 use crate::timecount::TimeCount;
 use crate::timecount::ids::rule;
-use crate::timecount::sheet::SpeedClass;
+use crate::timecount::sheet::{Control, SpeedClass};
 use crate::timecount::state::State;
 
 /// The Speed Factor of each class: rolled and static (`speed-classes/table`).
@@ -138,7 +138,13 @@ impl Delay {
         let (dice, fixed, more) = self.settled();
         let rolled = match dice {
             Some(pool) if rolls_speed(scene.state(), who) => {
-                scene.cite(rule!("speed-classes/pc-rolled"));
+                let by_switch =
+                    scene.state().sheet(who).control == Control::NonPlayerCharacter;
+                scene.cite(if by_switch {
+                    rule!("speed-classes/npc-rolled")
+                } else {
+                    rule!("speed-classes/pc-rolled")
+                });
                 scene.sum(Roll {
                     pool,
                     by: Some(who),
@@ -168,6 +174,9 @@ impl Delay {
         more: i16,
         factor: i16,
     ) {
+        if matches!(self.base, Base::Class(_)) {
+            scene.cite(rule!("speed-classes/every-action"));
+        }
         let steps = self.steps.total();
         for part in self.steps.parts() {
             scene.cite(part.rule);

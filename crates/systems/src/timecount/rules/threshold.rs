@@ -46,6 +46,9 @@ pub(crate) fn deal(scene: &mut Scene<'_, TimeCount>, blow: &Blow) {
         hinder(scene, on, amount);
     }
     if blow.wears {
+        if blow.nonlethal {
+            scene.cite(rule!("nonlethal/wear"));
+        }
         wear(scene, on);
     }
 }
@@ -80,6 +83,17 @@ fn explain_threshold(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16)
         scene.cite(rule!("threshold-of-pain/effective"));
     } else {
         scene.cite(rule!("threshold-of-pain/base"));
+    }
+    scene.cite(rule!("damage/where-it-goes"));
+    let body = scene.state().body(blow.on);
+    let (bonus, invigorated) = (!body.bonus.is_empty(), body.invigoration > 0);
+    if amount > blow.threshold && !blow.nonlethal {
+        if bonus {
+            scene.cite(rule!("bonus-hit-points/lost-first"));
+        }
+        if invigorated {
+            scene.cite(rule!("healing/separate-pool"));
+        }
     }
     if blow.nonlethal {
         scene.cite(rule!("nonlethal/fatigue-only"));
@@ -131,6 +145,10 @@ fn impair(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
     if blow.others > 0 {
         scene.cite(rule!("simultaneous/threshold"));
     }
+    if place == 0 {
+        scene.cite(rule!("accuracy/improvement"));
+    }
+    scene.cite(rule!("impairments/table"));
     scene.cite(if strong {
         rule!("impairments/rule")
     } else {

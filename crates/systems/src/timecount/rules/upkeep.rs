@@ -246,6 +246,8 @@ pub(crate) fn petrify(scene: &mut Scene<'_, TimeCount>, who: CreatureId, points:
     ));
     if petrified(scene.state(), who) {
         scene.cite(rule!("petrification/complete"));
+    } else if old + points >= 2 {
+        scene.cite(rule!("petrification/speed"));
     }
     if old == 0 {
         let next = now.saturating_add(PETRIFICATION_COUNTS);

@@ -116,6 +116,7 @@ pub(crate) fn lapse(scene: &mut Scene<'_, TimeCount>) {
             .is_some_and(|until| until <= now);
         if over {
             scene.cite(rule!("preparing/time-limit"));
+            scene.cite(rule!("abandoning/prepared"));
             scene.emit(Fact::Prepares(who, None));
         }
     }

@@ -68,7 +68,7 @@ pub(crate) fn throw(
         return Ok(thrown);
     }
     scene.cite(rule!("wrestling/drag"));
-    thrown.push(special::strength_blow(scene.state(), who, grabber));
+    special::hurts(scene, &mut thrown, |state| special::strength_blow(state, who, grabber));
     thrown.push(Effect::Slide(who, grabber, heading));
     if outcome.great(5) {
         special::great(scene, rule!("wrestling/drag-great-success"));
