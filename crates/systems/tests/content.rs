@@ -6,6 +6,7 @@ use std::path::Path;
 use affray_kernel::System;
 use affray_kernel::content::Source;
 use affray_systems::threeaction::ThreeAction;
+use affray_systems::timecount::TimeCount;
 
 fn files(folder: &Path) -> Vec<Source> {
     let mut files: Vec<Source> = fs::read_dir(folder)
@@ -49,4 +50,9 @@ fn content<S: System>(least: usize) {
 #[test]
 fn three_actions() {
     content::<ThreeAction>(7);
+}
+
+#[test]
+fn time_count() {
+    content::<TimeCount>(5);
 }

@@ -84,7 +84,19 @@ pub enum Event {
 }
 
 /// How long somebody rests (`healing/overnight-rest`, `impairments/recovery-bed-rest`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rest {
     /// A night of 8 hours.

@@ -339,7 +339,11 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::ParalysisFades(who) => {
             let now = state.clock.count;
             let body = body(state, *who);
-            for source in body.paralysis.iter_mut().filter(|source| source.next <= now) {
+            for source in body
+                .paralysis
+                .iter_mut()
+                .filter(|source| source.next <= now)
+            {
                 source.points -= 1;
                 source.next = now.saturating_add(source.every);
             }

@@ -200,10 +200,7 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn carry_out(
-    scene: &mut Scene<'_, TimeCount>,
-    declared: &[(CreatureId, Act)],
-) -> Play {
+pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureId, Act)]) -> Play {
     let moment = Moment { acts: declared };
     for (who, act) in declared {
         ready::before(scene, *who, act)?;
@@ -271,12 +268,7 @@ fn spend_feint(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
 
 /// When the creature acts next: its action's Speed Factor later, and 1d6 for each fumble (`initiative/next-turn`,
 /// `critical-fumbles/delay`). Whoever is dead or unconscious by now rolls neither.
-fn time_goes_on(
-    scene: &mut Scene<'_, TimeCount>,
-    who: CreatureId,
-    act: &Act,
-    fumbles: u8,
-) -> Play {
+fn time_goes_on(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, fumbles: u8) -> Play {
     if !able(scene.state(), who) {
         return Ok(());
     }
@@ -417,10 +409,7 @@ fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
             scene.emit(Fact::Underway(who, Underway::Nothing));
             recovery::treated(scene, who, patient, kind)?;
         }
-        Underway::Nothing
-        | Underway::Walk(..)
-        | Underway::Ready { .. }
-        | Underway::Set { .. } => {}
+        Underway::Nothing | Underway::Walk(..) | Underway::Ready { .. } | Underway::Set { .. } => {}
     }
     Ok(())
 }

@@ -11,15 +11,20 @@ use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System}
 
 pub mod act;
 mod actions;
+pub mod content;
 pub mod fact;
 mod flow;
 pub(crate) mod ids;
 mod rules;
+pub mod scenario;
+pub mod setup;
 pub mod sheet;
 pub mod state;
+pub mod surface;
 
 use act::{Act, Window};
 use fact::Fact;
+use setup::Setup;
 use state::State;
 
 /// The system.
@@ -31,7 +36,7 @@ impl System for TimeCount {
     const NAME: &'static str = "Time Count";
     const EDITION: u32 = 1;
 
-    type Setup = ();
+    type Setup = Setup;
     type State = State;
     type Fact = Fact;
     type Act = Act;
@@ -41,12 +46,12 @@ impl System for TimeCount {
         ids::catalogue()
     }
 
-    fn compose(_scenario: &Source, _library: &[Source]) -> Result<(), Problems> {
-        todo!()
+    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, Problems> {
+        setup::compose(scenario, library)
     }
 
-    fn set_up(_setup: &()) -> Result<State, Vec<String>> {
-        todo!()
+    fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
+        setup::set_up(setup)
     }
 
     fn next(state: &State) -> Next<Self> {
@@ -147,6 +152,6 @@ impl System for TimeCount {
     }
 
     fn schemas() -> Vec<(String, serde_json::Value)> {
-        todo!()
+        setup::schemas()
     }
 }

@@ -482,6 +482,9 @@ pub struct Weapon {
     /// What a hit brings besides.
     #[serde(default)]
     pub riders: Vec<Rider>,
+    /// A torch: it can be lit, and brings fire only when it is (`actions/light-torch`).
+    #[serde(default)]
+    pub torch: bool,
     /// Durability Points; natural weapons and bare hands have none (`critical-fumbles/durability-definition`).
     #[serde(default)]
     pub durability: Option<i16>,
@@ -545,7 +548,7 @@ pub struct Shield {
     pub tower: bool,
 }
 
-/// Anything else one can carry: a potion, a scroll, a torch, a wand.
+/// Anything else one can carry: a potion, a scroll, a wand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Gear {
@@ -566,9 +569,6 @@ pub struct Gear {
     /// The name of the spell that is written on it (`actions/read-scroll`).
     #[serde(default)]
     pub scroll: Option<String>,
-    /// It can be lit (`actions/light-torch`).
-    #[serde(default)]
-    pub torch: bool,
 }
 
 /// Anything that can be held, worn or carried.
@@ -594,6 +594,16 @@ impl ItemKind {
             Self::Armor(armor) => &armor.name,
             Self::Shield(shield) => &shield.name,
             Self::Gear(gear) => &gear.name,
+        }
+    }
+
+    /// The place of that name.
+    pub fn name_mut(&mut self) -> &mut String {
+        match self {
+            Self::Weapon(weapon) => &mut weapon.name,
+            Self::Armor(armor) => &mut armor.name,
+            Self::Shield(shield) => &mut shield.name,
+            Self::Gear(gear) => &mut gear.name,
         }
     }
 

@@ -102,7 +102,19 @@ pub enum Presence {
 }
 
 /// How fast a creature moves (`movement-rate/definition`, `running/speed`, `sprinting/speed`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
     /// At a quarter of the speed (`movement-rate/sneaking`).
@@ -312,7 +324,8 @@ pub enum Underway {
 pub const NEVER: u32 = u32::MAX;
 
 /// What changes about a creature.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Body {
     /// Where it is; its north-western space.
     pub at: Cell,
@@ -440,8 +453,22 @@ pub enum Place {
     Nowhere,
 }
 
+impl Place {
+    /// Who has it in hand, on the body or in a bag, or is pinned by it.
+    #[must_use]
+    pub const fn bearer(self) -> Option<CreatureId> {
+        match self {
+            Self::Held(who) | Self::Worn(who) | Self::Carried(who, _) | Self::Stuck(who) => {
+                Some(who)
+            }
+            Self::Ground(_) | Self::Nowhere => None,
+        }
+    }
+}
+
 /// What changes about an item.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Item {
     /// Its kind, in [`Cast::kinds`].
     pub kind: u16,

@@ -141,7 +141,10 @@ pub(crate) fn aim_approach(
         ));
     }
     if !forced::open(state, space, cell) || state.cast.map.ground(cell).solid {
-        return Err(refuse!("special-actions/approach", "there is a wall between"));
+        return Err(refuse!(
+            "special-actions/approach",
+            "there is a wall between"
+        ));
     }
     if occupants(state, who, cell).any(|other| state.sheet(other).traits.fills_space) {
         return Err(refuse!(

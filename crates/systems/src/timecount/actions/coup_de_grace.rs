@@ -79,7 +79,10 @@ pub(crate) fn prepare(
     let factor = delay.roll(scene, who)?;
     let state = scene.state();
     let at = state.body(target).at;
-    let ready = state.clock.count.saturating_add(u32::from(factor.max(1).unsigned_abs()));
+    let ready = state
+        .clock
+        .count
+        .saturating_add(u32::from(factor.max(1).unsigned_abs()));
     scene.emit(Fact::Underway(
         who,
         Underway::CoupDeGrace {
@@ -181,8 +184,7 @@ fn deliver(
     };
     let amount = damage::roll(scene, hit)?;
     let state = scene.state();
-    let blow =
-        amount.and_then(|amount| attack::blow(state, &strike(target, with), who, amount));
+    let blow = amount.and_then(|amount| attack::blow(state, &strike(target, with), who, amount));
     let Some(blow) = blow else { return Ok(thrown) };
     let lost = if blow.nonlethal {
         0

@@ -9,10 +9,10 @@ use crate::timecount::act::{Extra, Strike};
 use crate::timecount::fact;
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Moment, Outcome, Term, roll};
+use crate::timecount::rules::damage;
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::rules::hands::free_hands;
 use crate::timecount::rules::speed::Delay;
-use crate::timecount::rules::damage;
 use crate::timecount::sheet::{Attribute, Category, Defense};
 use crate::timecount::state::{Arm, ItemId, Place, State};
 
@@ -82,7 +82,9 @@ pub(crate) fn throw(
     let term = Term::Weapon(disarm.with);
     let mut attempt = special::special(who, disarm.target, what, term, Defense::Celerity);
     attempt.ranged = plan.ranged;
-    attempt.own.add("Disarm", -4, rule!("special-actions/disarm"));
+    attempt
+        .own
+        .add("Disarm", -4, rule!("special-actions/disarm"));
     let penalties = rule!("special-actions/disarm-penalties");
     if scene.state().kind(disarm.item).hands() == 2 {
         attempt.own.add("held in two hands", -4, penalties);
@@ -135,7 +137,13 @@ fn hurt(
         let state = scene.state();
         if let Some(weapon) = state.weapon(who, disarm.with) {
             let kind = damage::kind(weapon, None);
-            thrown.push(special::fixed_blow(state, who, disarm.target, dexterity, kind));
+            thrown.push(special::fixed_blow(
+                state,
+                who,
+                disarm.target,
+                dexterity,
+                kind,
+            ));
         }
     } else if special::takes(scene, who, disarm.target, Extra::HurtItem)? {
         thrown.push(Effect::Wear(disarm.item, (dexterity / 5).max(1)));

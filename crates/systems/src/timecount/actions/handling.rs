@@ -55,7 +55,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Light(item) => {
             held(state, who, item, rule!("actions/light-torch"))?;
             match state.kind(item) {
-                ItemKind::Gear(gear) if gear.torch && !state.item(item).lit => Ok(()),
+                ItemKind::Weapon(weapon) if weapon.torch && !state.item(item).lit => Ok(()),
                 _ => Err(refuse!(
                     "actions/light-torch",
                     "{} is nothing to light",

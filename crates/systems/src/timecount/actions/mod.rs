@@ -15,12 +15,10 @@ use super::ids::{refuse, rule};
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Thrown};
 use super::rules::numbers::able;
-use super::rules::{health, occupied};
 use super::rules::speed::{Base, Delay};
+use super::rules::{health, occupied};
 use super::sheet::{Attribute, ScrollTiming, SpeedClass};
-use super::state::{
-    Arm, Condition, ItemId, NO_ATTACK, Presence, SpellId, Stance, State,
-};
+use super::state::{Arm, Condition, ItemId, NO_ATTACK, Presence, SpellId, Stance, State};
 use magic::{active, cast, items, prepare};
 use wrestling::{drag, escape, grab, grapple, shunt};
 
@@ -174,9 +172,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
             disarm::aim(state, who, disarm(*target, *item, *with)).map(|_| ())
         }
         Act::Staple { target, with } => staple::aim(state, who, *target, *with).map(|_| ()),
-        Act::Unstaple(target, skill) => {
-            staple::aim_escape(state, who, *target, *skill).map(|_| ())
-        }
+        Act::Unstaple(target, skill) => staple::aim_escape(state, who, *target, *skill).map(|_| ()),
         Act::Trip { target, with } => trip::aim_trip(state, who, *target, *with),
         Act::Tackle(target) => trip::aim_tackle(state, who, *target),
         Act::BullRush(target) => bull_rush::aim_rush(state, who, *target),
@@ -206,11 +202,9 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         | Act::ReadyShield(_)
         | Act::LooseShield(_)
         | Act::Light(_) => handling::aim(state, who, act),
-        Act::Stabilize(_)
-        | Act::EscapeNet
-        | Act::Extinguish(_)
-        | Act::Rest(_)
-        | Act::Treat(..) => helping::aim(state, who, act),
+        Act::Stabilize(_) | Act::EscapeNet | Act::Extinguish(_) | Act::Rest(_) | Act::Treat(..) => {
+            helping::aim(state, who, act)
+        }
         Act::Ready(act, trigger) => ready::aim_ready(state, act, trigger),
         Act::Set(with) => ready::aim_set(state, who, *with),
         Act::Prepare(spell) => prepare::aim(state, who, *spell),
@@ -239,7 +233,10 @@ fn disarm(target: CreatureId, item: ItemId, with: Arm) -> disarm::Disarm {
 /// What keeps a creature from whole kinds of actions: nets, stances, grabs, crowds.
 fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     if !able(state, who) {
-        return Err(refuse!("conditions/helpless", "the helpless take no actions"));
+        return Err(refuse!(
+            "conditions/helpless",
+            "the helpless take no actions"
+        ));
     }
     let netted = state.has(who, Condition::Netted);
     let quiet = matches!(act.kind(), Kind::Free | Kind::Time);
@@ -321,9 +318,7 @@ pub(crate) fn throw(
         Act::Approach(target, cell) => {
             bull_rush::throw_approach(scene, who, (*target, *cell), moment)
         }
-        Act::Deliver { target, with } => {
-            coup_de_grace::throw(scene, who, (*target, *with), moment)
-        }
+        Act::Deliver { target, with } => coup_de_grace::throw(scene, who, (*target, *with), moment),
         Act::Grab(target) => grab::throw(scene, who, *target, moment),
         Act::BreakGrab { grabber, held } => {
             escape::throw_break(scene, who, (*grabber, *held), moment)
@@ -360,11 +355,9 @@ pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &A
         Act::Prepare(spell) => prepare::begin(scene, who, *spell),
         Act::Ready(..) | Act::Set(_) => ready::begin(scene, who, act),
         Act::ReadScroll(item, aim) => cast::begin_scroll(scene, who, *item, aim),
-        Act::Stabilize(_)
-        | Act::EscapeNet
-        | Act::Extinguish(_)
-        | Act::Rest(_)
-        | Act::Treat(..) => helping::perform(scene, who, act),
+        Act::Stabilize(_) | Act::EscapeNet | Act::Extinguish(_) | Act::Rest(_) | Act::Treat(..) => {
+            helping::perform(scene, who, act)
+        }
         act => {
             perform_surely(scene, who, act);
             Ok(())
@@ -420,11 +413,7 @@ pub(crate) fn delays_itself(state: &State, act: &Act) -> bool {
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn perform_free(
-    scene: &mut Scene<'_, TimeCount>,
-    who: CreatureId,
-    act: &Act,
-) -> Play {
+pub(crate) fn perform_free(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play {
     effects::does(scene, who, act);
     match act {
         Act::Release(target) => {

@@ -194,7 +194,9 @@ fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
             continue;
         };
         let ready = from <= now && able(state, who) && enemies(state, who, by);
-        if !ready || !charges(state, by, who) || feet_between(state, who, by) > reach_ft(state, who, with)
+        if !ready
+            || !charges(state, by, who)
+            || feet_between(state, who, by) > reach_ft(state, who, with)
         {
             continue;
         }
@@ -235,7 +237,10 @@ pub(crate) fn candidates(
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let events = [Event::ComesInReach, Event::Attacks, Event::Casts];
-    for target in state.creatures().filter(|other| enemies(state, who, *other)) {
+    for target in state
+        .creatures()
+        .filter(|other| enemies(state, who, *other))
+    {
         for with in attack::arms(state, who) {
             let strike = Strike {
                 target,

@@ -63,12 +63,7 @@ pub(crate) fn melee(
     within(state, who, target, reach_ft(state, who, with))
 }
 
-fn within(
-    state: &State,
-    who: CreatureId,
-    target: CreatureId,
-    reach: i16,
-) -> Result<(), Refusal> {
+fn within(state: &State, who: CreatureId, target: CreatureId, reach: i16) -> Result<(), Refusal> {
     let distance = feet_between(state, who, target);
     if distance > reach {
         return Err(refuse!(

@@ -93,7 +93,9 @@ pub(crate) fn throw(
     let what = fact::Attempt::Staple;
     let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Celerity);
     attempt.ranged = plan.ranged;
-    attempt.own.add("Staple", -4, rule!("special-actions/staple"));
+    attempt
+        .own
+        .add("Staple", -4, rule!("special-actions/staple"));
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {

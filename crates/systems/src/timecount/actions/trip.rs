@@ -27,8 +27,8 @@ pub(crate) fn aim_trip(
     with: Arm,
 ) -> Result<(), Refusal> {
     special::melee(state, who, target, with)?;
-    let suited = with == unarmed(state, who)
-        || state.weapon(who, with).is_some_and(|weapon| weapon.trip);
+    let suited =
+        with == unarmed(state, who) || state.weapon(who, with).is_some_and(|weapon| weapon.trip);
     if !suited {
         return Err(refuse!(
             "special-actions/trip-weapons",

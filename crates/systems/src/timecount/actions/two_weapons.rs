@@ -63,7 +63,11 @@ pub(crate) fn aim_both(
 ///
 /// # Errors
 /// It was not, or the attack itself is impossible.
-pub(crate) fn aim_alternate(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refusal> {
+pub(crate) fn aim_alternate(
+    state: &State,
+    who: CreatureId,
+    strike: &Strike,
+) -> Result<(), Refusal> {
     attack::aim(state, who, strike)?;
     let bare = unarmed(state, who);
     match state.body(who).last_arm {
@@ -96,7 +100,14 @@ pub(crate) fn throw_both(
         rule!("two-weapon/both")
     };
     for strike in [*main, second(main, off, off_limb)] {
-        one(scene, who, &strike, (-6, "two at once", rule), moment, &mut thrown)?;
+        one(
+            scene,
+            who,
+            &strike,
+            (-6, "two at once", rule),
+            moment,
+            &mut thrown,
+        )?;
     }
     Ok(thrown)
 }

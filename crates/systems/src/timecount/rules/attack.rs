@@ -269,7 +269,13 @@ pub(crate) fn roll(
         verdict: judge.verdict(natural),
     };
     if scene.listened() {
-        explain(scene, attempt, &outcome, (&bonus, &defense_tally), (met, reason));
+        explain(
+            scene,
+            attempt,
+            &outcome,
+            (&bonus, &defense_tally),
+            (met, reason),
+        );
     }
     Ok(outcome)
 }

@@ -59,15 +59,25 @@ pub(crate) fn check(
     }
     let natural = throw(scene, who, check.skill)?;
     let total = natural + tally.total();
-    let sure =
-        scene.state().cast.options.check_dice == CheckDice::ThreeSixes && natural >= SURE;
+    let sure = scene.state().cast.options.check_dice == CheckDice::ThreeSixes && natural >= SURE;
     let success = sure || total >= check.difficulty;
-    explain(scene, who, check.skill, natural, Some((check.difficulty, success)), &tally);
+    explain(
+        scene,
+        who,
+        check.skill,
+        natural,
+        Some((check.difficulty, success)),
+        &tally,
+    );
     Ok(Checked { total, success })
 }
 
 /// Takes 10 on a check (`checks/take-ten`).
-pub(crate) fn take_ten(scene: &mut Frozen<'_, '_, TimeCount>, who: CreatureId, check: &Check) -> Checked {
+pub(crate) fn take_ten(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    check: &Check,
+) -> Checked {
     let mut tally = modifiers(scene.state(), who, check.skill, check.attribute);
     for part in check.own.parts() {
         tally.push(*part);
@@ -75,7 +85,14 @@ pub(crate) fn take_ten(scene: &mut Frozen<'_, '_, TimeCount>, who: CreatureId, c
     let total = 10 + tally.total();
     let success = total >= check.difficulty;
     scene.cite(rule!("checks/take-ten"));
-    explain(scene, who, check.skill, 10, Some((check.difficulty, success)), &tally);
+    explain(
+        scene,
+        who,
+        check.skill,
+        10,
+        Some((check.difficulty, success)),
+        &tally,
+    );
     Checked { total, success }
 }
 

@@ -22,7 +22,11 @@ pub(crate) fn modifiers(state: &State, attempt: &Attempt, tally: &mut Tally) {
         return;
     }
     let cover = cover(state, by, on, attempt.ranged);
-    tally.add("cover", cover, rule!("attack-modifiers/cover-determination"));
+    tally.add(
+        "cover",
+        cover,
+        rule!("attack-modifiers/cover-determination"),
+    );
 }
 
 /// The greatest cover between two creatures, as the penalty it gives; 0 for none.

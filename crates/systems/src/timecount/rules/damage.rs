@@ -8,9 +8,7 @@ use affray_kernel::{CreatureId, Frozen, Play};
 use super::numbers::{attribute_of, paralysis_step};
 use crate::timecount::TimeCount;
 use crate::timecount::ids::rule;
-use crate::timecount::sheet::{
-    Amount, Attribute, Category, CriticalAttribute, DamageType, Weapon,
-};
+use crate::timecount::sheet::{Amount, Attribute, Category, CriticalAttribute, DamageType, Weapon};
 use crate::timecount::state::{Arm, State};
 
 /// A hit with a weapon whose damage is to be found.
@@ -209,7 +207,11 @@ fn explained(
     scene.explain(
         || Sum {
             by: Some(hit.by),
-            what: if hit.critical { "damage, dice at their most" } else { "damage" },
+            what: if hit.critical {
+                "damage, dice at their most"
+            } else {
+                "damage"
+            },
             dice: shown,
             total,
             against: None,

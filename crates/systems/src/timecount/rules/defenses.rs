@@ -64,8 +64,7 @@ fn unarmed(state: &State, on: CreatureId) -> Option<RuleId> {
     }
     if ranged {
         let posture = state.body(on).posture;
-        let parries =
-            posture.stance == Stance::Parrying && posture.from <= state.clock.count;
+        let parries = posture.stance == Stance::Parrying && posture.from <= state.clock.count;
         (!parries).then_some(rule!("ranged-in-melee/passive-defense"))
     } else {
         (!traits.unarmed_training).then_some(rule!("unarmed/passive-defense"))
@@ -79,9 +78,10 @@ pub(crate) fn against(state: &State, attempt: &Attempt, met: Defense) -> Tally {
     if matches!(met, Defense::Primary | Defense::Passive) {
         low(state, on, attempt.ranged, &mut tally);
     }
-    let distracted = state.conditions.on(on).any(|held| {
-        held.kind == Condition::DistractedDefense && held.toward == Some(attempt.by)
-    });
+    let distracted = state
+        .conditions
+        .on(on)
+        .any(|held| held.kind == Condition::DistractedDefense && held.toward == Some(attempt.by));
     if distracted {
         tally.add("distracted", -2, rule!("special-actions/distract"));
     }

@@ -163,9 +163,8 @@ pub(crate) type Volley = SmallVec<[Thrown; 1]>;
 /// Several attackers who hit the same target lower its threshold for impairments (`simultaneous/threshold`,
 /// `simultaneous/different-attackers`).
 pub(crate) fn count_attackers(volley: &mut Volley) {
-    let hitters = |on: CreatureId, volley: &Volley| {
-        volley.iter().filter(|thrown| thrown.hits(on)).count()
-    };
+    let hitters =
+        |on: CreatureId, volley: &Volley| volley.iter().filter(|thrown| thrown.hits(on)).count();
     let mut others: SmallVec<[(CreatureId, u8); 4]> = SmallVec::new();
     for thrown in volley.iter() {
         for effect in &thrown.effects {

@@ -45,11 +45,9 @@ fn facing(state: &State, on: CreatureId) -> Option<Heading> {
     match state.body(on).facing {
         Facing::Around => None,
         Facing::Heading(heading) => Some(heading),
-        Facing::Creature(other) => Heading::side_toward(
-            state.grid().shape,
-            state.space(on),
-            state.space(other),
-        ),
+        Facing::Creature(other) => {
+            Heading::side_toward(state.grid().shape, state.space(on), state.space(other))
+        }
     }
 }
 

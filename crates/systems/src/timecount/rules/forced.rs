@@ -13,9 +13,7 @@ use crate::timecount::state::{Condition, State};
 /// Whether there is room for creatures at their new places: on the map, no wall, nobody who fills the space, and space enough.
 /// Nobody's permission is needed.
 pub(crate) fn has_room(state: &State, moved: &[(CreatureId, Cell)]) -> bool {
-    moved
-        .iter()
-        .all(|(who, to)| fits(state, *who, *to, moved))
+    moved.iter().all(|(who, to)| fits(state, *who, *to, moved))
 }
 
 fn fits(state: &State, who: CreatureId, to: Cell, moved: &[(CreatureId, Cell)]) -> bool {
@@ -24,20 +22,14 @@ fn fits(state: &State, who: CreatureId, to: Cell, moved: &[(CreatureId, Cell)]) 
     target.cells(shape).all(|cell| {
         map.contains(cell)
             && !map.ground(cell).solid
-            && shared(state, who, cell, moved).is_some_and(|filled| {
-                filled + state.sheet(who).size.sixteenths() <= CAPACITY
-            })
+            && shared(state, who, cell, moved)
+                .is_some_and(|filled| filled + state.sheet(who).size.sixteenths() <= CAPACITY)
     })
 }
 
 /// What the others in a space come to, in sixteenths, once everybody has moved; `None` where somebody fills it alone
 /// (`occupied-spaces/unsharable`).
-fn shared(
-    state: &State,
-    who: CreatureId,
-    cell: Cell,
-    moved: &[(CreatureId, Cell)],
-) -> Option<u16> {
+fn shared(state: &State, who: CreatureId, cell: Cell, moved: &[(CreatureId, Cell)]) -> Option<u16> {
     let shape = state.grid().shape;
     let mut filled = 0;
     for other in state.creatures() {
@@ -107,7 +99,11 @@ fn part(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
 }
 
 /// Slides creatures together, each one step in the direction; nobody moves unless all have room.
-pub(crate) fn slide(scene: &mut Scene<'_, TimeCount>, who: &[CreatureId], heading: Heading) -> bool {
+pub(crate) fn slide(
+    scene: &mut Scene<'_, TimeCount>,
+    who: &[CreatureId],
+    heading: Heading,
+) -> bool {
     let state = scene.state();
     let mut places: smallvec::SmallVec<[(CreatureId, Cell); 2]> = smallvec::SmallVec::new();
     for &one in who {

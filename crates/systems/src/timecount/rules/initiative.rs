@@ -85,7 +85,12 @@ fn surprise(scene: &mut Scene<'_, TimeCount>) -> Play {
     scene.cite(rule!("surprise/determine"));
     let mut totals = Vec::with_capacity(hiding.len());
     for who in &hiding {
-        let total = checks::opposed(&mut scene.frozen(), *who, Skill::Stealth, Attribute::Dexterity)?;
+        let total = checks::opposed(
+            &mut scene.frozen(),
+            *who,
+            Skill::Stealth,
+            Attribute::Dexterity,
+        )?;
         totals.push((*who, total));
     }
     for who in scene.state().creatures() {
@@ -102,7 +107,12 @@ fn surprise(scene: &mut Scene<'_, TimeCount>) -> Play {
         if settled || !able(state, who) {
             continue;
         }
-        let total = checks::opposed(&mut scene.frozen(), who, Skill::Perception, Attribute::Wisdom)?;
+        let total = checks::opposed(
+            &mut scene.frozen(),
+            who,
+            Skill::Perception,
+            Attribute::Wisdom,
+        )?;
         if total < lowest {
             scene.emit(Fact::Gains(plain(
                 who,
@@ -215,4 +225,3 @@ fn d6(scene: &mut Scene<'_, TimeCount>, who: CreatureId, what: &'static str) -> 
     })?;
     Ok(shown as i16)
 }
-

@@ -413,11 +413,7 @@ pub(crate) fn attack_bonus_tally(state: &State, who: CreatureId, arm: Arm) -> Ta
                 tally.add("proficient", 1, rule!("attack-modifiers/common-table"));
             }
         }
-        tally.add(
-            "weapon",
-            weapon.attack_bonus,
-            rule!("weapons/definition"),
-        );
+        tally.add("weapon", weapon.attack_bonus, rule!("weapons/definition"));
     }
     hindrances(state, who, &mut tally);
     tally

@@ -41,7 +41,10 @@ fn crowd(state: &State, who: CreatureId) -> (u16, u16) {
     let own = state.space(who);
     let mut worst = (1, 0);
     let shares = state.creatures().any(|other| {
-        other != who && near(&other) && present(state, other) && state.space(other).overlaps(shape, own)
+        other != who
+            && near(&other)
+            && present(state, other)
+            && state.space(other).overlaps(shape, own)
     });
     if !shares {
         return worst;

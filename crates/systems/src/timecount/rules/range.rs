@@ -9,13 +9,7 @@ use crate::timecount::sheet::{Attribute, Flight, Weapon};
 use crate::timecount::state::{Arm, State};
 
 /// 1 less for every full increment that the distance exceeds (`range/penalty`).
-pub(crate) fn penalty(
-    state: &State,
-    by: CreatureId,
-    on: CreatureId,
-    arm: Arm,
-    tally: &mut Tally,
-) {
+pub(crate) fn penalty(state: &State, by: CreatureId, on: CreatureId, arm: Arm, tally: &mut Tally) {
     if let Some(ranged) = state.weapon(by, arm).and_then(|weapon| weapon.ranged) {
         let exceeded = increments(feet_between(state, by, on), ranged.increment_ft) - 1;
         tally.add("range", -exceeded.max(0), rule!("range/penalty"));

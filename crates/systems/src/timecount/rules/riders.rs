@@ -12,7 +12,7 @@ use super::health::plain;
 use crate::timecount::TimeCount;
 use crate::timecount::ids::rule;
 use crate::timecount::sheet::{Amount, Brings, Pulse};
-use crate::timecount::state::{Condition, Paralysis, Pending, PendingHarm};
+use crate::timecount::state::{Arm, Condition, Paralysis, Pending, PendingHarm, State};
 
 /// Counts between two bites of a fire (`actions/extinguish`).
 pub(crate) const FIRE_COUNTS: u32 = 10;
@@ -24,7 +24,7 @@ pub(crate) const FIRE_COUNTS: u32 = 10;
 pub(crate) fn of_weapon(
     scene: &mut Frozen<'_, '_, TimeCount>,
     attempt: &Attempt,
-    with: crate::timecount::state::Arm,
+    with: Arm,
     (outcome, critical): (Outcome, bool),
     thrown: &mut Thrown,
 ) -> Play {
@@ -40,7 +40,9 @@ pub(crate) fn of_weapon(
         else {
             continue;
         };
-        if rider.on_critical && !critical {
+        if rider.on_critical && !critical
+            || rider.brings == Brings::Fire && unlit(state, attempt.by, with)
+        {
             continue;
         }
         if let Some(defense) = rider.against {
@@ -59,6 +61,12 @@ pub(crate) fn of_weapon(
         bring(scene, attempt.by, attempt.on, &brings, thrown)?;
     }
     Ok(())
+}
+
+/// Whether a weapon is a torch that does not burn (`actions/light-torch`).
+fn unlit(state: &State, by: CreatureId, with: Arm) -> bool {
+    let is_torch = state.weapon(by, with).is_some_and(|weapon| weapon.torch);
+    is_torch && matches!(with, Arm::Item(item) if !state.item(item).lit)
 }
 
 /// Brings something upon a creature.

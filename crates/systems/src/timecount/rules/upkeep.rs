@@ -17,7 +17,7 @@ use crate::timecount::sheet::{DamageType, DyingLoss, PoisonHarm};
 use crate::timecount::state::{Condition, NEVER, Pending, PendingHarm, State};
 
 /// Counts for a point of petrification to go away: 8 hours (`petrification/recovery`).
-const PETRIFICATION_COUNTS: u32 = 8 * 60 * 120;
+pub(crate) const PETRIFICATION_COUNTS: u32 = 8 * 60 * 120;
 
 /// Those who may have come to harm.
 type Affected = SmallVec<[CreatureId; 4]>;
@@ -94,11 +94,7 @@ fn due(state: &State) -> Option<Pending> {
     (first.at <= state.clock.count).then_some(*first)
 }
 
-fn strike(
-    scene: &mut Scene<'_, TimeCount>,
-    pending: Pending,
-    affected: &mut Affected,
-) -> Play {
+fn strike(scene: &mut Scene<'_, TimeCount>, pending: Pending, affected: &mut Affected) -> Play {
     let on = pending.on;
     affected.push(on);
     match pending.what {

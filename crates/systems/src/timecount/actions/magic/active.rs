@@ -102,11 +102,7 @@ pub(crate) fn direct(
 ///
 /// # Errors
 /// There is none, or it is so already.
-pub(crate) fn aim_resistance(
-    state: &State,
-    who: CreatureId,
-    lowered: bool,
-) -> Result<(), Refusal> {
+pub(crate) fn aim_resistance(state: &State, who: CreatureId, lowered: bool) -> Result<(), Refusal> {
     if state.sheet(who).spell_resistance <= 0 || state.body(who).resistance_lowered == lowered {
         return Err(refuse!(
             "actions/lower-spell-resistance",

@@ -15,9 +15,7 @@ use crate::timecount::rules::attack::Moment;
 use crate::timecount::rules::checks::{self, Check};
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::sheet::{Attribute, Skill};
-use crate::timecount::state::{
-    Condition, ItemId, NO_ATTACK, Prepared, SpellId, State, Underway,
-};
+use crate::timecount::state::{Condition, ItemId, NO_ATTACK, Prepared, SpellId, State, Underway};
 
 /// Whether the prepared spell can be cast so: components, charges and targets.
 ///
@@ -178,9 +176,7 @@ fn checks(
     } else {
         checks::check(scene, who, &check)?
     };
-    Ok(checked
-        .success
-        .then(|| (checked.total - difficulty).max(0)))
+    Ok(checked.success.then(|| (checked.total - difficulty).max(0)))
 }
 
 /// Whether a scroll in hand can be read at that.

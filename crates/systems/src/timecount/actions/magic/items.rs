@@ -18,7 +18,11 @@ pub(crate) fn scroll(state: &State, item: ItemId) -> Option<SpellId> {
         return None;
     };
     let name = gear.scroll.as_deref()?;
-    let place = state.cast.spells.iter().position(|spell| spell.name == name)?;
+    let place = state
+        .cast
+        .spells
+        .iter()
+        .position(|spell| spell.name == name)?;
     Some(SpellId(place as u8))
 }
 
@@ -44,11 +48,10 @@ pub(crate) fn aim_activate(
     item: ItemId,
     aim: &Aim,
 ) -> Result<CreatureId, Refusal> {
-    let at_hand = state.items.get(usize::from(item.0)).is_some_and(|item| {
-        matches!(item.place, Place::Held(owner) | Place::Worn(owner) if owner == who)
-    });
-    let magic = at_hand
-        && matches!(state.kind(item), ItemKind::Gear(gear) if gear.magic.is_some());
+    let at_hand = state.items.get(usize::from(item.0)).is_some_and(
+        |item| matches!(item.place, Place::Held(owner) | Place::Worn(owner) if owner == who),
+    );
+    let magic = at_hand && matches!(state.kind(item), ItemKind::Gear(gear) if gear.magic.is_some());
     if !magic {
         return Err(refuse!(
             "actions/activate-item",
@@ -62,10 +65,7 @@ pub(crate) fn aim_activate(
         Aim::Oneself => who,
         Aim::Creatures(on) if on.len() == 1 => on[0],
         _ => {
-            return Err(refuse!(
-                "actions/activate-item",
-                "it works on one creature"
-            ));
+            return Err(refuse!("actions/activate-item", "it works on one creature"));
         }
     };
     if !present(state, on) || feet_between(state, who, on) > state.sheet(who).reach_ft.max(5) {

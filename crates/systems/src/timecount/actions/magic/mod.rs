@@ -33,9 +33,9 @@ pub(crate) fn candidates(
             legal(Act::Direct(active.number, target))?;
         }
     }
-    for (item, _) in state.all_items().filter(|(_, item)| {
-        matches!(item.place, Place::Held(owner) | Place::Worn(owner) if owner == who)
-    }) {
+    for (item, _) in state.all_items().filter(
+        |(_, item)| matches!(item.place, Place::Held(owner) | Place::Worn(owner) if owner == who),
+    ) {
         if let ItemKind::Gear(gear) = state.kind(item) {
             if gear.potion.is_some() {
                 legal(Act::Drink(item))?;

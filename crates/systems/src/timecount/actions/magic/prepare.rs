@@ -202,7 +202,13 @@ pub(crate) fn charge(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Ac
             prepared.charges.saturating_sub(1)
         }
     };
-    scene.emit(Fact::Prepares(who, Some(Prepared { charges, ..prepared })));
+    scene.emit(Fact::Prepares(
+        who,
+        Some(Prepared {
+            charges,
+            ..prepared
+        }),
+    ));
 }
 
 /// What armor and shields worn and held add to the casting DC (`preparing/step-1-dc`).

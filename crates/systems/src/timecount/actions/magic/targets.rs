@@ -58,9 +58,9 @@ pub(crate) fn of(
             if !state.cast.open_ground && !line_of_effect(&state.cast.map, state.space(who), at) {
                 return Err(refuse!("range/spell-range", "something is in between"));
             }
-            let inside = state.creatures().filter(|on| {
-                present(state, *on) && feet(state, at, state.space(*on)) <= radius
-            });
+            let inside = state
+                .creatures()
+                .filter(|on| present(state, *on) && feet(state, at, state.space(*on)) <= radius);
             Ok(inside.collect())
         }
         (Aim::Creatures(on), None) => {

@@ -116,7 +116,14 @@ fn take_effect(
     thrown: &mut Thrown,
 ) -> Play {
     if let sheet::Effect::Damage { dice, kind } = entry.effect {
-        return hurt(scene, work, entry, (dice.into_amount(), kind), reached, thrown);
+        return hurt(
+            scene,
+            work,
+            entry,
+            (dice.into_amount(), kind),
+            reached,
+            thrown,
+        );
     }
     let now = scene.state().clock.count;
     for &(on, verdict) in reached.iter().filter(|(_, verdict)| verdict.hits()) {
@@ -220,12 +227,11 @@ fn charged(entry: &Spell, work: Work, brings: &Brings) -> Brings {
         (Amount::Dice(dice), Some(ChargeUse::Points(each))) => {
             Amount::Dice(dice.plus(each * i16::from(work.effect)))
         }
-        (Amount::Dice(dice), Some(ChargeUse::Dice(each)))
-            if each.sides() == dice.sides() =>
-        {
+        (Amount::Dice(dice), Some(ChargeUse::Dice(each))) if each.sides() == dice.sides() => {
             let count = dice.dice().saturating_add(each.dice() * work.effect);
-            affray_kernel::dice::Pool::new(count, dice.sides())
-                .map_or(Amount::Dice(dice), |pool| Amount::Dice(pool.plus(dice.bonus())))
+            affray_kernel::dice::Pool::new(count, dice.sides()).map_or(Amount::Dice(dice), |pool| {
+                Amount::Dice(pool.plus(dice.bonus()))
+            })
         }
         (amount, _) => amount,
     };
@@ -368,4 +374,3 @@ pub(crate) fn healing_dice(
 ) -> Play<i16> {
     Ok(rolled(scene, by, Amount::Dice(dice), "healing")? as i16)
 }
-

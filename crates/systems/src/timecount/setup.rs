@@ -1,0 +1,173 @@
+//! A fight before it starts: complete in itself, so that a journal needs no content files.
+
+mod body;
+mod check;
+mod compose;
+mod conditions;
+mod creature;
+mod equip;
+pub(super) mod fields;
+mod place;
+mod situation;
+
+use std::sync::Arc;
+
+use affray_kernel::condition::{Conditions, Held};
+use affray_kernel::content::schema;
+use affray_kernel::grid::{Changes, Ground, Map, MapSetup, Terrain};
+use serde::{Deserialize, Serialize};
+
+pub use compose::compose;
+
+use super::content::{ArmorFile, CreaturesFile, GearFile, SpellsFile, WeaponsFile};
+use super::scenario::Scenario;
+use super::sheet::{ItemKind, Options, Sheet, Spell};
+use super::state::{
+    Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, Shared, State,
+};
+
+/// A fight before it starts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// What it is called.
+    pub name: String,
+    /// A few words about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// The switches of the rulings.
+    pub options: Options,
+    /// What holds for the whole scene.
+    pub scene: SceneKind,
+    /// The map.
+    pub map: MapSetup,
+    /// Names of the sides, by number.
+    pub sides: Vec<String>,
+    /// Creatures in roster order.
+    pub creatures: Vec<CreatureSetup>,
+    /// Kinds of the items.
+    pub kinds: Vec<ItemKind>,
+    /// Items.
+    pub items: Vec<Item>,
+    /// Spells that somebody or something can cast, or that are active.
+    pub spells: Vec<Spell>,
+    /// Conditions in force.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Held<Condition>>,
+    /// Active spells.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub active: Vec<Active>,
+    /// What will happen by itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pending: Vec<Pending>,
+    /// The count of a fight that is under way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<u32>,
+}
+
+/// A creature and how it is when the fight begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CreatureSetup {
+    /// What does not change.
+    pub sheet: Sheet,
+    /// What does.
+    pub body: Body,
+}
+
+impl Setup {
+    /// The count when the fight begins.
+    fn now(&self) -> u32 {
+        self.start.unwrap_or_default()
+    }
+}
+
+/// The state a fight starts from.
+///
+/// Without [`Setup::start`] the phase is [`Phase::Setup`]: surprise and initiative are still to be settled, but not for creatures that
+/// were given their first turn.
+///
+/// # Errors
+/// Every reason at once why the setup is impossible.
+pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
+    let (map, mut reasons) = match setup.map.build() {
+        Ok(map) => (Some(map), Vec::new()),
+        Err(errors) => {
+            let errors = errors.0.iter();
+            (None, errors.map(|error| format!("map.{error}")).collect())
+        }
+    };
+    let faults = check::faults(setup, map.as_ref());
+    reasons.extend(faults.iter().map(|fault| check::in_words(fault, setup)));
+    match map {
+        Some(map) if reasons.is_empty() => Ok(build(setup, map)),
+        _ => Err(reasons),
+    }
+}
+
+fn build(setup: &Setup, map: Map) -> State {
+    let open_ground = is_open_ground(setup, &map);
+    let mut conditions = Conditions::default();
+    for held in &setup.conditions {
+        conditions.add(*held);
+    }
+    let mut pending = setup.pending.clone();
+    pending.sort_unstable();
+    let (sheets, bodies) = setup
+        .creatures
+        .iter()
+        .map(|creature| (creature.sheet.clone(), creature.body.clone()))
+        .unzip();
+    State {
+        bodies,
+        conditions,
+        items: setup.items.clone(),
+        spells: setup.active.clone(),
+        pending,
+        altered: Changes::default(),
+        clock: Clock {
+            count: setup.now(),
+            phase: match setup.start {
+                None => Phase::Setup,
+                Some(_) => Phase::Count,
+            },
+        },
+        cast: Shared(Arc::new(Cast {
+            sides: setup.sides.clone(),
+            sheets,
+            kinds: setup.kinds.clone(),
+            spells: setup.spells.clone(),
+            map,
+            options: setup.options,
+            scene: setup.scene,
+            open_ground,
+        })),
+    }
+}
+
+/// Whether nothing can ever block, cover or slow anybody: the map is bare, and nobody can stand between two others.
+fn is_open_ground(setup: &Setup, map: &Map) -> bool {
+    let bare = map.without_edges()
+        && map
+            .cells()
+            .all(|cell| map.ground(cell) == Ground::default());
+    bare && setup.creatures.len() <= 2
+}
+
+/// The JSON Schema of scenarios and of each content file, by file name.
+#[must_use]
+pub fn schemas() -> Vec<(String, serde_json::Value)> {
+    [
+        ("scenario", schema::<Scenario>()),
+        ("weapons", schema::<WeaponsFile>()),
+        ("armor", schema::<ArmorFile>()),
+        ("gear", schema::<GearFile>()),
+        ("spells", schema::<SpellsFile>()),
+        ("creatures", schema::<CreaturesFile>()),
+    ]
+    .map(|(name, schema)| (name.to_owned(), schema))
+    .into()
+}
+
+#[cfg(test)]
+mod tests;

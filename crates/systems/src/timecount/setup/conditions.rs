@@ -1,0 +1,102 @@
+//! Conditions in force and poisons at work when the fight begins.
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::{Held, Until};
+
+use super::check::MOST_THINGS;
+use super::compose::Composer;
+use crate::timecount::rules::riders::FIRE_COUNTS;
+use crate::timecount::scenario::{ConditionFile, CreatureFile, PoisonFile};
+use crate::timecount::sheet::Amount;
+use crate::timecount::state::{Condition, Pending, PendingHarm};
+
+impl Composer<'_> {
+    pub(super) fn conditions(&mut self, who: CreatureId, file: &CreatureFile, path: &str) {
+        for (index, condition) in file.conditions.iter().enumerate() {
+            self.condition(who, condition, &format!("{path}.conditions[{index}]"));
+        }
+        if file.surprised == Some(true) {
+            let held = on_oneself(who, Condition::Surprised);
+            self.hold(held, &format!("{path}.surprised"));
+        }
+        for (index, poison) in file.poisons.iter().enumerate() {
+            self.wait_for(pulse(who, *poison), format!("{path}.poisons[{index}]"));
+        }
+    }
+
+    fn condition(&mut self, who: CreatureId, file: &ConditionFile, path: &str) {
+        let toward = self.creature_at(file.toward.as_deref(), format!("{path}.toward"));
+        if file.toward.is_some() && toward.is_none() {
+            return;
+        }
+        let held = Held {
+            toward,
+            cause: self.creature_at(file.cause.as_deref(), format!("{path}.cause")),
+            amount: file.amount,
+            ..on_oneself(who, file.kind)
+        };
+        self.hold(
+            Held {
+                until: file.until.map_or(held.until, Until::At),
+                ..held
+            },
+            path,
+        );
+        if file.kind == Condition::Burning {
+            let fire = Pending {
+                at: self.setup.now().saturating_add(FIRE_COUNTS),
+                on: who,
+                what: PendingHarm::Fire,
+            };
+            self.wait_for(fire, path.to_owned());
+        }
+    }
+
+    fn hold(&mut self, held: Held<Condition>, path: &str) {
+        // Too many are refused when the setup is checked as a whole.
+        let room = self.setup.conditions.len() <= MOST_THINGS;
+        if room && !self.setup.conditions.contains(&held) {
+            self.setup.conditions.push(held);
+            self.origins.conditions.push(path.to_owned());
+        }
+    }
+
+    fn wait_for(&mut self, pending: Pending, path: String) {
+        if self.setup.pending.len() <= MOST_THINGS {
+            self.setup.pending.push(pending);
+            self.origins.pending.push(path);
+        }
+    }
+}
+
+/// A condition without anything special; being off balance ends with the next turn (`surprise/unsteady`, `critical-fumbles/unsteady`).
+fn on_oneself(who: CreatureId, kind: Condition) -> Held<Condition> {
+    let until = match kind {
+        Condition::Surprised | Condition::Unsteady => Until::TurnStart(who, 1),
+        _ => Until::Cleared,
+    };
+    Held {
+        on: who,
+        kind,
+        toward: None,
+        parent: None,
+        cause: None,
+        until,
+        amount: 0,
+    }
+}
+
+fn pulse(on: CreatureId, file: PoisonFile) -> Pending {
+    let what = match file.amount {
+        Amount::Fixed(points) => PendingHarm::Poison(points, file.harms),
+        Amount::Dice(dice) => {
+            let (count, sides) = (dice.dice(), dice.sides());
+            PendingHarm::PoisonDice(count, sides, dice.bonus(), file.harms)
+        }
+    };
+    Pending {
+        at: file.at,
+        on,
+        what,
+    }
+}
