@@ -8,13 +8,13 @@ use smallvec::{SmallVec, smallvec};
 use super::TimeCount;
 use super::act::{Act, Event, Window};
 use super::actions::magic::prepare;
-use super::actions::{self, Kind, coup_de_grace, ready, stance, two_weapons};
+use super::actions::{self, Kind, coup_de_grace, moving, ready, stance, two_weapons};
 use super::fact::{Fact, Flag, When};
 use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Volley};
 use super::rules::numbers::{able, present};
-use super::rules::{fatigue, initiative, recovery, upkeep};
+use super::rules::{fatigue, initiative, movement, recovery, running, upkeep};
 use super::state::{Condition, NEVER, Phase, Place, State, Underway};
 
 /// What is declared for a count, in roster order.
@@ -145,15 +145,18 @@ fn decide(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play 
         Act::Yes => return ready::judged(scene, who),
         _ => {}
     }
+    let Some(act) = moving::announce(scene, who, act)? else {
+        return Ok(());
+    };
     let state = scene.state();
     let others = state
         .creatures()
         .any(|other| other != who && decision(state, other).is_some());
     if others {
-        scene.emit(Fact::Declares(who, act.clone()));
+        scene.emit(Fact::Declares(who, act));
         return Ok(());
     }
-    carry_out_declared(scene, Some((who, act)))
+    carry_out_declared(scene, Some((who, &act)))
 }
 
 /// What is under way is broken off: the creature acts again on the next count (`spell-timing/cancel`); walking, waiting and holding
@@ -202,6 +205,7 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
 /// Stops where a draw is missing.
 pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureId, Act)]) -> Play {
     let moment = Moment { acts: declared };
+    let walkers = movement::walkers(scene.state(), declared);
     for (who, act) in declared {
         ready::before(scene, *who, act)?;
     }
@@ -224,6 +228,10 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
     }
     effects::land(scene, &volley)?;
     for (who, act) in declared {
+        running::leave_off(scene, *who, act);
+        running::rests(scene, *who, act);
+    }
+    for (who, act) in declared {
         if actions::kind_of(scene.state(), act) == Kind::Doing && able(scene.state(), *who) {
             if !actions::delays_itself(scene.state(), act) {
                 scene.cite(rule!("actions/immediate-effect"));
@@ -231,6 +239,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
             actions::perform(scene, *who, act)?;
         }
     }
+    movement::carry_out(scene, walkers)?;
     for (who, act) in declared {
         let fumbles = volley
             .iter()
@@ -291,7 +300,9 @@ fn time_goes_on(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, fu
         }
         _ => {}
     }
-    if actions::delays_itself(scene.state(), act) {
+    let walks_preparing = matches!(act, Act::Move { .. })
+        && matches!(scene.state().body(who).underway, Underway::Prepare { .. });
+    if walks_preparing || actions::delays_itself(scene.state(), act) {
         scene.emit(Fact::Flag(who, Flag::Decided, true));
         return Ok(());
     }
@@ -346,6 +357,7 @@ fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
     let losing = upkeep::losing(scene.state(), count);
     scene.emit(Fact::Count(count));
     upkeep::pass(scene, &losing)?;
+    running::recover(scene);
     fatigue::wake(scene)?;
     prepare::lapse(scene);
     coup_de_grace::spoil(scene);
@@ -369,7 +381,7 @@ fn turns_come(scene: &mut Scene<'_, TimeCount>) -> Play {
             turn_comes(scene, who)?;
         }
     }
-    Ok(())
+    moving::walk_on(scene)
 }
 
 fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {

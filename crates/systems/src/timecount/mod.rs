@@ -66,11 +66,13 @@ impl System for TimeCount {
         actions::offers(state, ask.who, &ask.window, found);
     }
 
-    fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
+    fn silence(state: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {
             Window::Turn => Some(Act::Wait(1)),
             Window::Underway | Window::Holding => Some(Act::GoOn(false)),
             Window::Hold | Window::Readied | Window::Facing | Window::Reroll => Some(Act::Pass),
+            Window::Admit(other) if rules::numbers::enemies(state, ask.who, other) => Some(Act::Pass),
+            Window::Admit(_) | Window::Enter(_) => Some(Act::Yes),
             _ => None,
         }
     }

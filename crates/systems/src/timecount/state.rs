@@ -207,8 +207,8 @@ pub struct Movement {
     pub heading: Option<Heading>,
     /// The direction of the last step.
     pub last_step: Option<Heading>,
-    /// Counts from the last turn to the next count, as far as the limit on turns needs them.
-    pub since_turn: u8,
+    /// Coming counts on which a run may not turn (`running/turn-limits`).
+    pub no_turn_for: u8,
     /// Spaces of the allowance saved up for hindering terrain (`movement-rate/hindering-terrain`).
     pub saved: u8,
     /// Where it stood before the last count's movement.
@@ -224,12 +224,12 @@ pub struct Run {
     pub counts: u16,
     /// Counts since the last Athletics (Con) check.
     pub since_check: u16,
-    /// Whether any of these were spent sprinting (`sprinting/mixed-time`).
-    pub sprinted: bool,
+    /// How many of these were spent sprinting (`sprinting/mixed-time`).
+    pub sprinted: u16,
     /// Failed checks of this run (`running/three-failures`).
     pub failures: u8,
-    /// The base speed in feet by which sprinting counts, once rolled (`sprinting/speed`).
-    pub sprint_base_ft: Option<i16>,
+    /// By how many feet the base speed counts as higher for sprinting, once rolled (`sprinting/speed`).
+    pub sprint_gain_ft: Option<i16>,
     /// Whether the Athletics (Str) check was made since the last Athletics (Con) check (`sprinting/start-check`).
     pub tried: bool,
 }

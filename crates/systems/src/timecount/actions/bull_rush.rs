@@ -1,6 +1,6 @@
 //! Bull Rush and Approach (`special-actions/bull-rush`, `special-actions/approach`).
 
-use affray_kernel::grid::{Cell, Heading, Terrain};
+use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::special;
@@ -10,9 +10,8 @@ use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Moment, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
-use crate::timecount::rules::numbers::{immobile, present};
-use crate::timecount::rules::occupied::{CAPACITY, filled};
-use crate::timecount::rules::{forced, numbers};
+use crate::timecount::rules::numbers::immobile;
+use crate::timecount::rules::{ground, occupied};
 use crate::timecount::sheet::{Attribute, BullRushSize, Skill};
 use crate::timecount::state::{Stance, State};
 
@@ -67,7 +66,9 @@ pub(crate) fn throw_rush(
     if outcome.verdict == Verdict::Critical {
         scene.cite(rule!("special-actions/critical-success"));
         scene.cite(rule!("special-actions/bull-rush-critical"));
-        special::hurts(scene, &mut thrown, |state| special::strength_blow(state, who, target));
+        special::hurts(scene, &mut thrown, |state| {
+            special::strength_blow(state, who, target)
+        });
     }
     let steps = steps(scene, who, target, outcome.margin())?;
     let state = scene.state();
@@ -140,31 +141,13 @@ pub(crate) fn aim_approach(
             "the immobile cannot leave their space"
         ));
     }
-    if !forced::open(state, space, cell) || state.cast.map.ground(cell).solid {
+    if !ground::can_step(state, space, cell) {
         return Err(refuse!(
             "special-actions/approach",
             "there is a wall between"
         ));
     }
-    if occupants(state, who, cell).any(|other| state.sheet(other).traits.fills_space) {
-        return Err(refuse!(
-            "occupied-spaces/unsharable",
-            "{} fills its space",
-            Figure::Creature(target)
-        ));
-    }
-    if filled(state, cell) + state.sheet(who).size.sixteenths() > CAPACITY {
-        return Err(refuse!("occupied-spaces/capacity", "the space is full"));
-    }
-    Ok(())
-}
-
-/// The other creatures in a space, in roster order.
-fn occupants(state: &State, who: CreatureId, cell: Cell) -> impl Iterator<Item = CreatureId> {
-    let shape = state.grid().shape;
-    state.creatures().filter(move |other| {
-        *other != who && present(state, *other) && state.space(*other).contains(shape, cell)
-    })
+    occupied::room(state, who, space.moved_to(cell))
 }
 
 /// Rolls against everybody in the space who does not let one in; all must be hit (`special-actions/approach-multiple`).
@@ -182,7 +165,9 @@ pub(crate) fn throw_approach(
         return Ok(thrown);
     }
     scene.cite(rule!("special-actions/approach"));
-    let inside: Vec<CreatureId> = occupants(scene.state(), who, cell).collect();
+    let state = scene.state();
+    let there = state.space(who).moved_to(cell);
+    let inside: Vec<CreatureId> = occupied::occupants(state, who, there).collect();
     if inside.len() > 1 {
         scene.cite(rule!("special-actions/approach-multiple"));
     }
@@ -216,13 +201,8 @@ fn admits(
     occupant: CreatureId,
     who: CreatureId,
 ) -> Play<bool> {
-    let state = scene.state();
-    let rank = |whose: CreatureId| state.sheet(whose).size.rank();
-    if (rank(occupant) - rank(who)).abs() >= 2 {
+    if !occupied::can_keep_out(scene.state(), occupant, who) {
         scene.cite(rule!("occupied-spaces/size-difference"));
-        return Ok(true);
-    }
-    if numbers::helpless(state, occupant) {
         return Ok(true);
     }
     Ok(scene.ask(occupant, Window::Admit(who))? == Act::Yes)

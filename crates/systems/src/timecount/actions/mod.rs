@@ -18,7 +18,9 @@ use super::rules::numbers::able;
 use super::rules::speed::{Base, Delay};
 use super::rules::{health, occupied};
 use super::sheet::{Attribute, ScrollTiming, SpeedClass};
-use super::state::{Arm, Condition, ItemId, NO_ATTACK, Presence, SpellId, Stance, State};
+use super::state::{
+    Arm, Condition, ItemId, NO_ATTACK, SpellId, Stance, State, Underway,
+};
 use magic::{active, cast, items, prepare};
 use wrestling::{drag, escape, grab, grapple, shunt};
 
@@ -27,10 +29,14 @@ pub(crate) mod attack;
 pub(crate) mod bull_rush;
 pub(crate) mod coup_de_grace;
 pub(crate) mod disarm;
+pub(crate) mod door;
 pub(crate) mod feint;
 pub(crate) mod handling;
 pub(crate) mod helping;
+pub(crate) mod leaving;
 pub(crate) mod magic;
+pub(crate) mod mount;
+pub(crate) mod moving;
 pub(crate) mod quick_strike;
 pub(crate) mod ready;
 pub(crate) mod special;
@@ -190,7 +196,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Shunt(target, heading) => shunt::aim(state, who, *target, *heading),
         Act::Throw(target, to) => wrestling::throw::aim(state, who, *target, *to),
         Act::Release(target) => wrestling::must_hold(state, who, *target).map(|_| ()),
+        Act::Move { pace, path } => moving::aim(state, who, *pace, path).map(|_| ()),
         Act::Wait(counts) => waiting::aim_wait(*counts),
+        Act::Mount(on) => mount::aim(state, who, *on),
+        Act::Dismount(to) => mount::aim_down(state, who, *to).map(|_| ()),
+        Act::ControlMount => mount::aim_control(state, who),
+        Act::Door(a, b, open) => door::aim(state, who, (*a, *b), *open),
+        Act::Flee => leaving::aim_flee(state, who),
         Act::Shift(stance) => stance::aim_shift(state, who, *stance),
         Act::Basic => stance::aim_basic(state, who),
         Act::StandUp => stance::aim_stand(state, who),
@@ -259,6 +271,7 @@ fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     if spell || matches!(act, Act::ReadScroll(..)) {
         return Ok(());
     }
+    mount::may_attack(state, who)?;
     if occupied::overcrowded(state, who) {
         return Err(refuse!(
             "occupied-fighting/overcrowded",
@@ -354,6 +367,7 @@ pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &A
         Act::Unstaple(target, skill) => staple::escape(scene, who, *target, *skill),
         Act::Prepare(spell) => prepare::begin(scene, who, *spell),
         Act::Ready(..) | Act::Set(_) => ready::begin(scene, who, act),
+        Act::Dismount(to) => mount::dismount(scene, who, *to),
         Act::ReadScroll(item, aim) => cast::begin_scroll(scene, who, *item, aim),
         Act::Stabilize(_) | Act::EscapeNet | Act::Extinguish(_) | Act::Rest(_) | Act::Treat(..) => {
             helping::perform(scene, who, act)
@@ -370,6 +384,8 @@ fn perform_surely(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) 
     match act {
         Act::Shift(stance) => stance::shift(scene, who, *stance),
         Act::StandUp => stance::stand(scene, who),
+        Act::Mount(on) => mount::mount(scene, who, *on),
+        Act::Door(a, b, open) => door::turn(scene, (*a, *b), *open),
         Act::Charge | Act::ReleaseCharge => prepare::charge(scene, who, act),
         Act::LowerResistance => {
             scene.cite(rule!("actions/lower-spell-resistance"));
@@ -437,10 +453,9 @@ pub(crate) fn perform_free(scene: &mut Scene<'_, TimeCount>, who: CreatureId, ac
             scene.cite(rule!("actions/lower-spell-resistance"));
             scene.emit(Fact::Flag(who, Flag::ResistanceLowered, false));
         }
-        Act::Surrender => {
-            health::fall_silent(scene, who);
-            scene.emit(Fact::Presence(who, Presence::Surrendered));
-        }
+        Act::ControlMount => mount::control(scene, who),
+        Act::Flee => leaving::flee(scene, who),
+        Act::Surrender => leaving::surrender(scene, who),
         _ => {}
     }
     Ok(())
@@ -468,6 +483,13 @@ pub(crate) fn delay(state: &State, who: CreatureId, act: &Act) -> Delay {
 fn own_delay(state: &State, who: CreatureId, act: &Act) -> Delay {
     let of_class = |class, rule| special::of_class(state, who, class, rule);
     match act {
+        Act::Move { .. } => Delay::of(
+            state,
+            who,
+            Base::Unchanged(1),
+            "Move",
+            rule!("movement-in-combat/as-action"),
+        ),
         Act::Attack(strike) => attack::delay(state, who, strike.with),
         Act::QuickStrike(strike) => quick_strike::delay(state, who, strike),
         Act::Alternate(strike) => two_weapons::delay_alternate(state, who, strike),
@@ -581,9 +603,23 @@ pub(crate) fn offers(
     };
     let _ = match window {
         Window::Turn => turn(state, who, &mut legal),
-        Window::Underway | Window::Holding => waiting::candidates(&mut legal),
+        Window::Underway => underway(state, who, &mut legal),
+        Window::Holding => waiting::candidates(&mut legal),
         window => answers::candidates(state, who, window, &mut legal),
     };
+}
+
+/// Going on or breaking off; who prepares a spell may walk as well.
+fn underway(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    waiting::candidates(legal)?;
+    if matches!(state.body(who).underway, Underway::Prepare { .. }) {
+        moving::candidates(state, who, legal)?;
+    }
+    ControlFlow::Continue(())
 }
 
 fn turn(
@@ -592,6 +628,9 @@ fn turn(
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     attack::candidates(state, who, legal)?;
+    moving::candidates(state, who, legal)?;
+    mount::candidates(state, who, legal)?;
+    door::candidates(state, legal)?;
     special::candidates(state, who, legal)?;
     wrestling::candidates(state, who, legal)?;
     handling::candidates(state, who, legal)?;
@@ -602,6 +641,7 @@ fn turn(
         legal(Act::Set(with))?;
     }
     ready::candidates(state, who, legal)?;
+    legal(Act::Flee)?;
     legal(Act::Surrender)?;
     legal(Act::Wait(1))
 }

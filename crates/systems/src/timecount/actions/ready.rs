@@ -6,7 +6,7 @@ use affray_kernel::grid::Heading;
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
 
 use super::attack::{self, usable};
-use super::{Kind, aim, delay};
+use super::{Kind, aim, delay, moving};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Event, Strike, Trigger};
 use crate::timecount::fact::{Fact, Flag, When};
@@ -181,7 +181,10 @@ pub(crate) fn spring(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Ac
         scene.emit(Fact::At(who, When::Next, next));
         return Ok(());
     }
-    scene.nested(|scene| flow::carry_out(scene, &[(who, act.clone())]))
+    match moving::announce(scene, who, act)? {
+        Some(act) => scene.nested(|scene| flow::carry_out(scene, &[(who, act)])),
+        None => Ok(()),
+    }
 }
 
 /// The first enemy that has come at least 10 ft straight towards a set weapon and into its reach is attacked at once, its damage rolled

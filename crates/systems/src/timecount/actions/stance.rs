@@ -10,7 +10,7 @@ use crate::timecount::act::{Act, Facing, Window};
 use crate::timecount::fact::Fact;
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::flanking::{flanked, presses};
-use crate::timecount::rules::numbers::{able, running};
+use crate::timecount::rules::numbers::able;
 use crate::timecount::sheet::SpeedClass;
 use crate::timecount::state::{NEVER, Posture, Stance, State};
 
@@ -93,9 +93,6 @@ pub(crate) fn shift(scene: &mut Scene<'_, TimeCount>, who: CreatureId, stance: S
     scene.cite(rule!("stances/transition"));
     if stance == Stance::Prone {
         scene.cite(rule!("actions/drop-to-floor"));
-    }
-    if running(scene.state(), who) {
-        scene.emit(Fact::Runs(who, None));
     }
     let posture = Posture {
         stance,

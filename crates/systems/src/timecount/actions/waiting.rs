@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Refusal};
 
+use super::moving;
 use crate::timecount::act::Act;
 use crate::timecount::ids::refuse;
 use crate::timecount::state::{State, Underway};
@@ -36,9 +37,14 @@ pub(crate) fn aim_underway(state: &State, who: CreatureId, act: &Act) -> Result<
     }
     match act {
         Act::GoOn(_) | Act::BreakOff => Ok(()),
+        Act::Move { pace, path }
+            if matches!(state.body(who).underway, Underway::Prepare { .. }) =>
+        {
+            moving::aim(state, who, *pace, path).map(|_| ())
+        }
         _ => Err(refuse!(
             "spell-timing/casting-time",
-            "while that takes time one can only go on or break it off"
+            "while that takes time one can only go on or break it off, and walk while preparing a spell"
         )),
     }
 }

@@ -337,6 +337,9 @@ fn explain(
         scene.cite(rule!("defenses/other-modifiers"));
     }
     flanking::explain(scene, attempt.by, attempt.on, attempt.ranged);
+    if occupied::shares_space(scene.state(), attempt.by) {
+        scene.cite(rule!("occupied-fighting/who-counts"));
+    }
     if !matches!(
         attempt.what,
         fact::Attempt::Attack | fact::Attempt::Spell(_) | fact::Attempt::Flame

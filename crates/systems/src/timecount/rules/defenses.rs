@@ -4,7 +4,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, RuleId};
 
 use super::attack::{Attempt, Term};
-use super::numbers::{arms_in_hand, defense_tally, helpless, immobile, unsteady};
+use super::numbers::{arms_in_hand, defense_tally, helpless, immobile, running, unsteady};
 use super::occupied;
 use crate::timecount::fact;
 use crate::timecount::ids::rule;
@@ -29,8 +29,14 @@ fn passive(state: &State, on: CreatureId, ranged: bool) -> Option<RuleId> {
     if helpless(state, on) {
         return Some(rule!("conditions/helpless"));
     }
+    if state.body(on).posture.stance == Stance::Poised {
+        return Some(rule!("stances/poised-drawback"));
+    }
     if immobile(state, on) {
         return Some(rule!("conditions/immobile"));
+    }
+    if running(state, on) {
+        return Some(rule!("running/unsteady"));
     }
     if unsteady(state, on) {
         return Some(rule!("conditions/unsteady"));

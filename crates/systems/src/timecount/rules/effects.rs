@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
 use super::numbers::{helpless, hit_points, paralysis_step, present};
-use super::{fatigue, forced, health, threshold, upkeep};
+use super::{fatigue, forced, health, movement, threshold, upkeep};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, Harm, Number, Verdict, When};
 use crate::timecount::ids::rule;
@@ -319,7 +319,7 @@ fn one(
         }
         Effect::Put(who, cell) | Effect::Enter(who, cell) => {
             if forced::has_room(scene.state(), &[(who, cell)]) {
-                forced::moved(scene, who, cell);
+                movement::moved(scene, who, cell);
             }
         }
         Effect::Swap(one, other) => forced::swap(scene, one, other),
@@ -453,6 +453,10 @@ pub(crate) fn clear(scene: &mut Scene<'_, TimeCount>, on: CreatureId, kind: Cond
 /// Being knocked prone replaces any stance at once, with benefit and drawback (`stances/concept`, `stances/prone-benefit`).
 pub(crate) fn knock_prone(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
     let now = scene.state().clock.count;
+    if scene.state().body(on).mount.is_some() {
+        scene.cite(rule!("actions/mount"));
+        scene.emit(Fact::Mounted(on, None));
+    }
     scene.cite(rule!("stances/concept"));
     scene.emit(Fact::Posture(
         on,

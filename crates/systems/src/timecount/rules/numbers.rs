@@ -7,7 +7,7 @@ use crate::timecount::ids::rule;
 use crate::timecount::sheet::{
     Attribute, Category, Defense, ItemKind, MonsterFatigue, Proficiency, SpeedFactors, Weapon,
 };
-use crate::timecount::state::{Arm, Condition, Pace, Place, Presence, Stance, State, Underway};
+use crate::timecount::state::{Arm, Condition, Place, Presence, Stance, State, Underway};
 
 /// The step of a full paralysis (`paralysis/complete`).
 const PARALYSED: i16 = 6;
@@ -453,38 +453,6 @@ pub(crate) fn reach_ft(state: &State, who: CreatureId, arm: Arm) -> i16 {
         .weapon(who, arm)
         .map_or(0, |weapon| weapon.reach_bonus_ft);
     state.sheet(who).reach_ft + bonus
-}
-
-/// Base speed in feet per 4 counts: armor, shield and petrification counted (`movement-rate/definition`, `petrification/speed`).
-pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
-    let speed = state.sheet(who).speed_ft;
-    if speed == 0 {
-        return 0;
-    }
-    let worn = armor(state, who).map_or(0, |armor| armor.speed_ft);
-    let carried = shield(state, who).map_or(0, |shield| shield.speed_ft);
-    let speed = (speed + worn + carried).max(5);
-    match state.body(who).petrification {
-        0 => speed,
-        8.. => 0,
-        points => whole_spaces(speed * (4 - points / 2) / 4),
-    }
-}
-
-/// The speed in feet at a pace below running (`movement-rate/sneaking`, `movement-rate/hustle`).
-pub(crate) fn pace_ft(state: &State, who: CreatureId, pace: Pace) -> i16 {
-    let speed = speed_ft(state, who);
-    match pace {
-        _ if speed == 0 => 0,
-        Pace::Sneak => whole_spaces(speed / 4),
-        Pace::Half => whole_spaces(speed / 2),
-        _ => speed,
-    }
-}
-
-/// Rounded down to whole spaces, but never below one (`engine/rounding`).
-pub(crate) fn whole_spaces(feet: i16) -> i16 {
-    (feet / 5 * 5).max(5)
 }
 
 /// Whether a creature's Speed Factors are rolled (`speed-classes/pc-rolled`, `speed-classes/npc-static`, `speed-classes/npc-rolled`).

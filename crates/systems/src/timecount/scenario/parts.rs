@@ -209,7 +209,7 @@ pub struct MovementFile {
     pub counts: u16,
     /// The count of the last one.
     pub last: u32,
-    /// Counts of them at base speed or more in one direction.
+    /// The last of them at full base speed or more in one direction.
     pub straight_counts: u16,
     /// Spaces entered in a straight line at the end of it.
     pub straight_spaces: u16,
@@ -217,8 +217,8 @@ pub struct MovementFile {
     pub heading: Option<Heading>,
     /// The direction of the last step, if not the same.
     pub last_step: Option<Heading>,
-    /// Counts from the last turn to the next count.
-    pub since_turn: u8,
+    /// Coming counts on which a run may not turn.
+    pub no_turn_for: u8,
     /// Spaces of the allowance saved up for hindering terrain.
     pub saved: u8,
     /// Where it stood before the last count's movement.
@@ -237,15 +237,15 @@ pub struct RunFile {
     /// Counts since the last Athletics (Con) check.
     #[serde(default)]
     pub since_check: u16,
-    /// Whether any of these were spent sprinting.
+    /// How many of these were spent sprinting.
     #[serde(default)]
-    pub sprinted: bool,
+    pub sprinted: u16,
     /// Failed checks of this run.
     #[serde(default)]
     pub failures: u8,
-    /// The base speed in feet by which sprinting counts.
+    /// By how many feet the base speed counts as higher for sprinting.
     #[serde(default)]
-    pub sprint_base_ft: Option<i16>,
+    pub sprint_gain_ft: Option<i16>,
     /// Whether the Athletics (Str) check was made since the last Athletics (Con) check.
     #[serde(default)]
     pub tried: bool,

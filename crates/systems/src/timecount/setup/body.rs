@@ -146,7 +146,7 @@ fn movement(setup: &Setup, body: &Body, fields: &mut Fields) {
         movement.straight_counts,
         movement.straight_spaces,
     ];
-    fields.range("movement", movement.since_turn, 0, 100);
+    fields.range("movement", movement.no_turn_for, 0, 2);
     for number in numbers {
         fields.range("movement", number, 0, 20_000);
     }
@@ -163,8 +163,9 @@ fn movement(setup: &Setup, body: &Body, fields: &mut Fields) {
         fields.range("run", run.counts, 0, 20_000);
         fields.range("run", run.since_check, 0, 20_000);
         fields.range("run", run.failures, 0, 100);
-        if let Some(base) = run.sprint_base_ft {
-            fields.feet("run", base, 5, 200);
+        fields.range("run", run.sprinted, 0, run.since_check.into());
+        if let Some(gain) = run.sprint_gain_ft {
+            fields.feet("run", gain, 5, 200);
         }
     }
 }

@@ -186,7 +186,7 @@ impl Composer<'_> {
             straight_spaces: file.straight_spaces,
             heading: file.heading,
             last_step: file.last_step.or(file.heading),
-            since_turn: file.since_turn,
+            no_turn_for: file.no_turn_for,
             saved: file.saved,
             from: file.from.map(|square| self.cell(square, 1)),
         }
@@ -295,7 +295,7 @@ fn run(file: RunFile) -> Run {
         since_check: file.since_check,
         sprinted: file.sprinted,
         failures: file.failures,
-        sprint_base_ft: file.sprint_base_ft,
+        sprint_gain_ft: file.sprint_gain_ft,
         tried: file.tried,
     }
 }

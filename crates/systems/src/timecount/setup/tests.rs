@@ -259,7 +259,7 @@ kind = 'wolf'
 side = 'beasts'
 at = [[5, 2], [3, 3]]
 facing = { creature = 'selene' }
-run = { pace = 'sprint', counts = 8, sprint_base_ft = 45 }
+run = { pace = 'sprint', counts = 8, sprint_gain_ft = 10 }
 [[spell]]
 spell = 'dread'
 caster = 'selene'

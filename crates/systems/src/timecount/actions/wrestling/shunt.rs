@@ -12,7 +12,7 @@ use crate::timecount::fact;
 use crate::timecount::ids::rule;
 use crate::timecount::rules::attack::{Moment, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
-use crate::timecount::rules::forced;
+use crate::timecount::rules::{forced, ground};
 use crate::timecount::sheet::Defense;
 use crate::timecount::state::State;
 
@@ -92,7 +92,7 @@ fn slide_further(
     let spaces: Box<[Cell]> = Heading::of_neighbours(shape)
         .filter_map(|way| way.step(shape))
         .map(|(x, y)| at.offset(x, y, 0))
-        .filter(|cell| forced::open(state, space, *cell))
+        .filter(|cell| ground::can_step(state, space, *cell))
         .filter(|cell| forced::has_room(state, &[(who, own), (target, *cell)]))
         .collect();
     if spaces.is_empty() || !special::takes(scene, who, target, Extra::Slide)? {
