@@ -1,0 +1,99 @@
+//! Getting out of trouble: flames, nets, grabs, pins, lying on the floor, dying friends.
+
+use affray_kernel::CreatureId;
+
+use super::{legal, targets, wellness};
+use crate::timecount::act::Act;
+use crate::timecount::rules::flanking::presses;
+use crate::timecount::rules::numbers::{able, defense, dying, enemies, present};
+use crate::timecount::sheet::{Attribute, Defense, ItemKind, Skill};
+use crate::timecount::state::{Condition, Place, Stance, State};
+
+/// What has to be done before anything else.
+pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
+    let body = state.body(who);
+    let first = [
+        state
+            .has(who, Condition::Burning)
+            .then_some(Act::Extinguish(who)),
+        state.has(who, Condition::Netted).then_some(Act::EscapeNet),
+        body.stapled
+            .is_some()
+            .then(|| Act::Unstaple(who, better_skill(state, who))),
+        matches!(body.posture.stance, Stance::Prone | Stance::Crouch).then_some(Act::StandUp),
+    ];
+    first
+        .into_iter()
+        .flatten()
+        .find(|act| legal(state, who, act))
+        .or_else(|| get_free(state, who))
+        .or_else(|| drink(state, who))
+        .or_else(|| stabilize(state, who))
+}
+
+/// The skill that is better for breaking free.
+fn better_skill(state: &State, who: CreatureId) -> Skill {
+    let total = |skill, attribute| state.sheet(who).rank(skill) + state.attribute(who, attribute);
+    let pinned = state.body(who).stapled.is_some_and(|stapled| stapled.body);
+    let slips = total(Skill::Acrobatics, Attribute::Dexterity);
+    if !pinned && slips > total(Skill::Athletics, Attribute::Strength) {
+        Skill::Acrobatics
+    } else {
+        Skill::Athletics
+    }
+}
+
+/// Out of an enemy's grab, by strength or by skill, if there is a fair chance; otherwise it fights where it is.
+fn get_free(state: &State, who: CreatureId) -> Option<Act> {
+    let grabber = state
+        .conditions
+        .on(who)
+        .filter(|held| held.kind == Condition::Grabbed)
+        .find_map(|held| held.toward)
+        .filter(|grabber| enemies(state, who, *grabber))?;
+    let total = |skill, attribute| state.sheet(who).rank(skill) + state.attribute(who, attribute);
+    let strong = total(Skill::Athletics, Attribute::Strength)
+        - defense(state, grabber, Defense::Vigor);
+    let deft = total(Skill::Acrobatics, Attribute::Dexterity)
+        - defense(state, grabber, Defense::Celerity);
+    let (margin, act) = if deft > strong {
+        (deft, Act::EscapeGrab(grabber))
+    } else {
+        let act = Act::BreakGrab { grabber, held: who };
+        (strong, act)
+    };
+    (margin >= -12 && legal(state, who, &act)).then_some(act)
+}
+
+/// A healing potion in hand, for whoever is badly off.
+fn drink(state: &State, who: CreatureId) -> Option<Act> {
+    if wellness(state, who) > 35 {
+        return None;
+    }
+    state
+        .all_items()
+        .filter(|(id, item)| {
+            item.place == Place::Held(who)
+                && matches!(state.kind(*id), ItemKind::Gear(gear) if gear.potion.is_some())
+        })
+        .map(|(id, _)| Act::Drink(id))
+        .find(|act| legal(state, who, act))
+}
+
+/// A dying friend beside, when no enemy is near.
+fn stabilize(state: &State, who: CreatureId) -> Option<Act> {
+    let pressed = targets(state, who).any(|enemy| able(state, enemy) && presses(state, enemy, who));
+    if pressed {
+        return None;
+    }
+    state
+        .creatures()
+        .filter(|friend| {
+            *friend != who
+                && !enemies(state, who, *friend)
+                && present(state, *friend)
+                && dying(state, *friend)
+        })
+        .map(Act::Stabilize)
+        .find(|act| legal(state, who, act))
+}
