@@ -11,6 +11,7 @@ use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System}
 
 pub mod act;
 mod actions;
+mod bot;
 pub mod content;
 pub mod fact;
 mod flow;
@@ -89,8 +90,8 @@ impl System for TimeCount {
         flow::forget(state);
     }
 
-    fn sensible(_state: &State, _ask: &Ask<Self>) -> Option<Act> {
-        todo!()
+    fn sensible(state: &State, ask: &Ask<Self>) -> Option<Act> {
+        bot::sensible(state, ask.who, &ask.window)
     }
 
     fn policy(state: &State, who: CreatureId) -> Option<&str> {
