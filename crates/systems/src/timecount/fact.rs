@@ -203,10 +203,14 @@ pub enum Fact {
     Bonus(CreatureId, BonusPool),
     /// Bonus hit points whose time is over go.
     BonusEnds(CreatureId),
-    /// Paralysis damage of a source, added or set.
+    /// All bonus hit points are gone.
+    NoBonus(CreatureId),
+    /// Paralysis damage of a source is added.
     Paralysed(CreatureId, Paralysis),
     /// One point of the paralysis of each source whose count has come goes away.
     ParalysisFades(CreatureId),
+    /// All paralysis damage is gone.
+    NoParalysis(CreatureId),
     /// The stance.
     Posture(CreatureId, Posture),
     /// The facing.
@@ -280,7 +284,13 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::TurnComes(who) => {
             state.conditions.turn_starts(*who, |_| {});
-            body(state, *who).controls = false;
+            let count = state.clock.count;
+            let body = body(state, *who);
+            body.controls = false;
+            if body.acted[0] != count {
+                body.acted.rotate_right(1);
+                body.acted[0] = count;
+            }
         }
         Fact::CarriedOut => {
             for body in &mut state.bodies {
@@ -350,6 +360,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
             body.paralysis.retain(|source| source.points > 0);
             body.paralysis.sort_unstable();
         }
+        Fact::NoBonus(who) => body(state, *who).bonus.clear(),
+        Fact::NoParalysis(who) => body(state, *who).paralysis.clear(),
         Fact::Posture(who, posture) => body(state, *who).posture = *posture,
         Fact::Faces(who, facing) => body(state, *who).facing = *facing,
         Fact::Pressed(who, by) => body(state, *who).pressed_by.clone_from(by),

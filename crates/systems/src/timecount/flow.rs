@@ -428,6 +428,9 @@ fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
 
 /// Drops what can no longer matter: the count itself, so that equal situations at different times are equal.
 pub(crate) fn forget(state: &mut State) {
+    for body in &mut state.bodies {
+        body.acted = [NEVER; 4];
+    }
     let now = state.clock.count;
     for body in &mut state.bodies {
         if body.movement.last.saturating_add(1) < now {

@@ -13,15 +13,20 @@ pub mod act;
 mod actions;
 mod bot;
 pub mod content;
+pub mod correct;
 pub mod fact;
 mod flow;
 pub(crate) mod ids;
+pub mod look;
+pub mod notation;
 mod rules;
 pub mod scenario;
 pub mod setup;
 pub mod sheet;
 pub mod state;
 pub mod surface;
+pub mod tell;
+pub mod view;
 
 use act::{Act, Window};
 use fact::Fact;
@@ -102,24 +107,28 @@ impl System for TimeCount {
         ids::rule!("engine/decision-defaults")
     }
 
-    fn print(_state: &State, _who: Option<CreatureId>, _act: &Act) -> String {
-        todo!()
+    fn print(state: &State, who: Option<CreatureId>, act: &Act) -> String {
+        notation::print_for(state, who, act)
     }
 
-    fn parse(_state: &State, _who: Option<CreatureId>, _text: &str) -> Result<Act, Unread> {
-        todo!()
+    fn parse(state: &State, who: Option<CreatureId>, text: &str) -> Result<Act, Unread> {
+        notation::parse_for(state, who, text)
     }
 
-    fn question(_state: &State, _ask: &Ask<Self>) -> String {
-        todo!()
+    fn question(state: &State, ask: &Ask<Self>) -> String {
+        tell::question(state, ask.who, &ask.window)
     }
 
-    fn correction(_state: &State, _text: &str) -> Result<Vec<Fact>, Unread> {
-        todo!()
+    fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
+        correct::correction(state, text)
     }
 
-    fn tell(_state: &State, _note: &Note<Self>) -> Option<Sentence> {
-        todo!()
+    fn tell(state: &State, note: &Note<Self>) -> Option<Sentence> {
+        match note {
+            Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
+            Note::Answer(who, act) => tell::answer(state, *who, act),
+            _ => None,
+        }
     }
 
     fn name(state: &State, who: CreatureId) -> &str {
@@ -142,16 +151,16 @@ impl System for TimeCount {
         state.bodies.len()
     }
 
-    fn thing(_state: &State, _number: u16) -> String {
-        todo!()
+    fn thing(state: &State, number: u16) -> String {
+        tell::thing(state, number)
     }
 
-    fn look(_state: &State, _path: &str) -> Option<serde_json::Value> {
-        todo!()
+    fn look(state: &State, path: &str) -> Option<serde_json::Value> {
+        look::look(state, path)
     }
 
-    fn view(_state: &State) -> View {
-        todo!()
+    fn view(state: &State) -> View {
+        view::view(state)
     }
 
     fn schemas() -> Vec<(String, serde_json::Value)> {

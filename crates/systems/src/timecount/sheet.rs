@@ -169,6 +169,15 @@ pub enum Defense {
 }
 
 impl Defense {
+    /// All of them, in the book's order.
+    pub const ALL: [Self; 5] = [
+        Self::Primary,
+        Self::Passive,
+        Self::Vigor,
+        Self::Celerity,
+        Self::Spirit,
+    ];
+
     /// Its name as the log writes it.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use affray_kernel::CreatureId;
+pub use affray_kernel::{Arm, ItemId};
 use affray_kernel::condition::Conditions;
 use affray_kernel::grid::{Cell, Changed, Changes, Grid, Heading, Map, Space, Terrain};
 use serde::{Deserialize, Serialize};
@@ -12,25 +13,10 @@ use serde::{Deserialize, Serialize};
 use super::act::{Act, Aim, Facing, Rest, Trigger};
 use super::sheet::{Attribute, ItemKind, Options, PoisonHarm, Sheet, Spell, Weapon};
 
-/// An item of the fight, by its place in [`State::items`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ItemId(pub u16);
-
 /// A spell, by its place in [`Cast::spells`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SpellId(pub u8);
-
-/// What a creature strikes with.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Arm {
-    /// An item in hand.
-    Item(ItemId),
-    /// A natural weapon of its sheet; the last one is the unarmed strike.
-    Natural(u8),
-}
 
 /// Everything that a fight does not change, shared by all its states. Compared by identity first, and kept out of hashes.
 #[derive(Clone, Debug)]
@@ -403,6 +389,8 @@ pub struct Body {
     pub resistance_lowered: bool,
     /// The count at which it regenerates.
     pub regenerates: u32,
+    /// The counts of its last turns, the latest first; [`NEVER`] where there were none. Shown, and read by no rule.
+    pub acted: [u32; 4],
     /// Whether it is settled, by the game master's word, that it is or is not surprised (`surprise/gm-decision`).
     pub surprise_settled: bool,
     /// Whether it was treated today, by kind of impairment (`impairments/heal-discipline`).

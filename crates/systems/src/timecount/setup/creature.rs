@@ -197,6 +197,7 @@ fn fresh(sheet: &Sheet, at: Cell, presence: Presence) -> Body {
         unpetrifies: NEVER,
         next: NEVER,
         surprise_settled: false,
+        acted: [NEVER; 4],
         decided: false,
         declared: None,
         underway: Underway::Nothing,

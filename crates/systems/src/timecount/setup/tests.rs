@@ -7,7 +7,8 @@ use affray_kernel::grid::{Cell, EdgeKind, Heading, Terrain};
 
 use super::{Setup, compose, schemas, set_up};
 use crate::timecount::act::Facing;
-use crate::timecount::rules::numbers::{attack_bonus, defense, speed_ft, threshold, unarmed};
+use crate::timecount::rules::numbers::{attack_bonus, defense, threshold, unarmed};
+use crate::timecount::rules::rates::speed_ft;
 use crate::timecount::sheet::{Amount, Defense, SpeedFactors};
 use crate::timecount::state::{
     Arm, BonusPool, Condition, ItemId, Kept, NEVER, Pace, Pending, PendingHarm, Phase, Place,

@@ -1,0 +1,101 @@
+//! Conditions gained and lost by the game master's word.
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::notation::Unread;
+
+use crate::timecount::fact::Fact;
+use crate::timecount::notation::Reader;
+use crate::timecount::state::{Condition, State};
+
+const CONDITIONS: &[&str] = &[
+    "surprised",
+    "hiding",
+    "stunned",
+    "unsteady",
+    "fatigued",
+    "grabbed",
+    "netted",
+    "unconscious",
+    "asleep",
+    "bound",
+    "dead",
+    "burning",
+    "distracted-attack",
+    "distracted-defense",
+    "feinting",
+    "shaken",
+    "frightened",
+];
+
+/// `shaken [for 10 counts] [until 30] [until turn] [toward ogre] [from ogre] [amount -2]`, in any order.
+pub(super) fn gains(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    let kind: Condition = reader.value("condition", CONDITIONS)?;
+    let mut held = Held {
+        until: usual_end(who, kind),
+        ..Held::plain(who, kind)
+    };
+    while !reader.is_empty() {
+        if reader.take("until turn") {
+            held.until = Until::TurnStart(who, 1);
+        } else if reader.take("until") {
+            held.until = Until::At(reader.number("count")?);
+        } else if reader.take("for") {
+            let counts: u32 = reader.count_of("count", "counts")?;
+            held.until = Until::At(state.clock.count.saturating_add(counts));
+        } else if !reader.part_of_condition(&mut held)? {
+            reader.end()?;
+        }
+    }
+    if needs_other(kind) && held.toward.is_none() {
+        return Err(Unread::new("`toward` and a creature are missing"));
+    }
+    let mut facts: Vec<Fact> = state.conditions.alike(&held).map(Fact::Loses).collect();
+    facts.push(Fact::Gains(held));
+    Ok(facts)
+}
+
+/// Being off balance ends with the next turn unless something else is said (`surprise/unsteady`, `critical-fumbles/unsteady`).
+fn usual_end(who: CreatureId, kind: Condition) -> Until {
+    match kind {
+        Condition::Surprised | Condition::Unsteady => Until::TurnStart(who, 1),
+        _ => Until::Cleared,
+    }
+}
+
+/// Whether a condition means nothing without another creature.
+fn needs_other(kind: Condition) -> bool {
+    matches!(
+        kind,
+        Condition::Grabbed
+            | Condition::DistractedAttack
+            | Condition::DistractedDefense
+            | Condition::Feinting
+    )
+}
+
+pub(super) fn loses(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    let kind: Condition = reader.value("condition", CONDITIONS)?;
+    let toward = reader.toward()?;
+    let facts: Vec<Fact> = state
+        .conditions
+        .on(who)
+        .filter(|held| held.kind == kind && (toward.is_none() || held.toward == toward))
+        .map(|held| Fact::Loses(*held))
+        .collect();
+    if facts.is_empty() {
+        return Err(Unread::new(format!(
+            "{} does not have that condition",
+            state.sheet(who).name
+        )));
+    }
+    Ok(facts)
+}

@@ -1,0 +1,311 @@
+//! A fight for tests: three fighters, a horse, and things with names that are easily confused.
+
+use std::sync::Arc;
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::Conditions;
+use affray_kernel::dice::pool;
+use affray_kernel::grid::{Cell, Changes, EdgeKind, EdgeSetup, Grid, Map, MapSetup, Unit};
+
+use crate::timecount::act::Facing;
+use crate::timecount::sheet::{
+    Amount, Category, Control, DamageType, Defense, Effect, Flight, Gear, Handling, ItemKind,
+    OnMiss, Options, Ranged, Reduction, Sheet, Shield, Size, SpeedClass, SpeedFactors, Spell,
+    SpellRange, Traits, Weapon,
+};
+use crate::timecount::state::{
+    Body, Cast, Clock, Item, Kept, Movement, NEVER, Phase, Place, Posture, Presence, SceneKind,
+    Shared, Stance, State, Underway,
+};
+
+pub(in crate::timecount) const GARRET: CreatureId = CreatureId(0);
+pub(in crate::timecount) const OGRE: CreatureId = CreatureId(1);
+pub(in crate::timecount) const CHIEF: CreatureId = CreatureId(2);
+pub(in crate::timecount) const HORSE: CreatureId = CreatureId(3);
+
+/// The count that it is.
+pub(in crate::timecount) const NOW: u32 = 12;
+
+fn weapon(name: &str, category: Category, handling: Handling) -> Weapon {
+    Weapon {
+        name: name.into(),
+        category,
+        handling,
+        damage: Some(Amount::Dice(pool!("1d6"))),
+        types: vec![DamageType::Slashing, DamageType::Piercing],
+        speed: SpeedClass::Standard,
+        reach_bonus_ft: 0,
+        melee: true,
+        ranged: None,
+        against: None,
+        precise: false,
+        trip: false,
+        composite: None,
+        longbow: false,
+        crossbow: false,
+        nonlethal: false,
+        attribute: None,
+        attack_bonus: 0,
+        damage_bonus: 0,
+        extra: None,
+        multiplier: 1,
+        always_impairs: false,
+        riders: Vec::new(),
+        torch: name == "torch",
+        durability: Some(5),
+    }
+}
+
+fn ranged(name: &str, category: Category, flight: Flight, melee: bool) -> ItemKind {
+    let handling = match flight {
+        Flight::Missile => Handling::TwoHanded,
+        Flight::Thrown | Flight::Slung => Handling::Light,
+    };
+    ItemKind::Weapon(Weapon {
+        melee,
+        ranged: Some(Ranged {
+            flight,
+            increment_ft: 20,
+        }),
+        ..weapon(name, category, handling)
+    })
+}
+
+fn gear(name: &str) -> ItemKind {
+    ItemKind::Gear(Gear {
+        name: name.into(),
+        hands: 1,
+        potion: None,
+        magic: None,
+        uses: None,
+        scroll: None,
+    })
+}
+
+fn sheet(name: &str, side: u8, natural: &[&str]) -> Sheet {
+    let natural = natural
+        .iter()
+        .map(|name| weapon(name, Category::Natural, Handling::Body));
+    Sheet {
+        name: name.into(),
+        kind: name.to_lowercase(),
+        side,
+        policy: None,
+        control: Control::NonPlayerCharacter,
+        speed_factors: SpeedFactors::Static,
+        group: None,
+        size: Size::Medium,
+        reach_ft: 5,
+        race: None,
+        speed_ft: 20,
+        attributes: [3, 2, 1, 0, 1, 0],
+        accuracy: 4,
+        power: 1,
+        fortitude: 2,
+        agility: 3,
+        willpower: 1,
+        threshold: 5,
+        max_hp: 24,
+        natural_armor: 1,
+        reduction: Reduction::default(),
+        spell_resistance: 0,
+        skills: [2, 1, 1, 0, 1, 0],
+        proficiencies: Vec::new(),
+        natural: natural.collect(),
+        spells: vec![0, 1, 2],
+        hands: 2,
+        traits: Traits::default(),
+        regeneration: None,
+    }
+}
+
+fn body(at: Cell, next: u32) -> Body {
+    Body {
+        at,
+        presence: Presence::Here,
+        hp: 24,
+        fatigue: 0,
+        invigoration: 0,
+        bonus: Vec::new(),
+        poison_fatigue: 0,
+        poison_hp: 0,
+        wear: 0,
+        impairments: [0; 3],
+        attribute_damage: [0; 6],
+        attribute_poison: [0; 6],
+        paralysis: Vec::new(),
+        petrification: 0,
+        unpetrifies: NEVER,
+        next,
+        decided: false,
+        declared: None,
+        underway: Underway::Nothing,
+        asked: true,
+        posture: Posture {
+            stance: Stance::Basic,
+            from: 0,
+        },
+        facing: Facing::Around,
+        pressed_by: Vec::new(),
+        movement: Movement::default(),
+        run: None,
+        run_penalty: 0,
+        waits_since: NEVER,
+        last_arm: None,
+        castings: Vec::new(),
+        prepared: None,
+        waking: None,
+        dying_since: None,
+        stabilized: false,
+        stapled: None,
+        mount: None,
+        controls: false,
+        resistance_lowered: false,
+        regenerates: NEVER,
+        surprise_settled: false,
+        treated: false,
+        acted: [NEVER; 4],
+    }
+}
+
+fn spell(name: &str, effect: Effect) -> Spell {
+    Spell {
+        name: name.into(),
+        level: 1,
+        fatigue: 2,
+        casting_time: SpeedClass::Slow,
+        verbal: true,
+        somatic: true,
+        range: SpellRange::Feet(60),
+        area_ft: None,
+        against: Some(Defense::Celerity),
+        effect,
+        on_miss: OnMiss::Nothing,
+        charge: None,
+        concentration: false,
+        criticals: false,
+    }
+}
+
+fn kinds() -> Vec<ItemKind> {
+    use Handling::OneHanded;
+    vec![
+        ItemKind::Weapon(weapon("long sword", Category::HeavySwords, OneHanded)),
+        ranged("shortbow", Category::Bows, Flight::Missile, false),
+        ranged("javelin", Category::Javelins, Flight::Thrown, true),
+        ItemKind::Weapon(weapon("club", Category::MacesAndClubs, OneHanded)),
+        ItemKind::Shield(Shield {
+            name: "round shield".into(),
+            bonus: 2,
+            spell_failure: 1,
+            speed_ft: 0,
+            tower: false,
+        }),
+        gear("wand of fire"),
+        ItemKind::Weapon(weapon("torch", Category::MacesAndClubs, OneHanded)),
+        gear("potion"),
+        gear("scroll"),
+        gear("wand"),
+    ]
+}
+
+fn item(kind: u16, place: Place) -> Item {
+    Item {
+        kind,
+        place,
+        durability: 5,
+        readied: false,
+        left: None,
+        lit: false,
+        in_grip: true,
+    }
+}
+
+/// Open ground with a door between 3,4 and 4,4.
+fn map(grid: Grid) -> Map {
+    let setup = MapSetup {
+        grid,
+        rows: vec![".".repeat(20); 15],
+        edges: vec![EdgeSetup {
+            between: [Cell::new(3, 4), Cell::new(4, 4)],
+            until: None,
+            kind: EdgeKind::Door,
+        }],
+        ..MapSetup::default()
+    };
+    setup.build().expect("a map")
+}
+
+/// The fight with these names for its creatures, on this grid.
+pub(in crate::timecount) fn named(names: [&str; 4], grid: Grid) -> State {
+    let magic = |name, dice| {
+        spell(
+            name,
+            Effect::Damage {
+                dice,
+                kind: DamageType::Fire,
+            },
+        )
+    };
+    let cast = Cast {
+        sides: vec!["heroes".into(), "monsters".into()],
+        sheets: vec![
+            sheet(names[0], 0, &["unarmed"]),
+            sheet(names[1], 1, &["bite", "claw", "bite", "unarmed"]),
+            sheet(names[2], 1, &["long sword", "unarmed"]),
+            sheet(names[3], 0, &["hoof", "unarmed"]),
+        ],
+        kinds: kinds(),
+        spells: vec![
+            magic("fire bolt", pool!("1d8")),
+            magic("fire bolt volley", pool!("2d6")),
+            spell("mend", Effect::Heal { dice: pool!("1d6") }),
+        ],
+        map: map(grid),
+        options: Options::default(),
+        scene: SceneKind::default(),
+        open_ground: true,
+    };
+    let pouch = |kind| item(kind, Place::Carried(GARRET, Kept::Pouch));
+    State {
+        cast: Shared(Arc::new(cast)),
+        bodies: vec![
+            body(Cell::new(3, 3), NOW),
+            body(Cell::new(4, 7), 15),
+            body(Cell::new(9, 9), 13),
+            body(Cell::at_height(5, 5, 1), NOW),
+        ],
+        conditions: Conditions::default(),
+        items: vec![
+            item(0, Place::Held(GARRET)),
+            item(0, Place::Held(OGRE)),
+            item(0, Place::Carried(GARRET, Kept::Sheath)),
+            item(1, Place::Carried(GARRET, Kept::Backpack)),
+            item(2, Place::Held(GARRET)),
+            item(3, Place::Held(OGRE)),
+            item(4, Place::Held(CHIEF)),
+            pouch(5),
+            pouch(6),
+            pouch(7),
+            pouch(7),
+            item(8, Place::Ground(Cell::new(7, 7))),
+            item(8, Place::Ground(Cell::new(8, 7))),
+            item(9, Place::Nowhere),
+        ],
+        spells: Vec::new(),
+        pending: Vec::new(),
+        altered: Changes::default(),
+        clock: Clock {
+            count: NOW,
+            phase: Phase::Count,
+        },
+    }
+}
+
+/// The fight on squares of 5 ft.
+pub(in crate::timecount) fn fight() -> State {
+    named(
+        ["Garret", "ogre", "ogre chief", "horse"],
+        Grid::squares(5, Unit::Feet),
+    )
+}

@@ -1,0 +1,314 @@
+//! Facts, answers and questions in plain English.
+
+mod bodies;
+mod doing;
+mod magic;
+#[cfg(test)]
+mod tests;
+mod things;
+mod words;
+
+use affray_kernel::CreatureId;
+use affray_kernel::notation::item_name;
+use affray_kernel::prose::{capital, list, sentence, with_article};
+use affray_kernel::story::Sentence;
+
+use super::act::{Act, Extra, Window};
+use super::fact::{Attempt, Fact, Verdict};
+use super::ids;
+use super::notation::print_for;
+use super::sheet::Flight;
+use super::state::{Arm, ItemId, Phase, SpellId, State, Underway};
+use words::{square, the};
+
+/// What a condition is called, as the log writes it.
+pub(super) use words::condition_name;
+
+/// How a fact reads; `state` is the state just before it. `None` if there is nothing to say.
+#[must_use]
+pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    let (text, about) = match fact {
+        Fact::Count(count) => return Some(count_comes(state, *count)),
+        Fact::TurnComes(who) => return turn_comes(state, *who),
+        Fact::Phase(Phase::Over(winner)) => {
+            return Some(Sentence::fight_over(&state.cast.sides, *winner));
+        }
+        Fact::Tries(who, attempt, target, arm) => (
+            tries(state, *who, *attempt, *target, *arm),
+            vec![*who, *target],
+        ),
+        Fact::Came(who, attempt, target, verdict) => (
+            came(state, *who, *attempt, *target, *verdict),
+            vec![*who, *target],
+        ),
+        Fact::Does(who, act) => return doing::tell(state, *who, act),
+        Fact::Declares(who, act) => {
+            let act = print_for(state, Some(*who), act);
+            (format!("{} declares: {act}", the(state, *who)), vec![*who])
+        }
+        Fact::Lost(who, rule) => {
+            let rule = ids::IDS.get(usize::from(*rule)).copied();
+            let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+            (
+                format!("{}'s act comes to nothing{by}", the(state, *who)),
+                vec![*who],
+            )
+        }
+        other => {
+            return bodies::tell(state, other)
+                .or_else(|| things::tell(state, other))
+                .or_else(|| magic::tell(state, other));
+        }
+    };
+    Some(event(text, about))
+}
+
+/// How an answer reads.
+#[must_use]
+pub fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Sentence> {
+    let name = the(state, who);
+    let text = match act {
+        Act::Pass => format!("{name} lets it pass"),
+        act => format!("{name} answers: {}", print_for(state, Some(who), act)),
+    };
+    Some(event(text, vec![who]))
+}
+
+/// The question of a window.
+#[must_use]
+pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
+    let name = the(state, who);
+    let count = state.clock.count;
+    capital(match window {
+        Window::Turn => format!("count {count}: what does {name} do?"),
+        Window::Underway => match &state.body(who).underway {
+            Underway::Prepare { spell, ready, .. } => format!(
+                "count {count}: {name} prepares {} until count {ready}: go on, walk or break off?",
+                spell_name(state, *spell)
+            ),
+            _ => format!("count {count}: does {name} go on or break off?"),
+        },
+        Window::Holding => format!("count {count}: does {name} go on holding or give up?"),
+        Window::Hold => format!("does {name} let go of anybody?"),
+        Window::Readied => {
+            format!("has what {name} has readied for happened: is it carried out?")
+        }
+        Window::Defend { by, .. } => format!(
+            "{} comes at {name}: is it met with Vigor or Celerity?",
+            the(state, *by)
+        ),
+        Window::Admit(other) => format!(
+            "{} wants to enter {name}'s space: does {name} let it?",
+            the(state, *other)
+        ),
+        Window::Enter(cell) => format!(
+            "the space at {} has filled up: does {name} still try to enter?",
+            square(state, *cell)
+        ),
+        Window::Facing => format!("{name} is pressed: which way does {name} face?"),
+        Window::Split { patient, points } => format!(
+            "{points} points of healing for {}: how many become Invigoration (the rest takes away fatigue)?",
+            the(state, *patient)
+        ),
+        Window::Push { target, most_ft } => format!(
+            "how far does {name} push {}, up to {most_ft} ft?",
+            the(state, *target)
+        ),
+        Window::Extra { target, extra } => extra_question(&name, &the(state, *target), *extra),
+        Window::Place { .. } => format!("into which space does {name} go?"),
+        Window::Reroll => format!("does {name} roll the sprinting speed anew?"),
+    })
+}
+
+fn extra_question(name: &str, target: &str, extra: Extra) -> String {
+    match extra {
+        Extra::BreakGrab => format!("does {name} break {target}'s grab as well?"),
+        Extra::KeepGrab => format!("does {name} keep holding {target}?"),
+        Extra::Slide => format!("does {name} slide {target} another 5 ft, and which way?"),
+        Extra::HurtTarget => format!("does {name} deal damage to {target}?"),
+        Extra::HurtItem => format!("does {name} deal damage to the item of {target}?"),
+        Extra::TakeItem => format!("does {name} take the item from {target}?"),
+        Extra::PinBody => format!("does {name} pin {target}'s body instead of the clothing?"),
+        Extra::Grab => format!("does {name} try to grab {target}?"),
+    }
+}
+
+/// The name of an item by its number; `#12` if there is none.
+#[must_use]
+pub fn thing(state: &State, number: u16) -> String {
+    item_name(state, ItemId(number))
+}
+
+/// An event: a sentence with a capital and a full stop.
+fn event(text: String, about: Vec<CreatureId>) -> Sentence {
+    Sentence::event(sentence(text)).about(about)
+}
+
+/// The same, as a detail: it holds numbers that not everybody may know.
+fn detail(text: String, about: Vec<CreatureId>) -> Sentence {
+    Sentence::number(sentence(text)).about(about)
+}
+
+/// The sentence of a fact with the way it reads to those who may not know the creature's numbers.
+#[must_use]
+pub fn veiled(state: &State, fact: &Fact, told: Sentence) -> Sentence {
+    let without_numbers = match fact {
+        Fact::Damaged { .. } => bodies::damaged_veiled(state, fact),
+        Fact::Healed(who, ..) | Fact::Regains(who, _) => {
+            Some(format!("{} is healed", the(state, *who)))
+        }
+        Fact::Bonus(who, _) => Some(format!("{} is strengthened", the(state, *who))),
+        Fact::Paralysed(who, _) => Some(format!("{} takes paralysis damage", the(state, *who))),
+        Fact::Set(who, ..) => Some(format!("something about {} changes", the(state, *who))),
+        _ => None,
+    };
+    Sentence {
+        without_numbers: without_numbers.map(sentence),
+        ..told
+    }
+}
+
+/// The heading of a count, with the conditions that it ends.
+fn count_comes(state: &State, count: u32) -> Sentence {
+    let mut ended = Vec::new();
+    let mut conditions = state.conditions.clone();
+    conditions.time_is(None, Some(count), |held| ended.push(held));
+    let texts: Vec<String> = ended
+        .iter()
+        .map(|held| bodies::loses(state, held))
+        .collect();
+    let about = ended.iter().map(|held| held.on).collect();
+    let text = if texts.is_empty() {
+        format!("Count {count}")
+    } else {
+        format!("Count {count}: {}", list(&texts))
+    };
+    Sentence::heading(text).about(about)
+}
+
+/// What the turn of a creature ends.
+fn turn_comes(state: &State, who: CreatureId) -> Option<Sentence> {
+    let mut ended = Vec::new();
+    let mut conditions = state.conditions.clone();
+    conditions.turn_starts(who, |held| ended.push(held));
+    if ended.is_empty() {
+        return None;
+    }
+    let about = ended.iter().map(|held| held.on).collect();
+    let texts: Vec<String> = ended
+        .iter()
+        .map(|held| bodies::loses(state, held))
+        .collect();
+    Some(event(list(&texts), about))
+}
+
+/// `with a long sword`, `unarmed`; nothing where no arm is named.
+fn armed(state: &State, who: CreatureId, arm: Option<Arm>) -> String {
+    let Some(arm) = arm else {
+        return String::new();
+    };
+    match (state.weapon(who, arm), arm) {
+        (Some(weapon), _) if weapon.name.starts_with("unarmed") => " unarmed".to_owned(),
+        (Some(weapon), _) => format!(" with {}", with_article(&weapon.name)),
+        (None, Arm::Item(item)) => format!(" with {}", with_article(&thing(state, item.0))),
+        (None, Arm::Natural(_)) => " unarmed".to_owned(),
+    }
+}
+
+/// Whether the weapon sends missiles or what it throws.
+fn shoots(state: &State, who: CreatureId, arm: Option<Arm>) -> bool {
+    let ranged = arm
+        .and_then(|arm| state.weapon(who, arm))
+        .and_then(|weapon| weapon.ranged);
+    ranged.is_some_and(|ranged| ranged.flight != Flight::Thrown)
+}
+
+fn tries(
+    state: &State,
+    who: CreatureId,
+    attempt: Attempt,
+    target: CreatureId,
+    arm: Option<Arm>,
+) -> String {
+    let (name, at) = (the(state, who), the(state, target));
+    let with = armed(state, who, arm);
+    match attempt {
+        Attempt::Attack if shoots(state, who, arm) => format!("{name} shoots at {at}{with}"),
+        Attempt::Attack => format!("{name} attacks {at}{with}"),
+        Attempt::QuickStrike => format!("{name} makes a quick strike at {at}{with}"),
+        Attempt::Feint => format!("{name} feints at {at}{with}"),
+        Attempt::Distract => format!("{name} tries to distract {at}{with}"),
+        Attempt::Disarm => format!("{name} tries to disarm {at}{with}"),
+        Attempt::Staple => format!("{name} tries to staple {at}{with}"),
+        Attempt::Trip => format!("{name} tries to trip {at}{with}"),
+        Attempt::Tackle => format!("{name} tackles {at}{with}"),
+        Attempt::BullRush => format!("{name} rushes {at}{with}"),
+        Attempt::Approach => format!("{name} tries to enter {at}'s space{with}"),
+        Attempt::CoupDeGrace => format!("{name} strikes the helpless: {at}{with}"),
+        Attempt::Grab => format!("{name} tries to grab {at}{with}"),
+        Attempt::BreakGrab => format!("{name} tries to break {at}'s grab{with}"),
+        Attempt::EscapeGrab => format!("{name} tries to escape {at}'s grab{with}"),
+        Attempt::Drag => format!("{name} tries to drag {at} along{with}"),
+        Attempt::Grapple => format!("{name} grapples with {at}{with}"),
+        Attempt::Shunt => format!("{name} tries to shunt {at}{with}"),
+        Attempt::Throw => format!("{name} tries to throw {at}{with}"),
+        Attempt::Spell(spell) => format!("{name}'s {} goes for {at}", spell_name(state, spell)),
+        Attempt::Flame => format!("{name} throws the flame at {at}"),
+    }
+}
+
+fn came(
+    state: &State,
+    who: CreatureId,
+    attempt: Attempt,
+    target: CreatureId,
+    verdict: Verdict,
+) -> String {
+    let (name, at) = (the(state, who), the(state, target));
+    let Some(what) = special(attempt) else {
+        return match verdict {
+            Verdict::Fumble => format!("{name} fumbles against {at}"),
+            Verdict::Miss => format!("{name} misses {at}"),
+            Verdict::Hit => format!("{name} hits {at}"),
+            Verdict::Critical => format!("{name} critically hits {at}"),
+        };
+    };
+    match verdict {
+        Verdict::Fumble => format!("{name} fumbles the {what} against {at}"),
+        Verdict::Miss => format!("{name}'s {what} fails against {at}"),
+        Verdict::Hit => format!("{name}'s {what} succeeds against {at}"),
+        Verdict::Critical => format!("{name}'s {what} succeeds critically against {at}"),
+    }
+}
+
+/// What the book calls a special action; `None` for what simply hits.
+fn special(attempt: Attempt) -> Option<&'static str> {
+    Some(match attempt {
+        Attempt::Attack
+        | Attempt::QuickStrike
+        | Attempt::CoupDeGrace
+        | Attempt::Spell(_)
+        | Attempt::Flame => return None,
+        Attempt::Feint => "Feint",
+        Attempt::Distract => "Distract Opponent",
+        Attempt::Disarm => "Disarm",
+        Attempt::Staple => "Staple",
+        Attempt::Trip => "Trip",
+        Attempt::Tackle => "Tackle",
+        Attempt::BullRush => "Bull Rush",
+        Attempt::Approach => "Approach",
+        Attempt::Grab => "Grab",
+        Attempt::BreakGrab => "Break Grab",
+        Attempt::EscapeGrab => "Escape Grab",
+        Attempt::Drag => "Drag",
+        Attempt::Grapple => "Grapple",
+        Attempt::Shunt => "Shunt",
+        Attempt::Throw => "Throw",
+    })
+}
+
+/// A spell's name.
+fn spell_name(state: &State, spell: SpellId) -> &str {
+    let spell = state.cast.spells.get(usize::from(spell.0));
+    spell.map_or("a spell", |spell| spell.name.as_str())
+}
