@@ -126,6 +126,8 @@ pub enum Act {
     RollInitiative,
     /// The count goes on to the next at which something happens.
     Advance,
+    /// The encounter is over: what lasts no longer ends (`threshold-of-pain/recovery`).
+    EndEncounter,
     /// Everybody due has declared: what was declared is carried out (`initiative/ties`).
     CarryOut,
 

@@ -44,6 +44,7 @@ pub(crate) fn next(state: &State) -> Next<TimeCount> {
         return Next::Auto(Act::CarryOut);
     }
     match decided(state) {
+        Some(_) if recovery::encounter_ends(state) => Next::Auto(Act::EndEncounter),
         Some(winner) => Next::Over(winner),
         None => Next::Auto(Act::Advance),
     }
@@ -127,6 +128,10 @@ pub(crate) fn resolve(
         }
         (None, Act::RollInitiative) => initiative::open(scene),
         (None, Act::Advance) => advance(scene),
+        (None, Act::EndEncounter) => {
+            recovery::end_encounter(scene);
+            Ok(())
+        }
         (None, Act::CarryOut) => carry_out_declared(scene, None),
         (None, _) => Ok(()),
         (Some(who), act) => decide(scene, who, act),

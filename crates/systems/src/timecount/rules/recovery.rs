@@ -8,11 +8,12 @@ use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
 use super::checks::{self, Check};
+use super::numbers::present;
 use crate::timecount::TimeCount;
 use crate::timecount::act::Rest;
 use crate::timecount::fact::{Fact, Flag, Number};
 use crate::timecount::ids::rule;
-use crate::timecount::sheet::{Attribute, DamageType, Skill};
+use crate::timecount::sheet::{Attribute, DamageType, Skill, ThresholdRecovery};
 use crate::timecount::state::{Condition, State};
 
 /// Counts in an hour.
@@ -56,6 +57,24 @@ pub(crate) fn rested(scene: &mut Scene<'_, TimeCount>, who: CreatureId, rest: Re
     scene.emit(Fact::Flag(who, Flag::Treated, false));
     attributes(scene, who, rest);
     impairments(scene, who, rest)
+}
+
+/// Whether a Threshold of Pain comes back with the end of the encounter (`threshold-of-pain/recovery`).
+pub(crate) fn encounter_ends(state: &State) -> bool {
+    state.cast.options.top_recovery == ThresholdRecovery::Encounter
+        && state
+            .creatures()
+            .any(|who| present(state, who) && state.body(who).wear > 0)
+}
+
+/// All wear of the Threshold of Pain is gone (`threshold-of-pain/recovery`).
+pub(crate) fn end_encounter(scene: &mut Scene<'_, TimeCount>) {
+    scene.cite(rule!("threshold-of-pain/recovery"));
+    for who in scene.state().creatures() {
+        if scene.state().body(who).wear > 0 {
+            scene.emit(Fact::Set(who, Number::Wear, 0));
+        }
+    }
 }
 
 /// Hit points by Constitution, at least 1, twice for a day in bed.
