@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::catalogue::Catalogue;
-use affray_kernel::content::{Problems, Source};
+use affray_kernel::content::{AllProblems, Source};
 use affray_kernel::notation::Unread;
 use affray_kernel::story::{Note, Sentence};
 use affray_kernel::view::View;
@@ -52,8 +52,8 @@ impl System for TimeCount {
         ids::catalogue()
     }
 
-    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, Problems> {
-        setup::compose(scenario, library)
+    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
+        setup::compose(scenario, library).map_err(AllProblems::from)
     }
 
     fn set_up(setup: &Setup) -> Result<State, Vec<String>> {

@@ -76,18 +76,19 @@ fn hidden_from(state: &State, who: CreatureId) -> Vec<CreatureId> {
 }
 
 /// The stance and the conditions in words, each once, the creature one is held toward named: `grabbed (ogre)`.
-fn conditions(state: &State, who: CreatureId) -> Vec<String> {
+fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>)> {
     let posture = state.body(who).posture;
     let mut words = Vec::new();
     if posture.stance != Stance::Basic {
-        words.push(format!("{:?}", posture.stance).to_lowercase());
+        words.push((format!("{:?}", posture.stance).to_lowercase(), None));
     }
     for held in state.conditions.on(who) {
         let name = condition_name(held.kind);
-        words.push(match held.toward {
+        let told = match held.toward {
             Some(toward) => format!("{name} ({})", state.sheet(toward).name),
             None => name.to_owned(),
-        });
+        };
+        words.push((told, held.toward));
     }
     for (word, holds) in [
         ("wounded", wounded(state, who)),
@@ -96,8 +97,8 @@ fn conditions(state: &State, who: CreatureId) -> Vec<String> {
         ("unsteady", unsteady(state, who)),
         ("immobile", immobile(state, who) && !helpless(state, who)),
     ] {
-        if holds && !words.iter().any(|other| other == word) {
-            words.push(word.to_owned());
+        if holds && !words.iter().any(|(other, _)| other == word) {
+            words.push((word.to_owned(), None));
         }
     }
     words.dedup();

@@ -23,6 +23,7 @@ pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
     match act {
         Act::RollInitiative => "roll initiative".into(),
         Act::Advance => "advance".into(),
+        Act::EndEncounter => "end encounter".into(),
         Act::CarryOut => "carry out".into(),
 
         Act::Attack(strike) => attack(namer, strike),

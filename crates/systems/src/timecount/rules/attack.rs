@@ -3,7 +3,7 @@
 
 use affray_kernel::dice::pool;
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll, Sum};
+use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Frozen, Play, RuleId};
 
 use super::numbers::{attack_bonus_tally, hindrances};
@@ -369,7 +369,7 @@ fn explain(
             what: "attack",
             dice: outcome.natural,
             total: outcome.total,
-            against: Some((met.name(), outcome.defense)),
+            against: Some(Against::of(attempt.on, met.name(), outcome.defense)),
             verdict,
             rule: rule!("attack-roll/meets-defense"),
         },

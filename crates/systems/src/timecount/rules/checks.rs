@@ -1,7 +1,7 @@
 //! Checks of skills and attributes (`checks/*`).
 
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll, Sum};
+use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Frozen, Play};
 
 use super::fatigue::check_dice;
@@ -137,7 +137,7 @@ fn explain(
             what: skill.name(),
             dice,
             total: dice + tally.total(),
-            against: against.map(|(difficulty, _)| ("DC", difficulty)),
+            against: against.map(|(difficulty, _)| Against::number("DC", difficulty)),
             verdict: match against {
                 Some((_, true)) => "success",
                 Some((_, false)) => "failure",

@@ -3,7 +3,7 @@
 use affray_kernel::condition::Until;
 use affray_kernel::dice::{Pool, pool};
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll, Sum};
+use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::health::{fall_silent, plain};
@@ -114,7 +114,7 @@ fn failure(scene: &mut Scene<'_, TimeCount>, who: CreatureId, what: &'static str
             what,
             dice: reading.total,
             total,
-            against: Some(("DC", difficulty)),
+            against: Some(Against::of(who, "DC", difficulty)),
             verdict: if failure <= 0 { "success" } else { "failure" },
             rule: rule!("fatigue/consciousness-check"),
         },

@@ -3,7 +3,7 @@
 use affray_kernel::dice::pool;
 use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll};
+use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::super::special;
@@ -14,7 +14,7 @@ use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Moment, Outcome, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
-use crate::timecount::rules::numbers::{defense_tally, immobile};
+use crate::timecount::rules::numbers::immobile;
 use crate::timecount::rules::{defenses, forced};
 use crate::timecount::sheet::{Attribute, DamageType, Defense};
 use crate::timecount::state::State;
@@ -78,8 +78,8 @@ pub(crate) fn throw(
         _ => outcome.total >= celerity,
     };
     if scene.listened() {
-        let tally = defense_tally(scene.state(), target, Defense::Celerity);
-        explain(scene, who, outcome.total, (celerity, fells), &tally);
+        let tally = defenses::against(scene.state(), &attempt, Defense::Celerity);
+        explain(scene, (who, target), outcome.total, (celerity, fells), &tally);
     }
     if fells {
         scene.cite(rule!("wrestling/throw-celerity"));
@@ -90,18 +90,30 @@ pub(crate) fn throw(
 
 fn explain(
     scene: &mut Frozen<'_, '_, TimeCount>,
-    who: CreatureId,
+    (who, target): (CreatureId, CreatureId),
     total: i32,
     (celerity, fells): (i32, bool),
-    _tally: &Tally,
+    tally: &Tally,
 ) {
     scene.explain(
-        || affray_kernel::story::Sum {
+        || Sum {
+            by: Some(target),
+            what: Defense::Celerity.name(),
+            dice: 10,
+            total: celerity,
+            against: None,
+            verdict: "",
+            rule: rule!("defenses/celerity"),
+        },
+        tally,
+    );
+    scene.explain(
+        || Sum {
             by: Some(who),
             what: "the same total",
             dice: total,
             total,
-            against: Some((Defense::Celerity.name(), celerity)),
+            against: Some(Against::of(target, Defense::Celerity.name(), celerity)),
             verdict: if fells { "hit" } else { "miss" },
             rule: rule!("wrestling/throw-celerity"),
         },
