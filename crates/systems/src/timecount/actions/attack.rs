@@ -124,6 +124,13 @@ fn at_a_distance(
         return Ok(true);
     }
     let reach = reach_ft(state, who, strike.with);
+    if reach == 0 && !shares_space(state, who, strike.target) {
+        return Err(refuse!(
+            "sizes/reach-zero",
+            "without reach one must share the space of {}",
+            target
+        ));
+    }
     if distance > reach {
         return Err(refuse!(
             "special-actions/touch-range",
@@ -131,13 +138,6 @@ fn at_a_distance(
             target,
             figure(distance),
             figure(reach)
-        ));
-    }
-    if reach == 0 && !shares_space(state, who, strike.target) {
-        return Err(refuse!(
-            "sizes/reach-zero",
-            "without reach one must share the space of {}",
-            target
         ));
     }
     Ok(false)
@@ -204,6 +204,9 @@ pub(crate) fn throw_times(
     let Ok(plan) = aim(scene.state(), who, strike) else {
         return Ok(thrown);
     };
+    if !plan.ranged && reach_ft(scene.state(), who, strike.with) == 0 {
+        scene.cite(rule!("sizes/reach-zero"));
+    }
     let mut attempt = attempt(scene.state(), who, strike, plan);
     if strike.limb {
         attempt

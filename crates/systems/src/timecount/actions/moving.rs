@@ -12,7 +12,7 @@ use crate::timecount::fact::{Fact, Flag, lost_by};
 use crate::timecount::ids::refuse;
 use crate::timecount::rules::course::{self, Turn};
 use crate::timecount::rules::numbers::{able, enemies, immobile, present};
-use crate::timecount::rules::{ground, movement, occupied, rates, running};
+use crate::timecount::rules::{effects, ground, movement, occupied, rates, running};
 use crate::timecount::state::{Condition, Pace, Stance, State, Underway};
 
 /// How far a way is looked for, in spaces of allowance.
@@ -202,9 +202,10 @@ fn price(state: &State, who: CreatureId, (from, to): (Cell, Cell), is_goal: bool
 
 /// Whether nobody is in a space who would keep a creature out.
 fn is_passable(state: &State, who: CreatureId, space: Space) -> bool {
-    occupied::room(state, who, space).is_ok()
-        && occupied::occupants(state, who, space)
-            .all(|other| !enemies(state, who, other) || !occupied::can_keep_out(state, other, who))
+    let keeps_out =
+        |other: CreatureId| enemies(state, who, other) && occupied::can_keep_out(state, other, who);
+    let mut inside = occupied::occupants(state, who, space).peekable();
+    inside.peek().is_none() || !inside.any(keeps_out) && occupied::room(state, who, space).is_ok()
 }
 
 /// A runner's way to a goal: with the fewest turns among the shortest, none of them sharp on squares.
@@ -332,10 +333,12 @@ fn set_off(
     } else {
         pace
     };
+    let act = Act::Move { pace, path };
     if new {
+        effects::does(scene, who, &act);
         rates::explain(scene, who, pace);
     }
-    Ok(Some(Act::Move { pace, path }))
+    Ok(Some(act))
 }
 
 /// Those who walk and need not be asked declare the next count of it by themselves; a way that has become impossible is given up.
@@ -346,7 +349,7 @@ pub(crate) fn walk_on(scene: &mut Scene<'_, TimeCount>) -> Play {
     let now = scene.state().clock.count;
     for who in scene.state().creatures() {
         let state = scene.state();
-        if state.body(who).next != now || !able(state, who) {
+        if state.body(who).next > now || !able(state, who) {
             continue;
         }
         let Some((pace, path)) = under_way(state, who) else {
