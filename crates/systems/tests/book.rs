@@ -6,7 +6,10 @@ use std::path::Path;
 
 use affray_kernel::System;
 use affray_kernel::example::{covered, run_pages};
+#[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
+#[cfg(feature = "timecount")]
+use affray_systems::timecount::TimeCount;
 
 fn book<S: System>() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -27,7 +30,14 @@ fn book<S: System>() {
     }
 }
 
+#[cfg(feature = "threeaction")]
 #[test]
 fn three_actions() {
     book::<ThreeAction>();
+}
+
+#[cfg(feature = "timecount")]
+#[test]
+fn time_count() {
+    book::<TimeCount>();
 }

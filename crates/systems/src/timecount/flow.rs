@@ -60,6 +60,7 @@ fn decision(state: &State, who: CreatureId) -> Option<Window> {
     let now = state.clock.count;
     match &body.underway {
         Underway::Nothing => (body.next == now).then_some(Window::Turn),
+        Underway::Walk(..) => (body.asked && body.next <= now).then_some(Window::Underway),
         Underway::Ready { from, .. } | Underway::Set { from, .. } => {
             (*from <= now && body.asked).then_some(Window::Holding)
         }
