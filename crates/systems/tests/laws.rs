@@ -12,7 +12,10 @@ use affray_kernel::odds::{NoOdds, odds};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{Answers, Beyond, People, Sensible, Tape};
 use affray_kernel::{Ask, CreatureId, Scene, System};
+#[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
+#[cfg(feature = "timecount")]
+use affray_systems::timecount::TimeCount;
 
 /// Fights played in a normal run.
 const FIGHTS: u64 = 2000;
@@ -330,7 +333,14 @@ fn laws<S: System>() {
     Fights::asked_for().play(|number| one_fight::<S>(&setups, number));
 }
 
+#[cfg(feature = "threeaction")]
 #[test]
 fn three_actions() {
     laws::<ThreeAction>();
+}
+
+#[cfg(feature = "timecount")]
+#[test]
+fn time_count() {
+    laws::<TimeCount>();
 }

@@ -353,11 +353,31 @@ fn next_event(state: &State) -> u32 {
             .min(body.waking.unwrap_or(NEVER))
             .min(upkeep::next_event(state, who));
     }
-    event.max(now + 1)
+    event.max(now.saturating_add(1))
+}
+
+/// Where nothing will ever happen by itself, those who hold their turns undisturbed are asked again; without any of them the fight is
+/// over.
+fn break_the_silence(scene: &mut Scene<'_, TimeCount>) {
+    let mut asked = false;
+    for who in scene.state().creatures() {
+        let state = scene.state();
+        if able(state, who) && state.body(who).underway != Underway::Nothing {
+            scene.emit(Fact::Flag(who, Flag::Asked, true));
+            asked = true;
+        }
+    }
+    if !asked {
+        scene.emit(Fact::Phase(Phase::Over(None)));
+    }
 }
 
 /// The count goes on to the next at which something happens: first what happens by itself, then the turns (`time-count/procedure`).
 fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
+    if next_event(scene.state()) == NEVER {
+        break_the_silence(scene);
+        return Ok(());
+    }
     let count = next_event(scene.state());
     scene.cite(rule!("time-count/procedure"));
     let losing = upkeep::losing(scene.state(), count);

@@ -269,12 +269,19 @@ mod tests {
             Fact::Set(GARRET, Number::Wear, 9),
         ]);
         let garret = &view.creatures[0];
-        assert_eq!(garret.conditions, ["hiding", "wounded"]);
+        let told = |word: &str, toward| (word.to_owned(), toward);
+        assert_eq!(
+            garret.conditions,
+            [told("hiding", None), told("wounded", None)]
+        );
         assert_eq!(garret.hidden_from, [OGRE, CHIEF]);
         assert_eq!(garret.holding, ["long sword", "javelin"]);
         assert_eq!(garret.gauges[0].1.temporary, 3);
         assert_eq!(garret.gauges[1].1.maximum, 27);
-        assert_eq!(view.creatures[2].conditions, ["grabbed (ogre)", "immobile"]);
+        assert_eq!(
+            view.creatures[2].conditions,
+            [told("grabbed (ogre)", Some(OGRE)), told("immobile", None)]
+        );
         let map = view.map.expect("a map");
         assert_eq!(map.signs.len(), 300);
         assert!(
