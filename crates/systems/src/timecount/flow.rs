@@ -13,6 +13,7 @@ use super::fact::{Fact, Flag, When};
 use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Volley};
+use super::rules::speed::Delay;
 use super::rules::numbers::{able, present};
 use super::rules::{fatigue, initiative, movement, recovery, running, upkeep};
 use super::state::{Condition, NEVER, Phase, Place, State, Underway};
@@ -27,11 +28,14 @@ pub(crate) fn next(state: &State) -> Next<TimeCount> {
         Phase::Setup => return Next::Auto(Act::RollInitiative),
         Phase::Count => {}
     }
+    if state
+        .creatures()
+        .any(|who| initiative::arrives(state, who))
+    {
+        return Next::Auto(Act::RollInitiative);
+    }
     let mut declared = false;
     for who in state.creatures() {
-        if initiative::arrives(state, who) {
-            return Next::Auto(Act::RollInitiative);
-        }
         if let Some(window) = decision(state, who) {
             return Next::Await {
                 must: smallvec![Ask::open(who, window)],
@@ -154,6 +158,9 @@ fn decide(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play 
     let Some(act) = moving::announce(scene, who, act)? else {
         return Ok(());
     };
+    if act == Act::GoOn(true) {
+        scene.emit(Fact::Flag(who, Flag::Asked, false));
+    }
     let state = scene.state();
     let others = state
         .creatures()
@@ -215,6 +222,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
     for (who, act) in declared {
         ready::before(scene, *who, act)?;
     }
+    let early = delays_beforehand(scene.state(), declared);
     let mut volley: Volley = SmallVec::new();
     for (who, act) in declared {
         if actions::kind_of(scene.state(), act) == Kind::Roll && able(scene.state(), *who) {
@@ -252,7 +260,8 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
             .filter(|thrown| thrown.who == *who)
             .map(|thrown| thrown.fumbles)
             .sum();
-        time_goes_on(scene, *who, act, fumbles)?;
+        let delay = early.iter().find(|(other, _)| other == who);
+        time_goes_on(scene, *who, act, (fumbles, delay.map(|(_, delay)| delay)))?;
     }
     coup_de_grace::spoil(scene);
     stance::newly_flanked(scene)?;
@@ -260,6 +269,20 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
         scene.cite(rule!("time-count/end"));
     }
     Ok(())
+}
+
+/// The delays of acts that change what they are the delay of: an item is no longer in its sheath, whoever stood up no longer lies.
+fn delays_beforehand(
+    state: &State,
+    declared: &[(CreatureId, Act)],
+) -> SmallVec<[(CreatureId, Delay); 0]> {
+    declared
+        .iter()
+        .filter(|(_, act)| {
+            matches!(act, Act::Cast { .. }) || actions::kind_of(state, act) == Kind::Doing
+        })
+        .map(|(who, act)| (*who, actions::delay(state, *who, act)))
+        .collect()
 }
 
 /// What a creature attacked with last (`two-weapon/alternate`).
@@ -283,17 +306,19 @@ fn spend_feint(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
 
 /// When the creature acts next: its action's Speed Factor later, and 1d6 for each fumble (`initiative/next-turn`,
 /// `critical-fumbles/delay`). Whoever is dead or unconscious by now rolls neither.
-fn time_goes_on(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, fumbles: u8) -> Play {
+fn time_goes_on(
+    scene: &mut Scene<'_, TimeCount>,
+    who: CreatureId,
+    act: &Act,
+    (fumbles, delay): (u8, Option<&Delay>),
+) -> Play {
     if !able(scene.state(), who) {
         return Ok(());
     }
     let now = scene.state().clock.count;
     match act {
-        Act::GoOn(steady) => {
+        Act::GoOn(_) => {
             scene.emit(Fact::Flag(who, Flag::Decided, true));
-            if *steady {
-                scene.emit(Fact::Flag(who, Flag::Asked, false));
-            }
             return Ok(());
         }
         Act::Wait(counts) if *counts > 1 => {
@@ -317,7 +342,10 @@ fn time_goes_on(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, fu
     }
     let mut factor = match act {
         Act::Both { main, off, .. } => two_weapons::delay_both(scene, who, main.with, *off)?,
-        act => actions::delay(scene.state(), who, act).roll(scene, who)?,
+        act => match delay {
+            Some(delay) => delay.roll(scene, who)?,
+            None => actions::delay(scene.state(), who, act).roll(scene, who)?,
+        },
     };
     for _ in 0..fumbles {
         factor += scene.sum(Roll {
@@ -437,7 +465,7 @@ fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
         }
         Underway::Scroll { item, aim, .. } => {
             scene.emit(Fact::Underway(who, Underway::Nothing));
-            scene.emit(Fact::Declares(who, Act::ReadScroll(item, aim)));
+            scene.emit(Fact::Declares(who, Act::ScrollWorks(item, aim)));
         }
         Underway::Rest(rest, _) => {
             scene.emit(Fact::Underway(who, Underway::Nothing));

@@ -121,6 +121,7 @@ pub(crate) fn spoil(scene: &mut Scene<'_, TimeCount>) {
         }
         let next = state.clock.count + 1;
         let lost = rule!("special-actions/coup-de-grace-preparation");
+        scene.cite(lost);
         scene.emit(Fact::Lost(who, fact::lost_by(lost)));
         scene.emit(Fact::Underway(who, Underway::Nothing));
         scene.emit(Fact::At(who, When::Next, next));

@@ -137,13 +137,9 @@ fn hurt(
         let state = scene.state();
         if let Some(weapon) = state.weapon(who, disarm.with) {
             let kind = damage::kind(weapon, None);
-            thrown.push(special::fixed_blow(
-                state,
-                who,
-                disarm.target,
-                dexterity,
-                kind,
-            ));
+            special::hurts(scene, thrown, |state| {
+                special::fixed_blow(state, who, disarm.target, dexterity, kind)
+            });
         }
     } else if special::takes(scene, who, disarm.target, Extra::HurtItem)? {
         thrown.push(Effect::Wear(disarm.item, (dexterity / 5).max(1)));

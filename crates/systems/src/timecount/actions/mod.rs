@@ -523,8 +523,8 @@ fn own_delay(state: &State, who: CreatureId, act: &Act) -> Delay {
             of_class(class, rule)
         }
         Act::Draw(item) => {
-            let (class, rule) = handling::draw_speed(state, *item);
-            of_class(class, rule)
+            let (class, _) = handling::draw_speed(state, *item);
+            of_class(class, table(class))
         }
         Act::Sheathe(_) => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
         Act::LowerResistance => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
@@ -565,6 +565,16 @@ fn own_delay(state: &State, who: CreatureId, act: &Act) -> Delay {
             "Wait",
             rule!("movement-in-combat/wait"),
         ),
+    }
+}
+
+/// The table of actions of a speed class.
+fn table(class: SpeedClass) -> affray_kernel::RuleId {
+    match class {
+        SpeedClass::Rapid => rule!("actions/table-rapid"),
+        SpeedClass::Swift => rule!("actions/table-swift"),
+        SpeedClass::Fast => rule!("actions/table-fast"),
+        _ => rule!("actions/table-standard-slow"),
     }
 }
 

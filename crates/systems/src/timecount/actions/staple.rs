@@ -107,12 +107,13 @@ pub(crate) fn throw(
         special::great(scene, rule!("special-actions/staple-great-success"));
         body = special::takes(scene, who, target, Extra::PinBody)?;
     }
-    let state = scene.state();
     if body {
-        let dexterity = state.attribute(who, Attribute::Dexterity);
-        let blow = special::fixed_blow(state, who, target, dexterity, DamageType::Piercing);
-        thrown.push(blow);
+        special::hurts(scene, &mut thrown, |state| {
+            let dexterity = state.attribute(who, Attribute::Dexterity);
+            special::fixed_blow(state, who, target, dexterity, DamageType::Piercing)
+        });
     }
+    let state = scene.state();
     let stapled = Stapled {
         item: sticks(state, who, with),
         dc: i16::try_from(outcome.total).unwrap_or(i16::MAX),

@@ -246,7 +246,6 @@ pub(crate) fn roll(
         defense,
         precise: attempt.precise(state),
         criticals: attempt.has_criticals(state),
-        immune: state.sheet(attempt.on).traits.immune_criticals,
     };
     let die = Roll {
         pool: pool!("1d20"),
@@ -287,7 +286,6 @@ struct Judge {
     defense: i32,
     precise: bool,
     criticals: bool,
-    immune: bool,
 }
 
 impl Judge {
@@ -326,6 +324,7 @@ fn explain(
     (bonus, defense_tally): (&Tally, &Tally),
     (met, reason): (Defense, Option<RuleId>),
 ) {
+    scene.cite(rule!("defenses/five"));
     if attempt.against.is_none() {
         scene.cite(rule!("attack-roll/default-defense"));
     }
@@ -355,7 +354,7 @@ fn explain(
             total: outcome.defense,
             against: None,
             verdict: "",
-            rule: rule!("defenses/five"),
+            rule: defenses::rule(met),
         },
         defense_tally,
     );

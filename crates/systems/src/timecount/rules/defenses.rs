@@ -9,7 +9,18 @@ use super::occupied;
 use crate::timecount::fact;
 use crate::timecount::ids::rule;
 use crate::timecount::sheet::Defense;
-use crate::timecount::state::{Arm, Condition, Stance, State, Underway};
+use crate::timecount::state::{Condition, Stance, State, Underway};
+
+/// The rule of a defense.
+pub(crate) fn rule(defense: Defense) -> RuleId {
+    match defense {
+        Defense::Primary => rule!("defenses/primary"),
+        Defense::Passive => rule!("defenses/passive"),
+        Defense::Vigor => rule!("defenses/vigor"),
+        Defense::Celerity => rule!("defenses/celerity"),
+        Defense::Spirit => rule!("defenses/spirit"),
+    }
+}
 
 /// The defense that an attack meets, and why if it is Passive in place of Primary (`defenses/passive-when`).
 #[inline]
@@ -123,9 +134,4 @@ fn low(state: &State, on: CreatureId, ranged: bool, tally: &mut Tally) {
         (Stance::Prone, false) => tally.add("prone", -4, rule!("stances/prone-drawback")),
         _ => {}
     }
-}
-
-/// Whether an arm is a weapon for melee.
-pub(crate) fn is_melee(state: &State, who: CreatureId, arm: Arm) -> bool {
-    state.weapon(who, arm).is_some_and(|weapon| weapon.melee)
 }

@@ -56,8 +56,6 @@ pub(crate) enum Effect {
     Fatigue(CreatureId, i16, Harm),
     /// A condition begins.
     Gain(Held<Condition>),
-    /// Every instance of a condition on a creature ends.
-    Clear(CreatureId, Condition),
     /// One instance ends.
     Lose(Held<Condition>),
     /// A creature is knocked prone.
@@ -298,7 +296,6 @@ fn one(
             affected.push(on);
         }
         Effect::Gain(held) => scene.emit(Fact::Gains(held)),
-        Effect::Clear(on, kind) => clear(scene, on, kind),
         Effect::Lose(held) => {
             if scene.state().conditions.iter().any(|other| *other == held) {
                 scene.emit(Fact::Loses(held));
