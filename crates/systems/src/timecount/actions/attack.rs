@@ -113,13 +113,15 @@ fn at_a_distance(
         posture(state, who, weapon)?;
         ammunition(state, strike.with)?;
         if distance > longest {
-            return Err(refuse!(
-                "range/missile-maximum",
-                "{} is {} away; the longest range is {}",
-                target,
-                figure(distance),
-                figure(longest)
-            ));
+            let rule = match weapon.ranged.map(|ranged| ranged.flight) {
+                Some(Flight::Missile) => rule!("range/missile-maximum"),
+                _ => rule!("range/thrown-maximum"),
+            };
+            let words = "{} is {} away; the longest range is {}";
+            return Err(Refusal::new(rule, words)
+                .with(target)
+                .with(figure(distance))
+                .with(figure(longest)));
         }
         return Ok(true);
     }

@@ -66,9 +66,15 @@ pub(crate) fn explain(
     let shape = state.grid().shape;
     let front = facing(state, on)
         .is_some_and(|way| way.arc(shape, state.space(on), state.space(by)) == Arc::Front);
+    let set = facing(state, on).is_some();
     if ranged {
         scene.cite(rule!("flanking/ranged"));
-    } else if front {
+        return;
+    }
+    if set {
+        scene.cite(rule!("flanking/facing-table"));
+    }
+    if front {
         scene.cite(rule!("flanking/front-attackers"));
     }
 }

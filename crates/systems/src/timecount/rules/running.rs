@@ -130,6 +130,9 @@ pub(crate) fn set_off(
 /// A run begins with a check; a sprint from a standstill with two (`running/check`, `sprinting/from-standstill`).
 fn begin(scene: &mut Scene<'_, TimeCount>, who: CreatureId, pace: Pace) -> Play<Option<Run>> {
     let poised = is_poised(scene.state(), who);
+    if poised {
+        scene.cite(rule!("stances/poised-benefit"));
+    }
     scene.cite(if poised {
         rule!("running/poised-exception")
     } else {
