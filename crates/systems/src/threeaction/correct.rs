@@ -8,11 +8,12 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::Unread;
 
+use super::act::{Event, Trigger};
 use super::fact::{Fact, Flag, Number};
 use super::look::owner;
 use super::notation::{Reader, Wanted};
 use super::rules::turns::{actions_allowed, reactions_allowed};
-use super::state::{Altered, ItemId, Phase, Place, Presence, State};
+use super::state::{Altered, ItemId, Phase, Place, Presence, Readied, State};
 
 const NUMBERS: &[(&str, Number)] = &[
     ("hp", Number::Hp),
@@ -47,7 +48,7 @@ const OTHERS: &[&str] = &[
 ];
 
 /// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone 2 rounds`, `garret loses prone`, `garret.actions +1`,
-/// `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `ice 3,4 hp 5`, `spell 2 ends`, `turn of garret`, `fight over heroes`.
+/// `garret.readied met`, `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `ice 3,4 hp 5`, `spell 2 ends`, `turn of garret`, `fight over heroes`.
 ///
 /// # Errors
 /// What was not understood or cannot be so.
@@ -136,10 +137,7 @@ fn creature_value(
         "presence" => Fact::Presence(who, presence(reader)?),
         "mount" => Fact::Mounted(who, other_or_none(who, reader)?),
         "commander" => Fact::Commander(who, other_or_none(who, reader)?),
-        "readied" => {
-            reader.expect("none")?;
-            Fact::Readies(who, None)
-        }
+        "readied" => Fact::Readies(who, readied(state, who, reader)?),
         "sneak" => Fact::Sneak(
             who,
             if reader.take("none") {
@@ -157,6 +155,29 @@ fn creature_value(
             return Err(Unread::unknown("value that can be set", &key, known));
         }
     }])
+}
+
+/// `none`: what was readied is lost; `met`: its trigger has come, and it may be carried out at any moment.
+fn readied(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Option<Box<Readied>>, Unread> {
+    if !reader.take("met") {
+        reader.expect("none")?;
+        return Ok(None);
+    }
+    let Some(readied) = &state.body(who).readied else {
+        let name = &state.sheet(who).name;
+        return Err(Unread::new(format!("{name} has readied nothing")));
+    };
+    Ok(Some(Box::new(Readied {
+        act: readied.act.clone(),
+        trigger: Trigger {
+            who: None,
+            event: Event::Words("the game master says so".into()),
+        },
+    })))
 }
 
 fn number_for(number: Number, reader: &mut Reader<'_, '_>) -> Result<i16, Unread> {
