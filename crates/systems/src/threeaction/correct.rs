@@ -135,7 +135,7 @@ fn creature_value(
         "reactions" => return reactions(state, who, reader),
         "at" => Fact::Moved(who, place(state, reader)?),
         "presence" => Fact::Presence(who, presence(reader)?),
-        "mount" => Fact::Mounted(who, other_or_none(who, reader)?),
+        "mount" => Fact::Mounted(who, mount(state, who, reader)?),
         "commander" => Fact::Commander(who, other_or_none(who, reader)?),
         "readied" => Fact::Readies(who, readied(state, who, reader)?),
         "sneak" => Fact::Sneak(
@@ -215,6 +215,25 @@ fn other_or_none(
         return Err(Unread::new("that is the same creature"));
     }
     Ok(Some(other))
+}
+
+/// A mount, or none; whoever rides carries nobody.
+fn mount(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Option<CreatureId>, Unread> {
+    let mount = other_or_none(who, reader)?;
+    let carries = |mount| {
+        let mut riders = state.creatures();
+        riders.any(|rider| state.body(rider).mount == Some(mount))
+    };
+    match mount {
+        Some(mount) if state.body(mount).mount.is_some() || carries(who) => {
+            Err(Unread::new("a rider carries nobody"))
+        }
+        mount => Ok(mount),
+    }
 }
 
 fn presence(reader: &mut Reader<'_, '_>) -> Result<Presence, Unread> {
