@@ -234,7 +234,8 @@ fn columns(creature: &CreatureSeen, time: &TimeView, hexes: bool) -> Columns {
         .map(|(what, left, of)| {
             let full = "●".repeat(usize::from(*left));
             let spent = "○".repeat(usize::from(of.saturating_sub(*left)));
-            format!("{what} {full}{spent}")
+            let none = if *of == 0 && *left == 0 { "–" } else { "" };
+            format!("{what} {full}{spent}{none}")
         });
     cells.extend(spend);
     for (gauge, value) in &creature.gauges {

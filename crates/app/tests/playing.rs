@@ -4,11 +4,21 @@ mod common;
 
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{Run, affray, affray_in, duel, folder, put};
+use common::{Run, affray, affray_in, folder, put};
+
+/// Two people, sword against sword.
+fn duel(folder: &Path) -> String {
+    let text = include_str!("../../../content/threeaction/scenarios/duel.toml");
+    put(
+        folder,
+        "duel.toml",
+        &text.replace("policy = \"sensible\"\n", ""),
+    )
+}
 
 /// A folder with a duel, and what is typed in it.
 struct Typing {

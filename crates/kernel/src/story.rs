@@ -104,7 +104,7 @@ pub enum Note<S: System> {
     Part(Modifier, bool),
     /// A rule acted.
     Cite(RuleId),
-    /// A reason without a number for the roll that follows: "Advantage: flanked".
+    /// A reason without a number for the roll or the sum that follows: "Advantage: flanked".
     Because(&'static str, RuleId),
     /// Somebody answered in a window.
     Answer(CreatureId, S::Act),
@@ -247,9 +247,14 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
                         pending.push(rule);
                     }
                 }
-                let says_more = parts > 0 || sum.against.is_some() || !sum.verdict.is_empty();
+                let parts_of_sum = &notes[index + 1..=index + parts];
+                let why = std::mem::take(&mut reasons);
+                let says_more = parts > 0
+                    || sum.against.is_some()
+                    || !sum.verdict.is_empty()
+                    || !why.is_empty();
                 let sentence = (says_more || !follows_its_roll(&notes[..index], sum))
-                    .then(|| unfold::<S>(state, sum, &notes[index + 1..=index + parts]));
+                    .then(|| unfold::<S>(state, sum, parts_of_sum, &why));
                 index += parts;
                 sentence
             }
@@ -319,11 +324,7 @@ fn thrown<S: System>(state: &S::State, rolled: &Rolled, reasons: &[&str]) -> Sen
     } else {
         format!(" = {}", reading.total)
     };
-    let reasons = if reasons.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", reasons.join("; "))
-    };
+    let reasons = in_brackets(reasons);
     let mut sentence = Sentence::number(format!(
         "{who}{} {} [{}]{total}{reasons}",
         rolled.roll.what,
@@ -334,7 +335,15 @@ fn thrown<S: System>(state: &S::State, rolled: &Rolled, reasons: &[&str]) -> Sen
     sentence
 }
 
-fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>]) -> Sentence {
+fn in_brackets(reasons: &[&str]) -> String {
+    if reasons.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", reasons.join("; "))
+    }
+}
+
+fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], reasons: &[&str]) -> Sentence {
     let mut text = sum
         .by
         .map(|who| format!("{}: ", S::name(state, who)))
@@ -362,11 +371,12 @@ fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>]) -> Sentence
     let against = sum.against.map_or_else(String::new, |against| {
         format!(" against {} {}", against.what, against.value)
     });
-    let mut sentence = Sentence::number(format!("{text}{against}{verdict}"));
+    let why = in_brackets(reasons);
+    let mut sentence = Sentence::number(format!("{text}{against}{verdict}{why}"));
     sentence.about.extend(sum.by);
     sentence.numbers_of = sum.against.and_then(|against| against.of);
     if sentence.numbers_of.is_some() {
-        sentence.without_numbers = Some(text + &verdict);
+        sentence.without_numbers = Some(text + &verdict + &why);
     }
     sentence
 }

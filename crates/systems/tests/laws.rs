@@ -307,7 +307,7 @@ fn weights_total<S: System>(fight: &Fight<S>) {
 fn one_fight<S: System>(setups: &[S::Setup], number: u64) {
     let mut chance = AnyLegal { state: number };
     let setup = &setups[chance.below(setups.len())];
-    let longest = if number % 16 == 0 { 400 } else { 60 };
+    let longest = if number.is_multiple_of(64) { 400 } else { 60 };
     let acts = 5 + chance.below(longest);
     let seed = chance.state;
     let mut fight = play::<S>(setup, seed, acts);

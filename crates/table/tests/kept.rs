@@ -117,9 +117,9 @@ fn one_goes_back_to_what_was_left() {
     for session in [&mut session, &mut again] {
         assert_eq!((session.view(&GM), session.entries()), dodged);
         let log = session.log(0, &GM);
-        let told = log.iter().filter(|line| line.kind == Kind::Told);
+        let mut told = log.iter().filter(|line| line.kind == Kind::Told);
         assert!(
-            told.last()
+            told.next_back()
                 .is_some_and(|line| line.text.ends_with("dodges."))
         );
         assert_eq!(session.verify().difference, None);

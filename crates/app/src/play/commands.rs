@@ -223,7 +223,7 @@ const RULES_SHOWN: usize = 10;
 fn rules(game: &mut Game<'_>, words: &str) -> Result<(), Trouble> {
     let found = game.session.rules(words);
     for rule in found.iter().take(RULES_SHOWN) {
-        tell_rule(game, &rule)?;
+        tell_rule(game, rule)?;
     }
     match found.len() {
         0 => game.complain("no such rule"),

@@ -1,8 +1,5 @@
 //! Running the program as people do.
 
-// Each test file takes what it needs.
-#![allow(dead_code)]
-
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -55,14 +52,4 @@ pub(crate) fn put(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, text).expect("a writable folder");
     path.display().to_string()
-}
-
-/// Two people, sword against sword.
-pub(crate) fn duel(folder: &Path) -> String {
-    let text = include_str!("../../../../content/threeaction/scenarios/duel.toml");
-    put(
-        folder,
-        "duel.toml",
-        &text.replace("policy = \"sensible\"\n", ""),
-    )
 }

@@ -7,10 +7,11 @@ mod tests;
 use affray_kernel::notation::Unread;
 use affray_kernel::{CreatureId, look};
 
+use super::act::{Event, Trigger};
 use super::fact::{Fact, Flag, Number};
 use super::notation::Reader;
 use super::rules::turns::{actions_allowed, reactions_allowed};
-use super::state::{Altered, ItemId, Phase, Place, Presence, State};
+use super::state::{Altered, ItemId, Phase, Place, Presence, Readied, State};
 
 const NUMBERS: &[(&str, Number)] = &[
     ("hp", Number::Hp),
@@ -52,7 +53,7 @@ const OTHERS: &[&str] = &[
 ];
 
 /// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone 2 rounds`, `garret loses prone`, `garret.actions +1`,
-/// `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `ice 3,4 hp 5`, `spell 2 ends`, `turn of garret`, `fight over heroes`.
+/// `garret.readied met`, `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `ice 3,4 hp 5`, `spell 2 ends`, `turn of garret`, `fight over heroes`.
 ///
 /// # Errors
 /// What was not understood or cannot be so.
@@ -129,12 +130,9 @@ fn creature_value(
         "reactions" => return reactions(state, who, reader),
         "at" => Fact::Moved(who, reader.cell_on(&state.cast.map)?),
         "presence" => Fact::Presence(who, reader.one_of("presence", PRESENCES)?),
-        "mount" => Fact::Mounted(who, reader.other_or_none(who)?),
+        "mount" => Fact::Mounted(who, mount(state, who, reader)?),
         "commander" => Fact::Commander(who, reader.other_or_none(who)?),
-        "readied" => {
-            reader.expect("none")?;
-            Fact::Readies(who, None)
-        }
+        "readied" => Fact::Readies(who, readied(state, who, reader)?),
         "sneak" => Fact::Sneak(
             who,
             if reader.take("none") {
@@ -154,6 +152,29 @@ fn creature_value(
     }])
 }
 
+/// `none`: what was readied is lost; `met`: its trigger has come, and it may be carried out at any moment.
+fn readied(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Option<Box<Readied>>, Unread> {
+    if !reader.take("met") {
+        reader.expect("none")?;
+        return Ok(None);
+    }
+    let Some(readied) = &state.body(who).readied else {
+        let name = &state.sheet(who).name;
+        return Err(Unread::new(format!("{name} has readied nothing")));
+    };
+    Ok(Some(Box::new(Readied {
+        act: readied.act.clone(),
+        trigger: Trigger {
+            who: None,
+            event: Event::Words("the game master says so".into()),
+        },
+    })))
+}
+
 fn number_for(number: Number, reader: &mut Reader<'_, '_>) -> Result<i16, Unread> {
     if reader.rest().starts_with('+') {
         return Err(Unread::new("write the new value, not what is added to it"));
@@ -164,6 +185,25 @@ fn number_for(number: Number, reader: &mut Reader<'_, '_>) -> Result<i16, Unread
         return Err(Unread::new(format!("{value} is less than 0")));
     }
     Ok(value)
+}
+
+/// A mount, or none; whoever rides carries nobody.
+fn mount(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Option<CreatureId>, Unread> {
+    let mount = reader.other_or_none(who)?;
+    let carries = |mount| {
+        let mut riders = state.creatures();
+        riders.any(|rider| state.body(rider).mount == Some(mount))
+    };
+    match mount {
+        Some(mount) if state.body(mount).mount.is_some() || carries(who) => {
+            Err(Unread::new("a rider carries nobody"))
+        }
+        mount => Ok(mount),
+    }
 }
 
 /// `+1` and `-1` grant and take Actions of this Turn; a plain number is how many are left.

@@ -8,7 +8,7 @@ use crate::threeaction::fact::{Doing, Fact};
 use crate::threeaction::flow;
 use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::{grapple, saddle};
-use crate::threeaction::state::{Phase, Presence, State};
+use crate::threeaction::state::{Condition, Phase, Presence, State};
 
 /// A Turn can be delayed before anything was done in it (`rounds/hold-turn`).
 ///
@@ -48,21 +48,29 @@ pub(crate) fn aim_end(state: &State, who: CreatureId) -> Result<(), Refusal> {
     }
 }
 
-/// Fleeing needs a place at the edge of the map, and nothing that holds the creature there.
+/// Fleeing needs a place at the edge of the map, and that nothing holds the creature there, or its mount if it rides.
 ///
 /// # Errors
-/// If it stands elsewhere or is held.
+/// If it stands elsewhere, or what holds it.
 pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
     aim_end(state, who)?;
-    moving::is_free_to_go(state, who)?;
-    if state.cast.map.at_border(state.space(who)) {
-        Ok(())
-    } else {
-        Err(refuse!(
+    if !state.cast.map.at_border(state.space(who)) {
+        return Err(refuse!(
             "foundations/combat-end",
             "{} can leave the fight only at the edge of the map",
             Figure::Creature(who)
-        ))
+        ));
+    }
+    let mover = state.body(who).mount.unwrap_or(who);
+    moving::is_free_to_go(state, mover)?;
+    match state.conditions.get(mover, Condition::Grappled) {
+        Some(held) => Err(refuse!(
+            "grappled/definition",
+            "{} is held by {}",
+            Figure::Creature(mover),
+            Figure::Creature(held.toward.unwrap_or(mover))
+        )),
+        None => Ok(()),
     }
 }
 

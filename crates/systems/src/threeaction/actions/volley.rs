@@ -11,7 +11,8 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Act, Target};
 use crate::threeaction::fact::{Doing, Fact, Harm, Verdict};
 use crate::threeaction::ids::{refuse, rule};
-use crate::threeaction::rules::attack::{self, Aimed, Kind, PHYSICAL, Thrown};
+use crate::threeaction::rules::area::Share;
+use crate::threeaction::rules::attack::{self, Aimed, Kind, PHYSICAL};
 use crate::threeaction::rules::blow::{self, Blow};
 use crate::threeaction::rules::cover::line_of_effect;
 use crate::threeaction::rules::numbers::{allies, feet, physical_defense};
@@ -102,8 +103,8 @@ pub(crate) fn resolve(
     let verdicts = if caught.is_empty() {
         Vec::new()
     } else {
-        let thrown = area::roll(scene, made, &caught, &blow.tally)?;
-        compare(scene, &blow, &caught, &thrown)
+        let shares = area::roll(scene, made, &caught, &blow.tally)?;
+        compare(scene, &blow, &caught, &shares)
     };
     let hit: Vec<(CreatureId, Verdict)> = caught.iter().copied().zip(verdicts).collect();
     let made: Vec<_> = hit
@@ -127,19 +128,20 @@ fn compare(
     scene: &mut Scene<'_, ThreeAction>,
     blow: &Blow,
     caught: &[CreatureId],
-    thrown: &[Thrown],
+    shares: &[Share],
 ) -> Vec<Verdict> {
     let mut verdicts = Vec::with_capacity(caught.len());
-    for (on, thrown) in caught.iter().zip(thrown) {
+    for (on, share) in caught.iter().zip(shares) {
         let defense = physical_defense(scene.state(), *on);
-        let verdict = attack::verdict(scene.state(), *thrown, defense);
+        let verdict = attack::verdict(scene.state(), share.thrown, defense);
+        share.explain(scene);
         let rule = rule!("ranged-attack/roll");
         let against = Against::of(*on, PHYSICAL, defense);
         attack::explain(
             scene,
             blow.by,
             ("volley", rule),
-            *thrown,
+            share.thrown,
             &blow.tally,
             against,
             verdict,

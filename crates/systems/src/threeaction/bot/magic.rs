@@ -8,7 +8,7 @@ use super::{legal, worth};
 use crate::threeaction::act::{Act, Aim, Target};
 use crate::threeaction::actions::cast_choices;
 use crate::threeaction::rules::area::caught;
-use crate::threeaction::rules::numbers::{allies, mental_defense, physical_defense, present};
+use crate::threeaction::rules::numbers::{able, allies, mental_defense, physical_defense, present};
 use crate::threeaction::rules::spells::components::Spread;
 use crate::threeaction::sheet::{Against, Components, Effect, Spell};
 use crate::threeaction::state::{Condition, State};
@@ -83,7 +83,9 @@ fn on_one(
         _ => physical_defense(state, on),
     };
     let effect = i32::from(energy.effect);
-    let fresh = |condition| if state.has(on, condition) { 0 } else { 1 };
+    // What only hinders is of use while somebody else can make use of it, against those who are not down yet.
+    let hinders = state.body(on).hp > 0 && has_help(state, who);
+    let fresh = |condition| i32::from(hinders && !state.has(on, condition));
     let hits = |worth: i32| worth::spell(state, who, on, worth, defense);
     match &spell.effect {
         Effect::Heal { dice } if friend => heal(state, on, effect * mean(*dice)),
@@ -92,12 +94,20 @@ fn on_one(
         Effect::Freeze { .. } => hits(SLOWED * fresh(Condition::Slowed)),
         Effect::Shake => hits(SHAKEN * fresh(Condition::Shaken)),
         Effect::Poison { rounds } => {
-            hits(effect * 7 / 2 * i32::from(*rounds).min(3) * fresh(Condition::Poisoned))
+            let poisoned = i32::from(state.has(on, Condition::Poisoned));
+            hits(effect * 7 / 2 * i32::from(*rounds).min(3) * (1 - poisoned))
         }
         Effect::Entangle { .. } => hits(HELD * fresh(Condition::Entangled)),
-        Effect::Sleep => hits(2 * HELD * fresh(Condition::Unconscious)),
+        Effect::Sleep => hits(2 * HELD * i32::from(!state.has(on, Condition::Unconscious))),
         _ => 0,
     }
+}
+
+/// Whether an Ally is up that can act.
+fn has_help(state: &State, who: CreatureId) -> bool {
+    state.creatures().any(|other| {
+        other != who && allies(state, who, other) && able(state, other) && state.body(other).hp > 0
+    })
 }
 
 /// Everybody inside counts: Enemies for it, Allies twice against it.

@@ -97,6 +97,21 @@ fn poisons_run_side_by_side_and_end_together() {
 }
 
 #[test]
+fn a_rider_carries_nobody() {
+    let mut state = fight();
+    corrected(&mut state, "garret.mount horse");
+    for text in [
+        "horse.mount garret",
+        "horse.mount ogre",
+        "ogre.mount garret",
+    ] {
+        assert!(correction(&state, text).is_err(), "{text}");
+    }
+    corrected(&mut state, "garret.mount none");
+    corrected(&mut state, "horse.mount ogre");
+}
+
+#[test]
 fn one_hides_from_each_enemy() {
     let mut state = fight();
     corrected(&mut state, "garret gains hidden");

@@ -8,7 +8,7 @@ use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::attack::{self, Aimed, Attempt, Kind, Thrown};
 use super::cover::line_from_origin;
-use super::luck::{Keeps, d20};
+use super::luck::{Keeps, Luck, d20};
 use super::numbers::present;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::ids::rule;
@@ -58,6 +58,21 @@ impl Attack {
     }
 }
 
+/// What the roll of an Attack on an Area comes to for one of those caught, and why it is that die.
+#[derive(Clone, Debug)]
+pub(crate) struct Share {
+    /// The die that counts, and the total.
+    pub(crate) thrown: Thrown,
+    luck: Luck,
+}
+
+impl Share {
+    /// Puts into the log why it is that die, before the sum.
+    pub(crate) fn explain(&self, scene: &mut Scene<'_, ThreeAction>) {
+        self.luck.explain(scene);
+    }
+}
+
 /// Rolls once for all (`attack/area-single-roll`). If Advantage or Disadvantage is in play for anybody, a pair is rolled and shared:
 /// for each it is the higher, the lower, or the first die, by its own situation (`attack/area-mixed-advantage`).
 ///
@@ -68,19 +83,16 @@ pub(crate) fn roll(
     made: Attack,
     caught: &[CreatureId],
     tally: &Tally,
-) -> Play<Vec<Thrown>> {
+) -> Play<Vec<Share>> {
     scene.cite(rule!("attack/area-single-roll"));
     scene.cite(rule!("attack/area-everyone"));
-    let lucks: Vec<_> = caught
+    let lucks: Vec<Luck> = caught
         .iter()
         .map(|who| attack::luck(scene.state(), made.on(*who)))
         .collect();
-    let shared = lucks.iter().any(super::luck::Luck::any);
+    let shared = lucks.iter().any(Luck::any);
     if shared {
         scene.cite(rule!("attack/area-mixed-advantage"));
-    }
-    for luck in &lucks {
-        luck.explain(scene);
     }
     let roll = Roll {
         pool: if shared { PAIR } else { d20() },
@@ -91,13 +103,14 @@ pub(crate) fn roll(
     };
     let faces = scene.roll(roll)?;
     Ok(lucks
-        .iter()
+        .into_iter()
         .map(|luck| {
             let keeps = if shared { luck.keeps() } else { Keeps::Single };
             let kept = attack::of_shared(keeps, faces.as_slice());
-            Thrown {
-                kept,
-                total: kept + tally.total(),
+            let total = kept + tally.total();
+            Share {
+                thrown: Thrown { kept, total },
+                luck,
             }
         })
         .collect())

@@ -50,14 +50,15 @@ pub(crate) fn is_supported(state: &State, who: CreatureId) -> bool {
     holds_itself_up(state, who) || is_held_up(state, who)
 }
 
-/// Whether a creature shares its space with somebody in a grapple with it who holds itself up.
+/// Whether a creature, or its mount, shares its space with somebody in a grapple with it who holds itself up.
 fn is_held_up(state: &State, who: CreatureId) -> bool {
     let (space, shape) = (state.space(who), state.grid().shape);
-    grapple::partners(state, who).into_iter().any(|partner| {
-        present(state, partner)
-            && state.space(partner).overlaps(shape, space)
-            && holds_itself_up(state, partner)
-    })
+    let shares = |other| state.space(other).overlaps(shape, space);
+    let held = grapple::partners(state, who).into_iter().any(|partner| {
+        present(state, partner) && shares(partner) && holds_itself_up(state, partner)
+    });
+    let mount = state.body(who).mount;
+    held || mount.is_some_and(|mount| shares(mount) && is_held_up(state, mount))
 }
 
 /// Whether something other than a grapple holds a creature up.
@@ -73,7 +74,7 @@ fn holds_itself_up(state: &State, who: CreatureId) -> bool {
     space.at.z <= height
         || body.hanging && climbing::hold_dc(state, space).is_some()
         || body.mount.is_some_and(|mount| {
-            state.space(mount).overlaps(shape, space) && is_supported(state, mount)
+            state.space(mount).overlaps(shape, space) && holds_itself_up(state, mount)
         })
 }
 
@@ -161,24 +162,26 @@ pub(crate) fn dives(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cel
     Ok(())
 }
 
-/// Falls through the air without reaching the ground. A tripped flyer then flies on; anybody else goes on falling in its next Turn.
+/// Falls through the air without reaching the ground. A tripped flyer then flies on, with whoever rides it or hangs on it; anybody else goes
+/// on falling in its next Turn.
 fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) {
     let body = scene.state().body(who);
     let already = i32::from(body.falling_ft.unwrap_or(0));
     let lower = body.at.offset(0, 0, -squares(feet));
     if cause == Cause::Tripped {
         scene.cite(rule!("trip/flying"));
-    } else {
-        scene.cite(rule!("falling/long-fall"));
-        // What a Jump pays for is taken off at once, so that the later legs need not know of it.
-        let paid = match cause {
-            Cause::Jump(feet) => feet,
-            _ => 0,
-        };
-        let fallen = i16::try_from(already + feet - paid).unwrap_or(i16::MAX);
-        stop_flying(scene, who);
-        scene.emit(Fact::Falling(who, Some(fallen)));
+        steps::put(scene, who, lower);
+        return;
     }
+    scene.cite(rule!("falling/long-fall"));
+    // What a Jump pays for is taken off at once, so that the later legs need not know of it.
+    let paid = match cause {
+        Cause::Jump(feet) => feet,
+        _ => 0,
+    };
+    let fallen = i16::try_from(already + feet - paid).unwrap_or(i16::MAX);
+    stop_flying(scene, who);
+    scene.emit(Fact::Falling(who, Some(fallen)));
     steps::put_alone(scene, who, lower);
 }
 

@@ -129,26 +129,26 @@ pub(crate) fn can_pay(state: &State, who: CreatureId, cost: Cost) -> Result<(), 
     Err(if incapacitated(state, who) {
         refuse!(
             "incapacitated/actions",
-            "{} is Incapacitated: this takes {} Actions and {} are left",
+            "{} is Incapacitated: it has {} of its Actions left and this takes {}",
             Figure::Creature(who),
-            needed,
-            left
+            left,
+            needed
         )
     } else if state.has(who, Condition::Slowed) {
         refuse!(
             "slowed/actions",
-            "{} is Slowed: this takes {} Actions and {} are left",
+            "{} is Slowed: it has {} of its Actions left and this takes {}",
             Figure::Creature(who),
-            needed,
-            left
+            left,
+            needed
         )
     } else {
         refuse!(
             "actions/budget",
-            "this takes {} Actions and {} has {} left",
-            needed,
+            "{} has {} of its Actions left and this takes {}",
             Figure::Creature(who),
-            left
+            left,
+            needed
         )
     })
 }

@@ -145,10 +145,11 @@ pub(super) fn at_area(
         rule: rule!("spell-attack/roll"),
     };
     let tally = tally(scene.state(), casting.by);
-    let thrown = area::roll(scene, attack, caught, &tally)?;
+    let shares = area::roll(scene, attack, caught, &tally)?;
     let mut verdicts = Vec::with_capacity(caught.len());
-    for (on, thrown) in caught.iter().zip(thrown) {
-        let verdict = judge(scene, attack.on(*on), against, thrown, &tally);
+    for (on, share) in caught.iter().zip(shares) {
+        share.explain(scene);
+        let verdict = judge(scene, attack.on(*on), against, share.thrown, &tally);
         scene.emit(Fact::Came(casting.by, Target::Creature(*on), verdict));
         verdicts.push(verdict);
     }

@@ -73,6 +73,7 @@ fn forget_doings(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
             (Flag::Flying, body.flying),
             (Flag::Hanging, body.hanging),
             (Flag::Squeezing, body.squeezing),
+            (Flag::Commanded, body.commanded),
         ],
         body.dodges,
         body.readied.is_some(),
