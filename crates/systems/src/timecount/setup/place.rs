@@ -6,11 +6,9 @@ use affray_kernel::scenario::{HIGHEST, hindrance, too_high, written};
 
 use super::check::{Fault, Part};
 use super::{CreatureSetup, Setup};
+use crate::timecount::rules::occupied::CAPACITY;
 use crate::timecount::sheet::Size;
 use crate::timecount::state::{Condition, Place, Presence, Underway};
-
-/// Sixteenths of a Medium creature that a space holds (`occupied-spaces/capacity`).
-const CAPACITY: u16 = 4 * 16;
 
 /// Creatures and things that are off the map, in walls, in the air, or too many in one space.
 pub(super) fn place_faults(setup: &Setup, map: &Map, faults: &mut Vec<Fault>) {
