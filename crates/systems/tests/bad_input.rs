@@ -7,7 +7,10 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
 use affray_kernel::journal::{self, JournalError};
 use affray_kernel::tape::Sensible;
+#[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
+#[cfg(feature = "timecount")]
+use affray_systems::timecount::TimeCount;
 use proptest::prelude::*;
 
 /// Ways in which a text gets broken.
@@ -216,7 +219,14 @@ fn all<S: System>() {
     other_versions::<S>();
 }
 
+#[cfg(feature = "threeaction")]
 #[test]
 fn three_actions() {
     all::<ThreeAction>();
+}
+
+#[cfg(feature = "timecount")]
+#[test]
+fn time_count() {
+    broken_scenarios::<TimeCount>();
 }

@@ -5,7 +5,9 @@ use std::path::Path;
 
 use affray_kernel::System;
 use affray_kernel::content::Source;
+#[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
+#[cfg(feature = "timecount")]
 use affray_systems::timecount::TimeCount;
 
 fn files(folder: &Path) -> Vec<Source> {
@@ -47,11 +49,13 @@ fn content<S: System>(least: usize) {
     }
 }
 
+#[cfg(feature = "threeaction")]
 #[test]
 fn three_actions() {
     content::<ThreeAction>(7);
 }
 
+#[cfg(feature = "timecount")]
 #[test]
 fn time_count() {
     content::<TimeCount>(5);

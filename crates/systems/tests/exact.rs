@@ -1,5 +1,7 @@
 //! Exact ends of whole fights, from the rule code itself.
 
+#![cfg(feature = "threeaction")]
+
 mod common;
 
 use affray_kernel::odds::ends;

@@ -94,17 +94,4 @@ impl<P> Fault<P> {
             message: message.into(),
         }
     }
-
-    /// The fault with what it is about, for readers who have no file to look at.
-    #[must_use]
-    pub fn in_words(&self, subject: &str) -> String {
-        let place: Vec<&str> = [subject, self.field]
-            .into_iter()
-            .filter(|part| !part.is_empty())
-            .collect();
-        match &*place {
-            [] => self.message.clone(),
-            _ => format!("{}: {}", place.join(", "), self.message),
-        }
-    }
 }

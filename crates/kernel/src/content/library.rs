@@ -4,15 +4,198 @@ use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 
-use super::{FieldFault, Problem, Problems, Source, Tree};
+use super::{AllProblems, FieldFault, Problem, Problems, Source, Tree};
 use crate::notation::closest;
+use crate::scenario::{Mistakes, check_name};
 
 /// Records of one kind, by name.
-pub type Records<T> = BTreeMap<String, T>;
+type Records<T> = BTreeMap<String, T>;
 
 /// A hint for a name that nothing has: the one that was probably meant.
 pub fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<String> {
     closest(name, known).map(|meant| format!("did you mean `{meant}`?"))
+}
+
+/// Something that has a name in content files.
+pub trait Named {
+    /// Its name.
+    fn name(&self) -> &str;
+}
+
+/// Everything that content files offer, by name: items, spells and kinds of creatures.
+#[derive(Clone, Debug)]
+pub struct Library<I, S, K> {
+    items: Records<I>,
+    spells: Records<S>,
+    creatures: Records<K>,
+    is_partial: bool,
+}
+
+impl<I: Named, S: Named, K: Named> Library<I, S, K> {
+    /// Reads content files. The name of a file decides which of `kinds` it is: `weapons.toml`, or `my-weapons.toml`; `take` puts what is
+    /// in it into the library. The `reserved` words cannot be names. With the library comes everything that is wrong: with the files
+    /// themselves, and with what they refer to where all of them can be read.
+    pub fn read(
+        sources: &[Source],
+        kinds: &[&'static str],
+        reserved: &'static [&'static str],
+        take: impl Fn(&mut Self, &mut ContentFile<'_>, &str) -> Result<(), Problems>,
+    ) -> (Self, AllProblems) {
+        let mut library = Self {
+            items: Records::new(),
+            spells: Records::new(),
+            creatures: Records::new(),
+            is_partial: false,
+        };
+        let mut problems = AllProblems::default();
+        let mut files = Vec::with_capacity(sources.len());
+        for source in sources {
+            let file = ContentFile::parse(source, reserved).and_then(|mut file| {
+                let kind = file.kind(kinds)?;
+                take(&mut library, &mut file, kind)?;
+                Ok(file)
+            });
+            files.extend(problems.take(file));
+        }
+        library.is_partial = !problems.files.is_empty();
+        for mut file in files {
+            if library.is_whole() {
+                for reference in std::mem::take(&mut file.references) {
+                    library.look_up(&mut file, &reference);
+                }
+            }
+            problems.add(file.problems);
+        }
+        (library, problems)
+    }
+
+    /// Whether every file could be read, so that what is not here does not exist.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.is_partial
+    }
+
+    /// A kind of item by its name.
+    #[must_use]
+    pub fn item(&self, name: &str) -> Option<&I> {
+        self.items.get(name)
+    }
+
+    /// A spell by its name.
+    #[must_use]
+    pub fn spell(&self, name: &str) -> Option<&S> {
+        self.spells.get(name)
+    }
+
+    /// A kind of creature by its name.
+    #[must_use]
+    pub fn creature(&self, name: &str) -> Option<&K> {
+        self.creatures.get(name)
+    }
+
+    /// The item named at `path` of a scenario; a mistake if there is none.
+    pub fn item_at(&self, name: &str, path: &str, mistakes: &mut Mistakes) -> Option<&I> {
+        named(&self.items, "item", name, path, mistakes)
+    }
+
+    /// The spell named at `path` of a scenario; a mistake if there is none.
+    pub fn spell_at(&self, name: &str, path: &str, mistakes: &mut Mistakes) -> Option<&S> {
+        named(&self.spells, "spell", name, path, mistakes)
+    }
+
+    /// The kind of creature named at `path` of a scenario; a mistake if there is none.
+    pub fn creature_at(&self, name: &str, path: &str, mistakes: &mut Mistakes) -> Option<&K> {
+        named(&self.creatures, "kind of creature", name, path, mistakes)
+    }
+
+    /// Puts the items that stand under `key` into the library; `check` says what is wrong with one.
+    pub fn take_items(
+        &mut self,
+        file: &mut ContentFile<'_>,
+        key: &str,
+        items: impl IntoIterator<Item = I>,
+        check: impl Fn(&mut ContentFile<'_>, &str, &I),
+    ) {
+        fill(&mut self.items, file, key, items, check);
+    }
+
+    /// Puts spells into the library; `check` says what is wrong with one.
+    pub fn take_spells(
+        &mut self,
+        file: &mut ContentFile<'_>,
+        spells: impl IntoIterator<Item = S>,
+        check: impl Fn(&mut ContentFile<'_>, &str, &S),
+    ) {
+        fill(&mut self.spells, file, "spell", spells, check);
+    }
+
+    /// Puts kinds of creatures into the library; `check` says what is wrong with one.
+    pub fn take_creatures(
+        &mut self,
+        file: &mut ContentFile<'_>,
+        kinds: impl IntoIterator<Item = K>,
+        check: impl Fn(&mut ContentFile<'_>, &str, &K),
+    ) {
+        fill(&mut self.creatures, file, "creature", kinds, check);
+    }
+
+    fn look_up(&self, file: &mut ContentFile<'_>, reference: &Reference) {
+        match reference.what {
+            Referred::Item => file.check_reference(reference, "item", &self.items),
+            Referred::Spell => file.check_reference(reference, "spell", &self.spells),
+            Referred::Creature => {
+                file.check_reference(reference, "kind of creature", &self.creatures);
+            }
+        }
+    }
+}
+
+fn fill<T: Named>(
+    records: &mut Records<T>,
+    file: &mut ContentFile<'_>,
+    key: &str,
+    found: impl IntoIterator<Item = T>,
+    check: impl Fn(&mut ContentFile<'_>, &str, &T),
+) {
+    for (index, record) in found.into_iter().enumerate() {
+        let path = format!("{key}[{index}]");
+        check(file, &path, &record);
+        let name = record.name().to_owned();
+        file.insert(&path, &name, record, records);
+    }
+}
+
+fn named<'r, T>(
+    records: &'r Records<T>,
+    what: &str,
+    name: &str,
+    path: &str,
+    mistakes: &mut Mistakes,
+) -> Option<&'r T> {
+    let found = records.get(name);
+    if found.is_none() {
+        mistakes.unknown(path, what, name, records.keys().map(String::as_str));
+    }
+    found
+}
+
+/// What a name in a content file is the name of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Referred {
+    /// An item.
+    Item,
+    /// A spell.
+    Spell,
+    /// A kind of creature.
+    Creature,
+}
+
+/// A name that must be that of something else, to be looked at once all files are read.
+#[derive(Clone, Debug)]
+struct Reference {
+    path: String,
+    what: Referred,
+    name: String,
 }
 
 /// A content file while it is read.
@@ -20,7 +203,9 @@ pub fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> O
 pub struct ContentFile<'s> {
     source: &'s Source,
     tree: Tree,
+    reserved: &'static [&'static str],
     problems: Problems,
+    references: Vec<Reference>,
 }
 
 impl<'s> ContentFile<'s> {
@@ -28,11 +213,13 @@ impl<'s> ContentFile<'s> {
     ///
     /// # Errors
     /// All mistakes of a text that is no TOML.
-    pub fn parse(source: &'s Source) -> Result<Self, Problems> {
+    fn parse(source: &'s Source, reserved: &'static [&'static str]) -> Result<Self, Problems> {
         Ok(Self {
             source,
             tree: Tree::parse(source)?,
+            reserved,
             problems: Problems::none(source),
+            references: Vec::new(),
         })
     }
 
@@ -40,7 +227,7 @@ impl<'s> ContentFile<'s> {
     ///
     /// # Errors
     /// A name that says none of them.
-    pub fn kind(&self, kinds: &[&'static str]) -> Result<&'static str, Problems> {
+    fn kind(&self, kinds: &[&'static str]) -> Result<&'static str, Problems> {
         let name = self
             .source
             .name
@@ -85,7 +272,10 @@ impl<'s> ContentFile<'s> {
     }
 
     /// Puts the record at `path` among those of its kind, unless its name is taken.
-    pub fn insert<T>(&mut self, path: &str, name: &str, record: T, records: &mut Records<T>) {
+    fn insert<T>(&mut self, path: &str, name: &str, record: T, records: &mut Records<T>) {
+        if let Err(message) = check_name(name, self.reserved) {
+            self.add(&format!("{path}.name"), message, None);
+        }
         if records.contains_key(name) {
             let message = format!("there is a `{name}` already");
             self.add(&format!("{path}.name"), message, None);
@@ -93,19 +283,20 @@ impl<'s> ContentFile<'s> {
         records.insert(name.to_owned(), record);
     }
 
-    /// The name at `path` must be that of a record.
-    pub fn refer<T>(&mut self, path: &str, what: &str, name: &str, records: &Records<T>) {
+    /// The name at `path` must be that of something that some file offers.
+    pub fn refer(&mut self, path: impl Into<String>, what: Referred, name: &str) {
+        self.references.push(Reference {
+            path: path.into(),
+            what,
+            name: name.to_owned(),
+        });
+    }
+
+    fn check_reference<T>(&mut self, reference: &Reference, what: &str, records: &Records<T>) {
+        let Reference { path, name, .. } = reference;
         if !records.contains_key(name) {
             let hint = suggestion(name, records.keys().map(String::as_str));
             self.add(path, format!("there is no {what} called `{name}`"), hint);
         }
-    }
-
-    /// All that was found wrong.
-    ///
-    /// # Errors
-    /// The mistakes, when there are any.
-    pub fn finish(self) -> Result<(), Problems> {
-        self.problems.or(())
     }
 }

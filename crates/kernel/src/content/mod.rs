@@ -26,7 +26,7 @@ mod suggest;
 mod tree;
 
 pub use fields::{Fault, FieldFault, Fields};
-pub use library::{ContentFile, Records, suggestion};
+pub use library::{ContentFile, Library, Named, Referred, suggestion};
 pub use located::Located;
 pub use merge::merge;
 pub use problem::{AllProblems, Problem, Problems};

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{Mistakes, Rows, Square};
 use crate::grid::{
-    EdgeKind, EdgeSetup, Grid, Ground, LARGEST_MAP, Map, MapSetup, PatchSetup, Shape,
+    EdgeKind, EdgeSetup, Grid, Ground, LARGEST_MAP, Map, MapSetup, PatchSetup, Shape, Unit,
 };
 
 /// Rows and columns of a map that does not say how many.
@@ -151,6 +151,15 @@ macro_rules! terrain_tables {
 }
 
 impl<T: TerrainTable, P: TerrainTable> MapFile<T, P> {
+    /// The grid, where cells measure 5 ft.
+    #[must_use]
+    pub fn five_foot_grid(&self) -> Grid {
+        match self.grid.shape {
+            Shape::Square => Grid::squares(5, Unit::Feet),
+            Shape::Hex => Grid::hexes(5, Unit::Feet),
+        }
+    }
+
     /// The map, and how it is written down; without a map if it has mistakes. What else is wrong in the file can be found then too:
     /// the map that is written down is a single open cell.
     pub fn build(&self, grid: Grid, mistakes: &mut Mistakes) -> (MapSetup, Option<Map>) {

@@ -3,6 +3,8 @@
 //! A system reads its own file type with [`crate::content`], builds a [`Roster`] and a map from the parts here, and collects
 //! [`Mistakes`] on the way, each with the path of the value that is wrong.
 
+mod draft;
+mod fault;
 mod map;
 mod mistakes;
 mod name;
@@ -11,10 +13,12 @@ mod place;
 mod roster;
 mod square;
 
+pub use draft::{Common, Draft, Origin};
+pub use fault::{Fault, Part, name_faults, too_many};
 pub use map::{EdgeFile, GridFile, MapFile, TerrainTable};
 pub use mistakes::Mistakes;
 pub use name::check_name;
-pub use outfit::{Items, Outfit, Piece, Role, Spot, Wanted, pieces, places};
+pub use outfit::{Items, Outfit, Piece, Role, Spot, Wanted, number_in, pieces, places};
 pub use place::{HIGHEST, hindrance, too_high, written};
 pub use roster::{Entry, MOST_CREATURES, Member, Roster};
 pub use square::{At, Rows, Square};

@@ -131,3 +131,45 @@ pub fn places(hands: u8, outfit: &[Outfit]) -> Vec<Spot> {
     let carried = |place: Option<Spot>| place.unwrap_or(Spot::Carried);
     places.into_iter().map(carried).collect()
 }
+
+/// The number of something in a list of different things, which gets to know it.
+pub fn number_in<T: Clone + PartialEq>(list: &mut Vec<T>, thing: &T) -> usize {
+    let known = list.iter().position(|other| other == thing);
+    known.unwrap_or_else(|| {
+        list.push(thing.clone());
+        list.len() - 1
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(wanted: Wanted, role: Role, hands: u8) -> Outfit {
+        Outfit {
+            wanted,
+            role,
+            hands,
+        }
+    }
+
+    #[test]
+    fn hands_take_what_is_wanted_then_a_weapon_then_a_shield() {
+        use Role::{Armour, Other, OtherHand, Weapon};
+        use Spot::{Carried, Held, Worn};
+        use Wanted::Anywhere;
+        let pike = item(Anywhere, Weapon, 2);
+        let axe = item(Anywhere, Weapon, 1);
+        let shield = item(Anywhere, OtherHand, 1);
+        let mail = item(Anywhere, Armour, 2);
+        assert_eq!(
+            places(2, &[axe, axe, shield, mail, mail]),
+            [Held, Carried, Held, Worn, Carried]
+        );
+        assert_eq!(places(2, &[pike, shield]), [Held, Carried]);
+        let flask = item(Wanted::Held, Other, 1);
+        assert_eq!(places(2, &[pike, axe, flask]), [Carried, Held, Held]);
+        let worn = item(Wanted::Worn, Armour, 2);
+        assert_eq!(places(0, &[axe, mail, worn]), [Carried, Carried, Worn]);
+    }
+}

@@ -18,6 +18,8 @@ pub struct Entry<'f> {
     pub at: Option<&'f At>,
     /// Their side.
     pub side: Option<&'f str>,
+    /// The policy by which bots play them.
+    pub policy: Option<&'f str>,
 }
 
 /// A creature of the scenario.
@@ -197,4 +199,46 @@ fn sides_in_order(entries: &[Entry<'_>]) -> Vec<String> {
         }
     }
     sides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(column: i16) -> Square {
+        Square {
+            column,
+            row: 0,
+            height: None,
+        }
+    }
+
+    #[test]
+    fn groups_are_numbered_and_sides_come_in_their_order() {
+        let at = At::Each(vec![square(1), square(2)]);
+        let entry = |name, count, at, side| Entry {
+            name,
+            count,
+            at,
+            side: Some(side),
+            policy: None,
+        };
+        let entries = [
+            entry("rat", Some(2), Some(&at), "vermin"),
+            entry("cook", None, None, "kitchen"),
+        ];
+        let mut mistakes = Mistakes::default();
+        let roster = Roster::read(&entries, None, &[], &mut mistakes);
+        let names: Vec<&str> = roster.members.iter().map(|one| &*one.name).collect();
+        assert_eq!(names, ["rat 1", "rat 2", "cook"]);
+        assert_eq!(roster.members[1].square, Some(square(2)));
+        assert_eq!(roster.members[1].at_path, "creature[0].at[1]");
+        assert_eq!(roster.sides, ["vermin", "kitchen"]);
+        assert_eq!(roster.creature("cook"), Some(CreatureId(2)));
+        assert_eq!(roster.side("kitchen"), Some(1));
+        assert_eq!(
+            roster.creature_hint("rat").as_deref(),
+            Some("one of the group is called `rat 1`")
+        );
+    }
 }

@@ -239,6 +239,7 @@ impl CreatureFile {
             count: self.count,
             at: self.at.as_ref(),
             side: self.side.as_deref(),
+            policy: self.policy.as_deref(),
         }
     }
 }

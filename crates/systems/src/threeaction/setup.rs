@@ -181,7 +181,7 @@ pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
             reasons.extend(
                 check::faults(setup, None)
                     .iter()
-                    .map(|fault| check::in_words(fault, setup)),
+                    .map(|fault| fault.in_words(|part| check::name(setup, part))),
             );
             return Err(reasons);
         }
@@ -190,7 +190,7 @@ pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
     if !faults.is_empty() {
         return Err(faults
             .iter()
-            .map(|fault| check::in_words(fault, setup))
+            .map(|fault| fault.in_words(|part| check::name(setup, part)))
             .collect());
     }
     Ok(build(setup, map))

@@ -236,7 +236,7 @@ pub enum Act {
     Move {
         /// How fast.
         pace: Pace,
-        /// Every space on the way, the last one being the goal.
+        /// Spaces on the way, the last one being the goal; those not next to each other are joined by the shortest way.
         path: Box<[Cell]>,
     },
     /// Wait so many counts (`movement-in-combat/wait`).

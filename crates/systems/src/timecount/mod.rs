@@ -53,7 +53,7 @@ impl System for TimeCount {
     }
 
     fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
-        setup::compose(scenario, library).map_err(AllProblems::from)
+        setup::compose(scenario, library)
     }
 
     fn set_up(setup: &Setup) -> Result<State, Vec<String>> {

@@ -98,7 +98,11 @@ pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
         }
     };
     let faults = check::faults(setup, map.as_ref());
-    reasons.extend(faults.iter().map(|fault| check::in_words(fault, setup)));
+    reasons.extend(
+        faults
+            .iter()
+            .map(|fault| fault.in_words(|part| check::name(setup, part))),
+    );
     match map {
         Some(map) if reasons.is_empty() => Ok(build(setup, map)),
         _ => Err(reasons),

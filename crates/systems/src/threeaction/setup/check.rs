@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
 use affray_kernel::content::Fields;
 use affray_kernel::grid::Map;
+use affray_kernel::scenario::{Fault, Part, name_faults, too_many};
 
 use super::super::content::Figures;
 use super::super::sheet::{ItemKind, Sheet};
@@ -18,40 +19,14 @@ const MOST_BODIES: usize = 250;
 /// The most items, kinds of items, or conditions.
 pub(super) const MOST_THINGS: usize = 10_000;
 
-/// What a fault is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
-    Whole,
-    Map,
-    Creature(usize),
-    Kind(usize),
-    Item(usize),
-    Spell(usize),
-    Condition(usize),
-    Dose(usize),
-    Running(usize),
-    Start,
-}
-
-/// Something impossible about a setup.
-pub(super) type Fault = affray_kernel::content::Fault<Part>;
-
-/// The fault with what it is about, for readers who have no file to look at.
-pub(super) fn in_words(fault: &Fault, setup: &Setup) -> String {
-    let named = |name: Option<&str>| name.unwrap_or("?").to_owned();
-    let subject = match fault.part {
-        Part::Whole => String::new(),
-        Part::Map => "map".to_owned(),
-        Part::Creature(index) => named(setup.creatures.get(index).map(|one| &*one.sheet.name)),
-        Part::Kind(index) => named(setup.kinds.get(index).map(ItemKind::name)),
-        Part::Spell(index) => named(setup.spells.get(index).map(|spell| &*spell.name)),
-        Part::Item(index) => format!("item {index}"),
-        Part::Condition(index) => format!("condition {index}"),
-        Part::Dose(index) => format!("poison {index}"),
-        Part::Running(index) => format!("running spell {index}"),
-        Part::Start => "start".to_owned(),
-    };
-    fault.in_words(&subject)
+/// What creatures, kinds of items and spells are called.
+pub(super) fn name(setup: &Setup, part: Part) -> Option<&str> {
+    match part {
+        Part::Creature(index) => Some(&setup.creatures.get(index)?.sheet.name),
+        Part::Listed("kind", index) => Some(setup.kinds.get(index)?.name()),
+        Part::Listed("spell", index) => Some(&setup.spells.get(index)?.name),
+        _ => None,
+    }
 }
 
 /// Everything impossible about a setup; where creatures stand is looked at if there is a map and all else is right.
@@ -64,10 +39,10 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
     }
     names(setup, &mut faults);
     for (index, kind) in setup.kinds.iter().enumerate() {
-        faults.extend(fields::item_kind(kind).about(Part::Kind(index)));
+        faults.extend(fields::item_kind(kind).about(Part::Listed("kind", index)));
     }
     for (index, spell) in setup.spells.iter().enumerate() {
-        faults.extend(fields::spell(spell).about(Part::Spell(index)));
+        faults.extend(fields::spell(spell).about(Part::Listed("spell", index)));
     }
     for (index, creature) in setup.creatures.iter().enumerate() {
         let part = Part::Creature(index);
@@ -75,7 +50,7 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
         faults.extend(body(setup, index, creature).about(part));
     }
     for index in 0..setup.items.len() {
-        faults.extend(item(setup, index).about(Part::Item(index)));
+        faults.extend(item(setup, index).about(Part::Listed("item", index)));
     }
     conditions(setup, &mut faults);
     running(setup, &mut faults);
@@ -92,18 +67,13 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
 fn breaks_places(fault: &Fault) -> bool {
     match fault.part {
         Part::Creature(_) => matches!(fault.field, "mount"),
-        Part::Condition(_) | Part::Running(_) | Part::Whole => true,
+        Part::Listed("condition" | "running spell", _) | Part::Whole => true,
         _ => false,
     }
 }
 
 fn counts(setup: &Setup, faults: &mut Vec<Fault>) {
-    let mut most = |what: &str, count: usize, most: usize| {
-        if count > most {
-            let message = format!("{count} {what} are more than the {most} there may be");
-            faults.push(Fault::new(Part::Whole, "", message));
-        }
-    };
+    let mut most = |what, count, most| faults.extend(too_many(what, count, most));
     most("sides", setup.sides.len(), 100);
     let bodies = setup.creatures.len();
     most("creatures, with those to be summoned,", bodies, MOST_BODIES);
@@ -117,21 +87,11 @@ fn counts(setup: &Setup, faults: &mut Vec<Fault>) {
 }
 
 fn names(setup: &Setup, faults: &mut Vec<Fault>) {
-    if setup.creatures.is_empty() {
-        let message = "a fight needs at least one creature";
-        faults.push(Fault::new(Part::Whole, "", message));
-    }
+    let creatures = setup.creatures.iter();
+    faults.extend(name_faults(creatures.map(|one| &*one.sheet.name)));
     if setup.tasks.iter().any(|(_, actions)| *actions == 0) {
         let message = "a task takes at least one Action";
         faults.push(Fault::new(Part::Whole, "task", message));
-    }
-    for (index, one) in setup.creatures.iter().enumerate() {
-        let name = one.sheet.name.to_lowercase();
-        let mut others = setup.creatures[..index].iter();
-        if others.any(|other| other.sheet.name.to_lowercase() == name) {
-            let message = format!("there is a creature called `{}` already", one.sheet.name);
-            faults.push(Fault::new(Part::Creature(index), "name", message));
-        }
     }
 }
 
@@ -321,7 +281,7 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
             );
         }
         fields.range("amount", held.amount, -10_000, 10_000);
-        faults.extend(fields.about(Part::Condition(index)));
+        faults.extend(fields.about(Part::Listed("condition", index)));
     }
     for (index, dose) in setup.doses.iter().enumerate() {
         let mut fields = Fields::default();
@@ -331,7 +291,7 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
         fields.range("level", dose.level, 1, 30);
         fields.range("rounds", dose.rounds, 1, 1000);
         fields.dice("dice", Some(dose.dice), 400);
-        faults.extend(fields.about(Part::Dose(index)));
+        faults.extend(fields.about(Part::Listed("poison", index)));
     }
 }
 
@@ -356,7 +316,7 @@ fn running(setup: &Setup, faults: &mut Vec<Fault>) {
             let message = "running spells are numbered from 1, each with its own number";
             fields.add("", message);
         }
-        faults.extend(fields.about(Part::Running(index)));
+        faults.extend(fields.about(Part::Listed("running spell", index)));
     }
 }
 

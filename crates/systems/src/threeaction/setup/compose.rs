@@ -1,15 +1,15 @@
 //! From a scenario file and content files to a setup: names become numbers, and every mistake is shown at its place.
 
 use affray_kernel::CreatureId;
-use affray_kernel::content::{AllProblems, Source, Tree};
-use affray_kernel::grid::{Cell, Grid, Map, Shape, Unit};
-use affray_kernel::scenario::{Entry, Mistakes, Roster};
+use affray_kernel::content::{AllProblems, Source};
+use affray_kernel::grid::Cell;
+use affray_kernel::scenario::{Common, Draft, Origin, Part};
 
-use super::super::content::{ItemFile, Library};
+use super::super::content::{self, ItemFile, Library};
 use super::super::scenario::{CreatureFile, RESERVED, RunningFile, SYSTEM, Scenario};
 use super::super::sheet::{AreaShape, Effect, ItemKind};
 use super::super::state::{Place, Presence, Running, SpellId};
-use super::check::{MOST_THINGS, Part, faults};
+use super::check::{MOST_THINGS, faults};
 use super::equip::{self, kind_number, spell_number};
 use super::{Setup, StartSetup, fields};
 
@@ -22,64 +22,44 @@ const ROUNDS: [u16; 5] = [0, 1, 10, 100, 600];
 /// Every mistake in the scenario and in the content files. What the scenario refers to is not looked for while a content file cannot be
 /// read at all.
 pub fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
-    let (library, mut problems) = Library::read(library);
-    let read = Tree::parse(scenario).and_then(|tree| {
-        let file: Scenario = tree.read(scenario)?;
-        Ok((tree, file))
-    });
-    let Some((tree, file)) = problems.take(read).filter(|_| library.is_whole()) else {
+    let (library, mut problems) = content::library(library);
+    let read = Origin::read::<Scenario>(scenario);
+    let Some((origin, file)) = problems.take(read).filter(|_| library.is_whole()) else {
         return Err(problems);
     };
     let mut composer = Composer::new(&file, &library);
     composer.compose();
-    let Composer {
-        mistakes, setup, ..
-    } = composer;
-    problems.add(mistakes.located(scenario, &tree));
-    problems.or(setup)
-}
-
-/// Where the parts of a setup stand in the file, as paths of keys.
-#[derive(Default)]
-pub(super) struct Origins {
-    pub(super) items: Vec<String>,
-    pub(super) conditions: Vec<String>,
-    pub(super) doses: Vec<String>,
-    pub(super) running: Vec<String>,
+    problems.add(composer.draft.problems(&origin));
+    problems.or(composer.setup)
 }
 
 /// A setup that is being put together.
 pub(super) struct Composer<'f> {
     pub(super) file: &'f Scenario,
     pub(super) library: &'f Library,
-    pub(super) roster: Roster,
-    pub(super) map: Option<Map>,
+    pub(super) draft: Draft,
     pub(super) setup: Setup,
-    pub(super) origins: Origins,
-    pub(super) mistakes: Mistakes,
     /// What the file says that grapples lock, and the places of these conditions in the setup.
     pub(super) locks: Vec<(usize, String)>,
-    /// Creatures whose figures are not known because of a mistake that is shown already.
-    pub(super) doubtful: Vec<CreatureId>,
 }
 
 impl<'f> Composer<'f> {
     fn new(file: &'f Scenario, library: &'f Library) -> Self {
-        let mut mistakes = Mistakes::default();
-        let entries: Vec<Entry<'_>> = file.creature.iter().map(CreatureFile::entry).collect();
-        let roster = Roster::read(&entries, file.sides.as_deref(), RESERVED, &mut mistakes);
-        let grid = match file.map.grid.shape {
-            Shape::Square => Grid::squares(5, Unit::Feet),
-            Shape::Hex => Grid::hexes(5, Unit::Feet),
+        let common = Common {
+            system: &file.system,
+            entries: file.creature.iter().map(CreatureFile::entry).collect(),
+            sides: file.sides.as_deref(),
+            map: &file.map,
         };
-        let (written, map) = file.map.build(grid, &mut mistakes);
+        let grid = file.map.five_foot_grid();
+        let (draft, map) = Draft::new(&common, SYSTEM, RESERVED, grid);
         let setup = Setup {
             name: file.name.clone(),
             about: file.about.clone(),
             options: file.options,
             scene: file.scene,
-            map: written,
-            sides: roster.sides.clone(),
+            map,
+            sides: draft.roster.sides.clone(),
             creatures: Vec::new(),
             kinds: Vec::new(),
             items: Vec::new(),
@@ -97,21 +77,16 @@ impl<'f> Composer<'f> {
         Self {
             file,
             library,
-            roster,
-            map,
+            draft,
             setup,
-            origins: Origins::default(),
-            mistakes,
             locks: Vec::new(),
-            doubtful: Vec::new(),
         }
     }
 
     fn compose(&mut self) {
-        self.header();
-        self.policies();
-        for index in 0..self.roster.members.len() {
-            self.creature(CreatureId(index as u16));
+        self.tasks();
+        for who in self.draft.creatures() {
+            self.creature(who);
         }
         self.pair_grapples();
         self.lock_grapples();
@@ -123,22 +98,10 @@ impl<'f> Composer<'f> {
     }
 
     pub(super) fn mistake(&mut self, path: impl Into<String>, message: impl Into<String>) {
-        self.mistakes.add(path, message);
+        self.draft.mistakes.add(path, message);
     }
 
-    /// The creature of that name; a mistake if there is none.
-    pub(super) fn creature_called(&mut self, name: &str, path: &str) -> Option<CreatureId> {
-        self.roster.creature_at(name, path, &mut self.mistakes)
-    }
-
-    fn header(&mut self) {
-        if self.file.system != SYSTEM {
-            let message = format!(
-                "this is a scenario for `{}`, not for `{SYSTEM}`",
-                self.file.system
-            );
-            self.mistake("system", message);
-        }
+    fn tasks(&mut self) {
         for (index, task) in self.file.task.iter().enumerate() {
             if let Err(message) = fields::name(&task.name) {
                 self.mistake(format!("task[{index}].name"), message);
@@ -146,16 +109,9 @@ impl<'f> Composer<'f> {
         }
     }
 
-    fn policies(&mut self) {
-        for (index, creature) in self.file.creature.iter().enumerate() {
-            let path = format!("creature[{index}].policy");
-            self.mistakes.policy(path, creature.policy.as_deref());
-        }
-    }
-
     /// Creatures that somebody can summon wait elsewhere from the start.
     fn summons(&mut self) {
-        for index in 0..self.roster.members.len() {
+        for index in 0..self.draft.roster.members.len() {
             let caster = CreatureId(index as u16);
             for kind in self.summoned_by(caster) {
                 let waits = self.setup.creatures.iter().any(|other| {
@@ -215,7 +171,7 @@ impl<'f> Composer<'f> {
                 &loose.kind,
                 loose.name.as_deref(),
                 &kind_path,
-                &mut self.mistakes,
+                &mut self.draft.mistakes,
             );
             let Some(number) = number else {
                 continue;
@@ -225,32 +181,31 @@ impl<'f> Composer<'f> {
                 lit: loose.lit,
                 ..ItemFile::named(&loose.kind)
             };
-            let place = Place::Ground(self.cell(loose.at, 1));
+            let place = Place::Ground(self.draft.cell(loose.at, 1));
             let kind = &self.setup.kinds[usize::from(number)];
             let item = equip::item(kind, number, place, &file, None);
             self.setup.items.push(item);
-            self.origins.items.push(path);
+            self.draft.comes_from("item", path);
         }
     }
 
     fn running(&mut self) {
         for (index, running) in self.file.spell.iter().enumerate() {
             let path = format!("spell[{index}]");
-            let spell = spell_number(&mut self.setup, self.library, &running.spell);
-            if spell.is_none() {
-                let known = self.library.spell_names();
-                self.mistakes
-                    .unknown(format!("{path}.spell"), "spell", &running.spell, known);
-            }
-            let caster = self.creature_called(&running.caster, &format!("{path}.caster"));
-            let target = running
-                .target
-                .as_deref()
-                .and_then(|target| self.creature_called(target, &format!("{path}.target")));
+            let mistakes = &mut self.draft.mistakes;
+            let spell = self
+                .library
+                .spell_at(&running.spell, &format!("{path}.spell"), mistakes)
+                .map(|spell| spell_number(&mut self.setup, spell));
+            let caster = self
+                .draft
+                .creature_at(Some(&running.caster), format!("{path}.caster"));
+            let target = running.target.as_deref();
+            let target = self.draft.creature_at(target, format!("{path}.target"));
             if let (Some(spell), Some(caster)) = (spell, caster) {
                 let running = self.running_spell(running, index, SpellId(spell), caster, target);
                 self.setup.running.push(running);
-                self.origins.running.push(path);
+                self.draft.comes_from("running spell", path);
             }
         }
     }
@@ -267,7 +222,7 @@ impl<'f> Composer<'f> {
         let area: Vec<Cell> = file
             .area
             .iter()
-            .map(|square| self.cell(*square, 1))
+            .map(|square| self.draft.cell(*square, 1))
             .collect();
         Running {
             number: u16::try_from(index + 1).unwrap_or(u16::MAX),
@@ -288,7 +243,7 @@ impl<'f> Composer<'f> {
         let Some(start) = &self.file.start else {
             return;
         };
-        if let Some(turn) = self.creature_called(&start.turn, "start.turn") {
+        if let Some(turn) = self.draft.creature_at(Some(&start.turn), "start.turn") {
             let round = start.round;
             self.setup.start = Some(StartSetup { round, turn });
         }
@@ -296,46 +251,22 @@ impl<'f> Composer<'f> {
 
     /// What is impossible about the whole, each thing at the place where it is written.
     fn check(&mut self) {
-        for fault in faults(&self.setup, self.map.as_ref()) {
-            let (path, certain) = self.place_of(fault.part, fault.field);
-            if certain {
-                let path = if fault.field.is_empty() || path.ends_with(fault.field) {
-                    path
-                } else {
-                    format!("{path}.{}", fault.field)
-                };
-                self.mistake(path, fault.message);
-            }
+        for fault in faults(&self.setup, self.draft.map.as_ref()) {
+            let about = self.about(fault.part);
+            self.draft.fault(fault, about);
         }
     }
 
-    /// Where a part of the setup stands in the file, and whether what is wrong with it is worth showing.
-    fn place_of(&self, part: Part, field: &str) -> (String, bool) {
-        let listed = |paths: &[String], index: usize| paths.get(index).cloned().unwrap_or_default();
-        let path = match part {
-            Part::Whole | Part::Kind(_) | Part::Spell(_) => String::new(),
-            Part::Map => "map".to_owned(),
-            Part::Start => "start".to_owned(),
-            Part::Creature(index) => match self.roster.members.get(index) {
-                Some(member) if field == "at" => member.at_path.clone(),
-                Some(member) => member.path(),
-                None => "creature".to_owned(),
-            },
-            Part::Item(index) => listed(&self.origins.items, index),
-            Part::Condition(index) => listed(&self.origins.conditions, index),
-            Part::Dose(index) => listed(&self.origins.doses, index),
-            Part::Running(index) => listed(&self.origins.running, index),
-        };
-        let about = match part {
+    /// The creature that a part of the setup is about.
+    fn about(&self, part: Part) -> Option<CreatureId> {
+        match part {
             Part::Creature(index) => Some(CreatureId(index as u16)),
-            Part::Item(index) => match self.setup.items[index].place {
+            Part::Listed("item", index) => match self.setup.items.get(index)?.place {
                 Place::Held(who, _) | Place::Worn(who) | Place::Carried(who) => Some(who),
                 _ => None,
             },
             _ => None,
-        };
-        let certain = about.is_none_or(|who| !self.doubtful.contains(&who));
-        (path, certain)
+        }
     }
 }
 

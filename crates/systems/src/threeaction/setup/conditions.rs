@@ -39,30 +39,36 @@ impl Composer<'_> {
                 rounds: poison.rounds,
                 dice,
             });
-            self.origins.doses.push(place);
+            self.draft.comes_from("poison", place);
         }
     }
 
     /// The creature of that name, or the creatures of the side of that name.
     fn one_or_side(&mut self, name: &str, path: &str) -> Vec<CreatureId> {
-        match self.roster.side(name) {
-            Some(_) if self.roster.creature(name).is_none() => (0..self.roster.members.len())
-                .filter(|index| self.side_name(*index) == Some(name))
-                .map(|index| CreatureId(index as u16))
+        match self.draft.roster.side(name) {
+            Some(_) if self.draft.roster.creature(name).is_none() => {
+                (0..self.draft.roster.members.len())
+                    .filter(|index| self.side_name(*index) == Some(name))
+                    .map(|index| CreatureId(index as u16))
+                    .collect()
+            }
+            _ => self
+                .draft
+                .creature_at(Some(name), path)
+                .into_iter()
                 .collect(),
-            _ => self.creature_called(name, path).into_iter().collect(),
         }
     }
 
     /// The side that the file gives a creature, be it its owner's.
     fn side_name(&self, index: usize) -> Option<&str> {
-        let file = &self.file.creature[self.roster.members[index].entry];
+        let file = &self.file.creature[self.draft.roster.members[index].entry];
         let owner = file
             .owner
             .as_ref()
-            .and_then(|owner| self.roster.creature(owner));
+            .and_then(|owner| self.draft.roster.creature(owner));
         let owner =
-            owner.map(|owner| &self.file.creature[self.roster.members[owner.index()].entry]);
+            owner.map(|owner| &self.file.creature[self.draft.roster.members[owner.index()].entry]);
         file.side
             .as_deref()
             .or(owner.and_then(|owner| owner.side.as_deref()))
@@ -72,7 +78,7 @@ impl Composer<'_> {
         if file.kind == Condition::Poisoned {
             let hint = Some("write `poisons = [{ level = 1, rounds = 3 }]`".to_owned());
             let message = "a poison has a level and lasts a number of Rounds".to_owned();
-            self.mistakes.add_with_hint(path, message, hint);
+            self.draft.mistakes.add_with_hint(path, message, hint);
             return;
         }
         let toward = self.other(file.toward.as_deref(), &path, "toward");
@@ -103,7 +109,7 @@ impl Composer<'_> {
         }
         // What is subjective holds toward each Enemy by itself.
         let own = self.side_name(who.index()).map(str::to_owned);
-        for index in 0..self.roster.members.len() {
+        for index in 0..self.draft.roster.members.len() {
             if self.side_name(index) != own.as_deref() {
                 let toward = Some(CreatureId(index as u16));
                 self.hold(Held { toward, ..held }, &path);
@@ -143,7 +149,7 @@ impl Composer<'_> {
         let room = self.setup.conditions.len() <= MOST_THINGS;
         if room && !self.setup.conditions.contains(&held) {
             self.setup.conditions.push(held);
-            self.origins.conditions.push(path.to_owned());
+            self.draft.comes_from("condition", path.to_owned());
         }
     }
 
@@ -163,7 +169,7 @@ impl Composer<'_> {
                 one.on == other && one.kind == other_kind && one.toward == Some(held.on)
             });
             if !paired {
-                let path = self.origins.conditions[index].clone();
+                let path = self.draft.path_of("condition", index).to_owned();
                 self.hold(toward(other, other_kind, held.on), &path);
             }
         }
@@ -180,7 +186,7 @@ impl Composer<'_> {
             match named.next() {
                 Some((_, locked)) => self.setup.conditions[index].amount = locked.amount(),
                 None => {
-                    let path = format!("{}.locks", self.origins.conditions[index]);
+                    let path = format!("{}.locks", self.draft.path_of("condition", index));
                     self.mistake(
                         path,
                         format!("`{name}` is nothing that a grapple could lock"),

@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Shape, Space, Terrain};
-use affray_kernel::scenario::{Piece, Square, Wanted, pieces};
+use affray_kernel::scenario::{Piece, Wanted, pieces};
 
 use super::super::content::{ItemFile, Record, unarmed};
 use super::super::scenario::{CreatureFile, PresenceFile};
@@ -16,15 +16,15 @@ use super::equip::{self, kind_number, spell_number};
 impl<'f> Composer<'f> {
     /// Puts a creature of the file into the setup.
     pub(super) fn creature(&mut self, who: CreatureId) {
-        let member = self.roster.members[who.index()].clone();
+        let member = self.draft.roster.members[who.index()].clone();
         let file = &self.file.creature[member.entry];
         let path = member.path();
         let record = self.record(who, file, &path);
         let sheet = self.sheet(file, &path, &member.name, &record);
-        let at = self.place(who, sheet.size);
+        let at = self.place(who, sheet.size, file);
         if at.is_none() && file.presence == PresenceFile::Here {
             self.mistake(path.clone(), "the key `at` is missing here");
-            self.doubtful.push(who);
+            self.draft.doubt(who);
         }
         let hands = sheet.hands;
         let creature = self.situation(file, &path, sheet, at.unwrap_or_default());
@@ -56,7 +56,7 @@ impl<'f> Composer<'f> {
         let who = CreatureId(self.setup.creatures.len() as u16);
         let creature = fresh(sheet, at, Presence::Elsewhere);
         self.setup.creatures.push(creature);
-        let entry = self.roster.members[caster.index()].path();
+        let entry = self.draft.roster.members[caster.index()].path();
         let pieces = record.items.iter().flatten().map(|item| Piece {
             file: &item.0,
             path: entry.clone(),
@@ -76,17 +76,16 @@ impl<'f> Composer<'f> {
                     missing.join(", ")
                 );
                 self.mistake(path, message);
-                self.doubtful.push(who);
+                self.draft.doubt(who);
             }
             return record;
         };
-        if let Some(content) = self.library.creature(kind) {
+        let kind_path = format!("{path}.kind");
+        let mistakes = &mut self.draft.mistakes;
+        if let Some(content) = self.library.creature_at(kind, &kind_path, mistakes) {
             return file.record().over(&content.record());
         }
-        let known = self.library.creature_names();
-        self.mistakes
-            .unknown(format!("{path}.kind"), "kind of creature", kind, known);
-        self.doubtful.push(who);
+        self.draft.doubt(who);
         file.record()
     }
 
@@ -105,15 +104,11 @@ impl<'f> Composer<'f> {
     fn spells(&mut self, record: &Record, path: Option<&str>) -> Vec<u8> {
         let mut spells = Vec::new();
         for (index, name) in record.spells.iter().flatten().enumerate() {
-            match spell_number(&mut self.setup, self.library, name) {
-                Some(number) if spells.contains(&number) => {}
-                Some(number) => spells.push(number),
-                None => {
-                    let place = format!("{}.spells[{index}]", path.unwrap_or_default());
-                    let known = self.library.spell_names();
-                    self.mistakes.unknown(place, "spell", name, known);
-                }
-            }
+            let place = format!("{}.spells[{index}]", path.unwrap_or_default());
+            let mistakes = &mut self.draft.mistakes;
+            let spell = self.library.spell_at(name, &place, mistakes);
+            let number = spell.map(|spell| spell_number(&mut self.setup, spell));
+            spells.extend(number.filter(|number| !spells.contains(number)));
         }
         spells
     }
@@ -122,15 +117,18 @@ impl<'f> Composer<'f> {
         let owner = file
             .owner
             .as_ref()
-            .and_then(|owner| self.roster.creature(owner));
-        let owner = owner.map(|owner| self.roster.members[owner.index()].entry);
+            .and_then(|owner| self.draft.roster.creature(owner));
+        let owner = owner.map(|owner| self.draft.roster.members[owner.index()].entry);
         let of_owner = owner.and_then(|entry| self.file.creature[entry].side.as_ref());
         let Some(side) = file.side.as_ref().or(of_owner) else {
             self.mistake(path, "the key `side` is missing here");
             return 0;
         };
         let path = format!("{path}.side");
-        let found = self.roster.side_at(side, path, &mut self.mistakes);
+        let found = self
+            .draft
+            .roster
+            .side_at(side, path, &mut self.draft.mistakes);
         found.unwrap_or_default()
     }
 
@@ -141,36 +139,20 @@ impl<'f> Composer<'f> {
         path: &str,
         key: &str,
     ) -> Option<CreatureId> {
-        let name = name.filter(|name| !name.is_empty())?;
-        self.creature_called(name, &format!("{path}.{key}"))
+        self.draft.creature_at(name, format!("{path}.{key}"))
     }
 
     /// Where a creature is: at its own square, or at that of the creature that carries it.
-    fn place(&self, who: CreatureId, size: Size) -> Option<Cell> {
-        let member = &self.roster.members[who.index()];
-        if let Some(square) = member.square {
-            return Some(self.cell(square, size.side()));
-        }
-        let mount = self.file.creature[member.entry].mount.as_ref()?;
-        let mount = &self.roster.members[self.roster.creature(mount)?.index()];
-        let file = &self.file.creature[mount.entry];
-        let kind = file
-            .kind
-            .as_ref()
-            .and_then(|kind| self.library.creature(kind));
-        let size = file
-            .size
-            .or(kind.and_then(|kind| kind.size))
-            .unwrap_or(Size::Medium);
-        Some(self.cell(mount.square?, size.side()))
-    }
-
-    /// The cell of a square; its height is that of the ground below something so many squares wide, unless it is written.
-    pub(super) fn cell(&self, square: Square, side: u8) -> Cell {
-        match &self.map {
-            Some(map) => square.on_ground(map, side),
-            None => square.cell(self.file.map.grid.shape),
-        }
+    fn place(&self, who: CreatureId, size: Size, file: &CreatureFile) -> Option<Cell> {
+        let side_of = |entry: usize| {
+            let file: &CreatureFile = &self.file.creature[entry];
+            let kind = file.kind.as_ref();
+            let kind = kind.and_then(|kind| self.library.creature(kind));
+            let size = file.size.or(kind.and_then(|kind| kind.size));
+            size.unwrap_or(Size::Medium).side()
+        };
+        let mount = file.mount.as_deref();
+        self.draft.place(who, size.side(), mount, side_of)
     }
 
     fn situation(
@@ -229,7 +211,7 @@ impl<'f> Composer<'f> {
         let feats = creature.sheet.feats;
         let held_up = file.hanging || file.falling_ft.is_some() || file.mount.is_some();
         let shape = self.file.map.grid.shape;
-        let Some(map) = &self.map else {
+        let Some(map) = &self.draft.map else {
             return false;
         };
         let mut below = Space::cube(creature.at, creature.sheet.size.side()).cells(shape);
@@ -252,7 +234,8 @@ impl<'f> Composer<'f> {
         let tasks = &self.file.task;
         let Some(place) = tasks.iter().position(|task| task.name == work.task) else {
             let known = tasks.iter().map(|task| &*task.name);
-            self.mistakes
+            self.draft
+                .mistakes
                 .unknown(format!("{path}.working.task"), "task", &work.task, known);
             return None;
         };
@@ -278,7 +261,7 @@ impl<'f> Composer<'f> {
                 &piece.file.kind,
                 piece.file.name.as_deref(),
                 &piece.path,
-                &mut self.mistakes,
+                &mut self.draft.mistakes,
             );
             known.extend(number.map(|number| (piece, number)));
         }
@@ -287,7 +270,7 @@ impl<'f> Composer<'f> {
             let kind = &self.setup.kinds[usize::from(number)];
             let item = equip::item(kind, number, place, piece.file, ammunition);
             self.setup.items.push(item);
-            self.origins.items.push(piece.path);
+            self.draft.comes_from("item", piece.path);
         }
     }
 }

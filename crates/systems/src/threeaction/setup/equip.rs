@@ -1,10 +1,10 @@
 //! What creatures hold, wear and carry when the fight begins.
 
 use affray_kernel::CreatureId;
-use affray_kernel::scenario::{self, Mistakes, Outfit, Piece, Role, Spot};
+use affray_kernel::scenario::{self, Mistakes, Outfit, Piece, Role, Spot, number_in};
 
 use super::super::content::{ItemFile, Library};
-use super::super::sheet::{ItemKind, Use};
+use super::super::sheet::{ItemKind, Spell, Use};
 use super::super::state::Place;
 use super::{ItemSetup, Setup, fields};
 
@@ -17,10 +17,7 @@ pub(super) fn kind_number(
     path: &str,
     mistakes: &mut Mistakes,
 ) -> Option<u16> {
-    let Some(kind) = library.item(name) else {
-        mistakes.unknown(path, "item", name, library.item_names());
-        return None;
-    };
+    let kind = library.item_at(name, path, mistakes)?;
     if let Some(Err(message)) = called.map(fields::name) {
         mistakes.add(format!("{path}.name"), message);
     }
@@ -28,28 +25,15 @@ pub(super) fn kind_number(
     if let ItemKind::Gear(gear) = &kind
         && let Some(spell) = &gear.spell
     {
-        spell_number(setup, library, &spell.name);
+        spell_number(setup, library.spell(&spell.name)?);
     }
-    let known = setup.kinds.iter().position(|other| *other == kind);
-    let place = known.unwrap_or_else(|| {
-        setup.kinds.push(kind);
-        setup.kinds.len() - 1
-    });
-    u16::try_from(place).ok()
+    u16::try_from(number_in(&mut setup.kinds, &kind)).ok()
 }
 
-/// The number of a Spell, which the setup gets to know; `None` if there is no such Spell.
-pub(super) fn spell_number(setup: &mut Setup, library: &Library, name: &str) -> Option<u8> {
-    let known = setup.spells.iter().position(|spell| spell.name == name);
-    let place = match known {
-        Some(place) => place,
-        None => {
-            setup.spells.push(library.spell(name)?.clone());
-            setup.spells.len() - 1
-        }
-    };
+/// The number of a Spell, which the setup gets to know.
+pub(super) fn spell_number(setup: &mut Setup, spell: &Spell) -> u8 {
     // Too many Spells are refused when the setup is checked as a whole.
-    Some(u8::try_from(place).unwrap_or(u8::MAX))
+    u8::try_from(number_in(&mut setup.spells, spell)).unwrap_or(u8::MAX)
 }
 
 fn renamed(mut kind: ItemKind, called: Option<&str>) -> ItemKind {

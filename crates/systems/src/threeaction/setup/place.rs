@@ -2,10 +2,9 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Map, Shape, Space, Terrain};
-use affray_kernel::scenario::{HIGHEST, hindrance, too_high, written};
+use affray_kernel::scenario::{Fault, HIGHEST, Part, hindrance, too_high, written};
 
 use super::super::state::{Condition, Place, Presence};
-use super::check::{Fault, Part};
 use super::{CreatureSetup, Setup};
 
 /// The farthest from height 0 that a creature can be, in squares.
@@ -38,13 +37,17 @@ pub(super) fn place_faults(setup: &Setup, map: &Map, faults: &mut Vec<Fault>) {
             && map.ground(at).fills(at.z)
         {
             let message = format!("{} is off the map or inside a wall", written(map, at));
-            faults.push(Fault::new(Part::Item(index), "at", message));
+            faults.push(Fault::new(Part::Listed("item", index), "at", message));
         }
     }
     for (index, running) in setup.running.iter().enumerate() {
         if let Some(cell) = running.area.iter().find(|cell| !map.contains(**cell)) {
             let message = format!("{} is off the map", written(map, *cell));
-            faults.push(Fault::new(Part::Running(index), "area", message));
+            faults.push(Fault::new(
+                Part::Listed("running spell", index),
+                "area",
+                message,
+            ));
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Higher ground and cover (`attack-modifiers/higher-ground`, `attack-modifiers/cover-determination`, `attack-modifiers/common-table`).
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{EdgeKind, Terrain, cells_on_line, line_of_effect, passes_through};
+use affray_kernel::grid::{Terrain, cells_on_line, line_of_effect, passes_through};
 use affray_kernel::modifier::Tally;
 
 use super::attack::Attempt;
 use super::numbers::{feet_between, present};
 use crate::timecount::ids::rule;
 use crate::timecount::state::State;
+use crate::timecount::surface::Cover;
 
 /// Feet from which on a creature in between gives cover against melee attacks too.
 const LONG_REACH_FT: i16 = 10;
@@ -31,23 +32,30 @@ pub(crate) fn modifiers(state: &State, attempt: &Attempt, tally: &mut Tally) {
 
 /// The greatest cover between two creatures, as the penalty it gives; 0 for none.
 pub(crate) fn cover(state: &State, by: CreatureId, on: CreatureId, ranged: bool) -> i16 {
-    let low = if low_wall(state, by, on) { -4 } else { 0 };
     let long = ranged || feet_between(state, by, on) >= LONG_REACH_FT;
-    if long && creature_between(state, by, on) {
-        low.min(-4)
-    } else {
-        low
-    }
+    let creature = (long && creature_between(state, by, on)).then_some(Cover::Half);
+    let greatest = scenery(state, by, on).max(creature);
+    greatest.and_then(Cover::modifier).unwrap_or(0)
 }
 
-/// Whether a low wall is crossed by the straight line between them.
-fn low_wall(state: &State, by: CreatureId, on: CreatureId) -> bool {
-    let land = state.terrain();
-    let cells = cells_on_line(state.grid().shape, state.space(by), state.space(on));
-    cells
-        .clone()
-        .zip(cells.skip(1))
-        .any(|(a, b)| land.edge(a, b) == Some(EdgeKind::Low))
+/// The greatest cover that things give along the straight line between two creatures. Who can be seen past a wall on that line
+/// stands behind its corner.
+fn scenery(state: &State, by: CreatureId, on: CreatureId) -> Option<Cover> {
+    let (shape, land) = (state.grid().shape, state.terrain());
+    let (from, to) = (state.space(by), state.space(on));
+    let cells = cells_on_line(shape, from, to);
+    let corner = |cover| match cover {
+        Cover::Total => Cover::Quarter,
+        partial => partial,
+    };
+    let edges = cells.clone().zip(cells.clone().skip(1));
+    let edges = edges.filter_map(|(a, b)| Cover::of_edge(land.edge(a, b)?).map(corner));
+    let ground = cells.filter(|cell| !from.contains(shape, *cell));
+    let ground = ground.filter_map(|cell| match land.ground(cell) {
+        ground if ground.solid => Some(Cover::Quarter),
+        ground => Cover::of_ground(ground),
+    });
+    edges.chain(ground).max()
 }
 
 /// Whether another creature stands in a space crossed by the straight line between them.
@@ -67,5 +75,7 @@ fn creature_between(state: &State, by: CreatureId, on: CreatureId) -> bool {
 
 /// Whether nothing covers a creature wholly (`attack-modifiers/cover-determination`).
 pub(crate) fn in_line(state: &State, by: CreatureId, on: CreatureId) -> bool {
-    state.cast.open_ground || line_of_effect(&state.terrain(), state.space(by), state.space(on))
+    state.cast.open_ground
+        || line_of_effect(&state.terrain(), state.space(by), state.space(on))
+            && scenery(state, by, on) != Some(Cover::Total)
 }

@@ -10,7 +10,7 @@ use crate::timecount::ids::{refuse, rule};
 use crate::timecount::state::State;
 
 /// Sixteenths of a Normal-sized creature that fit into a space (`occupied-spaces/capacity`).
-const CAPACITY: u16 = 4 * 16;
+pub(crate) const CAPACITY: u16 = 4 * 16;
 /// Beyond this many sixteenths creatures hamper each other (`occupied-fighting/penalty`).
 const CROWDED: u16 = 16;
 /// Beyond this many sixteenths nobody can fight (`occupied-fighting/overcrowded`).

@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
 use affray_kernel::content::Fields;
 use affray_kernel::grid::Map;
-use affray_kernel::scenario::MOST_CREATURES;
+use affray_kernel::scenario::{Fault, MOST_CREATURES, Part, name_faults, too_many};
 
 use super::fields::{self, LAST_COUNT};
 use super::place::place_faults;
@@ -16,40 +16,14 @@ use crate::timecount::state::{Condition, NEVER, PendingHarm, Place};
 /// The most items, kinds of items, conditions, or things that are pending.
 pub(super) const MOST_THINGS: usize = 10_000;
 
-/// What a fault is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
-    Whole,
-    Map,
-    Creature(usize),
-    Kind(usize),
-    Item(usize),
-    Spell(usize),
-    Condition(usize),
-    Active(usize),
-    Pending(usize),
-    Start,
-}
-
-/// Something impossible about a setup.
-pub(super) type Fault = affray_kernel::content::Fault<Part>;
-
-/// The fault with what it is about, for readers who have no file to look at.
-pub(super) fn in_words(fault: &Fault, setup: &Setup) -> String {
-    let named = |name: Option<&str>| name.unwrap_or("?").to_owned();
-    let subject = match fault.part {
-        Part::Whole => String::new(),
-        Part::Map => "map".to_owned(),
-        Part::Creature(index) => named(setup.creatures.get(index).map(|one| &*one.sheet.name)),
-        Part::Kind(index) => named(setup.kinds.get(index).map(ItemKind::name)),
-        Part::Spell(index) => named(setup.spells.get(index).map(|spell| &*spell.name)),
-        Part::Item(index) => format!("item {index}"),
-        Part::Condition(index) => format!("condition {index}"),
-        Part::Active(index) => format!("active spell {index}"),
-        Part::Pending(index) => format!("pending {index}"),
-        Part::Start => "start".to_owned(),
-    };
-    fault.in_words(&subject)
+/// What creatures, kinds of items and spells are called.
+pub(super) fn name(setup: &Setup, part: Part) -> Option<&str> {
+    match part {
+        Part::Creature(index) => Some(&setup.creatures.get(index)?.sheet.name),
+        Part::Listed("kind", index) => Some(setup.kinds.get(index)?.name()),
+        Part::Listed("spell", index) => Some(&setup.spells.get(index)?.name),
+        _ => None,
+    }
 }
 
 /// Everything impossible about a setup; where creatures stand is looked at if there is a map and all else is right.
@@ -60,17 +34,18 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
     if !faults.is_empty() {
         return faults;
     }
-    names(setup, &mut faults);
+    let creatures = setup.creatures.iter();
+    faults.extend(name_faults(creatures.map(|one| &*one.sheet.name)));
     if let Some(start) = setup.start {
         let mut fields = Fields::default();
         fields.range("count", start, 0, LAST_COUNT);
         faults.extend(fields.about(Part::Start));
     }
     for (index, kind) in setup.kinds.iter().enumerate() {
-        faults.extend(fields::item_kind(kind).about(Part::Kind(index)));
+        faults.extend(fields::item_kind(kind).about(Part::Listed("kind", index)));
     }
     for (index, spell) in setup.spells.iter().enumerate() {
-        faults.extend(fields::spell(spell).about(Part::Spell(index)));
+        faults.extend(fields::spell(spell).about(Part::Listed("spell", index)));
     }
     for (index, creature) in setup.creatures.iter().enumerate() {
         let part = Part::Creature(index);
@@ -78,7 +53,7 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
         faults.extend(body::faults(setup, index).about(part));
     }
     for index in 0..setup.items.len() {
-        faults.extend(item(setup, index).about(Part::Item(index)));
+        faults.extend(item(setup, index).about(Part::Listed("item", index)));
     }
     conditions(setup, &mut faults);
     active(setup, &mut faults);
@@ -95,18 +70,13 @@ pub(super) fn faults(setup: &Setup, map: Option<&Map>) -> Vec<Fault> {
 fn breaks_places(fault: &Fault) -> bool {
     match fault.part {
         Part::Creature(_) => fault.field == "mount",
-        Part::Condition(_) | Part::Whole => true,
+        Part::Listed("condition", _) | Part::Whole => true,
         _ => false,
     }
 }
 
 fn sizes(setup: &Setup, faults: &mut Vec<Fault>) {
-    let mut most = |what: &str, count: usize, most: usize| {
-        if count > most {
-            let message = format!("{count} {what} are more than the {most} there may be");
-            faults.push(Fault::new(Part::Whole, "", message));
-        }
-    };
+    let mut most = |what, count, most| faults.extend(too_many(what, count, most));
     most("sides", setup.sides.len(), 100);
     most("creatures", setup.creatures.len(), MOST_CREATURES);
     most("kinds of items", setup.kinds.len(), MOST_THINGS);
@@ -115,21 +85,6 @@ fn sizes(setup: &Setup, faults: &mut Vec<Fault>) {
     most("conditions", setup.conditions.len(), MOST_THINGS);
     most("active spells", setup.active.len(), 1000);
     most("things pending", setup.pending.len(), MOST_THINGS);
-}
-
-fn names(setup: &Setup, faults: &mut Vec<Fault>) {
-    if setup.creatures.is_empty() {
-        let message = "a fight needs at least one creature";
-        faults.push(Fault::new(Part::Whole, "", message));
-    }
-    for (index, one) in setup.creatures.iter().enumerate() {
-        let name = one.sheet.name.to_lowercase();
-        let mut others = setup.creatures[..index].iter();
-        if others.any(|other| other.sheet.name.to_lowercase() == name) {
-            let message = format!("there is a creature called `{}` already", one.sheet.name);
-            faults.push(Fault::new(Part::Creature(index), "name", message));
-        }
-    }
 }
 
 fn sheet(setup: &Setup, sheet: &Sheet) -> Fields {
@@ -248,7 +203,7 @@ fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
             Condition::Shaken => fields.range("amount", held.amount, -100, -1),
             _ => fields.range("amount", held.amount, -1000, 1000),
         }
-        faults.extend(fields.about(Part::Condition(index)));
+        faults.extend(fields.about(Part::Listed("condition", index)));
     }
 }
 
@@ -267,7 +222,7 @@ fn active(setup: &Setup, faults: &mut Vec<Fault>) {
             let message = "active spells are numbered from 1, each with its own number";
             fields.add("", message);
         }
-        faults.extend(fields.about(Part::Active(index)));
+        faults.extend(fields.about(Part::Listed("active spell", index)));
     }
 }
 
@@ -287,7 +242,7 @@ fn pending(setup: &Setup, faults: &mut Vec<Fault>) {
             }
             PendingHarm::Fire => {}
         }
-        faults.extend(fields.about(Part::Pending(index)));
+        faults.extend(fields.about(Part::Listed("pending", index)));
     }
 }
 

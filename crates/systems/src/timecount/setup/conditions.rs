@@ -25,13 +25,17 @@ impl Composer<'_> {
     }
 
     fn condition(&mut self, who: CreatureId, file: &ConditionFile, path: &str) {
-        let toward = self.creature_at(file.toward.as_deref(), format!("{path}.toward"));
+        let toward = self
+            .draft
+            .creature_at(file.toward.as_deref(), format!("{path}.toward"));
         if file.toward.is_some() && toward.is_none() {
             return;
         }
         let held = Held {
             toward,
-            cause: self.creature_at(file.cause.as_deref(), format!("{path}.cause")),
+            cause: self
+                .draft
+                .creature_at(file.cause.as_deref(), format!("{path}.cause")),
             amount: file.amount,
             ..on_oneself(who, file.kind)
         };
@@ -57,14 +61,14 @@ impl Composer<'_> {
         let room = self.setup.conditions.len() <= MOST_THINGS;
         if room && !self.setup.conditions.contains(&held) {
             self.setup.conditions.push(held);
-            self.origins.conditions.push(path.to_owned());
+            self.draft.comes_from("condition", path.to_owned());
         }
     }
 
     fn wait_for(&mut self, pending: Pending, path: String) {
         if self.setup.pending.len() <= MOST_THINGS {
             self.setup.pending.push(pending);
-            self.origins.pending.push(path);
+            self.draft.comes_from("pending", path);
         }
     }
 }
@@ -76,13 +80,8 @@ fn on_oneself(who: CreatureId, kind: Condition) -> Held<Condition> {
         _ => Until::Cleared,
     };
     Held {
-        on: who,
-        kind,
-        toward: None,
-        parent: None,
-        cause: None,
         until,
-        amount: 0,
+        ..Held::plain(who, kind)
     }
 }
 

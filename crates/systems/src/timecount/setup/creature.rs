@@ -17,16 +17,17 @@ use crate::timecount::state::{Body, Movement, NEVER, Posture, Presence, Stance, 
 impl<'f> Composer<'f> {
     /// Puts a creature of the file into the setup, as yet without its situation.
     pub(super) fn creature(&mut self, who: CreatureId) {
-        let member = self.roster.members[who.index()].clone();
+        let member = self.draft.roster.members[who.index()].clone();
         let file = &self.file.creature[member.entry];
         let path = member.path();
         let record = self.record(who, file, &path);
         let sheet = self.sheet(file, &path, &member.name, &record);
-        let at = self.place(who, sheet.size);
+        let at = self.place(who, sheet.size, file);
         if at.is_none() && file.presence == PresenceFile::Here {
-            self.mistakes
+            self.draft
+                .mistakes
                 .add(path.clone(), "the key `at` is missing here");
-            self.doubtful.push(who);
+            self.draft.doubt(who);
         }
         let hands = sheet.hands;
         let presence = match file.presence {
@@ -47,13 +48,12 @@ impl<'f> Composer<'f> {
         let Some(kind) = &file.kind else {
             return file.record();
         };
-        if let Some(content) = self.library.creature(kind) {
+        let kind_path = format!("{path}.kind");
+        let mistakes = &mut self.draft.mistakes;
+        if let Some(content) = self.library.creature_at(kind, &kind_path, mistakes) {
             return file.record().over(&content.record());
         }
-        let known = self.library.creature_names();
-        self.mistakes
-            .unknown(format!("{path}.kind"), "kind of creature", kind, known);
-        self.doubtful.push(who);
+        self.draft.doubt(who);
         file.record()
     }
 
@@ -107,42 +107,39 @@ impl<'f> Composer<'f> {
     fn spells(&mut self, record: &Record, path: &str) -> Vec<u8> {
         let mut spells = Vec::new();
         for (index, name) in record.spells.iter().flatten().enumerate() {
-            let spell = self.spell_at(name, format!("{path}.spells[{index}]"));
-            if let Some(spell) = spell
-                && !spells.contains(&spell.0)
-            {
-                spells.push(spell.0);
-            }
+            let spell = self.spell_at(name, &format!("{path}.spells[{index}]"));
+            let number = spell.map(|spell| spell.0);
+            spells.extend(number.filter(|number| !spells.contains(number)));
         }
         spells
     }
 
     fn side(&mut self, file: &CreatureFile, path: &str) -> u8 {
         let Some(side) = &file.side else {
-            self.mistakes.add(path, "the key `side` is missing here");
+            self.draft
+                .mistakes
+                .add(path, "the key `side` is missing here");
             return 0;
         };
         let path = format!("{path}.side");
-        let found = self.roster.side_at(side, path, &mut self.mistakes);
+        let found = self
+            .draft
+            .roster
+            .side_at(side, path, &mut self.draft.mistakes);
         found.unwrap_or_default()
     }
 
     /// Where a creature is: at its own space, or at that of the creature that carries it.
-    fn place(&self, who: CreatureId, size: Size) -> Option<Cell> {
-        let member = &self.roster.members[who.index()];
-        if let Some(square) = member.square {
-            return Some(self.cell(square, size.side()));
-        }
-        let mount = self.file.creature[member.entry].mount.as_ref()?;
-        let mount = &self.roster.members[self.roster.creature(mount)?.index()];
-        let file = &self.file.creature[mount.entry];
-        let kind = file
-            .kind
-            .as_ref()
-            .and_then(|kind| self.library.creature(kind));
-        let size = file.size.or(kind.and_then(|kind| kind.size));
-        let side = size.unwrap_or(Size::Medium).side();
-        Some(self.cell(mount.square?, side))
+    fn place(&self, who: CreatureId, size: Size, file: &CreatureFile) -> Option<Cell> {
+        let side_of = |entry: usize| {
+            let file: &CreatureFile = &self.file.creature[entry];
+            let kind = file.kind.as_ref();
+            let kind = kind.and_then(|kind| self.library.creature(kind));
+            let size = file.size.or(kind.and_then(|kind| kind.size));
+            size.unwrap_or(Size::Medium).side()
+        };
+        let mount = file.mount.as_deref();
+        self.draft.place(who, size.side(), mount, side_of)
     }
 
     fn equip(
@@ -163,7 +160,7 @@ impl<'f> Composer<'f> {
                 self.library,
                 piece.file,
                 &piece.path,
-                &mut self.mistakes,
+                &mut self.draft.mistakes,
             );
             known.extend(number.map(|number| (piece, number)));
         }
@@ -172,7 +169,7 @@ impl<'f> Composer<'f> {
             let kind = &self.setup.kinds[usize::from(number)];
             let item = equip::item(kind, number, place, piece.file, ammunition);
             self.setup.items.push(item);
-            self.origins.items.push(piece.path);
+            self.draft.comes_from("item", piece.path);
         }
     }
 }

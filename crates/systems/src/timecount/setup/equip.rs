@@ -1,11 +1,11 @@
 //! What creatures hold, wear and carry when the fight begins.
 
 use affray_kernel::CreatureId;
-use affray_kernel::scenario::{self, Mistakes, Outfit, Piece, Role, Spot};
+use affray_kernel::scenario::{self, Mistakes, Outfit, Piece, Role, Spot, number_in};
 
 use super::{Setup, fields};
 use crate::timecount::content::{ItemFile, Library};
-use crate::timecount::sheet::{Flight, ItemKind};
+use crate::timecount::sheet::{Flight, ItemKind, Spell};
 use crate::timecount::state::{Item, Kept, Place};
 
 /// Durability Points of what was made soundly (`critical-fumbles/durability-definition`).
@@ -19,11 +19,7 @@ pub(super) fn kind_number(
     path: &str,
     mistakes: &mut Mistakes,
 ) -> Option<u16> {
-    let Some(kind) = library.item(&file.kind) else {
-        mistakes.unknown(path, "item", &file.kind, library.item_names());
-        return None;
-    };
-    let mut kind = kind.clone();
+    let mut kind = library.item_at(&file.kind, path, mistakes)?.clone();
     if let Some(name) = &file.name {
         if let Err(message) = fields::name(name) {
             mistakes.add(format!("{path}.name"), message);
@@ -33,28 +29,15 @@ pub(super) fn kind_number(
     if let ItemKind::Gear(gear) = &kind
         && let Some(scroll) = &gear.scroll
     {
-        spell_number(setup, library, scroll);
+        spell_number(setup, library.spell(scroll)?);
     }
-    let known = setup.kinds.iter().position(|other| *other == kind);
-    let place = known.unwrap_or_else(|| {
-        setup.kinds.push(kind);
-        setup.kinds.len() - 1
-    });
-    u16::try_from(place).ok()
+    u16::try_from(number_in(&mut setup.kinds, &kind)).ok()
 }
 
-/// The number of a spell, which the setup gets to know; `None` if there is no such spell.
-pub(super) fn spell_number(setup: &mut Setup, library: &Library, name: &str) -> Option<u8> {
-    let known = setup.spells.iter().position(|spell| spell.name == name);
-    let place = match known {
-        Some(place) => place,
-        None => {
-            setup.spells.push(library.spell(name)?.clone());
-            setup.spells.len() - 1
-        }
-    };
+/// The number of a spell, which the setup gets to know.
+pub(super) fn spell_number(setup: &mut Setup, spell: &Spell) -> u8 {
     // Too many spells are refused when the setup is checked as a whole.
-    Some(u8::try_from(place).unwrap_or(u8::MAX))
+    u8::try_from(number_in(&mut setup.spells, spell)).unwrap_or(u8::MAX)
 }
 
 /// Finds a place for everything a creature has.

@@ -2,15 +2,12 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Map, Shape, Space, Terrain};
-use affray_kernel::scenario::{HIGHEST, hindrance, too_high, written};
+use affray_kernel::scenario::{Fault, HIGHEST, Part, hindrance, too_high, written};
 
-use super::check::{Fault, Part};
 use super::{CreatureSetup, Setup};
+use crate::timecount::rules::occupied::CAPACITY;
 use crate::timecount::sheet::Size;
 use crate::timecount::state::{Condition, Place, Presence, Underway};
-
-/// Sixteenths of a Medium creature that a space holds (`occupied-spaces/capacity`).
-const CAPACITY: u16 = 4 * 16;
 
 /// Creatures and things that are off the map, in walls, in the air, or too many in one space.
 pub(super) fn place_faults(setup: &Setup, map: &Map, faults: &mut Vec<Fault>) {
@@ -42,7 +39,7 @@ pub(super) fn place_faults(setup: &Setup, map: &Map, faults: &mut Vec<Fault>) {
             && map.ground(at).fills(at.z)
         {
             let message = format!("{} is off the map or inside a wall", written(map, at));
-            faults.push(Fault::new(Part::Item(index), "at", message));
+            faults.push(Fault::new(Part::Listed("item", index), "at", message));
         }
     }
     for (index, held) in setup.conditions.iter().enumerate() {
@@ -54,7 +51,11 @@ pub(super) fn place_faults(setup: &Setup, map: &Map, faults: &mut Vec<Fault>) {
                 > 1
         {
             let message = "whoever grabs stays next to whom it grabs";
-            faults.push(Fault::new(Part::Condition(index), "toward", message));
+            faults.push(Fault::new(
+                Part::Listed("condition", index),
+                "toward",
+                message,
+            ));
         }
     }
 }

@@ -17,7 +17,7 @@ const TEN: u32 = 10;
 impl Composer<'_> {
     /// Puts the situation of a creature into the setup.
     pub(super) fn situation(&mut self, who: CreatureId) {
-        let member = self.roster.members[who.index()].clone();
+        let member = self.draft.roster.members[who.index()].clone();
         let file = &self.file.creature[member.entry];
         let path = member.path();
         self.conditions(who, file, &path);
@@ -45,7 +45,9 @@ impl Composer<'_> {
             body.underway = self.underway(who, underway, &format!("{path}.underway"));
         }
         body.asked = file.asked.unwrap_or(true);
-        body.mount = self.creature_at(file.mount.as_deref(), format!("{path}.mount"));
+        body.mount = self
+            .draft
+            .creature_at(file.mount.as_deref(), format!("{path}.mount"));
         body.controls = file.controls;
         body.treated = file.treated;
         body.stapled = file.stapled.map(|stapled| Stapled {
@@ -135,12 +137,12 @@ impl Composer<'_> {
 
     fn magic(&mut self, file: &CreatureFile, path: &str, body: &mut Body) {
         for (name, times) in &file.castings {
-            let spell = self.spell_at(name, format!("{path}.castings.{name:?}"));
+            let spell = self.spell_at(name, &format!("{path}.castings.{name:?}"));
             body.castings.extend(spell.map(|spell| (spell, *times)));
         }
         body.castings.sort_unstable();
         if let Some(prepared) = &file.prepared {
-            let spell = self.spell_at(&prepared.spell, format!("{path}.prepared.spell"));
+            let spell = self.spell_at(&prepared.spell, &format!("{path}.prepared.spell"));
             body.prepared = spell.map(|spell| Prepared {
                 spell,
                 charges: prepared.charges,
@@ -157,12 +159,14 @@ impl Composer<'_> {
         match (file.heading, &file.creature) {
             (Some(heading), None) => Facing::Heading(heading),
             (None, Some(name)) => {
-                let creature = self.creature_at(Some(name), format!("{path}.facing.creature"));
+                let creature = self
+                    .draft
+                    .creature_at(Some(name), format!("{path}.facing.creature"));
                 creature.map_or(Facing::Around, Facing::Creature)
             }
             _ => {
                 let message = "a facing is either a `heading` or a `creature`";
-                self.mistakes.add(format!("{path}.facing"), message);
+                self.draft.mistakes.add(format!("{path}.facing"), message);
                 Facing::Around
             }
         }
@@ -171,7 +175,10 @@ impl Composer<'_> {
     fn pressed_by(&mut self, file: &CreatureFile, path: &str) -> Vec<CreatureId> {
         let mut enemies = Vec::new();
         for (index, name) in file.pressed_by.iter().enumerate() {
-            enemies.extend(self.creature_at(Some(name), format!("{path}.pressed_by[{index}]")));
+            enemies.extend(
+                self.draft
+                    .creature_at(Some(name), format!("{path}.pressed_by[{index}]")),
+            );
         }
         enemies.sort_unstable();
         enemies.dedup();
@@ -188,7 +195,7 @@ impl Composer<'_> {
             last_step: file.last_step.or(file.heading),
             no_turn_for: file.no_turn_for,
             saved: file.saved,
-            from: file.from.map(|square| self.cell(square, 1)),
+            from: file.from.map(|square| self.draft.cell(square, 1)),
         }
     }
 
@@ -196,7 +203,7 @@ impl Composer<'_> {
         let side = self.setup.creatures[who.index()].sheet.size.side();
         let found = match file {
             UnderwayFile::Walk { pace, path } => {
-                let path = path.iter().map(|square| self.cell(*square, side));
+                let path = path.iter().map(|square| self.draft.cell(*square, side));
                 Some(Underway::Walk(*pace, path.collect()))
             }
             UnderwayFile::Wait { until } => Some(Underway::Wait(*until)),
@@ -205,7 +212,7 @@ impl Composer<'_> {
                 ready,
                 hindered,
             } => self
-                .spell_at(spell, format!("{path}.prepare.spell"))
+                .spell_at(spell, &format!("{path}.prepare.spell"))
                 .map(|spell| Underway::Prepare {
                     spell,
                     ready: *ready,
@@ -217,7 +224,9 @@ impl Composer<'_> {
                 ready,
             } => {
                 let path = format!("{path}.coup-de-grace");
-                let target = self.creature_at(Some(target), format!("{path}.target"));
+                let target = self
+                    .draft
+                    .creature_at(Some(target), format!("{path}.target"));
                 let with = self.arm(who, with, format!("{path}.with"));
                 target
                     .zip(with)
@@ -237,6 +246,7 @@ impl Composer<'_> {
                 kind,
                 until,
             } => self
+                .draft
                 .creature_at(Some(patient), format!("{path}.treat.patient"))
                 .map(|patient| Underway::Treat(patient, *kind, *until)),
         };
@@ -269,7 +279,8 @@ impl Composer<'_> {
         let found = arms.iter().find(|(known, _)| *known == name);
         if found.is_none() {
             let known = arms.iter().map(|(known, _)| *known);
-            self.mistakes
+            self.draft
+                .mistakes
                 .unknown(path, "weapon in its hands", name, known);
         }
         found.map(|(_, arm)| *arm)

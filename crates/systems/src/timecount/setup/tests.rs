@@ -7,6 +7,7 @@ use affray_kernel::grid::{Cell, EdgeKind, Heading, Terrain};
 
 use super::{Setup, compose, schemas, set_up};
 use crate::timecount::act::Facing;
+use crate::timecount::rules::damage::modifiers;
 use crate::timecount::rules::numbers::{attack_bonus, defense, threshold, unarmed};
 use crate::timecount::rules::rates::speed_ft;
 use crate::timecount::sheet::{Amount, Defense, SpeedFactors};
@@ -103,21 +104,21 @@ fn the_background_creatures_have_the_figures_of_the_background() {
 
 #[test]
 fn the_background_creatures_attack_as_in_the_background() {
-    // Attack bonus, and what Power, attribute and weapon add to damage.
+    // Attack bonus, and what is added to damage.
     let attacks = [
-        ("guard", "long sword", 5),
-        ("scout", "dagger", 9),
-        ("scout", "short bow", 9),
-        ("duelist", "rapier", 7),
-        ("mage", "staff", 2),
-        ("wolf", "bite", 4),
-        ("troll", "claws", 8),
-        ("ghoul", "claws", 4),
-        ("cockatrice", "beak", 7),
-        ("giant spider", "bite", 3),
-        ("gelatinous cube", "pseudopod", 3),
+        ("guard", "long sword", 5, 3),
+        ("scout", "dagger", 9, 4),
+        ("scout", "short bow", 9, 3),
+        ("duelist", "rapier", 7, 4),
+        ("mage", "staff", 2, 2),
+        ("wolf", "bite", 4, 3),
+        ("troll", "claws", 8, 8),
+        ("ghoul", "claws", 4, 2),
+        ("cockatrice", "beak", 7, 2),
+        ("giant spider", "bite", 3, 3),
+        ("gelatinous cube", "pseudopod", 3, 4),
     ];
-    for (kind, weapon, bonus) in attacks {
+    for (kind, weapon, bonus, damage) in attacks {
         let state = state(&format!(
             "[[creature]]\nname = 'it'\nkind = '{kind}'\nside = 'a'\nat = [3, 3]\n"
         ));
@@ -129,6 +130,8 @@ fn the_background_creatures_attack_as_in_the_background() {
         });
         let arm = arm.unwrap_or_else(|| panic!("{kind} has no {weapon}"));
         assert_eq!(attack_bonus(&state, ONE, arm), bonus, "{kind}");
+        let weapon = state.weapon(ONE, arm).expect("a weapon");
+        assert_eq!(modifiers(&state, ONE, weapon).total(), damage, "{kind}");
     }
 }
 
@@ -146,10 +149,10 @@ fn a_creature_without_a_kind_is_an_average_person() {
 fn unarmed_strikes_are_as_large_as_who_strikes() {
     for (size, damage) in [
         ("tiny", "1"),
-        ("small", "1d2"),
-        ("medium", "1d3"),
-        ("large", "1d4"),
-        ("colossal", "1d10"),
+        ("small", "d2"),
+        ("medium", "d3"),
+        ("large", "d4"),
+        ("colossal", "d10"),
     ] {
         let state = state(&format!(
             "[[creature]]\nname = 'it'\nside = 'a'\nat = [3, 3]\nsize = '{size}'\n"
@@ -396,7 +399,7 @@ at = [4, 4]
     assert_eq!(state.body(ONE).mount, Some(OTHER));
     assert_eq!(
         mistakes(&text.replace("riding horse", "troll")),
-        ["fight.toml:6:9: it cannot be ridden"]
+        ["fight.toml:7:9: it cannot be ridden"]
     );
 }
 

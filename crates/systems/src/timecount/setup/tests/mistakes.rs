@@ -248,7 +248,8 @@ fn content_files_are_checked_as_a_whole() {
          home-weapons.toml:2:8: there is a `dagger` already\n\
          home-weapons.toml:3:10: 9d99: only plain dice that show at most 400 can be used\n\
          home-weapons.toml:4:9: a weapon serves in melee, at a distance or both\n\
-         home-weapons.toml:5:13: the category of a weapon that is not natural says which attribute it uses"
+         home-weapons.toml:5:13: the category of a weapon that is not natural says which attribute it uses\n\
+         fight.toml:1:1: a fight needs at least one creature"
     );
     assert_eq!(
         complaint(
@@ -257,14 +258,16 @@ fn content_files_are_checked_as_a_whole() {
         ),
         "more-creatures.toml:3:11: there is no spell called `wepp` (did you mean `web`?)\n\
          more-creatures.toml:4:10: there is no item called `daggr` (did you mean `dagger`?)\n\
-         more-creatures.toml:5:12: 65 is not from 0 to 60"
+         more-creatures.toml:5:12: 65 is not from 0 to 60\n\
+         fight.toml:1:1: a fight needs at least one creature"
     );
     assert_eq!(
         complaint(
             "my-gear.toml",
             "[[gear]]\nname = 'old scroll'\nscroll = 'fire'\n"
         ),
-        "my-gear.toml:3:10: there is no spell called `fire`"
+        "my-gear.toml:3:10: there is no spell called `fire`\n\
+         fight.toml:1:1: a fight needs at least one creature"
     );
     let unknown = complaint("things.toml", "");
     assert!(unknown.contains("does not say what is in it"), "{unknown}");

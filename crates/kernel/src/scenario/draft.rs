@@ -1,0 +1,184 @@
+//! What is known of a scenario while a system makes its setup.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+
+use super::{Entry, Fault, MapFile, Mistakes, Part, Roster, Square, TerrainTable};
+use crate::CreatureId;
+use crate::content::{Problems, Source, Tree};
+use crate::grid::{Cell, Grid, Map, MapSetup, Shape};
+
+/// Where a scenario is from: its text, and its values with their places.
+#[derive(Debug)]
+pub struct Origin<'s> {
+    source: &'s Source,
+    tree: Tree,
+}
+
+impl<'s> Origin<'s> {
+    /// The text of a scenario as values of a system's file type.
+    ///
+    /// # Errors
+    /// Everything that cannot be read.
+    pub fn read<F: DeserializeOwned>(source: &'s Source) -> Result<(Self, F), Problems> {
+        let tree = Tree::parse(source)?;
+        let file = tree.read(source)?;
+        Ok((Self { source, tree }, file))
+    }
+}
+
+/// The parts of a scenario file that all systems have.
+#[derive(Clone, Debug)]
+pub struct Common<'f, T, P> {
+    /// What stands under `system`.
+    pub system: &'f str,
+    /// The creatures.
+    pub entries: Vec<Entry<'f>>,
+    /// The sides, where they are listed.
+    pub sides: Option<&'f [String]>,
+    /// The map.
+    pub map: &'f MapFile<T, P>,
+}
+
+/// A scenario of which a setup is being made: who is in it, its map, its mistakes, and where the parts of the setup stand in the file.
+#[derive(Debug)]
+pub struct Draft {
+    /// Who is in the fight.
+    pub roster: Roster,
+    /// The map; none if it has mistakes.
+    pub map: Option<Map>,
+    /// What is wrong.
+    pub mistakes: Mistakes,
+    shape: Shape,
+    /// Creatures that have mistakes which are shown already, so that what follows from them is not.
+    doubtful: Vec<CreatureId>,
+    /// Paths of the members of lists.
+    paths: BTreeMap<&'static str, Vec<String>>,
+}
+
+impl Draft {
+    /// The parts that all scenarios have, for the system of that name, whose `reserved` words cannot be names; and the map as it is
+    /// written down.
+    pub fn new<T: TerrainTable, P: TerrainTable>(
+        common: &Common<'_, T, P>,
+        system: &str,
+        reserved: &[&str],
+        grid: Grid,
+    ) -> (Self, MapSetup) {
+        let mut mistakes = Mistakes::default();
+        if common.system != system {
+            let written = common.system;
+            let message = format!("this is a scenario for `{written}`, not for `{system}`");
+            mistakes.add("system", message);
+        }
+        let roster = Roster::read(&common.entries, common.sides, reserved, &mut mistakes);
+        for (index, entry) in common.entries.iter().enumerate() {
+            mistakes.policy(format!("creature[{index}].policy"), entry.policy);
+        }
+        let (written, map) = common.map.build(grid, &mut mistakes);
+        let draft = Self {
+            roster,
+            map,
+            mistakes,
+            shape: grid.shape,
+            doubtful: Vec::new(),
+            paths: BTreeMap::new(),
+        };
+        (draft, written)
+    }
+
+    /// All creatures, in roster order.
+    pub fn creatures(&self) -> impl Iterator<Item = CreatureId> + use<> {
+        (0..self.roster.members.len() as u16).map(CreatureId)
+    }
+
+    /// The creature named at `path`, a mistake if there is none; nobody without a name or with an empty one, so that what lies over a
+    /// scenario can take somebody away.
+    pub fn creature_at(
+        &mut self,
+        name: Option<&str>,
+        path: impl Into<String>,
+    ) -> Option<CreatureId> {
+        let name = name.filter(|name| !name.is_empty())?;
+        self.roster.creature_at(name, path, &mut self.mistakes)
+    }
+
+    /// The cell of a square; its height is that of the ground below something so many cells wide, unless it is written.
+    #[must_use]
+    pub fn cell(&self, square: Square, side: u8) -> Cell {
+        match &self.map {
+            Some(map) => square.on_ground(map, side),
+            None => square.cell(self.shape),
+        }
+    }
+
+    /// Where a creature so many cells wide is: at its own square, or at that of the creature called `mount`, the entry of which is
+    /// `side_of` cells wide.
+    pub fn place(
+        &self,
+        who: CreatureId,
+        side: u8,
+        mount: Option<&str>,
+        side_of: impl FnOnce(usize) -> u8,
+    ) -> Option<Cell> {
+        if let Some(square) = self.roster.members[who.index()].square {
+            return Some(self.cell(square, side));
+        }
+        let mount = &self.roster.members[self.roster.creature(mount?)?.index()];
+        Some(self.cell(mount.square?, side_of(mount.entry)))
+    }
+
+    /// What else is wrong with a creature may follow from a mistake that is shown already.
+    pub fn doubt(&mut self, who: CreatureId) {
+        self.doubtful.push(who);
+    }
+
+    /// The next member of a list of the setup stands at `path`.
+    pub fn comes_from(&mut self, list: &'static str, path: impl Into<String>) {
+        self.paths.entry(list).or_default().push(path.into());
+    }
+
+    /// Where a member of a list stands; empty for one that is not written.
+    #[must_use]
+    pub fn path_of(&self, list: &str, index: usize) -> &str {
+        let paths = self.paths.get(list);
+        paths
+            .and_then(|paths| paths.get(index))
+            .map_or("", String::as_str)
+    }
+
+    /// A fault of the setup, which is about that creature, at the place where it is written.
+    pub fn fault(&mut self, fault: Fault, about: Option<CreatureId>) {
+        if about.is_some_and(|who| self.doubtful.contains(&who)) {
+            return;
+        }
+        let path = self.place_of(fault.part, fault.field);
+        let path = if fault.field.is_empty() || path.ends_with(fault.field) {
+            path
+        } else {
+            format!("{path}.{}", fault.field)
+        };
+        self.mistakes.add(path, fault.message);
+    }
+
+    fn place_of(&self, part: Part, field: &str) -> String {
+        match part {
+            Part::Whole => String::new(),
+            Part::Map => "map".to_owned(),
+            Part::Start => "start".to_owned(),
+            Part::Creature(index) => match self.roster.members.get(index) {
+                Some(member) if field == "at" => member.at_path.clone(),
+                Some(member) => member.path(),
+                None => "creature".to_owned(),
+            },
+            Part::Listed(list, index) => self.path_of(list, index).to_owned(),
+        }
+    }
+
+    /// Every mistake at its place in the text.
+    #[must_use]
+    pub fn problems(self, origin: &Origin<'_>) -> Problems {
+        self.mistakes.located(origin.source, &origin.tree)
+    }
+}

@@ -1,0 +1,66 @@
+//! What is impossible about a setup, whoever wrote it.
+
+/// A part of a setup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// The map.
+    Map,
+    /// Where a fight that is under way stands.
+    Start,
+    /// A creature.
+    Creature(usize),
+    /// A member of a list: what its members are called, and its place.
+    Listed(&'static str, usize),
+}
+
+/// Something impossible about a setup.
+pub type Fault = crate::content::Fault<Part>;
+
+impl Fault {
+    /// The fault with what it is about, for readers who have no file to look at; `name` knows what creatures and things are called.
+    #[must_use]
+    pub fn in_words<'n>(&self, name: impl FnOnce(Part) -> Option<&'n str>) -> String {
+        let named = name(self.part).map(str::to_owned);
+        let subject = named.unwrap_or_else(|| match self.part {
+            Part::Whole => String::new(),
+            Part::Map => "map".to_owned(),
+            Part::Start => "start".to_owned(),
+            Part::Creature(index) => format!("creature {index}"),
+            Part::Listed(list, index) => format!("{list} {index}"),
+        });
+        let place = [&*subject, self.field].into_iter();
+        let place: Vec<&str> = place.filter(|part| !part.is_empty()).collect();
+        match &*place {
+            [] => self.message.clone(),
+            _ => format!("{}: {}", place.join(", "), self.message),
+        }
+    }
+}
+
+/// The most of something that a setup may have, where there are more: so many that looking at each might take for ever.
+#[must_use]
+pub fn too_many(what: &str, count: usize, most: usize) -> Option<Fault> {
+    let message = format!("{count} {what} are more than the {most} there may be");
+    (count > most).then(|| Fault::new(Part::Whole, "", message))
+}
+
+/// Creatures of one name, whose capitals do not matter, and a fight without any.
+pub fn name_faults<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Fault> {
+    let mut known: Vec<String> = Vec::new();
+    let mut faults = Vec::new();
+    for (index, name) in names.enumerate() {
+        let small = name.to_lowercase();
+        if known.contains(&small) {
+            let message = format!("there is a creature called `{name}` already");
+            faults.push(Fault::new(Part::Creature(index), "name", message));
+        }
+        known.push(small);
+    }
+    if known.is_empty() {
+        let message = "a fight needs at least one creature";
+        faults.push(Fault::new(Part::Whole, "", message));
+    }
+    faults
+}
