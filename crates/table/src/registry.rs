@@ -10,6 +10,7 @@ use affray_kernel::journal::{self, JournalError};
 use affray_kernel::notation::closest;
 use affray_kernel::{RuleId, System};
 use affray_systems::threeaction::ThreeAction;
+use affray_systems::timecount::TimeCount;
 use thiserror::Error;
 
 use crate::library::Library;
@@ -18,7 +19,10 @@ use crate::session::Session;
 use crate::table::Table;
 
 /// All systems; a new one is a line here.
-const SYSTEMS: &[SystemEntry] = &[SystemEntry::of::<ThreeAction>()];
+const SYSTEMS: &[SystemEntry] = &[
+    SystemEntry::of::<ThreeAction>(),
+    SystemEntry::of::<TimeCount>(),
+];
 
 /// Begins a fight: scenario, content, seed.
 type Open = fn(&Source, &[Source], u64) -> Result<Box<dyn Session>, CannotOpen>;
