@@ -1,4 +1,4 @@
-//! Small numbers that stand for creatures and rules.
+//! Small numbers that stand for creatures, things and rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,3 +20,18 @@ impl CreatureId {
 /// Made by a system's `rule!` macro, which checks the id when the program is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RuleId(pub u16);
+
+/// A thing of one fight that can be held, worn or carried: its place among the fight's things, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ItemId(pub u16);
+
+/// What a creature strikes with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Arm {
+    /// An item in hand.
+    Item(ItemId),
+    /// A natural weapon of its sheet; the last one is the unarmed strike.
+    Natural(u8),
+}

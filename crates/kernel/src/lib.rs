@@ -19,6 +19,7 @@ pub mod journal;
 pub mod modifier;
 pub mod notation;
 pub mod odds;
+pub mod prose;
 pub mod refusal;
 pub mod scenario;
 pub mod scene;
@@ -28,7 +29,7 @@ pub mod system;
 pub mod tape;
 pub mod view;
 
-pub use id::{CreatureId, RuleId};
+pub use id::{Arm, CreatureId, ItemId, RuleId};
 pub use refusal::{Figure, Refusal};
 pub use scene::{Frozen, Play, Scene};
 pub use system::{Ask, Next, System};

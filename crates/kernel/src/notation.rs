@@ -1,6 +1,23 @@
-//! Reading acts from plain words: a cursor over words, and errors that suggest what was meant.
+//! Acts in plain words: a cursor over words, the nouns of a fight, and errors that suggest what was meant.
+//!
+//! A system gives its nouns ([`Nouns`]) and says how each act reads ([`Notation`]); what names mean, whose things are meant first
+//! and which words are shortest is decided here, the same for all systems.
+
+mod namer;
+mod nouns;
+mod reader;
+#[cfg(test)]
+mod tests;
+mod words;
 
 use thiserror::Error;
+
+pub use namer::{Namer, quote};
+pub use nouns::{Nouns, Thing, Wanted, Whereabouts, creature_of_path, item_name};
+pub use reader::{Phrase, Reader};
+pub use words::{Words, of_word, word_of};
+
+use crate::id::CreatureId;
 
 /// Words that could not be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -49,142 +66,42 @@ pub fn closest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Opti
         .map(|(_, candidate)| candidate.to_owned())
 }
 
-/// A cursor over the words of one act.
-#[derive(Clone, Debug)]
-pub struct Words<'t> {
-    rest: &'t str,
+/// How the acts of a system are written and read.
+pub trait Notation: Nouns + Sized {
+    /// The acts.
+    type Act: PartialEq;
+
+    /// The act in words.
+    fn print(namer: Namer<'_, Self>, act: &Self::Act) -> String;
+
+    /// Takes an act.
+    ///
+    /// # Errors
+    /// What was not understood, with a suggestion.
+    fn read(reader: &mut Reader<'_, '_, Self>) -> Result<Self::Act, Unread>;
 }
 
-impl<'t> Words<'t> {
-    /// A cursor at the start of `text`.
-    #[must_use]
-    pub fn new(text: &'t str) -> Self {
-        Self { rest: text.trim() }
+/// The act in the words of `who`, whose own things need no further name. [`parse_for`] for the same creature reads it back.
+#[must_use]
+pub fn print_for<N: Notation>(nouns: &N, who: Option<CreatureId>, act: &N::Act) -> String {
+    let plain = N::print(Namer::by_name(nouns, who), act);
+    if parse_for(nouns, who, &plain).as_ref() == Ok(act) {
+        return plain;
     }
-
-    /// What has not been read.
-    #[must_use]
-    pub fn rest(&self) -> &'t str {
-        self.rest
-    }
-
-    /// Whether everything was read.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.rest.is_empty()
-    }
-
-    /// The next word without taking it.
-    #[must_use]
-    pub fn peek(&self) -> Option<&'t str> {
-        self.rest.split_whitespace().next()
-    }
-
-    /// Takes the next word.
-    pub fn word(&mut self) -> Option<&'t str> {
-        let word = self.peek()?;
-        self.rest = self.rest[word.len()..].trim_start();
-        Some(word)
-    }
-
-    /// Takes the next words if they are exactly these (several words may be asked for at once).
-    pub fn take(&mut self, words: &str) -> bool {
-        let Some(after) = self.rest.strip_prefix(words) else {
-            return false;
-        };
-        if !(after.is_empty() || after.starts_with(char::is_whitespace)) {
-            return false;
-        }
-        self.rest = after.trim_start();
-        true
-    }
-
-    /// Takes the next word or says what is missing.
-    ///
-    /// # Errors
-    /// If nothing is left.
-    pub fn need(&mut self, what: &str) -> Result<&'t str, Unread> {
-        self.word()
-            .ok_or_else(|| Unread::new(format!("{what} is missing at the end")))
-    }
-
-    /// Takes a whole number.
-    ///
-    /// # Errors
-    /// If it is missing or no number.
-    pub fn number<T: std::str::FromStr>(&mut self, what: &str) -> Result<T, Unread> {
-        let word = self.need(what)?;
-        word.parse()
-            .map_err(|_| Unread::new(format!("`{word}` is no {what}")))
-    }
-
-    /// Takes the longest name among `known` that stands here; names may have several words.
-    ///
-    /// # Errors
-    /// If none does, with the closest one.
-    pub fn name<'k>(
-        &mut self,
-        what: &str,
-        known: impl IntoIterator<Item = &'k str> + Clone,
-    ) -> Result<&'k str, Unread> {
-        let mut best: Option<&'k str> = None;
-        for candidate in known.clone() {
-            if self.clone().take(candidate) && best.is_none_or(|best| candidate.len() > best.len())
-            {
-                best = Some(candidate);
-            }
-        }
-        if let Some(best) = best {
-            self.take(best);
-            return Ok(best);
-        }
-        let word = self.need(what)?;
-        Err(Unread::unknown(what, word, known))
-    }
-
-    /// Refuses words that were not understood.
-    ///
-    /// # Errors
-    /// If anything is left.
-    pub fn end(&self) -> Result<(), Unread> {
-        if self.rest.is_empty() {
-            Ok(())
-        } else {
-            Err(Unread::new(format!("`{}` was not understood", self.rest)))
-        }
-    }
+    N::print(Namer::by_number(nouns, who), act)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_longest_name_is_taken() {
-        let mut words = Words::new("ogre chief with club");
-        assert_eq!(
-            words.name("creature", ["ogre", "ogre chief"]),
-            Ok("ogre chief")
-        );
-        assert!(words.take("with"));
-        assert_eq!(words.rest(), "club");
-    }
-
-    #[test]
-    fn unknown_words_get_a_suggestion() {
-        let error = Words::new("orge")
-            .name("creature", ["ogre", "garret"])
-            .unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "`orge` is no creature here; did you mean `ogre`?"
-        );
-    }
-
-    #[test]
-    fn a_prefix_of_a_word_is_not_that_word() {
-        let mut words = Words::new("movement");
-        assert!(!words.take("move"));
-        assert!(words.end().is_err());
-    }
+/// Reads an act from the words of `who`: its own things are meant first.
+///
+/// # Errors
+/// What was not understood, with a suggestion.
+pub fn parse_for<N: Notation>(
+    nouns: &N,
+    who: Option<CreatureId>,
+    text: &str,
+) -> Result<N::Act, Unread> {
+    let mut reader = Reader::new(nouns, who, text);
+    let act = N::read(&mut reader)?;
+    reader.end()?;
+    Ok(act)
 }

@@ -176,6 +176,12 @@ impl Sentence {
         }
     }
 
+    /// The same, about these creatures.
+    #[must_use]
+    pub fn about(self, about: Vec<CreatureId>) -> Self {
+        Self { about, ..self }
+    }
+
     /// Numbers behind an event.
     #[must_use]
     pub fn number(text: impl Into<String>) -> Self {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::gauge::Gauge;
-use crate::grid::{Cell, Space};
+use crate::grid::{Cell, Ground, Map, Shape, Space, Terrain};
 use crate::id::CreatureId;
 
 /// Everything that can be shown of a state.
@@ -77,4 +77,39 @@ pub struct MapView {
     pub hexes: bool,
     /// One sign a cell, row by row from the top: `#` solid, `.` floor, `,` difficult, `~` water, `*` fog, `%` dark, `=` ice.
     pub signs: Vec<String>,
+}
+
+impl MapView {
+    /// The map, each cell as `changed` has it.
+    #[must_use]
+    pub fn of(map: &Map, changed: impl Fn(Cell, Ground) -> Ground) -> Self {
+        let size = |cells: u16| i16::try_from(cells).unwrap_or(i16::MAX);
+        let signs = map
+            .cells()
+            .map(|cell| sign(changed(cell, map.ground(cell))).to_owned());
+        Self {
+            columns: size(map.columns()),
+            rows: size(map.rows()),
+            hexes: map.grid().shape == Shape::Hex,
+            signs: signs.collect(),
+        }
+    }
+}
+
+fn sign(ground: Ground) -> &'static str {
+    if ground.solid {
+        "#"
+    } else if ground.fog {
+        "*"
+    } else if ground.dark {
+        "%"
+    } else if ground.ice > 0 {
+        "="
+    } else if ground.water > 0 {
+        "~"
+    } else if ground.difficult {
+        ","
+    } else {
+        "."
+    }
 }

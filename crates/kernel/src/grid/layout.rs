@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Cell;
+
 /// The shape of every cell of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -117,6 +119,27 @@ impl Grid {
         }
     }
 
+    /// A cell as it is written on the drawn map: its column and row, and its height. The reverse of [`Grid::of_drawn`].
+    #[must_use]
+    pub const fn drawn(self, cell: Cell) -> Cell {
+        match self.shape {
+            Shape::Square => cell,
+            Shape::Hex => {
+                let (column, row) = cell.column_row();
+                Cell::at_height(column, row, cell.z)
+            }
+        }
+    }
+
+    /// The cell in that column, row and height of the drawn map.
+    #[must_use]
+    pub const fn of_drawn(self, written: Cell) -> Cell {
+        match self.shape {
+            Shape::Square => written,
+            Shape::Hex => Cell::from_column_row(written.x, written.y).with_height(written.z),
+        }
+    }
+
     /// The length of that many cells, in the grid's unit.
     #[must_use]
     pub const fn length(self, cells: u32) -> u32 {
@@ -144,5 +167,15 @@ mod tests {
         assert_eq!(grid.length(3), 15);
         assert_eq!(grid.whole_cells(14), 2);
         assert_eq!(grid.length(u32::MAX), u32::MAX);
+    }
+
+    #[test]
+    fn cells_are_written_as_on_the_drawn_map() {
+        let written = Cell::at_height(4, 7, 2);
+        let squares = Grid::squares(5, Unit::Feet);
+        assert_eq!(squares.of_drawn(written), written);
+        let hexes = Grid::hexes(5, Unit::Feet);
+        assert_eq!(hexes.of_drawn(written), Cell::at_height(1, 7, 2));
+        assert_eq!(hexes.drawn(hexes.of_drawn(written)), written);
     }
 }

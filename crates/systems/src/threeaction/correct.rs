@@ -6,12 +6,11 @@ mod tests;
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
-use affray_kernel::notation::Unread;
+use affray_kernel::notation::{Unread, creature_of_path};
 
 use super::act::{Event, Trigger};
 use super::fact::{Fact, Flag, Number};
-use super::look::owner;
-use super::notation::{Reader, Wanted};
+use super::notation::Reader;
 use super::rules::turns::{actions_allowed, reactions_allowed};
 use super::state::{Altered, ItemId, Phase, Place, Presence, Readied, State};
 
@@ -33,6 +32,13 @@ const FLAGS: &[(&str, Flag)] = &[
     ("commanded", Flag::Commanded),
     ("delaying", Flag::Delaying),
     ("unaware", Flag::Unaware),
+];
+
+const PRESENCES: &[(&str, Presence)] = &[
+    ("here", Presence::Here),
+    ("elsewhere", Presence::Elsewhere),
+    ("fled", Presence::Fled),
+    ("surrendered", Presence::Surrendered),
 ];
 
 /// What else can be set of a creature.
@@ -60,7 +66,7 @@ pub fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
 }
 
 fn read(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    if let Some((who, rest)) = owner(state, reader.rest()) {
+    if let Some((who, rest)) = creature_of_path(state, reader.rest()) {
         reader.jump_to(rest);
         return creature_value(state, who, reader);
     }
@@ -128,15 +134,15 @@ fn creature_value(
         return Ok(vec![Fact::Set(who, *number, value)]);
     }
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
-        return Ok(vec![Fact::Flag(who, *flag, yes_or_no(reader)?)]);
+        return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
     }
     Ok(vec![match key.as_str() {
         "actions" => actions(state, who, reader)?,
         "reactions" => return reactions(state, who, reader),
         "at" => Fact::Moved(who, place(state, reader)?),
-        "presence" => Fact::Presence(who, presence(reader)?),
+        "presence" => Fact::Presence(who, reader.one_of("presence", PRESENCES)?),
         "mount" => Fact::Mounted(who, mount(state, who, reader)?),
-        "commander" => Fact::Commander(who, other_or_none(who, reader)?),
+        "commander" => Fact::Commander(who, reader.other_or_none(who)?),
         "readied" => Fact::Readies(who, readied(state, who, reader)?),
         "sneak" => Fact::Sneak(
             who,
@@ -192,38 +198,13 @@ fn number_for(number: Number, reader: &mut Reader<'_, '_>) -> Result<i16, Unread
     Ok(value)
 }
 
-fn yes_or_no(reader: &mut Reader<'_, '_>) -> Result<bool, Unread> {
-    if reader.take("true") || reader.take("yes") {
-        return Ok(true);
-    }
-    if reader.take("false") || reader.take("no") {
-        return Ok(false);
-    }
-    let word = reader.need("`yes` or `no`")?;
-    Err(Unread::unknown("yes or no", word, ["yes", "no"]))
-}
-
-fn other_or_none(
-    who: CreatureId,
-    reader: &mut Reader<'_, '_>,
-) -> Result<Option<CreatureId>, Unread> {
-    if reader.take("none") {
-        return Ok(None);
-    }
-    let other = reader.creature()?;
-    if other == who {
-        return Err(Unread::new("that is the same creature"));
-    }
-    Ok(Some(other))
-}
-
 /// A mount, or none; whoever rides carries nobody.
 fn mount(
     state: &State,
     who: CreatureId,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Option<CreatureId>, Unread> {
-    let mount = other_or_none(who, reader)?;
+    let mount = reader.other_or_none(who)?;
     let carries = |mount| {
         let mut riders = state.creatures();
         riders.any(|rider| state.body(rider).mount == Some(mount))
@@ -234,26 +215,6 @@ fn mount(
         }
         mount => Ok(mount),
     }
-}
-
-fn presence(reader: &mut Reader<'_, '_>) -> Result<Presence, Unread> {
-    const KNOWN: [(&str, Presence); 4] = [
-        ("here", Presence::Here),
-        ("elsewhere", Presence::Elsewhere),
-        ("fled", Presence::Fled),
-        ("surrendered", Presence::Surrendered),
-    ];
-    for (word, presence) in KNOWN {
-        if reader.take(word) {
-            return Ok(presence);
-        }
-    }
-    let word = reader.need("a presence")?;
-    Err(Unread::unknown(
-        "presence",
-        word,
-        KNOWN.map(|(word, _)| word),
-    ))
 }
 
 /// `+1` and `-1` grant and take Actions of this Turn; a plain number is how many are left.
@@ -431,25 +392,9 @@ fn item(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread>
 fn held(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     let who = reader.creature()?;
     let hands = if reader.take("with") {
-        let hands = reader.number("number of hands")?;
-        if !reader.take("hands") {
-            reader.expect("hand")?;
-        }
-        hands
+        reader.count_of("hand", "hands")?
     } else {
         state.kind(item).hands()
     };
     Ok(Fact::Item(item, Place::Held(who, hands)))
-}
-
-impl Reader<'_, '_> {
-    /// Takes an item's name and perhaps whose it is: `longsword of garret`.
-    fn item_of(&mut self) -> Result<ItemId, Unread> {
-        let phrase = self.phrase()?;
-        if self.take("of") {
-            let whose = self.creature()?;
-            return self.settle_of(phrase, whose, Wanted::InUse);
-        }
-        self.settle(&phrase, None, Wanted::InUse)
-    }
 }

@@ -1,11 +1,12 @@
 //! Values of a fight by path, for examples, tests and tables: `garret.hp`, `round`, `item.longsword.holder`.
 
 use affray_kernel::grid::{Cell, EdgeKind, Terrain};
+use affray_kernel::notation::{Wanted, creature_of_path, item_name, of_word, word_of};
 use affray_kernel::{CreatureId, Next};
 use serde_json::{Value, json};
 
 use super::flow;
-use super::notation::{self, Reader, Wanted, item_name};
+use super::notation::{self, Reader};
 use super::rules::hands;
 use super::rules::numbers::{bearer, incapacitated, mental_defense, physical_defense, speed_ft};
 use super::rules::turns::{actions_left, reactions_left};
@@ -24,23 +25,9 @@ pub fn look(state: &State, path: &str) -> Option<Value> {
         Some(_) => None,
     };
     found.or_else(|| {
-        let (who, rest) = owner(state, path)?;
+        let (who, rest) = creature_of_path(state, path)?;
         creature(state, who, rest)
     })
-}
-
-/// The creature that a path begins with, and the path after its name and the point.
-pub(super) fn owner<'p>(state: &State, path: &'p str) -> Option<(CreatureId, &'p str)> {
-    let named = state.creatures().filter_map(|who| {
-        let name = &state.sheet(who).name;
-        let head = path.get(..name.len())?;
-        let rest = path.get(name.len()..)?.strip_prefix('.')?;
-        let same = head.to_lowercase() == name.to_lowercase();
-        same.then_some((name.len(), who, rest))
-    });
-    named
-        .max_by_key(|(length, ..)| *length)
-        .map(|(_, who, rest)| (who, rest))
 }
 
 fn whole(state: &State, path: &str) -> Option<Value> {
@@ -84,16 +71,9 @@ fn name(state: &State, who: Option<CreatureId>) -> Value {
     }
 }
 
+/// A cell as the drawn map has it: `[4, 7]`, `[4, 7, 2]`.
 fn place(state: &State, cell: Cell) -> Value {
-    let (x, y) = match state.cast.map.grid().shape {
-        affray_kernel::grid::Shape::Square => (cell.x, cell.y),
-        affray_kernel::grid::Shape::Hex => cell.column_row(),
-    };
-    if cell.z == 0 {
-        json!([x, y])
-    } else {
-        json!([x, y, cell.z])
-    }
+    json!(state.grid().drawn(cell))
 }
 
 fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {
@@ -185,14 +165,8 @@ fn own(body: &Body, path: &str) -> Option<Value> {
     })
 }
 
-/// A condition by its name, written with `-` or `_`.
-pub(super) fn condition_of(word: &str) -> Option<Condition> {
-    let word = word.to_lowercase().replace('_', "-");
-    serde_json::from_value(Value::String(word)).ok()
-}
-
 fn condition(state: &State, who: CreatureId, word: &str) -> Option<Value> {
-    Some(json!(state.has(who, condition_of(word)?)))
+    Some(json!(state.has(who, of_word(word)?)))
 }
 
 /// Names of the conditions in force, in order, each once.
@@ -200,8 +174,7 @@ fn conditions(state: &State, who: CreatureId) -> Value {
     let mut names: Vec<String> = state
         .conditions
         .on(who)
-        .filter_map(|held| serde_json::to_value(held.kind).ok())
-        .filter_map(|name| name.as_str().map(str::to_owned))
+        .filter_map(|held| word_of(&held.kind))
         .collect();
     if incapacitated(state, who) {
         names.push("incapacitated".to_owned());
@@ -213,7 +186,7 @@ fn conditions(state: &State, who: CreatureId) -> Value {
 
 /// `flat_footed_to.ogre`, `hidden_from.ogre`, `grappled_by.ogre`, `entangled.amount`, `shaken.left`.
 fn relation(state: &State, who: CreatureId, key: &str, rest: &str) -> Option<Value> {
-    if let Some(kind) = condition_of(key) {
+    if let Some(kind) = of_word(key) {
         let held = state.conditions.get(who, kind);
         return Some(match (rest, held) {
             ("amount" | "left" | "toward", None) => Value::Null,
@@ -230,9 +203,9 @@ fn relation(state: &State, who: CreatureId, key: &str, rest: &str) -> Option<Val
     let word = ["_to", "_from", "_by", "_toward"]
         .iter()
         .find_map(|end| key.strip_suffix(end))?;
-    let kind = condition_of(word)?;
-    let (other, rest) =
-        owner(state, &format!("{rest}.")).map(|(other, rest)| (other, rest.is_empty()))?;
+    let kind = of_word(word)?;
+    let (other, rest) = creature_of_path(state, &format!("{rest}."))
+        .map(|(other, rest)| (other, rest.is_empty()))?;
     if !rest {
         return None;
     }

@@ -6,31 +6,17 @@ use std::sync::Arc;
 
 use affray_kernel::condition::Conditions;
 use affray_kernel::grid::{Cell, Grid, Map, Space, Terrain};
+pub use affray_kernel::{Arm, ItemId};
 use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Trigger};
 use super::sheet::{AreaShape, Components, ItemKind, Options, Sheet, Spell, Weapon};
 
-/// An item of the fight, by its place in [`State::items`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ItemId(pub u16);
-
 /// A Spell, by its place in [`Cast::spells`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SpellId(pub u8);
-
-/// What a creature strikes with.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Arm {
-    /// An item in hand.
-    Item(ItemId),
-    /// A natural weapon of its sheet; the last one is the unarmed strike.
-    Natural(u8),
-}
 
 /// Everything that a fight does not change, shared by all its states. Compared by identity first, and kept out of hashes.
 #[derive(Clone, Debug)]

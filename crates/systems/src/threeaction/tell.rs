@@ -8,17 +8,19 @@ mod things;
 mod words;
 
 use affray_kernel::CreatureId;
+use affray_kernel::notation::item_name;
+use affray_kernel::prose::{capital, count, list, sentence, with_article};
 use affray_kernel::story::Sentence;
 
 use super::act::{Act, Maneuver, Target, Window};
 use super::fact::{Fact, Harm, Number, Verdict};
 use super::ids;
-use super::notation::{self, cell_words};
+use super::notation;
 use super::rules::numbers::bearer;
 use super::rules::turns::actions_left;
 use super::sheet::{Components, Use};
 use super::state::{Arm, ItemId, Phase, SpellId, State};
-use words::{capital, count, lasting, list, the, with_article};
+use words::{lasting, square, the};
 
 /// What a condition is called: its kebab-case name with capitals and spaces, as the book writes it.
 pub(super) use words::condition_name;
@@ -30,9 +32,8 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Order(order) => return Some(order_of(state, order)),
         Fact::Round(round) => return Some(Sentence::heading(format!("Round {round}"))),
         Fact::TurnBegins(who) => {
-            let mut heading = Sentence::heading(capital(format!("{}'s Turn", the(state, *who))));
-            heading.about.push(*who);
-            return Some(heading);
+            let heading = capital(format!("{}'s Turn", the(state, *who)));
+            return Some(Sentence::heading(heading).about(vec![*who]));
         }
         Fact::Phase(Phase::Over(winner)) => return Some(over(state, *winner)),
         Fact::Phase(_) | Fact::Place(_) | Fact::HadTurn(..) => return None,
@@ -143,38 +144,32 @@ pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
 /// The name of an item by its number; `#12` if there is none.
 #[must_use]
 pub fn thing(state: &State, number: u16) -> String {
-    notation::item_name(state, ItemId(number))
+    item_name(state, ItemId(number))
 }
 
 /// An event: a sentence with a capital and a full stop.
 fn event(text: String, about: Vec<CreatureId>) -> Sentence {
-    Sentence {
-        about,
-        ..Sentence::event(words::sentence(text))
-    }
+    Sentence::event(sentence(text)).about(about)
 }
 
 /// The same, as a detail.
 fn detail(text: String, about: Vec<CreatureId>) -> Sentence {
-    Sentence {
-        about,
-        ..Sentence::number(words::sentence(text))
-    }
+    Sentence::number(sentence(text)).about(about)
 }
 
 /// The sentence of a fact with the way it reads to those who may not know the creatures' numbers.
 #[must_use]
-pub fn veiled(state: &State, fact: &Fact, mut sentence: Sentence) -> Sentence {
+pub fn veiled(state: &State, fact: &Fact, mut told: Sentence) -> Sentence {
     let without = match fact {
         Fact::Damaged(who, _, _, Harm::Bleeding) => format!("{} loses blood", the(state, *who)),
         // What is left, and what is paid for a Spell, stands in parentheses.
-        Fact::Damaged(..) | Fact::Casts(..) => match sentence.text.rsplit_once(" (") {
+        Fact::Damaged(..) | Fact::Casts(..) => match told.text.rsplit_once(" (") {
             Some((happened, _)) => happened.to_owned(),
-            None => return sentence,
+            None => return told,
         },
         Fact::Healed(who, _) => format!("{} regains HP", the(state, *who)),
         Fact::ItemHp(item, hp) if *hp > 0 => {
-            sentence.numbers_of = bearer(state.item(*item).place);
+            told.numbers_of = bearer(state.item(*item).place);
             format!("the {} is damaged", thing(state, item.0))
         }
         Fact::Set(
@@ -182,12 +177,15 @@ pub fn veiled(state: &State, fact: &Fact, mut sentence: Sentence) -> Sentence {
             Number::Hp | Number::Energy | Number::BleedPenalty | Number::Initiative,
             _,
         ) => String::new(),
-        _ => return sentence,
+        _ => return told,
     };
     let is_silent = without.is_empty();
-    let without = words::sentence(without);
-    sentence.without_numbers = Some(if is_silent { String::new() } else { without });
-    sentence
+    told.without_numbers = Some(if is_silent {
+        String::new()
+    } else {
+        sentence(without)
+    });
+    told
 }
 
 fn order_of(state: &State, order: &[CreatureId]) -> Sentence {
@@ -243,12 +241,12 @@ fn aimed(state: &State, target: Target) -> String {
         Target::Guess(on, cell) => {
             format!(
                 "{}, suspecting {} there,",
-                cell_words(state, cell),
+                square(state, cell),
                 the(state, on)
             )
         }
         Target::Object(item) => format!("the {}", thing(state, item.0)),
-        Target::Ice(cell) => format!("the ice at {}", cell_words(state, cell)),
+        Target::Ice(cell) => format!("the ice at {}", square(state, cell)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
-use affray_kernel::grid::{Ground, Shape, Terrain};
+use affray_kernel::grid::Ground;
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, View};
 
 use super::rules::numbers::{able, incapacitated};
@@ -137,40 +137,17 @@ fn row(state: &State, who: CreatureId) -> TimeRow {
     }
 }
 
+/// The map; broken ice is water.
 fn map(state: &State) -> MapView {
-    let map = &state.cast.map;
-    let size = |cells: u16| i16::try_from(cells).unwrap_or(i16::MAX);
-    let signs = map.cells().map(|cell| {
-        let ground = map.ground(cell);
-        let broken = state.altered.iter().any(|change| {
-            matches!(change, Altered::Ice(at, hp) if *hp <= 0 && at.with_height(0) == cell)
-        });
-        sign(ground, broken).to_owned()
-    });
-    MapView {
-        columns: size(map.columns()),
-        rows: size(map.rows()),
-        hexes: map.grid().shape == Shape::Hex,
-        signs: signs.collect(),
-    }
-}
-
-fn sign(ground: Ground, broken_ice: bool) -> &'static str {
-    if ground.solid {
-        "#"
-    } else if ground.fog {
-        "*"
-    } else if ground.dark {
-        "%"
-    } else if ground.ice > 0 && !broken_ice {
-        "="
-    } else if ground.water > 0 {
-        "~"
-    } else if ground.difficult {
-        ","
-    } else {
-        "."
-    }
+    let broken = |cell| {
+        state.altered.iter().any(
+            |change| matches!(change, Altered::Ice(at, hp) if *hp <= 0 && at.with_height(0) == cell),
+        )
+    };
+    MapView::of(&state.cast.map, |cell, ground| Ground {
+        ice: if broken(cell) { 0 } else { ground.ice },
+        ..ground
+    })
 }
 
 #[cfg(test)]

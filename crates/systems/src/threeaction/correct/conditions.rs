@@ -6,7 +6,6 @@ use affray_kernel::dice::Pool;
 use affray_kernel::notation::Unread;
 
 use crate::threeaction::fact::{Fact, Number};
-use crate::threeaction::look::condition_of;
 use crate::threeaction::notation::Reader;
 use crate::threeaction::rules::numbers::allies;
 use crate::threeaction::state::{Condition, Dose, State};
@@ -37,37 +36,13 @@ const CONDITIONS: &[&str] = &[
     "disadvantage",
 ];
 
-/// Takes a condition's name, in one word (`on-fire`) or several (`on fire`).
-fn condition(reader: &mut Reader<'_, '_>) -> Result<Condition, Unread> {
-    let mut ahead = reader.clone();
-    if let Ok(word) = ahead.need("a condition")
-        && let Some(kind) = condition_of(word)
-    {
-        *reader = ahead;
-        return Ok(kind);
-    }
-    for word in CONDITIONS {
-        if reader.take(&word.replace('-', " "))
-            && let Some(kind) = condition_of(word)
-        {
-            return Ok(kind);
-        }
-    }
-    let word = reader.need("a condition")?;
-    Err(Unread::unknown(
-        "condition",
-        word,
-        CONDITIONS.iter().copied(),
-    ))
-}
-
 /// `prone [2 rounds] [toward ogre] [from ogre] [amount 15]`, in any order.
 pub(super) fn gains(
     state: &State,
     who: CreatureId,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
-    let kind = condition(reader)?;
+    let kind = reader.value("condition", CONDITIONS)?;
     let mut held = Held {
         on: who,
         kind,
@@ -132,10 +107,7 @@ fn enemies(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> {
 }
 
 fn rounds_of(reader: &mut Reader<'_, '_>) -> Result<u16, Unread> {
-    let rounds: u16 = reader.number("number of Rounds")?;
-    if !reader.take("rounds") {
-        reader.expect("round")?;
-    }
+    let rounds: u16 = reader.count_of("round", "rounds")?;
     if rounds == 0 {
         return Err(Unread::new("it lasts 1 Round or more"));
     }
@@ -208,7 +180,7 @@ pub(super) fn loses(
     who: CreatureId,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
-    let kind = condition(reader)?;
+    let kind = reader.value("condition", CONDITIONS)?;
     let toward = if reader.take("toward") || reader.take("towards") {
         Some(reader.creature()?)
     } else {

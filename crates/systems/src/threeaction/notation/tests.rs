@@ -5,7 +5,7 @@ use affray_kernel::grid::{Cell, Grid, Unit};
 use proptest::prelude::*;
 
 use super::sample::{CHIEF, GARRET, HORSE, OGRE, fight, named};
-use super::{parse, parse_for, print, print_for};
+use super::{parse_for, print_for};
 use crate::threeaction::act::{Act, Aim, Event, Hold, Maneuver, Target, Trigger};
 use crate::threeaction::sheet::{AreaShape, Attribute, Components};
 use crate::threeaction::state::{Arm, ItemId, Mode, SpellId, State};
@@ -277,7 +277,7 @@ proptest! {
     fn no_text_panics(text in "([a-z]{1,8}|#?[0-9]{1,3}|[0-9],[0-9]|\"|ogre|longsword|ready|when|at|with|\\PC| ){0,12}") {
         let state = fight();
         let _ = parse_for(&state, Some(GARRET), &text.replace("  ", " "));
-        let _ = parse(&state, &text);
+        let _ = parse_for(&state, None, &text);
     }
 }
 
@@ -474,14 +474,17 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
         let error = parse_for(&state, Some(GARRET), text).expect_err(text);
         assert_eq!(error.to_string(), message);
     }
-    assert!(parse(&state, "strike ogre").is_err(), "nobody's weapon");
-    assert!(parse(&state, &"trigger ".repeat(100_000)).is_err());
+    assert!(
+        parse_for(&state, None, "strike ogre").is_err(),
+        "nobody's weapon"
+    );
+    assert!(parse_for(&state, None, &"trigger ".repeat(100_000)).is_err());
 }
 
 #[test]
 fn numbers_of_nothing_are_printed_and_refused() {
     let state = fight();
     let act = Act::Give(ItemId(99), CreatureId(77));
-    assert_eq!(print(&state, &act), "give #99 to @77");
-    assert!(parse(&state, "give #99 to @77").is_err());
+    assert_eq!(print_for(&state, None, &act), "give #99 to @77");
+    assert!(parse_for(&state, None, "give #99 to @77").is_err());
 }

@@ -2,10 +2,11 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
+use affray_kernel::prose::{count, signed};
 use affray_kernel::story::Sentence;
 
-use super::words::{condition_name, count, signed};
-use super::{cell_words, detail, event, lasting, the, thing};
+use super::words::{condition_name, square};
+use super::{detail, event, lasting, the, thing};
 use crate::threeaction::fact::{Fact, Flag, Harm, Number};
 use crate::threeaction::sheet::DamageType;
 use crate::threeaction::state::{Condition, Presence, State};
@@ -54,7 +55,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             if state.body(*who).at == *at {
                 return None;
             }
-            let place = cell_words(state, *at);
+            let place = square(state, *at);
             if state.body(*who).moving.is_some() {
                 let text = format!("{} moves to {place}", the(state, *who));
                 return Some(detail(text, vec![*who]));

@@ -1,12 +1,13 @@
 //! Actions in a word.
 
 use affray_kernel::CreatureId;
+use affray_kernel::prose::{count, with_article};
 use affray_kernel::story::Sentence;
 
-use super::words::{count, the, with_article};
+use super::words::{square, the};
 use super::{event, spell_name, thing};
 use crate::threeaction::fact::Doing;
-use crate::threeaction::notation::{cell_words, print_for, trigger_words};
+use crate::threeaction::notation::{print_for, trigger_words};
 use crate::threeaction::state::{Mode, State};
 
 /// How the beginning of an Action reads.
@@ -48,7 +49,7 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         .into(),
         Doing::Stand => "stands up".into(),
         Doing::PrepareJump => "prepares to jump".into(),
-        Doing::Jump(cell) => format!("jumps to {}", cell_words(state, *cell)),
+        Doing::Jump(cell) => format!("jumps to {}", square(state, *cell)),
         Doing::PushOff => "pushes off".into(),
         Doing::Mount(mount) => format!("mounts {}", the(state, *mount)),
         Doing::Dismount => "dismounts".into(),

@@ -1,9 +1,10 @@
 //! What happens to items, the map and running Spells.
 
+use affray_kernel::prose::{capital, count};
 use affray_kernel::story::Sentence;
 
-use super::words::count;
-use super::{capital, cell_words, event, spell_name, the, thing};
+use super::words::square;
+use super::{event, spell_name, the, thing};
 use crate::threeaction::fact::Fact;
 use crate::threeaction::rules::numbers::bearer;
 use crate::threeaction::state::{Altered, ItemId, Place, Running, State};
@@ -73,7 +74,7 @@ fn moved(state: &State, item: ItemId, place: Place) -> Option<Sentence> {
     let (was, is) = (bearer(before), bearer(place));
     let text = match place {
         Place::Ground(cell) if before != place => {
-            format!("the {name} lies at {}", cell_words(state, cell))
+            format!("the {name} lies at {}", square(state, cell))
         }
         Place::Nowhere if before != place => format!("the {name} is gone"),
         _ => match (was, is) {
@@ -91,13 +92,13 @@ fn altered(state: &State, change: Altered) -> Option<Sentence> {
     let text = match change {
         Altered::Door(a, b, open) => {
             let verb = if open { "opens" } else { "closes" };
-            let (a, b) = (cell_words(state, a), cell_words(state, b));
+            let (a, b) = (square(state, a), square(state, b));
             format!("the door between {a} and {b} {verb}")
         }
         Altered::Ice(cell, hp) if hp > 0 => {
-            format!("the ice at {} has {hp} HP left", cell_words(state, cell))
+            format!("the ice at {} has {hp} HP left", square(state, cell))
         }
-        Altered::Ice(cell, _) => format!("the ice at {} breaks", cell_words(state, cell)),
+        Altered::Ice(cell, _) => format!("the ice at {} breaks", square(state, cell)),
         Altered::Tunnel(cell, digger, _) => {
             if state.altered.iter().any(|other| other.same_place(&change)) {
                 return None;
@@ -105,7 +106,7 @@ fn altered(state: &State, change: Altered) -> Option<Sentence> {
             let text = format!(
                 "{} leaves a tunnel at {}",
                 the(state, digger),
-                cell_words(state, cell)
+                square(state, cell)
             );
             return Some(event(text, vec![digger]));
         }
@@ -116,11 +117,11 @@ fn altered(state: &State, change: Altered) -> Option<Sentence> {
 fn restored(state: &State, change: Altered) -> Option<Sentence> {
     let text = match change {
         Altered::Tunnel(cell, ..) => {
-            format!("the tunnel at {} collapses", cell_words(state, cell))
+            format!("the tunnel at {} collapses", square(state, cell))
         }
-        Altered::Ice(cell, _) => format!("the ice at {} is whole again", cell_words(state, cell)),
+        Altered::Ice(cell, _) => format!("the ice at {} is whole again", square(state, cell)),
         Altered::Door(a, b, _) => {
-            let (a, b) = (cell_words(state, a), cell_words(state, b));
+            let (a, b) = (square(state, a), square(state, b));
             format!("the door between {a} and {b} is as it was")
         }
     };

@@ -1,81 +1,24 @@
-//! Small words: names with articles, lists, capitals, durations.
+//! Creatures, durations and conditions in sentences.
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
+use affray_kernel::prose;
+
+use affray_kernel::grid::Cell;
 
 use crate::threeaction::state::{Condition, State};
 
 /// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own.
 pub(super) fn the(state: &State, who: CreatureId) -> String {
-    let Some(sheet) = state.cast.sheets.get(who.index()) else {
-        return "somebody".to_owned();
-    };
-    let first = sheet.name.split_whitespace().next().unwrap_or_default();
-    let after_kind = sheet.kind.split_whitespace().any(|word| word == first);
-    if after_kind && first.starts_with(char::is_lowercase) {
-        format!("the {}", sheet.name)
-    } else {
-        capital(sheet.name.clone())
+    match state.cast.sheets.get(who.index()) {
+        Some(sheet) => prose::the(&sheet.name, &sheet.kind),
+        None => "somebody".to_owned(),
     }
 }
 
-/// A thing with the indefinite article; plural names and names with a capital take none.
-pub(super) fn with_article(name: &str) -> String {
-    let plural = name.ends_with('s') && !name.ends_with("ss");
-    if plural || !name.starts_with(char::is_lowercase) {
-        return name.to_owned();
-    }
-    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {name}")
-}
-
-/// The same text with a capital at its beginning.
-pub(super) fn capital(text: String) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) if first.is_lowercase() => first.to_uppercase().chain(letters).collect(),
-        _ => text,
-    }
-}
-
-/// A sentence: with a capital and a full stop.
-pub(super) fn sentence(text: String) -> String {
-    let mut text = capital(text);
-    if !text.ends_with(['.', '!', '?', '"']) {
-        text.push('.');
-    }
-    text
-}
-
-/// `1 Action`, `2 Actions`.
-pub(super) fn count(number: i32, noun: &str) -> String {
-    if number == 1 {
-        format!("1 {noun}")
-    } else {
-        format!("{} {noun}s", signed(number))
-    }
-}
-
-/// A number with a real minus sign.
-pub(super) fn signed(number: i32) -> String {
-    if number < 0 {
-        format!("−{}", number.unsigned_abs())
-    } else {
-        number.to_string()
-    }
-}
-
-/// `one`, `one and two`, `one, two and three`.
-pub(super) fn list(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
+/// A square as it is written: column and row of the drawn map, and the height if it is not 0.
+pub(super) fn square(state: &State, cell: Cell) -> String {
+    state.grid().drawn(cell).to_string()
 }
 
 /// How long something lasts, with a space before it; nothing if it lasts until something ends it.

@@ -1,0 +1,167 @@
+//! Printing nouns: the shortest words that mean the very thing.
+
+use super::nouns::{Nouns, Wanted, item_name};
+use super::reader::Reader;
+use crate::grid::Cell;
+use crate::id::{Arm, CreatureId, ItemId};
+
+/// Names for the nouns of a fight, or numbers where names mislead.
+#[derive(Debug)]
+pub struct Namer<'s, N> {
+    /// The fight.
+    pub nouns: &'s N,
+    /// Who speaks; its own things need no further name.
+    pub who: Option<CreatureId>,
+    by_number: bool,
+    nested: bool,
+}
+
+impl<N> Copy for Namer<'_, N> {}
+
+impl<N> Clone for Namer<'_, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<'s, N: Nouns> Namer<'s, N> {
+    /// Names wherever they are clear.
+    #[must_use]
+    pub fn by_name(nouns: &'s N, who: Option<CreatureId>) -> Self {
+        Self {
+            nouns,
+            who,
+            by_number: false,
+            nested: false,
+        }
+    }
+
+    /// Numbers only.
+    #[must_use]
+    pub fn by_number(nouns: &'s N, who: Option<CreatureId>) -> Self {
+        Self {
+            by_number: true,
+            ..Self::by_name(nouns, who)
+        }
+    }
+
+    /// The same, for an act that stands in another one.
+    #[must_use]
+    pub fn inner(self) -> Self {
+        Self {
+            nested: true,
+            ..self
+        }
+    }
+
+    /// A square as on the drawn map.
+    #[must_use]
+    pub fn cell(self, cell: Cell) -> String {
+        self.nouns.grid().drawn(cell).to_string()
+    }
+
+    /// Squares, with spaces between them.
+    #[must_use]
+    pub fn cells(self, cells: &[Cell]) -> String {
+        let words: Vec<String> = cells.iter().map(|cell| self.cell(*cell)).collect();
+        words.join(" ")
+    }
+
+    /// A creature.
+    #[must_use]
+    pub fn creature(self, who: CreatureId) -> String {
+        match self.nouns.creature_name(who) {
+            Some(name) if !self.by_number => name.to_owned(),
+            _ => format!("@{}", who.0),
+        }
+    }
+
+    /// Something of a list, by its name or its number.
+    #[must_use]
+    pub fn listed(self, number: u8, name: Option<&str>) -> String {
+        match name {
+            Some(name) if !self.by_number => name.to_owned(),
+            _ => format!("#{number}"),
+        }
+    }
+
+    /// One of the speaker's own things.
+    #[must_use]
+    pub fn own(self, item: ItemId, wanted: Wanted) -> String {
+        self.item(item, self.who, wanted)
+    }
+
+    /// The shortest name that means this thing where those of `whose` are meant first.
+    #[must_use]
+    pub fn item(self, item: ItemId, whose: Option<CreatureId>, wanted: Wanted) -> String {
+        let number = format!("#{}", item.0);
+        let Some(thing) = self.nouns.thing(item) else {
+            return number;
+        };
+        if self.by_number {
+            return number;
+        }
+        let name = item_name(self.nouns, item);
+        let bearer = thing.place.bearer();
+        let owned = bearer
+            .and_then(|bearer| self.nouns.creature_name(bearer))
+            .map(|owner| format!("{owner}'s {name}"));
+        let means = |text: &str| {
+            let mut reader = Reader::new(self.nouns, self.who, text);
+            reader.phrase().is_ok_and(|phrase| {
+                reader.is_empty() && reader.settle(&phrase, whose, wanted) == Ok(item)
+            })
+        };
+        std::iter::once(name.clone())
+            .chain(owned)
+            .chain([format!("{name} {number}")])
+            .find(|text| means(text))
+            .unwrap_or(number)
+    }
+
+    /// What one strikes with.
+    #[must_use]
+    pub fn arm(self, arm: Arm) -> String {
+        let means = |text: &str| {
+            let mut reader = Reader::new(self.nouns, self.who, text);
+            reader.arm() == Ok(arm) && reader.is_empty()
+        };
+        match arm {
+            Arm::Item(item) => {
+                let name = self.own(item, Wanted::InUse);
+                if means(&name) {
+                    name
+                } else {
+                    format!("#{}", item.0)
+                }
+            }
+            Arm::Natural(number) => self
+                .who
+                .filter(|_| !self.by_number)
+                .and_then(|who| self.nouns.natural_name(who, number))
+                .filter(|name| means(name))
+                .map_or_else(|| format!("natural {number}"), str::to_owned),
+        }
+    }
+
+    /// Free words, in quotes where they would not read back; `end` is what would end them inside another act.
+    #[must_use]
+    pub fn free_words(self, words: &str, end: &str) -> String {
+        let plain = !words.is_empty()
+            && words.trim() == words
+            && !words.starts_with('"')
+            && !words.contains(|sign: char| sign.is_control())
+            && (!self.nested || !words.contains(end));
+        if plain {
+            words.to_owned()
+        } else {
+            quote(words)
+        }
+    }
+}
+
+/// Words in quotation marks, with `\` before marks inside.
+#[must_use]
+pub fn quote(words: &str) -> String {
+    serde_json::Value::from(words).to_string()
+}

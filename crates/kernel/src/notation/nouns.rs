@@ -1,0 +1,133 @@
+//! The nouns of a fight: creatures, things and squares.
+
+use crate::grid::Grid;
+use crate::id::{CreatureId, ItemId};
+
+/// Where a thing is, as far as its name is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whereabouts {
+    /// In a creature's hands.
+    Held(CreatureId),
+    /// Worn by a creature.
+    Worn(CreatureId),
+    /// Carried by a creature, not at hand.
+    Carried(CreatureId),
+    /// Not with anybody.
+    Lying,
+    /// No longer in the fight.
+    Gone,
+}
+
+impl Whereabouts {
+    /// Who has it.
+    #[must_use]
+    pub fn bearer(self) -> Option<CreatureId> {
+        match self {
+            Self::Held(who) | Self::Worn(who) | Self::Carried(who) => Some(who),
+            Self::Lying | Self::Gone => None,
+        }
+    }
+}
+
+/// A thing as its name is concerned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thing<'n> {
+    /// What it is called.
+    pub name: &'n str,
+    /// Where it is.
+    pub place: Whereabouts,
+    /// Whether it is broken; whole ones are meant first.
+    pub broken: bool,
+}
+
+/// Which of several things of one name is meant first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// One in use: held, then worn, then carried.
+    InUse,
+    /// One that is put away: carried, then worn, then held.
+    Stored,
+    /// One on the ground.
+    Lying,
+}
+
+impl Thing<'_> {
+    /// The lower, the likelier this one is meant by its name.
+    pub(super) fn rank(&self, whose: Option<CreatureId>, wanted: Wanted) -> u8 {
+        let bearer = self.place.bearer();
+        let own = bearer.is_some() && bearer == whose;
+        let place = match (wanted, self.place) {
+            (_, Whereabouts::Gone) => 5,
+            (Wanted::Lying, Whereabouts::Lying) => 0,
+            (Wanted::InUse, Whereabouts::Held(_)) | (Wanted::Stored, Whereabouts::Carried(_))
+                if own =>
+            {
+                0
+            }
+            (Wanted::InUse | Wanted::Stored, Whereabouts::Worn(_)) if own => 1,
+            (Wanted::InUse, Whereabouts::Carried(_)) | (Wanted::Stored, Whereabouts::Held(_))
+                if own =>
+            {
+                2
+            }
+            _ => 3,
+        };
+        let broken = if self.broken { 10 } else { 0 };
+        place + broken
+    }
+}
+
+/// What can be named in a fight.
+pub trait Nouns {
+    /// The grid of the map, for squares.
+    fn grid(&self) -> Grid;
+
+    /// A creature's name; `None` if there is no such creature.
+    fn creature_name(&self, who: CreatureId) -> Option<&str>;
+
+    /// A thing; `None` if there is no such thing.
+    fn thing(&self, item: ItemId) -> Option<Thing<'_>>;
+
+    /// The name of a creature's natural weapon; `None` if it has no such weapon. The last one is the unarmed strike.
+    fn natural_name(&self, who: CreatureId, number: u8) -> Option<&str>;
+}
+
+/// The names of all creatures, by id.
+pub(super) fn creature_names<N: Nouns>(nouns: &N) -> impl Iterator<Item = &str> {
+    (0..=u16::MAX).map_while(|number| nouns.creature_name(CreatureId(number)))
+}
+
+/// The names of all things, by id.
+pub(super) fn item_names<N: Nouns>(nouns: &N) -> impl Iterator<Item = &str> {
+    (0..=u16::MAX).map_while(|number| Some(nouns.thing(ItemId(number))?.name))
+}
+
+/// The names of a creature's natural weapons.
+pub(super) fn natural_names<N: Nouns>(nouns: &N, who: CreatureId) -> impl Iterator<Item = &str> {
+    (0..=u8::MAX).map_while(move |number| nouns.natural_name(who, number))
+}
+
+/// What an item is called; its number where there is no such item.
+#[must_use]
+pub fn item_name<N: Nouns>(nouns: &N, item: ItemId) -> String {
+    match nouns.thing(item) {
+        Some(thing) => thing.name.to_owned(),
+        None => format!("#{}", item.0),
+    }
+}
+
+/// The creature that a path such as `ogre chief.hp` begins with, and the path after its name and the point.
+#[must_use]
+pub fn creature_of_path<'p, N: Nouns>(nouns: &N, path: &'p str) -> Option<(CreatureId, &'p str)> {
+    let named = (0u16..)
+        .zip(creature_names(nouns))
+        .filter_map(|(who, name)| {
+            let head = path.get(..name.len())?;
+            let rest = path.get(name.len()..)?.strip_prefix('.')?;
+            let same = head.to_lowercase() == name.to_lowercase();
+            same.then_some((name.len(), CreatureId(who), rest))
+        });
+    named
+        .max_by_key(|(length, ..)| *length)
+        .map(|(_, who, rest)| (who, rest))
+}

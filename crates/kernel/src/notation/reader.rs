@@ -1,0 +1,475 @@
+//! Reading nouns: which creature, thing, weapon or square is meant.
+
+use std::ops::{Deref, DerefMut};
+
+use super::nouns::{Nouns, Wanted, creature_names, item_name, item_names, natural_names};
+use super::words::longest;
+use super::{Unread, Words};
+use crate::grid::Cell;
+use crate::id::{Arm, CreatureId, ItemId};
+
+/// How deep acts may stand in one another: a readied action inside a readied action.
+const DEPTH_MAX: u8 = 8;
+
+/// A cursor over the words of an act, and the fight they are about.
+#[derive(Debug)]
+pub struct Reader<'s, 't, N> {
+    /// The fight.
+    pub nouns: &'s N,
+    /// Who speaks; its own things are meant first.
+    pub who: Option<CreatureId>,
+    words: Words<'t>,
+    /// How many acts this one stands in.
+    depth: u8,
+}
+
+impl<N> Clone for Reader<'_, '_, N> {
+    fn clone(&self) -> Self {
+        Self {
+            nouns: self.nouns,
+            who: self.who,
+            words: self.words.clone(),
+            depth: self.depth,
+        }
+    }
+}
+
+impl<'t, N> Deref for Reader<'_, 't, N> {
+    type Target = Words<'t>;
+
+    fn deref(&self) -> &Words<'t> {
+        &self.words
+    }
+}
+
+impl<'t, N> DerefMut for Reader<'_, 't, N> {
+    fn deref_mut(&mut self) -> &mut Words<'t> {
+        &mut self.words
+    }
+}
+
+/// The things that a name can mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Phrase {
+    name: String,
+    items: Vec<ItemId>,
+    number: Option<ItemId>,
+    whose: Option<CreatureId>,
+}
+
+impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
+    /// A reader at the start of `text`.
+    #[must_use]
+    pub fn new(nouns: &'s N, who: Option<CreatureId>, text: &'t str) -> Self {
+        Self {
+            nouns,
+            who,
+            words: Words::new(text),
+            depth: 0,
+        }
+    }
+
+    /// Reads an act that stands in another one.
+    ///
+    /// # Errors
+    /// What `read` does not understand, or too many acts inside one another.
+    pub fn nested<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, Unread>,
+    ) -> Result<T, Unread> {
+        if self.depth >= DEPTH_MAX {
+            return Err(Unread::new("too many acts inside one another"));
+        }
+        self.depth += 1;
+        let inner = read(self);
+        self.depth -= 1;
+        inner
+    }
+
+    /// Whether what is read stands in another act.
+    #[must_use]
+    pub fn is_nested(&self) -> bool {
+        self.depth > 0
+    }
+
+    /// Takes a square, written as on the drawn map, if one stands here.
+    pub fn square(&mut self) -> Option<Cell> {
+        let cell: Cell = self.words.peek()?.parse().ok()?;
+        self.words.word();
+        Some(self.nouns.grid().of_drawn(cell))
+    }
+
+    /// Takes a square.
+    ///
+    /// # Errors
+    /// If none stands here.
+    pub fn cell(&mut self) -> Result<Cell, Unread> {
+        if let Some(cell) = self.square() {
+            return Ok(cell);
+        }
+        let word = self.words.need("a square")?;
+        Err(Unread::new(format!(
+            "`{word}` is no square: write two numbers such as 4,7"
+        )))
+    }
+
+    /// Takes a creature's name (or its number, `@3`), if one stands here.
+    pub fn maybe_creature(&mut self) -> Option<CreatureId> {
+        let mut ahead = self.words.clone();
+        if let Some(number) = ahead.marked('@') {
+            let who = CreatureId(number);
+            self.nouns.creature_name(who)?;
+            self.words = ahead;
+            return Some(who);
+        }
+        let place = self.words.longest(creature_names(self.nouns))?;
+        u16::try_from(place).ok().map(CreatureId)
+    }
+
+    /// Takes a creature's name (or its number, `@3`).
+    ///
+    /// # Errors
+    /// If none stands here, with the closest one.
+    pub fn creature(&mut self) -> Result<CreatureId, Unread> {
+        if let Some(who) = self.maybe_creature() {
+            return Ok(who);
+        }
+        let word = self.words.need("a creature")?;
+        Err(Unread::unknown(
+            "creature",
+            word,
+            creature_names(self.nouns),
+        ))
+    }
+
+    /// Takes another creature than `who`, or `none`.
+    ///
+    /// # Errors
+    /// If neither stands here, or it is the same creature.
+    pub fn other_or_none(&mut self, who: CreatureId) -> Result<Option<CreatureId>, Unread> {
+        if self.take("none") {
+            return Ok(None);
+        }
+        let other = self.creature()?;
+        if other == who {
+            return Err(Unread::new("that is the same creature"));
+        }
+        Ok(Some(other))
+    }
+
+    /// A creature's name unless a longer thing's name stands here.
+    pub fn creature_not_thing(&mut self) -> Option<CreatureId> {
+        let mut ahead = self.clone();
+        let who = ahead.maybe_creature()?;
+        if let Some((_, rest)) = longest(self.rest(), item_names(self.nouns), "")
+            && rest.len() < ahead.rest().len()
+        {
+            return None;
+        }
+        *self = ahead;
+        Some(who)
+    }
+
+    /// Says that the next word is the name of no creature and no thing, with the closest one.
+    pub fn no_creature_or_thing(&mut self, what: &str) -> Unread {
+        match self.words.need(&format!("a {what}")) {
+            Ok(word) => Unread::unknown(
+                what,
+                word,
+                creature_names(self.nouns).chain(item_names(self.nouns)),
+            ),
+            Err(missing) => missing,
+        }
+    }
+
+    /// Takes a thing's name, if one stands here: `longsword`, `garret's longsword`, `longsword #12` or `#12`.
+    pub fn maybe_phrase(&mut self) -> Option<Phrase> {
+        let mut ahead = self.words.clone();
+        if let Some(number) = ahead.marked('#') {
+            let item = ItemId(number);
+            self.nouns.thing(item)?;
+            self.words = ahead;
+            return Some(Phrase {
+                name: item_name(self.nouns, item),
+                items: vec![item],
+                number: Some(item),
+                whose: None,
+            });
+        }
+        let mut whose = None;
+        if longest(ahead.rest(), item_names(self.nouns), "").is_none() {
+            let (owner, rest) = longest(ahead.rest(), creature_names(self.nouns), "'s")?;
+            ahead.jump_to(rest);
+            whose = u16::try_from(owner).ok().map(CreatureId);
+        }
+        let place = ahead.longest(item_names(self.nouns))?;
+        let name = item_names(self.nouns).nth(place)?;
+        let number = ahead.marked('#').map(ItemId);
+        self.words = ahead;
+        Some(Phrase {
+            name: name.to_owned(),
+            items: self.named(name, whose),
+            number,
+            whose,
+        })
+    }
+
+    /// Takes a thing's name.
+    ///
+    /// # Errors
+    /// If none stands here, with the closest one.
+    pub fn phrase(&mut self) -> Result<Phrase, Unread> {
+        if let Some(phrase) = self.maybe_phrase() {
+            return Ok(phrase);
+        }
+        let word = self.words.need("an item")?;
+        Err(Unread::unknown("item", word, item_names(self.nouns)))
+    }
+
+    fn named(&self, name: &str, whose: Option<CreatureId>) -> Vec<ItemId> {
+        let things = (0..=u16::MAX)
+            .map(ItemId)
+            .map_while(|item| Some((item, self.nouns.thing(item)?)));
+        things
+            .filter(|(_, thing)| thing.name == name)
+            .filter(|(_, thing)| whose.is_none() || thing.place.bearer() == whose)
+            .map(|(item, _)| item)
+            .collect()
+    }
+
+    /// Which thing a name means if the things of `whose` are meant first.
+    ///
+    /// # Errors
+    /// If it means none, or several alike.
+    pub fn settle(
+        &self,
+        phrase: &Phrase,
+        whose: Option<CreatureId>,
+        wanted: Wanted,
+    ) -> Result<ItemId, Unread> {
+        if let Some(number) = phrase.number {
+            return if phrase.items.contains(&number) {
+                Ok(number)
+            } else {
+                Err(Unread::new(format!("#{} is no {}", number.0, phrase.name)))
+            };
+        }
+        let whose = phrase.whose.or(whose);
+        let rank = |item: &ItemId| {
+            let thing = self.nouns.thing(*item);
+            thing.map_or(u8::MAX, |thing| thing.rank(whose, wanted))
+        };
+        let best = phrase.items.iter().map(rank).min();
+        let mut meant = phrase.items.iter().filter(|item| Some(rank(item)) == best);
+        match (meant.next(), meant.next()) {
+            (Some(item), None) => Ok(*item),
+            (None, _) => Err(Unread::new(match phrase.whose {
+                Some(whose) => format!("{} has no {}", self.name_of(whose), phrase.name),
+                None => format!("there is no {} here", phrase.name),
+            })),
+            _ => Err(self.ambiguous(phrase)),
+        }
+    }
+
+    /// Which of one creature's own things a name means.
+    ///
+    /// # Errors
+    /// If it means none, or several alike.
+    pub fn settle_of(
+        &self,
+        phrase: Phrase,
+        whose: CreatureId,
+        wanted: Wanted,
+    ) -> Result<ItemId, Unread> {
+        let own = |item: &ItemId| self.bearer(*item) == Some(whose);
+        let items = phrase.items.into_iter().filter(own).collect();
+        let phrase = Phrase {
+            items,
+            whose: Some(whose),
+            ..phrase
+        };
+        self.settle(&phrase, Some(whose), wanted)
+    }
+
+    fn bearer(&self, item: ItemId) -> Option<CreatureId> {
+        self.nouns.thing(item)?.place.bearer()
+    }
+
+    fn name_of(&self, who: CreatureId) -> &'s str {
+        self.nouns.creature_name(who).unwrap_or_default()
+    }
+
+    fn ambiguous(&self, phrase: &Phrase) -> Unread {
+        let all: Vec<String> = phrase
+            .items
+            .iter()
+            .map(|item| {
+                let whose = self
+                    .bearer(*item)
+                    .map(|whose| format!("{}'s ", self.name_of(whose)))
+                    .unwrap_or_default();
+                format!("`{whose}{} #{}`", phrase.name, item.0)
+            })
+            .collect();
+        Unread::new(format!(
+            "`{}` can mean several things: {}",
+            phrase.name,
+            all.join(", ")
+        ))
+    }
+
+    /// Takes a thing, the speaker's own first.
+    ///
+    /// # Errors
+    /// If none stands here, or the name can mean several.
+    pub fn item(&mut self, wanted: Wanted) -> Result<ItemId, Unread> {
+        let phrase = self.phrase()?;
+        self.settle(&phrase, self.who, wanted)
+    }
+
+    /// Takes a thing's name and perhaps whose it is: `longsword of garret`.
+    ///
+    /// # Errors
+    /// If none stands here, or the name can mean several.
+    pub fn item_of(&mut self) -> Result<ItemId, Unread> {
+        let phrase = self.phrase()?;
+        if self.take("of") {
+            let whose = self.creature()?;
+            return self.settle_of(phrase, whose, Wanted::InUse);
+        }
+        self.settle(&phrase, None, Wanted::InUse)
+    }
+
+    /// Takes what one strikes with: an item or a natural weapon (by name, or `natural 2`).
+    ///
+    /// # Errors
+    /// If neither stands here, or the name can mean several.
+    pub fn arm(&mut self) -> Result<Arm, Unread> {
+        let mut ahead = self.clone();
+        if ahead.take("natural")
+            && let Ok(number) = ahead.number::<u8>("natural weapon")
+        {
+            *self = ahead;
+            return Ok(Arm::Natural(number));
+        }
+        let natural = self
+            .who
+            .and_then(|who| longest(self.rest(), natural_names(self.nouns, who), ""));
+        let mut ahead = self.clone();
+        let phrase = ahead.maybe_phrase();
+        if let Some((number, rest)) = natural {
+            let own = phrase
+                .as_ref()
+                .is_some_and(|phrase| ahead.rest().len() <= rest.len() && self.bears_one(phrase));
+            if !own {
+                self.jump_to(rest);
+                return Ok(Arm::Natural(number as u8));
+            }
+        }
+        if let Some(phrase) = phrase {
+            let item = self.settle(&phrase, self.who, Wanted::InUse)?;
+            *self = ahead;
+            return Ok(Arm::Item(item));
+        }
+        if self.who.is_some() && self.take("unarmed") {
+            return self.unarmed();
+        }
+        let word = self.words.need("a weapon")?;
+        let natural = self
+            .who
+            .into_iter()
+            .flat_map(|who| natural_names(self.nouns, who));
+        Err(Unread::unknown(
+            "weapon",
+            word,
+            item_names(self.nouns).chain(natural),
+        ))
+    }
+
+    /// The speaker's unarmed strike.
+    ///
+    /// # Errors
+    /// If nobody in particular speaks.
+    pub fn unarmed(&self) -> Result<Arm, Unread> {
+        let Some(who) = self.who else {
+            return Err(Unread::new("`with` and a weapon are missing"));
+        };
+        let last = natural_names(self.nouns, who).count().saturating_sub(1);
+        Ok(Arm::Natural(last as u8))
+    }
+
+    /// What is meant if no weapon is named: the first held one that fits, or the first natural one.
+    ///
+    /// # Errors
+    /// If nobody in particular speaks, or nothing fits.
+    pub fn usual_arm(&self, fits: impl Fn(CreatureId, Arm) -> bool) -> Result<Arm, Unread> {
+        let Some(who) = self.who else {
+            return Err(Unread::new("`with` and a weapon are missing"));
+        };
+        let held = (0..=u16::MAX)
+            .map(ItemId)
+            .map_while(|item| Some((item, self.nouns.thing(item)?)))
+            .filter(|(_, thing)| thing.place == super::Whereabouts::Held(who))
+            .map(|(item, _)| Arm::Item(item));
+        let natural = (0u8..).zip(natural_names(self.nouns, who));
+        held.chain(natural.map(|(number, _)| Arm::Natural(number)))
+            .find(|arm| fits(who, *arm))
+            .ok_or_else(|| Unread::new("no weapon in hand fits: say with what"))
+    }
+
+    fn bears_one(&self, phrase: &Phrase) -> bool {
+        phrase.number.is_some()
+            || phrase.whose.is_some()
+            || phrase
+                .items
+                .iter()
+                .any(|item| self.who.is_some() && self.bearer(*item) == self.who)
+    }
+
+    /// Takes one of the listed names (or its number, `#2`): its place in the list.
+    ///
+    /// # Errors
+    /// If none stands here, with the closest one.
+    pub fn listed<'k>(
+        &mut self,
+        what: &str,
+        names: impl IntoIterator<Item = &'k str, IntoIter: ExactSizeIterator> + Clone,
+    ) -> Result<u8, Unread> {
+        if let Some(number) = self.marked('#') {
+            let known = names.into_iter().len();
+            return match u8::try_from(number) {
+                Ok(place) if usize::from(place) < known => Ok(place),
+                _ => Err(Unread::new(format!("there is no {what} #{number}"))),
+            };
+        }
+        match self.longest(names.clone()) {
+            Some(place) => Ok(place as u8),
+            None => {
+                let word = self.need(&format!("a {what}"))?;
+                Err(Unread::unknown(what, word, names))
+            }
+        }
+    }
+
+    /// Takes words in quotes, or everything up to `end` inside another act, or everything.
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn free_words(&mut self, end: &str) -> Result<String, Unread> {
+        if let Some(words) = self.quoted()? {
+            return Ok(words);
+        }
+        let rest = self.rest();
+        let until = if self.is_nested() {
+            rest.find(&format!(" {end} ")).unwrap_or(rest.len())
+        } else {
+            rest.len()
+        };
+        let words = rest[..until].trim();
+        if words.is_empty() {
+            return Err(Unread::new("words for what is done are missing"));
+        }
+        self.jump_to(&rest[until..]);
+        Ok(words.to_owned())
+    }
+}

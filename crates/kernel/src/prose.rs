@@ -1,0 +1,106 @@
+//! Small words for sentences: names with articles, lists, capitals, numbers.
+
+/// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own.
+#[must_use]
+pub fn the(name: &str, kind: &str) -> String {
+    let first = name.split_whitespace().next().unwrap_or_default();
+    let after_kind = kind.split_whitespace().any(|word| word == first);
+    if after_kind && first.starts_with(char::is_lowercase) {
+        format!("the {name}")
+    } else {
+        capital(name.to_owned())
+    }
+}
+
+/// A thing with the indefinite article; plural names and names with a capital take none.
+#[must_use]
+pub fn with_article(name: &str) -> String {
+    let plural = name.ends_with('s') && !name.ends_with("ss");
+    if plural || !name.starts_with(char::is_lowercase) {
+        return name.to_owned();
+    }
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {name}")
+}
+
+/// The same text with a capital at its beginning.
+#[must_use]
+pub fn capital(text: String) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if first.is_lowercase() => first.to_uppercase().chain(letters).collect(),
+        _ => text,
+    }
+}
+
+/// A sentence: with a capital and a full stop.
+#[must_use]
+pub fn sentence(text: String) -> String {
+    let mut text = capital(text);
+    if !text.ends_with(['.', '!', '?', '"']) {
+        text.push('.');
+    }
+    text
+}
+
+/// `1 Action`, `2 Actions`.
+#[must_use]
+pub fn count(number: i32, noun: &str) -> String {
+    if number == 1 {
+        format!("1 {noun}")
+    } else {
+        format!("{} {noun}s", signed(number))
+    }
+}
+
+/// A number with a real minus sign.
+#[must_use]
+pub fn signed(number: i32) -> String {
+    if number < 0 {
+        format!("−{}", number.unsigned_abs())
+    } else {
+        number.to_string()
+    }
+}
+
+/// `one`, `one and two`, `one, two and three`.
+#[must_use]
+pub fn list(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn those_named_after_their_kind_take_an_article() {
+        for (name, kind, words) in [
+            ("ogre 2", "ogre", "the ogre 2"),
+            ("Garret", "fighter", "Garret"),
+            ("garret", "fighter", "Garret"),
+        ] {
+            assert_eq!(the(name, kind), words);
+        }
+        assert_eq!(with_article("axe"), "an axe");
+        assert_eq!(with_article("bolas"), "bolas");
+    }
+
+    #[test]
+    fn sentences_begin_with_a_capital_and_end_with_a_stop() {
+        assert_eq!(sentence("élan fails".to_owned()), "Élan fails.");
+        assert_eq!(sentence("who?".to_owned()), "Who?");
+        assert_eq!(count(-2, "Action"), "−2 Actions");
+        let parts = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(list(&parts), "a, b and c");
+        assert_eq!(list(&parts[..1]), "a");
+    }
+}
