@@ -2,12 +2,16 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Shape};
-use affray_kernel::view::{MapView, TimeView};
+use affray_kernel::view::{Axis, MapView, TimeView};
 use affray_table::{CreatureSeen, TableView};
 
+use crate::axis;
 use crate::screen::{Screen, Style};
 use crate::telling;
 use crate::trouble::Trouble;
+
+/// Columns before the axis: the margin, the sign and the spaces around the name.
+const NAME_INDENT: usize = 6;
 
 /// Draws the map, the order and how everybody is.
 pub(crate) fn draw(screen: &mut Screen, view: &TableView) -> Result<(), Trouble> {
@@ -24,10 +28,33 @@ pub(crate) fn draw(screen: &mut Screen, view: &TableView) -> Result<(), Trouble>
             screen.wrapped("    ", &legend)?;
         }
     }
+    if let Some(axis) = view.time.axis {
+        draw_axis(screen, view, &signs, axis)?;
+    }
     for row in table(screen, view, &signs) {
         screen.wrapped("      ", &row)?;
     }
     Ok(())
+}
+
+/// The axis of counts, with a line for each creature that has a place on it.
+fn draw_axis(
+    screen: &mut Screen,
+    view: &TableView,
+    signs: &[(CreatureId, char)],
+    axis: Axis,
+) -> Result<(), Trouble> {
+    let names = view.creatures.iter().map(|one| one.name.chars().count());
+    let width = names.max().unwrap_or_default();
+    screen.line(&screen.styled(Style::Faint, &axis::scale(axis, width + NAME_INDENT)))?;
+    for creature in in_order(&view.creatures, &view.time) {
+        if let Some(row) = view.time.rows.iter().find(|row| row.who == creature.id) {
+            let name = format!("{} {:width$}", sign_of(creature.id, signs), creature.name);
+            let name = screen.styled(Style::Side(creature.side), &name);
+            screen.line(&format!("  {name}  {}", axis::line(axis, row)))?;
+        }
+    }
+    screen.line(&screen.styled(Style::Faint, axis::LEGEND))
 }
 
 fn sign_of(who: CreatureId, signs: &[(CreatureId, char)]) -> char {

@@ -1,5 +1,6 @@
 //! `affray`: tabletop fights, played by the book.
 
+mod axis;
 mod board;
 mod case;
 mod check;

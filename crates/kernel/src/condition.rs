@@ -41,6 +41,22 @@ pub struct Held<C> {
     pub amount: i16,
 }
 
+impl<C> Held<C> {
+    /// A condition that lasts until something ends it, toward everybody, from nobody in particular.
+    #[must_use]
+    pub const fn plain(on: CreatureId, kind: C) -> Self {
+        Self {
+            on,
+            kind,
+            toward: None,
+            parent: None,
+            cause: None,
+            until: Until::Cleared,
+            amount: 0,
+        }
+    }
+}
+
 /// All conditions of a fight, in a canonical order, so that equal situations are equal values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Conditions<C> {
@@ -124,6 +140,14 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
         self.on(who).find(|held| held.kind == kind)
     }
 
+    /// The instances of the same kind on the same creature toward the same one: what `held` would take the place of.
+    pub fn alike(&self, held: &Held<C>) -> impl Iterator<Item = Held<C>> {
+        let (kind, toward) = (held.kind, held.toward);
+        self.on(held.on)
+            .filter(move |old| old.kind == kind && old.toward == toward)
+            .copied()
+    }
+
     /// Counts down what is anchored to the start of the creature's turn; what has run out is taken away and handed to `ended`.
     pub fn turn_starts(&mut self, whose: CreatureId, ended: impl FnMut(Held<C>)) {
         self.count_down(ended, |until| match until {
@@ -198,13 +222,8 @@ mod tests {
 
     fn held(on: CreatureId, kind: u8, until: Until) -> Held<u8> {
         Held {
-            on,
-            kind,
-            toward: None,
-            parent: None,
-            cause: None,
             until,
-            amount: 0,
+            ..Held::plain(on, kind)
         }
     }
 

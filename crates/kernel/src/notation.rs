@@ -13,7 +13,8 @@ mod words;
 use thiserror::Error;
 
 pub use namer::{Namer, quote};
-pub use nouns::{Nouns, Thing, Wanted, Whereabouts, creature_of_path, item_name};
+pub(crate) use nouns::creature_names;
+pub use nouns::{Nouns, Thing, Wanted, Whereabouts, item_name};
 pub use reader::{Phrase, Reader};
 pub use words::{Words, of_word, word_of};
 
@@ -49,21 +50,36 @@ impl Unread {
     }
 }
 
-/// The known word that is closest to `word`, if any is close.
+/// The known words that are closest to `word`, if any are close. One that begins with it is close as well: `long` to `long sword`.
 #[must_use]
 pub fn closest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<String> {
     let word = word.to_lowercase();
     known
         .into_iter()
-        .map(|candidate| {
-            (
-                strsim::damerau_levenshtein(&word, &candidate.to_lowercase()),
-                candidate,
-            )
+        .filter_map(|candidate| {
+            let distance = distance(&word, &candidate.to_lowercase())?;
+            Some((distance, candidate))
         })
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.len().min(word.len()) / 3)
         .min_by_key(|(distance, candidate)| (*distance, *candidate))
         .map(|(_, candidate)| candidate.to_owned())
+}
+
+/// How many letters differ, if these are not too many: from the whole candidate, or, being stricter, from its beginning of as many words.
+fn distance(word: &str, candidate: &str) -> Option<usize> {
+    let words = word.split_whitespace().count();
+    let mut ends = candidate.match_indices(' ').map(|(end, _)| end);
+    let beginning = ends
+        .nth(words.saturating_sub(1))
+        .map_or(candidate, |end| &candidate[..end]);
+    let most = 1 + candidate.len().min(word.len()) / 3;
+    let most_of_beginning = word.len() / 5;
+    [(candidate, most), (beginning, most_of_beginning)]
+        .into_iter()
+        .filter_map(|(known, most)| {
+            let distance = strsim::damerau_levenshtein(word, known);
+            (distance <= most).then_some(distance)
+        })
+        .min()
 }
 
 /// How the acts of a system are written and read.

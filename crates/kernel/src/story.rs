@@ -176,6 +176,16 @@ impl Sentence {
         }
     }
 
+    /// The end of a fight, by the number of the side that has won.
+    #[must_use]
+    pub fn fight_over(sides: &[String], winner: Option<u8>) -> Self {
+        let side = winner.and_then(|side| sides.get(usize::from(side)));
+        Self::heading(match side {
+            Some(side) => format!("The fight is over: {side} win"),
+            None => "The fight is over: nobody wins".to_owned(),
+        })
+    }
+
     /// The same, about these creatures.
     #[must_use]
     pub fn about(self, about: Vec<CreatureId>) -> Self {

@@ -49,6 +49,33 @@ pub struct TimeView {
     pub heading: String,
     /// One row a creature, in the order in which they come up.
     pub rows: Vec<TimeRow>,
+    /// The stretch of counted time to be drawn, where a system counts it.
+    pub axis: Option<Axis>,
+}
+
+/// A stretch of counted time, from the last counts over the present one to those to come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Axis {
+    /// The first count.
+    pub from: u32,
+    /// The count that it is.
+    pub now: u32,
+    /// The last count.
+    pub to: u32,
+}
+
+/// What a creature has at one count of an axis.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// It acted.
+    Acted,
+    /// It acts next.
+    Acts,
+    /// It is busy with something that takes time.
+    Busy,
+    /// What takes time is done, or begins to hold.
+    Ready,
 }
 
 /// A creature's row in the view of time.
@@ -64,6 +91,8 @@ pub struct TimeRow {
     pub active: bool,
     /// A remark: "delaying", "readied".
     pub remark: String,
+    /// What it has at which counts of the axis, in order of the counts, at most one for each.
+    pub marks: Vec<(u32, Mark)>,
 }
 
 /// The map as rows of single cells.
@@ -77,6 +106,15 @@ pub struct MapView {
     pub hexes: bool,
     /// One sign a cell, row by row from the top: `#` solid, `.` floor, `,` difficult, `~` water, `*` fog, `%` dark, `=` ice.
     pub signs: Vec<String>,
+}
+
+impl TimeRow {
+    /// What it has at a count of the axis.
+    #[must_use]
+    pub fn mark(&self, count: u32) -> Option<Mark> {
+        let found = self.marks.iter().find(|(at, _)| *at == count);
+        found.map(|(_, mark)| *mark)
+    }
 }
 
 impl MapView {

@@ -168,6 +168,7 @@ mod tests {
             time: TimeView {
                 heading: String::new(),
                 rows: Vec::new(),
+                axis: None,
             },
             map: None,
             things: Vec::new(),

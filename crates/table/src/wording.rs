@@ -120,6 +120,7 @@ pub(crate) fn seen(view: View, sides: Vec<String>, viewer: &Viewer) -> TableView
         time: TimeView {
             heading: view.time.heading,
             rows: view.time.rows.into_iter().filter(row).collect(),
+            axis: view.time.axis,
         },
         map: view.map,
         things: view.things,

@@ -93,7 +93,7 @@ pub trait Nouns {
 }
 
 /// The names of all creatures, by id.
-pub(super) fn creature_names<N: Nouns>(nouns: &N) -> impl Iterator<Item = &str> {
+pub(crate) fn creature_names<N: Nouns>(nouns: &N) -> impl Iterator<Item = &str> {
     (0..=u16::MAX).map_while(|number| nouns.creature_name(CreatureId(number)))
 }
 
@@ -114,20 +114,4 @@ pub fn item_name<N: Nouns>(nouns: &N, item: ItemId) -> String {
         Some(thing) => thing.name.to_owned(),
         None => format!("#{}", item.0),
     }
-}
-
-/// The creature that a path such as `ogre chief.hp` begins with, and the path after its name and the point.
-#[must_use]
-pub fn creature_of_path<'p, N: Nouns>(nouns: &N, path: &'p str) -> Option<(CreatureId, &'p str)> {
-    let named = (0u16..)
-        .zip(creature_names(nouns))
-        .filter_map(|(who, name)| {
-            let head = path.get(..name.len())?;
-            let rest = path.get(name.len()..)?.strip_prefix('.')?;
-            let same = head.to_lowercase() == name.to_lowercase();
-            same.then_some((name.len(), CreatureId(who), rest))
-        });
-    named
-        .max_by_key(|(length, ..)| *length)
-        .map(|(_, who, rest)| (who, rest))
 }

@@ -5,7 +5,8 @@ use std::ops::{Deref, DerefMut};
 use super::nouns::{Nouns, Wanted, creature_names, item_name, item_names, natural_names};
 use super::words::longest;
 use super::{Unread, Words};
-use crate::grid::Cell;
+use crate::condition::Held;
+use crate::grid::{Cell, Map};
 use crate::id::{Arm, CreatureId, ItemId};
 
 /// How deep acts may stand in one another: a readied action inside a readied action.
@@ -111,6 +112,67 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         Err(Unread::new(format!(
             "`{word}` is no square: write two numbers such as 4,7"
         )))
+    }
+
+    /// Takes a square of the map.
+    ///
+    /// # Errors
+    /// If none stands here, or one that is not on the map.
+    pub fn cell_on(&mut self, map: &Map) -> Result<Cell, Unread> {
+        let cell = self.cell()?;
+        if map.contains(cell) {
+            Ok(cell)
+        } else {
+            Err(Unread::new("that square is not on the map"))
+        }
+    }
+
+    /// Takes the name of a side, or `nobody`.
+    ///
+    /// # Errors
+    /// If neither stands here.
+    pub fn side_or_nobody(&mut self, sides: &[String]) -> Result<Option<u8>, Unread> {
+        if self.take("nobody") {
+            return Ok(None);
+        }
+        let names = sides.iter().map(String::as_str);
+        if let Some(place) = self.longest(names.clone()) {
+            return Ok(u8::try_from(place).ok());
+        }
+        let word = self.need("the side that wins")?;
+        Err(Unread::unknown("side", word, names.chain(["nobody"])))
+    }
+
+    /// Takes `toward` and a creature, if that stands here.
+    ///
+    /// # Errors
+    /// If no creature stands after it.
+    pub fn toward(&mut self) -> Result<Option<CreatureId>, Unread> {
+        if self.take("toward") || self.take("towards") {
+            self.creature().map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// Takes one thing that is said of a condition, if one stands here: `toward ogre`, `from ogre`, `amount 15`.
+    ///
+    /// # Errors
+    /// If it cannot be so.
+    pub fn part_of_condition<C>(&mut self, held: &mut Held<C>) -> Result<bool, Unread> {
+        if let Some(toward) = self.toward()? {
+            if toward == held.on {
+                return Err(Unread::new("that is the same creature"));
+            }
+            held.toward = Some(toward);
+        } else if self.take("from") {
+            held.cause = Some(self.creature()?);
+        } else if self.take("amount") || self.take("level") {
+            held.amount = self.number("amount")?;
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
     }
 
     /// Takes a creature's name (or its number, `@3`), if one stands here.

@@ -1,6 +1,6 @@
 //! Words and names.
 
-use super::{Words, of_word};
+use super::{Words, closest, of_word};
 
 #[test]
 fn the_longest_name_is_taken() {
@@ -22,6 +22,14 @@ fn unknown_words_get_a_suggestion() {
         error.to_string(),
         "`orge` is no creature here; did you mean `ogre`?"
     );
+}
+
+#[test]
+fn the_beginning_of_a_name_suggests_the_name() {
+    let known = ["long sword", "longbow", "club"];
+    assert_eq!(closest("long", known).as_deref(), Some("long sword"));
+    assert_eq!(closest("lnog swrod", known).as_deref(), Some("long sword"));
+    assert_eq!(closest("sling", known), None);
 }
 
 #[test]

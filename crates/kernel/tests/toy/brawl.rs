@@ -650,6 +650,7 @@ impl System for Brawl {
             time: TimeView {
                 heading: format!("Round {}", state.round),
                 rows: Vec::new(),
+                axis: None,
             },
             map: None,
             things: Vec::new(),

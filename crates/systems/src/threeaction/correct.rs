@@ -4,9 +4,8 @@ mod conditions;
 #[cfg(test)]
 mod tests;
 
-use affray_kernel::CreatureId;
-use affray_kernel::grid::Cell;
-use affray_kernel::notation::{Unread, creature_of_path};
+use affray_kernel::notation::Unread;
+use affray_kernel::{CreatureId, look};
 
 use super::act::{Event, Trigger};
 use super::fact::{Fact, Flag, Number};
@@ -66,7 +65,7 @@ pub fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
 }
 
 fn read(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    if let Some((who, rest)) = creature_of_path(state, reader.rest()) {
+    if let Some((who, rest)) = look::creature(state, reader.rest()) {
         reader.jump_to(rest);
         return creature_value(state, who, reader);
     }
@@ -103,20 +102,10 @@ fn creature_words(
     } else if reader.take("loses") {
         conditions::loses(state, who, reader)?
     } else if reader.take("at") {
-        vec![Fact::Moved(who, place(state, reader)?)]
+        vec![Fact::Moved(who, reader.cell_on(&state.cast.map)?)]
     } else {
         return Ok(None);
     }))
-}
-
-/// A square of the map.
-fn place(state: &State, reader: &mut Reader<'_, '_>) -> Result<Cell, Unread> {
-    let cell = reader.cell()?;
-    if state.cast.map.contains(cell) {
-        Ok(cell)
-    } else {
-        Err(Unread::new("that square is not on the map"))
-    }
 }
 
 /// What comes after `garret.`: a name of a value, and the value.
@@ -139,7 +128,7 @@ fn creature_value(
     Ok(vec![match key.as_str() {
         "actions" => actions(state, who, reader)?,
         "reactions" => return reactions(state, who, reader),
-        "at" => Fact::Moved(who, place(state, reader)?),
+        "at" => Fact::Moved(who, reader.cell_on(&state.cast.map)?),
         "presence" => Fact::Presence(who, reader.one_of("presence", PRESENCES)?),
         "mount" => Fact::Mounted(who, mount(state, who, reader)?),
         "commander" => Fact::Commander(who, reader.other_or_none(who)?),
@@ -261,7 +250,7 @@ fn reactions(
 /// What is so of the fight as a whole, the map and running Spells.
 fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
     let fact = if reader.take("fight over") {
-        Fact::Phase(Phase::Over(winner(state, reader)?))
+        Fact::Phase(Phase::Over(reader.side_or_nobody(&state.cast.sides)?))
     } else if reader.take("fight goes on") {
         Fact::Phase(Phase::Between)
     } else if reader.take("turn of") {
@@ -270,14 +259,17 @@ fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>
     } else if reader.take("order") {
         order(state, reader)?
     } else if reader.take("door") {
-        let (a, b) = (place(state, reader)?, place(state, reader)?);
+        let (a, b) = (
+            reader.cell_on(&state.cast.map)?,
+            reader.cell_on(&state.cast.map)?,
+        );
         let open = reader.take("open");
         if !open {
             reader.expect("closed")?;
         }
         Fact::Alters(Altered::Door(a, b, open))
     } else if reader.take("ice") {
-        let cell = place(state, reader)?;
+        let cell = reader.cell_on(&state.cast.map)?;
         reader.take("hp");
         Fact::Alters(Altered::Ice(cell, reader.number("number of hit points")?))
     } else if reader.take("spell") {
@@ -286,20 +278,6 @@ fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>
         return Ok(None);
     };
     Ok(Some(vec![fact]))
-}
-
-fn winner(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<u8>, Unread> {
-    if reader.take("nobody") {
-        return Ok(None);
-    }
-    for (number, side) in (0u8..).zip(&state.cast.sides) {
-        if reader.take(side) {
-            return Ok(Some(number));
-        }
-    }
-    let word = reader.need("the side that wins")?;
-    let sides = state.cast.sides.iter().map(String::as_str);
-    Err(Unread::unknown("side", word, sides.chain(["nobody"])))
 }
 
 /// All names of those in the order of Initiative, in the new order.
@@ -359,7 +337,7 @@ fn item(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread>
         let left = reader.number("number of shots")?;
         Fact::Loaded(item, at.unloaded, Some(left))
     } else if reader.take("to ground") {
-        Fact::Item(item, Place::Ground(place(state, reader)?))
+        Fact::Item(item, Place::Ground(reader.cell_on(&state.cast.map)?))
     } else if reader.take("to nowhere") {
         Fact::Item(item, Place::Nowhere)
     } else if reader.take("held by") {

@@ -1,16 +1,17 @@
 //! Values of a fight by path, for examples, tests and tables: `garret.hp`, `round`, `item.longsword.holder`.
 
-use affray_kernel::grid::{Cell, EdgeKind, Terrain};
-use affray_kernel::notation::{Wanted, creature_of_path, item_name, of_word, word_of};
+use affray_kernel::grid::{EdgeKind, Terrain};
+use affray_kernel::look::{self, name, place};
+use affray_kernel::notation::of_word;
 use affray_kernel::{CreatureId, Next};
 use serde_json::{Value, json};
 
 use super::flow;
-use super::notation::{self, Reader};
+use super::notation;
 use super::rules::hands;
 use super::rules::numbers::{bearer, incapacitated, mental_defense, physical_defense, speed_ft};
 use super::rules::turns::{actions_left, reactions_left};
-use super::state::{Altered, Body, Condition, ItemId, Phase, Place, Running, State};
+use super::state::{Altered, Body, Condition, Phase, Place, Running, State};
 
 /// The value at a path; `None` if there is nothing of that name. Nothing at all (no Turn, no mount) is `null`.
 #[must_use]
@@ -25,7 +26,7 @@ pub fn look(state: &State, path: &str) -> Option<Value> {
         Some(_) => None,
     };
     found.or_else(|| {
-        let (who, rest) = creature_of_path(state, path)?;
+        let (who, rest) = look::creature(state, path)?;
         creature(state, who, rest)
     })
 }
@@ -62,18 +63,6 @@ fn whole(state: &State, path: &str) -> Option<Value> {
             .collect(),
         _ => return None,
     })
-}
-
-fn name(state: &State, who: Option<CreatureId>) -> Value {
-    match who {
-        Some(who) => json!(state.sheet(who).name),
-        None => Value::Null,
-    }
-}
-
-/// A cell as the drawn map has it: `[4, 7]`, `[4, 7, 2]`.
-fn place(state: &State, cell: Cell) -> Value {
-    json!(state.grid().drawn(cell))
 }
 
 fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {
@@ -171,44 +160,17 @@ fn condition(state: &State, who: CreatureId, word: &str) -> Option<Value> {
 
 /// Names of the conditions in force, in order, each once.
 fn conditions(state: &State, who: CreatureId) -> Value {
-    let mut names: Vec<String> = state
-        .conditions
-        .on(who)
-        .filter_map(|held| word_of(&held.kind))
-        .collect();
-    if incapacitated(state, who) {
-        names.push("incapacitated".to_owned());
-    }
-    names.sort_unstable();
-    names.dedup();
-    json!(names)
+    let computed = [("incapacitated", incapacitated(state, who))];
+    look::conditions(&state.conditions, who, &computed)
 }
 
 /// `flat_footed_to.ogre`, `hidden_from.ogre`, `grappled_by.ogre`, `entangled.amount`, `shaken.left`.
 fn relation(state: &State, who: CreatureId, key: &str, rest: &str) -> Option<Value> {
-    if let Some(kind) = of_word(key) {
-        let held = state.conditions.get(who, kind);
-        return Some(match (rest, held) {
-            ("amount" | "left" | "toward", None) => Value::Null,
-            ("amount", Some(held)) => json!(held.amount),
-            ("toward", Some(held)) => name(state, held.toward),
-            ("left", Some(held)) => match held.until {
-                affray_kernel::condition::Until::TurnStart(_, left)
-                | affray_kernel::condition::Until::TurnEnd(_, left) => json!(left),
-                _ => Value::Null,
-            },
-            _ => return None,
-        });
+    if let Some(kind) = of_word::<Condition>(key) {
+        return look::held(state, state.conditions.get(who, kind), rest);
     }
-    let word = ["_to", "_from", "_by", "_toward"]
-        .iter()
-        .find_map(|end| key.strip_suffix(end))?;
+    let (word, other) = look::relation(state, key, rest)?;
     let kind = of_word(word)?;
-    let (other, rest) = creature_of_path(state, &format!("{rest}."))
-        .map(|(other, rest)| (other, rest.is_empty()))?;
-    if !rest {
-        return None;
-    }
     let has = |on, kind, toward| state.conditions.has_toward(on, kind, toward);
     Some(json!(match kind {
         Condition::Hidden => {
@@ -224,18 +186,12 @@ fn relation(state: &State, who: CreatureId, key: &str, rest: &str) -> Option<Val
 }
 
 fn things(state: &State, wanted: impl Fn(Place) -> bool) -> Value {
-    state
-        .all_items()
-        .filter(|(_, item)| wanted(item.place))
-        .map(|(id, _)| json!(item_name(state, id)))
-        .collect()
+    let there = state.all_items().filter(|(_, item)| wanted(item.place));
+    look::names(state, there.map(|(id, _)| id))
 }
 
 fn item(state: &State, path: &str) -> Option<Value> {
-    let (words, key) = path.rsplit_once('.')?;
-    let mut reader = Reader::new(state, None, words);
-    let id: ItemId = reader.item(Wanted::InUse).ok()?;
-    reader.end().ok()?;
+    let (id, key) = look::item(state, path)?;
     let item = state.item(id);
     Some(match key {
         "hp" => json!(item.hp),
@@ -264,15 +220,8 @@ fn item(state: &State, path: &str) -> Option<Value> {
     })
 }
 
-fn cell(state: &State, text: &str) -> Option<Cell> {
-    let mut reader = Reader::new(state, None, text);
-    let cell = reader.square()?;
-    reader.is_empty().then_some(cell)
-}
-
 fn ground(state: &State, path: &str) -> Option<Value> {
-    let (at, key) = path.rsplit_once('.')?;
-    let at = cell(state, at)?;
+    let (at, key) = look::cell(state, path)?;
     match key {
         "items" => Some(things(state, |place| place == Place::Ground(at))),
         "creatures" => Some(
@@ -291,7 +240,9 @@ fn ground(state: &State, path: &str) -> Option<Value> {
 
 /// Hit points of the ice of a square: 8 an inch (`thin-ice/hp`) unless it was damaged.
 fn ice(state: &State, path: &str) -> Option<Value> {
-    let at = cell(state, path.strip_suffix(".hp")?)?;
+    let (at, "hp") = look::cell(state, path)? else {
+        return None;
+    };
     let damaged = state.altered.iter().find_map(|change| match change {
         Altered::Ice(cell, hp) if *cell == at => Some(*hp),
         _ => None,
@@ -305,21 +256,19 @@ fn ice(state: &State, path: &str) -> Option<Value> {
 }
 
 fn door(state: &State, path: &str) -> Option<Value> {
-    let (a, b) = path.strip_suffix(".open")?.split_once('|')?;
-    let (a, b) = (cell(state, a)?, cell(state, b)?);
-    let changed = state.altered.iter().find_map(|change| match change {
-        Altered::Door(..) if change.same_place(&Altered::Door(a, b, true)) => {
-            Some(matches!(change, Altered::Door(_, _, true)))
-        }
-        _ => None,
-    });
-    let open = match (changed, state.cast.map.edge(a, b)) {
-        (Some(open), _) => open,
-        (None, Some(EdgeKind::Door)) => false,
-        (None, Some(EdgeKind::OpenDoor)) => true,
-        _ => return None,
-    };
-    Some(json!(open))
+    look::door(state, path, |a, b| {
+        let changed = state.altered.iter().find_map(|change| match change {
+            Altered::Door(_, _, open) if change.same_place(&Altered::Door(a, b, true)) => {
+                Some(if *open {
+                    EdgeKind::OpenDoor
+                } else {
+                    EdgeKind::Door
+                })
+            }
+            _ => None,
+        });
+        changed.or_else(|| state.cast.map.edge(a, b))
+    })
 }
 
 fn spell_name<'s>(state: &'s State, running: &Running) -> Option<&'s str> {
@@ -349,6 +298,7 @@ fn spell(state: &State, path: &str) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use affray_kernel::condition::{Held, Until};
+    use affray_kernel::grid::Cell;
 
     use super::*;
     use crate::threeaction::act::{Act, Event, Trigger};

@@ -35,7 +35,9 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             let heading = capital(format!("{}'s Turn", the(state, *who)));
             return Some(Sentence::heading(heading).about(vec![*who]));
         }
-        Fact::Phase(Phase::Over(winner)) => return Some(over(state, *winner)),
+        Fact::Phase(Phase::Over(winner)) => {
+            return Some(Sentence::fight_over(&state.cast.sides, *winner));
+        }
         Fact::Phase(_) | Fact::Place(_) | Fact::HadTurn(..) => return None,
         Fact::AnchorStarts(who) | Fact::AnchorEnds(who) => {
             let starts = matches!(fact, Fact::AnchorStarts(_));
@@ -197,14 +199,6 @@ fn order_of(state: &State, order: &[CreatureId]) -> Sentence {
         format!("the order of Initiative: {}", places.join(", ")),
         order.to_vec(),
     )
-}
-
-fn over(state: &State, winner: Option<u8>) -> Sentence {
-    let side = winner.and_then(|side| state.cast.sides.get(usize::from(side)));
-    Sentence::heading(match side {
-        Some(side) => format!("The fight is over: {side} win"),
-        None => "The fight is over: nobody wins".to_owned(),
-    })
 }
 
 /// What the start or end of a Turn ends.

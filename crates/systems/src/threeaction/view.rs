@@ -99,7 +99,11 @@ fn time(state: &State) -> TimeView {
         .filter(|who| state.body(*who).presence == Presence::Here)
         .map(|who| row(state, who))
         .collect();
-    TimeView { heading, rows }
+    TimeView {
+        heading,
+        rows,
+        axis: None,
+    }
 }
 
 fn row(state: &State, who: CreatureId) -> TimeRow {
@@ -134,6 +138,7 @@ fn row(state: &State, who: CreatureId) -> TimeRow {
         ],
         active: state.turn_of() == Some(who),
         remark: remark.to_owned(),
+        marks: Vec::new(),
     }
 }
 

@@ -43,30 +43,13 @@ pub(super) fn gains(
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
     let kind = reader.value("condition", CONDITIONS)?;
-    let mut held = Held {
-        on: who,
-        kind,
-        toward: None,
-        parent: None,
-        cause: None,
-        until: Until::Cleared,
-        amount: 0,
-    };
+    let mut held = Held::plain(who, kind);
     let mut rounds = None;
     while !reader.is_empty() {
-        if reader.take("toward") || reader.take("towards") {
-            held.toward = Some(reader.creature()?);
-        } else if reader.take("from") {
-            held.cause = Some(reader.creature()?);
-        } else if reader.take("amount") || reader.take("level") {
-            held.amount = reader.number("amount")?;
-        } else {
+        if !reader.part_of_condition(&mut held)? {
             reader.take("for");
             rounds = Some(rounds_of(reader)?);
         }
-    }
-    if held.toward == Some(who) {
-        return Err(Unread::new("that is the same creature"));
     }
     let needs_other = matches!(kind, Condition::Grappled | Condition::Grappling);
     if needs_other && held.toward.is_none() {
@@ -88,7 +71,7 @@ pub(super) fn gains(
     for toward in towards {
         let held = Held { toward, ..held };
         for held in [Some(held), partner(&held)].into_iter().flatten() {
-            facts.extend(replaced(state, &held));
+            facts.extend(state.conditions.alike(&held).map(Fact::Loses));
             facts.push(Fact::Gains(held));
         }
     }
@@ -138,7 +121,7 @@ fn poisoned(
     if shown.is_some_and(|shown| shown.amount >= held.amount) {
         return Ok(vec![dose]);
     }
-    let mut facts = replaced(state, &held);
+    let mut facts: Vec<Fact> = state.conditions.alike(&held).map(Fact::Loses).collect();
     facts.extend([Fact::Gains(held), dose]);
     Ok(facts)
 }
@@ -165,27 +148,13 @@ fn partner(held: &Held<Condition>) -> Option<Held<Condition>> {
     })
 }
 
-/// The ends of what a condition takes the place of.
-fn replaced(state: &State, held: &Held<Condition>) -> Vec<Fact> {
-    state
-        .conditions
-        .on(held.on)
-        .filter(|old| old.kind == held.kind && old.toward == held.toward)
-        .map(|old| Fact::Loses(*old))
-        .collect()
-}
-
 pub(super) fn loses(
     state: &State,
     who: CreatureId,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
     let kind = reader.value("condition", CONDITIONS)?;
-    let toward = if reader.take("toward") || reader.take("towards") {
-        Some(reader.creature()?)
-    } else {
-        None
-    };
+    let toward = reader.toward()?;
     let mut facts = Vec::new();
     for held in state.conditions.on(who) {
         if held.kind != kind || (toward.is_some() && held.toward != toward) {
@@ -193,7 +162,7 @@ pub(super) fn loses(
         }
         facts.push(Fact::Loses(*held));
         if let Some(other) = partner(held) {
-            facts.extend(replaced(state, &other));
+            facts.extend(state.conditions.alike(&other).map(Fact::Loses));
         }
     }
     if facts.is_empty() {
