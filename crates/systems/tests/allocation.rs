@@ -1,7 +1,6 @@
 //! The step function takes no memory per attack when nobody listens.
 
 #![cfg(feature = "threeaction")]
-
 #![allow(unsafe_code)]
 
 mod common;

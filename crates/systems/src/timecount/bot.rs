@@ -40,9 +40,7 @@ pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Optio
             ..
         } => Act::Pass,
         Window::Extra { .. } => Act::Yes,
-        Window::Place { spaces } => spaces
-            .first()
-            .map_or(Act::Pass, |cell| Act::Space(*cell)),
+        Window::Place { spaces } => spaces.first().map_or(Act::Pass, |cell| Act::Space(*cell)),
     })
 }
 
@@ -141,11 +139,15 @@ fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> Vec<Act> 
             ..strike
         }));
     }
-    acts.extend(arms(state, who).filter(|off| *off != with).map(|off| Act::Both {
-        main: strike,
-        off,
-        off_limb: false,
-    }));
+    acts.extend(
+        arms(state, who)
+            .filter(|off| *off != with)
+            .map(|off| Act::Both {
+                main: strike,
+                off,
+                off_limb: false,
+            }),
+    );
     if with == unarmed(state, who) {
         acts.push(Act::Tackle(on));
         acts.push(Act::Grab(on));
@@ -165,7 +167,8 @@ fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> Vec<Act> 
 /// A helpless enemy is finished off when nobody presses.
 fn finish_off(state: &State, who: CreatureId) -> Option<Act> {
     let pressed = state.creatures().any(|enemy| presses(state, enemy, who));
-    let anybody = targets(state, who).any(|on| able(state, on) && feet_between(state, who, on) <= 30);
+    let anybody =
+        targets(state, who).any(|on| able(state, on) && feet_between(state, who, on) <= 30);
     if pressed || anybody {
         return None;
     }
@@ -229,9 +232,7 @@ fn close_in(state: &State, who: CreatureId) -> Option<Act> {
 fn useful_ft(state: &State, who: CreatureId, arm: Arm) -> Option<i16> {
     let weapon = state.weapon(who, arm)?;
     match (weapon.melee, weapon.ranged) {
-        (false, Some(ranged)) => {
-            Some(longest_ft(state, who, weapon)?.min(2 * ranged.increment_ft))
-        }
+        (false, Some(ranged)) => Some(longest_ft(state, who, weapon)?.min(2 * ranged.increment_ft)),
         _ => Some(reach_ft(state, who, arm)),
     }
 }

@@ -13,8 +13,8 @@ use super::fact::{Fact, Flag, When};
 use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Volley};
-use super::rules::speed::Delay;
 use super::rules::numbers::{able, present};
+use super::rules::speed::Delay;
 use super::rules::{fatigue, initiative, movement, recovery, running, upkeep};
 use super::state::{Condition, NEVER, Phase, Place, State, Underway};
 
@@ -28,10 +28,7 @@ pub(crate) fn next(state: &State) -> Next<TimeCount> {
         Phase::Setup => return Next::Auto(Act::RollInitiative),
         Phase::Count => {}
     }
-    if state
-        .creatures()
-        .any(|who| initiative::arrives(state, who))
-    {
+    if state.creatures().any(|who| initiative::arrives(state, who)) {
         return Next::Auto(Act::RollInitiative);
     }
     let mut declared = false;

@@ -18,9 +18,7 @@ use super::rules::numbers::able;
 use super::rules::speed::{Base, Delay};
 use super::rules::{health, occupied};
 use super::sheet::{Attribute, ScrollTiming, SpeedClass};
-use super::state::{
-    Arm, Condition, ItemId, NO_ATTACK, SpellId, Stance, State, Underway,
-};
+use super::state::{Arm, Condition, ItemId, NO_ATTACK, SpellId, Stance, State, Underway};
 use magic::{active, cast, items, prepare};
 use wrestling::{drag, escape, grab, grapple, shunt};
 

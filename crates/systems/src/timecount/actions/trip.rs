@@ -72,7 +72,9 @@ pub(crate) fn throw_trip(
         thrown.push(Effect::Prone(target));
         if outcome.great(5) {
             special::great(scene, rule!("special-actions/trip-great-success"));
-            special::hurts(scene, &mut thrown, |state| special::strength_blow(state, who, target));
+            special::hurts(scene, &mut thrown, |state| {
+                special::strength_blow(state, who, target)
+            });
         }
     }
     Ok(thrown)

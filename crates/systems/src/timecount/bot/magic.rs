@@ -16,8 +16,8 @@ pub(super) fn cast(state: &State, who: CreatureId) -> Option<Act> {
     let prepared = state.body(who).prepared?;
     let spell = state.spell(prepared.spell);
     let (_, aim) = best_aim(state, who, spell)?;
-    let modifier = state.sheet(who).rank(Skill::Arcana)
-        + state.attribute(who, Attribute::Intelligence);
+    let modifier =
+        state.sheet(who).rank(Skill::Arcana) + state.attribute(who, Attribute::Intelligence);
     let needed = 10 + difficulty(state, who, prepared).total();
     let act = Act::Cast {
         aim,
@@ -69,8 +69,8 @@ fn chance(state: &State, who: CreatureId, spell: SpellId) -> i32 {
         until: None,
     };
     let needed = 10 + difficulty(state, who, fresh).total();
-    let modifier = state.sheet(who).rank(Skill::Arcana)
-        + state.attribute(who, Attribute::Intelligence);
+    let modifier =
+        state.sheet(who).rank(Skill::Arcana) + state.attribute(who, Attribute::Intelligence);
     match needed - i32::from(modifier) {
         ..=10 => 216,
         11 => 108,
@@ -137,9 +137,8 @@ fn harm(
         .creatures()
         .filter(|on| struck(on) && near(on))
         .map(|centre| {
-            let inside = |on: &CreatureId| {
-                present(state, *on) && feet_between(state, centre, *on) <= radius
-            };
+            let inside =
+                |on: &CreatureId| present(state, *on) && feet_between(state, centre, *on) <= radius;
             let worth: i32 = state
                 .creatures()
                 .filter(inside)

@@ -52,10 +52,10 @@ fn get_free(state: &State, who: CreatureId) -> Option<Act> {
         .find_map(|held| held.toward)
         .filter(|grabber| enemies(state, who, *grabber))?;
     let total = |skill, attribute| state.sheet(who).rank(skill) + state.attribute(who, attribute);
-    let strong = total(Skill::Athletics, Attribute::Strength)
-        - defense(state, grabber, Defense::Vigor);
-    let deft = total(Skill::Acrobatics, Attribute::Dexterity)
-        - defense(state, grabber, Defense::Celerity);
+    let strong =
+        total(Skill::Athletics, Attribute::Strength) - defense(state, grabber, Defense::Vigor);
+    let deft =
+        total(Skill::Acrobatics, Attribute::Dexterity) - defense(state, grabber, Defense::Celerity);
     let (margin, act) = if deft > strong {
         (deft, Act::EscapeGrab(grabber))
     } else {

@@ -23,7 +23,10 @@ pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
         Act::Alternate(strike) => strike_worth(state, who, strike, -4, 1),
         Act::QuickStrike(strike) => strike_worth(state, who, strike, 0, 2),
         Act::Both { main, off, .. } => {
-            let second = Strike { with: *off, ..*main };
+            let second = Strike {
+                with: *off,
+                ..*main
+            };
             strike_worth(state, who, main, -6, 1) + strike_worth(state, who, &second, -6, 1)
         }
         Act::Trip { target, with } => trip(state, who, *target, *with),
@@ -72,20 +75,14 @@ fn average(state: &State, who: CreatureId, with: Arm) -> i32 {
         Some(Amount::Fixed(number)) => i32::from(number),
         Some(dice @ Amount::Dice(pool)) => (pool.least() + damage::most(dice)) / 2,
     };
-    let extra = weapon
-        .extra
-        .map_or(0, |extra| (extra.dice.least() + extra.dice.most().unwrap_or(0)) / 2);
+    let extra = weapon.extra.map_or(0, |extra| {
+        (extra.dice.least() + extra.dice.most().unwrap_or(0)) / 2
+    });
     let riders = 4 * weapon.riders.len() as i32;
     (dice + damage::modifiers(state, who, weapon).total()).max(1) + extra + riders
 }
 
-fn strike_worth(
-    state: &State,
-    who: CreatureId,
-    strike: &Strike,
-    more: i32,
-    divided: i32,
-) -> i32 {
+fn strike_worth(state: &State, who: CreatureId, strike: &Strike, more: i32, divided: i32) -> i32 {
     let Ok(plan) = attack::aim(state, who, strike) else {
         return 0;
     };
@@ -113,10 +110,7 @@ fn friends_near(state: &State, who: CreatureId, on: CreatureId) -> i32 {
         *other != who
             && !enemies(state, who, *other)
             && present(state, *other)
-            && state
-                .grid()
-                .distance(state.space(*other), state.space(on))
-                <= 2
+            && state.grid().distance(state.space(*other), state.space(on)) <= 2
     };
     state.creatures().filter(near).count() as i32
 }
@@ -134,7 +128,11 @@ fn tackle(state: &State, who: CreatureId, on: CreatureId) -> i32 {
     let bare = crate::timecount::rules::numbers::unarmed(state, who);
     let chance = special_chance(state, who, on, Term::Weapon(bare), Defense::Vigor, 0);
     let strength = state.attribute(who, crate::timecount::sheet::Attribute::Strength);
-    let down = if state.body(on).posture.stance == Stance::Prone { 0 } else { 20 };
+    let down = if state.body(on).posture.stance == Stance::Prone {
+        0
+    } else {
+        20
+    };
     chance * (down + hurt(state, on, i32::from(strength.max(1)))) / 20 - FATIGUE
 }
 

@@ -406,7 +406,11 @@ pub(crate) fn attack_bonus_tally(state: &State, who: CreatureId, arm: Arm) -> Ta
         );
         match proficiency(state, who, weapon) {
             Proficiency::None => {
-                tally.add("no affinity", -2, rule!("attack-modifiers/proficiency-levels"));
+                tally.add(
+                    "no affinity",
+                    -2,
+                    rule!("attack-modifiers/proficiency-levels"),
+                );
             }
             Proficiency::Affinity => {}
             Proficiency::Proficient => {

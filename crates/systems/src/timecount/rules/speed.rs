@@ -138,8 +138,7 @@ impl Delay {
         let (dice, fixed, more) = self.settled();
         let rolled = match dice {
             Some(pool) if rolls_speed(scene.state(), who) => {
-                let by_switch =
-                    scene.state().sheet(who).control == Control::NonPlayerCharacter;
+                let by_switch = scene.state().sheet(who).control == Control::NonPlayerCharacter;
                 scene.cite(if by_switch {
                     rule!("speed-classes/npc-rolled")
                 } else {

@@ -68,7 +68,9 @@ pub(crate) fn throw(
         return Ok(thrown);
     }
     scene.cite(rule!("wrestling/drag"));
-    special::hurts(scene, &mut thrown, |state| special::strength_blow(state, who, grabber));
+    special::hurts(scene, &mut thrown, |state| {
+        special::strength_blow(state, who, grabber)
+    });
     thrown.push(Effect::Slide(who, grabber, heading));
     if outcome.great(5) {
         special::great(scene, rule!("wrestling/drag-great-success"));

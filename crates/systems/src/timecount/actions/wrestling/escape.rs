@@ -81,7 +81,9 @@ pub(crate) fn throw_break(
         thrown.push(Effect::Lose(grab));
         if outcome.great(5) {
             special::great(scene, rule!("wrestling/break-grab-great-success"));
-            special::hurts(scene, &mut thrown, |state| special::strength_blow(state, who, grabber));
+            special::hurts(scene, &mut thrown, |state| {
+                special::strength_blow(state, who, grabber)
+            });
         }
     }
     Ok(thrown)

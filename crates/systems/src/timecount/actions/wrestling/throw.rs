@@ -79,7 +79,13 @@ pub(crate) fn throw(
     };
     if scene.listened() {
         let tally = defenses::against(scene.state(), &attempt, Defense::Celerity);
-        explain(scene, (who, target), outcome.total, (celerity, fells), &tally);
+        explain(
+            scene,
+            (who, target),
+            outcome.total,
+            (celerity, fells),
+            &tally,
+        );
     }
     if fells {
         scene.cite(rule!("wrestling/throw-celerity"));
