@@ -51,11 +51,7 @@ fn play_on<S: System>(
     acts_max: u32,
     mut notes: Option<&mut Vec<Note<S>>>,
 ) -> (End, u32) {
-    let mut tape = Tape::new(
-        Vec::new(),
-        Beyond::Seeded(Seeded::new(seed, number)),
-        answers,
-    );
+    let mut tape = Tape::forgetful(Beyond::Seeded(Seeded::new(seed, number)), answers);
     for done in 0..acts_max {
         tape.rewind(done);
         let (who, act) = match S::next(state) {

@@ -2,7 +2,6 @@
 
 mod common;
 
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
@@ -11,8 +10,9 @@ use affray_kernel::journal;
 use affray_kernel::odds::{NoOdds, odds};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{Answers, Beyond, People, Sensible, Tape};
-use affray_kernel::{Ask, CreatureId, Scene, System};
+use affray_kernel::{CreatureId, Scene, System};
 use affray_systems::threeaction::ThreeAction;
+use common::{AnyLegal, offered, setups};
 
 /// Fights played in a normal run.
 const FIGHTS: u64 = 2000;
@@ -59,60 +59,10 @@ impl Fights {
     }
 }
 
-/// A player who takes any legal answer, by a small generator of its own.
-struct AnyLegal {
-    state: u64,
-}
-
-impl AnyLegal {
-    fn below(&mut self, bound: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
-    }
-}
-
-fn offered<S: System>(state: &S::State, ask: &Ask<S>) -> Vec<S::Act> {
-    let mut acts = Vec::new();
-    S::offers(state, ask, &mut |act| {
-        acts.push(act);
-        ControlFlow::Continue(())
-    });
-    acts
-}
-
-impl<S: System> Answers<S> for AnyLegal {
-    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        let mut acts = offered(state, ask);
-        for act in &acts {
-            assert_eq!(
-                S::check(state, ask, act),
-                Ok(()),
-                "offered, but refused: {}",
-                S::print(state, Some(ask.who), act)
-            );
-        }
-        if acts.is_empty() {
-            return S::silence(state, ask);
-        }
-        let index = self.below(acts.len());
-        Some(acts.swap_remove(index))
-    }
-}
-
-fn setups<S: System>() -> Vec<S::Setup> {
-    common::files(&common::content::<S>().join("scenarios"), "toml")
-        .iter()
-        .map(|scenario| common::setup::<S>(&scenario.name))
-        .collect()
-}
-
 /// Plays `acts` acts with any legal choices and gives the fight.
 fn play<S: System>(setup: &S::Setup, seed: u64, acts: usize) -> Fight<S> {
     let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
-    let mut players = AnyLegal { state: seed };
+    let mut players = AnyLegal::new(seed);
     for _ in 0..acts {
         match fight.advance(&mut players) {
             Ok(true) => {}
@@ -197,7 +147,7 @@ fn refusals_change_nothing<S: System>(fight: &mut Fight<S>) {
 /// Undoing a person's act and redoing it comes back to the same state, and doing it anew gives the same dice.
 fn undo_and_redo<S: System>(setup: &S::Setup, seed: u64) {
     let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
-    let mut players = AnyLegal { state: seed };
+    let mut players = AnyLegal::new(seed);
     for _ in 0..12 {
         if fight.settle(&mut People).is_err() {
             return;
@@ -302,7 +252,7 @@ fn weights_total<S: System>(fight: &Fight<S>) {
 
 /// Plays one fight, its scenario and length following from its number, and looks whether the laws hold in it.
 fn one_fight<S: System>(setups: &[S::Setup], number: u64) {
-    let mut chance = AnyLegal { state: number };
+    let mut chance = AnyLegal::new(number);
     let setup = &setups[chance.below(setups.len())];
     let longest = if number.is_multiple_of(64) { 400 } else { 60 };
     let acts = 5 + chance.below(longest);

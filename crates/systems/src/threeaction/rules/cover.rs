@@ -28,6 +28,9 @@ pub(crate) enum Screen {
 /// A target with Cover gives Disadvantage (`cover/disadvantage`); for an Area it is judged from its point of origin (`cover/area-origin`).
 #[inline]
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
+    if state.cast.open_ground {
+        return;
+    }
     let from = attempt.from(state);
     let to = attempt.to(state);
     let size = state.sheet(attempt.on).size;
