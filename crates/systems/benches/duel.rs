@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use affray_kernel::content::Source;
 use affray_kernel::dice::Seeded;
+use affray_kernel::log::Log;
 use affray_kernel::silent::{End, play_heard, play_out};
 use affray_kernel::{CreatureId, System};
 use affray_systems::threeaction::ThreeAction;
@@ -100,7 +101,7 @@ fn best(mut round: impl FnMut() -> (u64, u64)) -> Timing {
 
 /// Wins of the first side, and attacks.
 fn counted<S: Attacks>(start: &S::State, heard: bool) -> (u64, u64) {
-    let mut notes = Vec::with_capacity(256);
+    let mut log = Log::default();
     let (mut wins, mut attacks) = (0, 0);
     for number in 0..FIGHTS {
         let mut state = start.clone();
@@ -109,7 +110,7 @@ fn counted<S: Attacks>(start: &S::State, heard: bool) -> (u64, u64) {
             left: S::A_TURN,
         };
         let (end, _) = if heard {
-            play_heard::<S>(&mut state, 7, number, &mut bot, ACTS_MAX, &mut notes)
+            play_heard::<S>(&mut state, 7, number, &mut bot, ACTS_MAX, &mut log)
         } else {
             play_out::<S>(&mut state, 7, number, &mut bot, ACTS_MAX)
         };

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use affray_kernel::fight::{Deed, Fight, Rejected, Standing};
 use affray_kernel::journal;
+use affray_kernel::log::Log;
 use affray_kernel::odds::{NoOdds, odds};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{Answers, Beyond, People, Sensible, Tape};
@@ -193,10 +194,10 @@ fn shown_facts_are_a_beginning<S: System>(fight: &Fight<S>) {
         };
         let mut shown = 0;
         for taken in 0..entry.draws.len() {
-            let (mut state, mut notes, mut nobody) = (settled.clone(), Vec::new(), People);
+            let (mut state, mut log, mut nobody) = (settled.clone(), Log::default(), People);
             let mut tape = Tape::new(entry.draws[..taken].to_vec(), Beyond::Nothing, &mut nobody);
             let stopped = S::resolve(
-                &mut Scene::new(&mut state, &mut tape, Some(&mut notes)),
+                &mut Scene::new(&mut state, &mut tape, Some(&mut log)),
                 who,
                 act,
             );
@@ -207,7 +208,8 @@ fn shown_facts_are_a_beginning<S: System>(fight: &Fight<S>) {
                 tape.need().is_some(),
                 "a run without its draws says what it waits for"
             );
-            let facts: Vec<S::Fact> = notes
+            let facts: Vec<S::Fact> = log
+                .take_notes()
                 .into_iter()
                 .filter_map(|note| {
                     if let Note::Fact(fact) = note {
