@@ -63,7 +63,7 @@ pub(crate) fn setups<S: System>() -> Vec<S::Setup> {
 
 /// A player who takes any legal answer, by a small generator of its own.
 pub(crate) struct AnyLegal {
-    state: u64,
+    pub(crate) state: u64,
 }
 
 impl AnyLegal {
