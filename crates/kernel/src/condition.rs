@@ -1,8 +1,9 @@
 //! Conditions in force: on whom, towards whom, from what, until when.
 
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::id::CreatureId;
 
@@ -57,23 +58,50 @@ impl<C> Held<C> {
     }
 }
 
+/// A kind of condition.
+pub trait Kind: Copy + Ord + Hash {
+    /// A word with one bit set. Kinds with a bit of their own are found fastest; others may share one.
+    fn bit(self) -> u32;
+}
+
 /// All conditions of a fight, in a canonical order, so that equal situations are equal values.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Debug)]
 pub struct Conditions<C> {
     held: Vec<Held<C>>,
+    /// By creature, the bits of the kinds in force on it: most questions are about creatures that have nothing of the kind.
+    /// Follows from `held`, and may be shorter than the roster.
+    kinds: SmallVec<[u32; 8]>,
 }
 
 impl<C> Default for Conditions<C> {
     fn default() -> Self {
-        Self { held: Vec::new() }
+        Self {
+            held: Vec::new(),
+            kinds: SmallVec::new(),
+        }
     }
 }
 
-impl<C: Copy + Ord + Hash> Conditions<C> {
+impl<C: PartialEq> PartialEq for Conditions<C> {
+    fn eq(&self, other: &Self) -> bool {
+        self.held == other.held
+    }
+}
+
+impl<C: Eq> Eq for Conditions<C> {}
+
+impl<C: Hash> Hash for Conditions<C> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.held.hash(state);
+    }
+}
+
+impl<C: Kind> Conditions<C> {
     /// Puts a condition in force.
     pub fn add(&mut self, held: Held<C>) {
         let place = self.held.partition_point(|other| *other <= held);
         self.held.insert(place, held);
+        self.mark(held.on, held.kind);
     }
 
     /// Takes one instance away; `false` if it was not there.
@@ -81,6 +109,7 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
         match self.held.binary_search(held) {
             Ok(place) => {
                 self.held.remove(place);
+                self.mark_anew();
                 true
             }
             Err(_) => false,
@@ -90,13 +119,37 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
     /// Keeps only what the test accepts.
     pub fn retain(&mut self, keep: impl FnMut(&Held<C>) -> bool) {
         self.held.retain(keep);
+        self.mark_anew();
     }
 
     /// Ends every condition on `who` of that kind which has no parent, and then all daughters whose parent is gone.
     pub fn clear(&mut self, who: CreatureId, kind: C) {
-        self.held
-            .retain(|held| !(held.on == who && held.kind == kind && held.parent.is_none()));
+        self.retain(|held| !(held.on == who && held.kind == kind && held.parent.is_none()));
         self.drop_orphans(who);
+    }
+
+    fn mark(&mut self, who: CreatureId, kind: C) {
+        if self.kinds.len() <= who.index() {
+            self.kinds.resize(who.index() + 1, 0);
+        }
+        self.kinds[who.index()] |= kind.bit();
+    }
+
+    fn mark_anew(&mut self) {
+        self.kinds.clear();
+        for index in 0..self.held.len() {
+            let Held { on, kind, .. } = self.held[index];
+            self.mark(on, kind);
+        }
+    }
+
+    /// Whether a creature may have a condition of one of these kinds, given as their bits together: `false` is certain.
+    #[inline]
+    #[must_use]
+    pub fn may_have(&self, who: CreatureId, bits: u32) -> bool {
+        self.kinds
+            .get(who.index())
+            .is_some_and(|kinds| kinds & bits != 0)
     }
 
     /// Ends the daughters on `who` whose parent kind is no longer in force on `who`.
@@ -105,12 +158,24 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
             held.on == who && held.parent.is_some_and(|parent| !self.has(who, parent))
         }) {
             self.held.remove(place);
+            self.mark_anew();
         }
     }
 
     /// Everything in force on a creature.
+    #[inline]
     pub fn on(&self, who: CreatureId) -> impl Iterator<Item = &Held<C>> {
-        let start = self.held.partition_point(|held| held.on < who);
+        self.on_if(who, u32::MAX)
+    }
+
+    /// Everything in force on a creature, if something of it may be of one of these kinds, given as their bits together.
+    #[inline]
+    pub fn on_if(&self, who: CreatureId, bits: u32) -> impl Iterator<Item = &Held<C>> {
+        let start = if self.may_have(who, bits) {
+            self.held.partition_point(|held| held.on < who)
+        } else {
+            self.held.len()
+        };
         self.held[start..]
             .iter()
             .take_while(move |held| held.on == who)
@@ -120,23 +185,32 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
     #[inline]
     #[must_use]
     pub fn has(&self, who: CreatureId, kind: C) -> bool {
-        self.held
-            .iter()
-            .any(|held| held.on == who && held.kind == kind)
+        self.may_have(who, kind.bit())
+            && self
+                .held
+                .iter()
+                .any(|held| held.on == who && held.kind == kind)
     }
 
     /// Whether a creature has the condition towards that other one, either by itself or towards everybody.
     #[inline]
     #[must_use]
     pub fn has_toward(&self, who: CreatureId, kind: C, other: CreatureId) -> bool {
-        self.held.iter().any(|held| {
-            held.on == who && held.kind == kind && held.toward.is_none_or(|toward| toward == other)
-        })
+        self.may_have(who, kind.bit())
+            && self.held.iter().any(|held| {
+                held.on == who
+                    && held.kind == kind
+                    && held.toward.is_none_or(|toward| toward == other)
+            })
     }
 
     /// The first instance of the kind on a creature.
+    #[inline]
     #[must_use]
     pub fn get(&self, who: CreatureId, kind: C) -> Option<&Held<C>> {
+        if !self.may_have(who, kind.bit()) {
+            return None;
+        }
         self.on(who).find(|held| held.kind == kind)
     }
 
@@ -169,6 +243,9 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
         mut ended: impl FnMut(Held<C>),
         counter: impl Fn(&mut Until) -> Option<&mut u16>,
     ) {
+        if self.held.is_empty() {
+            return;
+        }
         let mut changed = false;
         self.held.retain_mut(|held| {
             let before = *held;
@@ -184,6 +261,7 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
         });
         if changed {
             self.held.sort_unstable();
+            self.mark_anew();
         }
     }
 
@@ -205,6 +283,7 @@ impl<C: Copy + Ord + Hash> Conditions<C> {
             }
             !over
         });
+        self.mark_anew();
     }
 
     /// Everything in force, in canonical order.
@@ -219,6 +298,12 @@ mod tests {
 
     const A: CreatureId = CreatureId(0);
     const B: CreatureId = CreatureId(1);
+
+    impl Kind for u8 {
+        fn bit(self) -> u32 {
+            1 << (self % 2)
+        }
+    }
 
     fn held(on: CreatureId, kind: u8, until: Until) -> Held<u8> {
         Held {
@@ -275,6 +360,21 @@ mod tests {
         conditions.time_is(Some(1), Some(8), |_| panic!("too early"));
         conditions.time_is(Some(2), Some(9), |_| {});
         assert_eq!(conditions.iter().count(), 0);
+    }
+
+    #[test]
+    fn kinds_that_share_a_bit_are_told_apart() {
+        let mut conditions = Conditions::default();
+        conditions.add(held(B, 1, Until::Cleared));
+        conditions.add(held(B, 2, Until::Cleared));
+        assert!(conditions.has(B, 1) && conditions.has(B, 2) && !conditions.has(B, 3));
+        assert!(!conditions.has(A, 1) && conditions.get(A, 1).is_none());
+        conditions.clear(B, 1);
+        assert!(!conditions.has(B, 1) && conditions.has(B, 2));
+        assert!(
+            !conditions.may_have(B, 1_u8.bit()),
+            "nothing with that bit is left"
+        );
     }
 
     #[test]

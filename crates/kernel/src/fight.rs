@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::dice::{Faces, Seeded};
 use crate::id::CreatureId;
+use crate::log::Log;
 use crate::refusal::Refusal;
 use crate::scene::Scene;
 use crate::story::{Note, Roll};
@@ -462,7 +463,7 @@ impl<S: System> Fight<S> {
     ) -> Result<(), Rejected> {
         let who = doer.creature();
         let mut state = self.state.clone();
-        let mut notes = Vec::new();
+        let mut log = Log::default();
         let beyond = match self.dice {
             DiceMode::Virtual => {
                 let mut seeded = Seeded::new(self.seed, self.number);
@@ -474,10 +475,11 @@ impl<S: System> Fight<S> {
         let given = draws.len();
         let mut tape = Tape::new(draws, beyond, answers).with_partial(&partial);
         let result = S::resolve(
-            &mut Scene::new(&mut state, &mut tape, Some(&mut notes)),
+            &mut Scene::new(&mut state, &mut tape, Some(&mut log)),
             who,
             &act,
         );
+        let notes = log.take_notes();
         match result {
             Ok(()) => {
                 let draws = tape.into_draws();

@@ -9,9 +9,10 @@ pub struct CreatureId(pub u16);
 
 impl CreatureId {
     /// The same number as an index into the roster.
+    #[inline]
     #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
+    pub const fn index(self) -> usize {
+        self.0 as usize
     }
 }
 

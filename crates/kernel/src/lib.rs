@@ -16,6 +16,7 @@ pub mod gauge;
 pub mod grid;
 pub mod id;
 pub mod journal;
+pub mod log;
 pub mod look;
 pub mod modifier;
 pub mod notation;

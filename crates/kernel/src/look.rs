@@ -1,11 +1,9 @@
 //! Values by path (`garret.hp`, `door.3,4|4,4.open`): what every system shows alike.
 
-use std::hash::Hash;
-
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::condition::{Conditions, Held, Until};
+use crate::condition::{Conditions, Held, Kind, Until};
 use crate::grid::{Cell, EdgeKind};
 use crate::id::{CreatureId, ItemId};
 use crate::notation::{Nouns, Reader, Wanted, creature_names, item_name, word_of};
@@ -89,7 +87,7 @@ pub fn place<N: Nouns>(nouns: &N, cell: Cell) -> Value {
 
 /// The words of the conditions in force on a creature and of `computed` ones, in order, each once.
 #[must_use]
-pub fn conditions<C: Copy + Ord + Hash + Serialize>(
+pub fn conditions<C: Kind + Serialize>(
     conditions: &Conditions<C>,
     who: CreatureId,
     computed: &[(&str, bool)],

@@ -34,7 +34,12 @@ pub const PARTS_MAX: usize = 16;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     parts: ArrayVec<Modifier, PARTS_MAX>,
-    overflow: i16,
+    /// The parts that always count, listed or not.
+    plain: i32,
+    /// Whether there are parts of which some may be covered by others.
+    grouped: bool,
+    /// Whether parts that always count are not listed, because nobody will read the list.
+    unread: bool,
 }
 
 impl Tally {
@@ -42,6 +47,16 @@ impl Tally {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty sum that lists its parts only if somebody will read the list.
+    #[inline]
+    #[must_use]
+    pub fn read_by_somebody(read: bool) -> Self {
+        Self {
+            unread: !read,
+            ..Self::default()
+        }
     }
 
     /// Adds a part that always counts.
@@ -58,8 +73,15 @@ impl Tally {
     /// Adds a part. Beyond [`PARTS_MAX`] the value still counts but is no longer listed.
     #[inline]
     pub fn push(&mut self, part: Modifier) {
-        if part.value != 0 && self.parts.try_push(part).is_err() {
-            self.overflow = self.overflow.saturating_add(part.value);
+        if part.value == 0 {
+            return;
+        }
+        let plain = part.stacking == Stacking::Adds;
+        let listed = !(plain && self.unread) && self.parts.try_push(part).is_ok();
+        if listed && !plain {
+            self.grouped = true;
+        } else {
+            self.plain += i32::from(part.value);
         }
     }
 
@@ -88,11 +110,18 @@ impl Tally {
     #[must_use]
     #[inline]
     pub fn total(&self) -> i32 {
-        let counted: i32 = (0..self.parts.len())
-            .filter(|&index| self.counts(index))
+        if self.grouped {
+            self.plain + self.total_of_groups()
+        } else {
+            self.plain
+        }
+    }
+
+    fn total_of_groups(&self) -> i32 {
+        (0..self.parts.len())
+            .filter(|&index| self.parts[index].stacking != Stacking::Adds && self.counts(index))
             .map(|index| i32::from(self.parts[index].value))
-            .sum();
-        counted + i32::from(self.overflow)
+            .sum()
     }
 }
 

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use crate::dice::{Faces, Pool, Reading};
 use crate::id::CreatureId;
+use crate::log::Log;
 use crate::scene::Scene;
 use crate::story::{Note, Roll};
 use crate::system::{Next, System};
@@ -401,7 +402,7 @@ fn run_all<S: System, K: Hash + Eq>(
         draws,
         partial,
     } = course;
-    let mut notes = Vec::new();
+    let mut log = Log::default();
     let mut cache = FallsCache::default();
     let mut fork: Fork<'_, Parts> = Fork::new(&mut cache);
     let mut sums: Weights<K, Weights<BigUint, BigUint>> = Weights::default();
@@ -414,13 +415,13 @@ fn run_all<S: System, K: Hash + Eq>(
         let mut after = state.clone();
         let beyond = Beyond::Dice(&mut fork);
         let mut tape = Tape::new(draws.to_vec(), beyond, policy).with_partial(partial);
-        notes.clear();
-        let listener = is_heard.then_some(&mut notes);
+        log.clear();
+        let listener = is_heard.then_some(&mut log);
         let done = S::resolve(&mut Scene::new(&mut after, &mut tape, listener), who, act);
         done.map_err(|stop| fork.why(stop, budget))?;
         let Parts { weight, of } = fork.weight();
         *sums
-            .entry(key(&after, &notes))
+            .entry(key(&after, &log.take_notes()))
             .or_default()
             .entry(of)
             .or_default() += weight;

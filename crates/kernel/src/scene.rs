@@ -2,8 +2,9 @@
 
 use crate::dice::{Faces, Reading};
 use crate::id::{CreatureId, RuleId};
+use crate::log::Log;
 use crate::modifier::Tally;
-use crate::story::{Note, Roll, Rolled, Sum};
+use crate::story::{Roll, Rolled, Sum};
 use crate::system::{Ask, System};
 use crate::tape::{Detail, Stop, Tape};
 
@@ -17,13 +18,14 @@ pub const NESTING_MAX: u8 = 12;
 pub struct Scene<'a, S: System> {
     state: &'a mut S::State,
     tape: &'a mut dyn TapeOf<S>,
-    notes: Option<&'a mut Vec<Note<S>>>,
+    log: Option<&'a mut Log<S>>,
     depth: u8,
 }
 
 /// The tape as a scene sees it.
 trait TapeOf<S: System> {
     fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Play<Faces>;
+    fn total(&mut self, roll: &Roll) -> Option<i32>;
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
     fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Vec<S::Act>>;
 }
@@ -31,6 +33,10 @@ trait TapeOf<S: System> {
 impl<S: System> TapeOf<S> for Tape<'_, S> {
     fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Play<Faces> {
         Tape::throw(self, roll, detail)
+    }
+
+    fn total(&mut self, roll: &Roll) -> Option<i32> {
+        Tape::total(self, roll)
     }
 
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act> {
@@ -43,16 +49,16 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
 }
 
 impl<'a, S: System> Scene<'a, S> {
-    /// A scene on `state` with draws from `tape`; `notes` is where the log goes, or `None` if nobody listens.
+    /// A scene on `state` with draws from `tape`; `log` is where it is written down, or `None` if nobody listens.
     pub fn new<'t: 'a>(
         state: &'a mut S::State,
         tape: &'a mut Tape<'t, S>,
-        notes: Option<&'a mut Vec<Note<S>>>,
+        log: Option<&'a mut Log<S>>,
     ) -> Self {
         Self {
             state,
             tape,
-            notes,
+            log,
             depth: 0,
         }
     }
@@ -68,42 +74,46 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline]
     #[must_use]
     pub fn listened(&self) -> bool {
-        self.notes.is_some()
+        self.log.is_some()
     }
 
-    /// Applies a fact and records it.
-    #[inline]
+    /// Applies a fact and records it. In place, so that nothing of a fact is made that nobody hears of.
+    #[inline(always)]
     pub fn emit(&mut self, fact: S::Fact) {
         S::apply(self.state, &fact);
-        if let Some(notes) = &mut self.notes {
-            notes.push(Note::Fact(fact));
+        if let Some(log) = &mut self.log {
+            log.fact(fact);
         }
     }
 
     /// Says that a rule acted.
     #[inline]
     pub fn cite(&mut self, rule: RuleId) {
-        if let Some(notes) = &mut self.notes {
-            notes.push(Note::Cite(rule));
+        if let Some(log) = &mut self.log {
+            log.cite(rule);
         }
     }
 
     /// Gives a reason for the roll that follows.
     #[inline]
     pub fn because(&mut self, reason: &'static str, rule: RuleId) {
-        if let Some(notes) = &mut self.notes {
-            notes.push(Note::Because(reason, rule));
+        if let Some(log) = &mut self.log {
+            log.because(reason, rule);
         }
+    }
+
+    /// A sum to be made, which lists its parts if somebody listens.
+    #[inline]
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        Tally::read_by_somebody(self.listened())
     }
 
     /// Records a sum with its parts.
     #[inline]
     pub fn explain(&mut self, sum: impl FnOnce() -> Sum, tally: &Tally) {
-        if let Some(notes) = &mut self.notes {
-            notes.push(Note::Sum(sum()));
-            for (index, part) in tally.parts().iter().enumerate() {
-                notes.push(Note::Part(*part, tally.counts(index)));
-            }
+        if let Some(log) = &mut self.log {
+            log.sum(sum(), tally);
         }
     }
 
@@ -129,14 +139,19 @@ impl<'a, S: System> Scene<'a, S> {
     /// # Errors
     /// Stops if the faces are not there.
     pub fn sum(&mut self, roll: Roll) -> Play<i32> {
+        if !self.listened()
+            && let Some(total) = self.tape.total(&roll)
+        {
+            return Ok(total);
+        }
         let faces = self.throw(roll, &Detail::Total)?;
         Ok(roll.pool.read(faces.as_slice()).total)
     }
 
     fn throw(&mut self, roll: Roll, detail: &Detail<'_>) -> Play<Faces> {
         let faces = self.tape.throw(&roll, detail)?;
-        if let Some(notes) = &mut self.notes {
-            notes.push(Note::Rolled(Rolled { roll, faces }));
+        if let Some(log) = &mut self.log {
+            log.rolled(Rolled { roll, faces });
         }
         Ok(faces)
     }
@@ -165,8 +180,8 @@ impl<'a, S: System> Scene<'a, S> {
     }
 
     fn note_answer(&mut self, who: CreatureId, act: &S::Act) {
-        if let Some(notes) = &mut self.notes {
-            notes.push(Note::Answer(who, act.clone()));
+        if let Some(log) = &mut self.log {
+            log.answer(who, act);
         }
     }
 

@@ -1,8 +1,8 @@
 //! Fights played to their end with nobody listening: no log, no journal, no memory taken per act.
 
 use crate::dice::Seeded;
+use crate::log::Log;
 use crate::scene::Scene;
-use crate::story::Note;
 use crate::system::{Next, System};
 use crate::tape::{Answers, Beyond, Stop, Tape};
 
@@ -31,16 +31,16 @@ pub fn play_out<S: System>(
     play_on(state, seed, number, answers, acts_max, None)
 }
 
-/// As [`play_out`], with the log of the last act kept in `notes`: what listening costs, and nothing else.
+/// As [`play_out`], with the log of the last act kept in `log`: what listening costs, and nothing else.
 pub fn play_heard<S: System>(
     state: &mut S::State,
     seed: u64,
     number: u64,
     answers: &mut dyn Answers<S>,
     acts_max: u32,
-    notes: &mut Vec<Note<S>>,
+    log: &mut Log<S>,
 ) -> (End, u32) {
-    play_on(state, seed, number, answers, acts_max, Some(notes))
+    play_on(state, seed, number, answers, acts_max, Some(log))
 }
 
 fn play_on<S: System>(
@@ -49,13 +49,9 @@ fn play_on<S: System>(
     number: u64,
     answers: &mut dyn Answers<S>,
     acts_max: u32,
-    mut notes: Option<&mut Vec<Note<S>>>,
+    mut log: Option<&mut Log<S>>,
 ) -> (End, u32) {
-    let mut tape = Tape::new(
-        Vec::new(),
-        Beyond::Seeded(Seeded::new(seed, number)),
-        answers,
-    );
+    let mut tape = Tape::forgetful(Beyond::Seeded(Seeded::new(seed, number)), answers);
     for done in 0..acts_max {
         tape.rewind(done);
         let (who, act) = match S::next(state) {
@@ -66,10 +62,10 @@ fn play_on<S: System>(
                 None => return (End::Undecided, done),
             },
         };
-        if let Some(notes) = &mut notes {
-            notes.clear();
+        if let Some(log) = &mut log {
+            log.clear();
         }
-        let mut scene = Scene::new(state, &mut tape, notes.as_deref_mut());
+        let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
         if let Err(stop) = S::resolve(&mut scene, who, &act) {
             return (End::Fault(stop), done);
         }

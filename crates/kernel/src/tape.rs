@@ -103,6 +103,9 @@ pub const DRAWS_MAX: usize = 4096;
 /// Draws already there, and where further ones come from.
 pub struct Tape<'t, S: System> {
     draws: Vec<Draw<S>>,
+    /// Whether draws are kept once they are taken: nobody asks for those of a fight that is only played out.
+    keeps: bool,
+    /// How many draws were taken.
     at: usize,
     place: u32,
     beyond: Beyond<'t>,
@@ -117,12 +120,22 @@ impl<'t, S: System> Tape<'t, S> {
     pub fn new(draws: Vec<Draw<S>>, beyond: Beyond<'t>, answers: &'t mut dyn Answers<S>) -> Self {
         Self {
             draws,
+            keeps: true,
             at: 0,
             place: 0,
             beyond,
             answers,
             need: None,
             partial: &[],
+        }
+    }
+
+    /// An empty tape that forgets its draws: for fights that are played out and not recorded.
+    #[must_use]
+    pub fn forgetful(beyond: Beyond<'t>, answers: &'t mut dyn Answers<S>) -> Self {
+        Self {
+            keeps: false,
+            ..Self::new(Vec::new(), beyond, answers)
         }
     }
 
@@ -197,16 +210,16 @@ impl<'t, S: System> Tape<'t, S> {
             self.place += faces.as_slice().len() as u32;
             return Ok(*faces);
         }
-        if self.draws.len() >= DRAWS_MAX {
+        if self.at >= DRAWS_MAX {
             return Err(Stop::Cap);
         }
         let faces = match &mut self.beyond {
             Beyond::Seeded(seeded) => {
-                let mut faces = Faces::new();
-                while let Some(sides) = roll.pool.next_die(faces.as_slice()) {
-                    let face = seeded.face(self.place + faces.as_slice().len() as u32, sides);
-                    faces.push(face).map_err(|_| Stop::Cap)?;
-                }
+                let mut place = self.place;
+                let faces = roll.pool.throw(|sides| {
+                    place += 1;
+                    Ok::<u16, Stop>(seeded.face(place - 1, sides))
+                })?;
                 Some(faces)
             }
             Beyond::Dice(dice) => dice.throw(roll, detail),
@@ -217,16 +230,36 @@ impl<'t, S: System> Tape<'t, S> {
             return Err(Stop::Need);
         };
         self.place += faces.as_slice().len() as u32;
-        self.draws.push(Draw::Faces(faces));
+        if self.keeps {
+            self.draws.push(Draw::Faces(faces));
+        }
         self.at += 1;
         Ok(faces)
+    }
+
+    /// The total of a roll whose faces nobody will ask for; `None` where they have to be gone through.
+    #[inline]
+    pub(crate) fn total(&mut self, roll: &Roll) -> Option<i32> {
+        let Beyond::Seeded(seeded) = &mut self.beyond else {
+            return None;
+        };
+        if self.keeps || self.at >= DRAWS_MAX {
+            return None;
+        }
+        let place = &mut self.place;
+        let total = roll.pool.throw_total(|sides| {
+            *place += 1;
+            seeded.face(*place - 1, sides)
+        })?;
+        self.at += 1;
+        Some(total)
     }
 
     pub(crate) fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Result<S::Act, Stop> {
         if self.at < self.draws.len() {
             return self.recorded(state, ask);
         }
-        if self.draws.len() >= DRAWS_MAX {
+        if self.at >= DRAWS_MAX {
             return Err(Stop::Cap);
         }
         let mut partial = Partial::new(std::mem::take(&mut self.partial));
@@ -235,7 +268,9 @@ impl<'t, S: System> Tape<'t, S> {
             return Err(Stop::Need);
         };
         let act = draw.act().cloned();
-        self.draws.push(draw);
+        if self.keeps {
+            self.draws.push(draw);
+        }
         self.at += 1;
         act.ok_or(Stop::Mismatch)
     }
@@ -248,7 +283,7 @@ impl<'t, S: System> Tape<'t, S> {
         if self.at < self.draws.len() {
             return asks.iter().map(|ask| self.recorded(state, ask)).collect();
         }
-        if self.draws.len() + asks.len() > DRAWS_MAX {
+        if self.at + asks.len() > DRAWS_MAX {
             return Err(Stop::Cap);
         }
         let mut partial = Partial::new(std::mem::take(&mut self.partial));
@@ -269,7 +304,9 @@ impl<'t, S: System> Tape<'t, S> {
             .iter()
             .filter_map(|draw| draw.act().cloned())
             .collect();
-        self.draws.extend(draws);
+        if self.keeps {
+            self.draws.extend(draws);
+        }
         Ok(acts)
     }
 

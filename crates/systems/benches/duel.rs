@@ -9,38 +9,54 @@ use std::time::Instant;
 
 use affray_kernel::content::Source;
 use affray_kernel::dice::Seeded;
+use affray_kernel::log::Log;
 use affray_kernel::silent::{End, play_heard, play_out};
 use affray_kernel::{CreatureId, System};
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::threeaction::act::{Act, Target};
 use affray_systems::threeaction::state::{Arm, ItemId};
 
-const FIGHTS: u64 = 20_000;
-const ROUNDS: u32 = 7;
+const FIGHTS: u64 = 1000;
+/// Rounds of measuring; the environment variable `ROUNDS` asks for more or fewer.
+const ROUNDS: u32 = 200;
 const ACTS_MAX: u32 = 10_000;
 
 fn main() {
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    let is_wanted = |part: &str| wanted.is_empty() || wanted.iter().any(|word| word == part);
     let start = start::<ThreeAction>("duel.toml");
-    println!(
-        "plain duel, {FIGHTS} fights, the best of {ROUNDS} rounds; on average 15.0 attacks a duel"
-    );
-    let by_hand = best(|| {
-        (0..FIGHTS)
-            .map(|number| by_hand(7, number))
-            .fold((0, 0), |sum, (first, attacks)| {
-                (sum.0 + u64::from(first), sum.1 + u64::from(attacks))
-            })
-    });
-    report("by hand", by_hand, by_hand.nanoseconds);
-    let silent = best(|| counted::<ThreeAction>(&start, false));
-    report("full rules, log off", silent, by_hand.nanoseconds);
-    let heard = best(|| counted::<ThreeAction>(&start, true));
-    report("full rules, log on", heard, by_hand.nanoseconds);
-    println!(
-        "log on costs {:.2} times log off",
-        heard.nanoseconds / silent.nanoseconds
-    );
-    cloning();
+    if is_wanted("off") || is_wanted("on") {
+        println!(
+            "plain duel, {FIGHTS} fights, the best of {} rounds; on average 15.0 attacks a duel",
+            rounds()
+        );
+    }
+    let by_hand = || {
+        best(|| {
+            (0..FIGHTS)
+                .map(|number| by_hand(7, number))
+                .fold((0, 0), |sum, (first, attacks)| {
+                    (sum.0 + u64::from(first), sum.1 + u64::from(attacks))
+                })
+        })
+    };
+    if is_wanted("off") {
+        let base = by_hand();
+        report("by hand", base, base.nanoseconds);
+        let silent = best(|| counted::<ThreeAction>(&start, false));
+        report("full rules, log off", silent, base.nanoseconds);
+    }
+    if is_wanted("on") {
+        let silent = best(|| counted::<ThreeAction>(&start, false));
+        let heard = best(|| counted::<ThreeAction>(&start, true));
+        report("full rules, log on", heard, silent.nanoseconds);
+    }
+    if is_wanted("clone") {
+        cloning();
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -52,7 +68,7 @@ struct Timing {
 
 fn report(what: &str, timing: Timing, base: f64) {
     println!(
-        "{what:<20} {:>7.1} ns per attack  ({:.2} times by hand; {:.2} attacks a fight, first side wins {:.4})",
+        "{what:<20} {:>7.1} ns per attack  ({:.2} times the line before; {:.2} attacks a fight, first side wins {:.4})",
         timing.nanoseconds,
         timing.nanoseconds / base,
         timing.attacks_a_fight,
@@ -60,11 +76,18 @@ fn report(what: &str, timing: Timing, base: f64) {
     );
 }
 
-/// The fastest of several rounds: the others were disturbed.
+fn rounds() -> u32 {
+    std::env::var("ROUNDS")
+        .ok()
+        .and_then(|rounds| rounds.parse().ok())
+        .unwrap_or(ROUNDS)
+}
+
+/// The fastest of many short rounds: the others were disturbed.
 fn best(mut round: impl FnMut() -> (u64, u64)) -> Timing {
     let mut best = f64::INFINITY;
     let mut result = (0, 0);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds() {
         let before = Instant::now();
         result = black_box(round());
         best = best.min(before.elapsed().as_nanos() as f64 / result.1 as f64);
@@ -76,15 +99,18 @@ fn best(mut round: impl FnMut() -> (u64, u64)) -> Timing {
     }
 }
 
-/// Wins of the first side, and attacks: acts less the start of the fight and, for each turn, its start, its end and what follows.
+/// Wins of the first side, and attacks.
 fn counted<S: Attacks>(start: &S::State, heard: bool) -> (u64, u64) {
-    let mut notes = Vec::with_capacity(256);
+    let mut log = Log::default();
     let (mut wins, mut attacks) = (0, 0);
     for number in 0..FIGHTS {
         let mut state = start.clone();
-        let mut bot = CountAttacks { attacks: 0 };
+        let mut bot = CountAttacks {
+            attacks: 0,
+            left: S::A_TURN,
+        };
         let (end, _) = if heard {
-            play_heard::<S>(&mut state, 7, number, &mut bot, ACTS_MAX, &mut notes)
+            play_heard::<S>(&mut state, 7, number, &mut bot, ACTS_MAX, &mut log)
         } else {
             play_out::<S>(&mut state, 7, number, &mut bot, ACTS_MAX)
         };
@@ -100,10 +126,15 @@ fn counted<S: Attacks>(start: &S::State, heard: bool) -> (u64, u64) {
 
 /// A system with a plain attack on the other one of two fighters.
 trait Attacks: System {
+    /// How many of them there are in a turn.
+    const A_TURN: u64;
+
     fn attack(by: CreatureId) -> Self::Act;
 }
 
 impl Attacks for ThreeAction {
+    const A_TURN: u64 = 3;
+
     fn attack(by: CreatureId) -> Act {
         Act::Strike {
             target: Target::Creature(CreatureId(1 - by.0)),
@@ -116,16 +147,18 @@ impl Attacks for ThreeAction {
 /// A player who strikes with what is in hand as often as the rules allow, and counts it.
 struct CountAttacks {
     attacks: u64,
+    left: u64,
 }
 
 impl<S: Attacks> affray_kernel::tape::Answers<S> for CountAttacks {
     fn answer(&mut self, state: &S::State, ask: &affray_kernel::Ask<S>) -> Option<S::Act> {
-        let act = S::attack(ask.who);
-        if S::check(state, ask, &act).is_ok() {
-            self.attacks += 1;
-            return Some(act);
+        if self.left == 0 {
+            self.left = S::A_TURN;
+            return S::silence(state, ask);
         }
-        S::silence(state, ask)
+        self.left -= 1;
+        self.attacks += 1;
+        Some(S::attack(ask.who))
     }
 }
 

@@ -2,20 +2,21 @@
 
 mod common;
 
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use affray_kernel::fight::{Deed, Fight, Rejected, Standing};
 use affray_kernel::journal;
+use affray_kernel::log::Log;
 use affray_kernel::odds::{NoOdds, odds};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{Answers, Beyond, People, Sensible, Tape};
-use affray_kernel::{Ask, CreatureId, Scene, System};
+use affray_kernel::{CreatureId, Scene, System};
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
 use affray_systems::timecount::TimeCount;
+use common::{AnyLegal, offered, setups};
 
 /// Fights played in a normal run.
 const FIGHTS: u64 = 2000;
@@ -62,60 +63,10 @@ impl Fights {
     }
 }
 
-/// A player who takes any legal answer, by a small generator of its own.
-struct AnyLegal {
-    state: u64,
-}
-
-impl AnyLegal {
-    fn below(&mut self, bound: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
-    }
-}
-
-fn offered<S: System>(state: &S::State, ask: &Ask<S>) -> Vec<S::Act> {
-    let mut acts = Vec::new();
-    S::offers(state, ask, &mut |act| {
-        acts.push(act);
-        ControlFlow::Continue(())
-    });
-    acts
-}
-
-impl<S: System> Answers<S> for AnyLegal {
-    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        let mut acts = offered(state, ask);
-        for act in &acts {
-            assert_eq!(
-                S::check(state, ask, act),
-                Ok(()),
-                "offered, but refused: {}",
-                S::print(state, Some(ask.who), act)
-            );
-        }
-        if acts.is_empty() {
-            return S::silence(state, ask);
-        }
-        let index = self.below(acts.len());
-        Some(acts.swap_remove(index))
-    }
-}
-
-fn setups<S: System>() -> Vec<S::Setup> {
-    common::files(&common::content::<S>().join("scenarios"), "toml")
-        .iter()
-        .map(|scenario| common::setup::<S>(&scenario.name))
-        .collect()
-}
-
 /// Plays `acts` acts with any legal choices and gives the fight.
 fn play<S: System>(setup: &S::Setup, seed: u64, acts: usize) -> Fight<S> {
     let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
-    let mut players = AnyLegal { state: seed };
+    let mut players = AnyLegal::new(seed);
     for _ in 0..acts {
         match fight.advance(&mut players) {
             Ok(true) => {}
@@ -200,7 +151,7 @@ fn refusals_change_nothing<S: System>(fight: &mut Fight<S>) {
 /// Undoing a person's act and redoing it comes back to the same state, and doing it anew gives the same dice.
 fn undo_and_redo<S: System>(setup: &S::Setup, seed: u64) {
     let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
-    let mut players = AnyLegal { state: seed };
+    let mut players = AnyLegal::new(seed);
     for _ in 0..12 {
         if fight.settle(&mut People).is_err() {
             return;
@@ -246,10 +197,10 @@ fn shown_facts_are_a_beginning<S: System>(fight: &Fight<S>) {
         };
         let mut shown = 0;
         for taken in 0..entry.draws.len() {
-            let (mut state, mut notes, mut nobody) = (settled.clone(), Vec::new(), People);
+            let (mut state, mut log, mut nobody) = (settled.clone(), Log::default(), People);
             let mut tape = Tape::new(entry.draws[..taken].to_vec(), Beyond::Nothing, &mut nobody);
             let stopped = S::resolve(
-                &mut Scene::new(&mut state, &mut tape, Some(&mut notes)),
+                &mut Scene::new(&mut state, &mut tape, Some(&mut log)),
                 who,
                 act,
             );
@@ -260,7 +211,8 @@ fn shown_facts_are_a_beginning<S: System>(fight: &Fight<S>) {
                 tape.need().is_some(),
                 "a run without its draws says what it waits for"
             );
-            let facts: Vec<S::Fact> = notes
+            let facts: Vec<S::Fact> = log
+                .take_notes()
                 .into_iter()
                 .filter_map(|note| {
                     if let Note::Fact(fact) = note {
@@ -305,7 +257,7 @@ fn weights_total<S: System>(fight: &Fight<S>) {
 
 /// Plays one fight, its scenario and length following from its number, and looks whether the laws hold in it.
 fn one_fight<S: System>(setups: &[S::Setup], number: u64) {
-    let mut chance = AnyLegal { state: number };
+    let mut chance = AnyLegal::new(number);
     let setup = &setups[chance.below(setups.len())];
     let longest = if number.is_multiple_of(64) { 400 } else { 60 };
     let acts = 5 + chance.below(longest);

@@ -121,6 +121,27 @@ impl Pool {
         Ok(faces)
     }
 
+    /// As [`Pool::throw`], for those who want to know the total alone: spares the list of faces. `None`, before any die is thrown, for pools
+    /// that explode, keep some of their dice or count faces.
+    #[inline]
+    #[must_use]
+    pub fn throw_total(&self, mut die: impl FnMut(u16) -> u16) -> Option<i32> {
+        let every_die_counts = self.keep() == Keep::All && self.target().is_none();
+        if !every_die_counts || self.explosion() != Explosion::None {
+            return None;
+        }
+        let mut sum = 0;
+        for _ in 0..self.dice() {
+            let first = die(self.sides());
+            sum += i32::from(match self.luck() {
+                Luck::Plain => first,
+                Luck::Advantage => first.max(die(self.sides())),
+                Luck::Disadvantage => first.min(die(self.sides())),
+            });
+        }
+        Some(self.total_of(sum))
+    }
+
     /// Checks that `shown` is exactly one whole roll of this pool, as when people type what their dice showed.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ impl Grid {
     /// Distance in cells between the nearest cells of two rooms: 0 where they overlap, 1 for neighbours.
     ///
     /// Height counts as one more axis under the grid's [`Diagonal`] rule.
+    #[inline(always)]
     #[must_use]
     pub fn distance(self, a: Space, b: Space) -> u32 {
         let (long, short) = level_gap(self.shape, a, b);
@@ -60,7 +61,11 @@ impl Grid {
     }
 
     /// Joins three differences, given without sign, into a distance in cells.
+    #[inline]
     pub(super) fn join(self, x: i32, y: i32, z: i32) -> u32 {
+        if self.diagonal == Diagonal::One {
+            return x.max(y).max(z).unsigned_abs();
+        }
         let mut sorted = [x, y, z];
         sorted.sort_unstable();
         let [short, middle, long] = sorted;

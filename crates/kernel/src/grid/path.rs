@@ -4,14 +4,13 @@
 //! not to be taken. Of equally dear ways the one with fewer steps is taken, then the one with fewer diagonal steps; what is
 //! still equal is decided by the order of the places, so that every run gives the same way.
 
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
-use std::ops::Add;
 
 use arrayvec::ArrayVec;
-use pathfinding::directed::dijkstra::dijkstra_reach;
-use pathfinding::num_traits::Zero;
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -157,10 +156,26 @@ impl<T: Terrain> Mover<'_, T> {
         goal: impl Fn(Cell) -> bool,
         mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
     ) -> Option<Path> {
-        search(from, budget, goal, |from| {
-            self.priced(*from, |to| Some((to, cost(*from, to)?)))
-        })
-        .1
+        let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
+        search(from, budget, goal, |_| 0, successors).1
+    }
+
+    /// As [`Mover::path`] to one place, where every step costs at least `least`: what lies too far away from the goal to be on the way
+    /// is left out, which changes nothing but the time it takes.
+    pub fn path_to(
+        &self,
+        from: Cell,
+        budget: u32,
+        goal: Cell,
+        least: u32,
+        mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
+    ) -> Option<Path> {
+        let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
+        let ahead = |here: Cell| {
+            let (x, y) = (here.x.abs_diff(goal.x), here.y.abs_diff(goal.y));
+            u64::from(x.max(y)) * u64::from(least)
+        };
+        search(from, budget, |here| here == goal, ahead, successors).1
     }
 
     /// All places that can be reached for at most `budget`, in order, the start included.
@@ -170,13 +185,8 @@ impl<T: Terrain> Mover<'_, T> {
         budget: u32,
         mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
     ) -> Vec<Reached> {
-        search(
-            from,
-            budget,
-            |_| false,
-            |from| self.priced(*from, |to| Some((to, cost(*from, to)?))),
-        )
-        .0
+        let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
+        search(from, budget, |_| false, |_| 0, successors).0
     }
 
     /// As [`Mover::path`], where a step's cost may depend on the direction of the step before.
@@ -187,10 +197,8 @@ impl<T: Terrain> Mover<'_, T> {
         goal: impl Fn(Course) -> bool,
         mut cost: impl FnMut(Course, Course) -> Option<u32>,
     ) -> Option<Path<Course>> {
-        search(from, budget, goal, |from| {
-            self.priced_turning(*from, &mut cost)
-        })
-        .1
+        let successors = |from| self.priced_turning(from, &mut cost);
+        search(from, budget, goal, |_| 0, successors).1
     }
 
     /// As [`Mover::reachable`], where a step's cost may depend on the direction of the step before.
@@ -200,13 +208,8 @@ impl<T: Terrain> Mover<'_, T> {
         budget: u32,
         mut cost: impl FnMut(Course, Course) -> Option<u32>,
     ) -> Vec<Reached<Course>> {
-        search(
-            from,
-            budget,
-            |_| false,
-            |from| self.priced_turning(*from, &mut cost),
-        )
-        .0
+        let successors = |from| self.priced_turning(from, &mut cost);
+        search(from, budget, |_| false, |_| 0, successors).0
     }
 
     /// The cells one step away, in a fixed order.
@@ -230,21 +233,18 @@ impl<T: Terrain> Mover<'_, T> {
         &self,
         from: Cell,
         mut price: impl FnMut(Cell) -> Option<(N, u32)>,
-    ) -> ArrayVec<(N, Toll<N>), MOST_STEPS> {
+    ) -> ArrayVec<Toll<N>, MOST_STEPS> {
         let shape = self.terrain.grid().shape;
         self.steps(from)
             .filter_map(|to| {
                 let (place, cost) = price(to)?;
                 let diagonal = shape == Shape::Square && from.x != to.x && from.y != to.y;
-                Some((
-                    place,
-                    Toll {
-                        cost: u64::from(cost),
-                        steps: 1,
-                        diagonals: u32::from(diagonal),
-                        at: Some(place),
-                    },
-                ))
+                Some(Toll {
+                    cost: u64::from(cost),
+                    steps: 1,
+                    diagonals: u32::from(diagonal),
+                    at: place,
+                })
             })
             .take(MOST_STEPS)
             .collect()
@@ -254,7 +254,7 @@ impl<T: Terrain> Mover<'_, T> {
         &self,
         from: Course,
         cost: &mut impl FnMut(Course, Course) -> Option<u32>,
-    ) -> ArrayVec<(Course, Toll<Course>), MOST_STEPS> {
+    ) -> ArrayVec<Toll<Course>, MOST_STEPS> {
         let shape = self.terrain.grid().shape;
         self.priced(from.cell, |cell| {
             let to = Course {
@@ -272,35 +272,18 @@ trait Place: Copy + Ord + Hash {}
 impl Place for Cell {}
 impl Place for Course {}
 
-/// The cost of a way, with all that decides between ways of equal cost.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The cost of a way, or of a step, with all that decides between those of equal cost, in order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Toll<N> {
     cost: u64,
     steps: u32,
     diagonals: u32,
-    /// Where the way ends: makes the order of a search complete.
-    at: Option<N>,
+    /// Where it ends: makes the order of a search complete.
+    at: N,
 }
 
-impl<N: Ord> Ord for Toll<N> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let key = |toll: &Self| (toll.cost, toll.steps, toll.diagonals);
-        key(self)
-            .cmp(&key(other))
-            .then_with(|| self.at.cmp(&other.at))
-    }
-}
-
-impl<N: Ord> PartialOrd for Toll<N> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<N> Add for Toll<N> {
-    type Output = Self;
-
-    fn add(self, step: Self) -> Self {
+impl<N> Toll<N> {
+    fn and(self, step: Self) -> Self {
         Self {
             cost: self.cost.saturating_add(step.cost),
             steps: self.steps.saturating_add(step.steps),
@@ -310,59 +293,71 @@ impl<N> Add for Toll<N> {
     }
 }
 
-impl<N: Copy + Ord> Zero for Toll<N> {
-    fn zero() -> Self {
-        Self {
-            cost: 0,
-            steps: 0,
-            diagonals: 0,
-            at: None,
-        }
-    }
+/// The cheapest way to a place as far as it is known, and the place before it.
+type Known<N> = FxHashMap<N, (Toll<N>, Option<N>)>;
 
-    fn is_zero(&self) -> bool {
-        *self == Self::zero()
-    }
-}
-
-/// Everything that can be reached within the budget up to the first goal, in order, and the way to that goal.
+/// Everything that can be reached within the budget up to the first goal, in order, and the way to that goal. `ahead` is the least that
+/// it still costs from a place to the goal: places from which that is more than what is left are not gone to.
 fn search<N: Place>(
     from: N,
     budget: u32,
     goal: impl Fn(N) -> bool,
-    successors: impl FnMut(&N) -> ArrayVec<(N, Toll<N>), MOST_STEPS>,
+    ahead: impl Fn(N) -> u64,
+    mut successors: impl FnMut(N) -> ArrayVec<Toll<N>, MOST_STEPS>,
 ) -> (Vec<Reached<N>>, Option<Path<N>>) {
-    let mut reached: BTreeMap<N, (u32, Option<N>)> = BTreeMap::new();
-    let mut found = None;
-    for item in dijkstra_reach(&from, successors).take(MOST_PLACES) {
-        let Some(cost) = u32::try_from(item.total_cost.cost)
-            .ok()
-            .filter(|cost| *cost <= budget)
-        else {
-            break;
-        };
-        reached.insert(item.node, (cost, item.parent));
-        if goal(item.node) {
-            found = Some(Path {
-                places: way_to(&reached, item.node),
-                cost,
-            });
+    let start = Toll {
+        cost: 0,
+        steps: 0,
+        diagonals: 0,
+        at: from,
+    };
+    let mut known = Known::default();
+    let mut edge = BinaryHeap::new();
+    let mut reached = Vec::new();
+    known.insert(from, (start, None));
+    edge.push(Reverse(start));
+    while let Some(Reverse(here)) = edge.pop() {
+        if known[&here.at].0 != here {
+            continue;
+        }
+        // What is looked at costs no more than the budget.
+        let cost = here.cost as u32;
+        reached.push(Reached {
+            place: here.at,
+            cost,
+        });
+        if goal(here.at) {
+            let places = way_to(&known, here.at);
+            return (reached, Some(Path { places, cost }));
+        }
+        if reached.len() == MOST_PLACES {
             break;
         }
+        for step in successors(here.at) {
+            let there = here.and(step);
+            if there.cost.saturating_add(ahead(there.at)) > u64::from(budget) {
+                continue;
+            }
+            match known.entry(there.at) {
+                Entry::Occupied(mut best) if there < best.get().0 => {
+                    best.insert((there, Some(here.at)));
+                }
+                Entry::Occupied(_) => continue,
+                Entry::Vacant(first) => {
+                    first.insert((there, Some(here.at)));
+                }
+            }
+            edge.push(Reverse(there));
+        }
     }
-    (
-        reached
-            .into_iter()
-            .map(|(place, (cost, _))| Reached { place, cost })
-            .collect(),
-        found,
-    )
+    reached.sort_unstable();
+    (reached, None)
 }
 
-fn way_to<N: Place>(reached: &BTreeMap<N, (u32, Option<N>)>, last: N) -> Vec<N> {
+fn way_to<N: Place>(known: &Known<N>, last: N) -> Vec<N> {
     let mut places = vec![last];
     let mut here = last;
-    while let Some((_, Some(before))) = reached.get(&here) {
+    while let Some((_, Some(before))) = known.get(&here) {
         here = *before;
         places.push(here);
     }

@@ -209,6 +209,7 @@ pub(super) fn hex_distance(a: Cell, b: Cell) -> i32 {
 }
 
 /// Differences between the nearest cells of two footprints, the larger first; on hexes the steps and 0.
+#[inline(always)]
 pub(super) fn level_gap(shape: Shape, a: Space, b: Space) -> (i32, i32) {
     match shape {
         Shape::Square => {
@@ -216,23 +217,27 @@ pub(super) fn level_gap(shape: Shape, a: Space, b: Space) -> (i32, i32) {
             let y = gap(a.at.y, a.width(), b.at.y, b.width());
             (x.max(y), x.min(y))
         }
-        Shape::Hex => {
-            let mut least = i32::MAX;
-            for core in a.cores().iter() {
-                for other in b.cores().iter() {
-                    least = least.min(hex_distance(*core, *other));
-                }
-            }
-            ((least - a.rings() - b.rings()).max(0), 0)
-        }
+        Shape::Hex => (hex_gap(a, b), 0),
     }
 }
 
+fn hex_gap(a: Space, b: Space) -> i32 {
+    let mut least = i32::MAX;
+    for core in a.cores().iter() {
+        for other in b.cores().iter() {
+            least = least.min(hex_distance(*core, *other));
+        }
+    }
+    (least - a.rings() - b.rings()).max(0)
+}
+
 /// Difference in height between the nearest cells of two rooms.
+#[inline(always)]
 pub(super) fn height_gap(a: Space, b: Space) -> i32 {
     gap(a.at.z, a.levels(), b.at.z, b.levels())
 }
 
+#[inline(always)]
 fn gap(a: i16, a_length: i32, b: i16, b_length: i32) -> i32 {
     let (a, b) = (i32::from(a), i32::from(b));
     (b - (a + a_length - 1)).max(a - (b + b_length - 1)).max(0)

@@ -11,6 +11,7 @@ use super::state::{
     Altered, Arm, Body, Clock, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place,
     Presence, Readied, Running, SpellId, State,
 };
+use super::summary::Waiting;
 
 /// What an Attack came to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -289,32 +290,10 @@ pub enum Doing {
     Grab,
 }
 
-/// Applies a fact.
+/// Applies a fact. Those of every Attack come first and in place, so that where a fact is made no choice is left to be made.
+#[inline(always)]
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Order(order) => state.clock.order.clone_from(order),
-        Fact::Round(round) => {
-            state.clock = Clock {
-                round: *round,
-                place: 0,
-                order: std::mem::take(&mut state.clock.order),
-                phase: state.clock.phase,
-            }
-        }
-        Fact::Phase(phase) => enter(state, *phase),
-        Fact::Place(place) => state.clock.place = *place,
-        Fact::TurnBegins(who) => begin_turn(body(state, *who)),
-        Fact::HadTurn(who, round) => body(state, *who).had_turn = *round,
-        Fact::AnchorStarts(who) => {
-            state.conditions.turn_starts(*who, |_| {});
-            let conditions = &state.conditions;
-            debug_assert!(
-                conditions
-                    .iter()
-                    .all(|held| held.on.index() < state.bodies.len())
-            );
-        }
-        Fact::AnchorEnds(who) => state.conditions.turn_ends(*who, |_| {}),
         Fact::Attacks(..)
         | Fact::Tries(..)
         | Fact::Came(..)
@@ -323,10 +302,47 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Lost(..)
         | Fact::Unhurt(..) => {}
         Fact::Set(who, number, value) => set(body(state, *who), *number, *value),
-        Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
+        Fact::Phase(phase) => enter(state, *phase),
+        Fact::Place(place) => state.clock.place = *place,
+        Fact::TurnBegins(who) => begin_turn(body(state, *who)),
+        Fact::HadTurn(who, round) => body(state, *who).had_turn = *round,
+        Fact::Flag(who, flag, value) => set_flag(state, *who, *flag, *value),
+        Fact::AnchorStarts(who) => state.conditions.turn_starts(*who, |_| {}),
+        Fact::AnchorEnds(who) => state.conditions.turn_ends(*who, |_| {}),
         Fact::Damaged(who, amount, ..) => {
             let body = body(state, *who);
             body.hp = body.hp.saturating_sub(*amount);
+        }
+        other => apply_other(state, other),
+    }
+}
+
+fn apply_other(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Attacks(..)
+        | Fact::Tries(..)
+        | Fact::Came(..)
+        | Fact::Casts(..)
+        | Fact::Does(..)
+        | Fact::Lost(..)
+        | Fact::Unhurt(..)
+        | Fact::Set(..)
+        | Fact::Phase(..)
+        | Fact::Place(..)
+        | Fact::TurnBegins(..)
+        | Fact::HadTurn(..)
+        | Fact::Flag(..)
+        | Fact::AnchorStarts(..)
+        | Fact::AnchorEnds(..)
+        | Fact::Damaged(..) => {}
+        Fact::Order(order) => state.clock.order.clone_from(order),
+        Fact::Round(round) => {
+            state.clock = Clock {
+                round: *round,
+                place: 0,
+                order: std::mem::take(&mut state.clock.order),
+                phase: state.clock.phase,
+            }
         }
         Fact::Healed(who, amount) => {
             let body = body(state, *who);
@@ -360,10 +376,14 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Mounted(who, mount) => body(state, *who).mount = *mount,
         Fact::Commander(who, commander) => body(state, *who).commander = *commander,
         Fact::Drifts(who, drift) => body(state, *who).drift = *drift,
-        Fact::Readies(who, readied) => body(state, *who).readied.clone_from(readied),
+        Fact::Readies(who, readied) => {
+            let old = &mut state.bodies[who.index()].readied;
+            Waiting::count(&mut state.waiting.readied, old.is_some(), readied.is_some());
+            old.clone_from(readied);
+        }
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
-        Fact::Item(item, place) => state.items[usize::from(item.0)].place = *place,
-        Fact::ItemHp(item, hp) => state.items[usize::from(item.0)].hp = *hp,
+        Fact::Item(item, place) => state.put_item(*item, *place),
+        Fact::ItemHp(item, hp) => state.set_item_hp(*item, *hp),
         Fact::Loaded(item, unloaded, ammunition) => {
             let item = &mut state.items[usize::from(item.0)];
             item.unloaded = *unloaded;
@@ -404,11 +424,13 @@ impl Altered {
     }
 }
 
+#[inline]
 fn body(state: &mut State, who: CreatureId) -> &mut Body {
     &mut state.bodies[who.index()]
 }
 
 /// Attacks are counted for the Turn in which they are made.
+#[inline]
 fn enter(state: &mut State, phase: Phase) {
     state.clock.phase = phase;
     if matches!(phase, Phase::After(_) | Phase::Turn { begun: false, .. }) {
@@ -428,6 +450,7 @@ fn begin_turn(body: &mut Body) {
     body.jump_prepared = false;
 }
 
+#[inline]
 fn set(body: &mut Body, number: Number, value: i16) {
     let small = value.clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8;
     let count = value.clamp(0, i16::from(u8::MAX)) as u8;
@@ -445,7 +468,9 @@ fn set(body: &mut Body, number: Number, value: i16) {
     }
 }
 
-fn set_flag(body: &mut Body, flag: Flag, value: bool) {
+#[inline]
+fn set_flag(state: &mut State, who: CreatureId, flag: Flag, value: bool) {
+    let (body, waiting) = (&mut state.bodies[who.index()], &mut state.waiting);
     match flag {
         Flag::ReactionReady => body.reaction_ready = value,
         Flag::BeganAirless => body.began_airless = value,
@@ -453,8 +478,14 @@ fn set_flag(body: &mut Body, flag: Flag, value: bool) {
         Flag::Hanging => body.hanging = value,
         Flag::Squeezing => body.squeezing = value,
         Flag::JumpPrepared => body.jump_prepared = value,
-        Flag::Commanded => body.commanded = value,
-        Flag::Delaying => body.delaying = value,
+        Flag::Commanded => {
+            Waiting::count(&mut waiting.commanded, body.commanded, value);
+            body.commanded = value;
+        }
+        Flag::Delaying => {
+            Waiting::count(&mut waiting.delaying, body.delaying, value);
+            body.delaying = value;
+        }
         Flag::Unaware => body.unaware = value,
     }
 }

@@ -44,11 +44,7 @@ pub(crate) fn next(state: &State) -> Next<ThreeAction> {
 
 /// Who may act in another's Turn: creatures it commanded, and those whose readied Action waits for a trigger that people judge.
 fn besides(state: &State, turn_of: CreatureId) -> Vec<Ask<ThreeAction>> {
-    if state
-        .bodies
-        .iter()
-        .all(|body| !body.commanded && body.readied.is_none())
-    {
+    if state.waiting.commanded == 0 && state.waiting.readied == 0 {
         return Vec::new();
     }
     let commanded = state
@@ -85,9 +81,8 @@ fn decided(state: &State) -> Option<Option<u8>> {
         return None;
     }
     let mut left = None;
-    for who in state.creatures() {
-        let sheet = state.sheet(who);
-        if sheet.neutral || !fights(state, who) {
+    for (index, sheet) in state.cast.sheets.iter().enumerate() {
+        if sheet.neutral || !fights(state, CreatureId(index as u16)) {
             continue;
         }
         match left {
@@ -357,7 +352,7 @@ pub(crate) fn after_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     };
     scene.emit(Fact::Phase(Phase::Between));
     let state = scene.state();
-    if state.bodies.iter().all(|body| !body.delaying) {
+    if state.waiting.delaying == 0 {
         return Ok(());
     }
     let waiting: Vec<CreatureId> = state

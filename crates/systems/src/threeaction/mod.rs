@@ -26,6 +26,7 @@ pub mod scenario;
 pub mod setup;
 pub mod sheet;
 pub mod state;
+pub mod summary;
 pub mod surface;
 pub mod tell;
 pub mod view;
@@ -101,6 +102,7 @@ impl System for ThreeAction {
         }
     }
 
+    #[inline(always)]
     fn apply(state: &mut State, fact: &Fact) {
         fact::apply(state, fact);
     }

@@ -26,6 +26,7 @@ use super::state::{
     Body, Cast, Clock, Condition, Dose, Drift, Item, Phase, Place, Presence, Running, SceneKind,
     Shared, State,
 };
+use super::summary::{Equipped, Waiting};
 
 /// A fight before it starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -208,7 +209,7 @@ fn build(setup: &Setup, map: Map) -> State {
     }
     let mut doses = setup.doses.clone();
     doses.sort_unstable();
-    State {
+    let state = State {
         bodies: bodies(setup, &order),
         conditions,
         doses,
@@ -231,7 +232,9 @@ fn build(setup: &Setup, map: Map) -> State {
             scene: setup.scene,
             open_ground,
         })),
-    }
+        waiting: Waiting::default(),
+    };
+    state.summed_up()
 }
 
 /// Whoever has poison in it is Poisoned, at the level of the strongest.
@@ -361,6 +364,7 @@ fn body(creature: &CreatureSetup, started: bool) -> Body {
         readied: None,
         delaying: creature.delaying,
         had_turn: 0,
+        equipped: Equipped::default(),
         unaware: creature.unaware,
     }
 }

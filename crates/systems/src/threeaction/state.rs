@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use affray_kernel::condition::Conditions;
+use affray_kernel::condition::{Conditions, Kind};
 use affray_kernel::grid::{Cell, Grid, Map, Space, Terrain};
 pub use affray_kernel::{Arm, ItemId};
 use affray_kernel::{CreatureId, RuleId};
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Trigger};
 use super::sheet::{AreaShape, Components, ItemKind, Options, Sheet, Spell, Weapon};
+use super::summary::{Equipped, Waiting};
 
 /// A Spell, by its place in [`Cast::spells`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -202,6 +203,8 @@ pub struct Body {
     pub had_turn: u16,
     /// Whether it is wholly unaware of the fight in the first Round.
     pub unaware: bool,
+    /// What the things that it holds and wears come to.
+    pub equipped: Equipped,
 }
 
 /// A readied Action (`readied-action/declaration`).
@@ -385,6 +388,28 @@ pub enum Condition {
     Disadvantage,
 }
 
+impl Kind for Condition {
+    #[inline]
+    fn bit(self) -> u32 {
+        Self::bits(&[self])
+    }
+}
+
+impl Condition {
+    /// The bits of these conditions together; every condition has its own.
+    #[inline]
+    #[must_use]
+    pub const fn bits(conditions: &[Self]) -> u32 {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < conditions.len() {
+            bits |= 1 << conditions[index] as u32;
+            index += 1;
+        }
+        bits
+    }
+}
+
 /// A poison at work; several run side by side (`poisoned/durations`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Dose {
@@ -417,18 +442,20 @@ pub struct State {
     pub altered: Vec<Altered>,
     /// The clock.
     pub clock: Clock,
+    /// How many creatures wait for something.
+    pub waiting: Waiting,
 }
 
 impl State {
     /// What changes about a creature.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn body(&self, who: CreatureId) -> &Body {
         &self.bodies[who.index()]
     }
 
     /// A creature's sheet.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn sheet(&self, who: CreatureId) -> &Sheet {
         &self.cast.sheets[who.index()]
@@ -450,25 +477,37 @@ impl State {
     #[inline]
     #[must_use]
     pub fn has(&self, who: CreatureId, condition: Condition) -> bool {
-        self.conditions.has(who, condition)
+        self.conditions.may_have(who, condition.bit())
+    }
+
+    /// Whether a creature has any of the conditions, given as their [`Condition::bits`].
+    #[inline]
+    #[must_use]
+    pub fn has_any(&self, who: CreatureId, bits: u32) -> bool {
+        self.conditions.may_have(who, bits)
     }
 
     /// Where a creature is: a rider in its mount's space, so that it is near to whatever that is near to (`command/mounts`).
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn space(&self, who: CreatureId) -> Space {
-        let body = self.body(who);
-        if let Some(mount) = body.mount {
-            let saddle = self.own_space(mount);
-            if saddle.contains(self.grid().shape, body.at) {
-                return saddle;
-            }
+        match self.body(who).mount {
+            None => self.own_space(who),
+            Some(mount) => self.saddle(who, mount),
         }
-        self.own_space(who)
+    }
+
+    fn saddle(&self, who: CreatureId, mount: CreatureId) -> Space {
+        let saddle = self.own_space(mount);
+        if saddle.contains(self.grid().shape, self.body(who).at) {
+            saddle
+        } else {
+            self.own_space(who)
+        }
     }
 
     /// Where a creature is by itself, in the saddle or not.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn own_space(&self, who: CreatureId) -> Space {
         let (body, side) = (self.body(who), self.sheet(who).size.side());
@@ -481,18 +520,21 @@ impl State {
     }
 
     /// The kind of an item.
+    #[inline(always)]
     #[must_use]
     pub fn kind(&self, item: ItemId) -> &ItemKind {
         &self.cast.kinds[usize::from(self.items[usize::from(item.0)].kind)]
     }
 
     /// An item.
+    #[inline(always)]
     #[must_use]
     pub fn item(&self, item: ItemId) -> &Item {
         &self.items[usize::from(item.0)]
     }
 
     /// The weapon that a creature strikes with; `None` if the item is none or is not there.
+    #[inline(always)]
     #[must_use]
     pub fn weapon(&self, who: CreatureId, arm: Arm) -> Option<&Weapon> {
         match arm {

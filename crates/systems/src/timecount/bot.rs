@@ -1,5 +1,6 @@
 //! A first sensible policy: what a creature of this system does when a bot plays it.
 
+mod doors;
 mod magic;
 mod surviving;
 mod worth;
@@ -57,10 +58,13 @@ fn better(state: &State, who: CreatureId) -> Defense {
 fn underway(state: &State, who: CreatureId) -> Act {
     match state.body(who).underway {
         Underway::Walk(..) if best_blow(state, who).is_some() => Act::BreakOff,
-        Underway::Walk(..) | Underway::Wait(_) => Act::GoOn(false),
+        Underway::Walk(..) => Act::GoOn(false),
         _ => Act::GoOn(true),
     }
 }
+
+/// Counts for which a bot waits at once that has nothing to do.
+const PATIENCE: u32 = 4;
 
 /// Whether an act is possible now.
 fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
@@ -74,8 +78,9 @@ fn turn(state: &State, who: CreatureId) -> Act {
         .or_else(|| arm_oneself(state, who))
         .or_else(|| fight(state, who))
         .or_else(|| close_in(state, who))
+        .or_else(|| doors::open(state, who))
         .filter(|act| legal(state, who, act))
-        .unwrap_or(Act::Wait(1))
+        .unwrap_or(Act::Wait(PATIENCE))
 }
 
 /// The blow or the spell that promises most.

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::Conditions;
+use affray_kernel::condition::{Conditions, Kind};
 use affray_kernel::grid::{Cell, Changed, Changes, Grid, Heading, Map, Space, Terrain};
 pub use affray_kernel::{Arm, ItemId};
 use serde::{Deserialize, Serialize};
@@ -589,6 +589,13 @@ pub enum Condition {
     Shaken,
     /// A frightened mount (`actions/control-mount`).
     Frightened,
+}
+
+impl Kind for Condition {
+    #[inline]
+    fn bit(self) -> u32 {
+        1 << self as u32
+    }
 }
 
 /// In the amount of [`Condition::Grabbed`]: −2 on getting free (`wrestling/grab-great-success`).

@@ -42,6 +42,7 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             vec![*who, *target],
         ),
         Fact::Does(who, act) => return doing::tell(state, *who, act),
+        Fact::Declares(_, Act::Wait(_) | Act::GoOn(_)) => return None,
         Fact::Declares(who, act) => {
             let act = print_for(state, Some(*who), act);
             (format!("{} declares: {act}", the(state, *who)), vec![*who])

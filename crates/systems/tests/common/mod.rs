@@ -1,12 +1,14 @@
-//! Reading the content and scenarios of the repository.
+//! The content and scenarios of the repository, and players for them.
 
 #![allow(dead_code, reason = "every test uses a part of it")]
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use affray_kernel::System;
 use affray_kernel::content::Source;
+use affray_kernel::tape::Answers;
+use affray_kernel::{Ask, System};
 
 /// The content folder of a system.
 pub(crate) fn content<S: System>() -> PathBuf {
@@ -49,4 +51,61 @@ pub(crate) fn setup<S: System>(scenario: &str) -> S::Setup {
 /// The state that a scenario of the repository starts from.
 pub(crate) fn start<S: System>(scenario: &str) -> S::State {
     S::set_up(&setup::<S>(scenario)).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// The setups of all scenarios of the repository.
+pub(crate) fn setups<S: System>() -> Vec<S::Setup> {
+    files(&content::<S>().join("scenarios"), "toml")
+        .iter()
+        .map(|scenario| setup::<S>(&scenario.name))
+        .collect()
+}
+
+/// A player who takes any legal answer, by a small generator of its own.
+pub(crate) struct AnyLegal {
+    pub(crate) state: u64,
+}
+
+impl AnyLegal {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// A number below `bound`, or 0.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
+    }
+}
+
+/// Everything legal that is offered.
+pub(crate) fn offered<S: System>(state: &S::State, ask: &Ask<S>) -> Vec<S::Act> {
+    let mut acts = Vec::new();
+    S::offers(state, ask, &mut |act| {
+        acts.push(act);
+        ControlFlow::Continue(())
+    });
+    acts
+}
+
+impl<S: System> Answers<S> for AnyLegal {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        let mut acts = offered(state, ask);
+        for act in &acts {
+            assert_eq!(
+                S::check(state, ask, act),
+                Ok(()),
+                "offered, but refused: {}",
+                S::print(state, Some(ask.who), act)
+            );
+        }
+        if acts.is_empty() {
+            return S::silence(state, ask);
+        }
+        let index = self.below(acts.len());
+        Some(acts.swap_remove(index))
+    }
 }

@@ -351,7 +351,7 @@ impl Walk<'_> {
         };
         let steps = |path: affray_kernel::grid::Path| path.places.into_iter().skip(1).collect();
         if !self.place.squeezing
-            && let Some(path) = search.path(|cell| cell == goal)
+            && let Some(path) = search.path_to(goal)
         {
             return Some(steps(path));
         }
@@ -359,7 +359,7 @@ impl Walk<'_> {
             return None;
         }
         squeezing::narrow_spaces(self.state, self.who, self.place)
-            .filter_map(|space| Search { space, ..search }.path(|cell| cell == goal))
+            .filter_map(|space| Search { space, ..search }.path_to(goal))
             .min_by_key(|path| path.cost)
             .map(steps)
     }
@@ -468,7 +468,7 @@ impl Walk<'_> {
             left_ft: FAR_FT,
             first_ft: None,
         };
-        let path = search.path(|cell| cell == goal)?;
+        let path = search.path_to(goal)?;
         i16::try_from(path.cost)
             .ok()
             .map(|cost| cost.saturating_add(self.spent_ft))

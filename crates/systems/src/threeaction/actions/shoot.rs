@@ -114,7 +114,7 @@ pub(crate) fn resolve(
         by: who,
         with,
         kind: Kind::Ranged,
-        tally: tally(scene.state(), who, with, distance_ft),
+        tally: &tally(scene.state(), who, with, distance_ft),
     };
     if distance_ft > increment_ft(scene.state(), who, with) {
         scene.cite(rule!("ranged-attack/maximum-range"));

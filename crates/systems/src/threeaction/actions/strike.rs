@@ -23,7 +23,7 @@ use crate::threeaction::state::{Arm, State};
 ///
 /// # Errors
 /// The rule that forbids it.
-#[inline]
+#[inline(always)]
 pub(crate) fn aim(
     state: &State,
     who: CreatureId,
@@ -59,7 +59,7 @@ pub(crate) fn aim_at_creature(
 ///
 /// # Errors
 /// What is wrong with it.
-#[inline]
+#[inline(always)]
 pub(crate) fn usable(state: &State, who: CreatureId, with: Arm, used: Use) -> Result<(), Refusal> {
     hands::can_use(state, who, with)?;
     let Some(weapon) = state.weapon(who, with) else {
@@ -75,6 +75,7 @@ pub(crate) fn usable(state: &State, who: CreatureId, with: Arm, used: Use) -> Re
 }
 
 /// Whether the Attribute named can be used: STR always, DEX with a Light or Medium Weapon (`melee-attack/light-medium-dex`).
+#[inline(always)]
 fn can_use(
     state: &State,
     who: CreatureId,
@@ -104,18 +105,23 @@ fn can_use(
 ///
 /// # Errors
 /// How far it is and how far the weapon reaches.
-#[inline]
+#[inline(always)]
 fn within_reach(state: &State, who: CreatureId, mark: Mark, with: Arm) -> Result<(), Refusal> {
     let cells = state.grid().distance(state.space(who), mark.space(state));
     let (distance, reach) = (feet(cells), reach_ft(state, who, with));
     if distance <= reach {
         return Ok(());
     }
+    Err(why_out_of_reach(who, mark, distance, reach))
+}
+
+#[cold]
+fn why_out_of_reach(who: CreatureId, mark: Mark, distance: i16, reach: i16) -> Refusal {
     let (distance, reach) = (
         Figure::Feet(i32::from(distance)),
         Figure::Feet(i32::from(reach)),
     );
-    Err(match mark {
+    match mark {
         Mark::Creature(quarry) => refuse!(
             "melee-attack/definition",
             "{} is {} away; {} reaches {}",
@@ -131,7 +137,7 @@ fn within_reach(state: &State, who: CreatureId, mark: Mark, with: Arm) -> Result
             Figure::Creature(who),
             reach
         ),
-    })
+    }
 }
 
 /// Makes a Melee Attack.
@@ -146,26 +152,36 @@ pub(crate) fn resolve(
     using: Option<Attribute>,
 ) -> Play {
     scene.emit(Fact::Attacks(who, target, with));
+    let watched = readied::is_any(scene.state());
     readied::interrupt(scene, who, Happening::Attack)?;
-    let still = turns::can_act(scene.state(), who)
-        .and_then(|()| aim(scene.state(), who, target, with, using));
-    let mark = match still {
-        Ok(mark) => mark,
-        Err(_) => {
-            scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
-            return Ok(());
-        }
-    };
+    if watched && is_prevented(scene.state(), who, target, with, using) {
+        scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
+        return Ok(());
+    }
+    let mark = Mark::of(target);
     if scene.listened() {
         cite(scene, with);
     }
+    let mut tally = scene.tally();
+    add_modifiers(scene.state(), who, with, using, &mut tally);
     let blow = Blow {
         by: who,
         with,
         kind: Kind::Melee,
-        tally: tally(scene.state(), who, with, using),
+        tally: &tally,
     };
     blow::strike(scene, &blow, target, mark)
+}
+
+/// Whether an interruption has made the Attack impossible (`reactions/interrupt`).
+fn is_prevented(
+    state: &State,
+    who: CreatureId,
+    target: Target,
+    with: Arm,
+    using: Option<Attribute>,
+) -> bool {
+    turns::can_act(state, who).is_err() || aim(state, who, target, with, using).is_err()
 }
 
 fn cite(scene: &mut Scene<'_, ThreeAction>, with: Arm) {
@@ -181,9 +197,21 @@ fn cite(scene: &mut Scene<'_, ThreeAction>, with: Arm) {
 }
 
 /// Level and STR or DEX (`melee-attack/roll`, `melee-attack/light-medium-dex`).
-#[inline]
 pub(crate) fn tally(state: &State, who: CreatureId, with: Arm, using: Option<Attribute>) -> Tally {
     let mut tally = Tally::new();
+    add_modifiers(state, who, with, using, &mut tally);
+    tally
+}
+
+/// As [`tally`], put where it is wanted.
+#[inline]
+fn add_modifiers(
+    state: &State,
+    who: CreatureId,
+    with: Arm,
+    using: Option<Attribute>,
+    tally: &mut Tally,
+) {
     tally.add(
         "Level",
         state.sheet(who).level,
@@ -191,7 +219,6 @@ pub(crate) fn tally(state: &State, who: CreatureId, with: Arm, using: Option<Att
     );
     let (name, value, rule) = attack::melee_attribute(state, who, with, using);
     tally.add(name, value, rule);
-    tally
 }
 
 /// Candidates: every creature, and every square that a Hidden one may be in, with every weapon at hand; every object and all ice in reach.

@@ -89,7 +89,7 @@ pub(crate) fn resolve(
         by: who,
         with,
         kind: Kind::Ranged,
-        tally: shoot::tally(scene.state(), who, with, 0),
+        tally: &shoot::tally(scene.state(), who, with, 0),
     };
     let caught = area::caught(scene.state(), burst);
     let made = area::Attack {
@@ -103,7 +103,7 @@ pub(crate) fn resolve(
     let verdicts = if caught.is_empty() {
         Vec::new()
     } else {
-        let shares = area::roll(scene, made, &caught, &blow.tally)?;
+        let shares = area::roll(scene, made, &caught, blow.tally)?;
         compare(scene, &blow, &caught, &shares)
     };
     let hit: Vec<(CreatureId, Verdict)> = caught.iter().copied().zip(verdicts).collect();
@@ -126,7 +126,7 @@ pub(crate) fn resolve(
 /// What the roll comes to against each of those caught.
 fn compare(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow,
+    blow: &Blow<'_>,
     caught: &[CreatureId],
     shares: &[Share],
 ) -> Vec<Verdict> {
@@ -142,7 +142,7 @@ fn compare(
             blow.by,
             ("volley", rule),
             share.thrown,
-            &blow.tally,
+            blow.tally,
             against,
             verdict,
         );
@@ -153,7 +153,11 @@ fn compare(
 }
 
 /// Damage is rolled once; doubling, Vulnerable and Durability count for each (`attack/area-damage`).
-fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, hit: &[(CreatureId, Verdict)]) -> Play {
+fn deal(
+    scene: &mut Scene<'_, ThreeAction>,
+    blow: &Blow<'_>,
+    hit: &[(CreatureId, Verdict)],
+) -> Play {
     if hit.iter().all(|(_, verdict)| *verdict == Verdict::Miss) {
         return Ok(());
     }

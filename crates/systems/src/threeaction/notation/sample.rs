@@ -13,6 +13,7 @@ use crate::threeaction::sheet::{
 use crate::threeaction::state::{
     Body, Cast, Clock, Item, Phase, Place, Presence, SceneKind, Shared, State,
 };
+use crate::threeaction::summary::{Equipped, Waiting};
 
 pub(in crate::threeaction) const GARRET: CreatureId = CreatureId(0);
 pub(in crate::threeaction) const OGRE: CreatureId = CreatureId(1);
@@ -125,6 +126,7 @@ fn body(at: Cell) -> Body {
         delaying: false,
         had_turn: 0,
         unaware: false,
+        equipped: Equipped::default(),
     }
 }
 
@@ -208,7 +210,7 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
         scene: SceneKind::default(),
         open_ground: true,
     };
-    State {
+    let state = State {
         cast: Shared(Arc::new(cast)),
         bodies: vec![
             body(Cell::new(3, 3)),
@@ -245,7 +247,9 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
                 begun: false,
             },
         },
-    }
+        waiting: Waiting::default(),
+    };
+    state.summed_up()
 }
 
 /// The fight on squares of 5 ft.

@@ -100,12 +100,19 @@ impl Attempt {
 /// Everything that gives an Attack Advantage or Disadvantage.
 pub(crate) fn luck(state: &State, attempt: Attempt) -> Luck {
     let mut luck = Luck::default();
-    of_attacker(state, attempt, &mut luck);
-    of_target(state, attempt, &mut luck);
+    of_both(state, attempt, &mut luck);
     luck
 }
 
+/// As [`luck`], put where it is wanted.
+#[inline]
+pub(crate) fn of_both(state: &State, attempt: Attempt, luck: &mut Luck) {
+    of_attacker(state, attempt, luck);
+    of_target(state, attempt, luck);
+}
+
 /// What the attacker brings.
+#[inline]
 pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
     let by = attempt.by;
     for held in state.conditions.on(by) {
@@ -128,6 +135,7 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
 }
 
 /// What the target and the place between the two bring.
+#[inline]
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     let Attempt { by, on, kind, .. } = attempt;
     for held in state.conditions.on(on) {

@@ -19,8 +19,8 @@ use crate::threeaction::sheet::Size;
 use crate::threeaction::state::{Arm, Condition, State};
 
 /// A blow or a shot.
-#[derive(Clone, Debug)]
-pub(crate) struct Blow {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Blow<'t> {
     /// Who attacks.
     pub(crate) by: CreatureId,
     /// With what.
@@ -28,10 +28,10 @@ pub(crate) struct Blow {
     /// How.
     pub(crate) kind: Kind,
     /// What is added to the roll.
-    pub(crate) tally: Tally,
+    pub(crate) tally: &'t Tally,
 }
 
-impl Blow {
+impl Blow<'_> {
     /// What the roll is called, and its rule.
     fn roll(&self) -> (&'static str, RuleId) {
         match self.kind {
@@ -58,7 +58,7 @@ impl Blow {
 /// Stops where a draw is missing.
 pub(crate) fn strike(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow,
+    blow: &Blow<'_>,
     target: Target,
     mark: Mark,
 ) -> Play {
@@ -70,7 +70,7 @@ pub(crate) fn strike(
 
 fn strike_creature(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow,
+    blow: &Blow<'_>,
     target: Target,
     Quarry { on, aimed }: Quarry,
 ) -> Play {
@@ -83,9 +83,10 @@ fn strike_creature(
     if scene.listened() && shield_bonus(scene.state(), on) > 0 {
         scene.cite(rule!("foundations/armour-table"));
     }
-    let luck = attack::luck(scene.state(), attempt);
+    let mut luck = Luck::default();
+    attack::of_both(scene.state(), attempt, &mut luck);
     let (what, rule) = blow.roll();
-    let thrown = attack::roll(scene, blow.by, "attack", &luck, &blow.tally, rule)?;
+    let thrown = attack::roll(scene, blow.by, "attack", &luck, blow.tally, rule)?;
     let verdict = attack::judge(scene.state(), attempt, thrown, defense);
     let against = attack::against(attempt, PHYSICAL, defense, verdict);
     attack::explain(
@@ -93,7 +94,7 @@ fn strike_creature(
         blow.by,
         (what, rule),
         thrown,
-        &blow.tally,
+        blow.tally,
         against,
         verdict,
     );
@@ -120,14 +121,20 @@ pub(crate) fn cite_guess(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
 }
 
 /// Deals the Damage of a hit (`attack/damage`), and what the weapon brings besides.
-fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId, critical: bool) -> Play {
+fn deal(
+    scene: &mut Scene<'_, ThreeAction>,
+    blow: &Blow<'_>,
+    on: CreatureId,
+    critical: bool,
+) -> Play {
     cite_damage(scene, blow, critical);
     let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
         return Ok(());
     };
     let (dice, kind) = (weapon.dice, weapon.damage);
     if dice.is_some() || weapon.adds_str {
-        let tally = damage_tally(scene.state(), blow);
+        let mut tally = scene.tally();
+        tally_damage(scene.state(), blow, &mut tally);
         let amount = damage::roll_damage(scene, blow.by, dice, &tally, critical)?;
         damage::hurt(scene, on, amount, kind, Harm::Attack)?;
     }
@@ -135,7 +142,7 @@ fn deal(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId, critica
 }
 
 /// Names the rules of the Damage of a hit.
-pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, critical: bool) {
+pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow<'_>, critical: bool) {
     if critical {
         scene.cite(rule!("attack/critical"));
     }
@@ -150,7 +157,11 @@ pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, criti
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn bring_along(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: CreatureId) -> Play {
+pub(crate) fn bring_along(
+    scene: &mut Scene<'_, ThreeAction>,
+    blow: &Blow<'_>,
+    on: CreatureId,
+) -> Play {
     let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
         return Ok(());
     };
@@ -179,14 +190,14 @@ pub(crate) fn bring_along(scene: &mut Scene<'_, ThreeAction>, blow: &Blow, on: C
 /// An Attack on a thing nobody attends to: as on a creature, with Physical Defense 10 (`foundations/objects`).
 fn strike_thing(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow,
+    blow: &Blow<'_>,
     target: Target,
     mark: Mark,
 ) -> Play {
     scene.cite(rule!("foundations/objects"));
     let luck = luck_on_thing(scene.state(), blow, mark);
     let (what, rule) = blow.roll();
-    let thrown = attack::roll(scene, blow.by, "attack", &luck, &blow.tally, rule)?;
+    let thrown = attack::roll(scene, blow.by, "attack", &luck, blow.tally, rule)?;
     let verdict = attack::verdict(scene.state(), thrown, objects::DEFENSE);
     let against = Against::number("Physical Defense", objects::DEFENSE);
     attack::explain(
@@ -194,7 +205,7 @@ fn strike_thing(
         blow.by,
         (what, rule),
         thrown,
-        &blow.tally,
+        blow.tally,
         against,
         verdict,
     );
@@ -208,7 +219,7 @@ fn strike_thing(
 }
 
 /// What helps or hinders an Attack on a thing: the attacker's own state, the distance, Cover and what conceals.
-fn luck_on_thing(state: &State, blow: &Blow, mark: Mark) -> Luck {
+fn luck_on_thing(state: &State, blow: &Blow<'_>, mark: Mark) -> Luck {
     let mut luck = Luck::default();
     let to = mark.space(state);
     let size = match mark {
@@ -229,7 +240,7 @@ fn luck_on_thing(state: &State, blow: &Blow, mark: Mark) -> Luck {
 
 fn deal_to_thing(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow,
+    blow: &Blow<'_>,
     mark: Mark,
     critical: bool,
 ) -> Play {
@@ -250,8 +261,15 @@ fn deal_to_thing(
 
 /// What is added to the Damage of a weapon: STR if the weapon adds it, also when DEX was used to hit (`foundations/melee-damage`,
 /// `foundations/ranged-damage`, `melee-attack/dex-not-damage`), and Feats (`foundations/feats`).
-pub(crate) fn damage_tally(state: &State, blow: &Blow) -> Tally {
+pub(crate) fn damage_tally(state: &State, blow: &Blow<'_>) -> Tally {
     let mut tally = Tally::new();
+    tally_damage(state, blow, &mut tally);
+    tally
+}
+
+/// As [`damage_tally`], put where it is wanted.
+#[inline]
+fn tally_damage(state: &State, blow: &Blow<'_>, tally: &mut Tally) {
     let sheet = state.sheet(blow.by);
     let melee = blow.kind == Kind::Melee;
     if state
@@ -272,11 +290,10 @@ pub(crate) fn damage_tally(state: &State, blow: &Blow) -> Tally {
     if sheet.feats.wrath {
         tally.add("Wrath", i16::from(state.body(blow.by).attacks), feats);
     }
-    tally
 }
 
 /// The rule by which STR is added to Damage.
-fn strength_rule(blow: &Blow) -> RuleId {
+fn strength_rule(blow: &Blow<'_>) -> RuleId {
     let with_dex = blow.tally.parts().iter().any(|part| part.source == "DEX");
     match blow.kind {
         Kind::Ranged => rule!("foundations/ranged-damage"),

@@ -28,6 +28,11 @@ pub(crate) enum Screen {
 /// A target with Cover gives Disadvantage (`cover/disadvantage`); for an Area it is judged from its point of origin (`cover/area-origin`).
 #[inline]
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
+    let from_area = matches!(attempt.aimed, Aimed::Area(_));
+    // With nobody but the two there, only the point of origin of an Area can have somebody before it.
+    if state.cast.open_ground && !from_area {
+        return;
+    }
     let from = attempt.from(state);
     let to = attempt.to(state);
     let size = state.sheet(attempt.on).size;
@@ -36,7 +41,7 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     };
     luck.disadvantage("Disadvantage: Cover", rule!("cover/disadvantage"));
     luck.cites(partial(screen, attempt.kind));
-    if matches!(attempt.aimed, Aimed::Area(_)) {
+    if from_area {
         luck.cites(rule!("cover/area-origin"));
     }
 }
@@ -75,7 +80,6 @@ pub(crate) fn screen(
     size: Size,
 ) -> Option<Screen> {
     let open = state.cast.open_ground;
-    // With nobody but the two there, only the point of origin of an Area can have somebody before it.
     if open && from == state.space(viewer) {
         return None;
     }

@@ -232,7 +232,11 @@ pub(crate) fn owed_ft(state: &State, who: CreatureId) -> i16 {
 ///
 /// # Errors
 /// How far it has flown and how far it must.
+#[inline]
 pub(crate) fn has_flown_enough(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.body(who).moving.is_none() {
+        return Ok(());
+    }
     let owed = owed_ft(state, who);
     if owed == 0 || !can_fly_on(state, who) {
         return Ok(());

@@ -47,11 +47,14 @@ impl Locked {
     }
 }
 
+/// Being in a grapple, either way.
+const GRAPPLES: u32 = Condition::bits(&[Condition::Grappled, Condition::Grappling]);
+
 /// The grapples a creature is in, either way, and what each locks.
 fn locks(state: &State, who: CreatureId) -> impl Iterator<Item = (&Held<Condition>, Locked)> {
     state
         .conditions
-        .on(who)
+        .on_if(who, GRAPPLES)
         .filter(|held| matches!(held.kind, Condition::Grappled | Condition::Grappling))
         .map(|held| (held, Locked::of(held.amount)))
 }
@@ -86,14 +89,7 @@ pub(crate) fn locked_natural(state: &State, who: CreatureId) -> u8 {
 
 /// Hands that hold something.
 pub(crate) fn full_hands(state: &State, who: CreatureId) -> u8 {
-    state
-        .items
-        .iter()
-        .filter_map(|item| match item.place {
-            Place::Held(holder, hands) if holder == who => Some(hands),
-            _ => None,
-        })
-        .sum()
+    state.body(who).equipped.hands
 }
 
 /// Hands a creature has free: neither holding anything nor locked by a grapple.
@@ -106,11 +102,13 @@ pub(crate) fn free_hands(state: &State, who: CreatureId) -> u8 {
 }
 
 /// Whether a creature holds an item.
+#[inline(always)]
 pub(crate) fn holds(state: &State, who: CreatureId, item: ItemId) -> bool {
     hands_on(state, who, item).is_some()
 }
 
 /// How many of its hands are on an item.
+#[inline(always)]
 pub(crate) fn hands_on(state: &State, who: CreatureId, item: ItemId) -> Option<u8> {
     match state.items.get(usize::from(item.0))?.place {
         Place::Held(holder, hands) if holder == who => Some(hands),
@@ -122,6 +120,7 @@ pub(crate) fn hands_on(state: &State, who: CreatureId, item: ItemId) -> Option<u
 ///
 /// # Errors
 /// What is wrong with it.
+#[inline(always)]
 pub(crate) fn can_use(state: &State, who: CreatureId, with: Arm) -> Result<(), Refusal> {
     match with {
         Arm::Item(item) => can_use_item(state, who, item),
@@ -143,12 +142,16 @@ pub(crate) fn held_freely(state: &State, who: CreatureId, item: ItemId) -> Resul
             thing
         ));
     }
+    if !state.has_any(who, GRAPPLES) {
+        return Ok(());
+    }
     match locks(state, who).find(|(_, locked)| *locked == Locked::Item(item)) {
         Some((held, _)) => Err(locked_by(held, thing)),
         None => Ok(()),
     }
 }
 
+#[inline(always)]
 fn can_use_item(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
     held_freely(state, who, item)?;
     let thing = Figure::Thing(item.0);
@@ -170,6 +173,9 @@ fn can_use_item(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refu
             Figure::Creature(who),
             Figure::Number(i32::from(hands))
         ));
+    }
+    if !state.has_any(who, GRAPPLES) {
+        return Ok(());
     }
     let in_use = full_hands(state, who) + locked_hands(state, who);
     match locks(state, who).next() {

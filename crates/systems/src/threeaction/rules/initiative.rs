@@ -3,6 +3,7 @@
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
+use smallvec::SmallVec;
 
 use super::luck::d20;
 use super::numbers::{allies, present};
@@ -10,6 +11,9 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Fact, Flag, Number};
 use crate::threeaction::ids::rule;
 use crate::threeaction::state::{Condition, Phase, State};
+
+/// Creatures with what they rolled.
+type Placed = SmallVec<[(i16, CreatureId); 16]>;
 
 /// The Initiative of a creature that has not rolled.
 pub(crate) const NOT_ROLLED: i16 = i16::MIN;
@@ -21,12 +25,12 @@ pub(crate) const NOT_ROLLED: i16 = i16::MIN;
 pub(crate) fn roll_for_all(scene: &mut Scene<'_, ThreeAction>) -> Play {
     scene.cite(rule!("rounds/initiative"));
     scene.cite(rule!("foundations/dice-order"));
-    let rolling: Vec<CreatureId> = scene
+    let rolling: SmallVec<[CreatureId; 16]> = scene
         .state()
         .creatures()
         .filter(|who| has_own_turns(scene.state(), *who))
         .collect();
-    let mut placed = Vec::with_capacity(rolling.len());
+    let mut placed = Placed::new();
     for who in rolling {
         placed.push((initiative(scene, who)?, who));
     }
@@ -87,10 +91,7 @@ fn roll(who: CreatureId, what: &'static str, rule: RuleId) -> Roll {
 }
 
 /// Highest first; the tied roll a d20 each in roster order, higher first, those still tied again (`rounds/initiative-ties`).
-fn break_ties(
-    scene: &mut Scene<'_, ThreeAction>,
-    mut placed: Vec<(i16, CreatureId)>,
-) -> Play<Vec<CreatureId>> {
+fn break_ties(scene: &mut Scene<'_, ThreeAction>, mut placed: Placed) -> Play<Vec<CreatureId>> {
     placed.sort_by_key(|(total, who)| (std::cmp::Reverse(*total), *who));
     let mut order = Vec::with_capacity(placed.len());
     for tied in placed.chunk_by(|(one, _), (other, _)| one == other) {
@@ -99,7 +100,7 @@ fn break_ties(
             continue;
         }
         scene.cite(rule!("rounds/initiative-ties"));
-        let mut rolled = Vec::with_capacity(tied.len());
+        let mut rolled = Placed::new();
         for (_, who) in tied {
             let face = scene.sum(roll(
                 *who,
@@ -116,7 +117,7 @@ fn break_ties(
 /// A creature by whom every Enemy is Undetected when the fight starts is unaware of it (`rounds/unaware-first-round`).
 fn find_the_unaware(scene: &mut Scene<'_, ThreeAction>) {
     let state = scene.state();
-    let unaware: Vec<CreatureId> = state
+    let unaware: SmallVec<[CreatureId; 16]> = state
         .creatures()
         .filter(|who| {
             !state.body(*who).unaware && present(state, *who) && notices_no_enemy(state, *who)
@@ -188,7 +189,7 @@ fn insert(scene: &mut Scene<'_, ThreeAction>, total: i16, who: CreatureId) -> Pl
         .iter()
         .rposition(|other| initiative(other) != total);
     let first = unequal.map_or(0, |place| place + 1);
-    let mut tied: Vec<(i16, CreatureId)> = order[first..before]
+    let mut tied: Placed = order[first..before]
         .iter()
         .chain([&who])
         .map(|tied| (total, *tied))

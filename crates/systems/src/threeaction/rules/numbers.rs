@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 
-use crate::threeaction::sheet::{ItemKind, Sheet};
+use crate::threeaction::sheet::Sheet;
 use crate::threeaction::state::{Arm, Condition, ItemId, Place, Presence, State};
 
 /// Whether a creature is in the fight and not Dead.
@@ -15,8 +15,10 @@ pub(crate) fn present(state: &State, who: CreatureId) -> bool {
 #[inline]
 pub(crate) fn able(state: &State, who: CreatureId) -> bool {
     present(state, who)
-        && !state.has(who, Condition::Unconscious)
-        && !state.has(who, Condition::Stunned)
+        && !state.has_any(
+            who,
+            const { Condition::bits(&[Condition::Unconscious, Condition::Stunned]) },
+        )
 }
 
 /// Incapacitated: 0 Hit Points or less and not Dead (`incapacitated/threshold`).
@@ -58,17 +60,7 @@ pub(crate) fn physical_defense(state: &State, who: CreatureId) -> i32 {
 /// What a held shield that is not Destroyed adds.
 #[inline]
 pub(crate) fn shield_bonus(state: &State, who: CreatureId) -> i16 {
-    let mut best = 0;
-    for item in &state.items {
-        if let Place::Held(holder, _) = item.place
-            && holder == who
-            && item.hp > 0
-            && let ItemKind::Shield(shield) = &state.cast.kinds[usize::from(item.kind)]
-        {
-            best = best.max(shield.defense);
-        }
-    }
-    best
+    state.body(who).equipped.defense
 }
 
 /// Mental Defense (`foundations/mental-defense`).
@@ -86,33 +78,12 @@ pub(crate) fn durability(state: &State, who: CreatureId) -> i16 {
 /// What worn armour gives that is not Destroyed.
 #[inline]
 pub(crate) fn worn_durability(state: &State, who: CreatureId) -> i16 {
-    let mut worn = 0;
-    for item in &state.items {
-        if item.place == Place::Worn(who)
-            && item.hp > 0
-            && let ItemKind::Armour(armour) = &state.cast.kinds[usize::from(item.kind)]
-        {
-            worn = worn.max(armour.durability);
-        }
-    }
-    worn
+    state.body(who).equipped.durability
 }
 
 /// Speed in feet after armour and shield; halved while grappling or grappled, down to a multiple of 5 and at least 5 (`foundations/rounding`).
 pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
-    let mut speed = state.sheet(who).speed_ft;
-    for item in &state.items {
-        speed += match (item.place, &state.cast.kinds[usize::from(item.kind)]) {
-            (Place::Worn(wearer), ItemKind::Armour(armour)) if wearer == who && item.hp > 0 => {
-                armour.speed_ft
-            }
-            (Place::Held(holder, _), ItemKind::Shield(shield)) if holder == who && item.hp > 0 => {
-                shield.speed_ft
-            }
-            _ => 0,
-        };
-    }
-    let speed = speed.max(0);
+    let speed = (state.sheet(who).speed_ft + state.body(who).equipped.speed_ft).max(0);
     let held = state.has(who, Condition::Grappled) || state.has(who, Condition::Grappling);
     if held && speed > 0 {
         (speed / 2 / 5 * 5).max(5)
@@ -122,7 +93,7 @@ pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
 }
 
 /// Reach in feet with a weapon: the creature's own or the weapon's, if that is greater (`melee-attack/definition`).
-#[inline]
+#[inline(always)]
 pub(crate) fn reach_ft(state: &State, who: CreatureId, with: Arm) -> i16 {
     let own = state.sheet(who).reach_ft;
     match with {

@@ -36,6 +36,12 @@ pub(crate) enum Happening {
     TurnEnds,
 }
 
+/// Whether anybody holds a readied Action, so that something may be interrupted.
+#[inline]
+pub(crate) fn is_any(state: &State) -> bool {
+    state.waiting.readied > 0
+}
+
 /// Asks everybody who holds a readied Action for which this is the trigger, in the order of Initiative, testing again after each answer.
 ///
 /// # Errors
@@ -45,12 +51,7 @@ pub(crate) fn interrupt(
     by: CreatureId,
     happening: Happening,
 ) -> Play {
-    if scene
-        .state()
-        .bodies
-        .iter()
-        .all(|body| body.readied.is_none())
-    {
+    if !is_any(scene.state()) {
         return Ok(());
     }
     let order = in_initiative_order(scene.state());

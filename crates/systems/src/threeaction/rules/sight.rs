@@ -68,6 +68,20 @@ pub(crate) fn veil(state: &State, viewer: CreatureId, on: CreatureId) -> Option<
     )
 }
 
+/// Whether nothing that could conceal a creature is about.
+#[inline]
+fn in_plain_view(
+    state: &State,
+    viewer: CreatureId,
+    on: Option<CreatureId>,
+    senses: Senses,
+) -> bool {
+    state.cast.open_ground
+        && !senses.sightless
+        && !state.has(viewer, Condition::Blinded)
+        && !on.is_some_and(|on| state.has(on, Condition::Invisible))
+}
+
 /// What would conceal a creature in a space from a viewer with these senses.
 fn veil_at(
     state: &State,
@@ -76,6 +90,9 @@ fn veil_at(
     space: Space,
     senses: Senses,
 ) -> Option<Veil> {
+    if in_plain_view(state, viewer, on, senses) {
+        return None;
+    }
     let eye = state.space(viewer);
     let distance = super::numbers::feet(state.grid().distance(eye, space));
     if senses.exact_ft > 0 && distance <= senses.exact_ft {
@@ -117,6 +134,7 @@ fn fog_between(state: &State, from: Space, to: Space) -> bool {
 }
 
 /// Whether a creature is Blinded as far as another one is concerned: a creature without sight is so beyond its exact sense.
+#[inline]
 fn blind_to(state: &State, who: CreatureId, other: CreatureId) -> bool {
     let senses = state.sheet(who).senses;
     state.has(who, Condition::Blinded)
@@ -178,7 +196,11 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     }
     let hidden = is_hidden(state, on, by);
     let senses = state.sheet(by).senses;
-    let veil = veil_at(state, by, Some(on), attempt.to(state), senses);
+    let veil = if in_plain_view(state, by, Some(on), senses) {
+        None
+    } else {
+        veil_at(state, by, Some(on), attempt.to(state), senses)
+    };
     if matches!(attempt.aimed, Aimed::Area(_)) {
         if hidden || veil.is_some() {
             luck.cites(rule!("concealed/area"));
@@ -235,6 +257,7 @@ pub(crate) fn explain(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: Cr
 }
 
 /// An Undetected creature that attacks or casts is noticed: from now on it is merely Hidden (`undetected/targeting`).
+#[inline]
 pub(crate) fn noticed(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     while let Some(held) = scene
         .state()

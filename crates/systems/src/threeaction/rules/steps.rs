@@ -1,5 +1,7 @@
 //! Single steps: where one can go from a square, what that costs, and what a change of place brings with it.
 
+use std::collections::BTreeMap;
+
 use affray_kernel::grid::{Cell, Mover, Path, Reached, Space, Terrain, Through, can_step};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::{SmallVec, smallvec};
@@ -86,10 +88,15 @@ pub(crate) fn cost(
     if !goes(state, who, mode, from, to) {
         return None;
     }
-    if let Crossing::Blocked(_) = crossing(state, who, to, true) {
+    if is_blocked(state, who, to) {
         return None;
     }
     Some(leaving_cost(state, who, mode, from))
+}
+
+/// Whether a creature that one knows of is in the way in a space.
+fn is_blocked(state: &State, who: CreatureId, space: Space) -> bool {
+    matches!(crossing(state, who, space, true), Crossing::Blocked(_))
 }
 
 /// Whether walls and ground let a creature that moves in that way step over to `to`.
@@ -146,7 +153,7 @@ impl Search<'_> {
     /// The cheapest way to a goal.
     pub(crate) fn path(&self, goal: impl Fn(Cell) -> bool) -> Option<Path> {
         let budget = u32::from(self.left_ft.unsigned_abs());
-        let price = |from, to| self.price(from, to);
+        let price = self.prices();
         let from = self.space.at;
         match self.through() {
             Through::Ground => self
@@ -158,10 +165,26 @@ impl Search<'_> {
         }
     }
 
+    /// The cheapest way to a place.
+    pub(crate) fn path_to(&self, goal: Cell) -> Option<Path> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let least = u32::from(self.left_ft.min(STEP_FT).unsigned_abs());
+        let price = self.prices();
+        let from = self.space.at;
+        match self.through() {
+            Through::Ground => self
+                .over(&footing(self.state, self.who))
+                .path_to(from, budget, goal, least, price),
+            Through::Open => self
+                .over(&terrain(self.state))
+                .path_to(from, budget, goal, least, price),
+        }
+    }
+
     /// Every place that can be reached, the start included.
     pub(crate) fn reachable(&self) -> Vec<Reached> {
         let budget = u32::from(self.left_ft.unsigned_abs());
-        let price = |from, to| self.price(from, to);
+        let price = self.prices();
         let from = self.space.at;
         match self.through() {
             Through::Ground => self
@@ -189,14 +212,37 @@ impl Search<'_> {
         }
     }
 
-    fn price(&self, from: Cell, to: Cell) -> Option<u32> {
-        let (start, end) = (self.space.moved_to(from), self.space.moved_to(to));
-        let cost = cost(self.state, self.who, self.mode, start, end)?;
-        let cost = match self.first_ft {
-            Some(most) if from == self.space.at => cost.min(most),
-            _ => cost,
-        };
-        u32::try_from(cost).ok()
+    /// What each step costs, as [`cost`] says. Who is in a place, and what leaving one costs, is found out once for each.
+    fn prices(&self) -> impl FnMut(Cell, Cell) -> Option<u32> {
+        let Self {
+            state,
+            who,
+            mode,
+            space,
+            first_ft,
+            ..
+        } = *self;
+        let mut blocked: BTreeMap<Cell, bool> = BTreeMap::new();
+        let mut left: Option<(Cell, i16)> = None;
+        move |from, to| {
+            let (start, end) = (space.moved_to(from), space.moved_to(to));
+            let is_blocked = *blocked
+                .entry(to)
+                .or_insert_with(|| is_blocked(state, who, end));
+            if is_blocked || !goes(state, who, mode, start, end) {
+                return None;
+            }
+            let cost = match left {
+                Some((at, cost)) if at == from => cost,
+                _ => leaving_cost(state, who, mode, start),
+            };
+            left = Some((from, cost));
+            let cost = match first_ft {
+                Some(most) if from == space.at => cost.min(most),
+                _ => cost,
+            };
+            u32::try_from(cost).ok()
+        }
     }
 }
 

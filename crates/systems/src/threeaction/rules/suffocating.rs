@@ -12,6 +12,7 @@ use crate::threeaction::ids::rule;
 use crate::threeaction::state::{Condition, State};
 
 /// Whether a creature can breathe where it is: not choked, buried or under water, and the scene has air; or it needs none.
+#[inline]
 pub(crate) fn has_air(state: &State, who: CreatureId) -> bool {
     state.sheet(who).feats.airless
         || !(state.cast.scene.airless
@@ -22,6 +23,9 @@ pub(crate) fn has_air(state: &State, who: CreatureId) -> bool {
 
 /// Whether all of a creature's space is below the surface of water.
 fn under_water(state: &State, who: CreatureId) -> bool {
+    if state.cast.open_ground {
+        return false;
+    }
     let space = state.space(who);
     let land = terrain(state);
     let top = space.at.z.saturating_add(i16::from(space.height));

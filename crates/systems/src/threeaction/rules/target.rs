@@ -40,7 +40,7 @@ impl Quarry {
 ///
 /// # Errors
 /// The rule that forbids it.
-#[inline]
+#[inline(always)]
 pub(crate) fn quarry(state: &State, who: CreatureId, target: Target) -> Result<Quarry, Refusal> {
     let (on, aimed) = match target {
         Target::Creature(on) => (on, Aimed::Directly),
@@ -70,6 +70,19 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
+    /// What a target that can be attacked is.
+    #[inline]
+    pub(crate) fn of(target: Target) -> Self {
+        match target {
+            Target::Creature(on) | Target::Guess(on, _) => Self::Creature(Quarry {
+                on,
+                aimed: Aimed::at(target),
+            }),
+            Target::Object(item) => Self::Object(item),
+            Target::Ice(cell) => Self::Ice(cell),
+        }
+    }
+
     /// Where the Attack goes to.
     #[inline]
     pub(crate) fn space(self, state: &State) -> Space {
@@ -85,21 +98,16 @@ impl Mark {
 ///
 /// # Errors
 /// The rule that forbids it.
-#[inline]
+#[inline(always)]
 pub(crate) fn mark(state: &State, who: CreatureId, target: Target) -> Result<Mark, Refusal> {
-    let mark = match target {
+    match target {
         Target::Creature(_) | Target::Guess(..) => {
             return quarry(state, who, target).map(Mark::Creature);
         }
-        Target::Object(item) => {
-            objects::can_be_attacked(state, item)?;
-            Mark::Object(item)
-        }
-        Target::Ice(cell) => {
-            objects::has_ice(state, cell)?;
-            Mark::Ice(cell)
-        }
-    };
+        Target::Object(item) => objects::can_be_attacked(state, item)?,
+        Target::Ice(cell) => objects::has_ice(state, cell)?,
+    }
+    let mark = Mark::of(target);
     if line_of_effect(state, state.space(who), mark.space(state), Size::Tiny) {
         return Ok(mark);
     }
@@ -111,6 +119,7 @@ pub(crate) fn mark(state: &State, who: CreatureId, target: Target) -> Result<Mar
 }
 
 /// Whether the target is somebody else, is there, and may be named: a Hidden creature by a square, an Undetected one not at all.
+#[inline(always)]
 fn named(state: &State, who: CreatureId, on: CreatureId, aimed: Aimed) -> Result<(), Refusal> {
     if on.index() >= state.bodies.len() || is_undetected(state, on, who) {
         return Err(refuse!(
@@ -150,7 +159,11 @@ fn named(state: &State, who: CreatureId, on: CreatureId, aimed: Aimed) -> Result
 }
 
 /// Whether the Attack can get there (`cover/complete`, `line-of-effect/required`).
+#[inline(always)]
 fn in_line(state: &State, who: CreatureId, quarry: Quarry) -> Result<(), Refusal> {
+    if state.cast.open_ground {
+        return Ok(());
+    }
     let size = state.sheet(quarry.on).size;
     if line_of_effect(state, state.space(who), quarry.space(state), size) {
         return Ok(());

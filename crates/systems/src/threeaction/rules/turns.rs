@@ -2,7 +2,7 @@
 
 use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
-use super::numbers::{incapacitated, present};
+use super::numbers::{able, incapacitated, present};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Fact, Number};
 use crate::threeaction::ids::{refuse, rule};
@@ -40,7 +40,7 @@ pub(crate) enum Cost {
 }
 
 /// Actions a creature has in a Turn: 3, less 1 if Slowed and 2 if Incapacitated (`actions/budget`).
-#[inline]
+#[inline(always)]
 pub(crate) fn actions_allowed(state: &State, who: CreatureId) -> i16 {
     let slowed = if state.has(who, Condition::Slowed) {
         1
@@ -52,7 +52,7 @@ pub(crate) fn actions_allowed(state: &State, who: CreatureId) -> i16 {
 }
 
 /// Actions left (`actions/budget`); those used stay used when the allowance changes.
-#[inline]
+#[inline(always)]
 pub(crate) fn actions_left(state: &State, who: CreatureId) -> i16 {
     (actions_allowed(state, who) - i16::from(state.body(who).actions_used)).max(0)
 }
@@ -82,37 +82,31 @@ pub(crate) fn reactions_left(state: &State, who: CreatureId) -> i16 {
 ///
 /// # Errors
 /// The condition that forbids it.
-#[inline]
+#[inline(always)]
 pub(crate) fn can_act(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if able(state, who) {
+        return Ok(());
+    }
+    Err(why_unable(state, who))
+}
+
+#[cold]
+fn why_unable(state: &State, who: CreatureId) -> Refusal {
+    let figure = Figure::Creature(who);
     if !present(state, who) {
-        return Err(refuse!(
-            "dead/definition",
-            "{} takes no part any more",
-            Figure::Creature(who)
-        ));
+        refuse!("dead/definition", "{} takes no part any more", figure)
+    } else if state.has(who, Condition::Unconscious) {
+        refuse!("unconscious/no-acts", "{} is Unconscious", figure)
+    } else {
+        refuse!("stunned/no-acts", "{} is Stunned", figure)
     }
-    if state.has(who, Condition::Unconscious) {
-        return Err(refuse!(
-            "unconscious/no-acts",
-            "{} is Unconscious",
-            Figure::Creature(who)
-        ));
-    }
-    if state.has(who, Condition::Stunned) {
-        return Err(refuse!(
-            "stunned/no-acts",
-            "{} is Stunned",
-            Figure::Creature(who)
-        ));
-    }
-    Ok(())
 }
 
 /// Whether a creature can pay.
 ///
 /// # Errors
 /// What it lacks.
-#[inline]
+#[inline(always)]
 pub(crate) fn can_pay(state: &State, who: CreatureId, cost: Cost) -> Result<(), Refusal> {
     can_act(state, who)?;
     let Cost::Actions(needed) = cost else {
@@ -122,11 +116,16 @@ pub(crate) fn can_pay(state: &State, who: CreatureId, cost: Cost) -> Result<(), 
     if left >= i16::from(needed) {
         return Ok(());
     }
+    Err(why_too_dear(state, who, needed, left))
+}
+
+#[cold]
+fn why_too_dear(state: &State, who: CreatureId, needed: i8, left: i16) -> Refusal {
     let (needed, left) = (
         Figure::Number(i32::from(needed)),
         Figure::Number(i32::from(left)),
     );
-    Err(if incapacitated(state, who) {
+    if incapacitated(state, who) {
         refuse!(
             "incapacitated/actions",
             "{} is Incapacitated: it has {} of its Actions left and this takes {}",
@@ -150,7 +149,7 @@ pub(crate) fn can_pay(state: &State, who: CreatureId, cost: Cost) -> Result<(), 
             left,
             needed
         )
-    })
+    }
 }
 
 /// Pays.

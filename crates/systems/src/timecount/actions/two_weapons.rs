@@ -41,6 +41,12 @@ pub(crate) fn aim_both(
             "that takes two different weapons"
         ));
     }
+    if (main.with == bare) != (off == bare) {
+        return Err(refuse!(
+            "two-weapon/both",
+            "a bare hand strikes together with another limb only"
+        ));
+    }
     for arm in [main.with, off] {
         if !usable(state, who, arm)?.melee {
             return Err(refuse!(
@@ -71,7 +77,8 @@ pub(crate) fn aim_alternate(
     attack::aim(state, who, strike)?;
     let bare = unarmed(state, who);
     match state.body(who).last_arm {
-        Some(arm) if arm != strike.with || arm == bare => Ok(()),
+        Some(arm) if arm == bare && strike.with == bare => Ok(()),
+        Some(arm) if arm != strike.with && arm != bare && strike.with != bare => Ok(()),
         _ => Err(refuse!(
             "two-weapon/alternate",
             "the attack before was not made with the other weapon"

@@ -50,9 +50,13 @@ fn chance(state: &State, attempt: &Attempt, more: i32) -> i32 {
 }
 
 /// What so much damage is worth against a target.
-fn hurt(state: &State, on: CreatureId, amount: i32) -> i32 {
-    let top = i32::from(threshold(state, on));
-    let (tired, hp) = (amount.min(top), (amount - top).max(0));
+fn hurt(state: &State, on: CreatureId, amount: i32, nonlethal: bool) -> i32 {
+    let top = if nonlethal {
+        i32::MAX
+    } else {
+        i32::from(threshold(state, on))
+    };
+    let (tired, hp) = (amount.min(top), amount.saturating_sub(top).max(0));
     let left = i32::from(hit_points(state, on));
     let fatigue = i32::from(state.body(on).fatigue);
     let fells = if hp >= left {
@@ -89,7 +93,10 @@ fn strike_worth(state: &State, who: CreatureId, strike: &Strike, more: i32, divi
     let attempt = attack::attempt(state, who, strike, plan);
     let amount = (average(state, who, strike.with) / divided).max(1);
     let thrown_away = if strike.thrown { 15 } else { 0 };
-    chance(state, &attempt, more) * hurt(state, strike.target, amount) / 20 - thrown_away
+    let nonlethal = state
+        .weapon(who, strike.with)
+        .is_some_and(|weapon| weapon.nonlethal);
+    chance(state, &attempt, more) * hurt(state, strike.target, amount, nonlethal) / 20 - thrown_away
 }
 
 fn special_chance(
@@ -133,7 +140,7 @@ fn tackle(state: &State, who: CreatureId, on: CreatureId) -> i32 {
     } else {
         20
     };
-    chance * (down + hurt(state, on, i32::from(strength.max(1)))) / 20 - FATIGUE
+    chance * (down + hurt(state, on, i32::from(strength.max(1)), false)) / 20 - FATIGUE
 }
 
 /// Holding somebody pays against those who cast or shoot, and for whoever grapples well.
@@ -155,7 +162,10 @@ fn grapple(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
         return 0;
     }
     let chance = special_chance(state, who, on, Term::Weapon(with), Defense::Vigor, 0);
-    chance * hurt(state, on, average(state, who, with) + 1) / 20
+    let nonlethal = state
+        .weapon(who, with)
+        .is_some_and(|weapon| weapon.nonlethal);
+    chance * hurt(state, on, average(state, who, with) + 1, nonlethal) / 20
 }
 
 /// Disarming pays against whoever has a single made weapon to fight with.

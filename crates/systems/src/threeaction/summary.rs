@@ -1,0 +1,110 @@
+//! What follows from the rest of the state and is asked for so often that it is kept: facts keep it true.
+
+use affray_kernel::CreatureId;
+
+use super::rules::numbers::bearer;
+use super::sheet::ItemKind;
+use super::state::{Body, Item, ItemId, Place, State};
+
+/// What the things come to that a creature holds and wears and that are not Destroyed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Equipped {
+    /// What the best shield held adds to Physical Defense (`foundations/armour-table`).
+    pub defense: i16,
+    /// The Durability of the best armour worn (`foundations/armour-table`).
+    pub durability: i16,
+    /// How they change Speed together, in feet (`foundations/armour-table`).
+    pub speed_ft: i16,
+    /// Hands that hold something, Destroyed or not (`foundations/hands`).
+    pub hands: u8,
+}
+
+impl Equipped {
+    /// What the things of `who` come to among all items.
+    #[must_use]
+    pub fn of(who: CreatureId, items: &[Item], kinds: &[ItemKind]) -> Self {
+        let mut all = Self::default();
+        for item in items {
+            let whole = item.hp > 0;
+            match (item.place, &kinds[usize::from(item.kind)]) {
+                (Place::Held(holder, hands), kind) if holder == who => {
+                    all.hands += hands;
+                    if let (ItemKind::Shield(shield), true) = (kind, whole) {
+                        all.defense = all.defense.max(shield.defense);
+                        all.speed_ft += shield.speed_ft;
+                    }
+                }
+                (Place::Worn(wearer), ItemKind::Armour(armour)) if wearer == who && whole => {
+                    all.durability = all.durability.max(armour.durability);
+                    all.speed_ft += armour.speed_ft;
+                }
+                _ => {}
+            }
+        }
+        all
+    }
+}
+
+impl State {
+    /// Sums everything up, for a state that was put together and not come by through facts.
+    #[must_use]
+    pub fn summed_up(mut self) -> Self {
+        for who in self.creatures() {
+            self.equip(who);
+        }
+        self.waiting = Waiting::of(&self.bodies);
+        self
+    }
+
+    /// Puts an item somewhere, and sums up the things of those that have or had it.
+    pub(super) fn put_item(&mut self, item: ItemId, place: Place) {
+        let old = std::mem::replace(&mut self.items[usize::from(item.0)].place, place);
+        for who in [bearer(old), bearer(place)].into_iter().flatten() {
+            self.equip(who);
+        }
+    }
+
+    /// Sets an item's hit points, and sums up the things of the creature that has it.
+    pub(super) fn set_item_hp(&mut self, item: ItemId, hp: i16) {
+        self.items[usize::from(item.0)].hp = hp;
+        if let Some(who) = bearer(self.item(item).place) {
+            self.equip(who);
+        }
+    }
+
+    fn equip(&mut self, who: CreatureId) {
+        if let Some(body) = self.bodies.get_mut(who.index()) {
+            body.equipped = Equipped::of(who, &self.items, &self.cast.kinds);
+        }
+    }
+}
+
+/// How many creatures wait for something; mostly none, and then nobody needs to be looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Waiting {
+    /// Those that hold a readied Action.
+    pub readied: u16,
+    /// Those that were commanded since their last start of Turn.
+    pub commanded: u16,
+    /// Those that delay their Turn.
+    pub delaying: u16,
+}
+
+impl Waiting {
+    /// Counts one more or one less of them, as `was` and `is` say.
+    pub(super) fn count(number: &mut u16, was: bool, is: bool) {
+        *number = *number + u16::from(is) - u16::from(was);
+    }
+
+    /// How many of these creatures wait.
+    #[must_use]
+    pub fn of(bodies: &[Body]) -> Self {
+        let count =
+            |waits: fn(&Body) -> bool| bodies.iter().filter(|body| waits(body)).count() as u16;
+        Self {
+            readied: count(|body| body.readied.is_some()),
+            commanded: count(|body| body.commanded),
+            delaying: count(|body| body.delaying),
+        }
+    }
+}

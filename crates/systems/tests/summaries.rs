@@ -1,0 +1,98 @@
+//! What a state of Three Actions keeps summed up is what counting it out gives, in every state that random legal play reaches.
+
+mod common;
+
+use affray_kernel::fight::Fight;
+use affray_systems::threeaction::ThreeAction;
+use affray_systems::threeaction::state::{Condition, State};
+use affray_systems::threeaction::summary::{Equipped, Waiting};
+use common::{AnyLegal, setups};
+
+/// Fights of each scenario.
+const FIGHTS: u64 = 4;
+const ACTS: usize = 50;
+
+const CONDITIONS: [Condition; 21] = [
+    Condition::FlatFooted,
+    Condition::Hidden,
+    Condition::Undetected,
+    Condition::Bleeding,
+    Condition::Blinded,
+    Condition::Dead,
+    Condition::Entangled,
+    Condition::Shaken,
+    Condition::Grappled,
+    Condition::Grappling,
+    Condition::Choked,
+    Condition::Invisible,
+    Condition::OnFire,
+    Condition::Poisoned,
+    Condition::Prone,
+    Condition::Slowed,
+    Condition::Stunned,
+    Condition::Unconscious,
+    Condition::Destabilized,
+    Condition::Buried,
+    Condition::SeesThrough,
+];
+
+fn assert_summed_up(state: &State) {
+    assert_eq!(state.waiting, Waiting::of(&state.bodies));
+    for who in state.creatures() {
+        let counted = Equipped::of(who, &state.items, &state.cast.kinds);
+        assert_eq!(state.body(who).equipped, counted, "the things of {who:?}");
+        for condition in CONDITIONS {
+            let held = state
+                .conditions
+                .iter()
+                .any(|held| held.on == who && held.kind == condition);
+            assert_eq!(state.has(who, condition), held, "{condition:?} of {who:?}");
+        }
+    }
+}
+
+#[test]
+fn summaries_are_true_in_every_state_of_random_play() {
+    let mut conditions_met = 0;
+    let mut things_moved = false;
+    for setup in setups::<ThreeAction>() {
+        for seed in 0..FIGHTS {
+            let mut fight = Fight::<ThreeAction>::new(setup.clone(), seed, 0).expect("a scenario");
+            let mut players = AnyLegal::new(seed);
+            let start: Vec<Equipped> = equipment(fight.settled());
+            for _ in 0..ACTS {
+                assert_summed_up(fight.settled());
+                if !fight.advance(&mut players).expect("a fight that goes on") {
+                    break;
+                }
+            }
+            conditions_met += fight.settled().conditions.iter().count();
+            things_moved |= start != equipment(fight.settled());
+        }
+    }
+    assert!(
+        conditions_met > 100 && things_moved,
+        "play that changes nothing proves nothing"
+    );
+}
+
+/// Every condition has a bit of its own.
+#[test]
+fn conditions_are_told_apart_by_their_bits() {
+    let all = CONDITIONS
+        .iter()
+        .map(|condition| Condition::bits(&[*condition]));
+    assert_eq!(
+        all.map(u32::count_ones).sum::<u32>(),
+        Condition::bits(&CONDITIONS).count_ones()
+    );
+    assert_eq!(
+        Condition::bits(&CONDITIONS).count_ones() as usize,
+        CONDITIONS.len()
+    );
+}
+
+fn equipment(state: &State) -> Vec<Equipped> {
+    let bodies = state.bodies.iter();
+    bodies.map(|body| body.equipped).collect()
+}
