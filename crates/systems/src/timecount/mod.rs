@@ -77,7 +77,9 @@ impl System for TimeCount {
             Window::Turn => Some(Act::Wait(1)),
             Window::Underway | Window::Holding => Some(Act::GoOn(false)),
             Window::Hold | Window::Readied | Window::Facing | Window::Reroll => Some(Act::Pass),
-            Window::Admit(other) if rules::numbers::enemies(state, ask.who, other) => Some(Act::Pass),
+            Window::Admit(other) if rules::numbers::enemies(state, ask.who, other) => {
+                Some(Act::Pass)
+            }
             Window::Admit(_) | Window::Enter(_) => Some(Act::Yes),
             _ => None,
         }

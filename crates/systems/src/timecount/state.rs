@@ -5,9 +5,9 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use affray_kernel::CreatureId;
-pub use affray_kernel::{Arm, ItemId};
 use affray_kernel::condition::Conditions;
 use affray_kernel::grid::{Cell, Changed, Changes, Grid, Heading, Map, Space, Terrain};
+pub use affray_kernel::{Arm, ItemId};
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Aim, Facing, Rest, Trigger};
