@@ -11,6 +11,8 @@ pub struct Gauge {
     pub maximum: i16,
     /// An amount that is lost first and is never refilled.
     pub temporary: i16,
+    /// Whether it begins at 0 and rises as things go badly, as fatigue does.
+    pub rises: bool,
 }
 
 impl Gauge {
@@ -21,6 +23,7 @@ impl Gauge {
             current: maximum,
             maximum,
             temporary: 0,
+            rises: false,
         }
     }
 
@@ -61,6 +64,7 @@ mod tests {
             current: 10,
             maximum: 12,
             temporary: 3,
+            rises: false,
         };
         gauge.lose(2);
         assert_eq!(
@@ -68,7 +72,8 @@ mod tests {
             Gauge {
                 current: 10,
                 maximum: 12,
-                temporary: 1
+                temporary: 1,
+                rises: false
             }
         );
         gauge.lose(5);
@@ -77,7 +82,8 @@ mod tests {
             Gauge {
                 current: 6,
                 maximum: 12,
-                temporary: 0
+                temporary: 0,
+                rises: false
             }
         );
     }
@@ -88,6 +94,7 @@ mod tests {
             current: -3,
             maximum: 12,
             temporary: 0,
+            rises: false,
         };
         gauge.gain(4);
         assert_eq!(gauge.current, 1);

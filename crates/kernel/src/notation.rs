@@ -3,6 +3,7 @@
 //! A system gives its nouns ([`Nouns`]) and says how each act reads ([`Notation`]); what names mean, whose things are meant first
 //! and which words are shortest is decided here, the same for all systems.
 
+mod correction;
 mod namer;
 mod nouns;
 mod reader;
@@ -12,6 +13,7 @@ mod words;
 
 use thiserror::Error;
 
+pub use correction::{Corrections, correction};
 pub use namer::{Namer, quote};
 pub(crate) use nouns::creature_names;
 pub use nouns::{Nouns, Thing, Wanted, Whereabouts, item_name};

@@ -61,6 +61,15 @@ impl GaugeSeen {
     #[must_use]
     pub fn roughly(gauge: Gauge) -> Self {
         let (current, maximum) = (i32::from(gauge.current), i32::from(gauge.maximum));
+        if gauge.rises {
+            return Self::Roughly(match current {
+                _ if current <= 0 => "none",
+                _ if current >= maximum => "at its limit",
+                _ if current * 2 > maximum => "much",
+                _ if current * 4 > maximum => "some",
+                _ => "little",
+            });
+        }
         Self::Roughly(match current {
             _ if current <= 0 => "none left",
             _ if current >= maximum => "full",
@@ -125,5 +134,31 @@ pub(crate) fn seen(view: View, sides: Vec<String>, viewer: &Viewer) -> TableView
         map: view.map,
         things: view.things,
         sides,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_rises_and_what_is_used_up_read_differently() {
+        let roughly = |current, rises| {
+            GaugeSeen::roughly(Gauge {
+                current,
+                rises,
+                ..Gauge::full(20)
+            })
+        };
+        for (current, used_up, risen) in [
+            (0, "none left", "none"),
+            (4, "nearly none left", "little"),
+            (8, "less than half", "some"),
+            (17, "nearly full", "much"),
+            (20, "full", "at its limit"),
+        ] {
+            assert_eq!(roughly(current, false), GaugeSeen::Roughly(used_up));
+            assert_eq!(roughly(current, true), GaugeSeen::Roughly(risen));
+        }
     }
 }

@@ -252,6 +252,11 @@ impl<'t> Words<'t> {
     }
 }
 
+/// The name of a value as paths write it: `hit_points` for `Hit-Points`.
+pub(super) fn key(word: &str) -> String {
+    word.to_lowercase().replace('-', "_")
+}
+
 /// The value whose own word this is, written with `-` or `_`.
 #[must_use]
 pub fn of_word<T: DeserializeOwned>(word: &str) -> Option<T> {

@@ -638,6 +638,7 @@ impl System for Brawl {
                     current: state.body(who).hp,
                     maximum: state.fighter(who).hp,
                     temporary: 0,
+                    rises: false,
                 },
             )],
             conditions: Vec::new(),

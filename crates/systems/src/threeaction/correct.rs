@@ -4,14 +4,16 @@ mod conditions;
 #[cfg(test)]
 mod tests;
 
-use affray_kernel::notation::Unread;
-use affray_kernel::{CreatureId, look};
+use affray_kernel::CreatureId;
+use affray_kernel::notation::{Corrections, Unread};
 
 use super::act::{Event, Trigger};
 use super::fact::{Fact, Flag, Number};
 use super::notation::Reader;
 use super::rules::turns::{actions_allowed, reactions_allowed};
 use super::state::{Altered, ItemId, Phase, Place, Presence, Readied, State};
+
+pub use affray_kernel::notation::correction;
 
 const NUMBERS: &[(&str, Number)] = &[
     ("hp", Number::Hp),
@@ -52,71 +54,39 @@ const OTHERS: &[&str] = &[
     "sneak",
 ];
 
-/// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone 2 rounds`, `garret loses prone`, `garret.actions +1`,
+/// `garret.hp 7`, `garret at 4,7`, `garret gains prone 2 rounds`, `garret loses prone`, `garret.actions +1`,
 /// `garret.readied met`, `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `ice 3,4 hp 5`, `spell 2 ends`, `turn of garret`, `fight over heroes`.
-///
-/// # Errors
-/// What was not understood or cannot be so.
-pub fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
-    let mut reader = Reader::new(state, None, text);
-    let facts = read(state, &mut reader)?;
-    reader.end()?;
-    Ok(facts)
+impl Corrections for State {
+    type Fact = Fact;
+
+    fn value(reader: &mut Reader<'_, '_>, who: CreatureId, key: &str) -> Result<Vec<Fact>, Unread> {
+        value(reader.nouns, who, key, reader)
+    }
+
+    fn gains(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+        conditions::gains(reader.nouns, who, reader)
+    }
+
+    fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+        conditions::loses(reader.nouns, who, reader)
+    }
+
+    fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
+        scene(reader.nouns, reader)
+    }
+
+    fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
+        self::item(reader.nouns, item, reader)
+    }
 }
 
-fn read(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    if let Some((who, rest)) = look::creature(state, reader.rest()) {
-        reader.jump_to(rest);
-        return creature_value(state, who, reader);
-    }
-    let mut ahead = reader.clone();
-    if let Some(who) = ahead.maybe_creature()
-        && let Some(facts) = creature_words(state, who, &mut ahead)?
-    {
-        *reader = ahead;
-        return Ok(facts);
-    }
-    if let Some(facts) = scene(state, reader)? {
-        return Ok(facts);
-    }
-    if reader.clone().maybe_creature().is_some() {
-        reader.maybe_creature();
-        let word = reader.need("what is so of the creature")?;
-        return Err(Unread::unknown(
-            "correction",
-            word,
-            ["gains", "loses", "at"],
-        ));
-    }
-    item(state, reader)
-}
-
-/// `gains prone`, `loses prone`, `at 4,7`.
-fn creature_words(
+/// A value of a creature by its name.
+fn value(
     state: &State,
     who: CreatureId,
-    reader: &mut Reader<'_, '_>,
-) -> Result<Option<Vec<Fact>>, Unread> {
-    Ok(Some(if reader.take("gains") {
-        conditions::gains(state, who, reader)?
-    } else if reader.take("loses") {
-        conditions::loses(state, who, reader)?
-    } else if reader.take("at") {
-        vec![Fact::Moved(who, reader.cell_on(&state.cast.map)?)]
-    } else {
-        return Ok(None);
-    }))
-}
-
-/// What comes after `garret.`: a name of a value, and the value.
-fn creature_value(
-    state: &State,
-    who: CreatureId,
+    key: &str,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
-    let key = reader.need("the name of a value")?;
-    let key = key.to_lowercase().replace('-', "_");
-    reader.take("=");
     let known = |(word, _): &&(&str, Number)| *word == key;
     if let Some((_, number)) = NUMBERS.iter().find(known) {
         let value = number_for(*number, reader)?;
@@ -125,7 +95,7 @@ fn creature_value(
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
         return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
     }
-    Ok(vec![match key.as_str() {
+    Ok(vec![match key {
         "actions" => actions(state, who, reader)?,
         "reactions" => return reactions(state, who, reader),
         "at" => Fact::Moved(who, reader.cell_on(&state.cast.map)?),
@@ -147,7 +117,7 @@ fn creature_value(
                 .map(|(word, _)| *word)
                 .chain(FLAGS.iter().map(|(word, _)| *word))
                 .chain(OTHERS.iter().copied());
-            return Err(Unread::unknown("value that can be set", &key, known));
+            return Err(Unread::unknown("value that can be set", key, known));
         }
     }])
 }
@@ -318,8 +288,7 @@ fn spell(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
 }
 
 /// An item: where it is now, its hit points, whether it burns.
-fn item(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    let item = reader.item_of()?;
+fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
     let at = state.item(item);
     Ok(vec![if reader.take("hp") {
         let hp: i16 = reader.number("number of hit points")?;

@@ -65,6 +65,7 @@ fn gauge(current: i16, maximum: i16) -> Gauge {
         current,
         maximum,
         temporary: 0,
+        rises: false,
     }
 }
 

@@ -4,8 +4,8 @@ mod conditions;
 #[cfg(test)]
 mod tests;
 
-use affray_kernel::notation::Unread;
-use affray_kernel::{CreatureId, look};
+use affray_kernel::CreatureId;
+use affray_kernel::notation::{Corrections, Unread};
 
 use super::fact::{Fact, Flag, Number, When};
 use super::notation::{self, Reader};
@@ -14,6 +14,8 @@ use super::state::{
     Active, Altered, BonusPool, ItemId, Kept, NEVER, Paralysis, Phase, Place, Posture, Prepared,
     Presence, Stance, State, Underway,
 };
+
+pub use affray_kernel::notation::correction;
 
 const NUMBERS: &[(&str, Number)] = &[
     ("hp", Number::Hp),
@@ -93,72 +95,40 @@ const KEPT: &[(&str, Kept)] = &[
 /// Counts in which a point of paralysis goes away where nothing else is said (`paralysis/recovery`).
 const USUAL_RECOVERY: u32 = 120;
 
-/// Reads a correction: `garret.hp 7`, `garret.next 14`, `garret.stance prone`, `garret at 4,7`, `garret gains stunned`,
+/// `garret.hp 7`, `garret.next 14`, `garret.stance prone`, `garret at 4,7`, `garret gains stunned`,
 /// `garret loses stunned`, `long sword of garret to ground 3,4`, `door 3,4 4,4 open`, `count 20`, `spell 2 ends`, `fight over heroes`.
-///
-/// # Errors
-/// What was not understood or cannot be so.
-pub fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
-    let mut reader = Reader::new(state, None, text);
-    let facts = read(state, &mut reader)?;
-    reader.end()?;
-    Ok(facts)
+impl Corrections for State {
+    type Fact = Fact;
+
+    fn value(reader: &mut Reader<'_, '_>, who: CreatureId, key: &str) -> Result<Vec<Fact>, Unread> {
+        value(reader.nouns, who, key, reader)
+    }
+
+    fn gains(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+        conditions::gains(reader.nouns, who, reader)
+    }
+
+    fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+        conditions::loses(reader.nouns, who, reader)
+    }
+
+    fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
+        scene(reader.nouns, reader)
+    }
+
+    fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
+        self::item(reader.nouns, item, reader)
+    }
 }
 
-fn read(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    if let Some((who, rest)) = look::creature(state, reader.rest()) {
-        reader.jump_to(rest);
-        return creature_value(state, who, reader);
-    }
-    let mut ahead = reader.clone();
-    if let Some(who) = ahead.maybe_creature()
-        && let Some(facts) = creature_words(state, who, &mut ahead)?
-    {
-        *reader = ahead;
-        return Ok(facts);
-    }
-    if let Some(facts) = scene(state, reader)? {
-        return Ok(facts);
-    }
-    if reader.clone().maybe_creature().is_some() {
-        reader.maybe_creature();
-        let word = reader.need("what is so of the creature")?;
-        return Err(Unread::unknown(
-            "correction",
-            word,
-            ["gains", "loses", "at"],
-        ));
-    }
-    item(state, reader)
-}
-
-/// `gains stunned`, `loses stunned`, `at 4,7`.
-fn creature_words(
+/// A value of a creature by its name.
+fn value(
     state: &State,
     who: CreatureId,
-    reader: &mut Reader<'_, '_>,
-) -> Result<Option<Vec<Fact>>, Unread> {
-    Ok(Some(if reader.take("gains") {
-        conditions::gains(state, who, reader)?
-    } else if reader.take("loses") {
-        conditions::loses(state, who, reader)?
-    } else if reader.take("at") {
-        vec![Fact::Moved(who, reader.cell_on(&state.cast.map)?)]
-    } else {
-        return Ok(None);
-    }))
-}
-
-/// What comes after `garret.`: a name of a value, and the value.
-fn creature_value(
-    state: &State,
-    who: CreatureId,
+    key: &str,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
-    let key = reader.need("the name of a value")?;
-    let key = key.to_lowercase().replace('-', "_");
-    reader.take("=");
-    if let Some(number) = number_called(&key) {
+    if let Some(number) = number_called(key) {
         return Ok(vec![Fact::Set(who, number, at_least_0(reader)?)]);
     }
     if let Some((_, when)) = COUNTS.iter().find(|(word, _)| *word == key) {
@@ -168,7 +138,7 @@ fn creature_value(
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
         return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
     }
-    Ok(vec![match key.as_str() {
+    Ok(vec![match key {
         "at" => Fact::Moved(who, reader.cell_on(&state.cast.map)?),
         "presence" => Fact::Presence(who, reader.one_of("presence", PRESENCES)?),
         "stance" => Fact::Posture(who, posture(state, reader)?),
@@ -212,7 +182,7 @@ fn creature_value(
                 .chain(COUNTS.iter().map(|(word, _)| *word))
                 .chain(FLAGS.iter().map(|(word, _)| *word))
                 .chain(OTHERS.iter().copied());
-            return Err(Unread::unknown("value that can be set", &key, known));
+            return Err(Unread::unknown("value that can be set", key, known));
         }
     }])
 }
@@ -378,8 +348,7 @@ fn spell(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread
 }
 
 /// An item: where it is now, its Durability Points, whether it burns.
-fn item(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    let item = reader.item_of()?;
+fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
     Ok(vec![if reader.take("durability") {
         Fact::Durability(item, at_least_0(reader)?)
     } else if reader.take("readied") {

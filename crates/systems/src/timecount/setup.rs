@@ -4,7 +4,7 @@ mod body;
 mod check;
 mod compose;
 mod conditions;
-mod creature;
+pub(super) mod creature;
 mod equip;
 pub(super) mod fields;
 mod place;

@@ -153,18 +153,15 @@ fn detail(text: String, about: Vec<CreatureId>) -> Sentence {
 /// The sentence of a fact with the way it reads to those who may not know the creature's numbers.
 #[must_use]
 pub fn veiled(state: &State, fact: &Fact, told: Sentence) -> Sentence {
-    let without_numbers = match fact {
-        Fact::Damaged { .. } => bodies::damaged_veiled(state, fact),
-        Fact::Healed(who, ..) | Fact::Regains(who, _) => {
-            Some(format!("{} is healed", the(state, *who)))
+    let without_numbers = bodies::without_numbers(state, fact).map(|text| {
+        if text.is_empty() {
+            text
+        } else {
+            sentence(text)
         }
-        Fact::Bonus(who, _) => Some(format!("{} is strengthened", the(state, *who))),
-        Fact::Paralysed(who, _) => Some(format!("{} takes paralysis damage", the(state, *who))),
-        Fact::Set(who, ..) => Some(format!("something about {} changes", the(state, *who))),
-        _ => None,
-    };
+    });
     Sentence {
-        without_numbers: without_numbers.map(sentence),
+        without_numbers,
         ..told
     }
 }

@@ -39,11 +39,13 @@ fn creature(state: &State, who: CreatureId) -> CreatureView {
         current: body.hp,
         maximum: sheet.max_hp,
         temporary: body.invigoration.saturating_add(bonus),
+        rises: false,
     };
     let fatigue = Gauge {
         current: body.fatigue,
         maximum: hp.available().max(0),
         temporary: 0,
+        rises: true,
     };
     let holding = state
         .all_items()

@@ -7,15 +7,14 @@ use affray_kernel::condition::Conditions;
 use affray_kernel::dice::pool;
 use affray_kernel::grid::{Cell, Changes, EdgeKind, EdgeSetup, Grid, Map, MapSetup, Unit};
 
-use crate::timecount::act::Facing;
+use crate::timecount::setup::creature::fresh;
 use crate::timecount::sheet::{
     Amount, Category, Control, DamageType, Defense, Effect, Flight, Gear, Handling, ItemKind,
     OnMiss, Options, Ranged, Reduction, Sheet, Shield, Size, SpeedClass, SpeedFactors, Spell,
     SpellRange, Traits, Weapon,
 };
 use crate::timecount::state::{
-    Body, Cast, Clock, Item, Kept, Movement, NEVER, Phase, Place, Posture, Presence, SceneKind,
-    Shared, Stance, State, Underway,
+    Body, Cast, Clock, Item, Kept, Phase, Place, Presence, SceneKind, Shared, State,
 };
 
 pub(in crate::timecount) const GARRET: CreatureId = CreatureId(0);
@@ -119,52 +118,10 @@ fn sheet(name: &str, side: u8, natural: &[&str]) -> Sheet {
     }
 }
 
-fn body(at: Cell, next: u32) -> Body {
+fn body(sheet: &Sheet, at: Cell, next: u32) -> Body {
     Body {
-        at,
-        presence: Presence::Here,
-        hp: 24,
-        fatigue: 0,
-        invigoration: 0,
-        bonus: Vec::new(),
-        poison_fatigue: 0,
-        poison_hp: 0,
-        wear: 0,
-        impairments: [0; 3],
-        attribute_damage: [0; 6],
-        attribute_poison: [0; 6],
-        paralysis: Vec::new(),
-        petrification: 0,
-        unpetrifies: NEVER,
         next,
-        decided: false,
-        declared: None,
-        underway: Underway::Nothing,
-        asked: true,
-        posture: Posture {
-            stance: Stance::Basic,
-            from: 0,
-        },
-        facing: Facing::Around,
-        pressed_by: Vec::new(),
-        movement: Movement::default(),
-        run: None,
-        run_penalty: 0,
-        waits_since: NEVER,
-        last_arm: None,
-        castings: Vec::new(),
-        prepared: None,
-        waking: None,
-        dying_since: None,
-        stabilized: false,
-        stapled: None,
-        mount: None,
-        controls: false,
-        resistance_lowered: false,
-        regenerates: NEVER,
-        surprise_settled: false,
-        treated: false,
-        acted: [NEVER; 4],
+        ..fresh(sheet, at, Presence::Here)
     }
 }
 
@@ -266,15 +223,20 @@ pub(in crate::timecount) fn named(names: [&str; 4], grid: Grid) -> State {
         scene: SceneKind::default(),
         open_ground: true,
     };
+    let starts = [
+        (Cell::new(3, 3), NOW),
+        (Cell::new(4, 7), 15),
+        (Cell::new(9, 9), 13),
+        (Cell::at_height(5, 5, 1), NOW),
+    ];
+    let bodies = cast.sheets.iter().zip(starts);
+    let bodies = bodies
+        .map(|(sheet, (at, next))| body(sheet, at, next))
+        .collect();
     let pouch = |kind| item(kind, Place::Carried(GARRET, Kept::Pouch));
     State {
         cast: Shared(Arc::new(cast)),
-        bodies: vec![
-            body(Cell::new(3, 3), NOW),
-            body(Cell::new(4, 7), 15),
-            body(Cell::new(9, 9), 13),
-            body(Cell::at_height(5, 5, 1), NOW),
-        ],
+        bodies,
         conditions: Conditions::default(),
         items: vec![
             item(0, Place::Held(GARRET)),

@@ -175,7 +175,7 @@ impl<'f> Composer<'f> {
 }
 
 /// A creature to which nothing has happened yet.
-fn fresh(sheet: &Sheet, at: Cell, presence: Presence) -> Body {
+pub(in crate::timecount) fn fresh(sheet: &Sheet, at: Cell, presence: Presence) -> Body {
     Body {
         at,
         presence,

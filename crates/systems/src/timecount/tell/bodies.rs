@@ -19,7 +19,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Set(who, number, value) => return set(state, *who, *number, *value),
         Fact::At(who, when, count) => return at(state, *who, *when, *count),
         Fact::Flag(who, flag, value) => (*who, flagged(state, *who, *flag, *value)?),
-        Fact::Damaged { who, .. } => (*who, damaged(state, fact)?),
+        Fact::Damaged { who, .. } => (*who, damaged(state, fact)?.0),
         Fact::Unhurt(who) => (*who, format!("{} takes no damage", the(state, *who))),
         Fact::Healed(who, invigoration, fatigue) => {
             (*who, healed(state, *who, *invigoration, *fatigue))
@@ -164,7 +164,8 @@ fn from(why: Harm) -> &'static str {
     }
 }
 
-fn damaged(state: &State, fact: &Fact) -> Option<String> {
+/// How damage reads, and how to those who may not know its Threshold of Pain: how damage splits would tell them.
+fn damaged(state: &State, fact: &Fact) -> Option<(String, String)> {
     let Fact::Damaged {
         who,
         fatigue,
@@ -186,37 +187,40 @@ fn damaged(state: &State, fact: &Fact) -> Option<String> {
         parts.push(format!("gains {fatigue} fatigue"));
     }
     let parts = list(&parts);
-    Some(match kind {
-        Some(kind) => {
-            let total = fatigue.saturating_add(hp);
-            let kind = kind_name(kind);
-            format!("{name} takes {total} {kind} damage{from}: {name} {parts} ({left})")
-        }
-        None => format!("{name} {parts}{from} ({left})"),
-    })
+    let Some(kind) = kind else {
+        let harmed = if hp == 0 { "tires" } else { "is harmed" };
+        return Some((
+            format!("{name} {parts}{from} ({left})"),
+            format!("{name} {harmed}{from}"),
+        ));
+    };
+    let total = fatigue.saturating_add(hp);
+    let taken = format!("{name} takes {total} {} damage{from}", kind_name(kind));
+    Some((format!("{taken}: {name} {parts} ({left})"), taken))
 }
 
-/// The same for those who may not know its Threshold of Pain: how damage splits would tell them.
-pub(super) fn damaged_veiled(state: &State, fact: &Fact) -> Option<String> {
-    let Fact::Damaged {
-        who,
-        fatigue,
-        hp,
-        kind,
-        why,
-    } = *fact
-    else {
-        return None;
-    };
-    let name = the(state, who);
-    let from = from(why);
-    Some(match kind {
-        Some(kind) => {
-            let total = fatigue.saturating_add(hp);
-            format!("{name} takes {total} {} damage{from}", kind_name(kind))
+/// How a fact with numbers of a body in it reads to those who may not know them; empty where nothing is left to say.
+pub(super) fn without_numbers(state: &State, fact: &Fact) -> Option<String> {
+    let name = |who: &CreatureId| the(state, *who);
+    Some(match fact {
+        Fact::Damaged { .. } => damaged(state, fact)?.1,
+        Fact::Healed(who, ..) | Fact::Regains(who, _) => format!("{} is healed", name(who)),
+        Fact::Bonus(who, _) => format!("{} is strengthened", name(who)),
+        Fact::Paralysed(who, _) => format!("{} takes paralysis damage", name(who)),
+        Fact::Set(who, Number::Wear, value) if wounds(state, *who, *value) => {
+            format!("{} is wounded", name(who))
         }
-        None if hp == 0 => format!("{name} tires{from}"),
-        None => format!("{name} is harmed{from}"),
+        Fact::Set(who, Number::Impairments(_), _) => {
+            format!("{}'s impairments change", name(who))
+        }
+        Fact::Set(who, Number::AttributeDamage(attribute), _) => {
+            format!("{}'s {} changes", name(who), attribute.name())
+        }
+        Fact::Set(who, Number::Petrification, _) => {
+            format!("{}'s petrification changes", name(who))
+        }
+        Fact::Set(..) => String::new(),
+        _ => return None,
     })
 }
 
@@ -268,18 +272,28 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
     Some(event(text, vec![who]))
 }
 
-/// How a hit leaves the Threshold of Pain.
-fn worn(state: &State, who: CreatureId, wear: i16) -> Sentence {
+/// The Threshold of Pain as it is with so much wear.
+fn threshold_worn(state: &State, who: CreatureId, wear: i16) -> i16 {
     let mut after = state.clone();
     after.bodies[who.index()].wear = wear;
-    let left = threshold(&after, who);
+    threshold(&after, who)
+}
+
+/// Whether so much wear makes a creature wounded that was not.
+fn wounds(state: &State, who: CreatureId, wear: i16) -> bool {
+    threshold(state, who) > 0 && threshold_worn(state, who, wear) == 0
+}
+
+/// How a hit leaves the Threshold of Pain.
+fn worn(state: &State, who: CreatureId, wear: i16) -> Sentence {
     let name = the(state, who);
-    if left == 0 && threshold(state, who) > 0 {
+    if wounds(state, who, wear) {
         return event(
             format!("{name} is wounded (Threshold of Pain 0)"),
             vec![who],
         );
     }
+    let left = threshold_worn(state, who, wear);
     detail(format!("{name}'s Threshold of Pain is {left}"), vec![who])
 }
 

@@ -447,10 +447,8 @@ fn numbers_are_left_out_for_those_who_may_not_know_them() {
             "The ogre is harmed from poison.",
         ),
         (Fact::Healed(OGRE, 5, 3), "The ogre is healed."),
-        (
-            Fact::Set(OGRE, Number::Wear, 5),
-            "Something about the ogre changes.",
-        ),
+        (Fact::Set(OGRE, Number::Wear, 5), "The ogre is wounded."),
+        (Fact::Set(OGRE, Number::Hp, 5), ""),
     ] {
         let told = tell(&state, &fact).unwrap_or_else(|| panic!("{fact:?} says nothing"));
         let told = veiled(&state, &fact, told);

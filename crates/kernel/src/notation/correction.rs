@@ -1,0 +1,107 @@
+//! Corrections by the game master: words that say how things are now, as the facts that make them so.
+
+use super::nouns::Nouns;
+use super::reader::Reader;
+use super::{Unread, words};
+use crate::id::{CreatureId, ItemId};
+use crate::look;
+
+/// What a system lets the game master correct.
+pub trait Corrections: Nouns + Sized {
+    /// What happens.
+    type Fact;
+
+    /// A value of a creature by its name, `_` between words: what stands after `garret.hp`. `at` is one of them.
+    ///
+    /// # Errors
+    /// What was not understood or cannot be so.
+    fn value(
+        reader: &mut Reader<'_, '_, Self>,
+        who: CreatureId,
+        key: &str,
+    ) -> Result<Vec<Self::Fact>, Unread>;
+
+    /// A condition that a creature has now: what stands after `garret gains`.
+    ///
+    /// # Errors
+    /// What was not understood or cannot be so.
+    fn gains(reader: &mut Reader<'_, '_, Self>, who: CreatureId)
+    -> Result<Vec<Self::Fact>, Unread>;
+
+    /// A condition that a creature no longer has: what stands after `garret loses`.
+    ///
+    /// # Errors
+    /// What was not understood or cannot be so.
+    fn loses(reader: &mut Reader<'_, '_, Self>, who: CreatureId)
+    -> Result<Vec<Self::Fact>, Unread>;
+
+    /// What is so of the fight as a whole, the map or spells; `None` if it is about none of these.
+    ///
+    /// # Errors
+    /// What was not understood or cannot be so.
+    fn scene(reader: &mut Reader<'_, '_, Self>) -> Result<Option<Vec<Self::Fact>>, Unread>;
+
+    /// What is so of a thing: what stands after its name.
+    ///
+    /// # Errors
+    /// What was not understood or cannot be so.
+    fn item(reader: &mut Reader<'_, '_, Self>, item: ItemId) -> Result<Vec<Self::Fact>, Unread>;
+}
+
+/// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone`, `garret loses prone`, `longsword of garret to ground 3,4`,
+/// or what the system says of the scene.
+///
+/// # Errors
+/// What was not understood or cannot be so.
+pub fn correction<N: Corrections>(nouns: &N, text: &str) -> Result<Vec<N::Fact>, Unread> {
+    let mut reader = Reader::new(nouns, None, text);
+    let facts = read(&mut reader)?;
+    reader.end()?;
+    Ok(facts)
+}
+
+fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, Unread> {
+    if let Some((who, rest)) = look::creature(reader.nouns, reader.rest()) {
+        reader.jump_to(rest);
+        let key = words::key(reader.need("the name of a value")?);
+        reader.take("=");
+        return N::value(reader, who, &key);
+    }
+    let mut ahead = reader.clone();
+    let creature = ahead.maybe_creature();
+    if let Some(who) = creature
+        && let Some(facts) = of_creature(&mut ahead, who)?
+    {
+        *reader = ahead;
+        return Ok(facts);
+    }
+    if let Some(facts) = N::scene(reader)? {
+        return Ok(facts);
+    }
+    if creature.is_some() {
+        let word = ahead.need("what is so of the creature")?;
+        return Err(Unread::unknown(
+            "correction",
+            word,
+            ["gains", "loses", "at"],
+        ));
+    }
+    let item = reader.item_of()?;
+    N::item(reader, item)
+}
+
+/// `gains prone`, `loses prone`, `at 4,7`.
+fn of_creature<N: Corrections>(
+    reader: &mut Reader<'_, '_, N>,
+    who: CreatureId,
+) -> Result<Option<Vec<N::Fact>>, Unread> {
+    if reader.take("gains") {
+        N::gains(reader, who).map(Some)
+    } else if reader.take("loses") {
+        N::loses(reader, who).map(Some)
+    } else if reader.take("at") {
+        N::value(reader, who, "at").map(Some)
+    } else {
+        Ok(None)
+    }
+}
