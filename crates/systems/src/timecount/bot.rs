@@ -6,6 +6,7 @@ mod surviving;
 mod worth;
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::line_of_effect;
 
 use super::act::{Act, Extra, Strike, Window};
 use super::actions::attack::arms;
@@ -220,6 +221,8 @@ fn close_in(state: &State, who: CreatureId) -> Option<Act> {
         let path = moving::shortest(state, who, own.at, |cell| {
             let there = own.moved_to(cell);
             state.grid().distance(there, state.space(on)) as i32 <= near_enough
+                && (state.cast.open_ground
+                    || line_of_effect(&state.terrain(), there, state.space(on)))
         })?;
         let goal = path.places.last().copied()?;
         if goal == own.at {

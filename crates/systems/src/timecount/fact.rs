@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::act::{Act, Facing};
 use super::sheet::{Attribute, DamageType};
 use super::state::{
-    Active, Altered, Arm, Body, BonusPool, Condition, ItemId, Movement, Paralysis, Pending, Phase,
-    Place, Posture, Prepared, Presence, Run, SpellId, Stapled, State, Underway,
+    Active, Altered, Arm, Body, BonusPool, Condition, ItemId, Movement, NEVER, Paralysis, Pending,
+    Phase, Place, Posture, Prepared, Presence, Run, SpellId, Stapled, State, Underway,
 };
 
 /// What an attack came to.
@@ -271,12 +271,31 @@ pub enum Fact {
     Done(Pending),
 }
 
+/// The most that any number of a body comes to, whatever a journal says: sums of such numbers stay small.
+const MOST: i16 = 3_000;
+
+/// The last count of a fight.
+const LAST_COUNT: u32 = 1 << 30;
+
+fn bounded(value: i16) -> i16 {
+    value.clamp(-MOST, MOST)
+}
+
+/// A count within bounds, or [`NEVER`].
+fn count_of(count: u32) -> u32 {
+    if count == NEVER {
+        NEVER
+    } else {
+        count.min(LAST_COUNT)
+    }
+}
+
 /// Applies a fact.
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Phase(phase) => state.clock.phase = *phase,
         Fact::Count(count) => {
-            state.clock.count = *count;
+            state.clock.count = (*count).min(LAST_COUNT);
             state.conditions.time_is(None, Some(*count), |_| {});
             for body in &mut state.bodies {
                 body.decided = false;
@@ -313,9 +332,9 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::At(who, when, count) => {
             let body = body(state, *who);
             match when {
-                When::Next => body.next = *count,
-                When::Unpetrifies => body.unpetrifies = *count,
-                When::Regenerates => body.regenerates = *count,
+                When::Next => body.next = count_of(*count),
+                When::Unpetrifies => body.unpetrifies = count_of(*count),
+                When::Regenerates => body.regenerates = count_of(*count),
                 When::WaitsSince => body.waits_since = *count,
             }
         }
@@ -325,16 +344,19 @@ pub fn apply(state: &mut State, fact: &Fact) {
         } => damage(body(state, *who), *fatigue, *hp),
         Fact::Healed(who, invigoration, fatigue) => {
             let body = body(state, *who);
-            body.invigoration = body.invigoration.saturating_add(*invigoration);
-            body.fatigue = body.fatigue.saturating_sub(*fatigue);
+            body.invigoration = bounded(body.invigoration.saturating_add(*invigoration));
+            body.fatigue = bounded(body.fatigue.saturating_sub(*fatigue));
         }
         Fact::Regains(who, points) => {
             let body = body(state, *who);
-            body.hp = body.hp.saturating_add(*points);
+            body.hp = bounded(body.hp.saturating_add(*points));
         }
         Fact::Bonus(who, pool) => {
             let body = body(state, *who);
-            body.bonus.push(*pool);
+            body.bonus.push(BonusPool {
+                points: bounded(pool.points),
+                ..*pool
+            });
             body.bonus.sort_unstable();
         }
         Fact::BonusEnds(who) => {
@@ -343,7 +365,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Paralysed(who, source) => {
             let body = body(state, *who);
-            body.paralysis.push(*source);
+            body.paralysis.push(Paralysis {
+                points: bounded(source.points),
+                ..*source
+            });
             body.paralysis.sort_unstable();
         }
         Fact::ParalysisFades(who) => {
@@ -382,7 +407,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Dying(who, since) => body(state, *who).dying_since = *since,
         Fact::Stapled(who, stapled) => body(state, *who).stapled = *stapled,
         Fact::Mounted(who, mount) => body(state, *who).mount = *mount,
-        Fact::Gains(held) => state.conditions.add(*held),
+        Fact::Gains(held) => state.conditions.add(Held {
+            amount: bounded(held.amount),
+            ..*held
+        }),
         Fact::Loses(held) => {
             state.conditions.remove(held);
             state.conditions.drop_orphans(held.on);
@@ -419,8 +447,8 @@ fn body(state: &mut State, who: CreatureId) -> &mut Body {
 
 /// Bonus hit points go first, then Invigoration, then hit points (`healing/separate-pool`).
 fn damage(body: &mut Body, fatigue: i16, hp: i16) {
-    body.fatigue = body.fatigue.saturating_add(fatigue);
-    let mut left = hp;
+    body.fatigue = bounded(body.fatigue.saturating_add(fatigue));
+    let mut left = bounded(hp);
     for pool in &mut body.bonus {
         let lost = left.min(pool.points);
         pool.points -= lost;
@@ -429,10 +457,11 @@ fn damage(body: &mut Body, fatigue: i16, hp: i16) {
     body.bonus.retain(|pool| pool.points > 0);
     let lost = left.min(body.invigoration);
     body.invigoration -= lost;
-    body.hp = body.hp.saturating_sub(left - lost);
+    body.hp = body.hp.saturating_sub(left - lost).max(0);
 }
 
 fn set(body: &mut Body, number: Number, value: i16) {
+    let value = bounded(value);
     match number {
         Number::Hp => body.hp = value,
         Number::Fatigue => body.fatigue = value,

@@ -17,6 +17,7 @@ pub mod correct;
 pub mod fact;
 mod flow;
 pub(crate) mod ids;
+mod known;
 pub mod look;
 pub mod notation;
 mod rules;
@@ -95,6 +96,14 @@ impl System for TimeCount {
 
     fn forget(state: &mut State) {
         flow::forget(state);
+    }
+
+    fn knows_fact(state: &State, fact: &Fact) -> bool {
+        known::knows_fact(state, fact)
+    }
+
+    fn knows_act(state: &State, act: &Act) -> bool {
+        known::knows_act(state, act)
     }
 
     fn sensible(state: &State, ask: &Ask<Self>) -> Option<Act> {
