@@ -5,8 +5,8 @@
 //! or waiting. While one acts, its friends may cheer.
 
 mod resolve;
+mod state;
 
-use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
@@ -18,6 +18,9 @@ use affray_kernel::story::{Note, Sentence};
 use affray_kernel::view::{CreatureView, TimeView, View};
 use affray_kernel::{Ask, CreatureId, Figure, Next, Play, Refusal, RuleId, Scene, System};
 use serde::{Deserialize, Serialize};
+
+use state::Roster;
+pub(crate) use state::{Act, Body, Fact, Guard, State, Window};
 
 const IDS: &[&str] = &[
     "brawl/round",
@@ -81,139 +84,6 @@ struct Breed {
     name: String,
     hp: i16,
     might: i16,
-}
-
-/// What never changes; no part of equality.
-#[derive(Clone, Debug)]
-struct Roster {
-    fighters: Arc<Vec<Fighter>>,
-    sides: Arc<Vec<String>>,
-}
-
-impl PartialEq for Roster {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Roster {}
-
-impl Hash for Roster {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Guard {
-    High,
-    Low,
-}
-
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Body {
-    pub hp: i16,
-    pub guard: Option<Guard>,
-    pub ready: bool,
-    pub cheered: bool,
-    acted: bool,
-    pub gone: bool,
-}
-
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct State {
-    roster: Roster,
-    pub bodies: Vec<Body>,
-    pub round: u16,
-    first: u8,
-    /// Counts everything that happens; nobody reads it.
-    pub happened: u32,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Fact {
-    Began(u16, u8),
-    Guarded(CreatureId, Guard),
-    Struck(CreatureId, CreatureId, bool),
-    Parried(CreatureId, CreatureId),
-    Used(CreatureId),
-    Hurt(CreatureId, i16),
-    Acted(CreatureId),
-    Lost(CreatureId),
-    Gone(CreatureId),
-    Cheered(CreatureId),
-    SetHp(CreatureId, i16),
-}
-
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Act {
-    Round,
-    Strike(CreatureId),
-    Sweep,
-    Frenzy(CreatureId),
-    Yell,
-    Wait,
-    Guard(Guard),
-    Parry,
-    Riposte,
-    Flee,
-    Pass,
-    Cheer,
-    /// Rolls for ever: to run into the cap on draws.
-    Endless,
-    /// Acts in itself for ever: to run into the cap on nesting.
-    Deeper,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Window {
-    Turn,
-    Guard,
-    Struck { by: CreatureId },
-    Scared,
-    Cheer,
-}
-
-impl State {
-    pub(crate) fn body(&self, who: CreatureId) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    fn body_mut(&mut self, who: CreatureId) -> &mut Body {
-        &mut self.bodies[who.index()]
-    }
-
-    fn fighter(&self, who: CreatureId) -> &Fighter {
-        &self.roster.fighters[who.index()]
-    }
-
-    fn ids(&self) -> impl Iterator<Item = CreatureId> + use<> {
-        (0..self.bodies.len()).map(|index| CreatureId(index as u16))
-    }
-
-    fn is_up(&self, who: CreatureId) -> bool {
-        let body = self.body(who);
-        body.hp > 0 && !body.gone
-    }
-
-    fn side_of(&self, who: CreatureId) -> u8 {
-        let side = &self.fighter(who).side;
-        let place = self.roster.sides.iter().position(|known| known == side);
-        place.unwrap_or_default() as u8
-    }
-
-    fn enemies(&self, who: CreatureId) -> Vec<CreatureId> {
-        self.ids()
-            .filter(|&other| self.is_up(other) && self.side_of(other) != self.side_of(who))
-            .collect()
-    }
-
-    fn current(&self) -> Option<CreatureId> {
-        self.ids()
-            .filter(|&who| self.is_up(who) && !self.body(who).acted)
-            .min_by_key(|&who| (self.side_of(who) != self.first, who))
-    }
 }
 
 impl System for Brawl {

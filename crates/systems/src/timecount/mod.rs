@@ -20,6 +20,7 @@ pub(crate) mod ids;
 mod known;
 pub mod look;
 pub mod notation;
+mod offers;
 mod rules;
 pub mod scenario;
 pub mod setup;
@@ -70,7 +71,7 @@ impl System for TimeCount {
     }
 
     fn offers(state: &State, ask: &Ask<Self>, found: &mut dyn FnMut(Act) -> ControlFlow<()>) {
-        actions::offers(state, ask.who, &ask.window, found);
+        offers::offers(state, ask.who, &ask.window, found);
     }
 
     fn silence(state: &State, ask: &Ask<Self>) -> Option<Act> {

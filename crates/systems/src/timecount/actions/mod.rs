@@ -3,9 +3,6 @@
 //! Attack rolls are made in `throw`, on a frozen scene, and what comes of them lands afterwards; other actions take place in
 //! `perform`; Moves come last.
 
-use std::ops::ControlFlow;
-
-use affray_kernel::dice::pool;
 use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
 
 use super::TimeCount;
@@ -15,10 +12,10 @@ use super::ids::{refuse, rule};
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Thrown};
 use super::rules::numbers::able;
-use super::rules::speed::{Base, Delay};
-use super::rules::{health, occupied};
-use super::sheet::{Attribute, ScrollTiming, SpeedClass};
-use super::state::{Arm, Condition, ItemId, NO_ATTACK, SpellId, Stance, State, Underway};
+use super::rules::occupied;
+use super::state::{Arm, Condition, ItemId, NO_ATTACK, Stance, State};
+pub(crate) use delay::delay;
+pub(crate) use kind::{Kind, delays_itself, kind_of};
 use magic::{active, cast, items, prepare};
 use wrestling::{drag, escape, grab, grapple, shunt};
 
@@ -26,11 +23,13 @@ pub(crate) mod answers;
 pub(crate) mod attack;
 pub(crate) mod bull_rush;
 pub(crate) mod coup_de_grace;
+mod delay;
 pub(crate) mod disarm;
 pub(crate) mod door;
 pub(crate) mod feint;
 pub(crate) mod handling;
 pub(crate) mod helping;
+mod kind;
 pub(crate) mod leaving;
 pub(crate) mod magic;
 pub(crate) mod mount;
@@ -44,96 +43,6 @@ pub(crate) mod trip;
 pub(crate) mod two_weapons;
 pub(crate) mod waiting;
 pub(crate) mod wrestling;
-
-/// When and how an act is carried out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    /// At once, and the turn goes on.
-    Free,
-    /// With an attack roll, or another roll whose effects land with all others of the count.
-    Roll,
-    /// Without one.
-    Doing,
-    /// After everything else of the count.
-    Move,
-    /// Time goes on.
-    Time,
-}
-
-impl Act {
-    /// How the act is carried out.
-    pub(crate) fn kind(&self) -> Kind {
-        match self {
-            Self::Attack(_)
-            | Self::Alternate(_)
-            | Self::Both { .. }
-            | Self::QuickStrike(_)
-            | Self::Feint { .. }
-            | Self::Distract { .. }
-            | Self::Disarm { .. }
-            | Self::Staple { .. }
-            | Self::Trip { .. }
-            | Self::Tackle(_)
-            | Self::BullRush(_)
-            | Self::Approach(..)
-            | Self::Grab(_)
-            | Self::BreakGrab { .. }
-            | Self::EscapeGrab(_)
-            | Self::Drag(..)
-            | Self::Grapple(..)
-            | Self::Shunt(..)
-            | Self::Throw(..)
-            | Self::Deliver { .. }
-            | Self::Cast { .. }
-            | Self::ReadScroll(..)
-            | Self::ScrollWorks(..)
-            | Self::Drink(_)
-            | Self::Activate(..)
-            | Self::Direct(..) => Kind::Roll,
-            Self::Move { .. } => Kind::Move,
-            Self::Wait(_) | Self::GoOn(_) | Self::BreakOff | Self::Pass => Kind::Time,
-            Self::Basic
-            | Self::Face(_)
-            | Self::Drop(_)
-            | Self::Release(_)
-            | Self::Cease(_)
-            | Self::RaiseResistance
-            | Self::ControlMount
-            | Self::Flee
-            | Self::Surrender => Kind::Free,
-            _ => Kind::Doing,
-        }
-    }
-
-    /// Whether the act makes an attack roll against that creature.
-    pub(crate) fn attacks(&self, on: CreatureId) -> bool {
-        match self {
-            Self::Attack(strike)
-            | Self::Alternate(strike)
-            | Self::QuickStrike(strike)
-            | Self::Both { main: strike, .. } => strike.target == on,
-            Self::Feint { target, .. }
-            | Self::Distract { target, .. }
-            | Self::Disarm { target, .. }
-            | Self::Staple { target, .. }
-            | Self::Trip { target, .. }
-            | Self::Deliver { target, .. }
-            | Self::Tackle(target)
-            | Self::BullRush(target)
-            | Self::Approach(target, _)
-            | Self::Grab(target)
-            | Self::BreakGrab {
-                grabber: target, ..
-            }
-            | Self::EscapeGrab(target)
-            | Self::Drag(target, _)
-            | Self::Grapple(target, _)
-            | Self::Shunt(target, _)
-            | Self::Throw(target, _) => *target == on,
-            _ => false,
-        }
-    }
-}
 
 /// Whether the act is a legal answer in the window.
 ///
@@ -393,36 +302,6 @@ fn perform_surely(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) 
     }
 }
 
-/// How an act is carried out, the switches being what they are.
-pub(crate) fn kind_of(state: &State, act: &Act) -> Kind {
-    if works_at_the_end(state, act) {
-        Kind::Doing
-    } else {
-        act.kind()
-    }
-}
-
-/// Whether a scroll that is read works at the end of its casting time (`actions/read-scroll`).
-fn works_at_the_end(state: &State, act: &Act) -> bool {
-    matches!(act, Act::ReadScroll(..)) && state.cast.options.scroll_timing == ScrollTiming::AtEnd
-}
-
-/// Whether an act sets its own next turn: what takes effect at the end of its delay.
-pub(crate) fn delays_itself(state: &State, act: &Act) -> bool {
-    if matches!(act, Act::ReadScroll(..)) {
-        return works_at_the_end(state, act);
-    }
-    matches!(
-        act,
-        Act::CoupDeGrace { .. }
-            | Act::Prepare(_)
-            | Act::Ready(..)
-            | Act::Set(_)
-            | Act::Rest(_)
-            | Act::Treat(..)
-    )
-}
-
 /// Does what is free, at once.
 ///
 /// # Errors
@@ -457,199 +336,4 @@ pub(crate) fn perform_free(scene: &mut Scene<'_, TimeCount>, who: CreatureId, ac
         _ => {}
     }
     Ok(())
-}
-
-/// How long an act takes (`speed-classes/every-action`).
-///
-/// Concentration and a frightened mount add to every action but Move and Wait (`actions/concentrate`, `actions/control-mount`).
-pub(crate) fn delay(state: &State, who: CreatureId, act: &Act) -> Delay {
-    let mut delay = own_delay(state, who, act);
-    if !matches!(delay.base, Base::Unchanged(_)) {
-        let kept = health::concentrated(state, who).count() as i16;
-        delay
-            .factor
-            .add("concentration", kept, rule!("actions/concentrate"));
-        if state.body(who).controls {
-            delay
-                .factor
-                .add("frightened mount", 2, rule!("actions/control-mount"));
-        }
-    }
-    delay
-}
-
-fn own_delay(state: &State, who: CreatureId, act: &Act) -> Delay {
-    let of_class = |class, rule| special::of_class(state, who, class, rule);
-    match act {
-        Act::Move { .. } => Delay::of(
-            state,
-            who,
-            Base::Unchanged(1),
-            "Move",
-            rule!("movement-in-combat/as-action"),
-        ),
-        Act::Attack(strike) => attack::delay(state, who, strike.with),
-        Act::QuickStrike(strike) => quick_strike::delay(state, who, strike),
-        Act::Alternate(strike) => two_weapons::delay_alternate(state, who, strike),
-        Act::Both { main, .. } => attack::delay(state, who, main.with),
-        Act::Deliver { with, .. } => attack::delay(state, who, *with),
-        Act::Feint { with, .. } => feint::delay_feint(state, who, *with),
-        Act::Disarm { with, .. } => disarm::delay(state, who, *with),
-        Act::Staple { with, .. } => staple::delay(state, who, *with),
-        Act::Distract { .. } => of_class(SpeedClass::Fast, rule!("special-actions/distract")),
-        Act::Trip { .. } => of_class(SpeedClass::Fast, rule!("special-actions/trip")),
-        Act::Approach(..) => of_class(SpeedClass::Fast, rule!("special-actions/approach")),
-        Act::Unstaple(..) => of_class(SpeedClass::Fast, rule!("special-actions/staple-escape")),
-        Act::EscapeGrab(_) => of_class(SpeedClass::Fast, rule!("wrestling/escape-grab")),
-        Act::BreakGrab { .. } => of_class(SpeedClass::Swift, rule!("wrestling/break-grab")),
-        Act::Tackle(_) => of_class(SpeedClass::Standard, rule!("special-actions/tackle")),
-        Act::BullRush(_) => of_class(SpeedClass::Standard, rule!("special-actions/bull-rush")),
-        Act::Grab(_) => of_class(SpeedClass::Standard, rule!("wrestling/grab")),
-        Act::Drag(..) => of_class(SpeedClass::Standard, rule!("wrestling/drag")),
-        Act::Grapple(..) => of_class(SpeedClass::Standard, rule!("wrestling/grapple")),
-        Act::Shunt(..) => of_class(SpeedClass::Standard, rule!("wrestling/shunt")),
-        Act::Throw(..) => of_class(SpeedClass::Slow, rule!("wrestling/throw")),
-        Act::CoupDeGrace { .. } => {
-            of_class(SpeedClass::Slow, rule!("special-actions/coup-de-grace"))
-        }
-        Act::Shift(stance) => {
-            let (class, rule) = stance::shift_speed(*stance);
-            of_class(class, rule)
-        }
-        Act::StandUp => {
-            let (class, rule) = stance::stand_speed(state, who);
-            of_class(class, rule)
-        }
-        Act::Draw(item) => {
-            let (class, _) = handling::draw_speed(state, *item);
-            of_class(class, table(class))
-        }
-        Act::Sheathe(_) => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
-        Act::LowerResistance => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
-        Act::Ready(..) => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
-        Act::PickUp(_) | Act::Direct(..) | Act::Set(_) | Act::Door(..) => {
-            of_class(SpeedClass::Swift, rule!("actions/table-swift"))
-        }
-        Act::Activate(..)
-        | Act::Drink(_)
-        | Act::Mount(_)
-        | Act::Dismount(_)
-        | Act::ReadyShield(_)
-        | Act::LooseShield(_) => of_class(SpeedClass::Fast, rule!("actions/table-fast")),
-        Act::Light(_) | Act::Extinguish(_) => {
-            of_class(SpeedClass::Standard, rule!("actions/table-standard-slow"))
-        }
-        Act::Stabilize(_) => of_class(SpeedClass::Slow, rule!("actions/table-standard-slow")),
-        Act::EscapeNet => Delay::of(
-            state,
-            who,
-            Base::Dice(pool!("1d8+5")),
-            "Speed Factor",
-            rule!("actions/table-other"),
-        ),
-        Act::ScrollWorks(..) => of_counts(state, who, rule!("actions/read-scroll")),
-        Act::Cast { .. } => of_counts(state, who, rule!("spell-timing/cast-sf")),
-        Act::Charge => of_counts(state, who, rule!("preparing/step-6-charge")),
-        Act::ReleaseCharge => of_counts(state, who, rule!("preparing/step-6-release")),
-        Act::Prepare(spell) => casting_time(state, who, *spell),
-        Act::ReadScroll(item, _) => match magic::items::scroll(state, *item) {
-            Some(spell) => casting_time(state, who, spell),
-            None => of_counts(state, who, rule!("actions/read-scroll")),
-        },
-        _ => Delay::of(
-            state,
-            who,
-            Base::Unchanged(1),
-            "Wait",
-            rule!("movement-in-combat/wait"),
-        ),
-    }
-}
-
-/// The table of actions of a speed class.
-fn table(class: SpeedClass) -> affray_kernel::RuleId {
-    match class {
-        SpeedClass::Rapid => rule!("actions/table-rapid"),
-        SpeedClass::Swift => rule!("actions/table-swift"),
-        SpeedClass::Fast => rule!("actions/table-fast"),
-        _ => rule!("actions/table-standard-slow"),
-    }
-}
-
-fn of_counts(state: &State, who: CreatureId, rule: affray_kernel::RuleId) -> Delay {
-    Delay::of(state, who, Base::Counts(1), "Speed Factor", rule)
-}
-
-/// The casting time of a spell (`spell-timing/casting-time`, `spell-timing/casting-time-modifiers`).
-fn casting_time(state: &State, who: CreatureId, spell: SpellId) -> Delay {
-    let base = Base::Class(state.spell(spell).casting_time);
-    let rule = rule!("spell-timing/casting-time");
-    let mut delay = Delay::of(state, who, base, "casting time", rule);
-    if state.cast.options.wisdom_casting_time {
-        delay.factor.add(
-            "Wisdom",
-            -state.attribute(who, Attribute::Wisdom),
-            rule!("spell-timing/casting-time-modifiers"),
-        );
-    }
-    delay
-}
-
-/// Lists legal answers.
-pub(crate) fn offers(
-    state: &State,
-    who: CreatureId,
-    window: &Window,
-    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
-) {
-    let mut legal = |act: Act| {
-        if check(state, who, window, &act).is_ok() {
-            found(act)
-        } else {
-            ControlFlow::Continue(())
-        }
-    };
-    let _ = match window {
-        Window::Turn => turn(state, who, &mut legal),
-        Window::Underway => underway(state, who, &mut legal),
-        Window::Holding => waiting::candidates(&mut legal),
-        window => answers::candidates(state, who, window, &mut legal),
-    };
-}
-
-/// Going on or breaking off; who prepares a spell may walk as well.
-fn underway(
-    state: &State,
-    who: CreatureId,
-    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    waiting::candidates(legal)?;
-    if matches!(state.body(who).underway, Underway::Prepare { .. }) {
-        moving::candidates(state, who, legal)?;
-    }
-    ControlFlow::Continue(())
-}
-
-fn turn(
-    state: &State,
-    who: CreatureId,
-    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    attack::candidates(state, who, legal)?;
-    moving::candidates(state, who, legal)?;
-    mount::candidates(state, who, legal)?;
-    door::candidates(state, legal)?;
-    special::candidates(state, who, legal)?;
-    wrestling::candidates(state, who, legal)?;
-    handling::candidates(state, who, legal)?;
-    helping::candidates(state, legal)?;
-    magic::candidates(state, who, legal)?;
-    stance::candidates(state, who, legal)?;
-    for with in attack::arms(state, who) {
-        legal(Act::Set(with))?;
-    }
-    ready::candidates(state, who, legal)?;
-    legal(Act::Flee)?;
-    legal(Act::Surrender)?;
-    legal(Act::Wait(1))
 }

@@ -1,0 +1,106 @@
+//! What was done and is finished, and what is still being done.
+
+use crate::id::CreatureId;
+use crate::story::Note;
+use crate::system::System;
+use crate::tape::{Draw, Need};
+
+/// Something that was done and is finished.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry<S: System> {
+    /// What it was.
+    pub deed: Deed<S>,
+    /// The dice and answers it took.
+    pub draws: Vec<Draw<S>>,
+    /// What came of it.
+    pub facts: Vec<S::Fact>,
+}
+
+/// What an entry does.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Deed<S: System> {
+    /// What a person had a creature do.
+    Act(CreatureId, S::Act),
+    /// What a bot had a creature do.
+    Bot(CreatureId, S::Act),
+    /// Something that happens by itself.
+    Auto(S::Act),
+    /// A correction by the game master; the facts are the whole of it.
+    Correction(String),
+}
+
+/// An act that waits for dice or answers.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Open<S: System> {
+    /// Whose act it is; `None` for something that happens by itself.
+    pub who: Option<CreatureId>,
+    /// Whether a bot began it.
+    pub bot: bool,
+    /// The act.
+    pub act: S::Act,
+    /// The draws so far.
+    pub draws: Vec<Draw<S>>,
+    /// The answers that have come to the present set of asks, in the order in which they came.
+    pub partial: Vec<(CreatureId, S::Act)>,
+    /// What it is waiting for.
+    pub need: Need<S>,
+    /// The provisional state at the stop.
+    pub shown: S::State,
+    /// The provisional log up to the stop.
+    pub notes: Vec<Note<S>>,
+}
+
+/// Who has begun an act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Doer {
+    Person(CreatureId),
+    Bot(CreatureId),
+    Nobody,
+}
+
+impl Doer {
+    pub(super) fn creature(self) -> Option<CreatureId> {
+        match self {
+            Self::Person(who) | Self::Bot(who) => Some(who),
+            Self::Nobody => None,
+        }
+    }
+}
+
+impl<S: System> Open<S> {
+    pub(crate) fn doer(&self) -> Doer {
+        match self.who {
+            None => Doer::Nobody,
+            Some(who) if self.bot => Doer::Bot(who),
+            Some(who) => Doer::Person(who),
+        }
+    }
+
+    /// Whether a person's decision is in it already.
+    pub(crate) fn decided(&self) -> bool {
+        matches!(self.doer(), Doer::Person(_))
+            || !self.partial.is_empty()
+            || self.draws.iter().any(Draw::decided)
+    }
+}
+
+impl<S: System> Entry<S> {
+    /// Who did what; `None` for a correction.
+    pub(super) fn done(&self) -> Option<(Doer, &S::Act)> {
+        match &self.deed {
+            Deed::Act(who, act) => Some((Doer::Person(*who), act)),
+            Deed::Bot(who, act) => Some((Doer::Bot(*who), act)),
+            Deed::Auto(act) => Some((Doer::Nobody, act)),
+            Deed::Correction(_) => None,
+        }
+    }
+
+    /// Whether a person's decision is in it: its act or one of its answers, or a correction.
+    #[must_use]
+    pub fn decided(&self) -> bool {
+        match self.deed {
+            Deed::Act(..) | Deed::Correction(_) => true,
+            Deed::Bot(..) | Deed::Auto(_) => self.draws.iter().any(Draw::decided),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The switches of the rulings.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The switches of the rulings, each with the catalogue's ruling as default.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Options {
+    /// What a Critical Success is (`foundations/critical-success`).
+    pub critical_success: CriticalSuccess,
+    /// Who wins a tied opposed roll (`foundations/opposed-roll`).
+    pub opposed_ties: OpposedTies,
+    /// Whether Prone hinders the defender of an opposed roll (`foundations/opposed-defender-state`).
+    pub opposed_prone: OpposedProne,
+    /// What a critical doubles (`foundations/doubling`).
+    pub critical_damage: CriticalDamage,
+    /// Whether Allies' squares are Difficult Terrain (`move/allied-squares`).
+    pub allied_squares: AlliedSquares,
+    /// When an unused Dodge ends (`dodge/expiry`).
+    pub dodge_expiry: DodgeExpiry,
+    /// Whether a readied Action costs the Reaction (`readied-action/not-a-reaction`).
+    pub readied_reaction: ReadiedReaction,
+    /// Per what the least flying distance counts (`flying/minimum`).
+    pub flight_minimum: FlightMinimum,
+    /// Whether a Stabilize result is still followed by Bleed Damage (`bleeding/damage`).
+    pub bleed_after_stabilize: BleedAfterStabilize,
+    /// What puts a creature out of the fight (`foundations/combat-end`).
+    pub combat_end: CombatEnd,
+}
+
+macro_rules! switch {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $value:ident),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($(#[$doc])* $value),+ }
+    };
+}
+
+switch! {
+    /// What a Critical Success is.
+    CriticalSuccess {
+        /// A kept die of 20.
+        #[default]
+        #[serde(rename = "natural-20")]
+        Natural20,
+        /// A total of 10 or more over the target number.
+        #[serde(rename = "beat-by-10")]
+        BeatBy10,
+    }
+}
+switch! {
+    /// Who wins a tied opposed roll.
+    OpposedTies {
+        /// The initiator.
+        #[default]
+        Initiator,
+        /// The defender.
+        Defender,
+    }
+}
+switch! {
+    /// Whether Prone hinders the defender of an opposed roll.
+    OpposedProne {
+        /// It does not.
+        #[default]
+        None,
+        /// The defender rolls with Disadvantage.
+        Disadvantage,
+    }
+}
+switch! {
+    /// What a critical doubles.
+    CriticalDamage {
+        /// The whole sum.
+        #[default]
+        DoubleTotal,
+        /// The dice are rolled twice and the flat part is added twice.
+        DoubleDice,
+    }
+}
+switch! {
+    /// Whether Allies' squares are Difficult Terrain.
+    AlliedSquares {
+        /// They cost nothing extra.
+        #[default]
+        Free,
+        /// They are Difficult.
+        Difficult,
+    }
+}
+switch! {
+    /// When an unused Dodge ends.
+    DodgeExpiry {
+        /// At the creature's next Turn.
+        #[default]
+        NextTurn,
+        /// Only when an Attack uses it up.
+        UntilAttacked,
+    }
+}
+switch! {
+    /// Whether a readied Action costs the Reaction.
+    ReadiedReaction {
+        /// It does not.
+        #[default]
+        Free,
+        /// It does.
+        CostsReaction,
+    }
+}
+switch! {
+    /// Per what the least flying distance counts.
+    FlightMinimum {
+        /// Each Fly Action.
+        #[default]
+        PerAction,
+        /// The Turn's Fly Actions together.
+        PerTurn,
+    }
+}
+switch! {
+    /// Whether a Stabilize result is still followed by Bleed Damage.
+    BleedAfterStabilize {
+        /// It is not.
+        #[default]
+        Skip,
+        /// It is, once.
+        Suffer,
+    }
+}
+switch! {
+    /// What puts a creature out of the fight.
+    CombatEnd {
+        /// Being Dead, Unconscious, fled or surrendered.
+        #[default]
+        OutOfAction,
+        /// 0 Hit Points or less.
+        ZeroHp,
+    }
+}

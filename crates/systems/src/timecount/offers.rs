@@ -1,0 +1,71 @@
+//! The legal answers of a window, one by one.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::CreatureId;
+
+use super::act::{Act, Window};
+use super::actions::{
+    answers, attack, check, door, handling, helping, magic, mount, moving, ready, special, stance,
+    waiting, wrestling,
+};
+use super::state::{State, Underway};
+
+/// Lists legal answers.
+pub(crate) fn offers(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) {
+    let mut legal = |act: Act| {
+        if check(state, who, window, &act).is_ok() {
+            found(act)
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let _ = match window {
+        Window::Turn => turn(state, who, &mut legal),
+        Window::Underway => underway(state, who, &mut legal),
+        Window::Holding => waiting::candidates(&mut legal),
+        window => answers::candidates(state, who, window, &mut legal),
+    };
+}
+
+/// Going on or breaking off; who prepares a spell may walk as well.
+fn underway(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    waiting::candidates(legal)?;
+    if matches!(state.body(who).underway, Underway::Prepare { .. }) {
+        moving::candidates(state, who, legal)?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn turn(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    attack::candidates(state, who, legal)?;
+    moving::candidates(state, who, legal)?;
+    mount::candidates(state, who, legal)?;
+    door::candidates(state, legal)?;
+    special::candidates(state, who, legal)?;
+    wrestling::candidates(state, who, legal)?;
+    handling::candidates(state, who, legal)?;
+    helping::candidates(state, legal)?;
+    magic::candidates(state, who, legal)?;
+    stance::candidates(state, who, legal)?;
+    for with in attack::arms(state, who) {
+        legal(Act::Set(with))?;
+    }
+    ready::candidates(state, who, legal)?;
+    legal(Act::Flee)?;
+    legal(Act::Surrender)?;
+    legal(Act::Wait(1))
+}

@@ -1,0 +1,68 @@
+//! Conditions that are stored.
+
+use affray_kernel::condition::Kind;
+use serde::{Deserialize, Serialize};
+
+/// Conditions that are stored; others (flanked, wounded, dying, helpless, immobile) are computed.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    schemars::JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    /// Surprised: unsteady until its first turn (`surprise/unsteady`).
+    Surprised,
+    /// Hiding before the fight (`surprise/determine`).
+    Hiding,
+    /// Stunned: 1d6 more on initiative (`conditions/stunned`).
+    Stunned,
+    /// Off balance after a fumble (`critical-fumbles/unsteady`).
+    Unsteady,
+    /// Cannot run (`conditions/fatigued`).
+    Fatigued,
+    /// Grabbed by the creature it is held toward (`wrestling/grab`); the amount counts [`HAMPERED`] and [`NO_ATTACK`].
+    Grabbed,
+    /// In a net (`actions/escape-net`).
+    Netted,
+    /// Unconscious (`conditions/unconscious`).
+    Unconscious,
+    /// Asleep (`conditions/helpless`).
+    Asleep,
+    /// Bound (`conditions/helpless`).
+    Bound,
+    /// Dead (`hit-points/death`).
+    Dead,
+    /// Burning (`actions/extinguish`).
+    Burning,
+    /// −2 on attacks against the creature it is held toward (`special-actions/distract`).
+    DistractedAttack,
+    /// −2 on defense against the creature it is held toward (`special-actions/distract`).
+    DistractedDefense,
+    /// +2 on its next attack against the creature it is held toward, and the amount on its damage (`special-actions/feint`).
+    Feinting,
+    /// A penalty on all attack rolls: the amount.
+    Shaken,
+    /// A frightened mount (`actions/control-mount`).
+    Frightened,
+}
+
+impl Kind for Condition {
+    #[inline]
+    fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+/// In the amount of [`Condition::Grabbed`]: −2 on getting free (`wrestling/grab-great-success`).
+pub const HAMPERED: i16 = 1;
+/// In the amount of [`Condition::Grabbed`]: no attacks and no somatic spells (`wrestling/grab-critical-success`).
+pub const NO_ATTACK: i16 = 2;

@@ -1,0 +1,346 @@
+//! A table as a session.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::fight::{self, DiceMode, Fight, Rejected};
+use affray_kernel::notation::closest;
+use affray_kernel::{CreatureId, System, journal};
+
+use super::{Table, ids};
+use crate::agreement::Agreement;
+use crate::branches;
+use crate::chances::{self, ChanceReport};
+use crate::controls::{Control, Habit};
+use crate::fortune;
+use crate::log::{LogLine, Telling};
+use crate::rulebook::{self, RuleText};
+use crate::secrecy::{Knowledge, Matter, Viewer};
+use crate::session::{
+    BranchSeen, Declined, Offer, OfferGroup, Session, Standing, SystemInfo, Verification,
+};
+use crate::wording::{self, TableView};
+
+impl<S: System> Session for Table<S> {
+    fn system(&self) -> SystemInfo {
+        SystemInfo {
+            id: S::ID,
+            name: S::NAME,
+            edition: S::EDITION,
+        }
+    }
+
+    fn moment(&self) -> u64 {
+        self.moment
+    }
+
+    fn view(&self, viewer: &Viewer) -> TableView {
+        let state = self.fight.state();
+        wording::seen(S::view(state), S::sides(state).to_vec(), viewer)
+    }
+
+    fn standing(&self, viewer: &Viewer) -> Standing {
+        let state = self.fight.state();
+        match self.fight.standing() {
+            fight::Standing::Over(side) => Standing::Over {
+                winner: side.and_then(|side| S::sides(state).get(usize::from(side)).cloned()),
+            },
+            fight::Standing::Roll(roll)
+                if !Knowledge::of::<S>(state).allows(viewer, Matter::Roll(&roll)) =>
+            {
+                Standing::Asks {
+                    questions: Vec::new(),
+                }
+            }
+            fight::Standing::Roll(roll) => Standing::Roll {
+                by: roll.by,
+                name: roll
+                    .by
+                    .map_or("the game master", |who| self.name_of(who))
+                    .to_owned(),
+                pool: roll.pool.to_string(),
+                what: roll.what.to_owned(),
+                rule: S::catalogue().id(roll.rule).to_owned(),
+            },
+            fight::Standing::Auto => Standing::Busy,
+            fight::Standing::Acts { must, may } => {
+                let known = Knowledge::of::<S>(state);
+                let bots = self.bots();
+                let all = must.iter().map(|ask| (ask, true));
+                let all = all.chain(may.iter().map(|ask| (ask, false)));
+                let questions = all
+                    .filter(|(ask, _)| {
+                        !bots.plays(ask.who) && known.allows(viewer, Matter::Question(ask.who))
+                    })
+                    .map(|(ask, must)| self.question(ask, must));
+                Standing::Asks {
+                    questions: questions.collect(),
+                }
+            }
+        }
+    }
+
+    fn offers(&self, who: CreatureId, viewer: &Viewer) -> Vec<OfferGroup> {
+        let state = self.fight.state();
+        let mut groups: Vec<OfferGroup> = Vec::new();
+        if !Knowledge::of::<S>(state).allows(viewer, Matter::Question(who)) {
+            return groups;
+        }
+        for ask in self.fight.asks().iter().filter(|ask| ask.who == who) {
+            S::offers(state, ask, &mut |act| {
+                let words = S::print(state, Some(who), &act);
+                let verb = words.split_whitespace().next().unwrap_or_default();
+                match groups.iter_mut().find(|group| group.verb == verb) {
+                    Some(group) => group.offers.push(Offer { words }),
+                    None => groups.push(OfferGroup {
+                        verb: verb.to_owned(),
+                        offers: vec![Offer { words }],
+                    }),
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        groups
+    }
+
+    fn creature(&self, name: &str) -> Result<CreatureId, Declined> {
+        let state = self.fight.state();
+        let names = || ids::<S>(state).map(|who| S::name(state, who));
+        S::creature(state, name)
+            .or_else(|| ids::<S>(state).find(|who| S::name(state, *who).eq_ignore_ascii_case(name)))
+            .ok_or_else(|| Declined::Nobody {
+                name: name.to_owned(),
+                near: closest(name, names()),
+            })
+    }
+
+    fn names(&self) -> Vec<String> {
+        let state = self.fight.state();
+        ids::<S>(state)
+            .map(|who| S::name(state, who).to_owned())
+            .collect()
+    }
+
+    fn seat(&self) -> &Viewer {
+        &self.seat
+    }
+
+    fn set_seat(&mut self, seat: Viewer) {
+        self.agree(Agreement::Seat(seat));
+    }
+
+    fn control(&self, who: CreatureId) -> Control {
+        self.controls.get(who.index()).copied().unwrap_or_default()
+    }
+
+    fn set_control(&mut self, who: CreatureId, control: Control) {
+        self.agree(Agreement::Plays(who, control));
+    }
+
+    fn habit(&self, who: CreatureId, window: &str) -> Habit {
+        self.habits.get(who, window)
+    }
+
+    fn set_habit(&mut self, who: CreatureId, window: &str, habit: Habit) {
+        self.agree(Agreement::Habit(who, window.to_owned(), habit));
+    }
+
+    fn act(&mut self, who: CreatureId, words: &str, seen: Option<u64>) -> Result<(), Declined> {
+        self.is_fresh(seen)?;
+        let act = self.read(who, words)?;
+        self.give(who, act)
+    }
+
+    fn pass(&mut self, who: CreatureId, seen: Option<u64>) -> Result<(), Declined> {
+        self.is_fresh(seen)?;
+        let asks = self.fight.asks();
+        let ask = asks.iter().find(|ask| ask.who == who);
+        let ask = ask.ok_or_else(|| self.declined(Rejected::NotAsked(who)))?;
+        let silence = S::silence(self.fight.state(), ask).ok_or_else(|| Declined::Unread {
+            message: format!(
+                "{} has to answer: {}",
+                self.name_of(who),
+                S::question(self.fight.state(), ask)
+            ),
+        })?;
+        self.give(who, silence)
+    }
+
+    fn rolled(&mut self, words: &str) -> Result<(), Declined> {
+        let fight::Standing::Roll(roll) = self.fight.standing() else {
+            return Err(Declined::Dice {
+                message: "no dice are awaited".to_owned(),
+            });
+        };
+        let faces =
+            fortune::read(&roll.pool, words).map_err(|message| Declined::Dice { message })?;
+        self.change(|fight, bots| fight.rolled(faces, bots))?;
+        self.go_on();
+        Ok(())
+    }
+
+    fn advance_by(&mut self, steps_max: usize) -> Result<bool, Declined> {
+        for _ in 0..steps_max {
+            let has_moved = self.change(|fight, bots| fight.advance(bots))?;
+            if !has_moved && !self.hush()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn undo(&mut self) -> Result<(), Declined> {
+        let entries = self.fight.entries().len();
+        let undone = self.fight.undo();
+        undone.map_err(|rejected| self.declined(rejected))?;
+        self.remark(entries, "The last decision is taken back.");
+        self.go_on();
+        Ok(())
+    }
+
+    fn redo(&mut self) -> Result<(), Declined> {
+        let (entries, before) = (self.fight.entries().len(), self.fight.settled().clone());
+        let redone = self.fight.redo();
+        redone.map_err(|rejected| self.declined(rejected))?;
+        self.remark(entries, "What was taken back is done again.");
+        self.tell_again(entries, before);
+        self.go_on();
+        Ok(())
+    }
+
+    fn branches(&self, viewer: &Viewer) -> Vec<BranchSeen> {
+        branches::seen(&self.fight, viewer)
+    }
+
+    fn take_branch(&mut self, number: usize) -> Result<(), Declined> {
+        let branches = self.fight.branches();
+        let wanted = number.checked_sub(1).and_then(|index| branches.get(index));
+        let shared = wanted.map(|branch| branch.shared);
+        let shared = shared.ok_or(Declined::NoBranch {
+            number,
+            count: branches.len(),
+        })?;
+        let before = branches::before(&self.fight, shared);
+        let taken = self.fight.take_branch(number - 1);
+        taken.map_err(|rejected| self.declined(rejected))?;
+        self.remark(shared, "Another course of the fight is taken up again.");
+        self.tell_again(shared, before);
+        Ok(())
+    }
+
+    fn withdraw(&mut self) -> Result<(), Declined> {
+        let entries = self.fight.entries().len();
+        let withdrawn = self.fight.withdraw();
+        withdrawn.map_err(|rejected| self.declined(rejected))?;
+        self.remark(entries, "The act in progress is withdrawn.");
+        Ok(())
+    }
+
+    fn correct(&mut self, words: &str) -> Result<(), Declined> {
+        let words = words.trim();
+        let words = words.strip_prefix("set ").unwrap_or(words);
+        let facts = S::correction(self.fight.state(), words);
+        let facts = facts.map_err(|unread| Declined::Unread {
+            message: unread.to_string(),
+        })?;
+        self.change(|fight, _| fight.correct(words, facts))?;
+        self.go_on();
+        Ok(())
+    }
+
+    fn dice(&self) -> DiceMode {
+        self.fight.dice()
+    }
+
+    fn set_dice(&mut self, dice: DiceMode) {
+        self.fight.set_dice(dice);
+        self.go_on();
+    }
+
+    fn log(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {
+        self.log.since(since, viewer)
+    }
+
+    fn in_progress(&self, viewer: &Viewer) -> Vec<LogLine> {
+        let Some(open) = self.fight.open() else {
+            return Vec::new();
+        };
+        let telling = Telling::of::<S>(self.fight.settled(), &open.notes);
+        telling.lines(self.log.count(viewer), viewer)
+    }
+
+    fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>) {
+        let lines = self.log.last_entry(viewer);
+        let mut rules: Vec<RuleText> = Vec::new();
+        for id in lines.iter().flat_map(|line| &line.rules) {
+            if rules.iter().any(|rule| rule.id == *id) {
+                continue;
+            }
+            let catalogue = S::catalogue();
+            let rule = catalogue.find(id).and_then(|rule| catalogue.get(rule));
+            rules.extend(rule.map(RuleText::from));
+        }
+        (lines, rules)
+    }
+
+    fn odds(
+        &self,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+    ) -> Result<ChanceReport, Declined> {
+        let known = Knowledge::of::<S>(self.fight.state());
+        if !known.allows(viewer, Matter::Question(who)) {
+            return Err(self.declined(Rejected::NotAsked(who)));
+        }
+        let act = self.allowed(who, words)?;
+        let mut bots = self.bots();
+        bots.for_all = true;
+        let report = chances::report(&self.fight, who, &act, &mut bots, viewer);
+        report.map_err(|error| Declined::NoOdds {
+            message: error.to_string(),
+        })
+    }
+
+    fn rules(&self, query: &str) -> Vec<RuleText> {
+        rulebook::search(S::catalogue(), query)
+    }
+
+    fn look(&self, path: &str) -> Option<serde_json::Value> {
+        S::look(self.fight.state(), path)
+    }
+
+    fn journal_changes(&mut self) -> String {
+        let mut text = String::new();
+        if !self.has_header {
+            text = journal::header(&self.fight);
+            self.has_header = true;
+        }
+        text.push_str(&journal::changes(&mut self.fight));
+        let agreed = self.agreed.drain(..);
+        text.extend(agreed.map(|agreement| agreement.line::<S>()));
+        text
+    }
+
+    fn journal(&self) -> String {
+        let agreements = self.agreements().into_iter();
+        let lines = agreements.map(|agreement| agreement.line::<S>());
+        journal::whole(&self.fight) + &lines.collect::<String>()
+    }
+
+    fn verify(&self) -> Verification {
+        let mut state = self.fight.start().clone();
+        let entries = self.fight.entries();
+        let difference = entries.iter().enumerate().find_map(|(index, entry)| {
+            let replayed = Fight::verify(entry, &mut state);
+            replayed.err().map(|difference| (index, difference))
+        });
+        Verification {
+            entries: entries.len(),
+            difference,
+        }
+    }
+
+    fn entries(&self) -> usize {
+        self.fight.entries().len()
+    }
+}
