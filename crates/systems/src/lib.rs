@@ -6,3 +6,6 @@
 pub mod threeaction;
 #[cfg(feature = "timecount")]
 pub mod timecount;
+
+#[cfg(test)]
+mod trial;

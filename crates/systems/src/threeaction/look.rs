@@ -301,11 +301,13 @@ mod tests {
     use affray_kernel::grid::Cell;
 
     use super::*;
+    use crate::threeaction::ThreeAction;
     use crate::threeaction::act::{Act, Event, Trigger};
     use crate::threeaction::fact::{Fact, Number, apply};
     use crate::threeaction::notation::sample::{CHIEF, GARRET, HORSE, OGRE, fight};
     use crate::threeaction::sheet::Components;
     use crate::threeaction::state::{Readied, SpellId};
+    use crate::trial::values;
 
     fn gains(on: CreatureId, kind: Condition, toward: Option<CreatureId>) -> Fact {
         Fact::Gains(Held {
@@ -364,79 +366,79 @@ mod tests {
 
     #[test]
     fn values_are_found_by_path() {
-        let state = played();
-        for (path, value) in [
-            ("round", json!(1)),
-            ("turn", json!("Garret")),
-            ("order", json!(["Garret", "ogre", "ogre chief"])),
-            ("phase", json!("turn")),
-            ("over", Value::Null),
-            ("garret.hp", json!(34)),
-            ("ogre chief.hp", json!(34)),
-            ("Garret.at", json!([3, 3])),
-            ("horse.at", json!([5, 5, 1])),
-            ("garret.actions", json!(1)),
-            ("garret.reactions", json!(1)),
-            ("garret.conditions", json!(["entangled", "prone"])),
-            ("ogre.conditions", json!(["hidden", "incapacitated"])),
-            ("garret.prone", json!(true)),
-            ("garret.on_fire", json!(false)),
-            ("garret.entangled.amount", json!(15)),
-            ("garret.entangled.left", json!(2)),
-            ("garret.stunned.left", Value::Null),
-            ("ogre.hidden_from.garret", json!(true)),
-            ("ogre.hidden_from.horse", json!(false)),
-            ("garret.flat_footed_to.ogre", json!(true)),
-            ("ogre chief.flat_footed_to.garret", json!(true)),
-            ("ogre chief.flat_footed_to.ogre", json!(false)),
-            ("garret.held", json!(["longsword", "javelin"])),
-            ("garret.hands_free", json!(0)),
-            ("ogre chief.physical_defense", json!(17)),
-            ("garret.mount", json!("horse")),
-            ("garret.commander", Value::Null),
-            ("garret.task", json!("old gate")),
-            ("garret.task_done", json!(1)),
-            ("garret.readied", json!("dodge")),
-            ("garret.trigger", json!("ogre moves")),
-            ("ogre.presence", json!("here")),
-            ("garret.moving_ft", Value::Null),
-            ("item.club.holder", json!("ogre")),
-            ("item.club.hands", json!(2)),
-            ("item.#11.at", json!([7, 7])),
-            ("item.ogre's longsword.hp", json!(10)),
-            ("item.torch.lit", json!(false)),
-            ("item.wand.place", json!("nowhere")),
-            ("ground.7,7.items", json!(["crate"])),
-            ("ground.4,7.creatures", json!(["ogre"])),
-            ("ice.3,4.hp", json!(5)),
-            ("door.3,4|4,4.open", json!(true)),
-            ("door.4,4|3,4.open", json!(true)),
-            ("spells", json!([["fog", "ogre", 10]])),
-            ("spell.3.left", json!(10)),
-            ("spell.3.area", json!([[3, 4], [4, 4]])),
-        ] {
-            assert_eq!(look(&state, path), Some(value), "{path}");
-        }
+        values::are_found::<ThreeAction>(
+            &played(),
+            [
+                ("round", json!(1)),
+                ("turn", json!("Garret")),
+                ("order", json!(["Garret", "ogre", "ogre chief"])),
+                ("phase", json!("turn")),
+                ("over", Value::Null),
+                ("garret.hp", json!(34)),
+                ("ogre chief.hp", json!(34)),
+                ("Garret.at", json!([3, 3])),
+                ("horse.at", json!([5, 5, 1])),
+                ("garret.actions", json!(1)),
+                ("garret.reactions", json!(1)),
+                ("garret.conditions", json!(["entangled", "prone"])),
+                ("ogre.conditions", json!(["hidden", "incapacitated"])),
+                ("garret.prone", json!(true)),
+                ("garret.on_fire", json!(false)),
+                ("garret.entangled.amount", json!(15)),
+                ("garret.entangled.left", json!(2)),
+                ("garret.stunned.left", Value::Null),
+                ("ogre.hidden_from.garret", json!(true)),
+                ("ogre.hidden_from.horse", json!(false)),
+                ("garret.flat_footed_to.ogre", json!(true)),
+                ("ogre chief.flat_footed_to.garret", json!(true)),
+                ("ogre chief.flat_footed_to.ogre", json!(false)),
+                ("garret.held", json!(["longsword", "javelin"])),
+                ("garret.hands_free", json!(0)),
+                ("ogre chief.physical_defense", json!(17)),
+                ("garret.mount", json!("horse")),
+                ("garret.commander", Value::Null),
+                ("garret.task", json!("old gate")),
+                ("garret.task_done", json!(1)),
+                ("garret.readied", json!("dodge")),
+                ("garret.trigger", json!("ogre moves")),
+                ("ogre.presence", json!("here")),
+                ("garret.moving_ft", Value::Null),
+                ("item.club.holder", json!("ogre")),
+                ("item.club.hands", json!(2)),
+                ("item.#11.at", json!([7, 7])),
+                ("item.ogre's longsword.hp", json!(10)),
+                ("item.torch.lit", json!(false)),
+                ("item.wand.place", json!("nowhere")),
+                ("ground.7,7.items", json!(["crate"])),
+                ("ground.4,7.creatures", json!(["ogre"])),
+                ("ice.3,4.hp", json!(5)),
+                ("door.3,4|4,4.open", json!(true)),
+                ("door.4,4|3,4.open", json!(true)),
+                ("spells", json!([["fog", "ogre", 10]])),
+                ("spell.3.left", json!(10)),
+                ("spell.3.area", json!([[3, 4], [4, 4]])),
+            ],
+        );
     }
 
     #[test]
     fn what_is_not_there_is_not_found() {
-        let state = played();
-        for path in [
-            "",
-            ".",
-            "garret",
-            "garret.",
-            "garret.shoes",
-            "nobody.hp",
-            "item.longsword.hp",
-            "item.club.colour",
-            "ice.9,9.hp",
-            "door.1,1|1,2.open",
-            "spell.9.left",
-            "ogre.hidden_from.garret.hp",
-        ] {
-            assert_eq!(look(&state, path), None, "{path}");
-        }
+        values::are_not_found::<ThreeAction>(
+            &played(),
+            &[
+                "",
+                ".",
+                "garret",
+                "garret.",
+                "garret.shoes",
+                "nobody.hp",
+                "item.longsword.hp",
+                "item.club.colour",
+                "ice.9,9.hp",
+                "door.1,1|1,2.open",
+                "spell.9.left",
+                "ogre.hidden_from.garret.hp",
+            ],
+        );
     }
 }

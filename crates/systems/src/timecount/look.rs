@@ -401,10 +401,12 @@ mod tests {
     use affray_kernel::grid::{Cell, Heading};
 
     use super::*;
+    use crate::timecount::TimeCount;
     use crate::timecount::act::{Act, Event, Trigger};
     use crate::timecount::fact::{Fact, Number, When, apply};
     use crate::timecount::notation::sample::{CHIEF, GARRET, HORSE, NOW, OGRE, fight};
     use crate::timecount::state::{Active, Altered, BonusPool, Posture, Prepared, SpellId, Stance};
+    use crate::trial::values;
 
     fn gains(on: CreatureId, kind: Condition, toward: Option<CreatureId>) -> Fact {
         Fact::Gains(Held {
@@ -480,99 +482,99 @@ mod tests {
 
     #[test]
     fn values_of_creatures_are_found_by_path() {
-        let state = played();
-        for (path, value) in [
-            ("garret.hp", json!(24)),
-            ("garret.hit_points", json!(30)),
-            ("garret.fatigue", json!(7)),
-            ("garret.bonus", json!(4)),
-            ("garret.threshold", json!(0)),
-            ("garret.next", json!(NOW)),
-            ("ogre chief.next", Value::Null),
-            ("garret.stance", json!("cautious")),
-            ("garret.stance_from", json!(15)),
-            ("garret.facing", json!("west")),
-            ("garret.vigor", json!(13)),
-            ("garret.strength", json!(1)),
-            ("garret.strength_damage", json!(2)),
-            ("garret.impairments.slashing", json!(1)),
-            ("garret.impairments", json!([0, 0, 1])),
-            ("garret.grabbed", json!(true)),
-            ("garret.netted", json!(false)),
-            ("garret.grabbed.amount", json!(3)),
-            ("garret.grabbed.toward", json!("ogre")),
-            ("garret.grabbed_by.ogre", json!(true)),
-            ("garret.grabbed_by.horse", json!(false)),
-            ("garret.stunned.left", Value::Null),
-            (
-                "garret.conditions",
-                json!(["grabbed", "immobile", "wounded"]),
-            ),
-            ("ogre chief.conditions", json!(["unsteady"])),
-            ("ogre chief.unsteady", json!(true)),
-            (
-                "garret.underway",
-                json!("ready tackle ogre when ogre moves"),
-            ),
-            ("garret.ready", json!(14)),
-            ("ogre.underway", Value::Null),
-            ("ogre.prepared", json!("fire bolt volley")),
-            ("ogre.charges", json!(2)),
-            ("ogre.hindered", json!(3)),
-            ("ogre.castings.fire bolt volley", json!(2)),
-            ("ogre.castings.mend", json!(0)),
-            ("garret.held", json!(["long sword", "javelin"])),
-            ("garret.mount", json!("horse")),
-            ("ogre.presence", json!("here")),
-            ("ogre.attack_bonus.bite", json!(7)),
-            ("horse.at", json!([5, 5, 1])),
-        ] {
-            assert_eq!(look(&state, path), Some(value), "{path}");
-        }
+        values::are_found::<TimeCount>(
+            &played(),
+            [
+                ("garret.hp", json!(24)),
+                ("garret.hit_points", json!(30)),
+                ("garret.fatigue", json!(7)),
+                ("garret.bonus", json!(4)),
+                ("garret.threshold", json!(0)),
+                ("garret.next", json!(NOW)),
+                ("ogre chief.next", Value::Null),
+                ("garret.stance", json!("cautious")),
+                ("garret.stance_from", json!(15)),
+                ("garret.facing", json!("west")),
+                ("garret.vigor", json!(13)),
+                ("garret.strength", json!(1)),
+                ("garret.strength_damage", json!(2)),
+                ("garret.impairments.slashing", json!(1)),
+                ("garret.impairments", json!([0, 0, 1])),
+                ("garret.grabbed", json!(true)),
+                ("garret.netted", json!(false)),
+                ("garret.grabbed.amount", json!(3)),
+                ("garret.grabbed.toward", json!("ogre")),
+                ("garret.grabbed_by.ogre", json!(true)),
+                ("garret.grabbed_by.horse", json!(false)),
+                ("garret.stunned.left", Value::Null),
+                (
+                    "garret.conditions",
+                    json!(["grabbed", "immobile", "wounded"]),
+                ),
+                ("ogre chief.conditions", json!(["unsteady"])),
+                ("ogre chief.unsteady", json!(true)),
+                (
+                    "garret.underway",
+                    json!("ready tackle ogre when ogre moves"),
+                ),
+                ("garret.ready", json!(14)),
+                ("ogre.underway", Value::Null),
+                ("ogre.prepared", json!("fire bolt volley")),
+                ("ogre.charges", json!(2)),
+                ("ogre.hindered", json!(3)),
+                ("ogre.castings.fire bolt volley", json!(2)),
+                ("ogre.castings.mend", json!(0)),
+                ("garret.held", json!(["long sword", "javelin"])),
+                ("garret.mount", json!("horse")),
+                ("ogre.presence", json!("here")),
+                ("ogre.attack_bonus.bite", json!(7)),
+                ("horse.at", json!([5, 5, 1])),
+            ],
+        );
     }
 
     #[test]
     fn values_of_the_fight_are_found_by_path() {
-        let state = played();
-        for (path, value) in [
-            ("count", json!(NOW)),
-            ("order", json!(["Garret", "horse", "ogre"])),
-            ("phase", json!("count")),
-            ("over", Value::Null),
-            ("item.club.holder", json!("ogre")),
-            ("item.#11.at", json!([7, 7])),
-            ("item.#3.kept", json!("backpack")),
-            ("item.ogre's long sword.durability", json!(5)),
-            ("item.torch.lit", json!(false)),
-            ("item.wand.place", json!("nowhere")),
-            ("ground.7,7.items", json!(["scroll"])),
-            ("ground.4,7.creatures", json!(["ogre"])),
-            ("door.4,4|3,4.open", json!(true)),
-            ("spells", json!([["fire bolt", "ogre"]])),
-            ("spell.3.until", json!(99)),
-        ] {
-            assert_eq!(look(&state, path), Some(value), "{path}");
-        }
+        values::are_found::<TimeCount>(
+            &played(),
+            [
+                ("count", json!(NOW)),
+                ("order", json!(["Garret", "horse", "ogre"])),
+                ("phase", json!("count")),
+                ("over", Value::Null),
+                ("item.club.holder", json!("ogre")),
+                ("item.#11.at", json!([7, 7])),
+                ("item.#3.kept", json!("backpack")),
+                ("item.ogre's long sword.durability", json!(5)),
+                ("item.torch.lit", json!(false)),
+                ("item.wand.place", json!("nowhere")),
+                ("ground.7,7.items", json!(["scroll"])),
+                ("ground.4,7.creatures", json!(["ogre"])),
+                ("door.4,4|3,4.open", json!(true)),
+                ("spells", json!([["fire bolt", "ogre"]])),
+                ("spell.3.until", json!(99)),
+            ],
+        );
     }
 
     #[test]
     fn what_is_not_there_is_not_found() {
-        let state = played();
-        for path in [
-            "",
-            ".",
-            "garret",
-            "garret.",
-            "garret.shoes",
-            "garret.impairments.fire",
-            "nobody.hp",
-            "item.long sword.durability",
-            "item.club.colour",
-            "door.1,1|1,2.open",
-            "spell.9.until",
-            "ogre.grabbed_by.garret.hp",
-        ] {
-            assert_eq!(look(&state, path), None, "{path}");
-        }
+        values::are_not_found::<TimeCount>(
+            &played(),
+            &[
+                "",
+                ".",
+                "garret",
+                "garret.",
+                "garret.shoes",
+                "garret.impairments.fire",
+                "nobody.hp",
+                "item.long sword.durability",
+                "item.club.colour",
+                "door.1,1|1,2.open",
+                "spell.9.until",
+                "ogre.grabbed_by.garret.hp",
+            ],
+        );
     }
 }

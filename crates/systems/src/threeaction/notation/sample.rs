@@ -1,10 +1,9 @@
-//! A fight for tests: three fighters, a horse, and things with names that are easily confused.
+//! The fight of the tests ([`trial::sample`](crate::trial::sample)) with the sheets and things of this system.
 
 use std::sync::Arc;
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::Conditions;
-use affray_kernel::grid::{Cell, Grid, Map, Unit};
+use affray_kernel::grid::{Cell, Grid, Map};
 
 use crate::threeaction::sheet::{
     Against, Category, Components, ControlUse, DamageType, Effect, Feats, Gear, ItemKind,
@@ -14,11 +13,11 @@ use crate::threeaction::state::{
     Body, Cast, Clock, Item, Phase, Place, Presence, SceneKind, Shared, State,
 };
 use crate::threeaction::summary::{Equipped, Waiting};
+use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides, squares};
+pub(in crate::threeaction) use crate::trial::sample::{CHIEF, GARRET, HORSE, OGRE};
 
-pub(in crate::threeaction) const GARRET: CreatureId = CreatureId(0);
-pub(in crate::threeaction) const OGRE: CreatureId = CreatureId(1);
-pub(in crate::threeaction) const CHIEF: CreatureId = CreatureId(2);
-pub(in crate::threeaction) const HORSE: CreatureId = CreatureId(3);
+/// The number of the club.
+const CLUB: u16 = 3;
 
 fn weapon(name: &str, uses: &[Use]) -> Weapon {
     Weapon {
@@ -176,7 +175,13 @@ fn kinds() -> Vec<ItemKind> {
     ]
 }
 
-fn item(kind: u16, place: Place) -> Item {
+fn item(kind: u16, lies: Lies) -> Item {
+    let place = match lies {
+        Lies::Held(who) => Place::Held(who, if kind == CLUB { 2 } else { 1 }),
+        Lies::Carried(who) => Place::Carried(who),
+        Lies::Ground(cell) => Place::Ground(cell),
+        Lies::Nowhere => Place::Nowhere,
+    };
     Item {
         kind,
         place,
@@ -191,20 +196,15 @@ fn item(kind: u16, place: Place) -> Item {
 /// The fight with these names for its creatures, on this grid.
 pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
     let cast = Cast {
-        sides: vec!["heroes".into(), "monsters".into()],
-        sheets: vec![
-            sheet(names[0], 0, &["unarmed"]),
-            sheet(names[1], 1, &["bite", "claw", "bite", "unarmed"]),
-            sheet(names[2], 1, &["longsword", "unarmed"]),
-            sheet(names[3], 0, &["hoof", "unarmed"]),
-        ],
+        sides: sides(),
+        sheets: sheets(names, "longsword", sheet),
         kinds: kinds(),
         spells: vec![
             spell("evoke fire", Effect::Shake),
             spell("telekinesis", Effect::Telekinesis { feet: 10 }),
             spell("fog", Effect::Fog),
         ],
-        map: Map::open(grid, 20, 15),
+        map: Map::open(grid, COLUMNS as u16, ROWS as u16),
         tasks: vec![("winch".into(), 3), ("old gate".into(), 2)],
         options: Options::default(),
         scene: SceneKind::default(),
@@ -212,30 +212,10 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
     };
     let state = State {
         cast: Shared(Arc::new(cast)),
-        bodies: vec![
-            body(Cell::new(3, 3)),
-            body(Cell::new(4, 7)),
-            body(Cell::new(9, 9)),
-            body(Cell::at_height(5, 5, 1)),
-        ],
+        bodies: CELLS.map(body).into(),
         conditions: Conditions::default(),
         doses: Vec::new(),
-        items: vec![
-            item(0, Place::Held(GARRET, 1)),
-            item(0, Place::Held(OGRE, 1)),
-            item(0, Place::Carried(GARRET)),
-            item(1, Place::Carried(GARRET)),
-            item(2, Place::Held(GARRET, 1)),
-            item(3, Place::Held(OGRE, 2)),
-            item(4, Place::Held(CHIEF, 1)),
-            item(5, Place::Carried(GARRET)),
-            item(6, Place::Carried(GARRET)),
-            item(7, Place::Carried(GARRET)),
-            item(7, Place::Carried(GARRET)),
-            item(8, Place::Ground(Cell::new(7, 7))),
-            item(8, Place::Ground(Cell::new(8, 7))),
-            item(9, Place::Nowhere),
-        ],
+        items: items(item),
         spells: Vec::new(),
         altered: Vec::new(),
         clock: Clock {
@@ -252,10 +232,7 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
     state.summed_up()
 }
 
-/// The fight on squares of 5 ft.
+/// The fight with its usual names on squares of 5 ft.
 pub(in crate::threeaction) fn fight() -> State {
-    named(
-        ["Garret", "ogre", "ogre chief", "horse"],
-        Grid::squares(5, Unit::Feet),
-    )
+    named(NAMES, squares())
 }

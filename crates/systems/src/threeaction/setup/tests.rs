@@ -2,36 +2,25 @@ mod mistakes;
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
-use affray_kernel::content::Source;
 use affray_kernel::grid::{Cell, EdgeKind, Terrain};
 
 use super::super::rules::initiative::NOT_ROLLED;
 use super::super::state::{Altered, Condition, Phase, Place, Presence, State};
 use super::super::surface;
-use super::{Setup, compose, schemas, set_up};
-
-fn library() -> Vec<Source> {
-    macro_rules! content {
-        ($($name:literal)*) => {
-            vec![$(Source::new($name, include_str!(concat!("../../../../../content/threeaction/", $name)))),*]
-        };
-    }
-    content!("weapons.toml" "armour.toml" "gear.toml" "spells.toml" "creatures.toml")
-}
+use super::{Setup, schemas, set_up};
+use crate::threeaction::ThreeAction;
+use crate::trial::files;
 
 fn composed(text: &str) -> Setup {
-    let text = format!("system = 'threeaction'\n{text}");
-    compose(&Source::new("fight.toml", text), &library()).unwrap_or_else(|found| panic!("{found}"))
+    files::composed::<ThreeAction>(text)
 }
 
 fn mistakes(text: &str) -> Vec<String> {
-    let text = format!("system = 'threeaction'\n{text}");
-    let found = compose(&Source::new("fight.toml", text), &library()).expect_err("mistakes");
-    found.to_string().lines().map(str::to_owned).collect()
+    files::mistakes::<ThreeAction>(text)
 }
 
 fn state(text: &str) -> State {
-    set_up(&composed(text)).unwrap_or_else(|reasons| panic!("{reasons:?}"))
+    files::state::<ThreeAction>(text)
 }
 
 fn places(state: &State, who: u16) -> Vec<(String, &'static str)> {

@@ -1,11 +1,10 @@
-//! A fight for tests: three fighters, a horse, and things with names that are easily confused.
+//! The fight of the tests ([`trial::sample`](crate::trial::sample)) with the sheets and things of this system.
 
 use std::sync::Arc;
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::Conditions;
 use affray_kernel::dice::pool;
-use affray_kernel::grid::{Cell, Changes, EdgeKind, EdgeSetup, Grid, Map, MapSetup, Unit};
+use affray_kernel::grid::{Cell, Changes, EdgeKind, EdgeSetup, Grid, Map, MapSetup};
 
 use crate::timecount::setup::creature::fresh;
 use crate::timecount::sheet::{
@@ -16,11 +15,13 @@ use crate::timecount::sheet::{
 use crate::timecount::state::{
     Body, Cast, Clock, Item, Kept, Phase, Place, Presence, SceneKind, Shared, State,
 };
+use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides, squares};
+pub(in crate::timecount) use crate::trial::sample::{CHIEF, GARRET, HORSE, OGRE};
 
-pub(in crate::timecount) const GARRET: CreatureId = CreatureId(0);
-pub(in crate::timecount) const OGRE: CreatureId = CreatureId(1);
-pub(in crate::timecount) const CHIEF: CreatureId = CreatureId(2);
-pub(in crate::timecount) const HORSE: CreatureId = CreatureId(3);
+/// The number of the sword.
+const SWORD: u16 = 0;
+/// The number of the bow.
+const BOW: u16 = 1;
 
 /// The count that it is.
 pub(in crate::timecount) const NOW: u32 = 12;
@@ -166,7 +167,18 @@ fn kinds() -> Vec<ItemKind> {
     ]
 }
 
-fn item(kind: u16, place: Place) -> Item {
+fn item(kind: u16, lies: Lies) -> Item {
+    let kept = match kind {
+        SWORD => Kept::Sheath,
+        BOW => Kept::Backpack,
+        _ => Kept::Pouch,
+    };
+    let place = match lies {
+        Lies::Held(who) => Place::Held(who),
+        Lies::Carried(who) => Place::Carried(who, kept),
+        Lies::Ground(cell) => Place::Ground(cell),
+        Lies::Nowhere => Place::Nowhere,
+    };
     Item {
         kind,
         place,
@@ -182,7 +194,7 @@ fn item(kind: u16, place: Place) -> Item {
 fn map(grid: Grid) -> Map {
     let setup = MapSetup {
         grid,
-        rows: vec![".".repeat(20); 15],
+        rows: vec![".".repeat(COLUMNS); ROWS],
         edges: vec![EdgeSetup {
             between: [Cell::new(3, 4), Cell::new(4, 4)],
             until: None,
@@ -205,13 +217,8 @@ pub(in crate::timecount) fn named(names: [&str; 4], grid: Grid) -> State {
         )
     };
     let cast = Cast {
-        sides: vec!["heroes".into(), "monsters".into()],
-        sheets: vec![
-            sheet(names[0], 0, &["unarmed"]),
-            sheet(names[1], 1, &["bite", "claw", "bite", "unarmed"]),
-            sheet(names[2], 1, &["long sword", "unarmed"]),
-            sheet(names[3], 0, &["hoof", "unarmed"]),
-        ],
+        sides: sides(),
+        sheets: sheets(names, "long sword", sheet),
         kinds: kinds(),
         spells: vec![
             magic("fire bolt", pool!("1d8")),
@@ -223,37 +230,16 @@ pub(in crate::timecount) fn named(names: [&str; 4], grid: Grid) -> State {
         scene: SceneKind::default(),
         open_ground: true,
     };
-    let starts = [
-        (Cell::new(3, 3), NOW),
-        (Cell::new(4, 7), 15),
-        (Cell::new(9, 9), 13),
-        (Cell::at_height(5, 5, 1), NOW),
-    ];
+    let starts = CELLS.into_iter().zip([NOW, 15, 13, NOW]);
     let bodies = cast.sheets.iter().zip(starts);
     let bodies = bodies
         .map(|(sheet, (at, next))| body(sheet, at, next))
         .collect();
-    let pouch = |kind| item(kind, Place::Carried(GARRET, Kept::Pouch));
     State {
         cast: Shared(Arc::new(cast)),
         bodies,
         conditions: Conditions::default(),
-        items: vec![
-            item(0, Place::Held(GARRET)),
-            item(0, Place::Held(OGRE)),
-            item(0, Place::Carried(GARRET, Kept::Sheath)),
-            item(1, Place::Carried(GARRET, Kept::Backpack)),
-            item(2, Place::Held(GARRET)),
-            item(3, Place::Held(OGRE)),
-            item(4, Place::Held(CHIEF)),
-            pouch(5),
-            pouch(6),
-            pouch(7),
-            pouch(7),
-            item(8, Place::Ground(Cell::new(7, 7))),
-            item(8, Place::Ground(Cell::new(8, 7))),
-            item(9, Place::Nowhere),
-        ],
+        items: items(item),
         spells: Vec::new(),
         pending: Vec::new(),
         altered: Changes::default(),
@@ -264,10 +250,7 @@ pub(in crate::timecount) fn named(names: [&str; 4], grid: Grid) -> State {
     }
 }
 
-/// The fight on squares of 5 ft.
+/// The fight with its usual names on squares of 5 ft.
 pub(in crate::timecount) fn fight() -> State {
-    named(
-        ["Garret", "ogre", "ogre chief", "horse"],
-        Grid::squares(5, Unit::Feet),
-    )
+    named(NAMES, squares())
 }

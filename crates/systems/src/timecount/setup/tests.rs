@@ -2,10 +2,10 @@ mod mistakes;
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
-use affray_kernel::content::Source;
 use affray_kernel::grid::{Cell, EdgeKind, Heading, Terrain};
 
-use super::{Setup, compose, schemas, set_up};
+use super::{Setup, schemas, set_up};
+use crate::timecount::TimeCount;
 use crate::timecount::act::Facing;
 use crate::timecount::rules::damage::modifiers;
 use crate::timecount::rules::numbers::{attack_bonus, defense, threshold, unarmed};
@@ -16,29 +16,18 @@ use crate::timecount::state::{
     Posture, SpellId, Stance, State, Underway,
 };
 use crate::timecount::surface::{self, Cover};
-
-fn library() -> Vec<Source> {
-    macro_rules! content {
-        ($($name:literal)*) => {
-            vec![$(Source::new($name, include_str!(concat!("../../../../../content/timecount/", $name)))),*]
-        };
-    }
-    content!("weapons.toml" "armor.toml" "gear.toml" "spells.toml" "creatures.toml")
-}
+use crate::trial::files;
 
 fn composed(text: &str) -> Setup {
-    let text = format!("system = 'timecount'\n{text}");
-    compose(&Source::new("fight.toml", text), &library()).unwrap_or_else(|found| panic!("{found}"))
+    files::composed::<TimeCount>(text)
 }
 
 fn mistakes(text: &str) -> Vec<String> {
-    let text = format!("system = 'timecount'\n{text}");
-    let found = compose(&Source::new("fight.toml", text), &library()).expect_err("mistakes");
-    found.to_string().lines().map(str::to_owned).collect()
+    files::mistakes::<TimeCount>(text)
 }
 
 fn state(text: &str) -> State {
-    set_up(&composed(text)).unwrap_or_else(|reasons| panic!("{reasons:?}"))
+    files::state::<TimeCount>(text)
 }
 
 fn places(state: &State, who: u16) -> Vec<(&str, Place)> {

@@ -1,6 +1,9 @@
 //! Files and setups that are refused.
 
+use affray_kernel::content::Source;
+
 use super::*;
+use crate::threeaction::setup::compose;
 
 #[test]
 fn what_is_said_to_be_in_hand_must_fit() {
@@ -208,16 +211,7 @@ fn tampered_setups_are_refused_with_all_reasons() {
 
 #[test]
 fn content_files_are_checked_as_a_whole() {
-    let complaint = |name: &str, text: &str| {
-        let mut sources = library();
-        sources.push(Source::new(name, text));
-        compose(
-            &Source::new("fight.toml", "system = 'threeaction'"),
-            &sources,
-        )
-        .expect_err("mistakes")
-        .to_string()
-    };
+    let complaint = files::complaint::<ThreeAction>;
     assert_eq!(
         complaint(
             "home-weapons.toml",

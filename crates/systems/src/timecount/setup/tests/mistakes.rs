@@ -231,13 +231,7 @@ fn tampered_setups_are_refused_with_all_reasons() {
 
 #[test]
 fn content_files_are_checked_as_a_whole() {
-    let complaint = |name: &str, text: &str| {
-        let mut sources = library();
-        sources.push(Source::new(name, text));
-        let fight = Source::new("fight.toml", "system = 'timecount'");
-        let found = compose(&fight, &sources).expect_err("mistakes");
-        found.to_string()
-    };
+    let complaint = files::complaint::<TimeCount>;
     assert_eq!(
         complaint(
             "home-weapons.toml",
