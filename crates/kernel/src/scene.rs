@@ -289,6 +289,11 @@ impl<S: System> Frozen<'_, '_, S> {
         self.scene.cite(rule);
     }
 
+    /// As [`Scene::because`].
+    pub fn because(&mut self, reason: &'static str, rule: RuleId) {
+        self.scene.because(reason, rule);
+    }
+
     /// As [`Scene::explain`].
     pub fn explain(&mut self, sum: impl FnOnce() -> Sum, tally: &Tally) {
         self.scene.explain(sum, tally);

@@ -46,6 +46,13 @@ impl Point {
         }
     }
 
+    /// The square of the distance to `other`, heights aside, for comparing distances on the same shape.
+    #[must_use]
+    pub fn squared_distance(self, shape: Shape, other: Self) -> i64 {
+        let way = self.to(other);
+        dot(shape, way, way)
+    }
+
     /// The vector from here to `other`, heights aside.
     pub(super) fn to(self, other: Self) -> Vector {
         (

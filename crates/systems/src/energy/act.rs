@@ -259,6 +259,8 @@ pub enum Act {
     Challenge(Claim),
     /// The actor ends its action (`incomplete/end-willingly`).
     Stop,
+    /// The mover goes on along another way (`action-order/actor-may-adapt`).
+    Reroute(Box<[Cell]>),
     /// Roll Initiative (`initiative/roll`).
     Roll,
     /// Do not roll, and keep the roll for later (`initiative/decline`).

@@ -73,6 +73,7 @@ pub enum Number {
     Surges,
     Injuries,
     DeathNeeds,
+    ShotModifier,
 }
 
 /// A yes or no of a body that facts can set.
@@ -143,8 +144,10 @@ pub enum Fact {
     Rolled(CreatureId, i16),
     /// Somebody has answered for the rest of that creature's action.
     Quiet(CreatureId, CreatureId, Option<i16>),
-    /// Metres of the action in progress, those given up by turning included.
-    Metres(CreatureId, i16),
+    /// Metres of the action in progress, those given up by turning included, and where the next one leads.
+    Metres(CreatureId, i16, Option<Cell>),
+    /// The mover has taken something in passing.
+    Took(CreatureId),
     /// An Agile Move is made on the Energy committed to the action in progress.
     Borrows(CreatureId),
     /// Something is spent; `true`: out of what is reserved for the action in progress.
@@ -180,6 +183,8 @@ pub enum Fact {
     Gait(CreatureId, Gait),
     /// The movement it has just made.
     Course(CreatureId, Option<Course>),
+    /// It is knocked down while it lies, or is about to get up.
+    Falls(CreatureId),
     /// A condition begins.
     Gains(Held<Condition>),
     /// A condition ends.
@@ -247,10 +252,12 @@ pub fn apply(state: &mut State, fact: &Fact) {
             doing.quiet.retain(|(other, _)| other != who);
             doing.quiet.push((*who, *until));
         }),
-        Fact::Metres(who, metres) => with_doing(state, *who, |doing| {
+        Fact::Metres(who, metres, ahead) => with_doing(state, *who, |doing| {
             doing.metres = bounded(*metres);
+            doing.ahead = *ahead;
             doing.begun = true;
         }),
+        Fact::Took(who) => with_doing(state, *who, |doing| doing.took = true),
         Fact::Borrows(who) => with_doing(state, *who, |doing| {
             doing.borrowed = bounded(doing.borrowed + 1);
         }),
@@ -280,6 +287,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Moved(who, at) => body(state, *who).at = *at,
         Fact::Gait(who, gait) => body(state, *who).gait = *gait,
         Fact::Course(who, course) => body(state, *who).course = *course,
+        Fact::Falls(who) => {
+            let body = body(state, *who);
+            body.falls = body.falls.saturating_add(1);
+        }
         Fact::Gains(held) => gain(state, held),
         Fact::Loses(held) => {
             state.conditions.remove(held);
@@ -333,6 +344,7 @@ fn begin_round(state: &mut State, round: u16) {
         body.spent = false;
         body.credits = 0;
         body.moved = 0;
+        body.falls = 0;
         body.gait = Gait::Still;
         body.course = None;
         body.agility_bonus = 0;
@@ -371,18 +383,17 @@ fn spend(state: &mut State, who: CreatureId, price: Price, reserved: bool) {
     body.agility = bounded(body.agility.saturating_sub(price.agility)).max(0);
     body.swaps = body.swaps.saturating_add(price.swaps.clamp(0, 100) as u8);
     body.spent |= price.energy > 0 || price.swaps > 0;
-    if !reserved {
-        return;
-    }
     let mut movement = false;
-    with_doing(state, who, |doing| {
-        doing.energy = bounded(doing.energy.saturating_sub(price.energy)).max(0);
-        doing.swaps = bounded(doing.swaps.saturating_sub(price.swaps)).max(0);
-        doing.stamina = bounded(doing.stamina.saturating_sub(price.stamina)).max(0);
-        doing.paid = bounded(doing.paid.saturating_add(price.energy).saturating_add(price.swaps));
-        doing.begun = true;
-        movement = doing.action.is_movement();
-    });
+    if reserved {
+        with_doing(state, who, |doing| {
+            doing.energy = bounded(doing.energy.saturating_sub(price.energy)).max(0);
+            doing.swaps = bounded(doing.swaps.saturating_sub(price.swaps)).max(0);
+            doing.stamina = bounded(doing.stamina.saturating_sub(price.stamina)).max(0);
+            doing.paid = bounded(doing.paid.saturating_add(price.energy).saturating_add(price.swaps));
+            doing.begun = true;
+            movement = doing.action.is_movement();
+        });
+    }
     if !movement {
         let body = self::body(state, who);
         let credit = price.energy.saturating_add(price.swaps);
@@ -403,6 +414,7 @@ fn set(body: &mut Body, number: Number, value: i16) {
         Number::Surges => body.surges = value,
         Number::Injuries => body.injuries = value.clamp(0, 255) as u8,
         Number::DeathNeeds => body.death_needs = value,
+        Number::ShotModifier => body.shot_modifier = value,
     }
 }
 

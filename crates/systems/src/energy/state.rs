@@ -55,12 +55,16 @@ pub struct Cast {
     pub kinds: Vec<ItemKind>,
     /// Spells and abilities.
     pub powers: Vec<Power>,
+    /// By kind of item, the power that using it up has.
+    pub consumables: Vec<Option<PowerId>>,
     /// The map.
     pub map: Map,
     /// The switches.
     pub options: Options,
     /// What holds for the whole scene.
     pub scene: SceneKind,
+    /// Whether some ground imposes a condition (`conditions/continuous-source`).
+    pub imposing_ground: bool,
 }
 
 /// What holds for the whole scene.
@@ -207,6 +211,8 @@ pub struct Body {
     pub defending: bool,
     /// Whether it kneels (`actions/kneeling-posture`).
     pub kneeling: bool,
+    /// How often it was knocked down this Round while it lay (`actions/kneel-two-steps`).
+    pub falls: u8,
     /// Metres moved this Round (`actions/defend-ends`).
     pub moved: i16,
     /// How its movement counts for those who shoot at it.
@@ -225,6 +231,8 @@ pub struct Body {
     pub injuries: u8,
     /// What its Death rolls have to reach at least, by the game master's word (`death/inevitable`).
     pub death_needs: i16,
+    /// Added to the Miss Chance of its next ranged attack by the game master's word (`ranged/other-modifiers`).
+    pub shot_modifier: i16,
     /// Powers that are used up, in order.
     pub used: SmallVec<[PowerId; 4]>,
     /// Whose next attack it will not resist (`gaps/helpless`).
@@ -369,10 +377,14 @@ pub struct Doing {
     pub seen_on_actor: u32,
     /// Metres moved, those given up by turning included.
     pub metres: i16,
+    /// Where the next metre of a movement leads.
+    pub ahead: Option<Cell>,
     /// The target's conditions are remembered for whom.
     pub target: Option<CreatureId>,
     /// Whether it is under way: something was done or reacted to since the declaration.
     pub begun: bool,
+    /// Whether the mover has taken something in passing.
+    pub took: bool,
     /// Who has answered for the rest of it: until the mover is that near in metres, or to its end.
     pub quiet: SmallVec<[(CreatureId, Option<i16>); 2]>,
 }

@@ -1,0 +1,620 @@
+//! What creatures do, a file for each kind of action: whether it is possible, what it costs, and how it is carried out.
+
+pub(crate) mod agile_move;
+pub(crate) mod answers;
+pub(crate) mod escape;
+pub(crate) mod interrupts;
+pub(crate) mod jump;
+pub(crate) mod maneuver;
+pub(crate) mod moving;
+pub(crate) mod posture;
+pub(crate) mod powers;
+pub(crate) mod race;
+pub(crate) mod rest;
+pub(crate) mod sprint_push;
+pub(crate) mod strike;
+pub(crate) mod things;
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use smallvec::SmallVec;
+
+use self::moving::Went;
+use super::Energy;
+use super::act::{Act, Action, Approach, Claim, Pay, Step, Window};
+use super::fact::{Fact, Flag, Price};
+use super::ids::{refuse, rule};
+use super::rules::conditions::{self, let_go, unguard};
+use super::rules::initiative::conditions_seen;
+use super::rules::maneuvers::exposed;
+use super::rules::defenses::Seen;
+use super::rules::numbers::{able, enemies, present};
+use super::rules::price::{self, Cost};
+use super::rules::rounds::may_declare;
+use super::rules::{facing, unconscious};
+use super::sheet::ResponseRight;
+use super::state::{Condition, Doing, Place, State, Watch};
+use super::volley;
+use super::windows::{self, Winners};
+
+/// Takes an act that is legal; breaks off when enough were found.
+pub(crate) type Found<'f> = dyn FnMut(Act) -> ControlFlow<()> + 'f;
+
+/// What an action costs (`actions/cost-list`).
+#[must_use]
+pub(crate) fn cost(state: &State, who: CreatureId, action: &Action) -> Cost {
+    match action {
+        Action::Attack(strike) => strike::cost(state, who, strike, false),
+        Action::Maneuver(attempt) => maneuver::cost(state, who, attempt, false),
+        Action::Move { pace, .. } => {
+            let metres = moving::possible(state, who, action).map_or(1, |route| {
+                let straight = matches!(action, Action::Move { straight: true, .. });
+                moving::metres(state, who, &route, straight)
+            });
+            moving::cost(state, who, *pace, metres)
+        }
+        Action::Jump(to) => jump::cost(state, who, *to),
+        Action::Leap(_) => jump::leap_cost(state, who),
+        Action::Climb(to) => jump::climb_cost(state, who, *to),
+        Action::Kneel | Action::Stand | Action::Defend | Action::Rouse(_) => Cost::energy(1),
+        Action::Door(..) => Cost::energy(1),
+        Action::Equip(item) | Action::Stow(item) => things::equip_cost(state, *item),
+        Action::PickUp(item) => things::pick_up_cost(state, *item),
+        Action::Load(item) => things::load_cost(state, *item),
+        Action::CatchBreath => posture::breath_cost(state, who),
+        Action::Escape(..) => Cost::energy(3),
+        Action::Hide => Cost::energy(2),
+        Action::BreakDown(..) => things::break_cost(),
+        Action::Use(id, _) => powers::cost(state, *id),
+        Action::Consume(item, _) => match powers::held_power(state, who, *item) {
+            Ok(id) => Cost::energy(i16::from(state.power(id).energy.max(1))),
+            Err(_) => Cost::energy(1),
+        },
+    }
+}
+
+/// Whether an action is possible, price and Reach aside; on the open floor one turns first.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(
+    state: &State,
+    who: CreatureId,
+    action: &Action,
+    floor: bool,
+) -> Result<(), Refusal> {
+    match action {
+        Action::Attack(strike) => strike::possible(state, who, strike, floor),
+        Action::Maneuver(attempt) => maneuver::possible(state, who, attempt, floor),
+        Action::Move { .. } => moving::possible(state, who, action).map(|_| ()),
+        Action::Jump(to) => jump::possible(state, who, *to),
+        Action::Leap(height) => jump::leap_possible(state, who, *height),
+        Action::Climb(to) => jump::climb_possible(state, who, *to),
+        Action::Kneel => posture::kneel_possible(state, who),
+        Action::Stand => posture::stand_possible(state, who),
+        Action::Defend => Ok(()),
+        Action::Equip(item) => things::equip_possible(state, who, *item),
+        Action::Stow(item) => things::stow_possible(state, who, *item),
+        Action::PickUp(item) => things::pick_up_possible(state, who, *item),
+        Action::Load(item) => things::load_possible(state, who, *item),
+        Action::CatchBreath => posture::breath_possible(state, who),
+        Action::Escape(from, _) => escape::possible(state, who, *from),
+        Action::Hide => escape::hide_possible(state, who),
+        Action::BreakDown(a, b) => things::break_possible(state, who, (*a, *b)),
+        Action::Door(a, b, open) => things::door_possible(state, who, (*a, *b, *open)),
+        Action::Rouse(sleeper) => escape::rouse_possible(state, who, *sleeper),
+        Action::Use(id, aim) => powers::possible(state, who, (*id, *aim), floor),
+        Action::Consume(item, aim) => powers::consume_possible(state, who, (*item, *aim), floor),
+    }
+}
+
+/// The Reach of an attack in melee, as it will be when the Agile Moves declared with it are made.
+fn in_reach(state: &State, who: CreatureId, action: &Action) -> Result<(), Refusal> {
+    let (target, with, approach) = match action {
+        Action::Attack(strike) if strike::is_ranged(state, who, strike) => return Ok(()),
+        Action::Attack(strike) => (strike.target, strike.with, &strike.approach),
+        Action::Maneuver(attempt) => (attempt.target, attempt.with, &attempt.approach),
+        _ => return Ok(()),
+    };
+    strike::will_reach(state, who, target, (with, approach))?;
+    let energy = cost(state, who, action).energy;
+    if approach.len() as i16 > energy + state.body(who).credits {
+        return Err(refuse!(
+            "actions/attack-with-approach",
+            "{} Agile Moves with an attack of {} Energy",
+            Figure::Number(approach.len() as i32),
+            Figure::Number(i32::from(energy))
+        ));
+    }
+    Ok(())
+}
+
+/// Whether an action can be declared and paid for; what will be reserved for it.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    claim: &Claim,
+    floor: bool,
+) -> Result<Price, Refusal> {
+    if !may_declare(state, who) {
+        return Err(refuse!("surprise/may-act", "it cannot act now"));
+    }
+    possible(state, who, &claim.action, floor)?;
+    in_reach(state, who, &claim.action)?;
+    response_right(state, who, &claim.action)?;
+    let cost = cost(state, who, &claim.action);
+    price::afford(state, who, cost, claim.pay)
+}
+
+/// Nobody attacks somebody again who has had no chance to answer (`action-order/response-right`).
+fn response_right(state: &State, who: CreatureId, action: &Action) -> Result<(), Refusal> {
+    if state.owed.is_empty() || state.cast.options.response_right == ResponseRight::Off {
+        return Ok(());
+    }
+    let Some(target) = volley::attacked(state, who, action) else {
+        return Ok(());
+    };
+    let waits = volley::is_attack(state, who, action)
+        && state.owed.contains(&(who, target))
+        && able(state, target)
+        && answers::can_begin_something(state, target)
+        && !state.body(target).passed;
+    if waits {
+        return Err(refuse!(
+            "action-order/response-right",
+            "{} may answer the last attack first",
+            Figure::Creature(target)
+        ));
+    }
+    Ok(())
+}
+
+/// Declares an action and carries it out with all its windows; `open`: others may challenge it.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn undertake(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    claim: &Claim,
+    open: bool,
+) -> Play {
+    let floor = scene.state().doings.is_empty();
+    let Ok(price) = aim(scene.state(), who, claim, floor) else {
+        scene.emit(Fact::Lost(who, rule!("action-order/actor-may-adapt").0));
+        return Ok(());
+    };
+    if floor && let Some(target) = volley::attacked(scene.state(), who, &claim.action) {
+        scene.cite(rule!("facing/attack-only-front"));
+        facing::turn_to(scene, who, target);
+        if target != who && scene.state().body(who).watch != Watch::Creature(target) {
+            scene.emit(Fact::Watches(who, Watch::Creature(target)));
+        }
+    }
+    let doing = declared(scene.state(), who, claim, (price, open));
+    let action = doing.action.clone();
+    scene.cite(rule!("action-order/resolve-fully"));
+    scene.cite(rule!("actions/must-afford"));
+    scene.cite(rule!("actions/cost-list"));
+    scene.emit(Fact::Declares(Box::new(doing)));
+    let went = carry_out(scene, who, &action)?;
+    finish(scene, who, &action, went)
+}
+
+/// The action in progress that a claim becomes; a movement with its whole way.
+fn declared(state: &State, who: CreatureId, claim: &Claim, (price, open): (Price, bool)) -> Doing {
+    let action = match &claim.action {
+        Action::Move {
+            pace,
+            push,
+            straight,
+            ..
+        } => Action::Move {
+            pace: *pace,
+            path: moving::possible(state, who, &claim.action)
+                .unwrap_or_default()
+                .into_vec()
+                .into(),
+            push: push.clone(),
+            straight: *straight,
+        },
+        other => other.clone(),
+    };
+    let target = volley::attacked(state, who, &action);
+    let ahead = match &action {
+        Action::Move { path, .. } => path.first().copied(),
+        _ => None,
+    };
+    Doing {
+        who,
+        energy: price.energy,
+        swaps: price.swaps,
+        stamina: price.stamina,
+        paid: 0,
+        borrowed: 0,
+        open,
+        initiative: None,
+        seen_on_target: target.map_or(0, |target| conditions_seen(state, target)),
+        seen_on_actor: conditions_seen(state, who),
+        metres: 0,
+        ahead,
+        target,
+        begun: false,
+        took: false,
+        quiet: SmallVec::new(),
+        action,
+    }
+}
+
+/// Carries out the action in progress.
+fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<Went> {
+    match action {
+        Action::Move { .. } => moving::carry_out(scene, who, action),
+        Action::Jump(to) => jump::carry_out(scene, who, *to),
+        Action::Climb(to) => jump::climb(scene, who, *to),
+        _ if volley::is_attack(scene.state(), who, action) => attack(scene, who, action),
+        _ => plain(scene, who, action),
+    }
+}
+
+/// An attack: its window, then its rolls together with those of whoever won the Initiative against it
+/// (`action-order/simultaneous-challenge`).
+fn attack(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<Went> {
+    close_in(scene, who, action)?;
+    let opened = windows::open(scene, who, Step::Declared, true)?;
+    if opened.stopped {
+        return Ok(ended(opened.reacted));
+    }
+    let mut attackers: SmallVec<[CreatureId; 2]> = SmallVec::new();
+    let winners = join_in(scene, &opened.winners)?;
+    attackers.extend(winners.iter().copied());
+    if ready(scene, who, action)? {
+        attackers.push(who);
+    }
+    attackers.retain(|other| still_possible(scene.state(), *other));
+    let went = if attackers.contains(&who) { Went::Arrived } else { Went::Ended };
+    if !attackers.is_empty() {
+        volley::together(scene, &attackers)?;
+    }
+    for winner in winners {
+        let hit = attackers.contains(&winner);
+        let doing = scene.state().doing(winner).map(|doing| doing.action.clone());
+        if let Some(action) = doing {
+            finish(scene, winner, &action, if hit { Went::Arrived } else { Went::Ended })?;
+        }
+    }
+    Ok(went)
+}
+
+/// An action that its actor ends: withdrawn if nobody had reacted to it yet (`incomplete/minimum-one`).
+const fn ended(reacted: bool) -> Went {
+    if reacted { Went::Ended } else { Went::Withdrawn }
+}
+
+/// Agile Moves declared with an attack are made in its declaration window, one a pass (`actions/attack-with-approach`).
+fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play {
+    let approach: Approach = match action {
+        Action::Attack(strike) => strike.approach.clone(),
+        Action::Maneuver(attempt) => attempt.approach.clone(),
+        _ => return Ok(()),
+    };
+    for to in approach {
+        scene.cite(rule!("actions/attack-with-approach"));
+        agile_move::make(scene, who, to);
+    }
+    if let Some(target) = action.attacked() {
+        facing::turn_to(scene, who, target);
+    }
+    Ok(())
+}
+
+/// Winners whose attacks are rolled together with the one they answer declare them; they can be interrupted, not challenged.
+fn join_in(scene: &mut Scene<'_, Energy>, winners: &Winners) -> Play<SmallVec<[CreatureId; 1]>> {
+    let mut joined = SmallVec::new();
+    for winner in winners {
+        let Ok(price) = aim(scene.state(), winner.who, &winner.claim, false) else {
+            scene.emit(Fact::Lost(winner.who, rule!("initiative/challenge").0));
+            continue;
+        };
+        let doing = declared(scene.state(), winner.who, &winner.claim, (price, false));
+        let action = doing.action.clone();
+        scene.emit(Fact::Declares(Box::new(doing)));
+        let opened = windows::open(scene, winner.who, Step::Declared, false)?;
+        if opened.stopped || !ready(scene, winner.who, &action)? {
+            finish(scene, winner.who, &action, Went::Ended)?;
+            continue;
+        }
+        joined.push(winner.who);
+    }
+    Ok(joined)
+}
+
+/// The last step before an attack's rolls: whoever tries a Combat Maneuver on somebody not Exposed becomes Unguarded, and others may
+/// step in (`maneuvers/target-not-exposed`). Whether the attack is still possible.
+fn ready(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<bool> {
+    if !still_possible(scene.state(), who) {
+        return Ok(false);
+    }
+    let Action::Maneuver(attempt) = action else {
+        return Ok(true);
+    };
+    let seen = Seen(scene.state().doing(who).map_or(0, |doing| doing.seen_on_target));
+    if exposed(scene.state(), attempt.target, seen) {
+        return Ok(true);
+    }
+    scene.cite(rule!("maneuvers/target-not-exposed"));
+    unguard(scene, who);
+    let opened = windows::open(scene, who, Step::Unguarded, true)?;
+    Ok(!opened.stopped && still_possible(scene.state(), who))
+}
+
+/// Whether the attack in progress of a creature can still be made: it is able, its weapon is there, its target in Reach and faced.
+fn still_possible(state: &State, who: CreatureId) -> bool {
+    let Some(doing) = state.doing(who) else {
+        return false;
+    };
+    able(state, who)
+        && possible_now(state, who, &doing.action).is_ok()
+        && reach_now(state, who, &doing.action).is_ok()
+}
+
+/// As [`possible`], the Agile Moves that were declared with an attack having been made.
+fn possible_now(state: &State, who: CreatureId, action: &Action) -> Result<(), Refusal> {
+    match action {
+        Action::Attack(strike) if !strike.approach.is_empty() => {
+            let there = super::act::Strike {
+                approach: Approach::new(),
+                ..strike.clone()
+            };
+            strike::possible(state, who, &there, false)
+        }
+        Action::Maneuver(attempt) if !attempt.approach.is_empty() => {
+            let there = super::act::Attempt {
+                approach: Approach::new(),
+                ..attempt.clone()
+            };
+            maneuver::possible(state, who, &there, false)
+        }
+        action => possible(state, who, action, false),
+    }
+}
+
+fn reach_now(state: &State, who: CreatureId, action: &Action) -> Result<(), Refusal> {
+    match action {
+        Action::Attack(strike) if !strike::is_ranged(state, who, strike) => {
+            strike::reached(state, who, strike.target, strike.with)
+        }
+        Action::Maneuver(attempt) => strike::reached(state, who, attempt.target, attempt.with),
+        _ => Ok(()),
+    }
+}
+
+/// Everything that is neither movement nor attack: its window, then its price, then what it does.
+fn plain(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<Went> {
+    let opened = windows::open(scene, who, Step::Declared, false)?;
+    if opened.stopped {
+        return Ok(ended(opened.reacted));
+    }
+    if !able(scene.state(), who) || possible(scene.state(), who, action, false).is_err() {
+        return Ok(Went::Ended);
+    }
+    if *action == Action::Kneel {
+        return posture::kneel(scene, who);
+    }
+    price::spend_all_reserved(scene, who);
+    match action {
+        Action::Leap(_) => jump::leap(scene, who),
+        Action::Stand => posture::stand(scene, who),
+        Action::Defend => posture::defend(scene, who),
+        Action::Equip(item) => things::equip(scene, who, *item)?,
+        Action::Stow(item) => things::stow(scene, who, *item)?,
+        Action::PickUp(item) => things::pick_up(scene, who, *item)?,
+        Action::Load(item) => things::load(scene, who, *item)?,
+        Action::CatchBreath => posture::breathe(scene, who),
+        Action::Escape(from, by) => escape::escape(scene, who, *from, *by)?,
+        Action::Hide => escape::hide(scene, who)?,
+        Action::BreakDown(a, b) => things::break_down(scene, who, (*a, *b))?,
+        Action::Door(a, b, open) => {
+            scene.emit(Fact::Alters(super::state::Altered::Door(*a, *b, *open)));
+        }
+        Action::Rouse(sleeper) => escape::rouse(scene, *sleeper),
+        Action::Use(id, aim) => powers::work(scene, who, (*id, *aim))?,
+        Action::Consume(item, aim) => powers::consume(scene, who, (*item, *aim))?,
+        Action::Attack(_)
+        | Action::Maneuver(_)
+        | Action::Move { .. }
+        | Action::Jump(_)
+        | Action::Climb(_)
+        | Action::Kneel => {}
+    }
+    Ok(Went::Arrived)
+}
+
+/// An action is over: what it did not use is released, and it costs at least 1 if it was ended before its time
+/// (`incomplete/minimum-one`, `incomplete/price-table`).
+fn finish(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action, went: Went) -> Play {
+    if went == Went::Withdrawn {
+        scene.cite(rule!("incomplete/end-willingly"));
+        scene.emit(Fact::Ends(who, true));
+        return Ok(());
+    }
+    if went == Went::Ended {
+        scene.cite(rule!("incomplete/price-table"));
+        price::spend_minimum(scene, who);
+    }
+    scene.emit(Fact::Ends(who, false));
+    volley::acts(scene, who);
+    if !action.is_movement() && scene.state().body(who).course.is_some() {
+        scene.emit(Fact::Course(who, None));
+    }
+    if action.is_movement() {
+        escape::seen_after_moving(scene, who);
+    } else if scene.state().body(who).gait == super::state::Gait::Evasive {
+        scene.cite(rule!("ranged/movement-state"));
+        scene.emit(Fact::Gait(who, super::state::Gait::Ordinary));
+    }
+    volley::collapse(scene, who)?;
+    conditions::check_holds(scene);
+    if scene.state().clock.ambush && !scene.state().has(who, Condition::Surprised) {
+        scene.cite(rule!("surprise/may-act"));
+        scene.emit(Fact::AmbushOver);
+    }
+    Ok(())
+}
+
+/// Whether an act is legal in a window.
+///
+/// # Errors
+/// The rule against it.
+pub(crate) fn check(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    act: &Act,
+) -> Result<(), Refusal> {
+    if !super::known::knows_act(state, act) {
+        return Err(refuse!(
+            "action-order/open-floor",
+            "it names something that is not part of the fight"
+        ));
+    }
+    if *window != Window::Floor {
+        return answers::check(state, who, window, act);
+    }
+    match act {
+        Act::Do(claim) => aim(state, who, claim, true).map(|_| ()),
+        Act::Interrupt(interrupt) => interrupts::possible(state, who, interrupt, None),
+        Act::Race(others, claim) => race::possible(state, who, others, claim),
+        Act::Wait | Act::Face(Watch::Heading(_)) => Ok(()),
+        Act::Face(Watch::Creature(other)) if *other != who && present(state, *other) => Ok(()),
+        Act::Drop(item) => things::stow_possible(state, who, *item),
+        Act::FallProne if state.has(who, Condition::Prone) => {
+            Err(refuse!("fundamentals/free-actions", "it lies already"))
+        }
+        Act::FallProne => Ok(()),
+        Act::Release(captive) => {
+            if conditions::captives(state, who).any(|other| other == *captive) {
+                Ok(())
+            } else {
+                Err(refuse!("maneuvers/restrain-ends", "it does not hold that one"))
+            }
+        }
+        Act::Submit(to) if *to != who && present(state, *to) => Ok(()),
+        Act::Rest(rest) => rest::possible(state, who, rest),
+        _ => Err(refuse!(
+            "action-order/open-floor",
+            "that is nothing to do on the open floor"
+        )),
+    }
+}
+
+/// What costs nothing: carried out at once (`fundamentals/free-actions`, `facing/turning-free`).
+///
+/// # Errors
+/// None today; the same as its callers.
+pub(crate) fn free(scene: &mut Scene<'_, Energy>, who: CreatureId, act: &Act) -> Play {
+    match act {
+        Act::Wait => wait(scene, who),
+        Act::Face(watch) => {
+            scene.cite(rule!("facing/half"));
+            scene.emit(Fact::Watches(who, *watch));
+        }
+        Act::Drop(item) => {
+            scene.cite(rule!("fundamentals/free-actions"));
+            unconscious::drop_item(scene, who, *item);
+        }
+        Act::FallProne => {
+            scene.cite(rule!("fundamentals/free-actions"));
+            conditions::prone(scene, who);
+        }
+        Act::Release(captive) => {
+            scene.cite(rule!("fundamentals/free-actions"));
+            scene.cite(rule!("maneuvers/restrain-ends"));
+            let_go(scene, who, *captive);
+        }
+        Act::Submit(to) => {
+            scene.cite(rule!("gaps/helpless"));
+            scene.emit(Fact::Submits(who, Some(*to)));
+        }
+        Act::Rest(rest) => {
+            rest::rest(scene, who, rest);
+            scene.emit(Fact::Flag(who, Flag::Passed, true));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Waits: that gives nothing up, and whoever attacked it may attack again (`waiting/pass-is-not-final`,
+/// `action-order/response-right`).
+fn wait(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    scene.cite(rule!("waiting/pass-is-not-final"));
+    scene.emit(Fact::Flag(who, Flag::Passed, true));
+    if scene.state().owed.iter().any(|(_, target)| *target == who) {
+        scene.cite(rule!("action-order/response-right"));
+        scene.emit(Fact::Answered(who));
+    }
+}
+
+/// Lists legal acts in a window.
+pub(crate) fn offers(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) {
+    let mut legal = |act: Act| {
+        if check(state, who, window, &act).is_ok() {
+            found(act)
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let _ = match window {
+        Window::Floor => floor(state, who, &mut legal),
+        window => answers::candidates(state, who, window, &mut legal),
+    };
+}
+
+/// Everything that can be declared.
+pub(crate) fn claims(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    strike::candidates(state, who, legal)?;
+    maneuver::candidates(state, who, legal)?;
+    powers::candidates(state, who, legal)?;
+    let mut offer = |action| {
+        legal(Act::Do(Claim {
+            action,
+            pay: Pay::PLAIN,
+        }))
+    };
+    for action in [Action::Defend, Action::Kneel, Action::Stand, Action::CatchBreath] {
+        offer(action)?;
+    }
+    escape::candidates(state, who, legal)?;
+    things::candidates(state, who, legal)?;
+    moving::candidates(state, who, legal)?;
+    jump::candidates(state, who, legal)
+}
+
+fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    claims(state, who, legal)?;
+    interrupts::candidates(state, who, legal)?;
+    for (item, entry) in state.all_items() {
+        if entry.place == Place::Held(who) {
+            legal(Act::Drop(item))?;
+        }
+    }
+    for other in state.creatures() {
+        legal(Act::Release(other))?;
+        if enemies(state, who, other) {
+            legal(Act::Face(Watch::Creature(other)))?;
+        }
+    }
+    legal(Act::FallProne)?;
+    rest::candidates(state, who, legal)?;
+    legal(Act::Wait)
+}

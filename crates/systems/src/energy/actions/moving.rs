@@ -1,0 +1,637 @@
+//! Shift, Quick Run, Run and Sprint (`actions/shift`, `actions/run`, `actions/quick-run`, `actions/sprint`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Corners, Course as Way, Heading, Mover, Point, Shape, Through};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use smallvec::SmallVec;
+
+use super::Found;
+use crate::energy::Energy;
+use crate::energy::act::{Act, Action, Claim, Pay, Step, Window};
+use crate::energy::fact::{Fact, Flag};
+use crate::energy::ids::{refuse, rule};
+use crate::energy::rules::facing;
+use crate::energy::rules::numbers::{able, present, speed_m, sprint_m};
+use crate::energy::rules::occupied::{can_walk, may_end, may_pass, on_floor, put};
+use crate::energy::rules::price::{self, Cost};
+use crate::energy::rules::turning::{sacrifice, turned};
+use crate::energy::state::{Condition, Course, Gait, ItemId, Pace, Place, State};
+use crate::energy::windows;
+
+/// A way, space by space.
+pub(crate) type Route = SmallVec<[Cell; 8]>;
+
+/// Whether a creature may move at that pace (`conditions/prone`, `actions/kneeling-posture`, `maneuvers/restrained-effects`).
+///
+/// # Errors
+/// What forbids it.
+pub(crate) fn free_to_move(state: &State, who: CreatureId, pace: Pace) -> Result<(), Refusal> {
+    if state.has(who, Condition::Restrained) {
+        return Err(refuse!(
+            "maneuvers/restrained-effects",
+            "the Restrained may not move"
+        ));
+    }
+    let shifts = matches!(pace, Pace::Shift | Pace::AgileShift);
+    if state.has(who, Condition::Prone) && pace != Pace::Shift {
+        return Err(refuse!(
+            "conditions/prone",
+            "the Prone only crawl: shift for 1 Energy"
+        ));
+    }
+    if state.body(who).kneeling && !shifts {
+        return Err(refuse!(
+            "actions/kneeling-posture",
+            "who kneels does not run: stand up first"
+        ));
+    }
+    Ok(())
+}
+
+/// The farthest that a pace goes in metres (`actions/run`, `actions/quick-run`, `actions/sprint`).
+#[must_use]
+pub(crate) fn reach_m(state: &State, who: CreatureId, pace: Pace) -> i16 {
+    let speed = speed_m(state, who);
+    match pace {
+        Pace::Shift | Pace::AgileShift => 1,
+        Pace::QuickRun => 2 * speed / 3,
+        Pace::Run => speed,
+        Pace::Sprint => sprint_m(state, who),
+    }
+}
+
+/// Energy for so many metres of a Run (`actions/run-energy-by-distance`).
+#[must_use]
+pub(crate) fn energy_for(metres: i16, speed: i16) -> i16 {
+    let thirds = (3 * metres + speed.max(1) - 1) / speed.max(1);
+    thirds.clamp(1, 3)
+}
+
+/// The metres of a way, those given up by turning included (`actions/turn-cost`).
+#[must_use]
+pub(crate) fn metres(state: &State, who: CreatureId, route: &[Cell], straight: bool) -> i16 {
+    let (shape, switch) = (state.grid().shape, state.cast.options.turn_cost);
+    let mut course = state.body(who).course;
+    let mut from = state.body(who).at;
+    let mut sum = 0;
+    for (index, to) in route.iter().enumerate() {
+        let Some(heading) = Heading::of_step(shape, from, *to) else {
+            break;
+        };
+        let exempt = straight && index > 0;
+        let lost = if exempt {
+            0
+        } else {
+            sacrifice(turned(shape, course, heading), switch)
+        };
+        sum += 1 + lost;
+        course = Some(next_course(shape, course, heading, false));
+        from = *to;
+    }
+    sum
+}
+
+/// The movement after another metre in that direction.
+fn next_course(shape: Shape, before: Option<Course>, heading: Heading, sprint: bool) -> Course {
+    let degrees = turned(shape, before, heading);
+    let kept = before.filter(|_| degrees < 45);
+    Course {
+        heading,
+        straight: kept.map_or(0, |course| course.straight).saturating_add(1),
+        turns: before
+            .filter(|course| !course.shift)
+            .map_or(0, |course| course.turns)
+            .saturating_add(u8::from(degrees >= 45)),
+        sprint,
+        shift: false,
+    }
+}
+
+/// The whole way along given spaces: those not next to each other are joined by the cheapest way, or by the straight line.
+///
+/// # Errors
+/// Where there is no way.
+pub(crate) fn route(
+    state: &State,
+    who: CreatureId,
+    path: &[Cell],
+    straight: bool,
+) -> Result<Route, Refusal> {
+    let mut route = Route::new();
+    let mut from = state.body(who).at;
+    for to in path {
+        if !state.cast.map.contains(*to) {
+            return Err(refuse!("actions/run", "that is not on the map"));
+        }
+        let to = on_floor(state, who, *to);
+        let adjacent = Heading::of_step(state.grid().shape, from, to).is_some();
+        if adjacent {
+            route.push(to);
+        } else if straight {
+            line(state, who, from, to, &mut route);
+        } else {
+            search(state, who, (from, to), &mut route)?;
+        }
+        from = to;
+    }
+    if route.is_empty() {
+        return Err(refuse!("actions/run", "that leads nowhere"));
+    }
+    walkable(state, who, &route)?;
+    Ok(route)
+}
+
+/// Whether each step of a way can be made and its end is free.
+fn walkable(state: &State, who: CreatureId, route: &[Cell]) -> Result<(), Refusal> {
+    let mut from = state.body(who).at;
+    for to in route {
+        if !can_walk(state, who, from, *to) {
+            return Err(refuse!("actions/run", "something solid is in the way"));
+        }
+        may_pass(state, who, *to)?;
+        from = *to;
+    }
+    may_end(state, who, from)
+}
+
+/// The cheapest way between two spaces.
+fn search(
+    state: &State,
+    who: CreatureId,
+    (from, to): (Cell, Cell),
+    route: &mut Route,
+) -> Result<(), Refusal> {
+    let terrain = state.terrain();
+    let mover = Mover {
+        terrain: &terrain,
+        space: state.space_at(who, from),
+        corners: Corners::Cut,
+        through: Through::Ground,
+    };
+    let (shape, switch) = (state.grid().shape, state.cast.options.turn_cost);
+    let remembered = state.body(who).course.filter(|course| !course.shift);
+    let first = remembered.map(|course| course.heading);
+    let start = Way {
+        cell: from,
+        heading: first.unwrap_or(state.body(who).heading),
+    };
+    let budget = u32::try_from(2 * sprint_m(state, who)).unwrap_or(0);
+    let cost = |before: Way, after: Way| {
+        if before.cell.z != after.cell.z || may_pass(state, who, after.cell).is_err() {
+            return None;
+        }
+        let free = before.cell == from && first.is_none();
+        let degrees = if free {
+            0
+        } else {
+            before.heading.degrees_to(shape, after.heading)
+        };
+        u32::try_from(1 + sacrifice(degrees, switch)).ok()
+    };
+    let path = mover.path_turning(start, budget, |way| way.cell == to, cost);
+    let Some(path) = path else {
+        return Err(refuse!(
+            "grid/occupied-spaces",
+            "there is no way that is short enough"
+        ));
+    };
+    route.extend(path.places.iter().skip(1).map(|way| way.cell));
+    Ok(())
+}
+
+/// The grid's picture of one straight line (`actions/turn-cost`): at each step the neighbour nearest to the line.
+fn line(state: &State, who: CreatureId, from: Cell, to: Cell, route: &mut Route) {
+    let (grid, shape) = (state.grid(), state.grid().shape);
+    let goal = Point::centre(shape, to);
+    let start = Point::centre(shape, from);
+    let aside = |cell: Cell| {
+        let here = Point::centre(shape, cell);
+        let (x, y) = (i64::from(goal.x - start.x), i64::from(goal.y - start.y));
+        let (dx, dy) = (i64::from(here.x - start.x), i64::from(here.y - start.y));
+        (x * dy - y * dx).abs()
+    };
+    let mut here = from;
+    while here != to {
+        let left = grid.cells_between(here, to);
+        let nearer = grid
+            .neighbours(here)
+            .filter(|cell| grid.cells_between(*cell, to) < left)
+            .min_by_key(|cell| (aside(*cell), *cell));
+        let Some(next) = nearer else { break };
+        here = on_floor(state, who, next);
+        route.push(here);
+    }
+}
+
+/// Whether a movement is possible, price aside.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Result<Route, Refusal> {
+    let Action::Move {
+        pace,
+        path,
+        push,
+        straight,
+    } = action
+    else {
+        return Err(refuse!("actions/run", "that is no movement"));
+    };
+    free_to_move(state, who, *pace)?;
+    let route = route(state, who, path, *straight)?;
+    let shifts = matches!(pace, Pace::Shift | Pace::AgileShift);
+    let metres = if shifts {
+        route.len() as i16
+    } else {
+        metres(state, who, &route, *straight)
+    };
+    let most = reach_m(state, who, *pace);
+    if metres > most {
+        let words = "that is {} m with its turns; it reaches {} m";
+        let refusal = match pace {
+            Pace::Shift | Pace::AgileShift => Refusal::new(rule!("actions/shift"), words),
+            Pace::QuickRun => Refusal::new(rule!("actions/quick-run"), words),
+            Pace::Run => Refusal::new(rule!("actions/run"), words),
+            Pace::Sprint => Refusal::new(rule!("actions/sprint"), words),
+        };
+        return Err(refusal
+            .with(Figure::Number(i32::from(metres)))
+            .with(Figure::Number(i32::from(most))));
+    }
+    if let Some((target, _)) = push {
+        super::sprint_push::possible(state, who, (*pace, *target), &route)?;
+    }
+    Ok(route)
+}
+
+/// What a movement costs (`actions/run-energy-by-distance`, `actions/sprint-needs-full-run`).
+#[must_use]
+pub(crate) fn cost(state: &State, who: CreatureId, pace: Pace, metres: i16) -> Cost {
+    match pace {
+        Pace::Shift => Cost::energy(1),
+        Pace::AgileShift => Cost {
+            agility: 2,
+            ..Cost::default()
+        },
+        Pace::QuickRun | Pace::Run => Cost::energy(energy_for(metres, speed_m(state, who))),
+        Pace::Sprint => Cost {
+            energy: 3,
+            stamina: 1,
+            agility: 0,
+        },
+    }
+}
+
+/// Metres of movement are counted: the benefit of Defend ends where they exceed the Speed (`actions/defend-ends`).
+pub(crate) fn count_metres(scene: &mut Scene<'_, Energy>, who: CreatureId, more: i16) {
+    let moved = scene.state().body(who).moved + more;
+    scene.emit(Fact::Set(who, crate::energy::fact::Number::Moved, moved));
+    let state = scene.state();
+    if state.body(who).defending && moved > speed_m(state, who) {
+        scene.cite(rule!("actions/defend-ends"));
+        scene.emit(Fact::Flag(who, Flag::Defending, false));
+    }
+}
+
+/// A movement under way.
+struct Travel {
+    who: CreatureId,
+    pace: Pace,
+    straight: bool,
+    /// Metres of this action, turns included.
+    metres: i16,
+    /// Whether it has set out.
+    begun: bool,
+}
+
+/// Why a movement went no further.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Went {
+    /// It came to its end.
+    Arrived,
+    /// It was ended on the way.
+    Ended,
+    /// It was withdrawn before anything came of it.
+    Withdrawn,
+}
+
+/// Carries out a movement metre by metre, each with its window (`action-order/windows`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<Went> {
+    let Action::Move {
+        pace,
+        path,
+        push,
+        straight,
+    } = action
+    else {
+        return Ok(Went::Ended);
+    };
+    cite_pace(scene, *pace);
+    let mut travel = Travel {
+        who,
+        pace: *pace,
+        straight: *straight,
+        metres: 0,
+        begun: false,
+    };
+    let went = travel.along(scene, path)?;
+    let Some((target, onward)) = push.as_ref().filter(|_| went == Went::Arrived) else {
+        return Ok(went);
+    };
+    super::sprint_push::carry_out(scene, who, *target)?;
+    if onward.is_empty() || !may_go_on(scene.state(), who, *pace) {
+        return Ok(Went::Arrived);
+    }
+    travel.along(scene, onward)
+}
+
+fn cite_pace(scene: &mut Scene<'_, Energy>, pace: Pace) {
+    match pace {
+        Pace::Shift => scene.cite(rule!("actions/shift")),
+        Pace::AgileShift => {
+            scene.cite(rule!("actions/shift"));
+            scene.cite(rule!("agility/uses"));
+        }
+        Pace::QuickRun => scene.cite(rule!("actions/quick-run")),
+        Pace::Run => scene.cite(rule!("actions/run")),
+        Pace::Sprint => {
+            scene.cite(rule!("actions/sprint"));
+            scene.cite(rule!("actions/sprint-needs-full-run"));
+            scene.cite(rule!("stamina/spending-table"));
+            scene.cite(rule!("gaps/leg-strength-table"));
+        }
+    }
+}
+
+/// Whether a mover can go on: it may have been knocked Prone, restrained or worse (`swift/target-keeps-moving`).
+fn may_go_on(state: &State, who: CreatureId, pace: Pace) -> bool {
+    able(state, who) && free_to_move(state, who, pace).is_ok()
+}
+
+impl Travel {
+    /// Along a way; gives why it ended.
+    fn along(&mut self, scene: &mut Scene<'_, Energy>, path: &[Cell]) -> Play<Went> {
+        let mut path: Route = path.iter().copied().collect();
+        let mut index = 0;
+        while let Some(to) = path.get(index).copied() {
+            self.look_ahead(scene, to);
+            let step = if self.begun { Step::Metre } else { Step::Declared };
+            let lay = scene.state().has(self.who, Condition::Prone);
+            let opened = windows::open(scene, self.who, step, false)?;
+            if opened.stopped {
+                let untouched = !self.begun && !opened.reacted;
+                return Ok(if untouched { Went::Withdrawn } else { Went::Ended });
+            }
+            if let Some(other) = opened.reroute {
+                path.truncate(index);
+                path.extend(other.iter().copied());
+                continue;
+            }
+            let fell = !lay && scene.state().has(self.who, Condition::Prone);
+            if fell || !self.can_enter(scene.state(), to) {
+                scene.cite(rule!("swift/target-keeps-moving"));
+                scene.cite(rule!("action-order/actor-may-adapt"));
+                return Ok(Went::Ended);
+            }
+            self.step(scene, to)?;
+            index += 1;
+        }
+        Ok(Went::Arrived)
+    }
+
+    fn look_ahead(&self, scene: &mut Scene<'_, Energy>, to: Cell) {
+        let ahead = scene.state().doing(self.who).and_then(|doing| doing.ahead);
+        if self.begun && ahead != Some(to) {
+            scene.emit(Fact::Metres(self.who, self.metres, Some(to)));
+        }
+    }
+
+    fn can_enter(&self, state: &State, to: Cell) -> bool {
+        let from = state.body(self.who).at;
+        may_go_on(state, self.who, self.pace)
+            && can_walk(state, self.who, from, to)
+            && may_pass(state, self.who, to).is_ok()
+            && self.metres_to(state, to).is_some()
+    }
+
+    /// The metres that the next step takes, if the pace still reaches so far; a mover that was Slowed on the way has its new limit
+    /// (`swift/target-keeps-moving`).
+    fn metres_to(&self, state: &State, to: Cell) -> Option<(Heading, u16, i16)> {
+        let shape = state.grid().shape;
+        let heading = Heading::of_step(shape, state.body(self.who).at, to)?;
+        let course = state.body(self.who).course;
+        let shifts = matches!(self.pace, Pace::Shift | Pace::AgileShift);
+        let exempt = shifts || (self.straight && self.begun);
+        let degrees = if exempt { 0 } else { turned(shape, course, heading) };
+        let metres = 1 + sacrifice(degrees, state.cast.options.turn_cost);
+        let most = reach_m(state, self.who, self.pace);
+        (self.metres + metres <= most).then_some((heading, degrees, metres))
+    }
+
+    /// One metre: it is paid for, the mover is there and faces that way (`incomplete/spent-as-results-occur`).
+    fn step(&mut self, scene: &mut Scene<'_, Energy>, to: Cell) -> Play {
+        let who = self.who;
+        let Some((heading, degrees, metres)) = self.metres_to(scene.state(), to) else {
+            return Ok(());
+        };
+        self.cite_turn(scene, degrees);
+        self.metres += metres;
+        self.pay(scene);
+        self.begun = true;
+        scene.cite(rule!("grid/one-metre"));
+        let before = scene.state().body(who).course;
+        scene.emit(Fact::Metres(who, self.metres, None));
+        facing::turn(scene, who, heading);
+        let crosses_company = may_end(scene.state(), who, to).is_err();
+        if crosses_company {
+            scene.cite(rule!("grid/occupied-spaces"));
+        }
+        put(scene, who, to);
+        count_metres(scene, who, 1);
+        self.remember(scene, before, heading, degrees);
+        pick_up_in_passing(scene, who)
+    }
+
+    fn cite_turn(&self, scene: &mut Scene<'_, Energy>, degrees: u16) {
+        if matches!(self.pace, Pace::Shift | Pace::AgileShift) {
+            return;
+        }
+        if degrees >= 45 {
+            scene.cite(rule!("actions/turn-cost"));
+            if !self.begun {
+                scene.cite(rule!("actions/turn-cost-back-to-back"));
+            }
+        }
+        if !self.begun && scene.state().body(self.who).course.is_none() {
+            scene.cite(rule!("actions/turn-cost-first-step"));
+        }
+    }
+
+    /// What so many metres cost is spent by now.
+    fn pay(&self, scene: &mut Scene<'_, Energy>) {
+        let who = self.who;
+        if self.pace == Pace::AgileShift {
+            if !self.begun {
+                let price = crate::energy::fact::Price {
+                    agility: 2,
+                    ..Default::default()
+                };
+                scene.emit(Fact::Spends(who, price, false));
+            }
+            return;
+        }
+        if self.pace == Pace::Sprint && !self.begun {
+            price::spend_reserved_stamina(scene, who);
+        }
+        let due = match self.pace {
+            Pace::Shift => 1,
+            _ => {
+                scene.cite(rule!("actions/run-energy-by-distance"));
+                energy_for(self.metres, speed_m(scene.state(), who))
+            }
+        };
+        let paid = scene.state().doing(who).map_or(0, |doing| doing.paid);
+        scene.cite(rule!("incomplete/spent-as-results-occur"));
+        price::spend_reserved(scene, who, (due - paid).max(0));
+    }
+
+    /// The direction is remembered, and how the movement counts for those who shoot (`ranged/movement-state`).
+    fn remember(
+        &self,
+        scene: &mut Scene<'_, Energy>,
+        before: Option<Course>,
+        heading: Heading,
+        degrees: u16,
+    ) {
+        let who = self.who;
+        let shape = scene.state().grid().shape;
+        let shifts = matches!(self.pace, Pace::Shift | Pace::AgileShift);
+        let course = if shifts {
+            shifted(shape, before, heading)
+        } else {
+            let _ = degrees;
+            next_course(shape, before, heading, self.pace == Pace::Sprint)
+        };
+        scene.emit(Fact::Course(who, Some(course)));
+        let evasive = course.sprint || course.turns >= 2;
+        let gait = if evasive && !shifts { Gait::Evasive } else { Gait::Ordinary };
+        if scene.state().body(who).gait != gait {
+            scene.emit(Fact::Gait(who, gait));
+        }
+    }
+}
+
+/// A Shift neither pays for a direction nor changes the one remembered, but it is part of a run-up (`actions/turn-cost-back-to-back`,
+/// `actions/jump-cost-running`).
+fn shifted(shape: Shape, before: Option<Course>, heading: Heading) -> Course {
+    match before {
+        Some(course) if course.heading.degrees_to(shape, heading) < 45 => Course {
+            straight: course.straight.saturating_add(1),
+            ..course
+        },
+        Some(course) if !course.shift => Course {
+            straight: 1,
+            ..course
+        },
+        _ => Course {
+            heading,
+            straight: 1,
+            turns: 0,
+            sprint: false,
+            shift: true,
+        },
+    }
+}
+
+/// What lies at table height next to the mover may be taken for nothing, once a movement (`actions/pick-up-in-passing`).
+fn pick_up_in_passing(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
+    let taken = scene.state().doing(who).is_none_or(|doing| doing.took);
+    if taken || !present(scene.state(), who) {
+        return Ok(());
+    }
+    let Some(item) = at_hand(scene.state(), who).next() else {
+        return Ok(());
+    };
+    if scene.ask(who, Window::Take { item })? == Act::Take(item) {
+        scene.cite(rule!("actions/pick-up-in-passing"));
+        super::things::take_up(scene, who, item)?;
+        scene.emit(Fact::Took(who));
+    }
+    Ok(())
+}
+
+/// Things at table height in or next to a creature's space for which it has a hand free.
+fn at_hand(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> + '_ {
+    let space = state.space(who);
+    state.all_items().filter_map(move |(id, item)| {
+        let Place::Ground(at, true) = item.place else {
+            return None;
+        };
+        let near = state
+            .grid()
+            .distance(space, affray_kernel::grid::Space::cell(at))
+            <= 1;
+        (near && super::things::hand_for(state, who, id).is_ok()).then_some(id)
+    })
+}
+
+/// Another way in the middle of a movement (`action-order/actor-may-adapt`).
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route, Refusal> {
+    let none = refuse!("action-order/actor-may-adapt", "no movement is under way");
+    let Some(doing) = state.doing(who) else {
+        return Err(none);
+    };
+    let Action::Move { pace, straight, .. } = &doing.action else {
+        return Err(none);
+    };
+    let route = route(state, who, path, false)?;
+    let metres = doing.metres + metres(state, who, &route, false);
+    let speed = speed_m(state, who);
+    let affordable = energy_for(metres, speed) <= doing.energy + doing.swaps + doing.paid;
+    if metres > reach_m(state, who, *pace) || !affordable || *straight {
+        return Err(refuse!(
+            "action-order/actor-may-adapt",
+            "that way is longer than what was declared"
+        ));
+    }
+    Ok(route)
+}
+
+/// Shifts to every space next to it, and Runs and Sprints to every space that they reach.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let here = state.body(who).at;
+    let go = |pace, to| {
+        Act::Do(Claim {
+            action: Action::Move {
+                pace,
+                path: Box::new([to]),
+                push: None,
+                straight: false,
+            },
+            pay: Pay::PLAIN,
+        })
+    };
+    for cell in state.grid().neighbours(here) {
+        let to = on_floor(state, who, cell);
+        legal(go(Pace::Shift, to))?;
+        legal(go(Pace::AgileShift, to))?;
+    }
+    let far = super::moving::reach_m(state, who, Pace::Sprint).max(0) as u32;
+    for cell in state.cast.map.cells() {
+        let to = on_floor(state, who, cell);
+        if to == here || state.grid().cells_between(here, to) > far {
+            continue;
+        }
+        for pace in [Pace::QuickRun, Pace::Run, Pace::Sprint] {
+            legal(go(pace, to))?;
+        }
+    }
+    ControlFlow::Continue(())
+}

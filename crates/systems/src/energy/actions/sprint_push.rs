@@ -1,0 +1,99 @@
+//! A Push as part of a Sprint (`maneuvers/push-sprint`).
+
+use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use crate::energy::Energy;
+use crate::energy::act::{Approach, Attempt, Maneuver};
+use crate::energy::ids::{refuse, rule};
+use crate::energy::rules::defenses::Seen;
+use crate::energy::rules::maneuvers::Manner;
+use crate::energy::state::{Pace, State};
+use crate::energy::volley;
+
+/// Metres of the Sprint that must lead towards the target before the Push.
+const RUN_UP_M: usize = 3;
+
+/// Metres that such a Push goes at most.
+const FARTHEST_M: u8 = 3;
+
+/// The Push at the end of a run-up.
+fn attempt(state: &State, who: CreatureId, target: CreatureId) -> Attempt {
+    Attempt {
+        maneuver: Maneuver::Push,
+        target,
+        with: state.unarmed(who),
+        approach: Approach::new(),
+    }
+}
+
+/// Whether a Sprint along that way may end in a Push: each of its last 3 metres leads nearer to the target, which is then in Reach.
+///
+/// # Errors
+/// The rule against it.
+pub(crate) fn possible(
+    state: &State,
+    who: CreatureId,
+    (pace, target): (Pace, CreatureId),
+    route: &[Cell],
+) -> Result<(), Refusal> {
+    let run_up = |why: &'static str| Refusal::new(rule!("maneuvers/push-sprint"), why);
+    if pace != Pace::Sprint {
+        return Err(run_up("only a Sprint can end in a Push"));
+    }
+    super::maneuver::possible(state, who, &attempt(state, who, target), true)?;
+    let metres = |at: Cell| {
+        state
+            .grid()
+            .distance(state.space_at(who, at), state.space(target))
+    };
+    let start = route.len().checked_sub(RUN_UP_M);
+    let Some(start) = start else {
+        return Err(run_up("at least 3 m of the Sprint must come before it"));
+    };
+    let mut before = match start {
+        0 => metres(state.body(who).at),
+        _ => metres(route[start - 1]),
+    };
+    for at in &route[start..] {
+        let now = metres(*at);
+        if now >= before {
+            return Err(run_up("each of the last 3 m must lead nearer to the target"));
+        }
+        before = now;
+    }
+    let with = state.unarmed(who);
+    let reach = crate::energy::rules::numbers::reach_m(state, who, with);
+    let there = i16::try_from(before).unwrap_or(i16::MAX);
+    if !crate::energy::rules::numbers::within_reach(state, there, reach) {
+        return Err(refuse!(
+            "maneuvers/push-sprint",
+            "{} will be {} m away, out of Reach",
+            Figure::Creature(target),
+            Figure::Number(i32::from(there))
+        ));
+    }
+    Ok(())
+}
+
+/// The Push itself; it costs nothing beyond the Sprint.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, target: CreatureId) -> Play {
+    let state = scene.state();
+    let attempt = attempt(state, who, target);
+    if super::maneuver::possible(state, who, &attempt, true).is_err()
+        || super::strike::reached(state, who, target, attempt.with).is_err()
+    {
+        return Ok(());
+    }
+    scene.cite(rule!("maneuvers/push-sprint"));
+    let manner = Manner {
+        swift: false,
+        seen: Seen::default(),
+        moving: false,
+        push_m: FARTHEST_M,
+    };
+    volley::single_maneuver(scene, who, &attempt, manner)
+}

@@ -1,0 +1,139 @@
+//! How a fight goes on: Rounds without turns, the open floor, and the end (`action-order/state-machine`, `rounds/*`, `waiting/*`).
+
+use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
+use smallvec::SmallVec;
+
+use super::Energy;
+use super::act::{Act, Window};
+use super::actions::{self, answers, interrupts, race};
+use super::fact::Fact;
+use super::ids::rule;
+use super::rules::numbers::able;
+use super::rules::rounds::{self, decided, may_declare, somebody_struggles};
+use super::rules::facing;
+use super::state::{Phase, State};
+use super::volley;
+
+/// How the fight goes on.
+pub(crate) fn next(state: &State) -> Next<Energy> {
+    match state.clock.phase {
+        Phase::Over(winner) => return Next::Over(winner),
+        Phase::Aftermath(_) if somebody_struggles(state) => return Next::Auto(Act::BeginRound),
+        Phase::Aftermath(winner) => return Next::Over(winner),
+        Phase::Beginning | Phase::Open => {}
+    }
+    if decided(state).is_some() {
+        return Next::Auto(Act::EndCombat);
+    }
+    if state.clock.phase == Phase::Beginning {
+        return Next::Auto(Act::BeginRound);
+    }
+    let must = floor(state);
+    if must.is_empty() {
+        return Next::Auto(Act::EndRound);
+    }
+    let may = state
+        .creatures()
+        .filter(|who| may_declare(state, *who) && !must.iter().any(|ask| ask.who == *who))
+        .map(|who| Ask::open(who, Window::Floor))
+        .collect();
+    Next::Await { must, may }
+}
+
+/// Those on the open floor who have not waited since anybody last did anything and can still do something: whoever has most Energy left
+/// is asked first, for nobody has precedence and it has done least (`action-order/no-right-of-way`).
+fn floor(state: &State) -> SmallVec<[Ask<Energy>; 1]> {
+    let waiting = state.creatures().filter(|who| state.body(*who).passed).count();
+    let quorum = state.cast.options.wait_quorum;
+    if quorum.is_some_and(|quorum| waiting >= usize::from(quorum)) {
+        return SmallVec::new();
+    }
+    let mut who: SmallVec<[CreatureId; 8]> = state
+        .creatures()
+        .filter(|who| {
+            !state.body(*who).passed && may_declare(state, *who) && has_something(state, *who)
+        })
+        .collect();
+    who.sort_by_key(|who| (std::cmp::Reverse(state.body(*who).energy), *who));
+    who.into_iter()
+        .map(|who| Ask::open(who, Window::Floor))
+        .collect()
+}
+
+/// Whether a creature has any legal action left; without one it counts as waiting (`waiting/round-ends`).
+fn has_something(state: &State, who: CreatureId) -> bool {
+    state.cast.scene.peaceful
+        || answers::can_begin_something(state, who)
+        || interrupts::has_any(state, who, None)
+}
+
+/// Carries an act out.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(scene: &mut Scene<'_, Energy>, who: Option<CreatureId>, act: &Act) -> Play {
+    match (who, act) {
+        (None, Act::BeginRound) if matches!(scene.state().clock.phase, Phase::Aftermath(_)) => {
+            return rounds::aftermath(scene);
+        }
+        (None, Act::BeginRound) => {
+            scene.cite(rule!("rounds/purpose"));
+            return rounds::begin(scene);
+        }
+        (None, Act::EndRound) => {
+            rounds::end(scene);
+            return Ok(());
+        }
+        (None, Act::EndCombat) => {
+            let winner = decided(scene.state()).flatten();
+            rounds::end_combat(scene, winner);
+            return Ok(());
+        }
+        (None, _) => return Ok(()),
+        (Some(_), _) => {}
+    }
+    let Some(who) = who else { return Ok(()) };
+    scene.cite(rule!("action-order/open-floor"));
+    scene.cite(rule!("action-order/state-machine"));
+    scene.cite(rule!("action-order/no-right-of-way"));
+    scene.cite(rule!("fundamentals/no-turn-order"));
+    match act {
+        Act::Do(claim) => actions::undertake(scene, who, claim, true)?,
+        Act::Interrupt(interrupt) => volley::interrupts(scene, &[(who, interrupt.clone())])?,
+        Act::Race(others, claim) => race::run(scene, who, others, claim)?,
+        act => actions::free(scene, who, act)?,
+    }
+    if scene.state().doings.is_empty() {
+        facing::settle(scene);
+    }
+    if scene.listened() && decided(scene.state()).is_some() {
+        scene.cite(rule!("fundamentals/roster"));
+    }
+    Ok(())
+}
+
+/// Drops what nobody will read any more, so that equal situations become equal states.
+pub(crate) fn forget(state: &mut State) {
+    state.clock.idle = 0;
+    if state.conditions.iter().next().is_none() && state.zones.is_empty() {
+        state.clock.round = state.clock.round.min(2);
+    }
+    for index in 0..state.bodies.len() {
+        let who = CreatureId(index as u16);
+        if able(state, who) {
+            continue;
+        }
+        let body = &mut state.bodies[index];
+        body.passed = false;
+        body.credits = 0;
+        body.course = None;
+    }
+}
+
+/// A fact of the open floor: everybody waits, by the game master's word (`waiting/round-ends`).
+pub(crate) fn round_over(state: &State) -> Vec<Fact> {
+    state
+        .creatures()
+        .map(|who| Fact::Flag(who, super::fact::Flag::Passed, true))
+        .collect()
+}

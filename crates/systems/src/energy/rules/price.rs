@@ -1,0 +1,235 @@
+//! What actions cost, what is reserved for them, and what is really spent (`actions/must-afford`, `stamina/*`, `incomplete/*`).
+
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+
+use super::numbers::swap_limit;
+use crate::energy::Energy;
+use crate::energy::act::Pay;
+use crate::energy::fact::{Fact, Price};
+use crate::energy::ids::{refuse, rule};
+use crate::energy::state::{Condition, State};
+
+/// The price of an action as its rule states it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Cost {
+    /// Energy.
+    pub(crate) energy: i16,
+    /// Stamina besides.
+    pub(crate) stamina: i16,
+    /// Agility.
+    pub(crate) agility: i16,
+}
+
+impl Cost {
+    /// So much Energy and nothing else.
+    pub(crate) const fn energy(energy: i16) -> Self {
+        Self {
+            energy,
+            stamina: 0,
+            agility: 0,
+        }
+    }
+}
+
+/// Energy that is not reserved for anything (`incomplete/spent-as-results-occur`).
+#[inline]
+pub(crate) fn free_energy(state: &State, who: CreatureId) -> i16 {
+    state.body(who).energy - reserved(state, who).energy
+}
+
+/// What a creature's actions in progress have reserved.
+fn reserved(state: &State, who: CreatureId) -> Price {
+    let mut sum = Price::default();
+    for doing in state.doings.iter().filter(|doing| doing.who == who) {
+        sum.energy += doing.energy;
+        sum.swaps += doing.swaps;
+        sum.stamina += doing.stamina;
+    }
+    sum
+}
+
+/// How many points of Stamina may still stand in for Energy this Round, by the rules alone.
+pub(crate) fn free_swaps(state: &State, who: CreatureId) -> i16 {
+    if no_stamina(state, who).is_err() {
+        return 0;
+    }
+    let limit = swap_limit(state, who) - i16::from(state.body(who).swaps) - reserved(state, who).swaps;
+    limit.min(free_stamina(state, who)).max(0)
+}
+
+fn free_stamina(state: &State, who: CreatureId) -> i16 {
+    let reserved = reserved(state, who);
+    state.body(who).stamina - reserved.stamina - reserved.swaps
+}
+
+/// Whether Stamina may be spent at all (`conditions/shaken`, `conditions/exhausted`).
+///
+/// # Errors
+/// The condition that forbids it.
+fn no_stamina(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.has(who, Condition::Shaken) {
+        return Err(refuse!("conditions/shaken", "the Shaken may not spend Stamina"));
+    }
+    if state.has(who, Condition::Exhausted) {
+        return Err(refuse!("conditions/exhausted", "the Exhausted may not spend Stamina"));
+    }
+    Ok(())
+}
+
+/// What a creature has to spend for that cost when it pays so.
+///
+/// # Errors
+/// What it lacks.
+pub(crate) fn afford(
+    state: &State,
+    who: CreatureId,
+    cost: Cost,
+    pay: Pay,
+) -> Result<Price, Refusal> {
+    let swaps = i16::from(pay.stamina);
+    let limit = swap_limit(state, who) - i16::from(state.body(who).swaps) - reserved(state, who).swaps;
+    if swaps > limit.max(0) {
+        return Err(refuse!(
+            "stamina/stamina-for-energy",
+            "{} Stamina in place of Energy, of {} that are left this Round",
+            Figure::Number(i32::from(swaps)),
+            Figure::Number(i32::from(limit.max(0)))
+        ));
+    }
+    if swaps > cost.energy {
+        return Err(refuse!(
+            "stamina/stamina-for-energy",
+            "Stamina takes the place of Energy only as far as the price goes: {}",
+            Figure::Number(i32::from(cost.energy))
+        ));
+    }
+    let energy = cost.energy - swaps;
+    let have = free_energy(state, who);
+    if energy > have {
+        return Err(refuse!(
+            "actions/must-afford",
+            "it costs {} Energy, and {} are left",
+            Figure::Number(i32::from(energy)),
+            Figure::Number(i32::from(have.max(0)))
+        ));
+    }
+    stamina(state, who, swaps + cost.stamina, pay)?;
+    agility(state, who, cost.agility)?;
+    Ok(Price {
+        energy,
+        swaps,
+        stamina: cost.stamina,
+        agility: cost.agility,
+    })
+}
+
+/// Whether so much Stamina can be spent (`stamina/spending-the-last-point`).
+fn stamina(state: &State, who: CreatureId, points: i16, pay: Pay) -> Result<(), Refusal> {
+    if points == 0 {
+        return Ok(());
+    }
+    no_stamina(state, who)?;
+    let have = free_stamina(state, who);
+    if points > have {
+        return Err(refuse!(
+            "actions/must-afford",
+            "it costs {} Stamina, and {} are left",
+            Figure::Number(i32::from(points)),
+            Figure::Number(i32::from(have.max(0)))
+        ));
+    }
+    if points == have && !pay.collapse {
+        return Err(refuse!(
+            "stamina/spending-the-last-point",
+            "that is the last point of Stamina; say `even to collapse`"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether so much Agility can be spent (`agility/uses`, `conditions/slowed`).
+pub(crate) fn agility(state: &State, who: CreatureId, points: i16) -> Result<(), Refusal> {
+    if points == 0 {
+        return Ok(());
+    }
+    if state.has(who, Condition::Slowed) {
+        return Err(refuse!("conditions/slowed", "the Slowed may not use Agility"));
+    }
+    let have = state.body(who).agility;
+    if points > have {
+        return Err(refuse!(
+            "agility/uses",
+            "it costs {} Agility, and {} are left",
+            Figure::Number(i32::from(points)),
+            Figure::Number(i32::from(have))
+        ));
+    }
+    Ok(())
+}
+
+/// So much of the price of the action in progress is really spent: Energy before the Stamina in its place
+/// (`stamina/stamina-for-energy`).
+pub(crate) fn spend_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId, points: i16) {
+    let Some(doing) = scene.state().doing(who) else {
+        return;
+    };
+    let energy = points.min(doing.energy);
+    let swaps = (points - energy).min(doing.swaps);
+    if energy + swaps == 0 {
+        return;
+    }
+    if swaps > 0 {
+        scene.cite(rule!("stamina/stamina-for-energy"));
+    }
+    let price = Price {
+        energy,
+        swaps,
+        ..Price::default()
+    };
+    scene.emit(Fact::Spends(who, price, true));
+}
+
+/// All Stamina that was reserved besides is spent.
+pub(crate) fn spend_reserved_stamina(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let stamina = scene.state().doing(who).map_or(0, |doing| doing.stamina);
+    if stamina > 0 {
+        let price = Price {
+            stamina,
+            ..Price::default()
+        };
+        scene.emit(Fact::Spends(who, price, true));
+    }
+}
+
+/// The whole rest of what is reserved is spent.
+pub(crate) fn spend_all_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let Some(doing) = scene.state().doing(who) else {
+        return;
+    };
+    let points = doing.energy + doing.swaps;
+    spend_reserved(scene, who, points);
+    spend_reserved_stamina(scene, who);
+}
+
+/// A price that is paid on the spot: that of an Immediate Interrupt.
+pub(crate) fn spend(scene: &mut Scene<'_, Energy>, who: CreatureId, price: Price) {
+    if price.swaps > 0 {
+        scene.cite(rule!("stamina/stamina-for-energy"));
+    }
+    if price != Price::default() {
+        scene.emit(Fact::Spends(who, price, false));
+    }
+}
+
+/// What an action that ends before its time costs at least: 1, and as much as Agile Moves were made on it (`incomplete/minimum-one`,
+/// `actions/agile-move-credit`).
+pub(crate) fn spend_minimum(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let Some(doing) = scene.state().doing(who) else {
+        return;
+    };
+    let due = doing.borrowed.max(1) - doing.paid;
+    if due > 0 && doing.energy + doing.swaps > 0 {
+        scene.cite(rule!("incomplete/minimum-one"));
+        spend_reserved(scene, who, due);
+    }
+}

@@ -1,0 +1,376 @@
+//! Attacks rolled together, from the price to what comes of them (`action-order/simultaneous-challenge`, `melee/sequence`).
+
+use affray_kernel::{CreatureId, Frozen, Play, Scene};
+use smallvec::SmallVec;
+
+use super::Energy;
+use super::act::{Action, Aim, Attempt, Interrupt, Pay, Strike};
+use super::actions::{maneuver, powers, strike};
+use super::fact::{Fact, Flag, Price};
+use super::ids::rule;
+use super::rules::defenses::Seen;
+use super::rules::effects::{Thrown, Volley, land};
+use super::rules::maneuvers::{self, Manner, own_rule};
+use super::rules::price;
+use super::rules::{melee, powers as power_rules, ranged};
+use super::state::{Cause, Doing, PowerId, State};
+use super::rules::unconscious;
+
+/// Whoever attacks no longer Defends, from the moment the attack is paid for (`actions/defend-ends`).
+fn stop_defending(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if scene.state().body(who).defending {
+        scene.cite(rule!("actions/defend-ends"));
+        scene.emit(Fact::Flag(who, Flag::Defending, false));
+    }
+}
+
+/// The conditions that count for the attack of an action in progress (`melee/effects-during-attack`).
+fn seen(doing: Option<&Doing>) -> Seen {
+    Seen(doing.map_or(0, |doing| doing.seen_on_target))
+}
+
+/// Whether a creature is in the middle of a movement of its own (`maneuvers/trip-moving-target`).
+#[must_use]
+pub(crate) fn moves(state: &State, who: CreatureId) -> bool {
+    state
+        .doings
+        .iter()
+        .any(|doing| doing.who == who && doing.action.is_movement())
+}
+
+/// Pays for the attack of an action in progress, and says by which rules it is priced.
+fn pay(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) {
+    match action {
+        Action::Attack(strike) => {
+            for rule in strike::price_rules(scene.state(), who, strike, false) {
+                scene.cite(rule);
+            }
+            boosted(scene, who, strike);
+        }
+        Action::Maneuver(attempt) => scene.cite(own_rule(attempt.maneuver)),
+        Action::Use(id, _) => {
+            powers::cast(scene, who, *id);
+            power_rules::use_up(scene, who, *id);
+        }
+        Action::Consume(item, _) => {
+            if let Ok(id) = powers::held_power(scene.state(), who, *item) {
+                powers::cast(scene, who, id);
+                scene.emit(Fact::Item(*item, super::state::Place::Nowhere));
+            }
+        }
+        _ => {}
+    }
+    price::spend_all_reserved(scene, who);
+    stop_defending(scene, who);
+}
+
+/// The ability that goes with an attack is used up if it recharges (`stamina/attack-limit-excludes-energy`).
+fn boosted(scene: &mut Scene<'_, Energy>, who: CreatureId, strike: &Strike) {
+    let Some(boost) = strike.boost else { return };
+    if boost.stamina > 4 {
+        scene.cite(rule!("stamina/attack-limit-single-ability"));
+    }
+    if scene.state().doing(who).is_some_and(|doing| doing.swaps > 0) {
+        scene.cite(rule!("stamina/attack-limit-excludes-energy"));
+    }
+    power_rules::use_up(scene, who, boost.power);
+}
+
+/// The power behind an attack that is no weapon's, and whom it is aimed at.
+fn power_of(state: &State, who: CreatureId, action: &Action) -> Option<(PowerId, CreatureId)> {
+    match action {
+        Action::Use(id, Aim::Creature(on)) => Some((*id, *on)),
+        Action::Consume(item, Aim::Creature(on)) => {
+            let kind = state.items.get(usize::from(item.0))?.kind;
+            let power = state.cast.consumables.get(usize::from(kind)).copied()??;
+            Some((power, *on))
+        }
+        _ => None,
+    }
+}
+
+/// Whether an action is an attack that is rolled: an attack, a maneuver, or a power that attacks.
+#[must_use]
+pub(crate) fn is_attack(state: &State, who: CreatureId, action: &Action) -> bool {
+    action.attacked().is_some()
+        || power_of(state, who, action)
+            .is_some_and(|(id, _)| power_rules::attacks(state.power(id)))
+}
+
+/// Whom an attack is aimed at.
+#[must_use]
+pub(crate) fn attacked(state: &State, who: CreatureId, action: &Action) -> Option<CreatureId> {
+    action
+        .attacked()
+        .or_else(|| power_of(state, who, action).map(|(_, on)| on))
+}
+
+/// Rolls the attack of an action in progress.
+fn throw(
+    scene: &mut Frozen<'_, '_, Energy>,
+    who: CreatureId,
+    action: &Action,
+    power: Option<PowerId>,
+) -> Play<Thrown> {
+    let seen = seen(scene.state().doing(who));
+    match action {
+        Action::Attack(strike) if strike::is_ranged(scene.state(), who, strike) => {
+            ranged::throw(scene, who, strike)
+        }
+        Action::Attack(strike) => melee::throw(scene, who, strike, seen),
+        Action::Maneuver(attempt) => {
+            let manner = Manner {
+                swift: false,
+                seen,
+                moving: moves(scene.state(), attempt.target),
+                push_m: 1,
+            };
+            maneuvers::throw(scene, who, attempt, manner)
+        }
+        Action::Use(_, Aim::Creature(on)) | Action::Consume(_, Aim::Creature(on)) => match power {
+            Some(id) => power_rules::throw(scene, who, id, *on),
+            None => Ok(Thrown::by(who, *on)),
+        },
+        _ => Ok(Thrown::by(who, who)),
+    }
+}
+
+/// Attacks of actions in progress, those who won the Initiative first: all are paid for, then rolled from that same state, and only
+/// then does anything come of them.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn together(scene: &mut Scene<'_, Energy>, attackers: &[CreatureId]) -> Play {
+    if attackers.len() > 1 {
+        scene.cite(rule!("action-order/simultaneous-challenge"));
+    }
+    let mut actions: SmallVec<[(CreatureId, Action, Option<PowerId>); 1]> = SmallVec::new();
+    for who in attackers {
+        let state = scene.state();
+        if let Some(doing) = state.doing(*who) {
+            let action = doing.action.clone();
+            let power = power_of(state, *who, &action).map(|(id, _)| id);
+            actions.push((*who, action, power));
+        }
+    }
+    for (who, action, _) in &actions {
+        pay(scene, *who, action);
+    }
+    let mut volley = Volley::new();
+    for (who, action, power) in &actions {
+        volley.push(throw(&mut scene.frozen(), *who, action, *power)?);
+    }
+    owe(scene, &volley);
+    land(scene, &volley)
+}
+
+/// Whoever was attacked may answer before the same attacker attacks again (`action-order/response-right`).
+fn owe(scene: &mut Scene<'_, Energy>, volley: &[Thrown]) {
+    for thrown in volley {
+        if scene.state().cast.options.response_right == super::sheet::ResponseRight::Enforced {
+            scene.cite(rule!("action-order/response-right"));
+            scene.emit(Fact::Owes(thrown.who, thrown.on));
+        }
+    }
+}
+
+/// A Combat Maneuver that is part of something else and already paid for.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn single_maneuver(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    attempt: &Attempt,
+    manner: Manner,
+) -> Play {
+    stop_defending(scene, who);
+    if !manner.swift && !maneuvers::exposed(scene.state(), attempt.target, manner.seen) {
+        scene.cite(rule!("maneuvers/target-not-exposed"));
+        super::rules::conditions::unguard(scene, who);
+    }
+    let thrown = maneuvers::throw(&mut scene.frozen(), who, attempt, manner)?;
+    let volley = [thrown];
+    owe(scene, &volley);
+    land(scene, &volley)
+}
+
+/// What an Immediate Interrupt costs.
+#[must_use]
+pub(crate) fn interrupt_cost(state: &State, who: CreatureId, interrupt: &Interrupt) -> (price::Cost, Pay) {
+    match interrupt {
+        Interrupt::AgileMove(_) => (
+            price::Cost {
+                agility: 1,
+                ..price::Cost::default()
+            },
+            Pay::PLAIN,
+        ),
+        Interrupt::Strike(strike, pay) => (strike::cost(state, who, strike, true), *pay),
+        Interrupt::Maneuver(attempt, pay) => (maneuver::cost(state, who, attempt, true), *pay),
+        Interrupt::Use(id, _, pay) => (powers::cost(state, *id), *pay),
+    }
+}
+
+/// Immediate Interrupts of one moment: all are judged and rolled from the state in which it began, then all moves are made, then
+/// everything comes of them (`interrupts/simultaneous`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, Interrupt)]) -> Play {
+    if given.len() > 1 {
+        scene.cite(rule!("interrupts/simultaneous"));
+    }
+    for (who, interrupt) in given {
+        scene.cite(rule!("interrupts/list"));
+        scene.cite(rule!("interrupts/any-time"));
+        acts(scene, *who);
+        pay_interrupt(scene, *who, interrupt);
+    }
+    let agile = |other: CreatureId| {
+        given.iter().any(|(who, interrupt)| {
+            *who == other && matches!(interrupt, Interrupt::AgileMove(_))
+        })
+    };
+    let mut volley = Volley::new();
+    for (who, interrupt) in given {
+        if let Some(thrown) = throw_interrupt(scene, *who, interrupt, &agile)? {
+            volley.push(thrown);
+        }
+    }
+    for (who, interrupt) in given {
+        if let Interrupt::AgileMove(to) = interrupt {
+            super::actions::agile_move::make(scene, *who, *to);
+        }
+    }
+    owe(scene, &volley);
+    land(scene, &volley)?;
+    for (who, interrupt) in given {
+        if let Interrupt::Use(id, aim, _) = interrupt
+            && !power_rules::attacks(scene.state().power(*id))
+        {
+            powers::work(scene, *who, (*id, *aim))?;
+        }
+        collapse(scene, *who)?;
+    }
+    Ok(())
+}
+
+/// Pays for an interrupt; an Agile Move pays when it is made, for it may find its space taken.
+fn pay_interrupt(scene: &mut Scene<'_, Energy>, who: CreatureId, interrupt: &Interrupt) {
+    let (cost, paying) = interrupt_cost(scene.state(), who, interrupt);
+    match interrupt {
+        Interrupt::AgileMove(_) => return,
+        Interrupt::Strike(strike, _) => {
+            for rule in strike::price_rules(scene.state(), who, strike, true) {
+                scene.cite(rule);
+            }
+            scene.cite(rule!("swift/definition"));
+            scene.cite(rule!("swift/once-per-round"));
+            scene.cite(rule!("swift/targets"));
+            boosted(scene, who, strike);
+        }
+        Interrupt::Maneuver(..) => {
+            scene.cite(rule!("swift/definition"));
+            scene.cite(rule!("swift/cost"));
+            scene.cite(rule!("swift/once-per-round"));
+        }
+        Interrupt::Use(id, ..) => {
+            powers::cast(scene, who, *id);
+        }
+    }
+    let swaps = i16::from(paying.stamina);
+    let paid = Price {
+        energy: (cost.energy - swaps).max(0),
+        swaps,
+        stamina: cost.stamina,
+        agility: cost.agility,
+    };
+    price::spend(scene, who, paid);
+    if matches!(interrupt, Interrupt::Strike(..) | Interrupt::Maneuver(..)) {
+        scene.emit(Fact::Flag(who, Flag::Swift, true));
+        stop_defending(scene, who);
+    }
+}
+
+fn throw_interrupt(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    interrupt: &Interrupt,
+    agile: &dyn Fn(CreatureId) -> bool,
+) -> Play<Option<Thrown>> {
+    let moving = |state: &State, on: CreatureId| moves(state, on) || agile(on);
+    if moved_through(scene.state(), who, interrupt) {
+        scene.cite(rule!("swift/movement-trigger"));
+    }
+    Ok(match interrupt {
+        Interrupt::Strike(strike, _) => {
+            let mut frozen = scene.frozen();
+            Some(if strike::is_ranged(frozen.state(), who, strike) {
+                ranged::throw(&mut frozen, who, strike)?
+            } else {
+                melee::throw(&mut frozen, who, strike, Seen::default())?
+            })
+        }
+        Interrupt::Maneuver(attempt, _) => {
+            let manner = Manner {
+                swift: true,
+                seen: Seen::default(),
+                moving: moving(scene.state(), attempt.target),
+                push_m: 1,
+            };
+            Some(maneuvers::throw(&mut scene.frozen(), who, attempt, manner)?)
+        }
+        Interrupt::Use(id, Aim::Creature(on), _)
+            if power_rules::attacks(scene.state().power(*id)) =>
+        {
+            Some(power_rules::throw(&mut scene.frozen(), who, *id, *on)?)
+        }
+        _ => None,
+    })
+}
+
+/// Whether a Swift Attack is one that only the target's movement allows.
+fn moved_through(state: &State, who: CreatureId, interrupt: &Interrupt) -> bool {
+    let target = match interrupt {
+        Interrupt::Strike(strike, _) => strike.target,
+        Interrupt::Maneuver(attempt, _) => attempt.target,
+        _ => return false,
+    };
+    !super::rules::swift::lays_open(state, who, target)
+}
+
+/// A creature acts: it has answered those who attacked it, and all who had waited are asked again
+/// (`action-order/response-right`, `waiting/pass-is-not-final`).
+pub(crate) fn acts(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if scene.state().owed.iter().any(|(_, target)| *target == who) {
+        scene.emit(Fact::Answered(who));
+    }
+    for other in scene.state().creatures() {
+        if scene.state().body(other).passed {
+            scene.cite(rule!("waiting/pass-is-not-final"));
+            scene.emit(Fact::Flag(other, Flag::Passed, false));
+        }
+    }
+    if scene.state().body(who).gait == super::state::Gait::Still {
+        scene.emit(Fact::Gait(who, super::state::Gait::Ordinary));
+    }
+}
+
+/// Whoever has spent its last Stamina falls unconscious when what it paid for is over (`stamina/spending-the-last-point`).
+///
+/// # Errors
+/// None today; the same as its callers.
+pub(crate) fn collapse(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
+    let state = scene.state();
+    let spent_out = state.body(who).stamina == 0
+        && !state.sheet(who).traits.object
+        && state.body(who).causes == 0
+        && !state.has(who, super::state::Condition::Dead);
+    if spent_out {
+        scene.cite(rule!("stamina/spending-the-last-point"));
+        scene.cite(rule!("stamina/zero-means-unconscious"));
+        unconscious::fall(scene, who, Cause::Stamina)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,258 @@
+//! The windows of an action: where others may step in, and what comes of it (`action-order/windows`, `initiative/challenge`,
+//! `interrupts/*`).
+
+use affray_kernel::grid::Cell;
+use affray_kernel::{Ask, CreatureId, Play, Scene};
+use smallvec::{SmallVec, smallvec};
+
+use super::Energy;
+use super::act::{Act, Claim, Interrupt, Step, Window};
+use super::actions::{self, answers};
+use super::fact::Fact;
+use super::ids::rule;
+use super::rules::initiative;
+use super::rules::numbers::{able, enemies, metres_between, unaware};
+use super::rules::rounds::waits_for_ambush;
+use super::sheet::AgileMoveCredit;
+use super::state::State;
+use super::volley;
+
+/// A challenger who has won, its total, and what it does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Winner {
+    /// Who.
+    pub(crate) who: CreatureId,
+    /// Its Initiative.
+    pub(crate) total: i16,
+    /// What it does.
+    pub(crate) claim: Claim,
+}
+
+/// Winners whose attacks are rolled together with the attack that they answer, the highest Initiative first.
+pub(crate) type Winners = SmallVec<[Winner; 1]>;
+
+/// What a window came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Opened {
+    /// Attacks to be rolled together with the one that was answered.
+    pub(crate) winners: Winners,
+    /// The actor ends its action.
+    pub(crate) stopped: bool,
+    /// Somebody did something.
+    pub(crate) reacted: bool,
+    /// The mover goes on along another way.
+    pub(crate) reroute: Option<Box<[Cell]>>,
+}
+
+/// Answers that came in one pass of a window.
+type Given = SmallVec<[(CreatureId, Act); 2]>;
+
+/// Opens a window of somebody's action; in each pass all who can do something are asked at once, and it closes when all pass. With
+/// `joint` the next step is an attack's rolls: winners' attacks wait for it.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn open(
+    scene: &mut Scene<'_, Energy>,
+    actor: CreatureId,
+    step: Step,
+    joint: bool,
+) -> Play<Opened> {
+    let mut opened = Opened::default();
+    let mut reacted = false;
+    loop {
+        let given = pass(scene, actor, step, reacted)?;
+        if given.is_empty() {
+            return Ok(opened);
+        }
+        scene.cite(rule!("action-order/windows"));
+        reacted = react(scene, actor, &given)?;
+        let going = able(scene.state(), actor) && scene.state().doing(actor).is_some();
+        reacted |= challenge(scene, actor, (&given, joint && going), &mut opened)?;
+        opened.reacted |= reacted;
+        if let Some(act) = own_answer(&given, actor) {
+            match act {
+                Act::Stop => {
+                    scene.cite(rule!("incomplete/end-willingly"));
+                    opened.stopped = true;
+                    return Ok(opened);
+                }
+                Act::Reroute(path) => {
+                    scene.cite(rule!("action-order/actor-may-adapt"));
+                    opened.reroute = Some(path.clone());
+                    return Ok(opened);
+                }
+                _ => {}
+            }
+        }
+        if !reacted || !able(scene.state(), actor) {
+            return Ok(opened);
+        }
+    }
+}
+
+fn own_answer(given: &Given, actor: CreatureId) -> Option<&Act> {
+    given
+        .iter()
+        .find(|(who, _)| *who == actor)
+        .map(|(_, act)| act)
+}
+
+/// One pass: everybody who can do something is asked at once. Gives the answers; nothing where nobody is asked.
+fn pass(
+    scene: &mut Scene<'_, Energy>,
+    actor: CreatureId,
+    step: Step,
+    reacted: bool,
+) -> Play<Given> {
+    let asks = asked(scene.state(), actor, step, reacted);
+    if asks.is_empty() {
+        return Ok(Given::new());
+    }
+    let acts = match asks.as_slice() {
+        [only] => smallvec![scene.ask(only.who, only.window.clone())?],
+        several => SmallVec::<[Act; 2]>::from_vec(scene.ask_all(several)?),
+    };
+    let given: Given = asks.iter().map(|ask| ask.who).zip(acts).collect();
+    for (who, act) in &given {
+        if let Act::PassOn(until) = act {
+            scene.emit(Fact::Quiet(actor, *who, *until));
+        }
+    }
+    Ok(given)
+}
+
+/// Who is asked: others in roster order, then the actor.
+fn asked(
+    state: &State,
+    actor: CreatureId,
+    step: Step,
+    reacted: bool,
+) -> SmallVec<[Ask<Energy>; 2]> {
+    let mut asks: SmallVec<[Ask<Energy>; 2]> = state
+        .creatures()
+        .filter(|who| *who != actor && listens(state, *who, actor))
+        .filter_map(|who| {
+            let window = if enemies(state, who, actor) {
+                Window::Answer { actor, step }
+            } else if state.cast.options.ask_allies {
+                Window::Ally { actor, step }
+            } else {
+                return None;
+            };
+            answers::has_any(state, who, &window).then(|| Ask::open(who, window))
+        })
+        .collect();
+    let own = Window::Own { step };
+    if able(state, actor) && wants_own(state, actor, reacted) && answers::has_any(state, actor, &own) {
+        asks.push(Ask::open(actor, own));
+    }
+    asks
+}
+
+/// Whether the actor is asked: somebody has just done something, or Agile Moves are made during the action alone.
+fn wants_own(state: &State, actor: CreatureId, reacted: bool) -> bool {
+    reacted
+        || (state.cast.options.agile_move_credit == AgileMoveCredit::DuringAction
+            && actions::agile_move::credits(state, actor) > 0)
+}
+
+/// Whether a creature is able to act, knows of the actor and has not answered for the rest of its action.
+fn listens(state: &State, who: CreatureId, actor: CreatureId) -> bool {
+    able(state, who)
+        && !unaware(state, who, actor)
+        && !waits_for_ambush(state, who)
+        && !is_quiet(state, who, actor)
+}
+
+fn is_quiet(state: &State, who: CreatureId, actor: CreatureId) -> bool {
+    let Some(doing) = state.doing(actor) else {
+        return false;
+    };
+    doing.quiet.iter().any(|(other, until)| {
+        *other == who
+            && until.is_none_or(|metres| metres_between(state, who, actor) > metres)
+    })
+}
+
+/// Carries out the interrupts of one pass; whether there were any.
+fn react(scene: &mut Scene<'_, Energy>, actor: CreatureId, given: &Given) -> Play<bool> {
+    let interrupts: SmallVec<[(CreatureId, Interrupt); 2]> = given
+        .iter()
+        .filter_map(|(who, act)| match act {
+            Act::Interrupt(interrupt) => Some((*who, interrupt.clone())),
+            _ => None,
+        })
+        .collect();
+    if interrupts.is_empty() {
+        return Ok(false);
+    }
+    scene.cite(rule!("interrupts/not-rolls"));
+    scene.cite(rule!("swift/no-answer"));
+    scene.cite(rule!("interrupts/no-nesting"));
+    let began = scene
+        .state()
+        .doing(actor)
+        .filter(|doing| !doing.begun)
+        .map(|doing| (doing.metres, doing.ahead));
+    if let Some((metres, ahead)) = began {
+        scene.emit(Fact::Metres(actor, metres, ahead));
+    }
+    scene.nested(|scene| volley::interrupts(scene, &interrupts))?;
+    Ok(true)
+}
+
+/// Rolls the challenges of one pass and carries out what winners do, but for attacks that wait for the rolls of the attack they
+/// answer; whether there were any challenges.
+fn challenge(
+    scene: &mut Scene<'_, Energy>,
+    actor: CreatureId,
+    (given, joint): (&Given, bool),
+    opened: &mut Opened,
+) -> Play<bool> {
+    let mut rolls: Winners = SmallVec::new();
+    let challengers: SmallVec<[(CreatureId, Claim); 1]> = given
+        .iter()
+        .filter_map(|(who, act)| match act {
+            Act::Challenge(claim) => Some((*who, claim.clone())),
+            _ => None,
+        })
+        .filter(|(who, claim)| answers::can_challenge(scene.state(), *who, actor, claim).is_ok())
+        .collect();
+    let Some((first, _)) = challengers.first() else {
+        return Ok(false);
+    };
+    scene.cite(rule!("initiative/challenge"));
+    let first = *first;
+    let already = scene.state().doing(actor).and_then(|doing| doing.initiative);
+    let rolls_too = match already {
+        Some(_) => false,
+        None => initiative::will_roll(scene, actor, first)?,
+    };
+    for (who, claim) in challengers {
+        let total = initiative::roll(scene, who)?;
+        volley::acts(scene, who);
+        rolls.push(Winner { who, total, claim });
+    }
+    let against = if rolls_too {
+        let total = initiative::roll(scene, actor)?;
+        scene.emit(Fact::Rolled(actor, total));
+        Some(total)
+    } else {
+        already
+    };
+    rolls.retain(|winner| {
+        initiative::compare(scene, (winner.who, winner.total), (actor, against))
+    });
+    rolls.sort_by_key(|winner| std::cmp::Reverse(winner.total));
+    for winner in rolls {
+        let attacks = volley::is_attack(scene.state(), winner.who, &winner.claim.action);
+        if joint && attacks {
+            opened.winners.push(winner);
+        } else {
+            scene.cite(rule!("action-order/simultaneous-challenge"));
+            scene.nested(|scene| actions::undertake(scene, winner.who, &winner.claim, false))?;
+        }
+    }
+    Ok(true)
+}
