@@ -160,6 +160,15 @@ impl<T: TerrainTable, P: TerrainTable> MapFile<T, P> {
         }
     }
 
+    /// The grid, where cells measure 1 m.
+    #[must_use]
+    pub fn metre_grid(&self) -> Grid {
+        match self.grid.shape {
+            Shape::Square => Grid::squares(1, Unit::Metres),
+            Shape::Hex => Grid::hexes(1, Unit::Metres),
+        }
+    }
+
     /// The map, and how it is written down; without a map if it has mistakes. What else is wrong in the file can be found then too:
     /// the map that is written down is a single open cell.
     pub fn build(&self, grid: Grid, mistakes: &mut Mistakes) -> (MapSetup, Option<Map>) {

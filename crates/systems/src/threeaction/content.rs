@@ -80,18 +80,24 @@ const FILES: [&str; 5] = ["weapons", "armour", "gear", "spells", "creatures"];
 pub type Library = affray_kernel::content::Library<ItemKind, Spell, KindFile>;
 
 impl Named for ItemKind {
+    const WHAT: &'static str = "item";
+
     fn name(&self) -> &str {
         self.name()
     }
 }
 
 impl Named for Spell {
+    const WHAT: &'static str = "spell";
+
     fn name(&self) -> &str {
         &self.name
     }
 }
 
 impl Named for KindFile {
+    const WHAT: &'static str = "kind of creature";
+
     fn name(&self) -> &str {
         &self.name
     }

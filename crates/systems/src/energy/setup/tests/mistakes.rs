@@ -1,0 +1,3 @@
+//! Files and setups that are refused.
+
+use super::*;
