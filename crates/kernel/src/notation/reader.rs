@@ -93,9 +93,13 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         self.depth > 0
     }
 
-    /// Takes a square, written as on the drawn map, if one stands here.
+    /// Takes a square, written as on the drawn map, if one stands here: `4,7`, or `[4,7]` as files write it.
     pub fn square(&mut self) -> Option<Cell> {
-        let cell: Cell = self.words.peek()?.parse().ok()?;
+        let word = self.words.peek()?;
+        let inside = word
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'));
+        let cell: Cell = inside.unwrap_or(word).parse().ok()?;
         self.words.word();
         Some(self.nouns.grid().of_drawn(cell))
     }

@@ -1,0 +1,199 @@
+//! Facts, answers and questions in plain English.
+
+mod bodies;
+mod doing;
+mod pools;
+mod questions;
+#[cfg(test)]
+mod tests;
+mod things;
+mod words;
+
+use affray_kernel::CreatureId;
+use affray_kernel::notation::item_name;
+use affray_kernel::prose::{count, list, sentence};
+use affray_kernel::story::Sentence;
+
+use super::act::{Act, Maneuver, Rest, Window};
+use super::fact::{Fact, Verdict, What};
+use super::ids;
+use super::state::{Doing, ItemId, Phase, State};
+use words::{power_name, the, the_item};
+
+pub(super) use doing::{named, predicate};
+/// What a condition is called, as the log writes it.
+pub(super) use words::condition_name;
+
+/// How a fact reads; `state` is the state just before it. `None` if there is nothing to say.
+#[must_use]
+pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    let (text, about) = match fact {
+        Fact::Phase(Phase::Over(winner)) => {
+            return Some(Sentence::fight_over(&state.cast.sides, *winner));
+        }
+        Fact::Phase(Phase::Aftermath(winner)) => {
+            return (!matches!(state.clock.phase, Phase::Aftermath(_)))
+                .then(|| Sentence::heading(decided(state, *winner)));
+        }
+        Fact::Round(round) => return Some(Sentence::heading(format!("Round {round}"))),
+        Fact::RoundOver(round) => return round_over(state, *round),
+        Fact::AmbushOver if state.clock.ambush => {
+            ("the surprise is over: everybody may act".to_owned(), Vec::new())
+        }
+        Fact::Idle(rounds) if *rounds > 1 => (
+            format!("nobody has spent anything for {rounds} Rounds"),
+            Vec::new(),
+        ),
+        Fact::Came(who, what, target, verdict) => (
+            came(state, *who, *what, *target, *verdict),
+            vec![*who, *target],
+        ),
+        Fact::Lost(who, rule) => {
+            let rule = ids::IDS.get(usize::from(*rule)).copied();
+            let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+            let text = format!("{}'s act comes to nothing{by}", the(state, *who));
+            (text, vec![*who])
+        }
+        Fact::Rests(who, rest) => (rests(state, *who, rest), vec![*who]),
+        Fact::Declares(doing) => declares(state, doing),
+        Fact::Metres(who, metres, _) => return gives_up(state, *who, *metres),
+        other => {
+            return pools::tell(state, other)
+                .or_else(|| bodies::tell(state, other))
+                .or_else(|| things::tell(state, other));
+        }
+    };
+    Some(event(text, about))
+}
+
+/// How an answer reads.
+#[must_use]
+pub fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Sentence> {
+    questions::answer(state, who, act)
+}
+
+/// The question of a window.
+#[must_use]
+pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
+    questions::question(state, who, window)
+}
+
+/// The name of an item by its number; `#12` if there is none.
+#[must_use]
+pub fn thing(state: &State, number: u16) -> String {
+    item_name(state, ItemId(number))
+}
+
+/// The sentence of a fact with the way it reads to those who may not know the creature's numbers.
+#[must_use]
+pub fn veiled(state: &State, fact: &Fact, told: Sentence) -> Sentence {
+    let without_numbers = pools::without_numbers(state, fact).map(|text| {
+        if text.is_empty() {
+            text
+        } else {
+            sentence(text)
+        }
+    });
+    Sentence {
+        without_numbers,
+        ..told
+    }
+}
+
+/// An event: a sentence with a capital and a full stop.
+fn event(text: String, about: Vec<CreatureId>) -> Sentence {
+    Sentence::event(sentence(text)).about(about)
+}
+
+/// The same, as a detail: it holds numbers that not everybody may know, or what goes without saying.
+fn detail(text: String, about: Vec<CreatureId>) -> Sentence {
+    Sentence::number(sentence(text)).about(about)
+}
+
+/// The end of a combat after which Rounds go on for some.
+fn decided(state: &State, winner: Option<u8>) -> String {
+    let side = winner.and_then(|side| state.cast.sides.get(usize::from(side)));
+    match side {
+        Some(side) => format!("The combat is decided: {side} win"),
+        None => "The combat is decided: nobody wins".to_owned(),
+    }
+}
+
+/// What the end of a Round ends; what those conditions had brought with them goes without saying.
+fn round_over(state: &State, round: u16) -> Option<Sentence> {
+    let mut ended = Vec::new();
+    let mut conditions = state.conditions.clone();
+    conditions.time_is(Some(round), None, |held| ended.push(held));
+    for who in state.creatures() {
+        conditions.drop_orphans(who);
+    }
+    // Who had a condition for several reasons may still have it.
+    ended.retain(|held| !conditions.has(held.on, held.kind));
+    let mut texts: Vec<String> = ended.iter().map(|held| bodies::ended(state, held)).collect();
+    texts.dedup();
+    if texts.is_empty() {
+        return None;
+    }
+    let mut about: Vec<CreatureId> = ended
+        .iter()
+        .flat_map(|held| [Some(held.on), held.toward])
+        .flatten()
+        .collect();
+    about.sort_unstable();
+    about.dedup();
+    Some(event(
+        format!("the Round ends: {}", list(&texts)),
+        about,
+    ))
+}
+
+fn came(state: &State, who: CreatureId, what: What, target: CreatureId, verdict: Verdict) -> String {
+    let (name, at) = (the(state, who), the(state, target));
+    let subject = match what {
+        What::Attack => name,
+        What::Maneuver(Maneuver::Trip) => format!("{name}'s Trip"),
+        What::Maneuver(Maneuver::Disarm(_)) => format!("{name}'s Disarm"),
+        What::Maneuver(Maneuver::Restrain) => format!("{name}'s Restrain"),
+        What::Maneuver(Maneuver::Push) => format!("{name}'s Push"),
+        What::Power(power) => format!("{name}'s {}", power_name(state, power)),
+    };
+    match verdict {
+        Verdict::CriticalFailure => format!("{subject} fails critically against {at}"),
+        Verdict::Miss => format!("{subject} misses {at}"),
+        Verdict::Hit => format!("{subject} hits {at}"),
+        Verdict::Critical => format!("{subject} critically hits {at}"),
+    }
+}
+
+fn rests(state: &State, who: CreatureId, rest: &Rest) -> String {
+    let name = the(state, who);
+    match rest {
+        Rest::Short { blocks, repair, .. } => {
+            let minutes = u16::from(*blocks) * 5;
+            let repair = repair.map_or_else(String::new, |item| {
+                format!(" and mends {}", the_item(state, item))
+            });
+            format!("{name} takes a Short Rest of {minutes} minutes{repair}")
+        }
+        Rest::Long { hours: 8 } => format!("{name} takes a Long Rest"),
+        Rest::Long { hours } => {
+            format!("{name} takes a Long Rest cut short after {}", count(i32::from(*hours), "hour"))
+        }
+    }
+}
+
+fn declares(state: &State, doing: &Doing) -> (String, Vec<CreatureId>) {
+    let mut about = vec![doing.who];
+    about.extend(named(&doing.action));
+    let what = predicate(state, doing.who, &doing.action);
+    (format!("{} {what}", the(state, doing.who)), about)
+}
+
+/// Metres that a step cost beyond its own.
+fn gives_up(state: &State, who: CreatureId, metres: i16) -> Option<Sentence> {
+    let before = state.doing(who)?.metres;
+    let lost = metres.saturating_sub(before).saturating_sub(1);
+    (lost > 0).then(|| {
+        detail(format!("{} gives up {lost} m by turning", the(state, who)), vec![who])
+    })
+}
