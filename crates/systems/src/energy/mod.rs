@@ -28,8 +28,10 @@ pub mod state;
 pub mod surface;
 pub mod tell;
 pub mod view;
+mod volley;
+mod windows;
 
-use act::{Act, Window};
+use act::{Act, Struggle, Window};
 use fact::Fact;
 use setup::Setup;
 use state::State;
@@ -73,16 +75,15 @@ impl System for Energy {
         actions::offers(state, ask.who, &ask.window, found);
     }
 
-    fn silence(state: &State, ask: &Ask<Self>) -> Option<Act> {
+    fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {
-            Window::Turn => Some(Act::Wait(1)),
-            Window::Underway | Window::Holding => Some(Act::GoOn(false)),
-            Window::Hold | Window::Readied | Window::Facing | Window::Reroll => Some(Act::Pass),
-            Window::Admit(other) if rules::numbers::enemies(state, ask.who, other) => {
-                Some(Act::Pass)
-            }
-            Window::Admit(_) | Window::Enter(_) => Some(Act::Yes),
-            _ => None,
+            Window::Floor => Some(Act::Wait),
+            Window::Initiative { .. } => Some(Act::Decline),
+            Window::Struggle { .. } => Some(Act::Struggle(Struggle::Fortitude)),
+            Window::Push {
+                optional: false, ..
+            } => None,
+            _ => Some(Act::Pass),
         }
     }
 

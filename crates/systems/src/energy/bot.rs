@@ -1,0 +1,221 @@
+//! A first sensible policy: what a creature of this system does when a bot plays it.
+
+mod magic;
+mod moving;
+mod surviving;
+mod worth;
+
+use affray_kernel::CreatureId;
+
+use super::act::{Act, Action, Claim, Interrupt, Pay, Step, Struggle, Window};
+use super::actions::{self, answers, interrupts};
+use super::rules::defenses::Seen;
+use super::rules::maneuvers::{exposed, fling_spaces, push_spaces};
+use super::rules::numbers::{able, conscious, enemies, fortitude_tally, metres_between, present};
+use super::sheet::Skill;
+use super::state::{Condition, State, Watch};
+
+/// Stamina below which a bot spends none in place of Energy: it would cost Energy in every later Round (`stamina/energy-table`).
+const SPARE_STAMINA: i16 = 7;
+
+/// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
+pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
+    Some(match window {
+        Window::Floor => floor(state, who),
+        Window::Answer { actor, step } => answer(state, who, *actor, *step),
+        Window::Ally { .. } => Act::PassOn(None),
+        Window::Own { step } => own(state, who, *step),
+        Window::Initiative { .. } => Act::Roll,
+        Window::Claim { .. } => match floor(state, who) {
+            Act::Do(claim) => Act::Do(claim),
+            _ => Act::Pass,
+        },
+        Window::Struggle { .. } => Act::Struggle(firmest(state, who)),
+        Window::Fling { from, .. } => fling(state, *from),
+        Window::Push { target, .. } => push(state, who, *target),
+        Window::Take { item } => Act::Take(*item),
+    })
+}
+
+/// The roll that promises the higher total: an exploding d10 comes to 6 on average, a d20 to 10.
+fn firmest(state: &State, who: CreatureId) -> Struggle {
+    let fortitude = 6 + fortitude_tally(state, who).total();
+    let arms = 10 + i32::from(state.sheet(who).skill(Skill::ArmStrength));
+    if fortitude >= arms {
+        Struggle::Fortitude
+    } else {
+        Struggle::ArmStrength
+    }
+}
+
+/// As [`firmest`], legs included, for whoever wants to get free.
+fn strongest(state: &State, who: CreatureId) -> Struggle {
+    let legs = state.sheet(who).skill(Skill::LegStrength);
+    let arms = state.sheet(who).skill(Skill::ArmStrength);
+    match firmest(state, who) {
+        Struggle::ArmStrength if legs > arms => Struggle::LegStrength,
+        other => other,
+    }
+}
+
+/// Whether an act is possible on the open floor now.
+fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
+    actions::check(state, who, &Window::Floor, act).is_ok()
+}
+
+/// A claim that Energy alone pays for, or with a point of Stamina where there is enough of it.
+fn claim(state: &State, who: CreatureId, action: Action) -> Option<Act> {
+    let plain = Act::Do(Claim {
+        action,
+        pay: Pay::PLAIN,
+    });
+    if legal(state, who, &plain) {
+        return Some(plain);
+    }
+    if state.body(who).stamina < SPARE_STAMINA {
+        return None;
+    }
+    let Act::Do(Claim { action, .. }) = plain else {
+        return None;
+    };
+    let hard = Act::Do(Claim {
+        action,
+        pay: Pay {
+            stamina: 1,
+            collapse: false,
+        },
+    });
+    legal(state, who, &hard).then_some(hard)
+}
+
+/// Enemies that can still fight, the nearest first.
+fn foes(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    let mut foes: Vec<CreatureId> = state
+        .creatures()
+        .filter(|other| enemies(state, who, *other) && conscious(state, *other))
+        .collect();
+    foes.sort_by_key(|other| (!able(state, *other), metres_between(state, who, *other), *other));
+    foes
+}
+
+fn floor(state: &State, who: CreatureId) -> Act {
+    if let Some(turn) = watch(state, who) {
+        return turn;
+    }
+    swift_at_once(state, who)
+        .or_else(|| surviving::act(state, who))
+        .or_else(|| magic::act(state, who))
+        .or_else(|| worth::best(state, who))
+        .or_else(|| moving::arm_oneself(state, who))
+        .or_else(|| moving::close_in(state, who))
+        .or_else(|| moving::doors(state, who))
+        .or_else(|| surviving::brace(state, who))
+        .filter(|act| legal(state, who, act))
+        .unwrap_or(Act::Wait)
+}
+
+/// Watches the foe that is nearest.
+fn watch(state: &State, who: CreatureId) -> Option<Act> {
+    let foe = foes(state, who).first().copied()?;
+    let wanted = Watch::Creature(foe);
+    (state.body(who).watch != wanted).then_some(Act::Face(wanted))
+}
+
+/// A Swift Attack on whoever lies open now.
+fn swift_at_once(state: &State, who: CreatureId) -> Option<Act> {
+    worth::best_swift(state, who, None).map(Act::Interrupt)
+}
+
+fn answer(state: &State, who: CreatureId, actor: CreatureId, step: Step) -> Act {
+    let window = Window::Answer { actor, step };
+    let ok = |act: &Act| answers::check(state, who, &window, act).is_ok();
+    let best = worth::best_swift(state, who, Some((actor, step))).map(Act::Interrupt);
+    if let Some(act) = best.filter(ok) {
+        return act;
+    }
+    if let Some(act) = surviving::evade(state, who, actor).filter(ok) {
+        return act;
+    }
+    if let Some(act) = surviving::forestall(state, who, actor, step).filter(ok) {
+        return act;
+    }
+    if watches_every_metre(state, who, actor) {
+        Act::Pass
+    } else {
+        Act::PassOn(None)
+    }
+}
+
+/// Whether something may still change for it while that action goes on: a mover may come through its Reach.
+fn watches_every_metre(state: &State, who: CreatureId, actor: CreatureId) -> bool {
+    !state.body(who).swift
+        && state
+            .doing(actor)
+            .is_some_and(|doing| matches!(doing.action, Action::Move { .. } | Action::Jump(_)))
+}
+
+/// In the middle of its own action: follows a target that has stepped away if an Agile Move reaches it, or gives up what has become
+/// hopeless.
+fn own(state: &State, who: CreatureId, step: Step) -> Act {
+    let Some(target) = state.doing(who).and_then(|doing| doing.action.attacked()) else {
+        return Act::Pass;
+    };
+    let Some(doing) = state.doing(who) else {
+        return Act::Pass;
+    };
+    let with = match &doing.action {
+        Action::Attack(strike) if actions::strike::is_ranged(state, who, strike) => {
+            return Act::Pass;
+        }
+        Action::Attack(strike) => strike.with,
+        Action::Maneuver(attempt) => attempt.with,
+        _ => return Act::Pass,
+    };
+    if !present(state, target) {
+        return Act::Stop;
+    }
+    if actions::strike::reached(state, who, target, with).is_ok() {
+        return Act::Pass;
+    }
+    let window = Window::Own { step };
+    moving::agile_step_into_reach(state, who, target, with)
+        .map(|to| Act::Interrupt(Interrupt::AgileMove(to)))
+        .filter(|act| answers::check(state, who, &window, act).is_ok())
+        .unwrap_or(Act::Stop)
+}
+
+/// Flings a weapon as far from its owner as it goes.
+fn fling(state: &State, from: CreatureId) -> Act {
+    let space = state.space(from);
+    let far = fling_spaces(state, from).max_by_key(|cell| {
+        let there = affray_kernel::grid::Space::cell(*cell);
+        (state.grid().distance(space, there), std::cmp::Reverse(*cell))
+    });
+    far.map_or(Act::Pass, Act::Space)
+}
+
+/// Pushes straight away from itself, as nearly as it can.
+fn push(state: &State, who: CreatureId, target: CreatureId) -> Act {
+    let shape = state.grid().shape;
+    let own = state.space(who).centre(shape);
+    let far = push_spaces(state, who, target).max_by_key(|cell| {
+        let there = state.space_at(target, *cell).centre(shape);
+        (own.squared_distance(shape, there), std::cmp::Reverse(*cell))
+    });
+    far.map_or(Act::Pass, Act::Space)
+}
+
+/// Whether a maneuver on somebody has no drawback now: it is Exposed (`maneuvers/target-not-exposed`).
+fn lies_open(state: &State, target: CreatureId) -> bool {
+    exposed(state, target, Seen::default())
+}
+
+/// Whether a creature lies or is held, so that nothing more is gained by knocking it down.
+fn is_down(state: &State, target: CreatureId) -> bool {
+    state.has(target, Condition::Prone) || state.has(target, Condition::Restrained)
+}
+
+/// Interrupts that are possible, for those who weigh them.
+fn possible(state: &State, who: CreatureId, given: &Interrupt, during: super::rules::swift::During) -> bool {
+    interrupts::possible(state, who, given, during).is_ok()
+}
