@@ -23,7 +23,9 @@ pub use compose::compose;
 use super::content::{ArmorFile, CreaturesFile, GearFile, PowersFile, WeaponsFile};
 use super::scenario::Scenario;
 use super::sheet::{ItemKind, Options, Power, Sheet};
-use super::state::{Body, Cast, Clock, Condition, Item, Phase, SceneKind, Shared, State, Zone};
+use super::state::{
+    Body, Cast, Clock, Condition, Item, Phase, PowerId, SceneKind, Shared, State, Zone,
+};
 use super::surface;
 
 /// A fight before it starts.
@@ -95,6 +97,16 @@ impl Setup {
         self.start.map_or(1, |start| start.round)
     }
 
+    /// The power in a kind of item.
+    fn power_in(&self, kind: &ItemKind) -> Option<PowerId> {
+        let ItemKind::Gear(gear) = kind else {
+            return None;
+        };
+        let name = gear.power.as_ref()?;
+        let place = self.powers.iter().position(|power| power.name == *name)?;
+        u8::try_from(place).ok().map(PowerId)
+    }
+
     /// Whether a creature has a condition.
     fn has(&self, who: CreatureId, kind: Condition) -> bool {
         let mut held = self.conditions.iter();
@@ -155,6 +167,11 @@ fn build(setup: &Setup, map: Map) -> State {
             sheets,
             kinds: setup.kinds.clone(),
             powers: setup.powers.clone(),
+            consumables: setup
+                .kinds
+                .iter()
+                .map(|kind| setup.power_in(kind))
+                .collect(),
             map,
             options: setup.options,
             scene: setup.scene,

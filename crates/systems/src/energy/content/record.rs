@@ -340,10 +340,9 @@ impl Record {
         if let Some(choices) = self.martial_choices {
             let level = self.martial_proficiency.unwrap_or_default();
             if choices.levels() != level {
-                let message = format!(
-                    "{} levels of Martial Proficiency are chosen for, but there are {level}",
-                    choices.levels()
-                );
+                let chosen = choices.levels();
+                let message =
+                    format!("the choices come to {chosen}, but Martial Proficiency is {level}");
                 fields.add("martial_choices", message);
             }
         }

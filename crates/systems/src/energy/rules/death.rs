@@ -201,10 +201,10 @@ pub(crate) fn die(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     gain(scene, Held::plain(who, Condition::Dead));
     prone(scene, who);
     unconscious::drop_everything(scene, who);
-    while let Some(holder) = holders(scene.state(), who).next() {
+    while let Some(holder) = { let x = holders(scene.state(), who).next(); x } {
         let_go(scene, holder, who);
     }
-    while let Some(captive) = captives(scene.state(), who).next() {
+    while let Some(captive) = { let x = captives(scene.state(), who).next(); x } {
         let_go(scene, who, captive);
     }
     Ok(())

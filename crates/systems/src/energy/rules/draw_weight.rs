@@ -1,8 +1,5 @@
 //! Draw weight of bows and crossbows (`draw/*`).
 
-use affray_kernel::{Figure, Refusal};
-
-use crate::energy::ids::refuse;
 use crate::energy::sheet::{Draw, Sheet, Skill, Weapon};
 
 /// A row of the draw weight table.
@@ -86,27 +83,11 @@ pub(crate) fn best(sheet: &Sheet, draw: Draw) -> usize {
     by_strength.min(highest(draw, sheet.martial_proficiency))
 }
 
-/// Whether a creature may shoot a weapon built for that row (`draw/arm-strength`).
-pub(crate) fn may_draw(sheet: &Sheet, draw: Draw, row: usize) -> Result<(), Refusal> {
-    let arm_strength = effective(sheet.skill(Skill::ArmStrength), draw);
-    if row > row_of(arm_strength) {
-        let needed = ROWS.get(row).map_or(0, |row| row.arm_strength);
-        return Err(refuse!(
-            "draw/arm-strength",
-            "its draw weight needs Arm Strength {}, this is {}",
-            Figure::Number(needed.into()),
-            Figure::Number(arm_strength.into()),
-        ));
-    }
-    let proficiency = sheet.martial_proficiency;
-    if row > highest(draw, proficiency) {
-        return Err(refuse!(
-            "draw/table",
-            "its draw weight is too great for this kind of weapon at Martial Proficiency {}",
-            Figure::Number(proficiency.into()),
-        ));
-    }
-    Ok(())
+/// Whether a creature can draw a weapon built for that row: Arm Strength, the kind of weapon and Martial Proficiency allow it
+/// (`draw/arm-strength`).
+pub(crate) fn can_draw(sheet: &Sheet, weapon: &Weapon, row: usize) -> bool {
+    let draw = weapon.shooting.and_then(|shooting| shooting.draw);
+    draw.is_none_or(|draw| row <= best(sheet, draw))
 }
 
 /// The three range values in metres of a weapon that shoots, built for that row; none falls below 0 (`draw/table`).

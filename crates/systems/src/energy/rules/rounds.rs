@@ -76,7 +76,7 @@ fn grant_energy(scene: &mut Scene<'_, Energy>, who: CreatureId) {
         scene.cite(rule!("conditions/exhausted"));
     }
     let energy = grant(scene.state(), who);
-    let body = scene.state().body(who);
+    let body = scene.state().body(who).clone();
     if body.energy > 0 {
         scene.cite(rule!("fundamentals/energy-does-not-accumulate"));
     }

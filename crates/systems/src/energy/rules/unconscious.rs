@@ -38,7 +38,7 @@ pub(crate) fn fall(scene: &mut Scene<'_, Energy>, who: CreatureId, cause: Cause)
         scene.emit(Fact::Flag(who, Flag::Defending, false));
     }
     drop_everything(scene, who);
-    while let Some(captive) = captives(scene.state(), who).next() {
+    while let Some(captive) = { let x = captives(scene.state(), who).next(); x } {
         let_go(scene, who, captive);
     }
     Ok(())

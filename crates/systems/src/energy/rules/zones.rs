@@ -50,7 +50,7 @@ fn inside(state: &State, who: CreatureId, zone: &Zone, radius_m: i16) -> bool {
 }
 
 /// What imposes conditions on a creature where it is: source and condition.
-fn sources(state: &State, who: CreatureId) -> impl Iterator<Item = (u16, Condition)> + '_ {
+pub(crate) fn sources(state: &State, who: CreatureId) -> impl Iterator<Item = (u16, Condition)> + '_ {
     let shape = state.grid().shape;
     let ground = state
         .space(who)
@@ -138,7 +138,7 @@ pub(crate) fn expire(scene: &mut Scene<'_, Energy>, round: u16) {
 pub(crate) fn shake_off(scene: &mut Scene<'_, Energy>, who: CreatureId, condition: Condition) {
     scene.cite(rule!("conditions/continuous-source"));
     let continuous = |held: &&Held<Condition>| held.kind == condition && source_of(held).is_some();
-    while let Some(held) = scene.state().conditions.on(who).find(continuous).copied() {
+    while let Some(held) = { let x = scene.state().conditions.on(who).find(continuous).copied(); x } {
         if let Some(source) = source_of(&held) {
             scene.emit(Fact::Ignores(who, condition, source));
         }

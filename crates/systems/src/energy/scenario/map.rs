@@ -4,7 +4,7 @@ use affray_kernel::grid::{PatchSetup, Shape};
 use affray_kernel::terrain_tables;
 
 use crate::energy::state::Condition;
-use crate::energy::surface::{self, HARDEST_CLIMB, IMPOSED};
+use crate::energy::surface::{HARDEST_CLIMB, IMPOSED, Surface};
 
 /// The map of a scenario. Spaces measure 1 m.
 pub type MapFile = affray_kernel::scenario::MapFile<TerrainFile, PatchFile>;
@@ -20,6 +20,8 @@ terrain_tables! {
         no_agile: bool,
         /// Stamina for climbing onto it or down from it: 1 easy, 2 hard, 3 very hard; 1 unless it says so.
         climb: u8,
+        /// It covers from view whoever is in it: undergrowth, reeds.
+        conceals: bool,
         /// The condition that it imposes on everybody in it: exposed, unguarded, dazed, blinded, slowed, shaken, exhausted or helpless.
         imposes: Condition,
     }
@@ -42,9 +44,15 @@ impl OwnTerrain {
             );
         }
         // Without any word about it the ground stays as it is.
-        let silent = self.no_agile.is_none() && self.climb.is_none() && self.imposes.is_none();
-        let kind = surface::kind(self.no_agile == Some(true), self.climb, self.imposes);
-        patch.kind = (!silent).then_some(kind);
+        let said = self.no_agile.is_some() || self.conceals.is_some();
+        let said = said || self.climb.is_some() || self.imposes.is_some();
+        let surface = Surface {
+            no_agile: self.no_agile == Some(true),
+            climb: self.climb,
+            conceals: self.conceals == Some(true),
+            imposes: self.imposes,
+        };
+        patch.kind = said.then(|| surface.kind());
         Ok(())
     }
 }

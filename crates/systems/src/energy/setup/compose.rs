@@ -151,16 +151,20 @@ impl<'f> Composer<'f> {
     }
 
     fn owed(&mut self) {
+        let mut owed = Vec::new();
         for (index, [attacker, target]) in self.file.owed.iter().enumerate().take(MOST_THINGS) {
             let path = format!("owed[{index}]");
-            let attacker = self.draft.creature_at(Some(attacker), format!("{path}[0]"));
-            let target = self.draft.creature_at(Some(target), format!("{path}[1]"));
-            if let Some(pair) = attacker.zip(target) {
-                self.setup.owed.push(pair);
-            }
+            let draft = &mut self.draft;
+            let attacker = draft.creature_at(Some(attacker), format!("{path}[0]"));
+            let target = draft.creature_at(Some(target), format!("{path}[1]"));
+            owed.extend(attacker.zip(target).map(|pair| (pair, path)));
         }
-        self.setup.owed.sort_unstable();
-        self.setup.owed.dedup();
+        owed.sort_unstable();
+        owed.dedup_by_key(|(pair, _)| *pair);
+        for (pair, path) in owed {
+            self.setup.owed.push(pair);
+            self.draft.comes_from("owed", path);
+        }
     }
 
     fn loose_items(&mut self) {

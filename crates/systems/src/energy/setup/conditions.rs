@@ -140,15 +140,20 @@ pub(super) fn causes(file: &CreatureFile, sheet: &Sheet) -> u8 {
     let causes = written.fold(0, |bits, cause| bits | cause.bit());
     let explained = causes & (Cause::Stamina.bit() | Cause::NonLethal.bit()) != 0;
     let spent = file.stamina == Some(0) && !sheet.traits.object;
-    if spent && !explained && !is_dead(file) {
+    if spent && !explained && !says(file, Condition::Dead) {
         causes | Cause::Stamina.bit()
     } else {
         causes
     }
 }
 
-/// Whether a creature is dead from the start.
-pub(super) fn is_dead(file: &CreatureFile) -> bool {
+/// Whether the conditions that are written for a creature include this one.
+fn says(file: &CreatureFile, kind: Condition) -> bool {
     let mut conditions = file.conditions.iter();
-    conditions.any(|condition| condition.kind == Condition::Dead)
+    conditions.any(|condition| condition.kind == kind)
+}
+
+/// Whether a creature is unconscious or dead, so that it holds nothing (`unconscious/state`).
+pub(super) fn is_out(file: &CreatureFile, sheet: &Sheet) -> bool {
+    causes(file, sheet) != 0 || says(file, Condition::Unconscious) || says(file, Condition::Dead)
 }

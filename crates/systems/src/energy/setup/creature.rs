@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::CreatureSetup;
 use super::check::MOST_THINGS;
 use super::compose::Composer;
-use super::conditions::{causes, is_dead};
+use super::conditions::is_out;
 use super::equip::{self, kind_number};
 use crate::energy::content::{ItemFile, Record, unarmed};
 use crate::energy::scenario::{CreatureFile, PresenceFile};
@@ -141,7 +141,7 @@ impl<'f> Composer<'f> {
             known.extend(number.map(|number| (piece, number)));
         }
         let CreatureSetup { sheet, body } = &self.setup.creatures[who.index()];
-        let (at, out) = (body.at, causes(file, sheet) != 0 || is_dead(file));
+        let (at, out) = (body.at, is_out(file, sheet));
         let places = equip::places(&self.setup, who, &known);
         for ((piece, number), place) in known.into_iter().zip(places) {
             let kind = &self.setup.kinds[usize::from(number)];

@@ -6,6 +6,7 @@ use affray_kernel::content::Source;
 use affray_kernel::grid::{Cell, EdgeKind, Heading, Terrain};
 
 use super::{Setup, compose, schemas, set_up};
+use crate::energy::Energy;
 use crate::energy::rules::draw_weight;
 use crate::energy::rules::numbers::{
     attack_value_tally, evasion_tally, fortitude_tally, masab, max_agility,
@@ -16,29 +17,18 @@ use crate::energy::state::{
     Access, Arm, Cause, Condition, Course, Gait, ItemId, Phase, Place, State, Watch,
 };
 use crate::energy::surface;
-
-fn library() -> Vec<Source> {
-    macro_rules! content {
-        ($($name:literal)*) => {
-            vec![$(Source::new($name, include_str!(concat!("../../../../../content/energy/", $name)))),*]
-        };
-    }
-    content!("weapons.toml" "armor.toml" "gear.toml" "powers.toml" "creatures.toml")
-}
+use crate::trial::files;
 
 fn composed(text: &str) -> Setup {
-    let text = format!("system = 'energy'\n{text}");
-    compose(&Source::new("fight.toml", text), &library()).unwrap_or_else(|found| panic!("{found}"))
+    files::composed::<Energy>(text)
 }
 
 fn mistakes(text: &str) -> Vec<String> {
-    let text = format!("system = 'energy'\n{text}");
-    let found = compose(&Source::new("fight.toml", text), &library()).expect_err("mistakes");
-    found.to_string().lines().map(str::to_owned).collect()
+    files::mistakes::<Energy>(text)
 }
 
 fn state(text: &str) -> State {
-    set_up(&composed(text)).unwrap_or_else(|reasons| panic!("{reasons:?}"))
+    files::state::<Energy>(text)
 }
 
 /// A creature alone, with some keys of its own.
@@ -263,7 +253,7 @@ fn what_the_scenario_says_lies_over_the_kind() {
     assert_eq!(places(&state, 0), [("dagger", Place::Held(ONE))]);
 
     // A score here counts instead of a modifier there; a value instead of ranks.
-    let mut sources = library();
+    let mut sources = files::library::<Energy>();
     let stated =
         "[[creature]]\nname = 'odd'\nmodifiers = { strength = 9 }\nskills = { craft = 7 }\n";
     sources.push(Source::new("odd-creatures.toml", stated));
@@ -310,7 +300,8 @@ fn things_find_their_places() {
     );
     assert_eq!((draught.access, draught.pick_up), (Access::Buried, Some(2)));
     assert_eq!(state.kind(ItemId(3)).name(), "red draught");
-    assert!(state.cast.powers.iter().any(|power| power.name == "rally"));
+    let consumable = state.cast.consumables[usize::from(draught.kind)].expect("a power");
+    assert_eq!(state.power(consumable).name, "rally");
 }
 
 #[test]
@@ -550,7 +541,7 @@ fn a_side_can_be_surprised() {
 
 const BOG: &str = "[map]
 rows = ['~~..', '~~^.', '....', '....', '....', '....', '....', '....']
-legend.'~' = { imposes = 'slowed', no_agile = true }
+legend.'~' = { imposes = 'slowed', no_agile = true, conceals = true }
 legend.'^' = { elevation = 3, climb = 2 }
 patches = [{ from = [3, 0], to = [3, 0], climb = 3 }]
 edges = [{ between = [[0, 2], [0, 3]], kind = 'door' }]
@@ -566,6 +557,7 @@ fn ground_hinders_slows_and_rises() {
     assert!(
         surface::forbids_agile_moves(ground(0, 0)) && !surface::forbids_agile_moves(ground(2, 0))
     );
+    assert!(surface::conceals(ground(0, 1)) && !surface::conceals(ground(2, 1)));
     assert_eq!(surface::imposes(ground(1, 1)), Some(Condition::Slowed));
     assert_eq!(
         [(0, 0), (2, 1), (3, 0)].map(|(x, y)| surface::climb(ground(x, y))),
