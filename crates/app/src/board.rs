@@ -34,7 +34,30 @@ pub(crate) fn draw(screen: &mut Screen, view: &TableView) -> Result<(), Trouble>
     for row in table(screen, view, &signs) {
         screen.wrapped("      ", &row)?;
     }
+    for line in underway(view) {
+        screen.wrapped("      ", &screen.styled(Style::Faint, &line))?;
+    }
     Ok(())
+}
+
+/// Actions in progress, who has let them pass, and who is still asked.
+fn underway(view: &TableView) -> Vec<String> {
+    let names = |all: &[CreatureId]| {
+        let known = view.creatures.iter().filter(|one| all.contains(&one.id));
+        known.map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let mut lines: Vec<String> = Vec::new();
+    for action in &view.time.underway {
+        let mut line = format!("  … {} {}", names(&[action.who]), action.words);
+        if !action.passed.is_empty() {
+            line.push_str(&format!("; let it pass: {}", names(&action.passed)));
+        }
+        lines.push(line);
+    }
+    if !lines.is_empty() && !view.asked.is_empty() {
+        lines.push(format!("  … may still answer: {}", names(&view.asked)));
+    }
+    lines
 }
 
 /// The axis of counts, with a line for each creature that has a place on it.

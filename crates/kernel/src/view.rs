@@ -51,6 +51,21 @@ pub struct TimeView {
     pub rows: Vec<TimeRow>,
     /// The stretch of counted time to be drawn, where a system counts it.
     pub axis: Option<Axis>,
+    /// Actions in progress that others may still step in on, the outermost first.
+    pub underway: Vec<Underway>,
+}
+
+/// An action in progress.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Underway {
+    /// Who acts.
+    pub who: CreatureId,
+    /// What it does, as it stands after its name: "attacks the ogre with a longsword".
+    pub words: String,
+    /// The other creatures that are named in it.
+    pub names: Vec<CreatureId>,
+    /// Those who have let it pass to its end.
+    pub passed: Vec<CreatureId>,
 }
 
 /// A stretch of counted time, from the last counts over the present one to those to come.

@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::{Cell, Space};
-use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, View};
+use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, Underway, View};
 use serde::Serialize;
 
 use crate::secrecy::{Knowledge, Matter, Viewer};
@@ -21,6 +21,8 @@ pub struct TableView {
     pub things: Vec<(Cell, String)>,
     /// The names of the sides, by number.
     pub sides: Vec<String>,
+    /// Those who are asked at this moment and have not answered, as far as the viewer may know.
+    pub asked: Vec<CreatureId>,
 }
 
 /// A creature as the viewer sees it.
@@ -81,8 +83,13 @@ impl GaugeSeen {
     }
 }
 
-/// The view that the viewer is allowed.
-pub(crate) fn seen(view: View, sides: Vec<String>, viewer: &Viewer) -> TableView {
+/// The view that the viewer is allowed, while these are asked.
+pub(crate) fn seen(
+    view: View,
+    sides: Vec<String>,
+    mut asked: Vec<CreatureId>,
+    viewer: &Viewer,
+) -> TableView {
     let known = Knowledge::in_view(&view);
     let presence = |creature: &CreatureView| known.allows(viewer, Matter::Presence(creature));
     let visible: Vec<CreatureId> = view
@@ -97,6 +104,14 @@ pub(crate) fn seen(view: View, sides: Vec<String>, viewer: &Viewer) -> TableView
         open.map(|(words, _)| words).collect()
     };
     let row = |row: &TimeRow| visible.contains(&row.who);
+    let hears = |who: &CreatureId| known.allows(viewer, Matter::Question(*who));
+    asked.retain(hears);
+    let underway = |mut action: Underway| {
+        let named = action.names.iter().chain([&action.who]);
+        let open = named.into_iter().all(|who| visible.contains(who));
+        action.passed.retain(hears);
+        open.then_some(action)
+    };
     let creature = |creature: CreatureView| {
         let is_exact = known.allows(viewer, Matter::Numbers(&creature));
         let gauge = |(name, gauge)| {
@@ -130,10 +145,12 @@ pub(crate) fn seen(view: View, sides: Vec<String>, viewer: &Viewer) -> TableView
             heading: view.time.heading,
             rows: view.time.rows.into_iter().filter(row).collect(),
             axis: view.time.axis,
+            underway: view.time.underway.into_iter().filter_map(underway).collect(),
         },
         map: view.map,
         things: view.things,
         sides,
+        asked,
     }
 }
 

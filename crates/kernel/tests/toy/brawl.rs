@@ -522,6 +522,7 @@ impl System for Brawl {
                 heading: format!("Round {}", state.round),
                 rows: Vec::new(),
                 axis: None,
+                underway: Vec::new(),
             },
             map: None,
             things: Vec::new(),

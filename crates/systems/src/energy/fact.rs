@@ -74,6 +74,7 @@ pub enum Number {
     Injuries,
     DeathNeeds,
     ShotModifier,
+    Swaps,
 }
 
 /// A yes or no of a body that facts can set.
@@ -415,6 +416,7 @@ fn set(body: &mut Body, number: Number, value: i16) {
         Number::Injuries => body.injuries = value.clamp(0, 255) as u8,
         Number::DeathNeeds => body.death_needs = value,
         Number::ShotModifier => body.shot_modifier = value,
+        Number::Swaps => body.swaps = value.clamp(0, 255) as u8,
     }
 }
 

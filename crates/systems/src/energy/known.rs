@@ -6,9 +6,7 @@ use affray_kernel::condition::{Held, Until};
 use super::act::{Act, Action, Aim, Attempt, Claim, Interrupt, Maneuver, Rest, Strike};
 use super::fact::{Fact, What};
 use super::ids;
-use super::state::{
-    Arm, Condition, Doing, ItemId, Phase, Place, PowerId, State, Watch, Zone,
-};
+use super::state::{Arm, Condition, Doing, ItemId, Phase, Place, PowerId, State, Watch, Zone};
 
 /// Whether everything that a fact names is part of the fight.
 pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
@@ -34,6 +32,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Rolled(who, _)
         | Fact::Metres(who, ..)
         | Fact::Took(who)
+        | Fact::Falls(who)
         | Fact::Borrows(who)
         | Fact::Spends(who, ..)
         | Fact::Set(who, ..)
@@ -122,10 +121,7 @@ impl Known<'_> {
             Until::TurnStart(who, _) | Until::TurnEnd(who, _) => self.creature(who),
             Until::Cleared | Until::Round(_) | Until::At(_) => true,
         };
-        until
-            && self.creature(held.on)
-            && self.all(&held.toward)
-            && self.all(&held.cause)
+        until && self.creature(held.on) && self.all(&held.toward) && self.all(&held.cause)
     }
 
     fn place(&self, place: Place) -> bool {
@@ -171,9 +167,7 @@ impl Known<'_> {
     }
 
     fn attempt(&self, attempt: &Attempt) -> bool {
-        self.creature(attempt.target)
-            && self.arm(attempt.with)
-            && self.maneuver(attempt.maneuver)
+        self.creature(attempt.target) && self.arm(attempt.with) && self.maneuver(attempt.maneuver)
     }
 
     fn action(&self, action: &Action) -> bool {
@@ -261,7 +255,10 @@ mod tests {
             (Fact::Flag(GARRET, Flag::Passed, true), true),
             (Fact::Flag(NOBODY, Flag::Passed, true), false),
             (Fact::Came(GARRET, What::Attack, OGRE, Verdict::Hit), true),
-            (Fact::Came(GARRET, What::Attack, NOBODY, Verdict::Hit), false),
+            (
+                Fact::Came(GARRET, What::Attack, NOBODY, Verdict::Hit),
+                false,
+            ),
             (
                 Fact::Came(GARRET, What::Power(NO_POWER), OGRE, Verdict::Hit),
                 false,
@@ -309,7 +306,10 @@ mod tests {
         for (act, known) in [
             (does(Action::Attack(strike(OGRE, sword))), true),
             (does(Action::Attack(strike(NOBODY, sword))), false),
-            (does(Action::Attack(strike(OGRE, Arm::Item(NOTHING)))), false),
+            (
+                does(Action::Attack(strike(OGRE, Arm::Item(NOTHING)))),
+                false,
+            ),
             (does(Action::Use(NO_POWER, Aim::Oneself)), false),
             (does(Action::Jump(Cell::new(99, 99))), true),
             (Act::Drop(NOTHING), false),

@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use super::notation::{self, Reader};
 use super::rules::numbers::{
     able, alive, attack_value_tally, coverage, evasion_tally, fortitude_tally, jump_m,
-    jump_reach_dm, masab, masdb, max_agility, miss_chance_modifier_tally, range_m, rating, reach_m,
-    ranged_evasion_tally, speed_m, sprint_m, unarmed_evasion_tally, will_tally,
+    jump_reach_dm, masab, masdb, max_agility, miss_chance_modifier_tally, range_m,
+    ranged_evasion_tally, rating, reach_m, speed_m, sprint_m, unarmed_evasion_tally, will_tally,
 };
 use super::sheet::{Ability, Skill};
 use super::state::{Arm, Body, Cause, Condition, ItemId, Phase, Place, State, Watch};
@@ -109,7 +109,9 @@ fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {
     }
     let (body, sheet) = (state.body(who), state.sheet(who));
     let with = |wanted: Place| {
-        let there = state.all_items().filter(move |(_, item)| item.place == wanted);
+        let there = state
+            .all_items()
+            .filter(move |(_, item)| item.place == wanted);
         names(state, there.map(|(id, _)| id))
     };
     Some(match path {
@@ -155,7 +157,10 @@ fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {
 fn toward(state: &State, who: CreatureId, kind: Condition) -> Value {
     let held = state.conditions.on(who).filter(|held| held.kind == kind);
     let all: Vec<Value> = held
-        .map(|held| held.toward.map_or(json!(true), |other| name(state, Some(other))))
+        .map(|held| {
+            held.toward
+                .map_or(json!(true), |other| name(state, Some(other)))
+        })
         .collect();
     match all.as_slice() {
         [] => Value::Null,

@@ -28,18 +28,16 @@ pub(super) use words::condition_name;
 #[must_use]
 pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let (text, about) = match fact {
-        Fact::Phase(Phase::Over(winner)) => {
-            return Some(Sentence::fight_over(&state.cast.sides, *winner));
-        }
-        Fact::Phase(Phase::Aftermath(winner)) => {
-            return (!matches!(state.clock.phase, Phase::Aftermath(_)))
-                .then(|| Sentence::heading(decided(state, *winner)));
+        Fact::Phase(Phase::Aftermath(winner) | Phase::Over(winner)) => {
+            let known = matches!(state.clock.phase, Phase::Aftermath(before) if before == *winner);
+            return (!known).then(|| Sentence::fight_over(&state.cast.sides, *winner));
         }
         Fact::Round(round) => return Some(Sentence::heading(format!("Round {round}"))),
         Fact::RoundOver(round) => return round_over(state, *round),
-        Fact::AmbushOver if state.clock.ambush => {
-            ("the surprise is over: everybody may act".to_owned(), Vec::new())
-        }
+        Fact::AmbushOver if state.clock.ambush => (
+            "the surprise is over: everybody may act".to_owned(),
+            Vec::new(),
+        ),
         Fact::Idle(rounds) if *rounds > 1 => (
             format!("nobody has spent anything for {rounds} Rounds"),
             Vec::new(),
@@ -56,6 +54,7 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Rests(who, rest) => (rests(state, *who, rest), vec![*who]),
         Fact::Declares(doing) => declares(state, doing),
+        Fact::Ends(who, true) => (format!("{} lets it be", the(state, *who)), vec![*who]),
         Fact::Metres(who, metres, _) => return gives_up(state, *who, *metres),
         other => {
             return pools::tell(state, other)
@@ -110,15 +109,6 @@ fn detail(text: String, about: Vec<CreatureId>) -> Sentence {
     Sentence::number(sentence(text)).about(about)
 }
 
-/// The end of a combat after which Rounds go on for some.
-fn decided(state: &State, winner: Option<u8>) -> String {
-    let side = winner.and_then(|side| state.cast.sides.get(usize::from(side)));
-    match side {
-        Some(side) => format!("The combat is decided: {side} win"),
-        None => "The combat is decided: nobody wins".to_owned(),
-    }
-}
-
 /// What the end of a Round ends; what those conditions had brought with them goes without saying.
 fn round_over(state: &State, round: u16) -> Option<Sentence> {
     let mut ended = Vec::new();
@@ -129,7 +119,10 @@ fn round_over(state: &State, round: u16) -> Option<Sentence> {
     }
     // Who had a condition for several reasons may still have it.
     ended.retain(|held| !conditions.has(held.on, held.kind));
-    let mut texts: Vec<String> = ended.iter().map(|held| bodies::ended(state, held)).collect();
+    let mut texts: Vec<String> = ended
+        .iter()
+        .map(|held| bodies::ended(state, held))
+        .collect();
     texts.dedup();
     if texts.is_empty() {
         return None;
@@ -141,13 +134,16 @@ fn round_over(state: &State, round: u16) -> Option<Sentence> {
         .collect();
     about.sort_unstable();
     about.dedup();
-    Some(event(
-        format!("the Round ends: {}", list(&texts)),
-        about,
-    ))
+    Some(event(format!("the Round ends: {}", list(&texts)), about))
 }
 
-fn came(state: &State, who: CreatureId, what: What, target: CreatureId, verdict: Verdict) -> String {
+fn came(
+    state: &State,
+    who: CreatureId,
+    what: What,
+    target: CreatureId,
+    verdict: Verdict,
+) -> String {
     let (name, at) = (the(state, who), the(state, target));
     let subject = match what {
         What::Attack => name,
@@ -177,7 +173,10 @@ fn rests(state: &State, who: CreatureId, rest: &Rest) -> String {
         }
         Rest::Long { hours: 8 } => format!("{name} takes a Long Rest"),
         Rest::Long { hours } => {
-            format!("{name} takes a Long Rest cut short after {}", count(i32::from(*hours), "hour"))
+            format!(
+                "{name} takes a Long Rest cut short after {}",
+                count(i32::from(*hours), "hour")
+            )
         }
     }
 }
@@ -194,6 +193,9 @@ fn gives_up(state: &State, who: CreatureId, metres: i16) -> Option<Sentence> {
     let before = state.doing(who)?.metres;
     let lost = metres.saturating_sub(before).saturating_sub(1);
     (lost > 0).then(|| {
-        detail(format!("{} gives up {lost} m by turning", the(state, who)), vec![who])
+        detail(
+            format!("{} gives up {lost} m by turning", the(state, who)),
+            vec![who],
+        )
     })
 }

@@ -104,6 +104,7 @@ fn time(state: &State) -> TimeView {
         heading,
         rows,
         axis: None,
+        underway: Vec::new(),
     }
 }
 

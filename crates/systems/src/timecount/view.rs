@@ -130,6 +130,7 @@ fn time(state: &State) -> TimeView {
         },
         rows: order.into_iter().map(|who| row(state, who, axis)).collect(),
         axis: Some(axis),
+        underway: Vec::new(),
     }
 }
 

@@ -35,7 +35,11 @@ impl<S: System> Session for Table<S> {
 
     fn view(&self, viewer: &Viewer) -> TableView {
         let state = self.fight.state();
-        wording::seen(S::view(state), S::sides(state).to_vec(), viewer)
+        let bots = self.bots();
+        let asks = self.fight.asks().into_iter();
+        let asked = asks.map(|ask| ask.who).filter(|who| !bots.plays(*who));
+        let sides = S::sides(state).to_vec();
+        wording::seen(S::view(state), sides, asked.collect(), viewer)
     }
 
     fn standing(&self, viewer: &Viewer) -> Standing {

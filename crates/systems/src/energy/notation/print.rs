@@ -20,7 +20,11 @@ pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
         Act::Do(claim) => self::claim(namer, claim),
         Act::Interrupt(interrupt) => self::interrupt(namer, interrupt),
         Act::Race(others, claim) => {
-            format!("race {}: {}", contenders(namer, others), self::claim(namer, claim))
+            format!(
+                "race {}: {}",
+                contenders(namer, others),
+                self::claim(namer, claim)
+            )
         }
         Act::Wait => "wait".into(),
         Act::Face(Watch::Heading(heading)) => format!("face {heading}"),
@@ -85,7 +89,8 @@ pub(super) fn action(namer: Namer<'_>, action: &Action) -> String {
         Action::Load(item) => own(namer, "load", *item, Wanted::InUse),
         Action::CatchBreath => "catch breath".into(),
         Action::Escape(from, roll) => {
-            let from = from.map_or_else(String::new, |who| format!(" from {}", namer.creature(who)));
+            let from =
+                from.map_or_else(String::new, |who| format!(" from {}", namer.creature(who)));
             format!("escape{from} with {}", struggle(*roll))
         }
         Action::Hide => "hide".into(),
@@ -113,7 +118,11 @@ fn interrupt(namer: Namer<'_>, interrupt: &Interrupt) -> String {
 
 /// `ogre with longsword nonlethal 1 easier`.
 fn strike(namer: Namer<'_>, strike: &Strike) -> String {
-    let mut text = format!("{} with {}", namer.creature(strike.target), namer.arm(strike.with));
+    let mut text = format!(
+        "{} with {}",
+        namer.creature(strike.target),
+        namer.arm(strike.with)
+    );
     if strike.thrown {
         text.push_str(" thrown");
     }

@@ -1,28 +1,27 @@
-//! A fight for tests: three fighters, a horse, and things with names that are easily confused.
+//! The fight of the tests ([`trial::sample`](crate::trial::sample)) with the sheets and things of this system.
 
 use std::sync::Arc;
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Conditions;
 use affray_kernel::dice::pool;
-use affray_kernel::grid::{
-    Cell, Changes, EdgeKind, EdgeSetup, Grid, Heading, Map, MapSetup, Unit,
-};
+use affray_kernel::grid::{Cell, Changes, EdgeKind, EdgeSetup, Grid, Heading, Map, MapSetup, Unit};
 use smallvec::SmallVec;
 
+use crate::energy::act::Action;
 use crate::energy::sheet::{
     Aiming, Armor, Class, DamageType, Draw, Gear, ItemKind, Options, Outcome, Power, Recharge,
     Sheet, Shield, Shooting, Size, Traits, Weapon, Working,
 };
 use crate::energy::state::{
-    Access, Body, Cast, Clock, Condition, Gait, Item, Phase, Place, Presence, SceneKind, Shared,
-    State, Watch,
+    Access, Body, Cast, Clock, Condition, Doing, Gait, Item, Phase, Place, Presence, SceneKind,
+    Shared, State, Watch,
 };
+use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides};
+pub(in crate::energy) use crate::trial::sample::{CHIEF, GARRET, HORSE, OGRE};
 
-pub(in crate::energy) const GARRET: CreatureId = CreatureId(0);
-pub(in crate::energy) const OGRE: CreatureId = CreatureId(1);
-pub(in crate::energy) const CHIEF: CreatureId = CreatureId(2);
-pub(in crate::energy) const HORSE: CreatureId = CreatureId(3);
+/// The number of the armour, which only this system has.
+const LEATHER: u16 = 10;
 
 /// The Round that it is.
 pub(in crate::energy) const NOW: u16 = 2;
@@ -48,7 +47,7 @@ fn weapon(name: &str, hands: u8) -> Weapon {
 
 /// Part of a body; the last of a creature's is the body itself.
 fn natural(name: &str) -> Weapon {
-    let damage = (name != "body").then_some(pool!("1d6"));
+    let damage = (name != "unarmed").then_some(pool!("1d6"));
     Weapon {
         attack_bonus: 0,
         damage,
@@ -237,7 +236,13 @@ fn body(sheet: &Sheet, at: Cell) -> Body {
     }
 }
 
-fn item(kind: u16, place: Place) -> Item {
+fn item(kind: u16, lies: Lies) -> Item {
+    let place = match lies {
+        Lies::Held(who) => Place::Held(who),
+        Lies::Carried(who) => Place::Carried(who),
+        Lies::Ground(cell) => Place::Ground(cell, false),
+        Lies::Nowhere => Place::Nowhere,
+    };
     Item {
         kind,
         place,
@@ -254,7 +259,7 @@ fn item(kind: u16, place: Place) -> Item {
 fn map(grid: Grid) -> Map {
     let setup = MapSetup {
         grid,
-        rows: vec![".".repeat(20); 15],
+        rows: vec![".".repeat(COLUMNS); ROWS],
         edges: vec![EdgeSetup {
             between: [Cell::new(3, 4), Cell::new(4, 4)],
             until: None,
@@ -268,13 +273,8 @@ fn map(grid: Grid) -> Map {
 /// The fight with these names for its creatures, on this grid.
 pub(in crate::energy) fn named(names: [&str; 4], grid: Grid) -> State {
     let cast = Cast {
-        sides: vec!["heroes".into(), "monsters".into()],
-        sheets: vec![
-            sheet(names[0], 0, &["body"]),
-            sheet(names[1], 1, &["bite", "claw", "bite", "body"]),
-            sheet(names[2], 1, &["longsword", "body"]),
-            sheet(names[3], 0, &["hoof", "body"]),
-        ],
+        sides: sides(),
+        sheets: sheets(names, "longsword", sheet),
         kinds: kinds(),
         powers: powers(),
         map: map(grid),
@@ -282,36 +282,18 @@ pub(in crate::energy) fn named(names: [&str; 4], grid: Grid) -> State {
         scene: SceneKind::default(),
         imposing_ground: false,
     };
-    let starts = [
-        Cell::new(3, 3),
-        Cell::new(4, 7),
-        Cell::new(9, 9),
-        Cell::at_height(5, 5, 1),
-    ];
-    let bodies = cast.sheets.iter().zip(starts);
+    let bodies = cast.sheets.iter().zip(CELLS);
     let bodies = bodies.map(|(sheet, at)| body(sheet, at)).collect();
-    let carried = |kind| item(kind, Place::Carried(GARRET));
+    let mut items = items(item);
+    items.push(Item {
+        place: Place::Worn(GARRET),
+        ..item(LEATHER, Lies::Nowhere)
+    });
     State {
         cast: Shared(Arc::new(cast)),
         bodies,
         conditions: Conditions::default(),
-        items: vec![
-            item(0, Place::Held(GARRET)),
-            item(0, Place::Held(OGRE)),
-            carried(0),
-            carried(1),
-            item(2, Place::Held(GARRET)),
-            item(3, Place::Held(OGRE)),
-            item(4, Place::Held(CHIEF)),
-            carried(5),
-            carried(6),
-            carried(7),
-            carried(7),
-            item(8, Place::Ground(Cell::new(7, 7), false)),
-            item(8, Place::Ground(Cell::new(8, 7), true)),
-            item(9, Place::Nowhere),
-            item(10, Place::Worn(GARRET)),
-        ],
+        items,
         zones: Vec::new(),
         altered: Changes::default(),
         owed: SmallVec::new(),
@@ -327,8 +309,28 @@ pub(in crate::energy) fn named(names: [&str; 4], grid: Grid) -> State {
 
 /// The fight on squares of 1 m.
 pub(in crate::energy) fn fight() -> State {
-    named(
-        ["Garret", "ogre", "ogre chief", "horse"],
-        Grid::squares(1, Unit::Metres),
-    )
+    named(NAMES, Grid::squares(1, Unit::Metres))
+}
+
+/// An action that was declared and for which 3 Energy are reserved.
+pub(in crate::energy) fn doing(who: CreatureId, action: Action) -> Doing {
+    Doing {
+        who,
+        target: action.attacked(),
+        action,
+        energy: 3,
+        swaps: 0,
+        stamina: 0,
+        paid: 0,
+        borrowed: 0,
+        open: true,
+        initiative: None,
+        seen_on_target: 0,
+        seen_on_actor: 0,
+        metres: 0,
+        ahead: None,
+        begun: false,
+        took: false,
+        quiet: SmallVec::new(),
+    }
 }

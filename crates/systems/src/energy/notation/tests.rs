@@ -1,32 +1,20 @@
 //! Every act prints and reads back.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Grid, Heading, Unit};
+use affray_kernel::grid::{Cell, Heading};
 use proptest::prelude::*;
 
 use super::sample::{CHIEF, GARRET, HORSE, OGRE, fight, named};
 use super::{parse_for, print_for};
+use crate::energy::Energy;
 use crate::energy::act::{
     Act, Action, Aim, Approach, Attempt, Boost, Claim, Interrupt, Maneuver, Pay, Rest, Strike,
     Struggle,
 };
-use crate::energy::state::{Arm, ItemId, Pace, PowerId, State, Watch};
-
-fn cell() -> impl Strategy<Value = Cell> {
-    (-9i16..30, -9i16..30, -2i16..3).prop_map(|(x, y, z)| Cell::at_height(x, y, z))
-}
-
-fn creature() -> impl Strategy<Value = CreatureId> {
-    (0u16..4).prop_map(CreatureId)
-}
-
-fn item() -> impl Strategy<Value = ItemId> {
-    (0u16..15).prop_map(ItemId)
-}
-
-fn arm() -> impl Strategy<Value = Arm> {
-    prop_oneof![item().prop_map(Arm::Item), (0u8..4).prop_map(Arm::Natural)]
-}
+use crate::energy::state::{Arm, ItemId, Pace, PowerId, Watch};
+use crate::trial::words::{
+    are_not_understood, are_understood, arm, cell, creature, item, laws_of_words, one_of,
+};
 
 fn power() -> impl Strategy<Value = PowerId> {
     (0u8..7).prop_map(PowerId)
@@ -49,7 +37,7 @@ fn approach() -> impl Strategy<Value = Approach> {
 }
 
 fn struggle() -> impl Strategy<Value = Struggle> {
-    proptest::sample::select(vec![
+    one_of(&[
         Struggle::Fortitude,
         Struggle::ArmStrength,
         Struggle::LegStrength,
@@ -57,19 +45,28 @@ fn struggle() -> impl Strategy<Value = Struggle> {
 }
 
 fn strike() -> impl Strategy<Value = Strike> {
-    let boost =
-        proptest::option::of((power(), 0u8..7).prop_map(|(power, stamina)| Boost { power, stamina }));
+    let boost = proptest::option::of(
+        (power(), 0u8..7).prop_map(|(power, stamina)| Boost { power, stamina }),
+    );
     let nonlethal = proptest::option::of(0u8..3);
-    (creature(), arm(), any::<bool>(), nonlethal, boost, approach()).prop_map(
-        |(target, with, thrown, nonlethal, boost, approach)| Strike {
-            target,
-            with,
-            thrown,
-            nonlethal,
-            boost,
-            approach,
-        },
+    (
+        creature(),
+        arm(),
+        any::<bool>(),
+        nonlethal,
+        boost,
+        approach(),
     )
+        .prop_map(
+            |(target, with, thrown, nonlethal, boost, approach)| Strike {
+                target,
+                with,
+                thrown,
+                nonlethal,
+                boost,
+                approach,
+            },
+        )
 }
 
 fn attempt() -> impl Strategy<Value = Attempt> {
@@ -94,7 +91,7 @@ fn path() -> impl Strategy<Value = Box<[Cell]>> {
 }
 
 fn movement() -> impl Strategy<Value = Action> {
-    let pace = proptest::sample::select(vec![
+    let pace = one_of(&[
         Pace::Shift,
         Pace::AgileShift,
         Pace::QuickRun,
@@ -128,8 +125,8 @@ fn action() -> impl Strategy<Value = Action> {
         1 => cell().prop_map(Action::Jump),
         1 => any::<i16>().prop_map(Action::Leap),
         1 => cell().prop_map(Action::Climb),
-        1 => proptest::sample::select(fixed),
-        3 => (proptest::sample::select(of_items), item()).prop_map(|(make, item)| make(item)),
+        1 => one_of(&fixed),
+        3 => (one_of(&of_items), item()).prop_map(|(make, item)| make(item)),
         1 => (proptest::option::of(creature()), struggle())
             .prop_map(|(from, roll)| Action::Escape(from, roll)),
         1 => (cell(), cell()).prop_map(|(a, b)| Action::BreakDown(a, b)),
@@ -154,7 +151,7 @@ fn interrupt() -> impl Strategy<Value = Interrupt> {
 }
 
 fn plain() -> impl Strategy<Value = Act> {
-    proptest::sample::select(vec![
+    one_of(&[
         Act::BeginRound,
         Act::EndRound,
         Act::EndCombat,
@@ -182,11 +179,7 @@ fn rest() -> impl Strategy<Value = Rest> {
 }
 
 fn other() -> impl Strategy<Value = Act> {
-    let heading = proptest::sample::select(vec![
-        Heading::North,
-        Heading::NorthEast,
-        Heading::EastSouthEast,
-    ]);
+    let heading = one_of(&[Heading::North, Heading::NorthEast, Heading::EastSouthEast]);
     prop_oneof![
         heading.prop_map(|heading| Act::Face(Watch::Heading(heading))),
         creature().prop_map(|who| Act::Face(Watch::Creature(who))),
@@ -214,46 +207,12 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-fn round_trip(state: &State, who: Option<CreatureId>, act: &Act) {
-    let text = print_for(state, who, act);
-    assert_eq!(
-        parse_for(state, who, &text).as_ref(),
-        Ok(act),
-        "`{text}` for {who:?}"
-    );
-    assert!(!text.contains('\n'), "`{text}` is one line");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
-
-    #[test]
-    fn acts_read_back(act in act(), who in proptest::option::of(creature())) {
-        round_trip(&fight(), who, &act);
-    }
-
-    #[test]
-    fn misleading_names_read_back(act in act(), who in proptest::option::of(creature())) {
-        let squares = Grid::squares(1, Unit::Metres);
-        round_trip(&named(["body", "nobody", "scroll", "and"], squares), who, &act);
-        round_trip(&named(["4,7", "straight", "of", "North"], squares), who, &act);
-        round_trip(&named(["", " with ", "ogre: wait", "oneself"], squares), who, &act);
-        round_trip(&named(["3 easier", "paying", "thrown", "5"], squares), who, &act);
-    }
-
-    #[test]
-    fn hexes_are_written_as_columns_and_rows(act in act()) {
-        let hexes = Grid::hexes(1, Unit::Metres);
-        round_trip(&named(["Garret", "ogre", "ogre chief", "horse"], hexes), Some(GARRET), &act);
-    }
-
-    #[test]
-    fn no_text_panics(text in "([a-z]{1,8}|#?[0-9]{1,3}|[0-9],[0-9]|:|ogre|longsword|attack|race|swift|via|at|with|\\PC| ){0,12}") {
-        let state = fight();
-        let _ = parse_for(&state, Some(GARRET), &text.replace("  ", " "));
-        let _ = parse_for(&state, None, &text);
-    }
-}
+laws_of_words!(Energy, act(), named, misleading: [
+    ["body", "nobody", "scroll", "and"],
+    ["4,7", "straight", "of", "North"],
+    ["", " with ", "ogre: wait", "oneself"],
+    ["3 easier", "paying", "thrown", "5"],
+]);
 
 fn at(target: CreatureId, with: Arm) -> Strike {
     Strike {
@@ -301,13 +260,8 @@ fn tries(maneuver: Maneuver, target: CreatureId, with: Arm) -> Attempt {
     }
 }
 
-#[track_caller]
 fn are_said(cases: impl IntoIterator<Item = (CreatureId, Act, &'static str)>) {
-    let state = fight();
-    for (who, act, text) in cases {
-        assert_eq!(print_for(&state, Some(who), &act), text);
-        round_trip(&state, Some(who), &act);
-    }
+    crate::trial::words::are_said::<Energy>(&fight(), cases);
 }
 
 #[test]
@@ -331,7 +285,7 @@ fn attacks_are_said_as_players_say_them() {
         (
             GARRET,
             does(Action::Attack(at(OGRE, Arm::Natural(0)))),
-            "attack ogre with body",
+            "attack ogre with unarmed",
         ),
         (
             GARRET,
@@ -368,12 +322,20 @@ fn attacks_are_said_as_players_say_them() {
         ),
         (
             GARRET,
-            does(Action::Maneuver(tries(Maneuver::Disarm(ItemId(5)), OGRE, SWORD))),
+            does(Action::Maneuver(tries(
+                Maneuver::Disarm(ItemId(5)),
+                OGRE,
+                SWORD,
+            ))),
             "disarm ogre of greatclub with longsword",
         ),
         (
             GARRET,
-            does(Action::Maneuver(tries(Maneuver::Restrain, OGRE, Arm::Natural(0)))),
+            does(Action::Maneuver(tries(
+                Maneuver::Restrain,
+                OGRE,
+                Arm::Natural(0),
+            ))),
             "restrain ogre",
         ),
         (
@@ -389,7 +351,10 @@ fn attacks_are_said_as_players_say_them() {
         ),
         (
             OGRE,
-            Act::Interrupt(Interrupt::Strike(at(HORSE, Arm::Item(ItemId(5))), Pay::PLAIN)),
+            Act::Interrupt(Interrupt::Strike(
+                at(HORSE, Arm::Item(ItemId(5))),
+                Pay::PLAIN,
+            )),
             "swift attack horse with greatclub",
         ),
     ]);
@@ -399,7 +364,11 @@ fn attacks_are_said_as_players_say_them() {
 fn movements_are_said_as_players_say_them() {
     let (step, next, goal) = (Cell::new(4, 3), Cell::new(5, 3), Cell::new(6, 4));
     are_said([
-        (GARRET, run(Pace::Shift, &[step], None, false), "shift to 4,3"),
+        (
+            GARRET,
+            run(Pace::Shift, &[step], None, false),
+            "shift to 4,3",
+        ),
         (
             GARRET,
             run(Pace::AgileShift, &[step], None, false),
@@ -428,7 +397,11 @@ fn movements_are_said_as_players_say_them() {
             Act::Interrupt(Interrupt::AgileMove(step)),
             "agile move to 4,3",
         ),
-        (GARRET, Act::Face(Watch::Heading(Heading::NorthEast)), "face north-east"),
+        (
+            GARRET,
+            Act::Face(Watch::Heading(Heading::NorthEast)),
+            "face north-east",
+        ),
         (GARRET, Act::Face(Watch::Creature(CHIEF)), "face ogre chief"),
     ]);
 }
@@ -443,7 +416,11 @@ fn other_acts_are_said_as_players_say_them() {
             "catch breath paying 1 stamina even to collapse",
         ),
         (GARRET, does(Action::Equip(ItemId(2))), "equip longsword"),
-        (CHIEF, does(Action::PickUp(ItemId(1))), "pick up ogre's longsword"),
+        (
+            CHIEF,
+            does(Action::PickUp(ItemId(1))),
+            "pick up ogre's longsword",
+        ),
         (GARRET, does(Action::Load(ItemId(3))), "load shortbow"),
         (
             GARRET,
@@ -455,14 +432,22 @@ fn other_acts_are_said_as_players_say_them() {
             does(Action::Escape(None, Struggle::Fortitude)),
             "escape with fortitude",
         ),
-        (GARRET, does(Action::BreakDown(one, other)), "break down 3,4 4,4"),
+        (
+            GARRET,
+            does(Action::BreakDown(one, other)),
+            "break down 3,4 4,4",
+        ),
         (GARRET, does(Action::Door(one, other, true)), "open 3,4 4,4"),
         (
             GARRET,
             does(Action::Use(PowerId(1), Aim::Creature(OGRE))),
             "use aura lance volley on ogre",
         ),
-        (GARRET, does(Action::Use(PowerId(2), Aim::Place(one))), "use mire at 3,4"),
+        (
+            GARRET,
+            does(Action::Use(PowerId(2), Aim::Place(one))),
+            "use mire at 3,4",
+        ),
         (
             GARRET,
             does(Action::Consume(ItemId(9), Aim::Oneself)),
@@ -479,7 +464,11 @@ fn other_acts_are_said_as_players_say_them() {
             "challenge: attack Garret with claw",
         ),
         (GARRET, Act::PassOn(Some(3)), "pass until 3 m"),
-        (GARRET, Act::Reroute([one, other].into()), "go on via 3,4 to 4,4"),
+        (
+            GARRET,
+            Act::Reroute([one, other].into()),
+            "go on via 3,4 to 4,4",
+        ),
         (GARRET, Act::Struggle(Struggle::ArmStrength), "arm strength"),
         (
             GARRET,
@@ -491,76 +480,102 @@ fn other_acts_are_said_as_players_say_them() {
             "short rest 3 surges 2 repairing leather",
         ),
         (GARRET, Act::Rest(Rest::Long { hours: 8 }), "long rest"),
-        (GARRET, Act::Rest(Rest::Long { hours: 6 }), "long rest 6 hours"),
+        (
+            GARRET,
+            Act::Rest(Rest::Long { hours: 6 }),
+            "long rest 6 hours",
+        ),
     ]);
 }
 
 #[test]
 fn other_ways_to_say_it_are_understood() {
-    let state = fight();
-    for (who, text, printed) in [
-        (GARRET, "Attack OGRE", "attack ogre with longsword"),
-        (HORSE, "attack ogre", "attack ogre with hoof"),
-        (GARRET, "attack ogre thrown", "attack ogre with spear thrown"),
-        (CHIEF, "attack horse thrown", "attack horse with #6 thrown"),
-        (OGRE, "attack Garret with body", "attack Garret with body"),
-        (GARRET, "trip ogre", "trip ogre with longsword"),
-        (
-            GARRET,
-            "disarm ogre of greatclub moving 4,3",
-            "disarm ogre of greatclub with longsword moving 4,3",
-        ),
-        (GARRET, "run 4,7", "run to 4,7"),
-        (GARRET, "run to [4,7]", "run to 4,7"),
-        (GARRET, "stand", "stand up"),
-        (GARRET, "escape ogre with leg strength", "escape from ogre with leg strength"),
-        (GARRET, "use free stride on oneself", "use free stride"),
-        (GARRET, "long rest 8 hours", "long rest"),
-        (GARRET, "challenge defend", "challenge: defend"),
-        (GARRET, "go on", "pass"),
-    ] {
-        let act =
-            parse_for(&state, Some(who), text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(print_for(&state, Some(who), &act), printed);
-    }
+    are_understood::<Energy>(
+        &fight(),
+        &[
+            (GARRET, "Attack OGRE", "attack ogre with longsword"),
+            (HORSE, "attack ogre", "attack ogre with hoof"),
+            (
+                GARRET,
+                "attack ogre thrown",
+                "attack ogre with spear thrown",
+            ),
+            (CHIEF, "attack horse thrown", "attack horse with #6 thrown"),
+            (
+                OGRE,
+                "attack Garret with body",
+                "attack Garret with unarmed",
+            ),
+            (GARRET, "trip ogre", "trip ogre with longsword"),
+            (
+                GARRET,
+                "disarm ogre of greatclub moving 4,3",
+                "disarm ogre of greatclub with longsword moving 4,3",
+            ),
+            (GARRET, "run 4,7", "run to 4,7"),
+            (GARRET, "run to [4,7]", "run to 4,7"),
+            (GARRET, "stand", "stand up"),
+            (
+                GARRET,
+                "escape ogre with leg strength",
+                "escape from ogre with leg strength",
+            ),
+            (GARRET, "use free stride on oneself", "use free stride"),
+            (GARRET, "long rest 8 hours", "long rest"),
+            (GARRET, "challenge defend", "challenge: defend"),
+            (GARRET, "go on", "pass"),
+        ],
+    );
 }
 
 #[test]
 fn what_is_not_understood_is_said_with_a_suggestion() {
     let state = fight();
-    for (text, message) in [
-        ("attac ogre", "`attac` is no act here; did you mean `attack`?"),
-        ("attack orge", "`orge` is no creature here; did you mean `ogre`?"),
-        (
-            "attack ogre with long",
-            "`long` is no weapon here; did you mean `longsword`?",
-        ),
-        (
-            "consume potion",
-            "`potion` can mean several things: `Garret's potion #9`, `Garret's potion #10`",
-        ),
-        ("use aura lanse", "`aura` is no power here; did you mean `aura lance`?"),
-        ("run to there", "`there` is no square: write two numbers such as 4,7"),
-        ("swift atack ogre", "`atack` is no Swift Attack here; did you mean `attack`?"),
-        ("attack ogre with", "a weapon is missing at the end"),
-        ("disarm ogre with longsword", "expected `of` before `with`"),
-        (
-            "escape with luck",
-            "`luck` is no way to get free here",
-        ),
-        ("leap 30", "`dm` is missing at the end"),
-        ("defend paying 1", "`stamina` is missing at the end"),
-        ("defend now", "`now` was not understood"),
-        (
-            "race ogre",
-            "a race is written as `race`, the others, a colon and what one does oneself",
-        ),
-        ("challenge: wait", "`wait` is no action here"),
-        ("", "an act is missing at the end"),
-    ] {
-        let error = parse_for(&state, Some(GARRET), text).expect_err(text);
-        assert_eq!(error.to_string(), message);
-    }
+    are_not_understood::<Energy>(
+        &state,
+        &[
+            (
+                "attac ogre",
+                "`attac` is no act here; did you mean `attack`?",
+            ),
+            (
+                "attack orge",
+                "`orge` is no creature here; did you mean `ogre`?",
+            ),
+            (
+                "attack ogre with long",
+                "`long` is no weapon here; did you mean `longsword`?",
+            ),
+            (
+                "consume potion",
+                "`potion` can mean several things: `Garret's potion #9`, `Garret's potion #10`",
+            ),
+            (
+                "use aura lanse",
+                "`aura` is no power here; did you mean `aura lance`?",
+            ),
+            (
+                "run to there",
+                "`there` is no square: write two numbers such as 4,7",
+            ),
+            (
+                "swift atack ogre",
+                "`atack` is no Swift Attack here; did you mean `attack`?",
+            ),
+            ("attack ogre with", "a weapon is missing at the end"),
+            ("disarm ogre with longsword", "expected `of` before `with`"),
+            ("escape with luck", "`luck` is no way to get free here"),
+            ("leap 30", "`dm` is missing at the end"),
+            ("defend paying 1", "`stamina` is missing at the end"),
+            ("defend now", "`now` was not understood"),
+            (
+                "race ogre",
+                "a race is written as `race`, the others, a colon and what one does oneself",
+            ),
+            ("challenge: wait", "`wait` is no action here"),
+            ("", "an act is missing at the end"),
+        ],
+    );
     assert!(
         parse_for(&state, None, "attack ogre").is_err(),
         "nobody's weapon"

@@ -31,6 +31,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             let text = format!("{} comes to {}", name(who), square(state, *cell));
             (*who, text)
         }
+        Fact::Falls(who) => (*who, format!("{} is knocked down again", name(who))),
         Fact::Gains(held) => return Some(gains(state, held)),
         Fact::Loses(held) => return Some(loses(state, held)),
         Fact::Used(who, power, used) => {
@@ -108,7 +109,10 @@ fn reason(state: &State, who: CreatureId, cause: Cause, out: bool) -> Option<Sen
         Cause::Sleep => "asleep",
     };
     let out = if out { "is out" } else { "is no longer out" };
-    Some(detail(format!("{} {out} {why}", the(state, who)), vec![who]))
+    Some(detail(
+        format!("{} {out} {why}", the(state, who)),
+        vec![who],
+    ))
 }
 
 fn watches(state: &State, who: CreatureId, watch: Watch) -> Option<Sentence> {
@@ -133,7 +137,10 @@ fn submits(state: &State, who: CreatureId, to: Option<CreatureId>) -> Option<Sen
     let name = the(state, who);
     Some(match to {
         Some(other) => event(
-            format!("{name} will not resist the next attack of {}", the(state, other)),
+            format!(
+                "{name} will not resist the next attack of {}",
+                the(state, other)
+            ),
             vec![who, other],
         ),
         None => event(format!("{name} resists again"), vec![who]),

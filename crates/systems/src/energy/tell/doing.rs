@@ -43,7 +43,9 @@ pub(in crate::energy) fn predicate(state: &State, who: CreatureId, action: &Acti
         Action::Move {
             pace, path, push, ..
         } => {
-            let goal = path.last().map(|goal| format!(" to {}", square(state, *goal)));
+            let goal = path
+                .last()
+                .map(|goal| format!(" to {}", square(state, *goal)));
             let push = push
                 .as_ref()
                 .map(|(target, _)| format!(" to push {}", the(state, *target)));
@@ -117,7 +119,10 @@ fn struck(state: &State, who: CreatureId, strike: &Strike) -> String {
         .and_then(|_| state.weapon(who, strike.with))
         .is_some_and(|weapon| weapon.shooting.is_some());
     let mut text = if strike.thrown {
-        format!("throws {} at {target}", weapon_name(state, who, strike.with))
+        format!(
+            "throws {} at {target}",
+            weapon_name(state, who, strike.with)
+        )
     } else if shoots {
         format!("shoots at {target}{}", armed(state, who, strike.with))
     } else {
@@ -138,7 +143,10 @@ fn attempted(state: &State, who: CreatureId, attempt: &Attempt) -> String {
     match attempt.maneuver {
         Maneuver::Trip => format!("tries to trip {target}{with}"),
         Maneuver::Disarm(item) => {
-            format!("tries to disarm {target} of {}{with}", the_item(state, item))
+            format!(
+                "tries to disarm {target} of {}{with}",
+                the_item(state, item)
+            )
         }
         Maneuver::Restrain => format!("tries to restrain {target}"),
         Maneuver::Push => format!("tries to push {target}"),

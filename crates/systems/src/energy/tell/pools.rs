@@ -40,7 +40,10 @@ fn stands(state: &State, who: CreatureId, change: i16) -> String {
         "Aura"
     };
     if body.aura_off {
-        return format!("{what} {} of {}, switched off", body.aura, sheet.aura_strength);
+        return format!(
+            "{what} {} of {}, switched off",
+            body.aura, sheet.aura_strength
+        );
     }
     let left = body.aura.saturating_add(change).max(0);
     format!("{what} {left} of {}", sheet.aura_strength)
@@ -90,7 +93,11 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
         }
         Number::Injuries => {
             let noun = if value == 1 { "injury" } else { "injuries" };
-            (i16::from(body.injuries), format!("{name} has {now} major {noun}"), true)
+            (
+                i16::from(body.injuries),
+                format!("{name} has {now} major {noun}"),
+                true,
+            )
         }
         Number::DeathNeeds => {
             let text = format!("{name}'s next Death roll needs {now}");
@@ -100,9 +107,10 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
             let text = format!("{name}'s next shot has {now} added to its Miss Chance");
             (body.shot_modifier, text, false)
         }
-        Number::Granted | Number::Credits | Number::Moved => return None,
+        Number::Granted | Number::Credits | Number::Moved | Number::Swaps => return None,
     };
-    if before == value || (value == 0 && matches!(number, Number::DeathNeeds | Number::ShotModifier))
+    if before == value
+        || (value == 0 && matches!(number, Number::DeathNeeds | Number::ShotModifier))
     {
         return None;
     }

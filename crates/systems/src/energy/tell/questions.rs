@@ -23,7 +23,10 @@ pub(super) fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Senten
         }
         Act::Challenge(claim) => {
             about.extend(named(&claim.action));
-            format!("{name} tries to be first: {name} {}", does(state, who, claim))
+            format!(
+                "{name} tries to be first: {name} {}",
+                does(state, who, claim)
+            )
         }
         Act::Do(claim) => {
             about.extend(named(&claim.action));
@@ -31,7 +34,9 @@ pub(super) fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Senten
         }
         Act::Stop => format!("{name} breaks off"),
         Act::Reroute(path) => {
-            let goal = path.last().map(|goal| format!(" to {}", square(state, *goal)));
+            let goal = path
+                .last()
+                .map(|goal| format!(" to {}", square(state, *goal)));
             format!("{name} takes another way{}", goal.unwrap_or_default())
         }
         Act::Decline => format!("{name} does not roll Initiative"),
@@ -73,7 +78,10 @@ pub(super) fn question(state: &State, who: CreatureId, window: &Window) -> Strin
             the(state, *by)
         ),
         Window::Struggle { by } => {
-            format!("{} struggles: by which roll does {name} hold on?", the(state, *by))
+            format!(
+                "{} struggles: by which roll does {name} hold on?",
+                the(state, *by)
+            )
         }
         Window::Fling { item, from } => format!(
             "{} of {} falls: does {name} fling it away, and where to?",
@@ -106,7 +114,10 @@ fn moment(state: &State, actor: CreatureId, step: Step) -> String {
             square(state, ahead)
         ),
         (Step::Metre, None) => {
-            format!("{name} {what}, now at {}", square(state, state.body(actor).at))
+            format!(
+                "{name} {what}, now at {}",
+                square(state, state.body(actor).at)
+            )
         }
         (Step::Unguarded, _) => format!("{name} {what} and is Unguarded"),
     }

@@ -12,9 +12,10 @@ use crate::energy::state::{Altered, ItemId, Place, State, Zone};
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     match fact {
         Fact::Item(item, place) => moved(state, *item, *place),
-        Fact::Loaded(item, true) if !state.item(*item).loaded => {
-            Some(event(format!("{} is loaded", the_item(state, *item)), bearer(state, *item)))
-        }
+        Fact::Loaded(item, true) if !state.item(*item).loaded => Some(event(
+            format!("{} is loaded", the_item(state, *item)),
+            bearer(state, *item),
+        )),
         Fact::Left(item, Some(left)) if state.item(*item).left != Some(*left) => {
             let text = format!("{left} left for {}", the_item(state, *item));
             Some(detail(text, bearer(state, *item)))

@@ -55,7 +55,10 @@ pub(super) fn weapon_name(state: &State, who: CreatureId, arm: Arm) -> String {
         Arm::Natural(number) => {
             let sheet = state.cast.sheets.get(who.index());
             let weapon = sheet.and_then(|sheet| sheet.natural.get(usize::from(number)));
-            weapon.map_or_else(|| "the body".to_owned(), |weapon| with_article(&weapon.name))
+            weapon.map_or_else(
+                || "the body".to_owned(),
+                |weapon| with_article(&weapon.name),
+            )
         }
     }
 }
