@@ -6,6 +6,8 @@ use std::path::Path;
 
 use affray_kernel::System;
 use affray_kernel::example::{covered, run_pages};
+#[cfg(feature = "energy")]
+use affray_systems::energy::Energy;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
@@ -34,6 +36,12 @@ fn book<S: System>() {
 #[test]
 fn three_actions() {
     book::<ThreeAction>();
+}
+
+#[cfg(feature = "energy")]
+#[test]
+fn energy_and_aura() {
+    book::<Energy>();
 }
 
 #[cfg(feature = "timecount")]

@@ -53,6 +53,13 @@ impl Point {
         dot(shape, way, way)
     }
 
+    /// How far `other` lies off the straight line from here to `end`, for comparing such distances from one line.
+    #[must_use]
+    pub fn off_line(self, end: Self, other: Self) -> i64 {
+        let ((x, y), (dx, dy)) = (self.to(end), self.to(other));
+        (x * dy - y * dx).abs()
+    }
+
     /// The vector from here to `other`, heights aside.
     pub(super) fn to(self, other: Self) -> Vector {
         (

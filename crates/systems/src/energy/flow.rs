@@ -6,7 +6,6 @@ use smallvec::SmallVec;
 use super::Energy;
 use super::act::{Act, Window};
 use super::actions::{self, answers, interrupts, race};
-use super::fact::Fact;
 use super::ids::rule;
 use super::rules::numbers::able;
 use super::rules::rounds::{self, decided, may_declare, somebody_struggles};
@@ -128,12 +127,4 @@ pub(crate) fn forget(state: &mut State) {
         body.credits = 0;
         body.course = None;
     }
-}
-
-/// A fact of the open floor: everybody waits, by the game master's word (`waiting/round-ends`).
-pub(crate) fn round_over(state: &State) -> Vec<Fact> {
-    state
-        .creatures()
-        .map(|who| Fact::Flag(who, super::fact::Flag::Passed, true))
-        .collect()
 }

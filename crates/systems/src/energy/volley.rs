@@ -77,7 +77,7 @@ fn boosted(scene: &mut Scene<'_, Energy>, who: CreatureId, strike: &Strike) {
 }
 
 /// The power behind an attack that is no weapon's, and whom it is aimed at.
-fn power_of(state: &State, who: CreatureId, action: &Action) -> Option<(PowerId, CreatureId)> {
+fn power_of(state: &State, action: &Action) -> Option<(PowerId, CreatureId)> {
     match action {
         Action::Use(id, Aim::Creature(on)) => Some((*id, *on)),
         Action::Consume(item, Aim::Creature(on)) => {
@@ -91,18 +91,18 @@ fn power_of(state: &State, who: CreatureId, action: &Action) -> Option<(PowerId,
 
 /// Whether an action is an attack that is rolled: an attack, a maneuver, or a power that attacks.
 #[must_use]
-pub(crate) fn is_attack(state: &State, who: CreatureId, action: &Action) -> bool {
+pub(crate) fn is_attack(state: &State, action: &Action) -> bool {
     action.attacked().is_some()
-        || power_of(state, who, action)
+        || power_of(state, action)
             .is_some_and(|(id, _)| power_rules::attacks(state.power(id)))
 }
 
 /// Whom an attack is aimed at.
 #[must_use]
-pub(crate) fn attacked(state: &State, who: CreatureId, action: &Action) -> Option<CreatureId> {
+pub(crate) fn attacked(state: &State, action: &Action) -> Option<CreatureId> {
     action
         .attacked()
-        .or_else(|| power_of(state, who, action).map(|(_, on)| on))
+        .or_else(|| power_of(state, action).map(|(_, on)| on))
 }
 
 /// Rolls the attack of an action in progress.
@@ -149,7 +149,7 @@ pub(crate) fn together(scene: &mut Scene<'_, Energy>, attackers: &[CreatureId]) 
         let state = scene.state();
         if let Some(doing) = state.doing(*who) {
             let action = doing.action.clone();
-            let power = power_of(state, *who, &action).map(|(id, _)| id);
+            let power = power_of(state, &action).map(|(id, _)| id);
             actions.push((*who, action, power));
         }
     }

@@ -246,7 +246,7 @@ fn challenge(
     });
     rolls.sort_by_key(|winner| std::cmp::Reverse(winner.total));
     for winner in rolls {
-        let attacks = volley::is_attack(scene.state(), winner.who, &winner.claim.action);
+        let attacks = volley::is_attack(scene.state(), &winner.claim.action);
         if joint && attacks {
             opened.winners.push(winner);
         } else {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Terrain};
 use affray_kernel::{CreatureId, Refusal, Scene};
 
 use super::Found;
@@ -61,7 +61,7 @@ pub(crate) fn step(state: &State, who: CreatureId, from: Cell, to: Cell) -> Resu
         state
             .space_at(who, at)
             .cells(shape)
-            .any(|cell| surface::no_agile_at(state, cell))
+            .any(|cell| surface::forbids_agile_moves(state.terrain().ground(cell)))
     };
     if flagged(from) || flagged(to) {
         return Err(refuse!(
@@ -99,6 +99,7 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
     scene.cite(rule!("actions/agile-move-credit"));
     scene.cite(rule!("agility/uses"));
     scene.cite(rule!("actions/agile-move-is-safe"));
+    let state = scene.state();
     let own = state.doing(who).filter(|doing| !doing.action.is_movement());
     let committed = own.map_or(0, |doing| doing.energy + doing.swaps - doing.borrowed);
     let banked = state.body(who).credits;

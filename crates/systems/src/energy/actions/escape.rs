@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::condition::Held;
+use affray_kernel::grid::Terrain;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
@@ -117,7 +118,10 @@ fn observers(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId>
 
 /// Whether somebody is covered from view where it stands: by ground that says so (`facing/hiding`).
 fn covered(state: &State, who: CreatureId) -> bool {
-    surface::conceals_at(state, state.space(who))
+    state
+        .space(who)
+        .cells(state.grid().shape)
+        .any(|cell| surface::conceals(state.terrain().ground(cell)))
 }
 
 /// Whether a creature can hide: at least one enemy does not face it, or there is cover (`gaps/awareness`, `facing/hiding`).

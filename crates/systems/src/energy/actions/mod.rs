@@ -47,9 +47,14 @@ pub(crate) fn cost(state: &State, who: CreatureId, action: &Action) -> Cost {
     match action {
         Action::Attack(strike) => strike::cost(state, who, strike, false),
         Action::Maneuver(attempt) => maneuver::cost(state, who, attempt, false),
-        Action::Move { pace, .. } => {
+        Action::Move {
+            pace,
+            path,
+            straight,
+            ..
+        } => {
             let metres = moving::possible(state, who, action).map_or(1, |route| {
-                let straight = matches!(action, Action::Move { straight: true, .. });
+                let straight = moving::is_straight(state, who, path, *straight);
                 moving::metres(state, who, &route, straight)
             });
             moving::cost(state, who, *pace, metres)
@@ -155,10 +160,10 @@ fn response_right(state: &State, who: CreatureId, action: &Action) -> Result<(),
     if state.owed.is_empty() || state.cast.options.response_right == ResponseRight::Off {
         return Ok(());
     }
-    let Some(target) = volley::attacked(state, who, action) else {
+    let Some(target) = volley::attacked(state, action) else {
         return Ok(());
     };
-    let waits = volley::is_attack(state, who, action)
+    let waits = volley::is_attack(state, action)
         && state.owed.contains(&(who, target))
         && able(state, target)
         && answers::can_begin_something(state, target)
@@ -188,7 +193,7 @@ pub(crate) fn undertake(
         scene.emit(Fact::Lost(who, rule!("action-order/actor-may-adapt").0));
         return Ok(());
     };
-    if floor && let Some(target) = volley::attacked(scene.state(), who, &claim.action) {
+    if floor && let Some(target) = volley::attacked(scene.state(), &claim.action) {
         scene.cite(rule!("facing/attack-only-front"));
         facing::turn_to(scene, who, target);
         if target != who && scene.state().body(who).watch != Watch::Creature(target) {
@@ -210,9 +215,9 @@ fn declared(state: &State, who: CreatureId, claim: &Claim, (price, open): (Price
     let action = match &claim.action {
         Action::Move {
             pace,
+            path,
             push,
             straight,
-            ..
         } => Action::Move {
             pace: *pace,
             path: moving::possible(state, who, &claim.action)
@@ -220,11 +225,11 @@ fn declared(state: &State, who: CreatureId, claim: &Claim, (price, open): (Price
                 .into_vec()
                 .into(),
             push: push.clone(),
-            straight: *straight,
+            straight: moving::is_straight(state, who, path, *straight),
         },
         other => other.clone(),
     };
-    let target = volley::attacked(state, who, &action);
+    let target = volley::attacked(state, &action);
     let ahead = match &action {
         Action::Move { path, .. } => path.first().copied(),
         _ => None,
@@ -256,7 +261,7 @@ fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) ->
         Action::Move { .. } => moving::carry_out(scene, who, action),
         Action::Jump(to) => jump::carry_out(scene, who, *to),
         Action::Climb(to) => jump::climb(scene, who, *to),
-        _ if volley::is_attack(scene.state(), who, action) => attack(scene, who, action),
+        _ if volley::is_attack(scene.state(), action) => attack(scene, who, action),
         _ => plain(scene, who, action),
     }
 }

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, Corners, Course as Way, Heading, Mover, Point, Shape, Through};
+use affray_kernel::grid::{
+    Cell, Corners, Course as Way, Heading, Mover, Point, Reached, Shape, Through,
+};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
@@ -108,7 +110,29 @@ fn next_course(shape: Shape, before: Option<Course>, heading: Heading, sprint: b
     }
 }
 
-/// The whole way along given spaces: those not next to each other are joined by the cheapest way, or by the straight line.
+/// Whether a way is meant as one straight line, whose steps are no turns: that is said, or nothing but a goal is named and the straight
+/// line to it is open (`actions/turn-cost`).
+#[must_use]
+pub(crate) fn is_straight(state: &State, who: CreatureId, path: &[Cell], straight: bool) -> bool {
+    straight || matches!(path, [goal] if open_line(state, who, *goal).is_some())
+}
+
+/// The straight line to a place, if nothing is in its way.
+fn open_line(state: &State, who: CreatureId, goal: Cell) -> Option<Route> {
+    if !state.cast.map.contains(goal) {
+        return None;
+    }
+    let (from, to) = (state.body(who).at, on_floor(state, who, goal));
+    if from == to || from.z != to.z {
+        return None;
+    }
+    let mut route = Route::new();
+    line(state, who, from, to, &mut route);
+    walkable(state, who, &route).is_ok().then_some(route)
+}
+
+/// The whole way along given spaces: those not next to each other are joined by the straight line where that is open or said, otherwise
+/// by the cheapest way.
 ///
 /// # Errors
 /// Where there is no way.
@@ -118,6 +142,11 @@ pub(crate) fn route(
     path: &[Cell],
     straight: bool,
 ) -> Result<Route, Refusal> {
+    if let [goal] = path
+        && let Some(route) = open_line(state, who, *goal)
+    {
+        return Ok(route);
+    }
     let mut route = Route::new();
     let mut from = state.body(who).at;
     for to in path {
@@ -176,7 +205,7 @@ fn search(
         cell: from,
         heading: first.unwrap_or(state.body(who).heading),
     };
-    let budget = u32::try_from(2 * sprint_m(state, who)).unwrap_or(0);
+    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
     let cost = |before: Way, after: Way| {
         if before.cell.z != after.cell.z || may_pass(state, who, after.cell).is_err() {
             return None;
@@ -205,12 +234,7 @@ fn line(state: &State, who: CreatureId, from: Cell, to: Cell, route: &mut Route)
     let (grid, shape) = (state.grid(), state.grid().shape);
     let goal = Point::centre(shape, to);
     let start = Point::centre(shape, from);
-    let aside = |cell: Cell| {
-        let here = Point::centre(shape, cell);
-        let (x, y) = (i64::from(goal.x - start.x), i64::from(goal.y - start.y));
-        let (dx, dy) = (i64::from(here.x - start.x), i64::from(here.y - start.y));
-        (x * dy - y * dx).abs()
-    };
+    let aside = |cell: Cell| start.off_line(goal, Point::centre(shape, cell));
     let mut here = from;
     while here != to {
         let left = grid.cells_between(here, to);
@@ -244,7 +268,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Resul
     let metres = if shifts {
         route.len() as i16
     } else {
-        metres(state, who, &route, *straight)
+        metres(state, who, &route, is_straight(state, who, path, *straight))
     };
     let most = reach_m(state, who, *pace);
     if metres > most {
@@ -513,7 +537,7 @@ impl Travel {
         let course = if shifts {
             shifted(shape, before, heading)
         } else {
-            let _ = degrees;
+            
             next_course(shape, before, heading, self.pace == Pace::Sprint)
         };
         scene.emit(Fact::Course(who, Some(course)));
@@ -604,6 +628,22 @@ pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<R
     Ok(route)
 }
 
+/// The places that a Sprint reaches if turning cost nothing.
+fn reachable(state: &State, who: CreatureId) -> Vec<Reached> {
+    let terrain = state.terrain();
+    let from = state.body(who).at;
+    let mover = Mover {
+        terrain: &terrain,
+        space: state.space_at(who, from),
+        corners: Corners::Cut,
+        through: Through::Ground,
+    };
+    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
+    mover.reachable(from, budget, |before, after| {
+        (before.z == after.z && may_pass(state, who, after).is_ok()).then_some(1)
+    })
+}
+
 /// Shifts to every space next to it, and Runs and Sprints to every space that they reach.
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
     let here = state.body(who).at;
@@ -623,14 +663,14 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
         legal(go(Pace::Shift, to))?;
         legal(go(Pace::AgileShift, to))?;
     }
-    let far = super::moving::reach_m(state, who, Pace::Sprint).max(0) as u32;
-    for cell in state.cast.map.cells() {
-        let to = on_floor(state, who, cell);
-        if to == here || state.grid().cells_between(here, to) > far {
-            continue;
-        }
-        for pace in [Pace::QuickRun, Pace::Run, Pace::Sprint] {
-            legal(go(pace, to))?;
+    if free_to_move(state, who, Pace::Run).is_err() {
+        return ControlFlow::Continue(());
+    }
+    for Reached { place, cost } in reachable(state, who) {
+        let fits = |pace: &Pace| u32::try_from(reach_m(state, who, *pace)).is_ok_and(|most| cost <= most);
+        let slowest = [Pace::QuickRun, Pace::Run, Pace::Sprint].into_iter().find(fits);
+        if let Some(pace) = slowest.filter(|_| place != here) {
+            legal(go(pace, place))?;
         }
     }
     ControlFlow::Continue(())

@@ -8,7 +8,7 @@ use affray_kernel::{Arm, CreatureId, Frozen, Play, Scene};
 use super::defenses::{self, Seen};
 use super::effects::{Effect, Thrown};
 use super::melee::{Came, compare, no_evasion};
-use super::numbers::{attack_value_tally, within_reach};
+use super::numbers::attack_value_tally;
 use super::occupied;
 use super::price::agility;
 use crate::energy::Energy;
@@ -264,11 +264,4 @@ pub(crate) fn is_light(state: &State, who: CreatureId, arm: Arm) -> bool {
     state
         .weapon(who, arm)
         .is_none_or(|weapon| weapon.is_body() || weapon.class == Class::Light)
-}
-
-/// Whether a target is in reach of what a maneuver is made with.
-#[must_use]
-pub(crate) fn in_reach(state: &State, who: CreatureId, attempt: &Attempt) -> bool {
-    let reach = super::numbers::reach_m(state, who, attempt.with);
-    within_reach(state, super::numbers::metres_between(state, who, attempt.target), reach)
 }

@@ -1,10 +1,9 @@
 //! How Rounds begin and end (`rounds/*`, `waiting/*`, `stamina/energy-table`).
 
-use affray_kernel::condition::Held;
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::numbers::{able, alive, conscious, max_agility, present};
-use super::{conditions, death, facing, unconscious, zones};
+use super::{death, facing, unconscious, zones};
 use crate::energy::Energy;
 use crate::energy::fact::{Fact, Flag, Number};
 use crate::energy::ids::rule;
@@ -195,12 +194,6 @@ pub(crate) fn aftermath(scene: &mut Scene<'_, Energy>) -> Play {
     scene.cite(rule!("rounds/rest-outside"));
     end(scene);
     begin(scene)
-}
-
-/// Surprise at the start of a combat: it lasts until the end of the first Round (`surprise/whole-party`).
-#[must_use]
-pub(crate) const fn surprised(who: CreatureId) -> Held<Condition> {
-    conditions::lasting(who, Condition::Surprised, affray_kernel::condition::Until::Round(1))
 }
 
 /// Whether the surprised have to leave the first action to the others (`surprise/may-act`).
