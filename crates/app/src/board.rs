@@ -44,7 +44,10 @@ pub(crate) fn draw(screen: &mut Screen, view: &TableView) -> Result<(), Trouble>
 fn underway(view: &TableView) -> Vec<String> {
     let names = |all: &[CreatureId]| {
         let known = view.creatures.iter().filter(|one| all.contains(&one.id));
-        known.map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ")
+        known
+            .map(|one| one.name.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     let mut lines: Vec<String> = Vec::new();
     for action in &view.time.underway {
@@ -333,4 +336,53 @@ fn legend(map: &MapView, view: &TableView) -> String {
         parts.extend(things);
     }
     parts.join("   ")
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::view::Underway;
+
+    use super::*;
+
+    #[test]
+    fn an_action_in_progress_stands_below_with_those_who_may_answer() {
+        let creature = |id, name: &str| CreatureSeen {
+            id: CreatureId(id),
+            name: name.to_owned(),
+            side: 0,
+            space: None,
+            gauges: Vec::new(),
+            conditions: Vec::new(),
+            holding: Vec::new(),
+            active: true,
+            hidden: false,
+        };
+        let mut view = TableView {
+            creatures: vec![creature(0, "orc"), creature(1, "Ann"), creature(2, "Bob")],
+            time: TimeView {
+                heading: String::new(),
+                rows: Vec::new(),
+                axis: None,
+                underway: vec![Underway {
+                    who: CreatureId(0),
+                    words: "runs to 4,7".to_owned(),
+                    names: Vec::new(),
+                    passed: vec![CreatureId(2)],
+                }],
+            },
+            map: None,
+            things: Vec::new(),
+            sides: Vec::new(),
+            asked: vec![CreatureId(1)],
+        };
+        assert_eq!(
+            underway(&view),
+            [
+                "  … orc runs to 4,7; let it pass: Bob",
+                "  … may still answer: Ann"
+            ]
+        );
+        view.time.underway.clear();
+        assert!(underway(&view).is_empty(), "nobody steps in on nothing");
+    }
 }

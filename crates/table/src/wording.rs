@@ -145,7 +145,12 @@ pub(crate) fn seen(
             heading: view.time.heading,
             rows: view.time.rows.into_iter().filter(row).collect(),
             axis: view.time.axis,
-            underway: view.time.underway.into_iter().filter_map(underway).collect(),
+            underway: view
+                .time
+                .underway
+                .into_iter()
+                .filter_map(underway)
+                .collect(),
         },
         map: view.map,
         things: view.things,
@@ -177,5 +182,69 @@ mod tests {
             assert_eq!(roughly(current, false), GaugeSeen::Roughly(used_up));
             assert_eq!(roughly(current, true), GaugeSeen::Roughly(risen));
         }
+    }
+
+    const HERO: CreatureId = CreatureId(0);
+    const ORC: CreatureId = CreatureId(1);
+    const THIEF: CreatureId = CreatureId(2);
+
+    /// A hero from whom a thief is hidden, and an orc that attacks one of them.
+    fn view(attacked: CreatureId) -> View {
+        let creature = |id, side, hidden_from: &[CreatureId]| CreatureView {
+            id,
+            name: String::new(),
+            side,
+            space: None,
+            gauges: Vec::new(),
+            conditions: Vec::new(),
+            holding: Vec::new(),
+            active: true,
+            hidden_from: hidden_from.to_vec(),
+        };
+        View {
+            creatures: vec![
+                creature(HERO, 0, &[]),
+                creature(ORC, 1, &[]),
+                creature(THIEF, 1, &[HERO]),
+            ],
+            time: TimeView {
+                heading: String::new(),
+                rows: Vec::new(),
+                axis: None,
+                underway: vec![Underway {
+                    who: ORC,
+                    words: "attacks".to_owned(),
+                    names: vec![attacked],
+                    passed: vec![HERO, THIEF],
+                }],
+            },
+            map: None,
+            things: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn who_is_asked_and_who_let_it_pass_is_known_to_those_who_play_them() {
+        let seen = |viewer| seen(view(HERO), Vec::new(), vec![HERO, THIEF], &viewer);
+        for (viewer, known) in [
+            (Viewer::GameMaster, vec![HERO, THIEF]),
+            (Viewer::Player(vec![HERO]), vec![HERO]),
+            (Viewer::Watcher, Vec::new()),
+        ] {
+            let seen = seen(viewer);
+            assert_eq!(seen.asked, known);
+            assert_eq!(seen.time.underway[0].passed, known);
+        }
+    }
+
+    #[test]
+    fn actions_that_name_the_hidden_are_not_seen() {
+        let actions = |viewer| {
+            let seen = seen(view(THIEF), Vec::new(), Vec::new(), &viewer);
+            seen.time.underway.len()
+        };
+        assert_eq!(actions(Viewer::GameMaster), 1);
+        assert_eq!(actions(Viewer::Player(vec![HERO])), 0);
+        assert_eq!(actions(Viewer::Player(vec![ORC])), 1);
     }
 }

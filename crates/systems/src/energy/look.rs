@@ -198,6 +198,7 @@ fn own(body: &Body, path: &str) -> Option<Value> {
         "passed" => json!(body.passed),
         "defending" => json!(body.defending),
         "kneeling" => json!(body.kneeling),
+        "falls" => json!(body.falls),
         "moved" => json!(body.moved),
         "gait" => json!(body.gait),
         "surges" => json!(body.surges),

@@ -3,9 +3,9 @@
 use affray_kernel::CreatureId;
 use affray_kernel::notation::Unread;
 
-use crate::energy::fact::{Fact, Flag};
+use crate::energy::fact::Fact;
+use crate::energy::flow::round_over;
 use crate::energy::notation::Reader;
-use crate::energy::rules::numbers::able;
 use crate::energy::state::{Altered, ItemId, Phase, Place, State};
 
 /// What is so of the fight as a whole, the map and zones.
@@ -17,7 +17,7 @@ pub(super) fn scene(
         if !reader.yes_or_no()? {
             return Err(Unread::new("a Round that is not over goes on by itself"));
         }
-        all_wait(state)
+        round_over(state)
     } else if reader.take("fight over") || reader.take("over") {
         let winner = reader.side_or_nobody(&state.cast.sides)?;
         vec![Fact::Phase(Phase::Over(winner))]
@@ -36,15 +36,6 @@ pub(super) fn scene(
     } else {
         return Ok(None);
     }))
-}
-
-/// Everybody who can act waits: the Round ends (`waiting/round-ends`).
-fn all_wait(state: &State) -> Vec<Fact> {
-    state
-        .creatures()
-        .filter(|who| able(state, *who) && !state.body(*who).passed)
-        .map(|who| Fact::Flag(who, Flag::Passed, true))
-        .collect()
 }
 
 /// `garret > ogre and ogre > garret`, `none`: who may not attack whom again before that one has answered.

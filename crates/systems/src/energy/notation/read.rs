@@ -12,37 +12,15 @@ use crate::energy::act::{
 use crate::energy::sheet::Weapon;
 use crate::energy::state::Pace;
 
-/// Words that begin acts, for suggestions.
-const VERBS: &[&str] = &[
-    "attack",
-    "trip",
-    "disarm",
-    "restrain",
-    "push",
-    "shift",
-    "agile",
-    "quick",
-    "run",
-    "sprint",
-    "jump",
-    "leap",
-    "climb",
-    "kneel",
-    "stand",
-    "defend",
-    "equip",
-    "stow",
-    "pick",
-    "load",
-    "catch",
-    "escape",
-    "hide",
-    "break",
-    "open",
-    "close",
-    "rouse",
-    "use",
-    "consume",
+/// Words that begin actions, for suggestions.
+const ACTIONS: &[&str] = &[
+    "attack", "trip", "disarm", "restrain", "push", "shift", "agile", "quick", "run", "sprint",
+    "jump", "leap", "climb", "kneel", "stand", "defend", "equip", "stow", "pick", "load", "catch",
+    "escape", "hide", "break", "open", "close", "rouse", "use", "consume",
+];
+
+/// Words that begin other acts.
+const OTHERS: &[&str] = &[
     "swift",
     "race",
     "wait",
@@ -131,7 +109,8 @@ pub(super) fn act(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
         })),
         None => {
             let word = reader.need("an act")?;
-            Err(Unread::unknown("act", word, VERBS.iter().copied()))
+            let known = ACTIONS.iter().chain(OTHERS);
+            Err(Unread::unknown("act", word, known.copied()))
         }
     }
 }
@@ -211,7 +190,7 @@ fn claim(reader: &mut Reader<'_, '_>) -> Result<Claim, Unread> {
         });
     }
     let word = reader.need("an action")?;
-    Err(Unread::unknown("action", word, VERBS.iter().copied()))
+    Err(Unread::unknown("action", word, ACTIONS.iter().copied()))
 }
 
 /// `paying 1 stamina even to collapse`.

@@ -9,13 +9,14 @@ use affray_kernel::grid::{Cell, Changes, EdgeKind, EdgeSetup, Grid, Heading, Map
 use smallvec::SmallVec;
 
 use crate::energy::act::Action;
+use crate::energy::setup::creature::fresh;
 use crate::energy::sheet::{
     Aiming, Armor, Class, DamageType, Draw, Gear, ItemKind, Options, Outcome, Power, Recharge,
     Sheet, Shield, Shooting, Size, Traits, Weapon, Working,
 };
 use crate::energy::state::{
-    Access, Body, Cast, Clock, Condition, Doing, Gait, Item, Phase, Place, Presence, SceneKind,
-    Shared, State, Watch,
+    Access, Body, Cast, Clock, Condition, Doing, Item, Phase, Place, Presence, SceneKind, Shared,
+    State, Watch,
 };
 use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides};
 pub(in crate::energy) use crate::trial::sample::{CHIEF, GARRET, HORSE, OGRE};
@@ -201,38 +202,10 @@ fn sheet(name: &str, side: u8, weapons: &[&str]) -> Sheet {
 
 fn body(sheet: &Sheet, at: Cell) -> Body {
     Body {
-        at,
-        presence: Presence::Here,
-        heading: Heading::North,
-        watch: Watch::Heading(Heading::North),
-        aura: sheet.aura_strength,
-        aura_off: false,
-        stamina: sheet.stamina,
         energy: 5,
         granted: 5,
-        spent: false,
         agility: 3,
-        agility_bonus: 0,
-        credits: 0,
-        swaps: 0,
-        swift: false,
-        initiative: false,
-        passed: false,
-        defending: false,
-        kneeling: false,
-        moved: 0,
-        gait: Gait::Still,
-        course: None,
-        surges: sheet.surges,
-        causes: 0,
-        bleeding: false,
-        awakens: false,
-        injuries: 0,
-        death_needs: 0,
-        shot_modifier: 0,
-        used: SmallVec::new(),
-        submits: None,
-        ignores: SmallVec::new(),
+        ..fresh(sheet, at, Presence::Here, Heading::North)
     }
 }
 
@@ -275,6 +248,7 @@ pub(in crate::energy) fn named(names: [&str; 4], grid: Grid) -> State {
     let cast = Cast {
         sides: sides(),
         sheets: sheets(names, "longsword", sheet),
+        consumables: vec![None; kinds().len()],
         kinds: kinds(),
         powers: powers(),
         map: map(grid),

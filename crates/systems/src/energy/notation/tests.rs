@@ -500,7 +500,6 @@ fn other_ways_to_say_it_are_understood() {
                 "attack ogre thrown",
                 "attack ogre with spear thrown",
             ),
-            (CHIEF, "attack horse thrown", "attack horse with #6 thrown"),
             (
                 OGRE,
                 "attack Garret with body",
@@ -543,8 +542,8 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
                 "`orge` is no creature here; did you mean `ogre`?",
             ),
             (
-                "attack ogre with long",
-                "`long` is no weapon here; did you mean `longsword`?",
+                "attack ogre with longswrd",
+                "`longswrd` is no weapon here; did you mean `longsword`?",
             ),
             (
                 "consume potion",

@@ -8,6 +8,7 @@ use super::words::{condition_name, lasting, power_name, square, the};
 use super::{detail, event};
 use crate::energy::act::Action;
 use crate::energy::fact::{Fact, Flag};
+use crate::energy::rules::numbers::able;
 use crate::energy::state::{Cause, Condition, Presence, State, Watch};
 
 /// How a fact about a body reads.
@@ -83,6 +84,7 @@ fn flagged(state: &State, who: CreatureId, flag: Flag, value: bool) -> Option<St
             "lets the Aura go out",
             "lets the Aura come back",
         ),
+        Flag::Passed if !able(state, who) => None,
         Flag::Passed => changes(body.passed, "waits", ""),
         Flag::Defending => changes(body.defending, "defends", "defends no longer"),
         // Whoever falls no longer kneels, and does not stand.
