@@ -16,7 +16,7 @@ use crate::energy::sheet::{
 };
 use crate::energy::state::{
     Access, Body, Cast, Clock, Condition, Doing, Item, Phase, Place, Presence, SceneKind, Shared,
-    State, Watch,
+    State,
 };
 use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides};
 pub(in crate::energy) use crate::trial::sample::{CHIEF, GARRET, HORSE, OGRE};
