@@ -210,6 +210,8 @@ pub enum Fact {
     Loaded(ItemId, bool),
     /// Missiles left.
     Left(ItemId, Option<u16>),
+    /// The row of the draw weight table it is built for now.
+    Draw(ItemId, u8),
     /// Whether it is Broken.
     Broken(ItemId, bool),
     /// The map changes.
@@ -317,6 +319,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Answered(who) => state.owed.retain(|(_, target)| target != who),
         Fact::Item(item, place) => state.items[usize::from(item.0)].place = *place,
         Fact::Loaded(item, loaded) => state.items[usize::from(item.0)].loaded = *loaded,
+        Fact::Draw(item, row) => state.items[usize::from(item.0)].draw = *row,
         Fact::Left(item, left) => state.items[usize::from(item.0)].left = *left,
         Fact::Broken(item, broken) => state.items[usize::from(item.0)].broken = *broken,
         Fact::Alters(altered) => alter(state, *altered),

@@ -6,6 +6,7 @@ use affray_kernel::condition::{Held, Until};
 use super::act::{Act, Action, Aim, Attempt, Claim, Interrupt, Maneuver, Rest, Strike};
 use super::fact::{Fact, What};
 use super::ids;
+use super::rules::draw_weight;
 use super::state::{Arm, Condition, Doing, ItemId, Phase, Place, PowerId, State, Watch, Zone};
 
 /// Whether everything that a fact names is part of the fight.
@@ -54,6 +55,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Used(who, power, _) => known.creature(*who) && known.power(*power),
         Fact::Gains(held) | Fact::Loses(held) => known.held(held),
         Fact::Item(item, place) => known.item(*item) && known.place(*place),
+        Fact::Draw(item, row) => known.item(*item) && usize::from(*row) <= draw_weight::HIGHEST,
         Fact::Loaded(item, _) | Fact::Left(item, _) | Fact::Broken(item, _) => known.item(*item),
         Fact::Zone(zone) => known.zone(zone),
     }
@@ -278,6 +280,8 @@ mod tests {
                 false,
             ),
             (Fact::Item(NOTHING, Place::Nowhere), false),
+            (Fact::Draw(ItemId(3), 10), true),
+            (Fact::Draw(ItemId(3), 11), false),
             (Fact::Item(ItemId(0), Place::Held(NOBODY)), false),
             (Fact::Used(GARRET, NO_POWER, true), false),
         ] {

@@ -10,6 +10,7 @@ use affray_kernel::notation::of_word;
 use serde_json::{Value, json};
 
 use super::notation::{self, Reader};
+use super::rules::draw_weight;
 use super::rules::numbers::{
     able, alive, attack_value_tally, coverage, evasion_tally, fortitude_tally, jump_m,
     jump_reach_dm, masab, masdb, max_agility, miss_chance_modifier_tally, range_m,
@@ -83,18 +84,11 @@ fn whole(state: &State, path: &str) -> Option<Value> {
     })
 }
 
-/// `3,4 4,4`, `[3,4] [4,4]`: whether the door between these spaces is open; `null` where none is left.
+/// `3,4 4,4`, `[3,4] [4,4]`: what stands between these spaces, `door` or `open-door` for example; `null` where nothing does.
 fn door(state: &State, between: &str) -> Option<Value> {
     let mut reader = Reader::new(state, None, between);
     let (a, b) = (reader.square()?, reader.square()?);
-    if !reader.is_empty() {
-        return None;
-    }
-    let Some(kind) = state.terrain().edge(a, b) else {
-        return Some(Value::Null);
-    };
-    let open = kind.closed().is_some();
-    (open || kind.opened().is_some()).then(|| json!(open))
+    reader.is_empty().then(|| json!(state.terrain().edge(a, b)))
 }
 
 /// What a creature is doing, as it would be typed.
@@ -330,7 +324,7 @@ fn item(state: &State, path: &str) -> Option<Value> {
         "pick_up" => json!(item.pick_up),
         "loaded" => json!(item.loaded),
         "left" => json!(item.left),
-        "draw" => json!(item.draw),
+        "draw" => json!(draw_weight::arm_strength_of(usize::from(item.draw))),
         "broken" => json!(item.broken),
         _ => return None,
     })

@@ -1,11 +1,12 @@
 //! What is so of the fight as a whole, the map, zones and things.
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::Unread;
+use affray_kernel::notation::{Unread, Wanted};
 
-use crate::energy::fact::Fact;
-use crate::energy::flow::round_over;
+use crate::energy::fact::{Fact, Flag};
 use crate::energy::notation::Reader;
+use crate::energy::rules::draw_weight;
+use crate::energy::rules::numbers::able;
 use crate::energy::state::{Altered, ItemId, Phase, Place, State};
 
 /// What is so of the fight as a whole, the map and zones.
@@ -13,11 +14,14 @@ pub(super) fn scene(
     state: &State,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Option<Vec<Fact>>, Unread> {
+    if let Some((thing, key)) = value_of_item(state, reader) {
+        return value(state, thing?, key, reader).map(|fact| Some(vec![fact]));
+    }
     Ok(Some(if reader.take("round.over") {
         if !reader.yes_or_no()? {
             return Err(Unread::new("a Round that is not over goes on by itself"));
         }
-        round_over(state)
+        all_wait(state)
     } else if reader.take("fight over") || reader.take("over") {
         let winner = reader.side_or_nobody(&state.cast.sides)?;
         vec![Fact::Phase(Phase::Over(winner))]
@@ -36,6 +40,15 @@ pub(super) fn scene(
     } else {
         return Ok(None);
     }))
+}
+
+/// Everybody who can act waits: the Round ends (`waiting/round-ends`).
+fn all_wait(state: &State) -> Vec<Fact> {
+    state
+        .creatures()
+        .filter(|who| able(state, *who) && !state.body(*who).passed)
+        .map(|who| Fact::Flag(who, Flag::Passed, true))
+        .collect()
 }
 
 /// `garret > ogre and ogre > garret`, `none`: who may not attack whom again before that one has answered.
@@ -81,6 +94,62 @@ fn zone(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     Ok(Fact::ZoneEnds(number))
 }
 
+/// The item and the key of words such as `item.round shield.broken yes`, if such stand here; they are taken.
+fn value_of_item(
+    state: &State,
+    reader: &mut Reader<'_, '_>,
+) -> Option<(Result<ItemId, Unread>, &'static str)> {
+    let path = reader.rest().strip_prefix("item.")?;
+    let found = KEYS.iter().find_map(|key| {
+        let (name, after) = path.split_once(&format!(".{key}"))?;
+        (after.is_empty() || after.starts_with([' ', '='])).then_some((name, *key, after))
+    });
+    let Some((name, key, after)) = found else {
+        let word = reader.word().unwrap_or_default();
+        let unread = Unread::new(format!("`{word}` names no value of an item"));
+        return Some((Err(unread), ""));
+    };
+    let mut named = Reader::new(state, None, name);
+    let item = named.item(Wanted::InUse);
+    let item = item.and_then(|item| named.end().map(|()| item));
+    reader.jump_to(after);
+    reader.take("=");
+    Some((item, key))
+}
+
+/// Values of an item that can be set by their path.
+const KEYS: &[&str] = &["loaded", "left", "broken", "draw", "at", "bearer"];
+
+fn value(
+    state: &State,
+    item: ItemId,
+    key: &str,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Fact, Unread> {
+    Ok(match key {
+        "loaded" => Fact::Loaded(item, reader.yes_or_no()?),
+        "left" => Fact::Left(item, left(reader)?),
+        "broken" => Fact::Broken(item, reader.yes_or_no()?),
+        "draw" => {
+            let row = draw_weight::row_of(reader.number("Arm Strength")?);
+            Fact::Draw(item, u8::try_from(row).unwrap_or_default())
+        }
+        "bearer" => Fact::Item(item, Place::Held(reader.creature()?)),
+        _ => {
+            let at = reader.cell_on(&state.cast.map)?;
+            Fact::Item(item, Place::Ground(at, false))
+        }
+    })
+}
+
+fn left(reader: &mut Reader<'_, '_>) -> Result<Option<u16>, Unread> {
+    if reader.take("none") {
+        Ok(None)
+    } else {
+        reader.number("number left").map(Some)
+    }
+}
+
 /// An item: where it is now, whether it is loaded or broken, what is left of it.
 pub(super) fn item(
     state: &State,
@@ -96,12 +165,7 @@ pub(super) fn item(
     } else if reader.take("whole") {
         Fact::Broken(item, false)
     } else if reader.take("left") {
-        let left = if reader.take("none") {
-            None
-        } else {
-            Some(reader.number("number left")?)
-        };
-        Fact::Left(item, left)
+        Fact::Left(item, left(reader)?)
     } else {
         Fact::Item(item, place(state, reader)?)
     }])

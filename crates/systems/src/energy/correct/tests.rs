@@ -152,6 +152,13 @@ fn what_is_said_of_things_and_the_fight_is_so_afterwards() {
         [
             ("shortbow loaded", "item.shortbow.loaded", json!(true)),
             ("greatclub broken", "item.greatclub.broken", json!(true)),
+            ("item.shortbow.draw 13", "item.shortbow.draw", json!(12)),
+            (
+                "item.round shield.broken yes",
+                "item.round shield.broken",
+                json!(true),
+            ),
+            ("item.knife.at 3,4", "item.knife.at", json!([3, 4])),
             ("shortbow left 12", "item.shortbow.left", json!(12)),
             (
                 "longsword of ogre to ground 3,4",
@@ -160,7 +167,7 @@ fn what_is_said_of_things_and_the_fight_is_so_afterwards() {
             ),
             ("knife to table 3,4", "item.knife.table", json!(true)),
             ("knife held by ogre", "item.knife.bearer", json!("ogre")),
-            ("door 3,4 4,4 open", "door 3,4 4,4", json!(true)),
+            ("door 3,4 4,4 open", "door 3,4 4,4", json!("open-door")),
             ("door 3,4 4,4 broken", "door 3,4 4,4", Value::Null),
             ("owed garret > ogre", "owed", json!(["Garret > ogre"])),
             ("idle 1", "idle", json!(1)),
@@ -243,6 +250,10 @@ fn what_cannot_be_so_is_refused() {
                 "`mira` is no power here; did you mean `mire`?",
             ),
             ("over villains", "`villains` is no side here"),
+            (
+                "item.shortbow.drow 8",
+                "`item.shortbow.drow` names no value of an item",
+            ),
             ("zone 3 ends", "there is no zone 3"),
             (
                 "round.over no",

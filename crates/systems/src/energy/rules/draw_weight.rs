@@ -61,6 +61,11 @@ pub(crate) fn row_of(arm_strength: i16) -> usize {
     ROWS.iter().rposition(allowed).unwrap_or_default()
 }
 
+/// The least Arm Strength for a row; 0 for the lowest, which is for anybody.
+pub(crate) fn arm_strength_of(row: usize) -> i16 {
+    ROWS.get(row).map_or(0, |row| row.arm_strength.max(0))
+}
+
 /// The highest row that the kind of weapon and Martial Proficiency leave (`draw/table`).
 pub(crate) fn highest(draw: Draw, martial_proficiency: i16) -> usize {
     let by_proficiency = row_of(match martial_proficiency {

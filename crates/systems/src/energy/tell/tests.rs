@@ -473,6 +473,10 @@ fn what_happens_to_things() {
                 "Garret puts the longsword away.",
             ),
             (Fact::Loaded(ItemId(3), true), "The shortbow is loaded."),
+            (
+                Fact::Draw(ItemId(3), 4),
+                "The shortbow is built for an Arm Strength of 12 now.",
+            ),
             (Fact::Broken(ItemId(6), true), "The round shield breaks."),
             (
                 Fact::Alters(Altered::Door(a, b, true)),

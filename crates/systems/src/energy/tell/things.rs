@@ -6,6 +6,7 @@ use affray_kernel::story::Sentence;
 use super::words::{power_name, square, the, the_item};
 use super::{detail, event};
 use crate::energy::fact::Fact;
+use crate::energy::rules::draw_weight::arm_strength_of;
 use crate::energy::state::{Altered, ItemId, Place, State, Zone};
 
 /// How a fact about a thing, the map or a zone reads.
@@ -19,6 +20,14 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Left(item, Some(left)) if state.item(*item).left != Some(*left) => {
             let text = format!("{left} left for {}", the_item(state, *item));
             Some(detail(text, bearer(state, *item)))
+        }
+        Fact::Draw(item, row) if state.item(*item).draw != *row => {
+            let needed = arm_strength_of(usize::from(*row));
+            let text = format!(
+                "{} is built for an Arm Strength of {needed} now",
+                the_item(state, *item)
+            );
+            Some(event(text, bearer(state, *item)))
         }
         Fact::Broken(item, broken) if state.item(*item).broken != *broken => {
             let verb = if *broken { "breaks" } else { "is mended" };
