@@ -476,7 +476,7 @@ impl Travel {
         }
         put(scene, who, to);
         count_metres(scene, who, 1);
-        self.remember(scene, before, heading, degrees);
+        self.remember(scene, before, heading);
         pick_up_in_passing(scene, who)
     }
 
@@ -529,7 +529,6 @@ impl Travel {
         scene: &mut Scene<'_, Energy>,
         before: Option<Course>,
         heading: Heading,
-        degrees: u16,
     ) {
         let who = self.who;
         let shape = scene.state().grid().shape;
