@@ -5,6 +5,8 @@ use std::path::Path;
 
 use affray_kernel::System;
 use affray_kernel::content::Source;
+#[cfg(feature = "energy")]
+use affray_systems::energy::Energy;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
@@ -59,4 +61,10 @@ fn three_actions() {
 #[test]
 fn time_count() {
     content::<TimeCount>(5);
+}
+
+#[cfg(feature = "energy")]
+#[test]
+fn energy_and_aura() {
+    content::<Energy>(7);
 }

@@ -650,3 +650,21 @@ fn schemas_know_every_file() {
     let creature = &schemas[0].1["definitions"]["CreatureFile"]["properties"];
     assert!(creature["swift_used"].is_object() && creature["martial_choices"].is_object());
 }
+#[test]
+fn temporary_pages() {
+    for entry in std::fs::read_dir("tests/book/energy").unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let library = files::library::<Energy>();
+        for (n, block) in text.split("```toml setup\n").skip(1).enumerate() {
+            let block = block.split("```").next().unwrap();
+            let line = text[..block.as_ptr() as usize - text.as_ptr() as usize].lines().count();
+            let name = format!("{}:{line}+", path.file_name().unwrap().to_string_lossy());
+            match compose(&Source::new(name, block), &library) {
+                Err(found) => println!("PAGE {found}"),
+                Ok(setup) => if let Err(e) = set_up(&setup) { println!("PAGE {e:?}") },
+            }
+            let _ = n;
+        }
+    }
+}
