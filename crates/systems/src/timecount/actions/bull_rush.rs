@@ -3,17 +3,16 @@
 use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
-use super::special;
+use super::{moving, special};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Window};
 use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Moment, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
-use crate::timecount::rules::numbers::immobile;
 use crate::timecount::rules::{ground, occupied};
 use crate::timecount::sheet::{Attribute, BullRushSize, Skill};
-use crate::timecount::state::{Stance, State};
+use crate::timecount::state::{Pace, Stance, State};
 
 /// Whether a Bull Rush is possible.
 ///
@@ -34,7 +33,6 @@ pub(crate) fn throw_rush(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 1);
     if aim_rush(scene.state(), who, target).is_err() {
         return Ok(thrown);
     }
@@ -100,7 +98,8 @@ fn steps(
 ) -> Play<u8> {
     let more = (margin / 5).clamp(0, 20) as u8;
     let state = scene.state();
-    let stays = immobile(state, who) || state.body(who).posture.stance == Stance::Prone;
+    let prone = state.body(who).posture.stance == Stance::Prone;
+    let stays = prone || moving::may_move(state, who, Pace::Base).is_err();
     if more == 0 || stays {
         return Ok(1);
     }
@@ -135,12 +134,7 @@ pub(crate) fn aim_approach(
             Figure::Creature(target)
         ));
     }
-    if immobile(state, who) {
-        return Err(refuse!(
-            "conditions/immobile",
-            "the immobile cannot leave their space"
-        ));
-    }
+    moving::may_move(state, who, Pace::Base)?;
     if !ground::can_step(state, space, cell) {
         return Err(refuse!(
             "special-actions/approach",

@@ -74,7 +74,6 @@ pub(crate) fn throw(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 1);
     let Ok(plan) = aim(scene.state(), who, disarm) else {
         return Ok(thrown);
     };
@@ -94,6 +93,9 @@ pub(crate) fn throw(
     }
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
+    if plan.ranged {
+        attack::leave_the_hand(scene.state(), who, &disarm.strike(), &mut thrown);
+    }
     if outcome.verdict.hits() {
         scene.cite(rule!("special-actions/disarm"));
         hit(scene, who, disarm, (outcome, plan.ranged), &mut thrown)?;

@@ -7,14 +7,14 @@ use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
 
 use super::TimeCount;
 use super::act::{Act, Window};
-use super::fact::{Fact, Flag};
+use super::fact::{Fact, Flag, Harm};
 use super::ids::{refuse, rule};
 use super::rules::attack::Moment;
-use super::rules::effects::{self, Thrown};
+use super::rules::effects::{self, Effect, Thrown};
 use super::rules::numbers::able;
 use super::rules::occupied;
 use super::state::{Arm, Condition, ItemId, NO_ATTACK, Stance, State};
-pub(crate) use delay::delay;
+pub(crate) use delay::{burdened, delay};
 pub(crate) use kind::{Kind, delays_itself, kind_of};
 use magic::{active, cast, items, prepare};
 use wrestling::{drag, escape, grab, grapple, shunt};
@@ -124,7 +124,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Stabilize(_) | Act::EscapeNet | Act::Extinguish(_) | Act::Rest(_) | Act::Treat(..) => {
             helping::aim(state, who, act)
         }
-        Act::Ready(act, trigger) => ready::aim_ready(state, act, trigger),
+        Act::Ready(act, trigger) => ready::aim_ready(state, who, act, trigger),
         Act::Set(with) => ready::aim_set(state, who, *with),
         Act::Prepare(spell) => prepare::aim(state, who, *spell),
         Act::Charge => prepare::aim_charge(state, who),
@@ -150,7 +150,10 @@ fn disarm(target: CreatureId, item: ItemId, with: Arm) -> disarm::Disarm {
 }
 
 /// What keeps a creature from whole kinds of actions: nets, stances, grabs, crowds.
-fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     if !able(state, who) {
         return Err(refuse!(
             "conditions/helpless",
@@ -166,7 +169,7 @@ fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
         ));
     }
     let spell = matches!(act, Act::Prepare(_) | Act::Cast { .. });
-    if act.kind() != Kind::Roll && !spell && !matches!(act, Act::CoupDeGrace { .. }) {
+    if !act.is_attack() && !spell && !matches!(act, Act::CoupDeGrace { .. }) {
         return Ok(());
     }
     if state.body(who).posture.stance == Stance::Parrying {
@@ -174,6 +177,9 @@ fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
             "stances/parrying-drawback",
             "parrying allows neither attacks nor spells"
         ));
+    }
+    if magic::attacks_by_spell(state, who, act) {
+        not_held_fast(state, who)?;
     }
     if spell || matches!(act, Act::ReadScroll(..)) {
         return Ok(());
@@ -189,11 +195,19 @@ fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
         act,
         Act::BreakGrab { .. } | Act::EscapeGrab(_) | Act::Drag(..)
     );
+    if gets_free {
+        return Ok(());
+    }
+    not_held_fast(state, who)
+}
+
+/// Whether no grab forbids attack rolls (`wrestling/grab-critical-success`).
+fn not_held_fast(state: &State, who: CreatureId) -> Result<(), Refusal> {
     let held_fast = state
         .conditions
         .on(who)
         .any(|held| held.kind == Condition::Grabbed && held.amount & NO_ATTACK != 0);
-    if held_fast && !gets_free {
+    if held_fast {
         return Err(refuse!(
             "wrestling/grab-critical-success",
             "held so fast one can only try to get free"
@@ -202,11 +216,49 @@ fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Rolls for an act with an attack roll, without any effect yet.
+/// Whether an act that was declared can still be carried out; after an interruption everything is looked at again.
+///
+/// # Errors
+/// The rule by which it is lost.
+pub(crate) fn holds_good(
+    state: &State,
+    who: CreatureId,
+    act: &Act,
+    interrupted: bool,
+) -> Result<(), Refusal> {
+    let declares_itself = matches!(act, Act::Deliver { .. } | Act::ScrollWorks(..));
+    if interrupted && !declares_itself && act.kind() != Kind::Time {
+        aim(state, who, act)
+    } else if act.kind() == Kind::Roll {
+        barred(state, who, act)
+    } else {
+        Ok(())
+    }
+}
+
+/// Rolls for an act with an attack roll, without any effect yet; of an act that is lost only its cost is left.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn throw(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (act, lost): (&Act, bool),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = match lost {
+        true => Thrown::by(who),
+        false => roll(scene, who, act, moment)?,
+    };
+    let cost = act.fatigue();
+    if cost > 0 {
+        let cost = Effect::Fatigue(who, cost, Harm::Cost);
+        thrown.effects.insert(0, cost);
+    }
+    Ok(thrown)
+}
+
+fn roll(
     scene: &mut Frozen<'_, '_, TimeCount>,
     who: CreatureId,
     act: &Act,

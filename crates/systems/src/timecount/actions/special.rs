@@ -8,10 +8,11 @@ use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 use super::attack::{arms, shares_space, usable};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Extra, Hampers, Strike, Window};
-use crate::timecount::fact::{self, Harm, Verdict};
+use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Attempt, Outcome, Term};
 use crate::timecount::rules::effects::{Blow, Effect, Thrown};
+use crate::timecount::rules::hands::free_hands;
 use crate::timecount::rules::numbers::{
     enemies, feet_between, present, reach_ft, threshold, unarmed,
 };
@@ -33,7 +34,7 @@ pub(crate) fn somebody(state: &State, who: CreatureId, target: CreatureId) -> Re
     Ok(())
 }
 
-/// Whether a target is within natural reach (`special-actions/touch-range`).
+/// Whether a target is within natural reach (`special-actions/touch-range`). Who grabs and who is grabbed touch each other anyway.
 ///
 /// # Errors
 /// How far it is.
@@ -131,12 +132,6 @@ pub(crate) fn came(thrown: &mut Thrown, attempt: &Attempt, outcome: Outcome) {
         };
         thrown.fumble(arm);
     }
-}
-
-/// The fatigue an attempt costs, hit or miss (`special-actions/format`).
-pub(crate) fn cost(thrown: &mut Thrown, fatigue: i16) {
-    let who = thrown.who;
-    thrown.push(Effect::Fatigue(who, fatigue, Harm::Cost));
 }
 
 /// Damage that equals an attribute: at least 1, lethal, without Power (`special-actions/attribute-damage-amounts`).
@@ -259,17 +254,18 @@ fn with_weapon(
     with: Arm,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let hands = free_hands(state, who);
     let strike = Strike {
         target,
         with,
         kind: None,
-        limb: false,
+        limb: with == unarmed(state, who) && hands == 0,
         thrown: false,
     };
     legal(Act::QuickStrike(strike))?;
     legal(Act::Alternate(strike))?;
     for off in arms(state, who) {
-        let off_limb = off == with;
+        let off_limb = off == with && hands < 2;
         legal(Act::Both {
             main: strike,
             off,

@@ -7,14 +7,14 @@ use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
 use super::numbers::{helpless, hit_points, paralysis_step, present};
-use super::{fatigue, forced, health, movement, threshold, upkeep};
+use super::{fatigue, forced, healing, health, movement, threshold, upkeep};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, Harm, Number, Verdict, When};
 use crate::timecount::ids::rule;
 use crate::timecount::sheet::{DamageType, PoisonHarm};
 use crate::timecount::state::{
-    Active, Arm, BonusPool, Condition, ItemId, NEVER, Paralysis, Pending, Place, Posture, SpellId,
-    Stance, Stapled, Underway,
+    Active, Arm, BonusPool, Condition, ItemId, NEVER, Paralysis, Pending, PendingHarm, Place,
+    Posture, SpellId, Stance, Stapled, Underway,
 };
 use crate::timecount::{act, fact};
 
@@ -283,7 +283,9 @@ fn one(
     match *effect {
         Effect::Came(attempt, on, verdict) => scene.emit(Fact::Came(by, attempt, on, verdict)),
         Effect::Heal(on, invigoration, fatigue) => {
-            scene.emit(Fact::Healed(on, invigoration, fatigue));
+            let room = healing::room(scene.state(), on);
+            let invigoration = invigoration.min(room.invigoration);
+            scene.emit(Fact::Healed(on, invigoration, fatigue.min(room.fatigue)));
         }
         Effect::Bonus(on, pool) => scene.emit(Fact::Bonus(on, pool)),
         Effect::Damage(blow) => {
@@ -295,7 +297,7 @@ fn one(
             threshold::hinder(scene, on, amount);
             affected.push(on);
         }
-        Effect::Gain(held) => scene.emit(Fact::Gains(held)),
+        Effect::Gain(held) => gain(scene, held),
         Effect::Lose(held) => {
             if scene.state().conditions.iter().any(|other| *other == held) {
                 scene.emit(Fact::Loses(held));
@@ -305,10 +307,7 @@ fn one(
         Effect::Fumble(who, arm) => fumble(scene, who, arm),
         Effect::Kill(on) => kill(scene, on),
         Effect::Drop(item, at) => drop_item(scene, item, at),
-        Effect::Take(item, who) => {
-            scene.emit(Fact::Item(item, Place::Held(who)));
-            scene.emit(Fact::InGrip(item, false));
-        }
+        Effect::Take(item, who) => take_item(scene, item, who),
         Effect::Wear(item, points) => wear_item(scene, item, points),
         Effect::Staple(on, stapled) => staple(scene, on, stapled),
         Effect::Slide(one, other, heading) => {
@@ -334,7 +333,7 @@ fn one(
             upkeep::poison(scene, on, amount, harms);
             affected.push(on);
         }
-        Effect::Pend(pending) => scene.emit(Fact::Will(pending)),
+        Effect::Pend(pending) => pend(scene, pending),
         Effect::Cure(on, cure) => cured(scene, on, cure),
         Effect::UseUp(item) => scene.emit(Fact::Item(item, Place::Nowhere)),
         Effect::UseOnce(item) => {
@@ -342,6 +341,30 @@ fn one(
                 scene.emit(Fact::Left(item, Some(left.saturating_sub(1))));
             }
         }
+    }
+}
+
+/// A condition begins. Nobody burns twice, and a grab reaches nobody who has been moved away on the same count
+/// (`wrestling/grab-adjacent`).
+fn gain(scene: &mut Scene<'_, TimeCount>, held: Held<Condition>) {
+    let state = scene.state();
+    let starts = match (held.kind, held.toward) {
+        (Condition::Burning, _) => !state.has(held.on, Condition::Burning),
+        (Condition::Grabbed, Some(grabber)) => !movement::apart(state, held.on, grabber),
+        _ => true,
+    };
+    if starts {
+        scene.emit(Fact::Gains(held));
+    } else if held.kind == Condition::Grabbed {
+        scene.cite(rule!("wrestling/grab-adjacent"));
+    }
+}
+
+/// Something will happen; one fire is enough for a creature (`actions/extinguish`).
+fn pend(scene: &mut Scene<'_, TimeCount>, pending: Pending) {
+    let burns = upkeep::fires(scene.state(), pending.on).next().is_some();
+    if pending.what != PendingHarm::Fire || !burns {
+        scene.emit(Fact::Will(pending));
     }
 }
 
@@ -423,6 +446,15 @@ fn drop_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, at: Cell) {
     scene.emit(Fact::Item(item, Place::Ground(at)));
 }
 
+/// An item comes into a hand, not wielded yet, a shield not readied (`special-actions/disarm-great-success-8`).
+fn take_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, who: CreatureId) {
+    if scene.state().item(item).readied {
+        scene.emit(Fact::Readied(item, false));
+    }
+    scene.emit(Fact::Item(item, Place::Held(who)));
+    scene.emit(Fact::InGrip(item, false));
+}
+
 /// An item loses Durability Points; at 0 it is broken (`critical-fumbles/durability-definition`).
 fn wear_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, points: i16) {
     let left = (scene.state().item(item).durability - points).max(0);
@@ -432,8 +464,14 @@ fn wear_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, points: i16) {
     }
 }
 
-/// The weapon that pins leaves the hand.
+/// The weapon that pins leaves the hand. Where another has pinned the creature on the same count it falls down.
 fn staple(scene: &mut Scene<'_, TimeCount>, on: CreatureId, stapled: Stapled) {
+    if scene.state().body(on).stapled.is_some() {
+        if let Some(item) = stapled.item {
+            drop_item(scene, item, scene.state().body(on).at);
+        }
+        return;
+    }
     scene.emit(Fact::Stapled(on, Some(stapled)));
     if let Some(item) = stapled.item {
         scene.emit(Fact::Item(item, Place::Stuck(on)));

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::numbers::{dying, petrified, present, tireless};
 use super::riders::FIRE_COUNTS;
-use super::{effects, fatigue, health};
+use super::{effects, fatigue, health, threshold};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, Harm, Number, When};
 use crate::timecount::ids::rule;
@@ -107,6 +107,7 @@ fn strike(scene: &mut Scene<'_, TimeCount>, pending: Pending, affected: &mut Aff
             let amount = roll(scene, on, pool, ("poison", rule!("poison/ongoing")))?;
             poison(scene, on, amount, harms);
         }
+        PendingHarm::Fire if !scene.state().has(on, Condition::Burning) => {}
         PendingHarm::Fire => {
             let what = ("fire", rule!("actions/extinguish"));
             let amount = roll(scene, on, pool!("1d6"), what)?;
@@ -118,6 +119,7 @@ fn strike(scene: &mut Scene<'_, TimeCount>, pending: Pending, affected: &mut Aff
                 why: Harm::Fire,
             });
             stop_regeneration(scene, on, DamageType::Fire);
+            threshold::hinder(scene, on, amount);
             let at = scene.state().clock.count.saturating_add(FIRE_COUNTS);
             scene.emit(Fact::Will(Pending { at, ..pending }));
         }
@@ -157,6 +159,7 @@ pub(crate) fn poison(
             if !tireless(scene.state(), on) {
                 scene.emit(Fact::Set(on, Number::PoisonFatigue, marked));
             }
+            threshold::hinder(scene, on, amount);
         }
         PoisonHarm::HitPoints => {
             let marked = body.poison_hp.saturating_add(amount);
@@ -168,6 +171,7 @@ pub(crate) fn poison(
                 why: Harm::Poison,
             });
             scene.emit(Fact::Set(on, Number::PoisonHp, marked));
+            threshold::hinder(scene, on, amount);
         }
         PoisonHarm::Attribute(attribute) => {
             let place = attribute as usize;
@@ -190,6 +194,7 @@ fn lose(scene: &mut Scene<'_, TimeCount>, who: CreatureId, affected: &mut Affect
         kind: None,
         why: Harm::Dying,
     });
+    threshold::hinder(scene, who, 1);
     affected.push(who);
 }
 
@@ -295,14 +300,17 @@ pub(crate) fn stop_regeneration(
 pub(crate) fn put_out(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     scene.cite(rule!("actions/extinguish"));
     effects::clear(scene, who, Condition::Burning);
-    let fires: SmallVec<[Pending; 2]> = scene
-        .state()
-        .pending
-        .iter()
-        .filter(|pending| pending.on == who && pending.what == PendingHarm::Fire)
-        .copied()
-        .collect();
+    let fires: SmallVec<[Pending; 2]> = fires(scene.state(), who).collect();
     for fire in fires {
         scene.emit(Fact::Done(fire));
     }
+}
+
+/// The bites to come of the fire on a creature.
+pub(crate) fn fires(state: &State, who: CreatureId) -> impl Iterator<Item = Pending> {
+    state
+        .pending
+        .iter()
+        .filter(move |pending| pending.on == who && pending.what == PendingHarm::Fire)
+        .copied()
 }

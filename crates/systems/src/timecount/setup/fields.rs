@@ -50,6 +50,9 @@ pub(in crate::timecount) fn item_kind(kind: &ItemKind) -> Fields {
                 if let Some(effect) = effect {
                     self::effect(&mut fields, field, effect);
                 }
+                if matches!(effect, Some(Effect::HeldFlame { .. })) {
+                    fields.add(field, "a held flame is kept by concentration, as a spell");
+                }
             }
         }
     }

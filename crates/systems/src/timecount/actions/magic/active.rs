@@ -4,6 +4,7 @@
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::super::special;
+use super::work;
 use crate::timecount::TimeCount;
 use crate::timecount::fact;
 use crate::timecount::ids::{refuse, rule};
@@ -80,12 +81,13 @@ pub(crate) fn direct(
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
-        let shown = damage::amount(scene, who, Amount::Dice(dice))?;
-        let power = scene.state().sheet(who).power;
+        let dice = Amount::Dice(dice);
+        let shown = damage::amount(scene, who, dice)? as i16;
+        let amount = work::amount(scene, (who, on), (shown, dice, false), outcome.verdict);
         thrown.push(Effect::Damage(Blow {
             by: who,
             on,
-            amount: (shown as i16 + power).max(1),
+            amount,
             kind: DamageType::Fire,
             nonlethal: false,
             wears: true,

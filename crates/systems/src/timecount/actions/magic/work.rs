@@ -7,6 +7,7 @@ use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Frozen, Play};
 use smallvec::SmallVec;
 
+use super::super::attack::feint;
 use super::super::special;
 use super::targets;
 use crate::timecount::TimeCount;
@@ -145,15 +146,8 @@ fn take_effect(
                 riders::bring(scene, work.caster, on, &brings, thrown)?;
             }
             sheet::Effect::AttackPenalty { penalty, counts } => {
-                thrown.push(Effect::Gain(Held {
-                    on,
-                    kind: Condition::Shaken,
-                    toward: None,
-                    parent: None,
-                    cause: Some(work.caster),
-                    until: Until::At(now.saturating_add(*counts)),
-                    amount: *penalty,
-                }));
+                let shaken = shaken(scene.state(), work.caster, on, (*penalty, *counts));
+                thrown.push(Effect::Gain(shaken));
             }
             sheet::Effect::DrawPoison => thrown.push(Effect::Cure(on, Cure::Poison)),
             sheet::Effect::Unpetrify => thrown.push(Effect::Cure(on, Cure::Petrification)),
@@ -164,6 +158,24 @@ fn take_effect(
         }
     }
     Ok(())
+}
+
+/// A penalty on all attack rolls for so many counts.
+pub(crate) fn shaken(
+    state: &State,
+    by: CreatureId,
+    on: CreatureId,
+    (penalty, counts): (i16, u32),
+) -> Held<Condition> {
+    Held {
+        on,
+        kind: Condition::Shaken,
+        toward: None,
+        parent: None,
+        cause: Some(by),
+        until: Until::At(state.clock.count.saturating_add(counts)),
+        amount: penalty,
+    }
 }
 
 /// A pool as an amount.
@@ -200,7 +212,8 @@ fn more_dice(
             total += rolled(scene, work.caster, Amount::Dice(each), what)?;
         }
     }
-    Ok((total + i32::from(more_points(entry, work))) as i16)
+    let total = total.saturating_add(i32::from(more_points(entry, work)));
+    Ok(total.clamp(0, i32::from(i16::MAX)) as i16)
 }
 
 fn rolled(
@@ -228,7 +241,9 @@ fn charged(entry: &Spell, work: Work, brings: &Brings) -> Brings {
             Amount::Dice(dice.plus(each * i16::from(work.effect)))
         }
         (Amount::Dice(dice), Some(ChargeUse::Dice(each))) if each.sides() == dice.sides() => {
-            let count = dice.dice().saturating_add(each.dice() * work.effect);
+            let count = dice
+                .dice()
+                .saturating_add(each.dice().saturating_mul(work.effect));
             affray_kernel::dice::Pool::new(count, dice.sides()).map_or(Amount::Dice(dice), |pool| {
                 Amount::Dice(pool.plus(dice.bonus()))
             })
@@ -267,7 +282,7 @@ fn hurt(
     scene.cite(rule!("spell-attacks/damage-roll"));
     for &(on, verdict) in reached.iter().filter(|(_, verdict)| touched(*verdict)) {
         let most = critical && verdict == Verdict::Critical;
-        let amount = amount(scene, work, (shown, dice, most), verdict);
+        let amount = amount(scene, (work.caster, on), (shown, dice, most), verdict);
         thrown.push(Effect::Damage(Blow {
             by: work.caster,
             on,
@@ -283,10 +298,10 @@ fn hurt(
     Ok(())
 }
 
-/// The damage to one target.
-fn amount(
+/// The damage of a spell to one target: Power, a feint, and what hampers are added to the dice.
+pub(crate) fn amount(
     scene: &mut Frozen<'_, '_, TimeCount>,
-    work: Work,
+    (by, on): (CreatureId, CreatureId),
     (shown, dice, most): (i16, Amount, bool),
     verdict: Verdict,
 ) -> i16 {
@@ -294,14 +309,17 @@ fn amount(
     let mut tally = Tally::new();
     tally.add(
         "Power",
-        state.sheet(work.caster).power,
+        state.sheet(by).power,
         rule!("damage/power-all-attacks"),
     );
-    damage::hampered(state, work.caster, &mut tally);
+    damage::hampered(state, by, &mut tally);
+    for part in feint(state, (by, on), false).parts() {
+        tally.push(*part);
+    }
     let mut dice_total = i32::from(shown);
     if most {
         dice_total = damage::most(dice);
-        let intelligence = state.attribute(work.caster, Attribute::Intelligence);
+        let intelligence = state.attribute(by, Attribute::Intelligence);
         tally.add(
             "critical hit",
             intelligence.max(1),
@@ -319,7 +337,7 @@ fn amount(
     let total = (dice_total + tally.total()).max(1);
     scene.explain(
         || Sum {
-            by: Some(work.caster),
+            by: Some(by),
             what: "damage",
             dice: dice_total,
             total,
