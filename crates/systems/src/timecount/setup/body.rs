@@ -8,6 +8,7 @@ use super::check::{MOST_THINGS, count};
 use super::fields::LAST_COUNT;
 use super::{CreatureSetup, Setup};
 use crate::timecount::act::Facing;
+use crate::timecount::fact::MOST;
 use crate::timecount::state::{
     Arm, Body, Condition, ItemId, NEVER, Pace, Place, SpellId, Underway,
 };
@@ -54,7 +55,7 @@ pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
         fields.add("declared", message);
     }
     underway(setup, index, &mut fields);
-    fields.range("fatigue", body.fatigue, 0, 10_000);
+    fields.range("fatigue", body.fatigue, 0, MOST.into());
     let cap = i64::from(sheet.max_hp) - i64::from(body.hp);
     if i64::from(body.invigoration) > cap.max(0) {
         let message = "Invigoration never lifts hit points above their maximum";
@@ -70,6 +71,13 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
     for pool in &body.bonus {
         fields.range("bonus", pool.points, 1, 1000);
         count(fields, "bonus", pool.until, setup.now() + 1);
+    }
+    let together: i64 = body.bonus.iter().map(|pool| i64::from(pool.points)).sum();
+    if together > MOST.into() {
+        fields.add(
+            "bonus",
+            format!("bonus hit points are at most {MOST} together"),
+        );
     }
     if body.bonus.len() > 100 || !body.bonus.is_sorted() {
         let message = "bonus hit points are at most 100 grants, those that end first in front";
@@ -96,6 +104,17 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
         fields.range("paralysis", source.points, 1, 1000);
         fields.range("paralysis", source.every, 1, LAST_COUNT);
         count(fields, "paralysis", source.next, setup.now());
+    }
+    let together: i64 = body
+        .paralysis
+        .iter()
+        .map(|source| i64::from(source.points))
+        .sum();
+    if together > MOST.into() {
+        fields.add(
+            "paralysis",
+            format!("paralysis damage is at most {MOST} together"),
+        );
     }
     if body.paralysis.len() > 100 || !body.paralysis.is_sorted() {
         fields.add("paralysis", "paralysis has at most 100 sources, in order");
