@@ -3,8 +3,8 @@
 
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
+use super::super::attack::feint;
 use super::super::special;
-use super::work;
 use crate::timecount::TimeCount;
 use crate::timecount::fact;
 use crate::timecount::ids::{refuse, rule};
@@ -81,9 +81,9 @@ pub(crate) fn direct(
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
-        let dice = Amount::Dice(dice);
-        let shown = damage::amount(scene, who, dice)? as i16;
-        let amount = work::amount(scene, (who, on), (shown, dice, false), outcome.verdict);
+        let shown = damage::amount(scene, who, Amount::Dice(dice))?;
+        let own = feint(scene.state(), (who, on), false);
+        let amount = damage::of_magic(scene, who, shown, (&own, None));
         thrown.push(Effect::Damage(Blow {
             by: who,
             on,

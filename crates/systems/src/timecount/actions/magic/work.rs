@@ -2,8 +2,7 @@
 
 use affray_kernel::condition::{Held, Until};
 
-use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll, Sum};
+use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Frozen, Play};
 use smallvec::SmallVec;
 
@@ -105,6 +104,10 @@ fn attack(
     }
     let outcome = roll(scene, &attempt, moment)?;
     special::came(thrown, &attempt, outcome);
+    if outcome.verdict == Verdict::Critical && scene.state().sheet(on).traits.immune_criticals {
+        scene.cite(rule!("critical-hits/immunity"));
+        return Ok(Verdict::Hit);
+    }
     Ok(outcome.verdict)
 }
 
@@ -206,14 +209,25 @@ fn more_dice(
     dice: Amount,
     what: &'static str,
 ) -> Play<i16> {
-    let mut total = rolled(scene, work.caster, dice, what)?;
+    let own = rolled(scene, work.caster, dice, what)?;
+    let total = own.saturating_add(of_charges(scene, work, entry, what)?);
+    Ok(total.clamp(0, i32::from(i16::MAX)) as i16)
+}
+
+/// What charges add to a roll of the effect.
+fn of_charges(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    work: Work,
+    entry: &Spell,
+    what: &'static str,
+) -> Play<i32> {
+    let mut total = i32::from(more_points(entry, work));
     if let Some(ChargeUse::Dice(each)) = entry.charge {
         for _ in 0..work.effect {
             total += rolled(scene, work.caster, Amount::Dice(each), what)?;
         }
     }
-    let total = total.saturating_add(i32::from(more_points(entry, work)));
-    Ok(total.clamp(0, i32::from(i16::MAX)) as i16)
+    Ok(total)
 }
 
 fn rolled(
@@ -275,14 +289,16 @@ fn hurt(
     if !reached.iter().any(|(_, verdict)| touched(*verdict)) {
         return Ok(());
     }
-    let critical = reached
-        .iter()
-        .any(|(_, verdict)| *verdict == Verdict::Critical);
-    let shown = more_dice(scene, work, entry, dice, "damage")?;
+    let hurt = || reached.iter().filter(|(_, verdict)| touched(*verdict));
+    let shown = if hurt().all(|(_, verdict)| *verdict == Verdict::Critical) {
+        damage::most(dice)
+    } else {
+        rolled(scene, work.caster, dice, "damage")?
+    };
+    let more = of_charges(scene, work, entry, "damage")?;
     scene.cite(rule!("spell-attacks/damage-roll"));
-    for &(on, verdict) in reached.iter().filter(|(_, verdict)| touched(*verdict)) {
-        let most = critical && verdict == Verdict::Critical;
-        let amount = amount(scene, (work.caster, on), (shown, dice, most), verdict);
+    for &(on, verdict) in hurt() {
+        let amount = amount(scene, (work.caster, on), (dice, shown, more), verdict);
         thrown.push(Effect::Damage(Blow {
             by: work.caster,
             on,
@@ -298,56 +314,30 @@ fn hurt(
     Ok(())
 }
 
-/// The damage of a spell to one target: Power, a feint, and what hampers are added to the dice.
-pub(crate) fn amount(
+/// The damage to one target: of a critical hit the spell's own dice at their most and Intelligence; those that charges add are as they
+/// were rolled (`critical-hits/damage`, `critical-hits/extra-dice`).
+fn amount(
     scene: &mut Frozen<'_, '_, TimeCount>,
     (by, on): (CreatureId, CreatureId),
-    (shown, dice, most): (i16, Amount, bool),
+    (dice, shown, more): (Amount, i32, i32),
     verdict: Verdict,
 ) -> i16 {
-    let state = scene.state();
-    let mut tally = Tally::new();
-    tally.add(
-        "Power",
-        state.sheet(by).power,
-        rule!("damage/power-all-attacks"),
-    );
-    damage::hampered(state, by, &mut tally);
-    for part in feint(state, (by, on), false).parts() {
-        tally.push(*part);
-    }
-    let mut dice_total = i32::from(shown);
-    if most {
-        dice_total = damage::most(dice);
-        let intelligence = state.attribute(by, Attribute::Intelligence);
-        tally.add(
+    let mut own = feint(scene.state(), (by, on), false);
+    let mut base = shown;
+    if verdict == Verdict::Critical {
+        base = damage::most(dice);
+        let intelligence = scene.state().attribute(by, Attribute::Intelligence);
+        own.add(
             "critical hit",
             intelligence.max(1),
             rule!("critical-hits/damage"),
         );
+        if more > 0 {
+            scene.cite(rule!("critical-hits/extra-dice"));
+        }
     }
-    let whole = (dice_total + tally.total()).max(1);
-    if !verdict.hits() {
-        tally.add(
-            "half on a miss",
-            ((whole / 2).max(1) - whole) as i16,
-            rule!("spell-attacks/hit-and-miss"),
-        );
-    }
-    let total = (dice_total + tally.total()).max(1);
-    scene.explain(
-        || Sum {
-            by: Some(by),
-            what: "damage",
-            dice: dice_total,
-            total,
-            against: None,
-            verdict: "",
-            rule: rule!("damage/roll"),
-        },
-        &tally,
-    );
-    total as i16
+    let half = (!verdict.hits()).then_some(rule!("spell-attacks/hit-and-miss"));
+    damage::of_magic(scene, by, base + more, (&own, half))
 }
 
 /// Healing is split between Invigoration and fatigue, as whoever heals likes (`healing/split`, `healing/caps`).
