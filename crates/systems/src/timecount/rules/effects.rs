@@ -147,6 +147,13 @@ impl Thrown {
         self.push(Effect::Fumble(self.who, arm));
     }
 
+    /// Whether nothing came of it but its cost: it was no longer possible.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.effects
+            .iter()
+            .all(|effect| matches!(effect, Effect::Fatigue(..)))
+    }
+
     /// Whom it hit with damage that wears.
     fn hits(&self, on: CreatureId) -> bool {
         self.effects
@@ -232,11 +239,7 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
 /// dying stops losing hit points (`dying/progress`).
 fn collapse(scene: &mut Scene<'_, TimeCount>) {
     for who in scene.state().creatures() {
-        let state = scene.state();
-        let body = state.body(who);
-        if body.dying_since.is_some() && !super::numbers::dying(state, who) {
-            scene.emit(Fact::Dying(who, None));
-        }
+        health::recovers(scene, who);
         let state = scene.state();
         let body = state.body(who);
         let busy = body.underway != Underway::Nothing || body.run.is_some();
@@ -283,19 +286,20 @@ fn one(
     match *effect {
         Effect::Came(attempt, on, verdict) => scene.emit(Fact::Came(by, attempt, on, verdict)),
         Effect::Heal(on, invigoration, fatigue) => {
-            let room = healing::room(scene.state(), on);
-            let invigoration = invigoration.min(room.invigoration);
-            scene.emit(Fact::Healed(on, invigoration, fatigue.min(room.fatigue)));
+            heal(scene, on, invigoration, fatigue);
         }
         Effect::Bonus(on, pool) => scene.emit(Fact::Bonus(on, pool)),
         Effect::Damage(blow) => {
-            threshold::deal(scene, &blow);
-            affected.push(blow.on);
+            if threshold::deal(scene, &blow) {
+                affected.push(blow.on);
+            }
         }
         Effect::Fatigue(on, amount, why) => {
             fatigue::tire(scene, on, amount, why);
             threshold::hinder(scene, on, amount);
-            affected.push(on);
+            if amount > 0 {
+                affected.push(on);
+            }
         }
         Effect::Gain(held) => gain(scene, held),
         Effect::Lose(held) => {
@@ -305,7 +309,10 @@ fn one(
         }
         Effect::Prone(on) => knock_prone(scene, on),
         Effect::Fumble(who, arm) => fumble(scene, who, arm),
-        Effect::Kill(on) => kill(scene, on),
+        Effect::Kill(on) => {
+            kill(scene, on);
+            affected.push(on);
+        }
         Effect::Drop(item, at) => drop_item(scene, item, at),
         Effect::Take(item, who) => take_item(scene, item, who),
         Effect::Wear(item, points) => wear_item(scene, item, points),
@@ -330,8 +337,9 @@ fn one(
         }
         Effect::Petrify(on, points) => upkeep::petrify(scene, on, points),
         Effect::Poison(on, amount, harms) => {
-            upkeep::poison(scene, on, amount, harms);
-            affected.push(on);
+            if upkeep::poison(scene, on, amount, harms) {
+                affected.push(on);
+            }
         }
         Effect::Pend(pending) => pend(scene, pending),
         Effect::Cure(on, cure) => cured(scene, on, cure),
@@ -366,6 +374,20 @@ fn pend(scene: &mut Scene<'_, TimeCount>, pending: Pending) {
     if pending.what != PendingHarm::Fire || !burns {
         scene.emit(Fact::Will(pending));
     }
+}
+
+/// Healing, as far as the caps leave room for it by now: somebody else may have healed the same creature on this count
+/// (`healing/caps`).
+fn heal(scene: &mut Scene<'_, TimeCount>, on: CreatureId, invigoration: i16, fatigue: i16) {
+    let room = healing::room(scene.state(), on);
+    let (into, off) = (
+        invigoration.min(room.invigoration),
+        fatigue.min(room.fatigue),
+    );
+    if (into, off) != (invigoration, fatigue) {
+        scene.cite(rule!("healing/caps"));
+    }
+    scene.emit(Fact::Healed(on, into, off));
 }
 
 /// How far paralysis has gone (`paralysis/steps`, `paralysis/complete`).

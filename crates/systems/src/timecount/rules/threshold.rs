@@ -1,6 +1,8 @@
 //! The Threshold of Pain: how damage is split between fatigue and hit points, wear, impairments (`threshold-of-pain/*`, `nonlethal/*`,
 //! `impairments/*`, `damage/reduction-*`).
 
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Scene};
 
 use super::effects::Blow;
@@ -31,12 +33,12 @@ fn split(amount: i16, threshold: i16, nonlethal: bool) -> (i16, i16) {
     }
 }
 
-/// Deals the damage of one blow.
-pub(crate) fn deal(scene: &mut Scene<'_, TimeCount>, blow: &Blow) {
+/// Deals the damage of one blow; whether any of it is left after reduction.
+pub(crate) fn deal(scene: &mut Scene<'_, TimeCount>, blow: &Blow) -> bool {
     let on = blow.on;
     let amount = reduced(scene.state(), on, blow.amount, blow.kind);
     if amount < blow.amount {
-        scene.cite(rule!("damage/reduction-definition"));
+        explain_reduction(scene, blow, amount);
     }
     if amount == 0 {
         scene.cite(rule!("damage/reduction-can-zero"));
@@ -51,6 +53,26 @@ pub(crate) fn deal(scene: &mut Scene<'_, TimeCount>, blow: &Blow) {
         }
         wear(scene, on);
     }
+    amount > 0
+}
+
+fn explain_reduction(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
+    let rule = rule!("damage/reduction-definition");
+    scene.cite(rule);
+    let mut tally = Tally::new();
+    tally.add("damage reduction", amount - blow.amount, rule);
+    scene.explain(
+        || Sum {
+            by: Some(blow.on),
+            what: "damage taken",
+            dice: i32::from(blow.amount),
+            total: i32::from(amount),
+            against: None,
+            verdict: "",
+            rule,
+        },
+        &tally,
+    );
 }
 
 /// The damage reaches the body.

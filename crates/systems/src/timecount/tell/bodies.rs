@@ -142,7 +142,7 @@ fn about(held: &Held<Condition>) -> Vec<CreatureId> {
 
 /// Hit points and fatigue as they will be: `22 of 24 HP, fatigue 3`.
 fn how_it_stands(state: &State, who: CreatureId, fatigue: i16, hp: i16) -> String {
-    let left = hit_points(state, who).saturating_add(hp);
+    let left = hit_points(state, who).saturating_add(hp).max(0);
     let fatigue = state.body(who).fatigue.saturating_add(fatigue);
     format!(
         "{} of {} HP, fatigue {}",
