@@ -228,8 +228,12 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
     let mut volley: Volley = SmallVec::new();
     for (who, act) in declared {
         if actions::kind_of(scene.state(), act) == Kind::Roll && able(scene.state(), *who) {
-            let act = (act, lost.contains(who));
-            volley.push(actions::throw(&mut scene.frozen(), *who, act, moment)?);
+            let is_lost = lost.contains(who);
+            let thrown = actions::throw(&mut scene.frozen(), *who, (act, is_lost), moment)?;
+            if !is_lost && thrown.is_lost() {
+                actions::lose(scene, *who, act);
+            }
+            volley.push(thrown);
         }
     }
     for (who, act) in declared {
@@ -249,15 +253,9 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
         running::rests(scene, *who, act);
     }
     for (who, act) in declared {
-        let does = actions::kind_of(scene.state(), act) == Kind::Doing && !lost.contains(who);
-        if does && able(scene.state(), *who) {
-            if upright.contains(who) && stance::has_fallen(scene, *who) {
-                continue;
-            }
-            if !actions::delays_itself(scene.state(), act) {
-                scene.cite(rule!("actions/immediate-effect"));
-            }
-            actions::perform(scene, *who, act)?;
+        if actions::kind_of(scene.state(), act) == Kind::Doing && able(scene.state(), *who) {
+            let fallen = upright.contains(who) && stance::has_fallen(scene, *who);
+            do_it(scene, *who, act, fallen || lost.contains(who))?;
         }
     }
     movement::carry_out(scene, walkers)?;
@@ -297,6 +295,27 @@ fn lost_beforehand(
         }
     }
     lost
+}
+
+/// Does what takes no roll, unless it is lost already or impossible by now. Whoever loses an act that would have set its own next turn acts
+/// on the next count.
+fn do_it(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, lost: bool) -> Play {
+    let delays_itself = actions::delays_itself(scene.state(), act);
+    let impossible = !lost && actions::possible(scene.state(), who, act).is_err();
+    if impossible {
+        actions::lose(scene, who, act);
+    }
+    if lost || impossible {
+        if delays_itself {
+            let next = scene.state().clock.count + 1;
+            scene.emit(Fact::At(who, When::Next, next));
+        }
+        return Ok(());
+    }
+    if !delays_itself {
+        scene.cite(rule!("actions/immediate-effect"));
+    }
+    actions::perform(scene, who, act)
 }
 
 /// The delays of acts that change what they are the delay of: an item is no longer in its sheath, whoever stood up no longer lies.

@@ -231,7 +231,7 @@ pub(crate) fn throw_times(
     Ok(thrown)
 }
 
-/// The attack roll of a strike.
+/// The attack roll of a strike (`unarmed/other-limbs`).
 pub(crate) fn attempt(state: &State, who: CreatureId, strike: &Strike, plan: Plan) -> Attempt {
     let mut attempt = Attempt::melee(who, strike.target, fact::Attempt::Attack, strike.with);
     attempt.ranged = plan.ranged;

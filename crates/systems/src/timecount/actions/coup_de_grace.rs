@@ -69,9 +69,6 @@ pub(crate) fn prepare(
     target: CreatureId,
     with: Arm,
 ) -> Play {
-    if aim(scene.state(), who, target, with).is_err() {
-        return Ok(());
-    }
     scene.cite(rule!("special-actions/coup-de-grace"));
     scene.cite(rule!("special-actions/coup-de-grace-preparation"));
     let act = Act::CoupDeGrace { target, with };

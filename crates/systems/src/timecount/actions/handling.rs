@@ -160,9 +160,6 @@ fn aim_ready_shield(state: &State, who: CreatureId, item: ItemId) -> Result<(), 
 
 /// Does it.
 pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
-    if aim(scene.state(), who, act).is_err() {
-        return;
-    }
     match *act {
         Act::Draw(item) => {
             let (_, rule) = draw_speed(scene.state(), item);

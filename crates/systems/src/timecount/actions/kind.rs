@@ -59,9 +59,7 @@ impl Act {
             | Self::Release(_)
             | Self::Cease(_)
             | Self::RaiseResistance
-            | Self::ControlMount
-            | Self::Flee
-            | Self::Surrender => Kind::Free,
+            | Self::ControlMount => Kind::Free,
             _ => Kind::Doing,
         }
     }

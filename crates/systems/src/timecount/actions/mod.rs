@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
 
 use super::TimeCount;
 use super::act::{Act, Window};
-use super::fact::{Fact, Flag, Harm};
+use super::fact::{Fact, Flag, Harm, lost_by};
 use super::ids::{refuse, rule};
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Effect, Thrown};
@@ -67,6 +67,14 @@ pub(crate) fn check(
 /// The rule that forbids it.
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     barred(state, who, act)?;
+    possible(state, who, act)
+}
+
+/// Whether that can be done at all, whatever keeps the creature from whole kinds of actions.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     match act {
         Act::Attack(strike) | Act::QuickStrike(strike) => {
             attack::aim(state, who, strike).map(|_| ())
@@ -90,7 +98,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Tackle(target) => trip::aim_tackle(state, who, *target),
         Act::BullRush(target) => bull_rush::aim_rush(state, who, *target),
         Act::Approach(target, cell) => bull_rush::aim_approach(state, who, *target, *cell),
-        Act::CoupDeGrace { target, with } => {
+        Act::CoupDeGrace { target, with } | Act::Deliver { target, with } => {
             coup_de_grace::aim(state, who, *target, *with).map(|_| ())
         }
         Act::Grab(target) => grab::aim(state, who, *target),
@@ -130,7 +138,9 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Charge => prepare::aim_charge(state, who),
         Act::ReleaseCharge => prepare::aim_release(state, who),
         Act::Cast { aim, charges, .. } => cast::aim(state, who, aim, *charges).map(|_| ()),
-        Act::ReadScroll(item, aim) => cast::aim_scroll(state, who, *item, aim).map(|_| ()),
+        Act::ReadScroll(item, aim) | Act::ScrollWorks(item, aim) => {
+            cast::aim_scroll(state, who, *item, aim).map(|_| ())
+        }
         Act::Drink(item) => items::aim_drink(state, who, *item),
         Act::Activate(item, aim) => items::aim_activate(state, who, *item, aim).map(|_| ()),
         Act::Direct(number, on) => active::aim_direct(state, who, *number, *on).map(|_| ()),
@@ -162,14 +172,17 @@ pub(crate) fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Re
     }
     let netted = state.has(who, Condition::Netted);
     let quiet = matches!(act.kind(), Kind::Free | Kind::Time);
-    if netted && !quiet && !matches!(act, Act::EscapeNet) {
+    if netted && !quiet && !matches!(act, Act::EscapeNet | Act::Surrender) {
         return Err(refuse!(
             "actions/escape-net",
             "in a net one can only escape from it"
         ));
     }
-    let spell = matches!(act, Act::Prepare(_) | Act::Cast { .. });
-    if !act.is_attack() && !spell && !matches!(act, Act::CoupDeGrace { .. }) {
+    let casts = matches!(
+        act,
+        Act::Prepare(_) | Act::Cast { .. } | Act::ReadScroll(..)
+    );
+    if !act.is_attack() && !casts && !matches!(act, Act::CoupDeGrace { .. }) {
         return Ok(());
     }
     if state.body(who).posture.stance == Stance::Parrying {
@@ -178,19 +191,20 @@ pub(crate) fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Re
             "parrying allows neither attacks nor spells"
         ));
     }
-    if magic::attacks_by_spell(state, who, act) {
+    let rolls_to_hit = !casts || magic::attacks_by_spell(state, who, act);
+    if casts && rolls_to_hit {
         not_held_fast(state, who)?;
     }
-    if spell || matches!(act, Act::ReadScroll(..)) {
-        return Ok(());
-    }
-    mount::may_attack(state, who)?;
-    if occupied::overcrowded(state, who) {
+    if rolls_to_hit && occupied::overcrowded(state, who) {
         return Err(refuse!(
             "occupied-fighting/overcrowded",
             "the space is too crowded to fight in"
         ));
     }
+    if casts {
+        return Ok(());
+    }
+    mount::may_attack(state, who)?;
     let gets_free = matches!(
         act,
         Act::BreakGrab { .. } | Act::EscapeGrab(_) | Act::Drag(..)
@@ -234,6 +248,16 @@ pub(crate) fn holds_good(
     } else {
         Ok(())
     }
+}
+
+/// An act that turns out to be impossible as it is carried out is lost (`initiative/ties`).
+pub(crate) fn lose(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
+    let rule = match possible(scene.state(), who, act) {
+        Err(refusal) => refusal.rule,
+        Ok(()) => rule!("initiative/ties"),
+    };
+    scene.cite(rule);
+    scene.emit(Fact::Lost(who, lost_by(rule)));
 }
 
 /// Rolls for an act with an attack roll, without any effect yet; of an act that is lost only its cost is left.
@@ -350,6 +374,8 @@ fn perform_surely(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) 
             scene.cite(rule!("actions/lower-spell-resistance"));
             scene.emit(Fact::Flag(who, Flag::ResistanceLowered, true));
         }
+        Act::Flee => leaving::flee(scene, who),
+        Act::Surrender => leaving::surrender(scene, who),
         act => handling::perform(scene, who, act),
     }
 }
@@ -383,8 +409,6 @@ pub(crate) fn perform_free(scene: &mut Scene<'_, TimeCount>, who: CreatureId, ac
             scene.emit(Fact::Flag(who, Flag::ResistanceLowered, false));
         }
         Act::ControlMount => mount::control(scene, who),
-        Act::Flee => leaving::flee(scene, who),
-        Act::Surrender => leaving::surrender(scene, who),
         _ => {}
     }
     Ok(())

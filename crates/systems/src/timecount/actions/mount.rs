@@ -101,9 +101,6 @@ fn is_free(state: &State, who: CreatureId) -> Result<(), Refusal> {
 
 /// Mounts.
 pub(crate) fn mount(scene: &mut Scene<'_, TimeCount>, who: CreatureId, mount: CreatureId) {
-    if aim(scene.state(), who, mount).is_err() {
-        return;
-    }
     scene.cite(rule!("actions/mount"));
     let at = scene.state().body(mount).at;
     movement::moved(scene, who, at);

@@ -14,7 +14,7 @@ use crate::timecount::rules::attack::{Attempt, Outcome, Term};
 use crate::timecount::rules::effects::{Blow, Effect, Thrown};
 use crate::timecount::rules::hands::free_hands;
 use crate::timecount::rules::numbers::{
-    enemies, feet_between, present, reach_ft, threshold, unarmed,
+    defense, enemies, feet_between, helpless, present, reach_ft, threshold, unarmed,
 };
 use crate::timecount::rules::speed::{Base, Delay};
 use crate::timecount::sheet::{Attribute, DamageType, Defense, Skill, SpeedClass};
@@ -191,7 +191,8 @@ pub(crate) fn takes(
     Ok(answer == Act::Yes)
 }
 
-/// The defense that a target chooses: Vigor or Celerity (`special-actions/bull-rush`, `special-actions/approach`).
+/// The defense that a target chooses: Vigor or Celerity (`special-actions/bull-rush`, `special-actions/approach`). The helpless choose
+/// nothing: the higher one counts (`conditions/helpless`, `engine/decision-defaults`).
 ///
 /// # Errors
 /// Stops if the answer is missing.
@@ -201,6 +202,17 @@ pub(crate) fn chosen_defense(
     by: CreatureId,
     rush: bool,
 ) -> Play<Defense> {
+    if helpless(scene.state(), target) {
+        scene.cite(rule!("conditions/helpless"));
+        scene.cite(rule!("engine/decision-defaults"));
+        let of = |kind| defense(scene.state(), target, kind);
+        let higher = of(Defense::Celerity) > of(Defense::Vigor);
+        return Ok(if higher {
+            Defense::Celerity
+        } else {
+            Defense::Vigor
+        });
+    }
     match scene.ask(target, Window::Defend { by, rush })? {
         Act::Defend(defense) => Ok(defense),
         _ => Ok(Defense::Vigor),
