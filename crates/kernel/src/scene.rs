@@ -81,8 +81,9 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline(always)]
     pub fn emit(&mut self, fact: S::Fact) {
         S::apply(self.state, &fact);
-        if let Some(log) = &mut self.log {
-            log.fact(fact);
+        match &mut self.log {
+            Some(log) => log.fact(fact),
+            None => S::unheard(fact),
         }
     }
 

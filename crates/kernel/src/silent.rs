@@ -1,8 +1,9 @@
 //! Fights played to their end with nobody listening: no log, no journal, no memory taken per act.
 
 use crate::dice::Seeded;
+use crate::id::CreatureId;
 use crate::log::Log;
-use crate::scene::Scene;
+use crate::scene::{Play, Scene};
 use crate::system::{Next, System};
 use crate::tape::{Answers, Beyond, Stop, Tape};
 
@@ -54,21 +55,33 @@ fn play_on<S: System>(
     let mut tape = Tape::forgetful(Beyond::Seeded(Seeded::new(seed, number)), answers);
     for done in 0..acts_max {
         tape.rewind(done);
-        let (who, act) = match S::next(state) {
-            Next::Over(winner) => return (End::Over(winner), done),
-            Next::Auto(act) => (None, act),
-            Next::Await { must, may } => match tape.decide(state, &must, &may) {
-                Some((who, act)) => (Some(who), act),
-                None => return (End::Undecided, done),
-            },
-        };
         if let Some(log) = &mut log {
             log.clear();
         }
-        let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
-        if let Err(stop) = S::resolve(&mut scene, who, &act) {
+        let resolved = match S::next(state) {
+            Next::Over(winner) => return (End::Over(winner), done),
+            Next::Auto(act) => resolve(state, &mut tape, log.as_deref_mut(), None, act),
+            Next::Await { must, may } => match tape.decide(state, &must, &may) {
+                Some((who, act)) => resolve(state, &mut tape, log.as_deref_mut(), Some(who), act),
+                None => return (End::Undecided, done),
+            },
+        };
+        if let Err(stop) = resolved {
             return (End::Fault(stop), done);
         }
     }
     (End::Unfinished, acts_max)
+}
+
+#[inline(always)]
+fn resolve<S: System>(
+    state: &mut S::State,
+    tape: &mut Tape<'_, S>,
+    log: Option<&mut Log<S>>,
+    who: Option<CreatureId>,
+    act: S::Act,
+) -> Play {
+    let done = S::resolve(&mut Scene::new(state, tape, log), who, &act);
+    S::done_with(act);
+    done
 }

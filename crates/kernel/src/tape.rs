@@ -185,17 +185,18 @@ impl<'t, S: System> Tape<'t, S> {
     pub(crate) fn decide(
         &mut self,
         state: &S::State,
-        must: &[Ask<S>],
+        must: &Ask<S>,
         may: &[Ask<S>],
     ) -> Option<(CreatureId, S::Act)> {
-        let given = must
-            .iter()
-            .chain(may)
-            .find_map(|ask| Some((ask.who, self.answers.answer(state, ask)?)));
-        given.or_else(|| {
-            must.iter()
-                .find_map(|ask| Some((ask.who, S::silence(state, ask)?)))
-        })
+        if let Some(act) = self.answers.answer(state, must) {
+            return Some((must.who, act));
+        }
+        for ask in may {
+            if let Some(act) = self.answers.answer(state, ask) {
+                return Some((ask.who, act));
+            }
+        }
+        S::silence(state, must).map(|act| (must.who, act))
     }
 
     pub(crate) fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Result<Faces, Stop> {

@@ -207,7 +207,7 @@ impl System for Brawl {
                 && !state.body(current).cheered
         });
         Next::Await {
-            must: std::iter::once(Ask::open(current, Window::Turn)).collect(),
+            must: Ask::open(current, Window::Turn),
             may: friends.map(|who| Ask::open(who, Window::Cheer)).collect(),
         }
     }

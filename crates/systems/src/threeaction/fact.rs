@@ -301,19 +301,60 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Does(..)
         | Fact::Lost(..)
         | Fact::Unhurt(..) => {}
-        Fact::Set(who, number, value) => set(body(state, *who), *number, *value),
+        Fact::Set(who, number, value) => {
+            set(body(state, *who), *number, *value);
+            if *number == Number::Hp {
+                state.count_sides();
+            }
+        }
         Fact::Phase(phase) => enter(state, *phase),
         Fact::Place(place) => state.clock.place = *place,
         Fact::TurnBegins(who) => begin_turn(body(state, *who)),
         Fact::HadTurn(who, round) => body(state, *who).had_turn = *round,
         Fact::Flag(who, flag, value) => set_flag(state, *who, *flag, *value),
-        Fact::AnchorStarts(who) => state.conditions.turn_starts(*who, |_| {}),
-        Fact::AnchorEnds(who) => state.conditions.turn_ends(*who, |_| {}),
+        Fact::AnchorStarts(who) => {
+            let mut ended = false;
+            state.conditions.turn_starts(*who, |_| ended = true);
+            if ended {
+                state.count_sides();
+            }
+        }
+        Fact::AnchorEnds(who) => {
+            let mut ended = false;
+            state.conditions.turn_ends(*who, |_| ended = true);
+            if ended {
+                state.count_sides();
+            }
+        }
         Fact::Damaged(who, amount, ..) => {
             let body = body(state, *who);
             body.hp = body.hp.saturating_sub(*amount);
+            if body.hp <= 0 {
+                state.count_sides();
+            }
         }
         other => apply_other(state, other),
+    }
+}
+
+/// Lets go of a fact: those of every Attack own no memory.
+#[inline(always)]
+pub(super) fn unheard(fact: Fact) {
+    match fact {
+        Fact::Attacks(..)
+        | Fact::Came(..)
+        | Fact::Unhurt(..)
+        | Fact::Set(..)
+        | Fact::Phase(..)
+        | Fact::Place(..)
+        | Fact::Round(..)
+        | Fact::TurnBegins(..)
+        | Fact::HadTurn(..)
+        | Fact::Flag(..)
+        | Fact::AnchorStarts(..)
+        | Fact::AnchorEnds(..)
+        | Fact::Damaged(..) => std::mem::forget(fact),
+        other => drop(other),
     }
 }
 
@@ -347,11 +388,16 @@ fn apply_other(state: &mut State, fact: &Fact) {
         Fact::Healed(who, amount) => {
             let body = body(state, *who);
             body.hp = body.hp.saturating_add(*amount);
+            state.count_sides();
         }
-        Fact::Gains(held) => state.conditions.add(*held),
+        Fact::Gains(held) => {
+            state.conditions.add(*held);
+            state.count_sides();
+        }
         Fact::Loses(held) => {
             state.conditions.remove(held);
             state.conditions.drop_orphans(held.on);
+            state.count_sides();
         }
         Fact::Dose(dose) => {
             state.doses.push(*dose);
@@ -381,7 +427,10 @@ fn apply_other(state: &mut State, fact: &Fact) {
             Waiting::count(&mut state.waiting.readied, old.is_some(), readied.is_some());
             old.clone_from(readied);
         }
-        Fact::Presence(who, presence) => body(state, *who).presence = *presence,
+        Fact::Presence(who, presence) => {
+            body(state, *who).presence = *presence;
+            state.count_sides();
+        }
         Fact::Item(item, place) => state.put_item(*item, *place),
         Fact::ItemHp(item, hp) => state.set_item_hp(*item, *hp),
         Fact::Loaded(item, unloaded, ammunition) => {

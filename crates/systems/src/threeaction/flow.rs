@@ -3,7 +3,6 @@
 
 use affray_kernel::condition::Until;
 use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
-use smallvec::smallvec;
 
 use super::ThreeAction;
 use super::act::{Act, Event, Window};
@@ -20,6 +19,7 @@ use super::rules::{
 };
 use super::sheet::{CombatEnd, DodgeExpiry};
 use super::state::{Condition, Phase, State};
+use super::summary::SidesLeft;
 
 /// How the fight goes on.
 pub(crate) fn next(state: &State) -> Next<ThreeAction> {
@@ -35,7 +35,7 @@ pub(crate) fn next(state: &State) -> Next<ThreeAction> {
         Phase::After(_) => Next::Auto(Act::AfterTurn),
         Phase::Turn { who, .. } if !able(state, who) => Next::Auto(Act::EndTurn),
         Phase::Turn { who, .. } => Next::Await {
-            must: smallvec![Ask::open(who, Window::Turn)],
+            must: Ask::open(who, Window::Turn),
             may: besides(state, who),
         },
         _ => Next::Auto(Act::NextTurn),
@@ -80,18 +80,11 @@ fn decided(state: &State) -> Option<Option<u8>> {
     if state.cast.scene.peaceful {
         return None;
     }
-    let mut left = None;
-    for (index, sheet) in state.cast.sheets.iter().enumerate() {
-        if sheet.neutral || !fights(state, CreatureId(index as u16)) {
-            continue;
-        }
-        match left {
-            None => left = Some(sheet.side),
-            Some(side) if side != sheet.side => return None,
-            Some(_) => {}
-        }
+    match state.sides_left {
+        SidesLeft::Several => None,
+        SidesLeft::One(side) => Some(Some(side)),
+        SidesLeft::None => Some(None),
     }
-    Some(left)
 }
 
 /// The next creature in the order comes up, or the next Round begins (`rounds/sequence`, `rounds/structure`).
@@ -226,14 +219,14 @@ fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
 
 /// Steps 3 to 7: Bleeding, fire, poison, running Spells, then currents and falls that go on; the Dead suffer nothing more.
 fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    for effect in [
-        bleeding::start_of_turn,
-        burning::start_of_turn,
-        poison::start_of_turn,
-    ] {
-        if present(scene.state(), who) {
-            effect(scene, who)?;
-        }
+    if present(scene.state(), who) {
+        bleeding::start_of_turn(scene, who)?;
+    }
+    if present(scene.state(), who) {
+        burning::start_of_turn(scene, who)?;
+    }
+    if present(scene.state(), who) {
+        poison::start_of_turn(scene, who)?;
     }
     running::start_of_turn(scene, who)?;
     swimming::start_of_turn(scene, who)?;

@@ -107,6 +107,21 @@ impl System for ThreeAction {
         fact::apply(state, fact);
     }
 
+    #[inline(always)]
+    fn unheard(fact: Fact) {
+        fact::unheard(fact);
+    }
+
+    #[inline(always)]
+    fn done_with(act: Act) {
+        match act {
+            Act::Strike { .. } | Act::NextTurn | Act::AfterTurn | Act::EndTurn => {
+                std::mem::forget(act);
+            }
+            other => drop(other),
+        }
+    }
+
     fn knows_fact(state: &State, fact: &Fact) -> bool {
         known::knows_fact(state, fact)
     }

@@ -26,7 +26,7 @@ use super::state::{
     Body, Cast, Clock, Condition, Dose, Drift, Item, Phase, Place, Presence, Running, SceneKind,
     Shared, State,
 };
-use super::summary::{Equipped, Waiting};
+use super::summary::{Equipped, SidesLeft, Waiting};
 
 /// A fight before it starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -231,8 +231,13 @@ fn build(setup: &Setup, map: Map) -> State {
             options: setup.options,
             scene: setup.scene,
             open_ground,
+            nobody_owned: setup
+                .creatures
+                .iter()
+                .all(|creature| creature.sheet.owner.is_none()),
         })),
         waiting: Waiting::default(),
+        sides_left: SidesLeft::default(),
     };
     state.summed_up()
 }

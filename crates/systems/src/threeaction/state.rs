@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Trigger};
 use super::sheet::{AreaShape, Components, ItemKind, Options, Sheet, Spell, Weapon};
-use super::summary::{Equipped, Waiting};
+use super::summary::{Equipped, SidesLeft, Waiting};
 
 /// A Spell, by its place in [`Cast::spells`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -64,6 +64,8 @@ pub struct Cast {
     pub scene: SceneKind,
     /// Whether no ground, creature or thing of the scene can block, conceal or slow anybody, so that lines need not be drawn.
     pub open_ground: bool,
+    /// Whether no creature has an owner, so that nobody's Turn starts with another's (`command/turn-start`).
+    pub nobody_owned: bool,
 }
 
 /// What holds for the whole scene.
@@ -444,6 +446,8 @@ pub struct State {
     pub clock: Clock,
     /// How many creatures wait for something.
     pub waiting: Waiting,
+    /// Whether there are still sides to fight.
+    pub sides_left: SidesLeft,
 }
 
 impl State {

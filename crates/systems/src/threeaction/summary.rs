@@ -2,6 +2,7 @@
 
 use affray_kernel::CreatureId;
 
+use super::flow::fights;
 use super::rules::numbers::bearer;
 use super::sheet::ItemKind;
 use super::state::{Body, Item, ItemId, Place, State};
@@ -53,6 +54,7 @@ impl State {
             self.equip(who);
         }
         self.waiting = Waiting::of(&self.bodies);
+        self.count_sides();
         self
     }
 
@@ -72,10 +74,46 @@ impl State {
         }
     }
 
+    /// Sees which sides are left, after something that may have taken a creature out of the fight or brought it back.
+    #[cold]
+    pub(super) fn count_sides(&mut self) {
+        self.sides_left = SidesLeft::of(self);
+    }
+
     fn equip(&mut self, who: CreatureId) {
         if let Some(body) = self.bodies.get_mut(who.index()) {
             body.equipped = Equipped::of(who, &self.items, &self.cast.kinds);
         }
+    }
+}
+
+/// The sides of which somebody still fights; neutral creatures count for none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SidesLeft {
+    /// Two or more.
+    #[default]
+    Several,
+    /// That one alone.
+    One(u8),
+    /// None.
+    None,
+}
+
+impl SidesLeft {
+    /// Those that are left among all creatures.
+    #[must_use]
+    pub fn of(state: &State) -> Self {
+        let mut left = Self::None;
+        for (index, sheet) in state.cast.sheets.iter().enumerate() {
+            if sheet.neutral || !fights(state, CreatureId(index as u16)) {
+                continue;
+            }
+            match left {
+                Self::One(side) if side != sheet.side => return Self::Several,
+                _ => left = Self::One(sheet.side),
+            }
+        }
+        left
     }
 }
 

@@ -3,7 +3,7 @@
 use affray_kernel::dice::pool;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::TimeCount;
 use super::act::{Act, Event, Window};
@@ -36,7 +36,7 @@ pub(crate) fn next(state: &State) -> Next<TimeCount> {
     for who in state.creatures() {
         if let Some(window) = decision(state, who) {
             return Next::Await {
-                must: smallvec![Ask::open(who, window)],
+                must: Ask::open(who, window),
                 may: besides(state, who),
             };
         }

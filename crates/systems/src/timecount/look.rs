@@ -41,7 +41,7 @@ fn whole(state: &State, path: &str) -> Option<Value> {
             .map(|who| json!(state.sheet(who).name))
             .collect(),
         "due" => match flow::next(state) {
-            Next::Await { must, .. } => must.iter().map(|ask| name(state, Some(ask.who))).collect(),
+            Next::Await { must, .. } => json!([name(state, Some(must.who))]),
             _ => json!([]),
         },
         "phase" => json!(match state.clock.phase {

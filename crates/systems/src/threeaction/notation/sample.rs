@@ -12,7 +12,7 @@ use crate::threeaction::sheet::{
 use crate::threeaction::state::{
     Body, Cast, Clock, Item, Phase, Place, Presence, SceneKind, Shared, State,
 };
-use crate::threeaction::summary::{Equipped, Waiting};
+use crate::threeaction::summary::{Equipped, SidesLeft, Waiting};
 use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides, squares};
 pub(in crate::threeaction) use crate::trial::sample::{CHIEF, GARRET, HORSE, OGRE};
 
@@ -209,6 +209,7 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
         options: Options::default(),
         scene: SceneKind::default(),
         open_ground: true,
+        nobody_owned: true,
     };
     let state = State {
         cast: Shared(Arc::new(cast)),
@@ -228,6 +229,7 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
             },
         },
         waiting: Waiting::default(),
+        sides_left: SidesLeft::default(),
     };
     state.summed_up()
 }

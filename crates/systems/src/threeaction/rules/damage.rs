@@ -15,6 +15,7 @@ use crate::threeaction::state::{Condition, State};
 use affray_kernel::dice::Pool;
 
 /// Rolls Damage: dice, the parts of the tally, doubled on a critical (`foundations/doubling`).
+#[inline]
 pub(crate) fn roll_damage(
     scene: &mut Scene<'_, ThreeAction>,
     by: CreatureId,
@@ -64,11 +65,13 @@ pub(crate) fn roll_damage(
 }
 
 /// Whether Durability reduces Damage of that origin to a creature (`foundations/durability`).
+#[inline]
 fn durability_counts(harm: Harm) -> bool {
     matches!(harm, Harm::Attack | Harm::Spell | Harm::Collision)
 }
 
 /// What of an amount of Damage reaches a creature: doubled if it is Vulnerable, then less its Durability.
+#[inline]
 pub(crate) fn reduced(
     state: &State,
     who: CreatureId,
@@ -162,11 +165,20 @@ fn explain_reduction(
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn after_loss(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     was_incapacitated: bool,
 ) -> Play {
+    if scene.state().body(who).hp > 0 {
+        Ok(())
+    } else {
+        sinks(scene, who, was_incapacitated)
+    }
+}
+
+fn sinks(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, was_incapacitated: bool) -> Play {
     let (hp, max_hp) = (scene.state().body(who).hp, scene.state().sheet(who).max_hp);
     if hp <= -max_hp {
         scene.cite(rule!("dead/negative-hp"));

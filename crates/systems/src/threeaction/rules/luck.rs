@@ -98,11 +98,14 @@ impl Luck {
     }
 
     /// Puts the reasons into the log, before the roll.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn explain(&self, scene: &mut Scene<'_, ThreeAction>) {
-        if !scene.listened() {
-            return;
+        if scene.listened() {
+            self.explain_heard(scene);
         }
+    }
+
+    fn explain_heard(&self, scene: &mut Scene<'_, ThreeAction>) {
         if !self.reasons.is_empty() {
             scene.cite(rule!("conditions/purpose"));
         }

@@ -80,10 +80,16 @@ pub(crate) fn begin(
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn count_down(scene: &mut Scene<'_, ThreeAction>, anchor: CreatureId) -> Play {
     if scene.state().spells.is_empty() {
-        return Ok(());
+        Ok(())
+    } else {
+        all_count_down(scene, anchor)
     }
+}
+
+fn all_count_down(scene: &mut Scene<'_, ThreeAction>, anchor: CreatureId) -> Play {
     for mut running in anchored(scene.state(), anchor) {
         running.left = running.left.saturating_sub(1);
         if running.left > 0 {
@@ -123,10 +129,16 @@ fn end(scene: &mut Scene<'_, ThreeAction>, running: &Running) -> Play {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if scene.state().spells.is_empty() {
-        return Ok(());
+        Ok(())
+    } else {
+        all_act(scene, who)
     }
+}
+
+fn all_act(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for running in scene.state().spells.clone() {
         if !running.settled || running.controlled {
             scene.emit(Fact::SpellChanges(Running {
