@@ -119,6 +119,13 @@ impl Tally {
         })
     }
 
+    /// Whether no part is covered by another, since all of them add.
+    #[inline]
+    #[must_use]
+    pub fn counts_all(&self) -> bool {
+        !self.grouped
+    }
+
     /// What the parts come to.
     #[must_use]
     #[inline]

@@ -238,20 +238,30 @@ impl<'t, S: System> Tape<'t, S> {
         Ok(faces)
     }
 
-    /// The total of a roll whose faces nobody will ask for; `None` where they have to be gone through.
+    /// The total of a roll whose faces nobody will ask the tape for, and its faces at the end of `shown`; `None` where the tape has to go
+    /// through them.
     #[inline]
-    pub(crate) fn total(&mut self, roll: &Roll) -> Option<i32> {
+    pub(crate) fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32> {
         let Beyond::Seeded(seeded) = &mut self.beyond else {
             return None;
         };
         if self.keeps || self.at >= DRAWS_MAX {
             return None;
         }
-        let place = &mut self.place;
-        let total = roll.pool.throw_total(|sides| {
-            *place += 1;
-            seeded.face(*place - 1, sides)
-        })?;
+        let mut place = self.place;
+        let mut die = |sides| {
+            place += 1;
+            seeded.face(place - 1, sides)
+        };
+        let total = match shown {
+            None => roll.pool.throw_total(die),
+            Some(shown) => roll.pool.throw_total(|sides| {
+                let face = die(sides);
+                shown.push(face);
+                face
+            }),
+        }?;
+        self.place = place;
         self.at += 1;
         Some(total)
     }

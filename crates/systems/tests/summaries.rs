@@ -42,6 +42,7 @@ fn assert_summed_up(state: &State) {
     for who in state.creatures() {
         let counted = Equipped::of(who, &state.items, &state.cast.kinds);
         assert_eq!(state.body(who).equipped, counted, "the things of {who:?}");
+        assert_eq!(state.body(who).room, state.room(who), "the room of {who:?}");
         for condition in CONDITIONS {
             let held = state
                 .conditions

@@ -410,7 +410,10 @@ fn apply_other(state: &mut State, fact: &Fact) {
             state.doses.retain(|dose| dose.rounds > 0);
             state.doses.sort_unstable();
         }
-        Fact::Moved(who, at) => body(state, *who).at = *at,
+        Fact::Moved(who, at) => {
+            body(state, *who).at = *at;
+            state.take_room(*who);
+        }
         Fact::Moving(who, moving) => body(state, *who).moving = *moving,
         Fact::Passing(who, None) => body(state, *who).passing.clear(),
         Fact::Passing(who, Some(passing)) => body(state, *who).passing.push(*passing),
@@ -525,7 +528,10 @@ fn set_flag(state: &mut State, who: CreatureId, flag: Flag, value: bool) {
         Flag::BeganAirless => body.began_airless = value,
         Flag::Flying => body.flying = value,
         Flag::Hanging => body.hanging = value,
-        Flag::Squeezing => body.squeezing = value,
+        Flag::Squeezing => {
+            body.squeezing = value;
+            state.take_room(who);
+        }
         Flag::JumpPrepared => body.jump_prepared = value,
         Flag::Commanded => {
             Waiting::count(&mut waiting.commanded, body.commanded, value);

@@ -96,8 +96,7 @@ pub(crate) fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     let clock = &scene.state().clock;
     let (place, round) = (clock.place, clock.round);
     let Some(who) = clock.order.get(usize::from(place)).copied() else {
-        scene.cite(rule!("rounds/structure"));
-        scene.cite(rule!("rounds/length"));
+        scene.cite_all(const { &[rule!("rounds/structure"), rule!("rounds/length")] });
         if scene.state().cast.scene.peaceful {
             scene.cite(rule!("rounds/terms-outside-combat"));
         }
@@ -176,8 +175,7 @@ fn gain_reaction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 
 /// From now on a creature has the Reactions it has not used.
 fn may_react(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
-    scene.cite(rule!("turns/one-reaction"));
-    scene.cite(rule!("reactions/refresh"));
+    scene.cite_all(const { &[rule!("turns/one-reaction"), rule!("reactions/refresh")] });
     if scene.state().sheet(who).feats.extra_reactions > 0 {
         scene.cite(rule!("reactions/extra"));
     }

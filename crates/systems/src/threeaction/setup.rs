@@ -13,7 +13,7 @@ use std::sync::Arc;
 use affray_kernel::CreatureId;
 use affray_kernel::condition::{Conditions, Held, Until};
 use affray_kernel::content::schema;
-use affray_kernel::grid::{Cell, Ground, Map, MapSetup, Terrain};
+use affray_kernel::grid::{Cell, Ground, Map, MapSetup, Space, Terrain};
 use serde::{Deserialize, Serialize};
 
 pub use compose::compose;
@@ -370,6 +370,7 @@ fn body(creature: &CreatureSetup, started: bool) -> Body {
         delaying: creature.delaying,
         had_turn: 0,
         equipped: Equipped::default(),
+        room: Space::cell(creature.at),
         unaware: creature.unaware,
     }
 }

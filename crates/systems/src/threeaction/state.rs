@@ -207,6 +207,8 @@ pub struct Body {
     pub unaware: bool,
     /// What the things that it holds and wears come to.
     pub equipped: Equipped,
+    /// The room it takes up, in the saddle or not.
+    pub room: Space,
 }
 
 /// A readied Action (`readied-action/declaration`).
@@ -514,13 +516,7 @@ impl State {
     #[inline(always)]
     #[must_use]
     pub fn own_space(&self, who: CreatureId) -> Space {
-        let (body, side) = (self.body(who), self.sheet(who).size.side());
-        let width = if body.squeezing {
-            side.div_ceil(2)
-        } else {
-            side
-        };
-        Space::new(body.at, width, side)
+        self.body(who).room
     }
 
     /// The kind of an item.

@@ -1,6 +1,7 @@
 //! What follows from the rest of the state and is asked for so often that it is kept: facts keep it true.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Space;
 
 use super::flow::fights;
 use super::rules::numbers::bearer;
@@ -52,6 +53,7 @@ impl State {
     pub fn summed_up(mut self) -> Self {
         for who in self.creatures() {
             self.equip(who);
+            self.take_room(who);
         }
         self.waiting = Waiting::of(&self.bodies);
         self.count_sides();
@@ -72,6 +74,23 @@ impl State {
         if let Some(who) = bearer(self.item(item).place) {
             self.equip(who);
         }
+    }
+
+    /// The room that a creature takes up where it is: half as wide while it squeezes (`squeezing/space`).
+    #[must_use]
+    pub fn room(&self, who: CreatureId) -> Space {
+        let (body, side) = (self.body(who), self.sheet(who).size.side());
+        let width = if body.squeezing {
+            side.div_ceil(2)
+        } else {
+            side
+        };
+        Space::new(body.at, width, side)
+    }
+
+    /// Gives a creature its room, after it moved or began or ceased to squeeze.
+    pub(super) fn take_room(&mut self, who: CreatureId) {
+        self.bodies[who.index()].room = self.room(who);
     }
 
     /// Sees which sides are left, after something that may have taken a creature out of the fight or brought it back.

@@ -188,12 +188,18 @@ fn cite(scene: &mut Scene<'_, ThreeAction>, with: Arm) {
     if matches!(with, Arm::Natural(_)) {
         scene.cite(rule!("foundations/unarmed"));
     }
-    scene.cite(rule!("attack/action"));
-    scene.cite(rule!("melee-attack/definition"));
-    scene.cite(rule!("foundations/grid-and-distance"));
-    scene.cite(rule!("foundations/line-for-attacks"));
-    scene.cite(rule!("line-of-effect/definition"));
-    scene.cite(rule!("foundations/weapon-table"));
+    scene.cite_all(
+        const {
+            &[
+                rule!("attack/action"),
+                rule!("melee-attack/definition"),
+                rule!("foundations/grid-and-distance"),
+                rule!("foundations/line-for-attacks"),
+                rule!("line-of-effect/definition"),
+                rule!("foundations/weapon-table"),
+            ]
+        },
+    );
 }
 
 /// Level and STR or DEX (`melee-attack/roll`, `melee-attack/light-medium-dex`).

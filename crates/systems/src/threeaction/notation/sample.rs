@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use affray_kernel::condition::Conditions;
-use affray_kernel::grid::{Cell, Grid, Map};
+use affray_kernel::grid::{Cell, Grid, Map, Space};
 
 use crate::threeaction::sheet::{
     Against, Category, Components, ControlUse, DamageType, Effect, Feats, Gear, ItemKind,
@@ -126,6 +126,7 @@ fn body(at: Cell) -> Body {
         had_turn: 0,
         unaware: false,
         equipped: Equipped::default(),
+        room: Space::cell(at),
     }
 }
 

@@ -337,12 +337,25 @@ fn explain_heard(
     against: Option<Against>,
     verdict: Verdict,
 ) {
-    scene.cite(rule!("foundations/check"));
-    match against.map(|against| against.what) {
-        Some(PHYSICAL) => scene.cite(rule!("foundations/physical-defense")),
-        Some(MENTAL) => scene.cite(rule!("foundations/mental-defense")),
-        _ => {}
-    }
+    scene.cite_all(match against.map(|against| against.what) {
+        Some(PHYSICAL) => {
+            const {
+                &[
+                    rule!("foundations/check"),
+                    rule!("foundations/physical-defense"),
+                ]
+            }
+        }
+        Some(MENTAL) => {
+            const {
+                &[
+                    rule!("foundations/check"),
+                    rule!("foundations/mental-defense"),
+                ]
+            }
+        }
+        _ => const { &[rule!("foundations/check")] },
+    });
     if verdict == Verdict::Critical {
         scene.cite(rule!("foundations/critical-success"));
     }

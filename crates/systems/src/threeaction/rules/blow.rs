@@ -154,10 +154,23 @@ pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow<'_>, c
     if critical {
         scene.cite(rule!("attack/critical"));
     }
-    scene.cite(rule!("foundations/damage-types"));
-    scene.cite(match blow.kind {
-        Kind::Ranged => rule!("foundations/ranged-damage"),
-        _ => rule!("foundations/melee-damage"),
+    scene.cite_all(match blow.kind {
+        Kind::Ranged => {
+            const {
+                &[
+                    rule!("foundations/damage-types"),
+                    rule!("foundations/ranged-damage"),
+                ]
+            }
+        }
+        _ => {
+            const {
+                &[
+                    rule!("foundations/damage-types"),
+                    rule!("foundations/melee-damage"),
+                ]
+            }
+        }
     });
 }
 

@@ -234,15 +234,26 @@ pub(crate) fn of_thing(state: &State, by: CreatureId, space: Space, luck: &mut L
 /// Names the rules by which a target is seen as it is: plainly, by a light, or by a sense that what conceals it does not hinder.
 pub(crate) fn explain(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) {
     let state = scene.state();
-    if is_hidden(state, on, by) || veil(state, by, on).is_some() {
+    if is_hidden(state, on, by) {
         return;
     }
+    let (senses, eyes) = (state.sheet(by).senses, Senses::default());
+    if in_plain_view(state, by, Some(on), senses) && in_plain_view(state, by, Some(on), eyes) {
+        scene.cite(rule!("seen/normal"));
+    } else if veil(state, by, on).is_none() {
+        explain_seen(scene, by, on);
+    }
+}
+
+fn explain_seen(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) {
+    let state = scene.state();
     let bare = veil_at(state, by, Some(on), state.space(on), Senses::default());
     let mut cells = state.space(on).cells(state.grid().shape);
     let lit = !state.cast.open_ground && cells.any(|cell| is_lit_up(state, cell));
-    let burning = state
-        .creatures()
-        .any(|who| state.has(who, Condition::OnFire));
+    let burning = lit
+        && state
+            .creatures()
+            .any(|who| state.has(who, Condition::OnFire));
     match bare {
         None => scene.cite(rule!("seen/normal")),
         Some(veil) => {
