@@ -296,6 +296,12 @@ impl<C: Kind> Conditions<C> {
         self.mark_anew();
     }
 
+    /// Whether nothing at all is in force.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.held.is_empty()
+    }
+
     /// Everything in force, in canonical order.
     pub fn iter(&self) -> impl Iterator<Item = &Held<C>> {
         self.held.iter()

@@ -39,6 +39,7 @@ const CONDITIONS: [Condition; 21] = [
 fn assert_summed_up(state: &State) {
     assert_eq!(state.waiting, Waiting::of(&state.bodies));
     assert_eq!(state.sides_left, SidesLeft::of(state));
+    assert_eq!(state.calm, state.is_calm());
     for who in state.creatures() {
         let counted = Equipped::of(who, &state.items, &state.cast.kinds);
         assert_eq!(state.body(who).equipped, counted, "the things of {who:?}");

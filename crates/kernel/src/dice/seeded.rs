@@ -138,7 +138,7 @@ fn reduce(word: u32, sides: u16) -> Option<u16> {
 
 /// Philox4x32 with 10 rounds: four random words for a counter and a key
 /// (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3", 2011).
-#[inline]
+#[inline(always)]
 fn philox(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
     for round in 0..10 {
         if round > 0 {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::act::{Act, Maneuver, Target, Trigger};
 use super::sheet::{Components, DamageType};
 use super::state::{
-    Altered, Arm, Body, Clock, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place,
-    Presence, Readied, Running, SpellId, State,
+    Altered, Arm, Body, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place, Presence,
+    Readied, Running, SpellId, State,
 };
 use super::summary::Waiting;
 
@@ -195,9 +195,9 @@ pub enum Fact {
 
     // Magic.
     /// A Spell runs.
-    SpellRuns(Running),
+    SpellRuns(Box<Running>),
     /// A running Spell is changed.
-    SpellChanges(Running),
+    SpellChanges(Box<Running>),
     /// A Spell is over.
     SpellEnds(u16),
 }
@@ -303,13 +303,24 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Unhurt(..) => {}
         Fact::Set(who, number, value) => {
             set(body(state, *who), *number, *value);
-            if *number == Number::Hp {
-                state.count_sides();
+            match number {
+                Number::Hp => state.count_sides(),
+                Number::Dodges | Number::Airless => state.see_calm(),
+                _ => {}
             }
         }
         Fact::Phase(phase) => enter(state, *phase),
         Fact::Place(place) => state.clock.place = *place,
-        Fact::TurnBegins(who) => begin_turn(body(state, *who)),
+        Fact::Round(round) => {
+            state.clock.round = *round;
+            state.clock.place = 0;
+        }
+        Fact::TurnBegins(who) => {
+            begin_turn(body(state, *who));
+            if !state.calm {
+                state.see_calm();
+            }
+        }
         Fact::HadTurn(who, round) => body(state, *who).had_turn = *round,
         Fact::Flag(who, flag, value) => set_flag(state, *who, *flag, *value),
         Fact::AnchorStarts(who) => {
@@ -317,6 +328,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.conditions.turn_starts(*who, |_| ended = true);
             if ended {
                 state.count_sides();
+                state.see_calm();
             }
         }
         Fact::AnchorEnds(who) => {
@@ -324,6 +336,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.conditions.turn_ends(*who, |_| ended = true);
             if ended {
                 state.count_sides();
+                state.see_calm();
             }
         }
         Fact::Damaged(who, amount, ..) => {
@@ -370,6 +383,7 @@ fn apply_other(state: &mut State, fact: &Fact) {
         | Fact::Set(..)
         | Fact::Phase(..)
         | Fact::Place(..)
+        | Fact::Round(..)
         | Fact::TurnBegins(..)
         | Fact::HadTurn(..)
         | Fact::Flag(..)
@@ -377,14 +391,6 @@ fn apply_other(state: &mut State, fact: &Fact) {
         | Fact::AnchorEnds(..)
         | Fact::Damaged(..) => {}
         Fact::Order(order) => state.clock.order.clone_from(order),
-        Fact::Round(round) => {
-            state.clock = Clock {
-                round: *round,
-                place: 0,
-                order: std::mem::take(&mut state.clock.order),
-                phase: state.clock.phase,
-            }
-        }
         Fact::Healed(who, amount) => {
             let body = body(state, *who);
             body.hp = body.hp.saturating_add(*amount);
@@ -448,7 +454,7 @@ fn apply_other(state: &mut State, fact: &Fact) {
             state.altered.push(*change);
         }
         Fact::Restores(change) => state.altered.retain(|other| !other.same_place(change)),
-        Fact::SpellRuns(running) => state.spells.push(running.clone()),
+        Fact::SpellRuns(running) => state.spells.push(Running::clone(running)),
         Fact::SpellChanges(running) => {
             if let Some(old) = state
                 .spells
@@ -460,6 +466,7 @@ fn apply_other(state: &mut State, fact: &Fact) {
         }
         Fact::SpellEnds(number) => state.spells.retain(|running| running.number != *number),
     }
+    state.see_calm();
 }
 
 impl Altered {
@@ -524,7 +531,11 @@ fn set(body: &mut Body, number: Number, value: i16) {
 fn set_flag(state: &mut State, who: CreatureId, flag: Flag, value: bool) {
     let (body, waiting) = (&mut state.bodies[who.index()], &mut state.waiting);
     match flag {
-        Flag::ReactionReady => body.reaction_ready = value,
+        Flag::ReactionReady => {
+            body.reaction_ready = value;
+            return;
+        }
+        Flag::Delaying if body.delaying == value => return,
         Flag::BeganAirless => body.began_airless = value,
         Flag::Flying => body.flying = value,
         Flag::Hanging => body.hanging = value,
@@ -543,6 +554,7 @@ fn set_flag(state: &mut State, who: CreatureId, flag: Flag, value: bool) {
         }
         Flag::Unaware => body.unaware = value,
     }
+    state.see_calm();
 }
 
 /// The rule's number as facts keep it.

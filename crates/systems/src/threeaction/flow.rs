@@ -207,10 +207,15 @@ fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
 /// The steps of one creature; each looks for Dead, Incapacitated and Unconscious before the next.
 fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     expire_at_start(scene, who);
-    burrowing::start_of_turn(scene, who)?;
-    running::count_down(scene, who)?;
+    if !scene.state().calm {
+        burrowing::start_of_turn(scene, who)?;
+        running::count_down(scene, who)?;
+    }
     scene.emit(Fact::TurnBegins(who));
     gain_reaction(scene, who);
+    if scene.state().calm {
+        return Ok(());
+    }
     suffocating::start_of_turn(scene, who);
     continuous_effects(scene, who)
 }
@@ -314,6 +319,9 @@ fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
 
 fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.emit(Fact::AnchorEnds(who));
+    if scene.state().calm {
+        return Ok(());
+    }
     flying::end_of_turn(scene, who)?;
     moving::cut_short(scene, who);
     suffocating::end_of_turn(scene, who)?;

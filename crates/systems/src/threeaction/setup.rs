@@ -200,6 +200,8 @@ pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
 fn build(setup: &Setup, map: Map) -> State {
     let order = order(setup);
     let open_ground = is_open_ground(setup, &map);
+    let owned = |creature: &CreatureSetup| creature.sheet.owner.is_some();
+    let nobody_owned = !setup.creatures.iter().any(owned);
     let mut conditions = Conditions::default();
     for held in &setup.conditions {
         conditions.add(*held);
@@ -231,13 +233,12 @@ fn build(setup: &Setup, map: Map) -> State {
             options: setup.options,
             scene: setup.scene,
             open_ground,
-            nobody_owned: setup
-                .creatures
-                .iter()
-                .all(|creature| creature.sheet.owner.is_none()),
+            nobody_owned,
+            plain: open_ground && nobody_owned && is_plain(setup),
         })),
         waiting: Waiting::default(),
         sides_left: SidesLeft::default(),
+        calm: false,
     };
     state.summed_up()
 }
@@ -406,6 +407,12 @@ fn is_open_ground(setup: &Setup, map: &Map) -> bool {
         .any(|creature| creature.sheet.feats.burrow);
     bare && setup.creatures.len() <= 2
         && !(setup.scene.dark || fog || areas || objects || burrowers)
+}
+
+/// Whether there is weight and air, and everybody has eyes.
+fn is_plain(setup: &Setup) -> bool {
+    let sightless = |creature: &CreatureSetup| creature.sheet.senses.sightless;
+    !setup.scene.zero_g && !setup.scene.airless && !setup.creatures.iter().any(sightless)
 }
 
 /// The JSON Schema of scenarios and of each content file, by file name.

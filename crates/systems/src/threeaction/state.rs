@@ -66,6 +66,8 @@ pub struct Cast {
     pub open_ground: bool,
     /// Whether no creature has an owner, so that nobody's Turn starts with another's (`command/turn-start`).
     pub nobody_owned: bool,
+    /// Whether the scene itself has nothing in store for anybody: open ground, weight and air, and creatures that act for themselves and see.
+    pub plain: bool,
 }
 
 /// What holds for the whole scene.
@@ -450,6 +452,8 @@ pub struct State {
     pub waiting: Waiting,
     /// Whether there are still sides to fight.
     pub sides_left: SidesLeft,
+    /// Whether nothing is afoot but Turns and blows: see [`State::is_calm`].
+    pub calm: bool,
 }
 
 impl State {

@@ -57,6 +57,7 @@ impl State {
         }
         self.waiting = Waiting::of(&self.bodies);
         self.count_sides();
+        self.see_calm();
         self
     }
 
@@ -93,6 +94,25 @@ impl State {
         self.bodies[who.index()].room = self.room(who);
     }
 
+    /// Whether nothing is afoot but Turns and blows: a plain scene, nothing that runs, drifts, waits or lies on anybody, and everybody on
+    /// their feet. What asks after such things need not be asked then.
+    #[must_use]
+    pub fn is_calm(&self) -> bool {
+        self.cast.plain
+            && self.waiting == Waiting::default()
+            && self.conditions.is_empty()
+            && self.doses.is_empty()
+            && self.spells.is_empty()
+            && self.altered.is_empty()
+            && self.bodies.iter().all(Body::is_calm)
+            && self.items.iter().all(|item| item.drift.is_none())
+    }
+
+    /// Sees whether all is calm, after something that may have stirred or stilled it.
+    pub(super) fn see_calm(&mut self) {
+        self.calm = self.is_calm();
+    }
+
     /// Sees which sides are left, after something that may have taken a creature out of the fight or brought it back.
     #[cold]
     pub(super) fn count_sides(&mut self) {
@@ -103,6 +123,24 @@ impl State {
         if let Some(body) = self.bodies.get_mut(who.index()) {
             body.equipped = Equipped::of(who, &self.items, &self.cast.kinds);
         }
+    }
+}
+
+impl Body {
+    /// Whether it neither moves, climbs, flies, falls, rides, dodges nor works, and has had its breath and its warning.
+    fn is_calm(&self) -> bool {
+        let stirred = self.squeezing
+            || self.flying
+            || self.hanging
+            || self.jump_prepared
+            || self.began_airless
+            || self.unaware;
+        let busy = self.moving.is_some()
+            || self.falling_ft.is_some()
+            || self.task.is_some()
+            || self.drift.is_some()
+            || self.mount.is_some();
+        !stirred && !busy && self.dodges == 0 && self.airless == 0
     }
 }
 

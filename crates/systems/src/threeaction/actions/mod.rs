@@ -74,7 +74,7 @@ fn cost_of_other(state: &State, who: CreatureId, act: &Act) -> Cost {
 #[inline(always)]
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Result<(), Refusal> {
     turns::can_pay(state, who, cost)?;
-    if matches!(cost, Cost::Actions(_)) && !is_flight(act) {
+    if !state.calm && matches!(cost, Cost::Actions(_)) && !is_flight(act) {
         flying::has_flown_enough(state, who)?;
     }
     match act {
@@ -173,6 +173,24 @@ pub(crate) fn carry_out(
         lost(scene, who, &refusal);
         return Ok(());
     }
+    if scene.state().calm {
+        turns::pay(scene, who, cost);
+    } else {
+        begin_and_pay(scene, who, act, cost);
+    }
+    match act {
+        Act::Strike {
+            target,
+            with,
+            using,
+        } => strike::resolve(scene, who, *target, *with, *using),
+        Act::EndTurn => flow::end_turn(scene, who),
+        other => resolve(scene, who, other, cost),
+    }
+}
+
+/// Pays for an act, which ends what it does not go on with.
+fn begin_and_pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act, cost: Cost) {
     if matches!(cost, Cost::Actions(_)) {
         moving::cut_short(scene, who);
     }
@@ -185,15 +203,6 @@ pub(crate) fn carry_out(
     }
     if matches!(cost, Cost::Actions(_)) {
         surroundings::turn_to(scene, who, act);
-    }
-    match act {
-        Act::Strike {
-            target,
-            with,
-            using,
-        } => strike::resolve(scene, who, *target, *with, *using),
-        Act::EndTurn => flow::end_turn(scene, who),
-        other => resolve(scene, who, other, cost),
     }
 }
 

@@ -211,6 +211,7 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
         scene: SceneKind::default(),
         open_ground: true,
         nobody_owned: true,
+        plain: false,
     };
     let state = State {
         cast: Shared(Arc::new(cast)),
@@ -231,6 +232,7 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
         },
         waiting: Waiting::default(),
         sides_left: SidesLeft::default(),
+        calm: false,
     };
     state.summed_up()
 }

@@ -87,6 +87,12 @@ impl Attempt {
         }
     }
 
+    /// Whether it is a blow at a creature that is seen: where all is calm, nothing helps or hinders it.
+    #[inline(always)]
+    fn is_plain(self) -> bool {
+        self.kind == Kind::Melee && self.aimed == Aimed::Directly && self.by != self.on
+    }
+
     /// Whether the target is where the Attack goes: an Attack into a wrong square always misses (`hidden/wrong-square`).
     #[inline(always)]
     pub(crate) fn can_hit(self, state: &State) -> bool {
@@ -107,6 +113,21 @@ pub(crate) fn luck(state: &State, attempt: Attempt) -> Luck {
 /// As [`luck`], put where it is wanted.
 #[inline(always)]
 pub(crate) fn of_both(state: &State, attempt: Attempt, luck: &mut Luck) {
+    if state.calm && attempt.is_plain() {
+        debug_assert!(!everything(state, attempt).any(), "calm: {attempt:?}");
+        return;
+    }
+    weigh(state, attempt, luck);
+}
+
+/// All of [`luck`], looked for.
+fn everything(state: &State, attempt: Attempt) -> Luck {
+    let mut luck = Luck::default();
+    weigh(state, attempt, &mut luck);
+    luck
+}
+
+fn weigh(state: &State, attempt: Attempt, luck: &mut Luck) {
     of_attacker(state, attempt, luck);
     of_target(state, attempt, luck);
 }
@@ -399,6 +420,9 @@ pub(crate) fn made(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, hit: bo
         scene.cite(rule!("grappling/no-advantage-against"));
     }
     let met = attempt.can_hit(scene.state());
+    if scene.state().calm {
+        return Made { attempt, met, hit };
+    }
     if met {
         use_up_dodge(scene, attempt.on);
     }
@@ -414,7 +438,7 @@ impl Made {
     /// Stops where a draw is missing.
     #[inline(always)]
     pub(crate) fn over(self, scene: &mut Scene<'_, ThreeAction>) -> Play {
-        if self.met {
+        if self.met && !scene.state().calm {
             super::sight::attacked(scene, self.attempt.by, self.attempt.on, self.hit)
         } else {
             Ok(())

@@ -286,7 +286,7 @@ fn facts_about_things() {
             "The tunnel at 3,4 collapses.",
         ),
         (
-            Fact::SpellRuns(fog()),
+            Fact::SpellRuns(Box::new(fog())),
             "The ogre's fog (Spell 1) lasts 10 Rounds.",
         ),
         (Fact::SpellEnds(1), "The ogre's fog ends."),

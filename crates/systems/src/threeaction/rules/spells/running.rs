@@ -72,7 +72,7 @@ pub(crate) fn begin(
         settled: false,
         controlled: false,
     };
-    scene.emit(Fact::SpellRuns(running));
+    scene.emit(Fact::SpellRuns(Box::new(running)));
 }
 
 /// Step 1 of the start of a Turn: Spells that count this creature's Turns have one left less; those that have none left end, the oldest
@@ -93,7 +93,7 @@ fn all_count_down(scene: &mut Scene<'_, ThreeAction>, anchor: CreatureId) -> Pla
     for mut running in anchored(scene.state(), anchor) {
         running.left = running.left.saturating_sub(1);
         if running.left > 0 {
-            scene.emit(Fact::SpellChanges(running));
+            scene.emit(Fact::SpellChanges(Box::new(running)));
         } else {
             scene.cite(rule!("control/uncontrolled"));
             scene.cite(rule!("rounds/multi-round-duration"));
@@ -141,11 +141,11 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
 fn all_act(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for running in scene.state().spells.clone() {
         if !running.settled || running.controlled {
-            scene.emit(Fact::SpellChanges(Running {
+            scene.emit(Fact::SpellChanges(Box::new(Running {
                 settled: true,
                 controlled: false,
                 ..running.clone()
-            }));
+            })));
         }
         if present(scene.state(), who) && lies_on(scene.state(), &running, who) {
             act(scene, &running, who)?;
