@@ -55,7 +55,7 @@ impl<S: System> Log<S> {
     /// Empties the log, keeping its memory.
     pub fn clear(&mut self) {
         self.lines.clear();
-        for fact in self.facts.drain(..) {
+        while let Some(fact) = self.facts.pop() {
             S::unheard(fact);
         }
         self.rolls.clear();
@@ -156,16 +156,17 @@ impl<S: System> Log<S> {
         self.rolls.push(*roll);
     }
 
+    #[inline(always)]
     pub(crate) fn sum(&mut self, sum: Sum, tally: &Tally) {
         self.lines.push(Line::Sum(tally.parts().len() as u16));
         self.sums.push(sum);
-        if tally.counts_all() {
-            self.parts
-                .extend(tally.parts().iter().map(|part| (*part, true)));
-        } else {
-            let parts = tally.parts().iter().enumerate();
-            self.parts
-                .extend(parts.map(|(index, part)| (*part, tally.counts(index))));
+        self.list(tally);
+    }
+
+    fn list(&mut self, tally: &Tally) {
+        for (index, part) in tally.parts().iter().enumerate() {
+            let counts = tally.counts_all() || tally.counts(index);
+            self.parts.push((*part, counts));
         }
     }
 

@@ -1,9 +1,8 @@
 //! Fights played to their end with nobody listening: no log, no journal, no memory taken per act.
 
 use crate::dice::Seeded;
-use crate::id::CreatureId;
 use crate::log::Log;
-use crate::scene::{Play, Scene};
+use crate::scene::Scene;
 use crate::system::{Next, System};
 use crate::tape::{Answers, Beyond, Stop, Tape};
 
@@ -58,30 +57,36 @@ fn play_on<S: System>(
         if let Some(log) = &mut log {
             log.clear();
         }
-        let resolved = match S::next(state) {
-            Next::Over(winner) => return (End::Over(winner), done),
-            Next::Auto(act) => resolve(state, &mut tape, log.as_deref_mut(), None, act),
-            Next::Await { must, may } => match tape.decide(state, &must, &may) {
-                Some((who, act)) => resolve(state, &mut tape, log.as_deref_mut(), Some(who), act),
-                None => return (End::Undecided, done),
-            },
+        let next = S::next(state);
+        let resolved = match &next {
+            Next::Over(winner) => return (End::Over(*winner), done),
+            Next::Auto(act) => S::resolve(
+                &mut Scene::new(state, &mut tape, log.as_deref_mut()),
+                None,
+                act,
+            ),
+            Next::Await { must, may } => {
+                let (mut who, mut act) = (must.who, tape.act(state, must));
+                if act.is_none() {
+                    (who, act) = tape.act_otherwise(state, must, may);
+                }
+                let Some(given) = &act else {
+                    return (End::Undecided, done);
+                };
+                let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
+                let resolved = S::resolve(&mut scene, Some(who), given);
+                if let Some(act) = act {
+                    S::done_with(act);
+                }
+                resolved
+            }
         };
+        if let Next::Auto(act) = next {
+            S::done_with(act);
+        }
         if let Err(stop) = resolved {
             return (End::Fault(stop), done);
         }
     }
     (End::Unfinished, acts_max)
-}
-
-#[inline(always)]
-fn resolve<S: System>(
-    state: &mut S::State,
-    tape: &mut Tape<'_, S>,
-    log: Option<&mut Log<S>>,
-    who: Option<CreatureId>,
-    act: S::Act,
-) -> Play {
-    let done = S::resolve(&mut Scene::new(state, tape, log), who, &act);
-    S::done_with(act);
-    done
 }

@@ -181,22 +181,26 @@ impl<'t, S: System> Tape<'t, S> {
         }
     }
 
-    /// What those who decide for creatures would do where the first act given is taken; silence where they leave it all open.
-    pub(crate) fn decide(
+    /// What the one who decides for the creature does where nobody waits for anybody else.
+    #[inline(always)]
+    pub(crate) fn act(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        self.answers.answer(state, ask)
+    }
+
+    /// What happens where `must` leaves it open: the first act that one of `may` gives, else what silence means.
+    #[cold]
+    pub(crate) fn act_otherwise(
         &mut self,
         state: &S::State,
         must: &Ask<S>,
         may: &[Ask<S>],
-    ) -> Option<(CreatureId, S::Act)> {
-        if let Some(act) = self.answers.answer(state, must) {
-            return Some((must.who, act));
-        }
+    ) -> (CreatureId, Option<S::Act>) {
         for ask in may {
             if let Some(act) = self.answers.answer(state, ask) {
-                return Some((ask.who, act));
+                return (ask.who, Some(act));
             }
         }
-        S::silence(state, must).map(|act| (must.who, act))
+        (must.who, S::silence(state, must))
     }
 
     pub(crate) fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Result<Faces, Stop> {

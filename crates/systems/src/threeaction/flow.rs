@@ -192,7 +192,11 @@ fn start_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     followers_start(scene, who)
 }
 
+#[inline]
 fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().cast.nobody_owned {
+        return Ok(());
+    }
     for follower in followers(scene.state(), who) {
         scene.cite(rule!("command/turn-start"));
         if !scene.state().body(follower).commanded {
@@ -260,6 +264,7 @@ fn expire_at_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 
 /// What is anchored to the start of the creature's Turn is counted down, and ends when its Rounds are over
 /// (`rounds/one-round-duration`, `rounds/multi-round-duration`).
+#[inline]
 fn anchor_starts(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.listened() {
         let mut left = [false; 2];
@@ -317,6 +322,7 @@ fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     Ok(())
 }
 
+#[inline]
 fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.emit(Fact::AnchorEnds(who));
     if scene.state().calm {

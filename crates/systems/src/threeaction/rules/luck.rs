@@ -73,6 +73,7 @@ impl Luck {
     }
 
     /// Whether any source is in play, cancelled or not.
+    #[inline]
     pub(crate) fn any(&self) -> bool {
         self.advantage || self.disadvantage
     }
@@ -100,7 +101,7 @@ impl Luck {
     /// Puts the reasons into the log, before the roll.
     #[inline(always)]
     pub(crate) fn explain(&self, scene: &mut Scene<'_, ThreeAction>) {
-        if scene.listened() {
+        if scene.listened() && (self.any() || !self.reasons.is_empty()) {
             self.explain_heard(scene);
         }
     }

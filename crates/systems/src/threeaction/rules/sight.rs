@@ -234,6 +234,9 @@ pub(crate) fn of_thing(state: &State, by: CreatureId, space: Space, luck: &mut L
 /// Names the rules by which a target is seen as it is: plainly, by a light, or by a sense that what conceals it does not hinder.
 pub(crate) fn explain(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) {
     let state = scene.state();
+    if state.calm {
+        return scene.cite(rule!("seen/normal"));
+    }
     if is_hidden(state, on, by) {
         return;
     }
