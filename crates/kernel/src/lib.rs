@@ -25,13 +25,15 @@ pub mod prose;
 pub mod refusal;
 pub mod scenario;
 pub mod scene;
+pub mod shared;
 pub mod silent;
 pub mod story;
 pub mod system;
 pub mod tape;
 pub mod view;
 
-pub use id::{Arm, CreatureId, ItemId, RuleId};
+pub use id::{Arm, CreatureId, ItemId, RuleId, SpellId};
 pub use refusal::{Figure, Refusal};
 pub use scene::{Frozen, Play, Scene};
+pub use shared::Shared;
 pub use system::{Ask, Next, System};

@@ -207,7 +207,10 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     fn name(state: &Self::State, who: CreatureId) -> &str;
 
     /// The creature of that name.
-    fn creature(state: &Self::State, name: &str) -> Option<CreatureId>;
+    fn creature(state: &Self::State, name: &str) -> Option<CreatureId> {
+        let mut all = (0..Self::count(state)).map(|number| CreatureId(number as u16));
+        all.find(|who| Self::name(state, *who) == name)
+    }
 
     /// The side a creature fights on.
     fn side(state: &Self::State, who: CreatureId) -> u8;

@@ -2,6 +2,7 @@
 //!
 //! Every system is a feature of the crate, all of them on unless asked otherwise: whoever plays one needs to build no other.
 
+mod layout;
 #[cfg(feature = "threeaction")]
 pub mod threeaction;
 #[cfg(feature = "timecount")]

@@ -18,6 +18,9 @@ pub fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> O
 
 /// Something that has a name in content files.
 pub trait Named {
+    /// What it is called where it is not found: "item", "spell".
+    const WHAT: &'static str;
+
     /// Its name.
     fn name(&self) -> &str;
 }
@@ -95,17 +98,17 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
 
     /// The item named at `path` of a scenario; a mistake if there is none.
     pub fn item_at(&self, name: &str, path: &str, mistakes: &mut Mistakes) -> Option<&I> {
-        named(&self.items, "item", name, path, mistakes)
+        named(&self.items, name, path, mistakes)
     }
 
     /// The spell named at `path` of a scenario; a mistake if there is none.
     pub fn spell_at(&self, name: &str, path: &str, mistakes: &mut Mistakes) -> Option<&S> {
-        named(&self.spells, "spell", name, path, mistakes)
+        named(&self.spells, name, path, mistakes)
     }
 
     /// The kind of creature named at `path` of a scenario; a mistake if there is none.
     pub fn creature_at(&self, name: &str, path: &str, mistakes: &mut Mistakes) -> Option<&K> {
-        named(&self.creatures, "kind of creature", name, path, mistakes)
+        named(&self.creatures, name, path, mistakes)
     }
 
     /// Puts the items that stand under `key` into the library; `check` says what is wrong with one.
@@ -119,14 +122,14 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
         fill(&mut self.items, file, key, items, check);
     }
 
-    /// Puts spells into the library; `check` says what is wrong with one.
+    /// Puts spells, which stand under the word for one, into the library; `check` says what is wrong with one.
     pub fn take_spells(
         &mut self,
         file: &mut ContentFile<'_>,
         spells: impl IntoIterator<Item = S>,
         check: impl Fn(&mut ContentFile<'_>, &str, &S),
     ) {
-        fill(&mut self.spells, file, "spell", spells, check);
+        fill(&mut self.spells, file, S::WHAT, spells, check);
     }
 
     /// Puts kinds of creatures into the library; `check` says what is wrong with one.
@@ -141,11 +144,9 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
 
     fn look_up(&self, file: &mut ContentFile<'_>, reference: &Reference) {
         match reference.what {
-            Referred::Item => file.check_reference(reference, "item", &self.items),
-            Referred::Spell => file.check_reference(reference, "spell", &self.spells),
-            Referred::Creature => {
-                file.check_reference(reference, "kind of creature", &self.creatures);
-            }
+            Referred::Item => file.check_reference(reference, &self.items),
+            Referred::Spell => file.check_reference(reference, &self.spells),
+            Referred::Creature => file.check_reference(reference, &self.creatures),
         }
     }
 }
@@ -165,16 +166,15 @@ fn fill<T: Named>(
     }
 }
 
-fn named<'r, T>(
+fn named<'r, T: Named>(
     records: &'r Records<T>,
-    what: &str,
     name: &str,
     path: &str,
     mistakes: &mut Mistakes,
 ) -> Option<&'r T> {
     let found = records.get(name);
     if found.is_none() {
-        mistakes.unknown(path, what, name, records.keys().map(String::as_str));
+        mistakes.unknown(path, T::WHAT, name, records.keys().map(String::as_str));
     }
     found
 }
@@ -292,10 +292,23 @@ impl<'s> ContentFile<'s> {
         });
     }
 
-    fn check_reference<T>(&mut self, reference: &Reference, what: &str, records: &Records<T>) {
+    /// Each of the names of the list at `path` must be that of something that some file offers.
+    pub fn refer_each<'n>(
+        &mut self,
+        path: &str,
+        what: Referred,
+        names: impl IntoIterator<Item = &'n String>,
+    ) {
+        for (index, name) in names.into_iter().enumerate() {
+            self.refer(format!("{path}[{index}]"), what, name);
+        }
+    }
+
+    fn check_reference<T: Named>(&mut self, reference: &Reference, records: &Records<T>) {
         let Reference { path, name, .. } = reference;
         if !records.contains_key(name) {
             let hint = suggestion(name, records.keys().map(String::as_str));
+            let what = T::WHAT;
             self.add(path, format!("there is no {what} called `{name}`"), hint);
         }
     }

@@ -160,7 +160,7 @@ pub enum Fact {
     Tries(CreatureId, Attempt, CreatureId, Option<Arm>),
     /// What it came to.
     Came(CreatureId, Attempt, CreatureId, Verdict),
-    /// An action of another kind.
+    /// An action of another kind: the act as it was declared, for the log.
     Does(CreatureId, Act),
     /// A spell is cast, or is not.
     Casts(CreatureId, SpellId, bool),

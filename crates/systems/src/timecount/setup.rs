@@ -10,21 +10,16 @@ pub(super) mod fields;
 mod place;
 mod situation;
 
-use std::sync::Arc;
-
+use affray_kernel::Shared;
 use affray_kernel::condition::{Conditions, Held};
-use affray_kernel::content::schema;
 use affray_kernel::grid::{Changes, Ground, Map, MapSetup, Terrain};
+use affray_kernel::scenario::map_of;
 use serde::{Deserialize, Serialize};
 
 pub use compose::compose;
 
-use super::content::{ArmorFile, CreaturesFile, GearFile, SpellsFile, WeaponsFile};
-use super::scenario::Scenario;
 use super::sheet::{ItemKind, Options, Sheet, Spell};
-use super::state::{
-    Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, Shared, State,
-};
+use super::state::{Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, State};
 
 /// A fight before it starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -90,23 +85,9 @@ impl Setup {
 /// # Errors
 /// Every reason at once why the setup is impossible.
 pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
-    let (map, mut reasons) = match setup.map.build() {
-        Ok(map) => (Some(map), Vec::new()),
-        Err(errors) => {
-            let errors = errors.0.iter();
-            (None, errors.map(|error| format!("map.{error}")).collect())
-        }
-    };
-    let faults = check::faults(setup, map.as_ref());
-    reasons.extend(
-        faults
-            .iter()
-            .map(|fault| fault.in_words(|part| check::name(setup, part))),
-    );
-    match map {
-        Some(map) if reasons.is_empty() => Ok(build(setup, map)),
-        _ => Err(reasons),
-    }
+    let faults = |map: Option<&Map>| check::faults(setup, map);
+    let map = map_of(&setup.map, faults, |part| check::name(setup, part))?;
+    Ok(build(setup, map))
 }
 
 fn build(setup: &Setup, map: Map) -> State {
@@ -136,7 +117,7 @@ fn build(setup: &Setup, map: Map) -> State {
                 Some(_) => Phase::Count,
             },
         },
-        cast: Shared(Arc::new(Cast {
+        cast: Shared::new(Cast {
             sides: setup.sides.clone(),
             sheets,
             kinds: setup.kinds.clone(),
@@ -145,7 +126,7 @@ fn build(setup: &Setup, map: Map) -> State {
             options: setup.options,
             scene: setup.scene,
             open_ground,
-        })),
+        }),
     }
 }
 
@@ -156,21 +137,6 @@ fn is_open_ground(setup: &Setup, map: &Map) -> bool {
             .cells()
             .all(|cell| map.ground(cell) == Ground::default());
     bare && setup.creatures.len() <= 2
-}
-
-/// The JSON Schema of scenarios and of each content file, by file name.
-#[must_use]
-pub fn schemas() -> Vec<(String, serde_json::Value)> {
-    [
-        ("scenario", schema::<Scenario>()),
-        ("weapons", schema::<WeaponsFile>()),
-        ("armor", schema::<ArmorFile>()),
-        ("gear", schema::<GearFile>()),
-        ("spells", schema::<SpellsFile>()),
-        ("creatures", schema::<CreaturesFile>()),
-    ]
-    .map(|(name, schema)| (name.to_owned(), schema))
-    .into()
 }
 
 #[cfg(test)]

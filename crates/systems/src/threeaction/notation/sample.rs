@@ -1,7 +1,6 @@
 //! The fight of the tests ([`trial::sample`](crate::trial::sample)) with the sheets and things of this system.
 
-use std::sync::Arc;
-
+use affray_kernel::Shared;
 use affray_kernel::condition::Conditions;
 use affray_kernel::grid::{Cell, Grid, Map, Space};
 
@@ -10,7 +9,7 @@ use crate::threeaction::sheet::{
     ItemSpell, Options, Senses, Sheet, Shield, Size, Spell, Use, Weapon,
 };
 use crate::threeaction::state::{
-    Body, Cast, Clock, Item, Phase, Place, Presence, SceneKind, Shared, State,
+    Body, Cast, Clock, Item, Phase, Place, Presence, SceneKind, State,
 };
 use crate::threeaction::summary::{Equipped, SidesLeft, Waiting};
 use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides, squares};
@@ -214,7 +213,7 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
         plain: false,
     };
     let state = State {
-        cast: Shared(Arc::new(cast)),
+        cast: Shared::new(cast),
         bodies: CELLS.map(body).into(),
         conditions: Conditions::default(),
         doses: Vec::new(),

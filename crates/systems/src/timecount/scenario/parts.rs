@@ -11,17 +11,6 @@ use crate::timecount::act::Rest;
 use crate::timecount::sheet::{Amount, DamageType, PoisonHarm};
 use crate::timecount::state::{Condition, Pace, Stance};
 
-/// Whether a creature is there when the fight begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PresenceFile {
-    /// It is.
-    #[default]
-    Here,
-    /// It may come later.
-    Elsewhere,
-}
-
 /// Bonus hit points of one source.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -3,8 +3,9 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::Fields;
 use affray_kernel::grid::Heading;
+use affray_kernel::scenario::MOST_THINGS;
 
-use super::check::{MOST_THINGS, count};
+use super::check::count;
 use super::fields::LAST_COUNT;
 use super::{CreatureSetup, Setup};
 use crate::timecount::act::Facing;
