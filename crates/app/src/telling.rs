@@ -25,10 +25,14 @@ pub(crate) fn shown(mut lines: Vec<LogLine>, detail: Detail) -> Vec<LogLine> {
     lines
 }
 
-/// Writes lines of the log.
+/// Writes lines of the log; a heading with nothing under it is left out.
 pub(crate) fn lines(screen: &mut Screen, lines: &[LogLine], detail: Detail) -> Result<(), Trouble> {
-    for line in lines {
-        if line.depth == Depth::Number && !detail.explain {
+    let deep_enough = |line: &&LogLine| line.depth != Depth::Number || detail.explain;
+    let mut shown = lines.iter().filter(deep_enough).peekable();
+    while let Some(line) = shown.next() {
+        let empty = |next: &&LogLine| next.depth == Depth::Heading && next.kind == Kind::Told;
+        if line.depth == Depth::Heading && line.kind == Kind::Told && shown.peek().is_some_and(empty)
+        {
             continue;
         }
         let cited = if detail.cite && !line.rules.is_empty() {

@@ -168,7 +168,7 @@ impl System for ThreeAction {
     fn tell(state: &State, note: &Note<Self>) -> Option<Sentence> {
         match note {
             Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
-            Note::Answer(who, act) => tell::answer(state, *who, act),
+            Note::Answer(ask, act) => tell::answer(state, ask.who, act),
             _ => None,
         }
     }

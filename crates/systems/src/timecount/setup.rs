@@ -9,9 +9,11 @@ mod equip;
 pub(super) mod fields;
 mod place;
 mod situation;
+mod spoken;
 
 use std::sync::Arc;
 
+use affray_kernel::CreatureId;
 use affray_kernel::condition::{Conditions, Held};
 use affray_kernel::content::schema;
 use affray_kernel::grid::{Changes, Ground, Map, MapSetup, Terrain};
@@ -19,11 +21,16 @@ use serde::{Deserialize, Serialize};
 
 pub use compose::compose;
 
+use super::TimeCount;
+use super::act::Act;
+use super::actions::magic::cast;
+use super::actions::ready;
 use super::content::{ArmorFile, CreaturesFile, GearFile, SpellsFile, WeaponsFile};
+use super::known;
 use super::scenario::Scenario;
 use super::sheet::{ItemKind, Options, Sheet, Spell};
 use super::state::{
-    Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, Shared, State,
+    Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, Shared, State, Underway,
 };
 
 /// A fight before it starts.
@@ -103,10 +110,42 @@ pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
             .iter()
             .map(|fault| fault.in_words(|part| check::name(setup, part))),
     );
-    match map {
-        Some(map) if reasons.is_empty() => Ok(build(setup, map)),
-        _ => Err(reasons),
+    let Some(map) = map.filter(|_| reasons.is_empty()) else {
+        return Err(reasons);
+    };
+    let state = build(setup, map);
+    let reasons = readied_faults(&state);
+    if reasons.is_empty() {
+        Ok(state)
+    } else {
+        Err(reasons)
     }
+}
+
+/// What is wrong with actions that are readied, and scrolls that are being read.
+fn readied_faults(state: &State) -> Vec<String> {
+    let fault = |who: CreatureId| {
+        let name = &state.sheet(who).name;
+        match &state.body(who).underway {
+            Underway::Ready { act, trigger, .. } => {
+                let readied = Act::Ready(act.clone(), (**trigger).clone());
+                if !known::knows_act(state, &readied) {
+                    return Some(format!("{name}.underway: it names what is not there"));
+                }
+                let refusal = ready::aim_ready(state, act, trigger).err()?;
+                let words = refusal.render::<TimeCount>(state);
+                Some(format!("{name}.underway: {words}"))
+            }
+            Underway::Scroll { item, aim, .. } => {
+                let read = Act::ReadScroll(*item, aim.clone());
+                let known = known::knows_act(state, &read);
+                let fits = known && cast::aim_scroll(state, who, *item, aim).is_ok();
+                (!fits).then(|| format!("{name}.underway: that scroll cannot be read like this"))
+            }
+            _ => None,
+        }
+    };
+    state.creatures().filter_map(fault).collect()
 }
 
 fn build(setup: &Setup, map: Map) -> State {

@@ -3,6 +3,8 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::attack::{arms, shares_space, usable};
@@ -167,8 +169,23 @@ pub(crate) fn hurts(
     thrown: &mut Thrown,
     blow: impl FnOnce(&State) -> Effect,
 ) {
-    scene.cite(rule!("special-actions/attribute-damage-amounts"));
-    thrown.push(blow(scene.state()));
+    let effect = blow(scene.state());
+    let rule = rule!("special-actions/attribute-damage-amounts");
+    scene.cite(rule);
+    if let Effect::Damage(blow) = &effect {
+        let (by, amount) = (blow.by, i32::from(blow.amount));
+        let sum = || Sum {
+            by: Some(by),
+            what: "damage by attribute",
+            dice: amount,
+            total: amount,
+            against: None,
+            verdict: "",
+            rule,
+        };
+        scene.explain(sum, &Tally::new());
+    }
+    thrown.push(effect);
 }
 
 /// Says that an extra came of the margin.

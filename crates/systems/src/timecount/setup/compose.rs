@@ -7,6 +7,7 @@ use affray_kernel::scenario::{Common, Draft, Origin, Part};
 use super::Setup;
 use super::check::{MOST_THINGS, faults};
 use super::equip::{self, kind_number, spell_number};
+use super::spoken::Spoken;
 use crate::timecount::content::{self, ItemFile, Library};
 use crate::timecount::scenario::{CreatureFile, RESERVED, SYSTEM, Scenario};
 use crate::timecount::state::{Active, NEVER, Place, SpellId};
@@ -34,6 +35,8 @@ pub(super) struct Composer<'f> {
     pub(super) library: &'f Library,
     pub(super) draft: Draft,
     pub(super) setup: Setup,
+    /// What is under way in words, until all is there that they may name.
+    pub(super) spoken: Vec<Spoken>,
 }
 
 impl<'f> Composer<'f> {
@@ -67,6 +70,7 @@ impl<'f> Composer<'f> {
             library,
             draft,
             setup,
+            spoken: Vec::new(),
         }
     }
 
@@ -80,6 +84,7 @@ impl<'f> Composer<'f> {
         }
         self.loose_items();
         self.active_spells();
+        self.spoken();
         self.check();
     }
 
