@@ -1,5 +1,6 @@
 //! The log on the screen.
 
+use affray_kernel::CreatureId;
 use affray_kernel::story::Depth;
 use affray_table::{BranchSeen, GaugeSeen, Kind, LogLine, Session, Standing, Viewer};
 use clap::Args;
@@ -31,7 +32,9 @@ pub(crate) fn lines(screen: &mut Screen, lines: &[LogLine], detail: Detail) -> R
     let mut shown = lines.iter().filter(deep_enough).peekable();
     while let Some(line) = shown.next() {
         let empty = |next: &&LogLine| next.depth == Depth::Heading && next.kind == Kind::Told;
-        if line.depth == Depth::Heading && line.kind == Kind::Told && shown.peek().is_some_and(empty)
+        if line.depth == Depth::Heading
+            && line.kind == Kind::Told
+            && shown.peek().is_some_and(empty)
         {
             continue;
         }
@@ -62,11 +65,12 @@ pub(crate) fn json(screen: &mut Screen, value: &impl Serialize) -> Result<(), Tr
     screen.line(&text)
 }
 
-/// How it stands with everybody, a line each.
+/// How it stands with everybody, a line each, with whatever more there is to say.
 pub(crate) fn creatures(
     screen: &mut Screen,
     session: &dyn Session,
     viewer: &Viewer,
+    more: impl Fn(CreatureId) -> Option<String>,
 ) -> Result<(), Trouble> {
     let view = session.view(viewer);
     let width = view.creatures.iter().map(|one| one.name.chars().count());
@@ -84,7 +88,9 @@ pub(crate) fn creatures(
         }
         let name = format!("{:width$}", creature.name);
         let name = screen.styled(Style::Side(creature.side), &name);
-        screen.line(&format!("  {name}  {}", parts.join(", ")))?;
+        let more = more(creature.id).map(|more| format!("; {more}"));
+        let more = more.unwrap_or_default();
+        screen.line(&format!("  {name}  {}{more}", parts.join(", ")))?;
     }
     Ok(())
 }

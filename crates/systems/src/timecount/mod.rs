@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::account::Toll;
 use affray_kernel::catalogue::Catalogue;
 use affray_kernel::content::{AllProblems, Source};
 use affray_kernel::notation::Unread;
@@ -9,6 +10,7 @@ use affray_kernel::story::{Note, Sentence};
 use affray_kernel::view::View;
 use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System};
 
+mod account;
 pub mod act;
 mod actions;
 mod bot;
@@ -141,6 +143,14 @@ impl System for TimeCount {
             Note::Answer(ask, act) => tell::answer(state, ask, act),
             _ => None,
         }
+    }
+
+    fn toll(state: &State, fact: &Fact) -> Option<Toll> {
+        account::toll(state, fact)
+    }
+
+    fn takes_part(state: &State, who: CreatureId) -> bool {
+        rules::numbers::able(state, who)
     }
 
     fn name(state: &State, who: CreatureId) -> &str {

@@ -98,8 +98,7 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     if has_melee(state, who) {
         return None;
     }
-    exchange(state, who, |weapon| weapon.melee, Act::Drop)
-        .or_else(|| spare(state, who, |_| true))
+    exchange(state, who, |weapon| weapon.melee, Act::Drop).or_else(|| spare(state, who, |_| true))
 }
 
 /// Takes such a weapon in hand, if need be by putting another away.
@@ -119,7 +118,10 @@ fn exchange(
         .all_items()
         .filter(|(id, item)| {
             item.place == Place::Held(who)
-                && state.kind(*id).weapon().is_some_and(|weapon| !wanted(weapon))
+                && state
+                    .kind(*id)
+                    .weapon()
+                    .is_some_and(|weapon| !wanted(weapon))
         })
         .map(|(id, _)| away(id))
         .find(|act| legal(state, who, act))

@@ -161,10 +161,7 @@ fn range_ft(spell: &Spell) -> i16 {
 
 /// Whether an effect is meant for friends.
 fn is_kind(effect: &Effect) -> bool {
-    matches!(
-        effect,
-        Effect::Heal { .. } | Effect::BonusHitPoints { .. }
-    )
+    matches!(effect, Effect::Heal { .. } | Effect::BonusHitPoints { .. })
 }
 
 /// Whom a spell serves best, and how much, its range being so much longer.

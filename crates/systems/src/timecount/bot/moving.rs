@@ -40,8 +40,7 @@ fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<(
     let near = |cell: Cell| {
         let there = own.moved_to(cell);
         state.grid().distance(there, state.space(on)) as i32 <= spaces
-            && (state.cast.open_ground
-                || line_of_effect(&state.terrain(), there, state.space(on)))
+            && (state.cast.open_ground || line_of_effect(&state.terrain(), there, state.space(on)))
     };
     let alone = moving::shortest(state, who, own.at, |cell| {
         near(cell) && (cell == own.at || is_free(state, who, cell))

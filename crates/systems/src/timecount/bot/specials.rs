@@ -75,7 +75,13 @@ fn trip(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
     if is_down(state, on) {
         return 0;
     }
-    let chance = odds(state, (who, on), Name::Trip, Term::Weapon(with), Defense::Vigor);
+    let chance = odds(
+        state,
+        (who, on),
+        Name::Trip,
+        Term::Weapon(with),
+        Defense::Vigor,
+    );
     let worth = DOWN + DOWN_FOR_FRIENDS * friends_near(state, who, on);
     chance * worth / 20 - FATIGUE
 }
@@ -106,7 +112,13 @@ fn grapple(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
     if wrestling::grab_of(state, who, on).is_none() {
         return 0;
     }
-    let chance = odds(state, (who, on), Name::Grapple, Term::Weapon(with), Defense::Vigor);
+    let chance = odds(
+        state,
+        (who, on),
+        Name::Grapple,
+        Term::Weapon(with),
+        Defense::Vigor,
+    );
     let nonlethal = state
         .weapon(who, with)
         .is_some_and(|weapon| weapon.nonlethal);
@@ -163,14 +175,17 @@ fn feint(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
     if state.has(who, Condition::Feinting) {
         return 0;
     }
-    let chance = odds(state, (who, on), Name::Feint, Term::Weapon(with), Defense::Spirit);
+    let chance = odds(
+        state,
+        (who, on),
+        Name::Feint,
+        Term::Weapon(with),
+        Defense::Spirit,
+    );
     let plain = blow(state, who, &strike, 0, 1);
     let helped = blow(state, who, &strike, 2, 1);
     let (attack, feint) = (Act::Attack(strike), Act::Feint { target: on, with });
-    let (slow, quick) = (
-        counts(state, who, &attack),
-        counts(state, who, &feint),
-    );
+    let (slow, quick) = (counts(state, who, &attack), counts(state, who, &feint));
     // As much for each count as feint and attack bring together.
     (chance * helped + (20 - chance) * plain) / 20 * quick / (slow + quick)
 }

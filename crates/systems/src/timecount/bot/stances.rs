@@ -56,7 +56,9 @@ fn under_fire(state: &State, who: CreatureId) -> bool {
     if state.weapon(who, own).is_some_and(|weapon| weapon.longbow) {
         return false;
     }
-    let mut foes = targets(state, who).filter(|enemy| able(state, *enemy)).peekable();
+    let mut foes = targets(state, who)
+        .filter(|enemy| able(state, *enemy))
+        .peekable();
     let mut shot_at = false;
     foes.peek().is_some()
         && foes.all(|enemy| {

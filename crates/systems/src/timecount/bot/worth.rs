@@ -6,9 +6,7 @@ use super::specials;
 use crate::timecount::act::{Act, Strike};
 use crate::timecount::actions::{attack, delay};
 use crate::timecount::rules::attack::{Attempt, Moment, bonus};
-use crate::timecount::rules::numbers::{
-    arms_in_hand, defense, hit_points, threshold, tireless,
-};
+use crate::timecount::rules::numbers::{arms_in_hand, defense, hit_points, threshold, tireless};
 use crate::timecount::rules::{damage, defenses};
 use crate::timecount::sheet::{Amount, Attribute, CheckDice, Defense};
 use crate::timecount::state::{Arm, State};

@@ -103,8 +103,7 @@ fn explain(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
             what: "damage taken",
             dice: i32::from(blow.amount),
             total: i32::from(amount),
-            against: threshold
-                .map(|value| Against::of(on, "Threshold of Pain", i32::from(value))),
+            against: threshold.map(|value| Against::of(on, "Threshold of Pain", i32::from(value))),
             verdict,
             rule: rule!("damage/where-it-goes"),
         },

@@ -12,7 +12,9 @@ use crate::timecount::fact::{Fact, Flag, Harm, Number, When};
 use crate::timecount::look::ready;
 use crate::timecount::rules::numbers::{hit_points, threshold};
 use crate::timecount::sheet::Attribute;
-use crate::timecount::state::{Condition, NEVER, Pace, Posture, Presence, Run, Stance, State, Underway};
+use crate::timecount::state::{
+    Condition, NEVER, Pace, Posture, Presence, Run, Stance, State, Underway,
+};
 
 /// How a fact about a body reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {

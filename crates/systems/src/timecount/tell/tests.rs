@@ -441,7 +441,10 @@ fn numbers_are_left_out_for_those_who_may_not_know_them() {
             damaged(5, 3, Some(DamageType::Fire), Harm::Fire),
             "The ogre takes 8 fire damage from the fire.",
         ),
-        (damaged(2, 0, None, Harm::Cost), "The ogre tires by the effort."),
+        (
+            damaged(2, 0, None, Harm::Cost),
+            "The ogre tires by the effort.",
+        ),
         (
             damaged(0, 2, None, Harm::Poison),
             "The ogre is harmed from poison.",
