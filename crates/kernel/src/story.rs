@@ -287,6 +287,7 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
         index += 1;
     }
     if let Some(last) = told.last_mut() {
+        pending.retain(|rule| !last.rules.contains(rule));
         last.rules.append(&mut pending);
     }
     told

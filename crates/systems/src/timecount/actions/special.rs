@@ -13,6 +13,7 @@ use crate::timecount::act::{Act, Extra, Hampers, Strike, Window};
 use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Attempt, Outcome, Term};
+use crate::timecount::rules::cover;
 use crate::timecount::rules::effects::{Blow, Effect, Thrown};
 use crate::timecount::rules::hands::free_hands;
 use crate::timecount::rules::numbers::{
@@ -81,6 +82,13 @@ fn within(state: &State, who: CreatureId, target: CreatureId, reach: i16) -> Res
         return Err(refuse!(
             "sizes/reach-zero",
             "without reach one must share the space of {}",
+            Figure::Creature(target)
+        ));
+    }
+    if !cover::in_line(state, who, target) {
+        return Err(refuse!(
+            "attack-modifiers/cover-determination",
+            "{} has total cover",
             Figure::Creature(target)
         ));
     }

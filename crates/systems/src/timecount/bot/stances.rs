@@ -5,14 +5,14 @@ use affray_kernel::CreatureId;
 use super::{arming, legal, targets, wellness};
 use crate::timecount::act::Act;
 use crate::timecount::rules::flanking::presses;
-use crate::timecount::rules::numbers::{able, arms_in_hand, enemies, feet_between};
+use crate::timecount::rules::numbers::{able, arms_in_hand, enemies, feet_between, shield};
 use crate::timecount::state::{Stance, State, Underway};
 
 /// So many who press at once make caution pay.
 const OUTNUMBERED: usize = 3;
-/// So badly off, a fighter with friends only parries.
+/// So badly off, a fighter whom friends help only parries.
 const BADLY_OFF: i32 = 25;
-/// Feet within which friends can help, and enemies come up too soon for crouching.
+/// Feet within which enemies come up too soon for crouching.
 const NEAR_FT: i16 = 30;
 /// Feet from which on a set weapon is ready before who comes is there.
 const SET_FT: i16 = 25;
@@ -34,18 +34,21 @@ fn wanted(state: &State, who: CreatureId) -> Stance {
     Stance::Basic
 }
 
-/// Whether a friend who fights is near.
+/// Whether parrying helps much, and a friend who is better off fights every enemy that presses.
 fn has_help(state: &State, who: CreatureId) -> bool {
-    let holds = arms_in_hand(state, who).any(|arm| arming::is_of_use(state, who, arm));
-    let helps = |friend: &CreatureId| {
-        *friend != who
-            && !enemies(state, who, *friend)
-            && able(state, *friend)
-            && state.body(*friend).posture.stance != Stance::Parrying
-            && wellness(state, *friend) > BADLY_OFF
-            && feet_between(state, who, *friend) <= NEAR_FT
+    let shielded = shield(state, who).is_some() && arms_in_hand(state, who).next().is_some();
+    let helps = |friend: CreatureId, enemy: CreatureId| {
+        friend != who
+            && !enemies(state, who, friend)
+            && able(state, friend)
+            && state.body(friend).posture.stance != Stance::Parrying
+            && wellness(state, friend) > BADLY_OFF
+            && presses(state, friend, enemy)
     };
-    holds && state.creatures().any(|friend| helps(&friend))
+    shielded
+        && targets(state, who)
+            .filter(|enemy| presses(state, *enemy, who))
+            .all(|enemy| state.creatures().any(|friend| helps(friend, enemy)))
 }
 
 /// Whether somebody who shoots is shot at from afar, and nobody is about to come up.
