@@ -132,7 +132,7 @@ fn readied_faults(state: &State) -> Vec<String> {
                 if !known::knows_act(state, &readied) {
                     return Some(format!("{name}.underway: it names what is not there"));
                 }
-                let refusal = ready::aim_ready(state, act, trigger).err()?;
+                let refusal = ready::aim_ready(state, who, act, trigger).err()?;
                 let words = refusal.render::<TimeCount>(state);
                 Some(format!("{name}.underway: {words}"))
             }
