@@ -10,16 +10,17 @@ mod surviving;
 mod worth;
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 use smallvec::SmallVec;
 
 use super::act::{Act, Extra, Strike, Window};
 use super::actions::attack::arms;
 use super::actions::{self, two_weapons};
 use super::rules::flanking::presses;
-use super::rules::healing;
 use super::rules::numbers::{
     able, defense, enemies, feet_between, hit_points, present, reach_ft, unarmed,
 };
+use super::rules::{healing, occupied};
 use super::sheet::Defense;
 use super::state::{Arm, Place, State, Underway};
 
@@ -34,6 +35,7 @@ pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Optio
         Window::Defend { .. } => Act::Defend(better(state, who)),
         Window::Admit(other) if enemies(state, who, *other) => Act::Pass,
         Window::Admit(_) => Act::Yes,
+        Window::Enter(cell) if passes_friends(state, who, *cell) => Act::Yes,
         Window::Enter(_) => Act::Pass,
         Window::Split { patient, points } => {
             let tired = healing::room(state, *patient).fatigue;
@@ -56,6 +58,18 @@ fn better(state: &State, who: CreatureId) -> Defense {
     } else {
         Defense::Vigor
     }
+}
+
+/// Whether only friends are in a space, and the way leads on through it.
+fn passes_friends(state: &State, who: CreatureId, cell: Cell) -> bool {
+    let body = state.body(who);
+    let path = match (&body.declared, &body.underway) {
+        (Some(Act::Move { path, .. }), _) | (_, Underway::Walk(_, path)) => path,
+        _ => return false,
+    };
+    let there = state.space(who).moved_to(cell);
+    path.last().is_some_and(|last| *last != cell)
+        && occupied::occupants(state, who, there).all(|other| !enemies(state, who, other))
 }
 
 /// Goes on with what takes time, but stops walking once an enemy can be fought. Who steps back goes all the way.

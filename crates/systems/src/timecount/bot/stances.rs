@@ -65,8 +65,9 @@ fn under_fire(state: &State, who: CreatureId) -> bool {
     let mut shot_at = false;
     foes.peek().is_some()
         && foes.all(|enemy| {
-            shot_at |= arming::shooter(state, enemy).is_some();
-            feet_between(state, who, enemy) > NEAR_FT
+            let shoots = arming::shooter(state, enemy).is_some();
+            shot_at |= shoots;
+            feet_between(state, who, enemy) > if shoots { NEAR_FT } else { 2 * NEAR_FT }
         })
         && shot_at
 }

@@ -353,6 +353,10 @@ fn stands(state: &State, who: CreatureId, posture: Posture) -> Option<Sentence> 
     let before = state.body(who).posture;
     let name = the(state, who);
     let stance = stance_name(posture.stance);
+    // The act that leads into the stance is told; its count comes with the end of the shift.
+    if posture.from == NEVER {
+        return None;
+    }
     if posture.from > state.clock.count && posture.stance != Stance::Basic {
         let text = format!(
             "{name} has the benefits of {stance} from count {}",

@@ -7,6 +7,7 @@ use super::words::{square, the};
 use super::{detail, event, thing};
 use crate::timecount::fact::Fact;
 use crate::timecount::look::bearer;
+use crate::timecount::rules::numbers::able;
 use crate::timecount::state::{Altered, ItemId, Place, State};
 
 /// How a fact about a thing or the map reads.
@@ -30,7 +31,8 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             ))
         }
         Fact::Readied(item, readied) if state.item(*item).readied != *readied => {
-            let who = bearer(state.item(*item).place)?;
+            // Whoever falls lets go of everything; that the shield lies there says it all.
+            let who = bearer(state.item(*item).place).filter(|who| able(state, *who))?;
             let verb = if *readied { "readies" } else { "looses" };
             let text = format!("{} {verb} the {}", the(state, who), thing(state, item.0));
             Some(event(text, vec![who]))
