@@ -6,6 +6,7 @@
 //!
 //! No input or output, no clock, no threads and no hash-order iteration happens here.
 
+pub mod account;
 pub mod catalogue;
 pub mod condition;
 pub mod content;

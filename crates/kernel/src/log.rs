@@ -1,10 +1,10 @@
 //! What a scene writes down while rules run: quick to write, and read as notes when somebody wants them.
 
 use crate::dice::Faces;
-use crate::id::{CreatureId, RuleId};
+use crate::id::RuleId;
 use crate::modifier::{Modifier, Tally};
 use crate::story::{Note, Roll, Rolled, Sum};
-use crate::system::System;
+use crate::system::{Ask, System};
 
 /// The log of an act. Its lines are small and hold no memory; what is large lies in lists of its own, in the order of the lines.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ pub struct Log<S: System> {
     parts: Vec<(Modifier, bool)>,
     rules: Vec<&'static [RuleId]>,
     reasons: Vec<(&'static str, RuleId)>,
-    answers: Vec<(CreatureId, S::Act)>,
+    answers: Vec<(Ask<S>, S::Act)>,
 }
 
 /// A line, as the [`Note`] of that name, or as the notes of several in a row.
@@ -107,7 +107,7 @@ impl<S: System> Log<S> {
                     notes.extend(reason.map(|(words, rule)| Note::Because(words, rule)));
                 }
                 Line::Answer => {
-                    notes.extend(answers.next().map(|(who, act)| Note::Answer(who, act)));
+                    notes.extend(answers.next().map(|(ask, act)| Note::Answer(ask, act)));
                 }
             }
         }
@@ -170,8 +170,8 @@ impl<S: System> Log<S> {
         }
     }
 
-    pub(crate) fn answer(&mut self, who: CreatureId, act: &S::Act) {
+    pub(crate) fn answer(&mut self, ask: Ask<S>, act: &S::Act) {
         self.lines.push(Line::Answer);
-        self.answers.push((who, act.clone()));
+        self.answers.push((ask, act.clone()));
     }
 }

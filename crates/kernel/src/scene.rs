@@ -187,7 +187,9 @@ impl<'a, S: System> Scene<'a, S> {
     pub fn ask(&mut self, who: CreatureId, window: S::Window) -> Play<S::Act> {
         let ask = Ask::open(who, window);
         let act = self.tape.answer(self.state, &ask)?;
-        self.note_answer(who, &act);
+        if let Some(log) = &mut self.log {
+            log.answer(ask, &act);
+        }
         Ok(act)
     }
 
@@ -198,15 +200,11 @@ impl<'a, S: System> Scene<'a, S> {
     pub fn ask_all(&mut self, asks: &[Ask<S>]) -> Play<Vec<S::Act>> {
         let acts = self.tape.answer_all(self.state, asks)?;
         for (ask, act) in asks.iter().zip(&acts) {
-            self.note_answer(ask.who, act);
+            if let Some(log) = &mut self.log {
+                log.answer(ask.clone(), act);
+            }
         }
         Ok(acts)
-    }
-
-    fn note_answer(&mut self, who: CreatureId, act: &S::Act) {
-        if let Some(log) = &mut self.log {
-            log.answer(who, act);
-        }
     }
 
     /// Asks creatures one after the other, in `order`, as long as `window` still finds an occasion for each when its moment comes;

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::account::Toll;
 use crate::catalogue::Catalogue;
 use crate::content::AllProblems;
 use crate::id::{CreatureId, RuleId};
@@ -202,6 +203,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// How a note reads, `state` being the state just before it. `None` if there is nothing to say.
     fn tell(state: &Self::State, note: &Note<Self>) -> Option<Sentence>;
+
+    /// What a fact means for the account of the fight, `state` being the state just before it; `None` for most.
+    fn toll(state: &Self::State, fact: &Self::Fact) -> Option<Toll>;
+
+    /// Whether a creature can still take part.
+    fn takes_part(state: &Self::State, who: CreatureId) -> bool;
 
     /// The name of a creature.
     fn name(state: &Self::State, who: CreatureId) -> &str;

@@ -100,9 +100,20 @@ macro_rules! by_its_files {
             use affray_kernel::story::Note;
             match note {
                 Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
-                Note::Answer(who, act) => tell::answer(state, *who, act),
+                Note::Answer(ask, act) => tell::answer(state, ask, act),
                 _ => None,
             }
+        }
+
+        fn toll(
+            state: &Self::State,
+            fact: &Self::Fact,
+        ) -> Option<affray_kernel::account::Toll> {
+            account::toll(state, fact)
+        }
+
+        fn takes_part(state: &Self::State, who: affray_kernel::CreatureId) -> bool {
+            rules::numbers::able(state, who)
         }
 
         fn name(state: &Self::State, who: affray_kernel::CreatureId) -> &str {

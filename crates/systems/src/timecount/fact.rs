@@ -156,7 +156,7 @@ pub enum Fact {
     CarriedOut,
 
     // Announcements: nothing changes but the log.
-    /// Something is tried on somebody.
+    /// Something is tried on somebody, with that weapon.
     Tries(CreatureId, Attempt, CreatureId, Option<Arm>),
     /// What it came to.
     Came(CreatureId, Attempt, CreatureId, Verdict),

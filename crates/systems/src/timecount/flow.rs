@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::TimeCount;
 use super::act::{Act, Event, Window};
 use super::actions::magic::prepare;
-use super::actions::{self, Kind, coup_de_grace, moving, ready, stance, two_weapons};
+use super::actions::{self, Kind, coup_de_grace, moving, ready, stance, tried, two_weapons};
 use super::fact::{Fact, Flag, When, lost_by};
 use super::ids::rule;
 use super::rules::attack::Moment;
@@ -229,6 +229,9 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
     for (who, act) in declared {
         if actions::kind_of(scene.state(), act) == Kind::Roll && able(scene.state(), *who) {
             let is_lost = lost.contains(who);
+            if !is_lost {
+                tried::announce(scene, *who, act);
+            }
             let thrown = actions::throw(&mut scene.frozen(), *who, (act, is_lost), moment)?;
             if !is_lost && thrown.is_lost() {
                 actions::lose(scene, *who, act);

@@ -269,7 +269,7 @@ fn underway(state: &State, who: CreatureId) -> Value {
 }
 
 /// The count at which what is under way is finished or begins to hold.
-pub(super) fn ready(underway: &Underway) -> Option<u32> {
+pub(in crate::timecount) fn ready(underway: &Underway) -> Option<u32> {
     match underway {
         Underway::Nothing | Underway::Walk(..) => None,
         Underway::Wait(until) | Underway::Rest(_, until) | Underway::Treat(.., until) => {

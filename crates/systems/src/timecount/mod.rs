@@ -2,6 +2,7 @@
 
 use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
 
+mod account;
 pub mod act;
 mod actions;
 mod bot;

@@ -9,8 +9,10 @@ mod equip;
 pub(super) mod fields;
 mod place;
 mod situation;
+mod spoken;
 
 use affray_kernel::Shared;
+use affray_kernel::CreatureId;
 use affray_kernel::condition::{Conditions, Held};
 use affray_kernel::grid::{Changes, Ground, Map, MapSetup, Terrain};
 use affray_kernel::scenario::map_of;
@@ -18,8 +20,15 @@ use serde::{Deserialize, Serialize};
 
 pub use compose::compose;
 
+use super::TimeCount;
+use super::act::Act;
+use super::actions::magic::cast;
+use super::actions::ready;
+use super::known;
 use super::sheet::{ItemKind, Options, Sheet, Spell};
-use super::state::{Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, State};
+use super::state::{
+    Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, State, Underway,
+};
 
 /// A fight before it starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -87,7 +96,39 @@ impl Setup {
 pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
     let faults = |map: Option<&Map>| check::faults(setup, map);
     let map = map_of(&setup.map, faults, |part| check::name(setup, part))?;
-    Ok(build(setup, map))
+    let state = build(setup, map);
+    let reasons = readied_faults(&state);
+    if reasons.is_empty() {
+        Ok(state)
+    } else {
+        Err(reasons)
+    }
+}
+
+/// What is wrong with actions that are readied, and scrolls that are being read.
+fn readied_faults(state: &State) -> Vec<String> {
+    let fault = |who: CreatureId| {
+        let name = &state.sheet(who).name;
+        match &state.body(who).underway {
+            Underway::Ready { act, trigger, .. } => {
+                let readied = Act::Ready(act.clone(), (**trigger).clone());
+                if !known::knows_act(state, &readied) {
+                    return Some(format!("{name}.underway: it names what is not there"));
+                }
+                let refusal = ready::aim_ready(state, who, act, trigger).err()?;
+                let words = refusal.render::<TimeCount>(state);
+                Some(format!("{name}.underway: {words}"))
+            }
+            Underway::Scroll { item, aim, .. } => {
+                let read = Act::ReadScroll(*item, aim.clone());
+                let known = known::knows_act(state, &read);
+                let fits = known && cast::aim_scroll(state, who, *item, aim).is_ok();
+                (!fits).then(|| format!("{name}.underway: that scroll cannot be read like this"))
+            }
+            _ => None,
+        }
+    };
+    state.creatures().filter_map(fault).collect()
 }
 
 fn build(setup: &Setup, map: Map) -> State {

@@ -1,5 +1,6 @@
 //! Facts as they read.
 
+use affray_kernel::Ask;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::dice::Pool;
 use affray_kernel::grid::Cell;
@@ -371,7 +372,12 @@ fn questions_and_answers() {
         ),
         "How far does Garret push the ogre, up to 10 ft?"
     );
-    let said = answer(&state, GARRET, &Act::Feet(10)).map(|said| said.text);
+    let window = Window::PushDistance {
+        target: OGRE,
+        most_ft: 10,
+    };
+    let asked = Ask::open(GARRET, window);
+    let said = answer(&state, &asked, &Act::Feet(10)).map(|said| said.text);
     assert_eq!(said.as_deref(), Some("Garret answers: 10 ft."));
     assert_eq!(thing(&state, 7), "wand of fire");
     assert_eq!(thing(&state, 700), "#700");

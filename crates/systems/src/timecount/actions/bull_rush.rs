@@ -8,10 +8,10 @@ use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Window};
 use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
-use crate::timecount::rules::attack::{Moment, Term, roll};
+use crate::timecount::rules::attack::{Attempt, Moment, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::rules::{ground, occupied};
-use crate::timecount::sheet::{Attribute, BullRushSize, Skill};
+use crate::timecount::sheet::{Attribute, BullRushSize, Defense, Skill};
 use crate::timecount::state::{Pace, Stance, State};
 
 /// Whether a Bull Rush is possible.
@@ -20,6 +20,34 @@ use crate::timecount::state::{Pace, Stance, State};
 /// The rule that forbids it.
 pub(crate) fn aim_rush(state: &State, who: CreatureId, target: CreatureId) -> Result<(), Refusal> {
     special::touch(state, who, target)
+}
+
+/// The attack roll of a Bull Rush against the defense that the target chooses (`special-actions/bull-rush-running-start`,
+/// `special-actions/bull-rush-size`).
+pub(crate) fn attempt(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    defense: Defense,
+) -> Attempt {
+    let what = fact::Attempt::BullRush;
+    let mut attempt = special::special(who, target, what, Term::Strength, defense);
+    if running_start(state, who, target) {
+        attempt.own.add(
+            "running start",
+            2,
+            rule!("special-actions/bull-rush-running-start"),
+        );
+    }
+    let sign = match state.cast.options.bull_rush_size {
+        BullRushSize::Literal => 1,
+        BullRushSize::Inverted => -1,
+    };
+    let size = |whose: CreatureId| sign * state.sheet(whose).size.modifier();
+    let rule = rule!("special-actions/bull-rush-size");
+    attempt.own.add("size", size(who), rule);
+    attempt.defense_own.add("size", size(target), rule);
+    attempt
 }
 
 /// Rolls a Bull Rush.
@@ -37,24 +65,7 @@ pub(crate) fn throw_rush(
         return Ok(thrown);
     }
     let defense = special::chosen_defense(scene, target, who, true)?;
-    let what = fact::Attempt::BullRush;
-    let mut attempt = special::special(who, target, what, Term::Strength, defense);
-    let state = scene.state();
-    if running_start(state, who, target) {
-        attempt.own.add(
-            "running start",
-            2,
-            rule!("special-actions/bull-rush-running-start"),
-        );
-    }
-    let sign = match state.cast.options.bull_rush_size {
-        BullRushSize::Literal => 1,
-        BullRushSize::Inverted => -1,
-    };
-    let size = |whose: CreatureId| sign * state.sheet(whose).size.modifier();
-    let rule = rule!("special-actions/bull-rush-size");
-    attempt.own.add("size", size(who), rule);
-    attempt.defense_own.add("size", size(target), rule);
+    let attempt = attempt(scene.state(), who, target, defense);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {

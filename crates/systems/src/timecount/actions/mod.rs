@@ -39,6 +39,7 @@ pub(crate) mod ready;
 pub(crate) mod special;
 pub(crate) mod stance;
 pub(crate) mod staple;
+pub(crate) mod tried;
 pub(crate) mod trip;
 pub(crate) mod two_weapons;
 pub(crate) mod waiting;

@@ -3,6 +3,8 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::attack::{arms, shares_space, usable};
@@ -11,6 +13,7 @@ use crate::timecount::act::{Act, Extra, Hampers, Strike, Window};
 use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Attempt, Outcome, Term};
+use crate::timecount::rules::cover;
 use crate::timecount::rules::effects::{Blow, Effect, Thrown};
 use crate::timecount::rules::hands::free_hands;
 use crate::timecount::rules::numbers::{
@@ -79,6 +82,13 @@ fn within(state: &State, who: CreatureId, target: CreatureId, reach: i16) -> Res
         return Err(refuse!(
             "sizes/reach-zero",
             "without reach one must share the space of {}",
+            Figure::Creature(target)
+        ));
+    }
+    if !cover::in_line(state, who, target) {
+        return Err(refuse!(
+            "attack-modifiers/cover-determination",
+            "{} has total cover",
             Figure::Creature(target)
         ));
     }
@@ -167,8 +177,23 @@ pub(crate) fn hurts(
     thrown: &mut Thrown,
     blow: impl FnOnce(&State) -> Effect,
 ) {
-    scene.cite(rule!("special-actions/attribute-damage-amounts"));
-    thrown.push(blow(scene.state()));
+    let effect = blow(scene.state());
+    let rule = rule!("special-actions/attribute-damage-amounts");
+    scene.cite(rule);
+    if let Effect::Damage(blow) = &effect {
+        let (by, amount) = (blow.by, i32::from(blow.amount));
+        let sum = || Sum {
+            by: Some(by),
+            what: "damage by attribute",
+            dice: amount,
+            total: amount,
+            against: None,
+            verdict: "",
+            rule,
+        };
+        scene.explain(sum, &Tally::new());
+    }
+    thrown.push(effect);
 }
 
 /// Says that an extra came of the margin.

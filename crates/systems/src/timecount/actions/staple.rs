@@ -10,7 +10,7 @@ use crate::timecount::TimeCount;
 use crate::timecount::act::{Extra, Strike};
 use crate::timecount::fact::{self, Fact};
 use crate::timecount::ids::{refuse, rule};
-use crate::timecount::rules::attack::{Moment, Term, roll};
+use crate::timecount::rules::attack::{Attempt, Moment, Term, roll};
 use crate::timecount::rules::checks::{self, Check};
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::rules::hands::{can_grip, free_hands};
@@ -82,6 +82,22 @@ fn wall_behind(state: &State, who: CreatureId, target: CreatureId) -> bool {
     })
 }
 
+/// The attack roll of a Staple.
+pub(crate) fn attempt(
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+    plan: attack::Plan,
+) -> Attempt {
+    let what = fact::Attempt::Staple;
+    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Celerity);
+    attempt.ranged = plan.ranged;
+    attempt
+        .own
+        .add("Staple", -4, rule!("special-actions/staple"));
+    attempt
+}
+
 /// Rolls the attempt: the target is pinned until the weapon is out.
 ///
 /// # Errors
@@ -96,12 +112,7 @@ pub(crate) fn throw(
     let Ok(plan) = aim(scene.state(), who, target, with) else {
         return Ok(thrown);
     };
-    let what = fact::Attempt::Staple;
-    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Celerity);
-    attempt.ranged = plan.ranged;
-    attempt
-        .own
-        .add("Staple", -4, rule!("special-actions/staple"));
+    let attempt = attempt(who, target, with, plan);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     let stays = outcome.verdict.hits() && sticks(scene.state(), who, with).is_some();

@@ -138,7 +138,7 @@ pub(crate) fn throw_alternate(
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
     if aim_alternate(scene.state(), who, strike).is_ok() {
-        let own = (-4, "other weapon", rule!("two-weapon/alternate"));
+        let own = (-4, "alternating", rule!("two-weapon/alternate"));
         one(scene, who, (strike, false), own, moment, &mut thrown)?;
     }
     Ok(thrown)
@@ -167,7 +167,7 @@ pub(crate) fn delay_alternate(state: &State, who: CreatureId, strike: &Strike) -
     let mut delay = attack::delay(state, who, strike.with);
     delay
         .steps
-        .add("other weapon", -1, rule!("two-weapon/alternate"));
+        .add("alternating", -1, rule!("two-weapon/alternate"));
     delay
 }
 

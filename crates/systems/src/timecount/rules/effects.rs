@@ -196,7 +196,10 @@ pub(crate) fn count_attackers(volley: &mut Volley) {
 const PHASES: [fn(&Effect) -> bool; 3] = [is_healing, is_harm, is_rest];
 
 fn is_healing(effect: &Effect) -> bool {
-    matches!(effect, Effect::Heal(..) | Effect::Bonus(..))
+    matches!(
+        effect,
+        Effect::Casts(..) | Effect::Heal(..) | Effect::Bonus(..)
+    )
 }
 
 fn is_harm(effect: &Effect) -> bool {

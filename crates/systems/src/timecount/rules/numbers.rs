@@ -154,6 +154,18 @@ fn fortitude_agility_willpower(state: &State, who: CreatureId) -> [i16; 3] {
     ]
 }
 
+/// The highest of Fortitude, Agility and Willpower, the first of equals.
+#[inline]
+fn best_of([fortitude, agility, willpower]: [i16; 3]) -> (&'static str, i16) {
+    if fortitude >= agility && fortitude >= willpower {
+        ("Fortitude, the best", fortitude)
+    } else if agility >= willpower {
+        ("Agility, the best", agility)
+    } else {
+        ("Willpower, the best", willpower)
+    }
+}
+
 /// What makes up a defense besides 10.
 #[inline]
 pub(crate) fn defense_tally(state: &State, who: CreatureId, defense: Defense) -> Tally {
@@ -173,12 +185,8 @@ pub(crate) fn defense_tally(state: &State, who: CreatureId, defense: Defense) ->
             if defense == Defense::Primary {
                 let shield = shield(state, who).map_or(0, |shield| shield.bonus);
                 tally.add("shield", shield, rule);
-                let best = fortitude_agility_willpower(state, who);
-                tally.add(
-                    "best of Fortitude, Agility, Willpower",
-                    best.into_iter().max().unwrap_or(0),
-                    rule,
-                );
+                let (name, best) = best_of(fortitude_agility_willpower(state, who));
+                tally.add(name, best, rule);
                 stance(state, who, shield, &mut tally);
             }
         }

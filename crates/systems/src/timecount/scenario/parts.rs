@@ -112,6 +112,23 @@ pub enum UnderwayFile {
         /// The count of the attack.
         ready: u32,
     },
+    /// A scroll that works at the end of its casting time, being read.
+    Scroll {
+        /// As it is said: `read scroll of web at ogre`.
+        act: String,
+        /// The count at which it works.
+        ready: u32,
+    },
+    /// An action that is readied.
+    Ready {
+        /// The action as it is said: `attack ogre with long sword`.
+        act: String,
+        /// What triggers it: `ogre comes in reach`.
+        when: String,
+        /// The count from which it can react.
+        #[serde(default)]
+        from: u32,
+    },
     /// A weapon set against a charge.
     Set {
         /// With what weapon.

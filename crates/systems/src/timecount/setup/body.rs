@@ -254,10 +254,8 @@ fn underway(setup: &Setup, index: usize, fields: &mut Fields) {
             }
             count(fields, "underway", *until, later);
         }
-        Underway::Scroll { .. } | Underway::Ready { .. } => {
-            let message = "a fight cannot start with a scroll half read or an action readied";
-            fields.add("underway", message);
-        }
+        Underway::Scroll { ready, .. } => count(fields, "underway", *ready, later),
+        Underway::Ready { from, .. } => fields.range("underway", *from, 0, LAST_COUNT * 2),
     }
 }
 

@@ -7,6 +7,7 @@ use affray_kernel::scenario::{self, Common, Draft, MOST_THINGS, Part};
 use super::Setup;
 use super::check::faults;
 use super::equip::{self, kind_number, spell_number};
+use super::spoken::Spoken;
 use crate::timecount::content::{self, ItemFile, Library};
 use crate::timecount::scenario::{CreatureFile, RESERVED, SYSTEM, Scenario};
 use crate::timecount::state::{Active, NEVER, Place, SpellId};
@@ -30,6 +31,8 @@ pub(super) struct Composer<'f> {
     pub(super) library: &'f Library,
     pub(super) draft: Draft,
     pub(super) setup: Setup,
+    /// What is under way in words, until all is there that they may name.
+    pub(super) spoken: Vec<Spoken>,
 }
 
 impl<'f> Composer<'f> {
@@ -63,6 +66,7 @@ impl<'f> Composer<'f> {
             library,
             draft,
             setup,
+            spoken: Vec::new(),
         }
     }
 
@@ -76,6 +80,7 @@ impl<'f> Composer<'f> {
         }
         self.loose_items();
         self.active_spells();
+        self.spoken();
         self.check();
     }
 
