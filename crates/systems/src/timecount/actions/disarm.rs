@@ -125,16 +125,15 @@ fn hit(
         special::great(scene, rule!("special-actions/disarm-great-success-5"));
         hurt(scene, who, disarm, thrown)?;
     }
-    let at = scene.state().body(disarm.target).at;
+    let mut taker = None;
     let grabs = outcome.great(8) && !ranged && free_hands(scene.state(), who) > 0;
     if grabs {
         special::great(scene, rule!("special-actions/disarm-great-success-8"));
         if special::takes(scene, who, disarm.target, Extra::TakeItem)? {
-            thrown.push(Effect::Take(disarm.item, who));
-            return Ok(());
+            taker = Some(who);
         }
     }
-    thrown.push(Effect::Drop(disarm.item, at));
+    thrown.push(Effect::Disarm(disarm.item, disarm.target, taker));
     Ok(())
 }
 

@@ -241,11 +241,10 @@ pub(crate) fn holds_good(
     act: &Act,
     interrupted: bool,
 ) -> Result<(), Refusal> {
-    let declares_itself = matches!(act, Act::Deliver { .. } | Act::ScrollWorks(..));
-    if interrupted && !declares_itself && act.kind() != Kind::Time {
-        aim(state, who, act)
-    } else if act.kind() == Kind::Roll {
+    if matches!(act, Act::Deliver { .. } | Act::ScrollWorks(..)) {
         barred(state, who, act)
+    } else if interrupted && act.kind() != Kind::Time {
+        aim(state, who, act)
     } else {
         Ok(())
     }

@@ -66,8 +66,8 @@ pub(crate) enum Effect {
     Kill(CreatureId),
     /// An item falls to the ground there.
     Drop(ItemId, Cell),
-    /// An item is taken into somebody's hand, not wielded yet (`special-actions/disarm-great-success-8`).
-    Take(ItemId, CreatureId),
+    /// An item leaves somebody's hand: into another's, not wielded yet, or to the ground (`special-actions/disarm`).
+    Disarm(ItemId, CreatureId, Option<CreatureId>),
     /// An item loses durability.
     Wear(ItemId, i16),
     /// A creature is pinned by a weapon (`special-actions/staple`).
@@ -317,7 +317,7 @@ fn one(
             affected.push(on);
         }
         Effect::Drop(item, at) => drop_item(scene, item, at),
-        Effect::Take(item, who) => take_item(scene, item, who),
+        Effect::Disarm(item, from, to) => disarm(scene, item, from, to),
         Effect::Wear(item, points) => wear_item(scene, item, points),
         Effect::Staple(on, stapled) => staple(scene, on, stapled),
         Effect::Slide(one, other, heading) => {
@@ -471,13 +471,22 @@ fn drop_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, at: Cell) {
     scene.emit(Fact::Item(item, Place::Ground(at)));
 }
 
-/// An item comes into a hand, not wielded yet, a shield not readied (`special-actions/disarm-great-success-8`).
-fn take_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, who: CreatureId) {
-    if scene.state().item(item).readied {
-        scene.emit(Fact::Readied(item, false));
+/// An item falls, or comes into another hand, not wielded yet, a shield not readied (`special-actions/disarm-great-success-8`). Of two
+/// who disarm on the same count the second finds nothing.
+fn disarm(
+    scene: &mut Scene<'_, TimeCount>,
+    item: ItemId,
+    from: CreatureId,
+    to: Option<CreatureId>,
+) {
+    if scene.state().item(item).place != Place::Held(from) {
+        return;
     }
-    scene.emit(Fact::Item(item, Place::Held(who)));
-    scene.emit(Fact::InGrip(item, false));
+    drop_item(scene, item, scene.state().body(from).at);
+    if let Some(to) = to {
+        scene.emit(Fact::Item(item, Place::Held(to)));
+        scene.emit(Fact::InGrip(item, false));
+    }
 }
 
 /// An item loses Durability Points; at 0 it is broken (`critical-fumbles/durability-definition`).
