@@ -8,6 +8,7 @@ use affray_table::{Control, POLICIES, Session, Standing, Viewer};
 use clap::builder::PossibleValuesParser;
 use serde_json::json;
 
+use crate::closing;
 use crate::files;
 use crate::input::{Input, any_seed};
 use crate::screen::{Screen, Style};
@@ -105,18 +106,18 @@ fn end(session: &dyn Session, seed: u64, args: &Args, screen: &mut Screen) -> Re
             "seed": seed,
             "entries": session.entries(),
             "creatures": creatures,
+            "account": session.account(&Viewer::GameMaster),
         });
         return telling::json(screen, &json!({ "end": end }));
     }
     screen.line("")?;
-    if let Some(verdict) = telling::verdict(&standing) {
-        let verdict = screen.styled(Style::Heading, &verdict);
-        screen.line(&verdict)?;
+    if matches!(standing, Standing::Over { .. }) {
+        closing::verdict(screen, session, &Viewer::GameMaster)?;
     } else {
         let note = screen.styled(Style::Bad, "Not over at the limit of entries.");
         screen.line(&note)?;
     }
-    telling::creatures(screen, session, &Viewer::GameMaster)?;
+    closing::creatures(screen, session, &Viewer::GameMaster)?;
     let entries = session.entries();
     let note = format!("{entries} entries; the same again with --seed {seed}");
     let note = screen.styled(Style::Faint, &note);

@@ -4,6 +4,7 @@ mod axis;
 mod board;
 mod case;
 mod check;
+mod closing;
 mod fight;
 mod files;
 mod input;

@@ -12,6 +12,7 @@ use affray_table::{OfferGroup, Question, Session, Standing, Viewer};
 use clap::ValueEnum;
 
 use crate::board;
+use crate::closing;
 use crate::files::Growing;
 use crate::input::Input;
 use crate::screen::{Screen, Style};
@@ -70,6 +71,8 @@ struct Game<'s> {
     ahead: Option<(usize, u64)>,
     /// The last question asked: not asked again while it stays the same.
     asked: Option<(u64, Question)>,
+    /// The moment at which the end of the fight was told.
+    closed: Option<u64>,
 }
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
@@ -82,6 +85,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         told: 0,
         ahead: None,
         asked: None,
+        closed: None,
     };
     game.play()?;
     Ok(ExitCode::SUCCESS)
@@ -194,12 +198,23 @@ impl Game<'_> {
         }
     }
 
+    /// Says what the fight came to, once.
+    fn close(&mut self) -> Result<(), Trouble> {
+        let moment = self.session.moment();
+        if self.closed == Some(moment) {
+            return Ok(());
+        }
+        self.closed = Some(moment);
+        let viewer = self.viewer();
+        closing::verdict(self.screen, self.session.as_ref(), &viewer)?;
+        closing::creatures(self.screen, self.session.as_ref(), &viewer)
+    }
+
     /// Says what is asked, if it is new, and gives the prompt for it.
     fn prompt(&mut self) -> Result<String, Trouble> {
         let standing = self.session.standing(&self.viewer());
-        if let Some(verdict) = telling::verdict(&standing) {
-            let verdict = self.screen.styled(Style::Heading, &verdict);
-            self.screen.line(&verdict)?;
+        if matches!(standing, Standing::Over { .. }) {
+            self.close()?;
             return Ok("over> ".to_owned());
         }
         if let Standing::Roll {

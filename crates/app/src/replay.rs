@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use affray_table::{Kind, Session, Viewer, open_journal};
 use serde_json::json;
 
+use crate::closing;
 use crate::input::{self, Input};
 use crate::screen::{Screen, Style};
 use crate::telling::{self, Detail};
@@ -54,11 +55,7 @@ pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCod
             let note = screen.styled(Style::Bad, &note);
             screen.line(&note)?;
         }
-        let standing = session.standing(&viewer);
-        if let Some(verdict) = telling::verdict(&standing) {
-            let verdict = screen.styled(Style::Heading, &verdict);
-            screen.line(&verdict)?;
-        }
+        closing::verdict(screen, session.as_ref(), &viewer)?;
         if args.branch.is_none() {
             branches(screen, session.as_ref())?;
         }

@@ -1,5 +1,6 @@
 //! The log on the screen.
 
+use affray_kernel::CreatureId;
 use affray_kernel::story::Depth;
 use affray_table::{BranchSeen, GaugeSeen, Kind, LogLine, Session, Standing, Viewer};
 use clap::Args;
@@ -25,10 +26,16 @@ pub(crate) fn shown(mut lines: Vec<LogLine>, detail: Detail) -> Vec<LogLine> {
     lines
 }
 
-/// Writes lines of the log.
+/// Writes lines of the log; a heading with nothing under it is left out.
 pub(crate) fn lines(screen: &mut Screen, lines: &[LogLine], detail: Detail) -> Result<(), Trouble> {
-    for line in lines {
-        if line.depth == Depth::Number && !detail.explain {
+    let deep_enough = |line: &&LogLine| line.depth != Depth::Number || detail.explain;
+    let mut shown = lines.iter().filter(deep_enough).peekable();
+    while let Some(line) = shown.next() {
+        let empty = |next: &&LogLine| next.depth == Depth::Heading && next.kind == Kind::Told;
+        if line.depth == Depth::Heading
+            && line.kind == Kind::Told
+            && shown.peek().is_some_and(empty)
+        {
             continue;
         }
         let cited = if detail.cite && !line.rules.is_empty() {
@@ -58,11 +65,12 @@ pub(crate) fn json(screen: &mut Screen, value: &impl Serialize) -> Result<(), Tr
     screen.line(&text)
 }
 
-/// How it stands with everybody, a line each.
+/// How it stands with everybody, a line each, with whatever more there is to say.
 pub(crate) fn creatures(
     screen: &mut Screen,
     session: &dyn Session,
     viewer: &Viewer,
+    more: impl Fn(CreatureId) -> Option<String>,
 ) -> Result<(), Trouble> {
     let view = session.view(viewer);
     let width = view.creatures.iter().map(|one| one.name.chars().count());
@@ -80,7 +88,9 @@ pub(crate) fn creatures(
         }
         let name = format!("{:width$}", creature.name);
         let name = screen.styled(Style::Side(creature.side), &name);
-        screen.line(&format!("  {name}  {}", parts.join(", ")))?;
+        let more = more(creature.id).map(|more| format!("; {more}"));
+        let more = more.unwrap_or_default();
+        screen.line(&format!("  {name}  {}{more}", parts.join(", ")))?;
     }
     Ok(())
 }

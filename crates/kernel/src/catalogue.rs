@@ -103,6 +103,18 @@ impl Catalogue {
         content::read(source)
     }
 
+    /// A catalogue that is part of the program.
+    ///
+    /// # Panics
+    /// If it cannot be read; never in a build that passed its tests.
+    #[must_use]
+    pub fn compiled_in(system: &str, text: &str) -> Self {
+        let source = Source::new(format!("{system}.toml"), text);
+        Self::read(&source).unwrap_or_else(|problems| {
+            unreachable!("the catalogue that is compiled in can be read: {problems}")
+        })
+    }
+
     /// The rule of that number.
     #[must_use]
     pub fn get(&self, rule: RuleId) -> Option<&Rule> {

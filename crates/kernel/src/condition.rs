@@ -71,6 +71,8 @@ pub struct Conditions<C> {
     /// By creature, the bits of the kinds in force on it: most questions are about creatures that have nothing of the kind.
     /// Follows from `held`, and may be shorter than the roster.
     kinds: SmallVec<[u32; 8]>,
+    /// The bits of all creatures together.
+    any: u32,
 }
 
 impl<C> Default for Conditions<C> {
@@ -78,6 +80,7 @@ impl<C> Default for Conditions<C> {
         Self {
             held: Vec::new(),
             kinds: SmallVec::new(),
+            any: 0,
         }
     }
 }
@@ -133,10 +136,12 @@ impl<C: Kind> Conditions<C> {
             self.kinds.resize(who.index() + 1, 0);
         }
         self.kinds[who.index()] |= kind.bit();
+        self.any |= kind.bit();
     }
 
     fn mark_anew(&mut self) {
         self.kinds.clear();
+        self.any = 0;
         for index in 0..self.held.len() {
             let Held { on, kind, .. } = self.held[index];
             self.mark(on, kind);
@@ -144,12 +149,14 @@ impl<C: Kind> Conditions<C> {
     }
 
     /// Whether a creature may have a condition of one of these kinds, given as their bits together: `false` is certain.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn may_have(&self, who: CreatureId, bits: u32) -> bool {
-        self.kinds
-            .get(who.index())
-            .is_some_and(|kinds| kinds & bits != 0)
+        self.any & bits != 0
+            && self
+                .kinds
+                .get(who.index())
+                .is_some_and(|kinds| kinds & bits != 0)
     }
 
     /// Ends the daughters on `who` whose parent kind is no longer in force on `who`.
@@ -193,15 +200,16 @@ impl<C: Kind> Conditions<C> {
     }
 
     /// Whether a creature has the condition towards that other one, either by itself or towards everybody.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn has_toward(&self, who: CreatureId, kind: C, other: CreatureId) -> bool {
-        self.may_have(who, kind.bit())
-            && self.held.iter().any(|held| {
-                held.on == who
-                    && held.kind == kind
-                    && held.toward.is_none_or(|toward| toward == other)
-            })
+        self.may_have(who, kind.bit()) && self.holds_toward(who, kind, other)
+    }
+
+    fn holds_toward(&self, who: CreatureId, kind: C, other: CreatureId) -> bool {
+        self.held.iter().any(|held| {
+            held.on == who && held.kind == kind && held.toward.is_none_or(|toward| toward == other)
+        })
     }
 
     /// The first instance of the kind on a creature.
@@ -223,6 +231,7 @@ impl<C: Kind> Conditions<C> {
     }
 
     /// Counts down what is anchored to the start of the creature's turn; what has run out is taken away and handed to `ended`.
+    #[inline]
     pub fn turn_starts(&mut self, whose: CreatureId, ended: impl FnMut(Held<C>)) {
         self.count_down(ended, |until| match until {
             Until::TurnStart(anchor, left) if *anchor == whose => Some(left),
@@ -231,6 +240,7 @@ impl<C: Kind> Conditions<C> {
     }
 
     /// Counts down what is anchored to the end of the creature's turn; what has run out is taken away and handed to `ended`.
+    #[inline]
     pub fn turn_ends(&mut self, whose: CreatureId, ended: impl FnMut(Held<C>)) {
         self.count_down(ended, |until| match until {
             Until::TurnEnd(anchor, left) if *anchor == whose => Some(left),
@@ -284,6 +294,12 @@ impl<C: Kind> Conditions<C> {
             !over
         });
         self.mark_anew();
+    }
+
+    /// Whether nothing at all is in force.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.held.is_empty()
     }
 
     /// Everything in force, in canonical order.

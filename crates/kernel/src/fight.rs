@@ -234,7 +234,7 @@ impl<S: System> Fight<S> {
                 Next::Over(side) => Standing::Over(side),
                 Next::Auto(_) => Standing::Auto,
                 Next::Await { must, may } => Standing::Acts {
-                    must: must.into_vec(),
+                    must: vec![must],
                     may,
                 },
             },
@@ -279,8 +279,8 @@ impl<S: System> Fight<S> {
                 Ok(true)
             }
             Next::Await { must, may } => {
-                let asks = must.iter().map(|ask| (ask, true));
-                for (ask, is_must) in asks.chain(may.iter().map(|ask| (ask, false))) {
+                let others = may.iter().map(|ask| (ask, false));
+                for (ask, is_must) in std::iter::once((&must, true)).chain(others) {
                     let Some(act) = answers.answer(&self.state, ask) else {
                         continue;
                     };
@@ -330,9 +330,8 @@ impl<S: System> Fight<S> {
             Next::Over(_) => return Err(Rejected::Over),
             Next::Auto(_) => return Err(Rejected::Waiting("something that happens by itself")),
             Next::Await { must, mut may } => {
-                let mut asks = must.into_vec();
-                asks.append(&mut may);
-                asks
+                may.insert(0, must);
+                may
             }
         };
         permitted::<S>(&self.state, &asks, who, &act)?;

@@ -27,6 +27,11 @@ pub struct RuleId(pub u16);
 #[serde(transparent)]
 pub struct ItemId(pub u16);
 
+/// A spell of one fight: its place among the spells that somebody or something in the fight can cast, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SpellId(pub u8);
+
 /// What a creature strikes with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -6,6 +6,7 @@
 //!
 //! No input or output, no clock, no threads and no hash-order iteration happens here.
 
+pub mod account;
 pub mod catalogue;
 pub mod condition;
 pub mod content;
@@ -25,13 +26,15 @@ pub mod prose;
 pub mod refusal;
 pub mod scenario;
 pub mod scene;
+pub mod shared;
 pub mod silent;
 pub mod story;
 pub mod system;
 pub mod tape;
 pub mod view;
 
-pub use id::{Arm, CreatureId, ItemId, RuleId};
+pub use id::{Arm, CreatureId, ItemId, RuleId, SpellId};
 pub use refusal::{Figure, Refusal};
 pub use scene::{Frozen, Play, Scene};
+pub use shared::Shared;
 pub use system::{Ask, Next, System};

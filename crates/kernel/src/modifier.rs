@@ -60,8 +60,12 @@ impl Tally {
     }
 
     /// Adds a part that always counts.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, source: &'static str, value: i16, rule: RuleId) {
+        if self.unread {
+            self.plain += i32::from(value);
+            return;
+        }
         self.push(Modifier {
             value,
             stacking: Stacking::Adds,
@@ -70,8 +74,17 @@ impl Tally {
         });
     }
 
+    /// As [`Tally::add`], where it takes some looking to say which rule it is.
+    #[inline(always)]
+    pub fn add_by(&mut self, source: &'static str, value: i16, rule: impl FnOnce() -> RuleId) {
+        if self.unread {
+            self.plain += i32::from(value);
+        } else {
+            self.add(source, value, rule());
+        }
+    }
+
     /// Adds a part. Beyond [`PARTS_MAX`] the value still counts but is no longer listed.
-    #[inline]
     pub fn push(&mut self, part: Modifier) {
         if part.value == 0 {
             return;
@@ -104,6 +117,13 @@ impl Tally {
                 && (other.value.abs() > part.value.abs()
                     || (other.value == part.value && other_index < index))
         })
+    }
+
+    /// Whether no part is covered by another, since all of them add.
+    #[inline]
+    #[must_use]
+    pub fn counts_all(&self) -> bool {
+        !self.grouped
     }
 
     /// What the parts come to.

@@ -524,8 +524,7 @@ pub fn ends<S: System>(
                 }
                 Next::Auto(act) => (None, act),
                 Next::Await { must, may } => {
-                    let chosen = must
-                        .iter()
+                    let chosen = std::iter::once(&must)
                         .chain(&may)
                         .find_map(|ask| policy.answer(&state, ask).map(|act| (Some(ask.who), act)));
                     chosen.ok_or(NoOdds::Undecided)?

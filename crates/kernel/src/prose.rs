@@ -1,11 +1,13 @@
 //! Small words for sentences: names with articles, lists, capitals, numbers.
 
-/// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own.
+/// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own; `Ogre 2` needs no article
+/// either.
 #[must_use]
 pub fn the(name: &str, kind: &str) -> String {
     let first = name.split_whitespace().next().unwrap_or_default();
     let after_kind = kind.split_whitespace().any(|word| word == first);
-    if after_kind && first.starts_with(char::is_lowercase) {
+    let numbered = name.ends_with(|sign: char| sign.is_ascii_digit());
+    if after_kind && !numbered && first.starts_with(char::is_lowercase) {
         format!("the {name}")
     } else {
         capital(name.to_owned())
@@ -84,7 +86,8 @@ mod tests {
     #[test]
     fn those_named_after_their_kind_take_an_article() {
         for (name, kind, words) in [
-            ("ogre 2", "ogre", "the ogre 2"),
+            ("ogre", "ogre", "the ogre"),
+            ("ogre 2", "ogre", "Ogre 2"),
             ("Garret", "fighter", "Garret"),
             ("garret", "fighter", "Garret"),
         ] {

@@ -33,6 +33,7 @@ pub struct Refusal {
 
 impl Refusal {
     /// A refusal by `rule` in `words`, without figures.
+    #[cold]
     #[must_use]
     pub const fn new(rule: RuleId, words: &'static str) -> Self {
         Self {
@@ -43,6 +44,7 @@ impl Refusal {
     }
 
     /// The same refusal with one figure more; at most four are kept.
+    #[cold]
     #[must_use]
     pub fn with(mut self, figure: Figure) -> Self {
         if let Some(free) = self.figures.iter_mut().find(|slot| slot.is_none()) {

@@ -4,7 +4,7 @@ use crate::dice::{Faces, Reading};
 use crate::id::{CreatureId, RuleId};
 use crate::log::Log;
 use crate::modifier::Tally;
-use crate::story::{Roll, Rolled, Sum};
+use crate::story::{Roll, Sum};
 use crate::system::{Ask, System};
 use crate::tape::{Detail, Stop, Tape};
 
@@ -25,7 +25,7 @@ pub struct Scene<'a, S: System> {
 /// The tape as a scene sees it.
 trait TapeOf<S: System> {
     fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Play<Faces>;
-    fn total(&mut self, roll: &Roll) -> Option<i32>;
+    fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32>;
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
     fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Vec<S::Act>>;
 }
@@ -35,8 +35,8 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
         Tape::throw(self, roll, detail)
     }
 
-    fn total(&mut self, roll: &Roll) -> Option<i32> {
-        Tape::total(self, roll)
+    fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32> {
+        Tape::total(self, roll, shown)
     }
 
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act> {
@@ -81,8 +81,9 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline(always)]
     pub fn emit(&mut self, fact: S::Fact) {
         S::apply(self.state, &fact);
-        if let Some(log) = &mut self.log {
-            log.fact(fact);
+        match &mut self.log {
+            Some(log) => log.fact(fact),
+            None => S::unheard(fact),
         }
     }
 
@@ -91,6 +92,14 @@ impl<'a, S: System> Scene<'a, S> {
     pub fn cite(&mut self, rule: RuleId) {
         if let Some(log) = &mut self.log {
             log.cite(rule);
+        }
+    }
+
+    /// Says that these rules acted.
+    #[inline]
+    pub fn cite_all(&mut self, rules: &'static [RuleId]) {
+        if let Some(log) = &mut self.log {
+            log.cite_all(rules);
         }
     }
 
@@ -138,12 +147,27 @@ impl<'a, S: System> Scene<'a, S> {
     ///
     /// # Errors
     /// Stops if the faces are not there.
+    #[inline(always)]
     pub fn sum(&mut self, roll: Roll) -> Play<i32> {
-        if !self.listened()
-            && let Some(total) = self.tape.total(&roll)
-        {
-            return Ok(total);
+        match &mut self.log {
+            None => {
+                if let Some(total) = self.tape.total(&roll, None) {
+                    return Ok(total);
+                }
+            }
+            Some(log) => {
+                let before = log.faces().len();
+                if let Some(total) = self.tape.total(&roll, Some(log.faces())) {
+                    let count = log.faces().len() - before;
+                    log.rolled_faces(&roll, count);
+                    return Ok(total);
+                }
+            }
         }
+        self.sum_of_faces(roll)
+    }
+
+    fn sum_of_faces(&mut self, roll: Roll) -> Play<i32> {
         let faces = self.throw(roll, &Detail::Total)?;
         Ok(roll.pool.read(faces.as_slice()).total)
     }
@@ -151,7 +175,7 @@ impl<'a, S: System> Scene<'a, S> {
     fn throw(&mut self, roll: Roll, detail: &Detail<'_>) -> Play<Faces> {
         let faces = self.tape.throw(&roll, detail)?;
         if let Some(log) = &mut self.log {
-            log.rolled(Rolled { roll, faces });
+            log.rolled(&roll, &faces);
         }
         Ok(faces)
     }
@@ -163,7 +187,9 @@ impl<'a, S: System> Scene<'a, S> {
     pub fn ask(&mut self, who: CreatureId, window: S::Window) -> Play<S::Act> {
         let ask = Ask::open(who, window);
         let act = self.tape.answer(self.state, &ask)?;
-        self.note_answer(who, &act);
+        if let Some(log) = &mut self.log {
+            log.answer(ask, &act);
+        }
         Ok(act)
     }
 
@@ -174,15 +200,11 @@ impl<'a, S: System> Scene<'a, S> {
     pub fn ask_all(&mut self, asks: &[Ask<S>]) -> Play<Vec<S::Act>> {
         let acts = self.tape.answer_all(self.state, asks)?;
         for (ask, act) in asks.iter().zip(&acts) {
-            self.note_answer(ask.who, act);
+            if let Some(log) = &mut self.log {
+                log.answer(ask.clone(), act);
+            }
         }
         Ok(acts)
-    }
-
-    fn note_answer(&mut self, who: CreatureId, act: &S::Act) {
-        if let Some(log) = &mut self.log {
-            log.answer(who, act);
-        }
     }
 
     /// Asks creatures one after the other, in `order`, as long as `window` still finds an occasion for each when its moment comes;

@@ -54,19 +54,37 @@ fn play_on<S: System>(
     let mut tape = Tape::forgetful(Beyond::Seeded(Seeded::new(seed, number)), answers);
     for done in 0..acts_max {
         tape.rewind(done);
-        let (who, act) = match S::next(state) {
-            Next::Over(winner) => return (End::Over(winner), done),
-            Next::Auto(act) => (None, act),
-            Next::Await { must, may } => match tape.decide(state, &must, &may) {
-                Some((who, act)) => (Some(who), act),
-                None => return (End::Undecided, done),
-            },
-        };
         if let Some(log) = &mut log {
             log.clear();
         }
-        let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
-        if let Err(stop) = S::resolve(&mut scene, who, &act) {
+        let next = S::next(state);
+        let resolved = match &next {
+            Next::Over(winner) => return (End::Over(*winner), done),
+            Next::Auto(act) => S::resolve(
+                &mut Scene::new(state, &mut tape, log.as_deref_mut()),
+                None,
+                act,
+            ),
+            Next::Await { must, may } => {
+                let (mut who, mut act) = (must.who, tape.act(state, must));
+                if act.is_none() {
+                    (who, act) = tape.act_otherwise(state, must, may);
+                }
+                let Some(given) = &act else {
+                    return (End::Undecided, done);
+                };
+                let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
+                let resolved = S::resolve(&mut scene, Some(who), given);
+                if let Some(act) = act {
+                    S::done_with(act);
+                }
+                resolved
+            }
+        };
+        if let Next::Auto(act) = next {
+            S::done_with(act);
+        }
+        if let Err(stop) = resolved {
             return (End::Fault(stop), done);
         }
     }

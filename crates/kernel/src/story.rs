@@ -3,7 +3,7 @@
 use crate::dice::{Faces, Pool};
 use crate::id::{CreatureId, RuleId};
 use crate::modifier::Modifier;
-use crate::system::System;
+use crate::system::{Ask, System};
 
 /// Who may see a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -106,8 +106,8 @@ pub enum Note<S: System> {
     Cite(RuleId),
     /// A reason without a number for the roll or the sum that follows: "Advantage: flanked".
     Because(&'static str, RuleId),
-    /// Somebody answered in a window.
-    Answer(CreatureId, S::Act),
+    /// Somebody answered what was asked.
+    Answer(Ask<S>, S::Act),
 }
 
 impl<S: System> Note<S> {
@@ -287,6 +287,7 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
         index += 1;
     }
     if let Some(last) = told.last_mut() {
+        pending.retain(|rule| !last.rules.contains(rule));
         last.rules.append(&mut pending);
     }
     told

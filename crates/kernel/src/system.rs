@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use smallvec::SmallVec;
 
+use crate::account::Toll;
 use crate::catalogue::Catalogue;
 use crate::content::AllProblems;
 use crate::id::{CreatureId, RuleId};
@@ -69,10 +69,10 @@ pub enum Next<S: System> {
     Over(Option<u8>),
     /// Something happens by itself: an act of nobody.
     Auto(S::Act),
-    /// Somebody has to decide. The first act given by any of those listed is taken.
+    /// Somebody has to decide. The first act given by any of them is taken.
     Await {
-        /// Without an act of one of these the fight stands still.
-        must: SmallVec<[Ask<S>; 1]>,
+        /// Without an act of this one the fight stands still.
+        must: Ask<S>,
         /// These may act as well, if they like.
         may: Vec<Ask<S>>,
     },
@@ -146,6 +146,18 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// Applies a fact. Holds no rules and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
 
+    /// Lets go of a fact that nobody hears of. A system whose plain facts own no memory may say so here, which spares looking into each.
+    #[inline(always)]
+    fn unheard(fact: Self::Fact) {
+        drop(fact);
+    }
+
+    /// Lets go of an act that was carried out, as [`System::unheard`] of a fact.
+    #[inline(always)]
+    fn done_with(act: Self::Act) {
+        drop(act);
+    }
+
     /// Whether everything that a fact names is part of the fight. Rules emit no others, but a journal may hold what somebody wrote into it:
     /// a system whose [`System::apply`] would fail on such a fact has to say so here.
     fn knows_fact(_state: &Self::State, _fact: &Self::Fact) -> bool {
@@ -192,11 +204,20 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// How a note reads, `state` being the state just before it. `None` if there is nothing to say.
     fn tell(state: &Self::State, note: &Note<Self>) -> Option<Sentence>;
 
+    /// What a fact means for the account of the fight, `state` being the state just before it; `None` for most.
+    fn toll(state: &Self::State, fact: &Self::Fact) -> Option<Toll>;
+
+    /// Whether a creature can still take part.
+    fn takes_part(state: &Self::State, who: CreatureId) -> bool;
+
     /// The name of a creature.
     fn name(state: &Self::State, who: CreatureId) -> &str;
 
     /// The creature of that name.
-    fn creature(state: &Self::State, name: &str) -> Option<CreatureId>;
+    fn creature(state: &Self::State, name: &str) -> Option<CreatureId> {
+        let mut all = (0..Self::count(state)).map(|number| CreatureId(number as u16));
+        all.find(|who| Self::name(state, *who) == name)
+    }
 
     /// The side a creature fights on.
     fn side(state: &Self::State, who: CreatureId) -> u8;

@@ -181,21 +181,26 @@ impl<'t, S: System> Tape<'t, S> {
         }
     }
 
-    /// What those who decide for creatures would do where the first act given is taken; silence where they leave it all open.
-    pub(crate) fn decide(
+    /// What the one who decides for the creature does where nobody waits for anybody else.
+    #[inline(always)]
+    pub(crate) fn act(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        self.answers.answer(state, ask)
+    }
+
+    /// What happens where `must` leaves it open: the first act that one of `may` gives, else what silence means.
+    #[cold]
+    pub(crate) fn act_otherwise(
         &mut self,
         state: &S::State,
-        must: &[Ask<S>],
+        must: &Ask<S>,
         may: &[Ask<S>],
-    ) -> Option<(CreatureId, S::Act)> {
-        let given = must
-            .iter()
-            .chain(may)
-            .find_map(|ask| Some((ask.who, self.answers.answer(state, ask)?)));
-        given.or_else(|| {
-            must.iter()
-                .find_map(|ask| Some((ask.who, S::silence(state, ask)?)))
-        })
+    ) -> (CreatureId, Option<S::Act>) {
+        for ask in may {
+            if let Some(act) = self.answers.answer(state, ask) {
+                return (ask.who, Some(act));
+            }
+        }
+        (must.who, S::silence(state, must))
     }
 
     pub(crate) fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Result<Faces, Stop> {
@@ -237,20 +242,30 @@ impl<'t, S: System> Tape<'t, S> {
         Ok(faces)
     }
 
-    /// The total of a roll whose faces nobody will ask for; `None` where they have to be gone through.
+    /// The total of a roll whose faces nobody will ask the tape for, and its faces at the end of `shown`; `None` where the tape has to go
+    /// through them.
     #[inline]
-    pub(crate) fn total(&mut self, roll: &Roll) -> Option<i32> {
+    pub(crate) fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32> {
         let Beyond::Seeded(seeded) = &mut self.beyond else {
             return None;
         };
         if self.keeps || self.at >= DRAWS_MAX {
             return None;
         }
-        let place = &mut self.place;
-        let total = roll.pool.throw_total(|sides| {
-            *place += 1;
-            seeded.face(*place - 1, sides)
-        })?;
+        let mut place = self.place;
+        let mut die = |sides| {
+            place += 1;
+            seeded.face(place - 1, sides)
+        };
+        let total = match shown {
+            None => roll.pool.throw_total(die),
+            Some(shown) => roll.pool.throw_total(|sides| {
+                let face = die(sides);
+                shown.push(face);
+                face
+            }),
+        }?;
+        self.place = place;
         self.at += 1;
         Some(total)
     }

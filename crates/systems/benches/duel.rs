@@ -1,7 +1,9 @@
 //! What a plain attack costs under the full rules, beside a hand-written loop of the same reduced duel.
 //!
 //! Two fighters with 30 hit points; initiative d20+3, ties rolled again; three attacks a turn, d20+5 against 15, a total of 25 or more
-//! doubles the damage; 1d8+3 damage less armour 2; the first at 0 loses. Run with `cargo bench -p affray-systems --bench duel`.
+//! doubles the damage; 1d8+3 damage less armour 2; the first at 0 loses. Run with `cargo bench -p affray-systems --bench duel`; `off`, `on`,
+//! `timecount` and `clone` run a part alone. Time Count has a plain duel of its own: every blow wears a Threshold of Pain, and whoever is
+//! tired enough rolls to stay conscious.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -15,6 +17,8 @@ use affray_kernel::{CreatureId, System};
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::threeaction::act::{Act, Target};
 use affray_systems::threeaction::state::{Arm, ItemId};
+use affray_systems::timecount::act::Strike;
+use affray_systems::timecount::{self, TimeCount};
 
 const FIGHTS: u64 = 1000;
 /// Rounds of measuring; the environment variable `ROUNDS` asks for more or fewer.
@@ -27,7 +31,7 @@ fn main() {
         .filter(|argument| !argument.starts_with('-'))
         .collect();
     let is_wanted = |part: &str| wanted.is_empty() || wanted.iter().any(|word| word == part);
-    let start = start::<ThreeAction>("duel.toml");
+    let three = start::<ThreeAction>("duel.toml");
     if is_wanted("off") || is_wanted("on") {
         println!(
             "plain duel, {FIGHTS} fights, the best of {} rounds; on average 15.0 attacks a duel",
@@ -46,13 +50,20 @@ fn main() {
     if is_wanted("off") {
         let base = by_hand();
         report("by hand", base, base.nanoseconds);
-        let silent = best(|| counted::<ThreeAction>(&start, false));
+        let silent = best(|| counted::<ThreeAction>(&three, false));
         report("full rules, log off", silent, base.nanoseconds);
     }
     if is_wanted("on") {
-        let silent = best(|| counted::<ThreeAction>(&start, false));
-        let heard = best(|| counted::<ThreeAction>(&start, true));
+        let silent = best(|| counted::<ThreeAction>(&three, false));
+        let heard = best(|| counted::<ThreeAction>(&three, true));
         report("full rules, log on", heard, silent.nanoseconds);
+    }
+    if is_wanted("timecount") {
+        let start = start::<TimeCount>("timecount-duel.toml");
+        let silent = best(|| counted::<TimeCount>(&start, false));
+        report("Time Count, log off", silent, silent.nanoseconds);
+        let heard = best(|| counted::<TimeCount>(&start, true));
+        report("Time Count, log on", heard, silent.nanoseconds);
     }
     if is_wanted("clone") {
         cloning();
@@ -114,10 +125,7 @@ fn counted<S: Attacks>(start: &S::State, heard: bool) -> (u64, u64) {
         } else {
             play_out::<S>(&mut state, 7, number, &mut bot, ACTS_MAX)
         };
-        assert!(
-            matches!(end, End::Over(Some(_))),
-            "a duel has a winner: {end:?}"
-        );
+        assert!(matches!(end, End::Over(_)), "a duel ends: {end:?}");
         wins += u64::from(end == End::Over(Some(0)));
         attacks += bot.attacks;
     }
@@ -141,6 +149,20 @@ impl Attacks for ThreeAction {
             with: Arm::Item(ItemId(by.0)),
             using: None,
         }
+    }
+}
+
+impl Attacks for TimeCount {
+    const A_TURN: u64 = u64::MAX;
+
+    fn attack(by: CreatureId) -> timecount::act::Act {
+        timecount::act::Act::Attack(Strike {
+            target: CreatureId(1 - by.0),
+            with: timecount::state::Arm::Item(timecount::state::ItemId(by.0)),
+            kind: None,
+            limb: false,
+            thrown: false,
+        })
     }
 }
 

@@ -5,7 +5,6 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use std::path::Path;
 use std::time::Instant;
 
 use affray_kernel::fight::Fight;
@@ -13,9 +12,8 @@ use affray_kernel::silent::play_out;
 use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, System, journal};
 use affray_systems::threeaction::ThreeAction;
-use affray_systems::threeaction::setup::Setup;
-use affray_systems::threeaction::state::State;
-use common::{AnyLegal, content, file, files, offered, setup, setups};
+use affray_systems::timecount::TimeCount;
+use common::{AnyLegal, measured, offered, setup, setups};
 
 fn main() {
     let wanted: Vec<String> = std::env::args()
@@ -43,16 +41,15 @@ impl<S: System, P: Answers<S>> Answers<S> for Counted<P> {
     }
 }
 
-fn four_against_four() -> Setup {
-    let library = files(&content::<ThreeAction>(), "toml");
-    let scenario = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/eight.toml");
-    ThreeAction::compose(&file(&scenario), &library).unwrap_or_else(|problems| panic!("{problems}"))
+fn bots() {
+    bots_of::<ThreeAction>("eight.toml");
+    bots_of::<TimeCount>("timecount-eight.toml");
 }
 
 /// Fights of four against four, all played by bots, on one thread.
-fn bots() {
+fn bots_of<S: System>(scenario: &str) {
     const FIGHTS: u64 = 40;
-    let start: State = ThreeAction::set_up(&four_against_four()).expect("a scenario");
+    let start = measured::<S>(scenario);
     let (mut decisions, mut acts) = (0, 0);
     let before = Instant::now();
     for number in 0..FIGHTS {
@@ -61,12 +58,13 @@ fn bots() {
             players: affray_kernel::tape::Sensible,
             decisions: 0,
         };
-        acts += play_out::<ThreeAction>(&mut state, 7, number, &mut bots, 2000).1;
+        acts += play_out::<S>(&mut state, 7, number, &mut bots, 2000).1;
         decisions += bots.decisions;
     }
     let seconds = before.elapsed().as_secs_f64();
     println!(
-        "four against four by bots: {:.0} decisions a second ({FIGHTS} fights, {decisions} decisions, {acts} acts, {seconds:.2} s)",
+        "four against four by bots, {}: {:.0} decisions a second ({FIGHTS} fights, {decisions} decisions, {acts} acts, {seconds:.2} s)",
+        S::NAME,
         f64::from(decisions) / seconds
     );
 }

@@ -4,6 +4,7 @@
 
 #[cfg(feature = "energy")]
 pub mod energy;
+mod layout;
 #[cfg(feature = "threeaction")]
 pub mod threeaction;
 #[cfg(feature = "timecount")]

@@ -1,6 +1,6 @@
 //! The step function takes no memory per attack when nobody listens.
 
-#![cfg(feature = "threeaction")]
+#![cfg(all(feature = "threeaction", feature = "timecount"))]
 #![allow(unsafe_code)]
 
 mod common;
@@ -9,8 +9,12 @@ use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use affray_kernel::silent::{End, play_out};
-use affray_kernel::tape::Sensible;
+use affray_kernel::tape::{Answers, Sensible};
+use affray_kernel::{Ask, CreatureId, System};
 use affray_systems::threeaction::ThreeAction;
+use affray_systems::timecount::TimeCount;
+use affray_systems::timecount::act::{Act, Strike};
+use affray_systems::timecount::state::{Arm, ItemId, State};
 
 /// The heap, with its allocations counted.
 struct Counting;
@@ -40,43 +44,68 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static HEAP: Counting = Counting;
 
-/// Allocations and acts of one duel that is played out.
+/// Allocations and acts of one fight that is played out.
+fn played<S: System>(
+    mut state: S::State,
+    number: u64,
+    players: &mut dyn Answers<S>,
+) -> (usize, u32) {
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let (end, acts) = play_out::<S>(&mut state, 11, number, players, 10_000);
+    assert!(matches!(end, End::Over(_)), "{end:?}");
+    (ALLOCATIONS.load(Ordering::Relaxed) - before, acts)
+}
+
+/// A duel of Three Actions.
 fn duel(number: u64) -> (usize, u32) {
     let mut state = common::start::<ThreeAction>("duel.toml");
     state.bodies[0].initiative = 20;
     state.bodies[1].initiative = 10;
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
-    let (end, acts) = play_out::<ThreeAction>(&mut state, 11, number, &mut Sensible, 10_000);
-    assert!(matches!(end, End::Over(Some(_))), "{end:?}");
-    (ALLOCATIONS.load(Ordering::Relaxed) - before, acts)
+    played::<ThreeAction>(state, number, &mut Sensible)
 }
 
-/// One test, so that no other thread allocates meanwhile.
-#[test]
-fn attacks_take_no_memory_and_a_fight_of_eight_is_small() {
+/// Strikes with the sword in hand, whatever is asked.
+struct Strikes;
+
+impl Answers<TimeCount> for Strikes {
+    fn answer(&mut self, _: &State, ask: &Ask<TimeCount>) -> Option<Act> {
+        Some(Act::Attack(Strike {
+            target: CreatureId(1 - ask.who.0),
+            with: Arm::Item(ItemId(ask.who.0)),
+            kind: None,
+            limb: false,
+            thrown: false,
+        }))
+    }
+}
+
+/// A duel of Time Count.
+fn counted_duel(number: u64) -> (usize, u32) {
+    let state = common::measured::<TimeCount>("timecount-duel.toml");
+    played::<TimeCount>(state, number, &mut Strikes)
+}
+
+/// A longer duel takes no more memory than a short one.
+fn takes_none(duel: fn(u64) -> (usize, u32)) {
     let duels: Vec<(usize, u32)> = (0..40).map(duel).collect();
     let (shortest, longest) = (
         duels.iter().min_by_key(|duel| duel.1).expect("duels"),
         duels.iter().max_by_key(|duel| duel.1).expect("duels"),
     );
     assert!(
-        longest.1 > shortest.1 + 20,
+        longest.1 > shortest.1 + 10,
         "duels of different lengths: {duels:?}"
     );
-    assert_eq!(
-        longest.0, shortest.0,
-        "a longer duel takes no more memory than a short one: {duels:?}"
-    );
+    assert_eq!(longest.0, shortest.0, "memory and acts: {duels:?}");
+}
 
-    let library = common::files(&common::content::<ThreeAction>(), "toml");
-    let eight = common::file(std::path::Path::new(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/benches/eight.toml"
-    )));
-    let setup = <ThreeAction as affray_kernel::System>::compose(&eight, &library)
-        .unwrap_or_else(|problems| panic!("{problems}"));
-    let state = <ThreeAction as affray_kernel::System>::set_up(&setup)
-        .unwrap_or_else(|problems| panic!("{problems:?}"));
+/// One test, so that no other thread allocates meanwhile.
+#[test]
+fn attacks_take_no_memory_and_a_fight_of_eight_is_small() {
+    takes_none(duel);
+    takes_none(counted_duel);
+
+    let state = common::measured::<ThreeAction>("eight.toml");
     let before = BYTES.load(Ordering::Relaxed);
     let copy = state.clone();
     let bytes = BYTES.load(Ordering::Relaxed) - before + std::mem::size_of_val(&copy);

@@ -1,37 +1,17 @@
 //! The content that comes with every system: its scenarios can be set up.
 
-use std::fs;
-use std::path::Path;
+mod common;
 
 use affray_kernel::System;
-use affray_kernel::content::Source;
-#[cfg(feature = "energy")]
-use affray_systems::energy::Energy;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
 use affray_systems::timecount::TimeCount;
 
-fn files(folder: &Path) -> Vec<Source> {
-    let mut files: Vec<Source> = fs::read_dir(folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|found| found == "toml"))
-        .map(|path| {
-            let text = fs::read_to_string(&path).expect("a readable file");
-            Source::new(path.display().to_string(), text)
-        })
-        .collect();
-    files.sort_by(|one, other| one.name.cmp(&other.name));
-    files
-}
-
 fn content<S: System>(least: usize) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../content")
-        .join(S::ID);
-    let library = files(&root);
-    let scenarios = files(&root.join("scenarios"));
+    let root = common::content::<S>();
+    let library = common::files(&root, "toml");
+    let scenarios = common::files(&root.join("scenarios"), "toml");
     assert!(scenarios.len() >= least, "{} scenarios", scenarios.len());
     for scenario in scenarios {
         let setup = S::compose(&scenario, &library).unwrap_or_else(|found| panic!("{found}"));
@@ -61,10 +41,4 @@ fn three_actions() {
 #[test]
 fn time_count() {
     content::<TimeCount>(5);
-}
-
-#[cfg(feature = "energy")]
-#[test]
-fn energy_and_aura() {
-    content::<Energy>(7);
 }

@@ -5,7 +5,7 @@ mod common;
 use affray_kernel::fight::Fight;
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::threeaction::state::{Condition, State};
-use affray_systems::threeaction::summary::{Equipped, Waiting};
+use affray_systems::threeaction::summary::{Equipped, SidesLeft, Waiting};
 use common::{AnyLegal, setups};
 
 /// Fights of each scenario.
@@ -38,9 +38,12 @@ const CONDITIONS: [Condition; 21] = [
 
 fn assert_summed_up(state: &State) {
     assert_eq!(state.waiting, Waiting::of(&state.bodies));
+    assert_eq!(state.sides_left, SidesLeft::of(state));
+    assert_eq!(state.calm, state.is_calm());
     for who in state.creatures() {
         let counted = Equipped::of(who, &state.items, &state.cast.kinds);
         assert_eq!(state.body(who).equipped, counted, "the things of {who:?}");
+        assert_eq!(state.body(who).room, state.room(who), "the room of {who:?}");
         for condition in CONDITIONS {
             let held = state
                 .conditions

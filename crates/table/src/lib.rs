@@ -4,6 +4,7 @@
 //! words, and everything that goes out is for a [`Viewer`]: what each may see is decided in [`secrecy`] and nowhere else.
 //! [`systems`] lists the systems; [`open_scenario`] and [`open_journal`] begin and resume fights. Nothing here reads or writes files.
 
+mod account;
 mod agreement;
 mod branches;
 mod chances;
@@ -19,6 +20,7 @@ mod wording;
 
 pub mod library;
 
+pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
 pub use affray_kernel::tape::POLICIES;
 pub use chances::{ChanceReport, Effect, Row, Share, Spread};
 pub use controls::{Control, Habit};

@@ -5,6 +5,7 @@ use affray_kernel::fight::DiceMode;
 use serde::Serialize;
 use thiserror::Error;
 
+use crate::account::AccountSeen;
 use crate::chances::ChanceReport;
 use crate::controls::{Control, Habit};
 use crate::log::LogLine;
@@ -294,6 +295,9 @@ pub trait Session: Send {
     /// # Errors
     /// If there is none.
     fn redo(&mut self) -> Result<(), Declined>;
+
+    /// What the fight has come to: who fell when and by whose doing, harm done and taken, what was spent.
+    fn account(&self, viewer: &Viewer) -> AccountSeen;
 
     /// The courses of the fight that were left by going on differently after an undo. What was undone and can be redone is the last one.
     fn branches(&self, viewer: &Viewer) -> Vec<BranchSeen>;

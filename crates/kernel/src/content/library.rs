@@ -292,6 +292,18 @@ impl<'s> ContentFile<'s> {
         });
     }
 
+    /// Each of the names of the list at `path` must be that of something that some file offers.
+    pub fn refer_each<'n>(
+        &mut self,
+        path: &str,
+        what: Referred,
+        names: impl IntoIterator<Item = &'n String>,
+    ) {
+        for (index, name) in names.into_iter().enumerate() {
+            self.refer(format!("{path}[{index}]"), what, name);
+        }
+    }
+
     fn check_reference<T: Named>(&mut self, reference: &Reference, records: &Records<T>) {
         let Reference { path, name, .. } = reference;
         if !records.contains_key(name) {

@@ -11,6 +11,7 @@
 
 mod fault;
 mod fields;
+mod files;
 mod layered;
 mod library;
 mod located;

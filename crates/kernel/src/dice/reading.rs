@@ -130,6 +130,9 @@ impl Pool {
         if !every_die_counts || self.explosion() != Explosion::None {
             return None;
         }
+        if self.dice() == 1 && self.luck() == Luck::Plain {
+            return Some(self.total_of(i32::from(die(self.sides()))));
+        }
         let mut sum = 0;
         for _ in 0..self.dice() {
             let first = die(self.sides());

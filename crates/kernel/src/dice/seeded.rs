@@ -63,18 +63,23 @@ impl Seeded {
     }
 
     /// The face, from 1 to `sides`, of the die at `place` of the entry. All faces are exactly equally likely.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn face(&mut self, place: u32, sides: u16) -> u16 {
         let number = place / 4;
         if number != self.block_number {
-            self.block = philox(self.counter(number), self.key);
-            self.block_number = number;
+            self.throw_block(number);
         }
         match reduce(self.block[(place % 4) as usize], sides) {
             Some(face) => face,
             None => self.face_again(place, sides),
         }
+    }
+
+    #[inline(never)]
+    fn throw_block(&mut self, number: u32) {
+        self.block = philox(self.counter(number), self.key);
+        self.block_number = number;
     }
 
     /// The face at a place whose own word was rejected.
@@ -133,7 +138,7 @@ fn reduce(word: u32, sides: u16) -> Option<u16> {
 
 /// Philox4x32 with 10 rounds: four random words for a counter and a key
 /// (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3", 2011).
-#[inline]
+#[inline(always)]
 fn philox(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
     for round in 0..10 {
         if round > 0 {

@@ -10,6 +10,16 @@ impl Grid {
     #[inline(always)]
     #[must_use]
     pub fn distance(self, a: Space, b: Space) -> u32 {
+        let single = |space: Space| space.side == 1 && space.height == 1;
+        if self.shape == Shape::Square && single(a) && single(b) {
+            let apart = |a: i16, b: i16| (i32::from(a) - i32::from(b)).abs();
+            let (x, y) = (apart(a.at.x, b.at.x), apart(a.at.y, b.at.y));
+            return self.join(x, y, apart(a.at.z, b.at.z));
+        }
+        self.between_rooms(a, b)
+    }
+
+    fn between_rooms(self, a: Space, b: Space) -> u32 {
         let (long, short) = level_gap(self.shape, a, b);
         self.join(long, short, height_gap(a, b))
     }
@@ -61,11 +71,15 @@ impl Grid {
     }
 
     /// Joins three differences, given without sign, into a distance in cells.
-    #[inline]
+    #[inline(always)]
     pub(super) fn join(self, x: i32, y: i32, z: i32) -> u32 {
         if self.diagonal == Diagonal::One {
             return x.max(y).max(z).unsigned_abs();
         }
+        self.join_sorted(x, y, z)
+    }
+
+    fn join_sorted(self, x: i32, y: i32, z: i32) -> u32 {
         let mut sorted = [x, y, z];
         sorted.sort_unstable();
         let [short, middle, long] = sorted;

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Entry, Fault, MapFile, Mistakes, Part, Roster, Square, TerrainTable};
 use crate::CreatureId;
-use crate::content::{Problems, Source, Tree};
+use crate::content::{AllProblems, Library, Named, Problems, Source, Tree};
 use crate::grid::{Cell, Grid, Map, MapSetup, Shape};
 
 /// Where a scenario is from: its text, and its values with their places.
@@ -26,6 +26,25 @@ impl<'s> Origin<'s> {
         let file = tree.read(source)?;
         Ok((Self { source, tree }, file))
     }
+}
+
+/// Turns a scenario, read as `F`, and the content it refers to into a setup, which `make` puts together. What the scenario refers to is
+/// not looked for while a content file cannot be read at all.
+///
+/// # Errors
+/// Every mistake in the scenario and in the content files.
+pub fn compose<F: DeserializeOwned, I: Named, S: Named, K: Named, T>(
+    scenario: &Source,
+    (library, mut problems): (Library<I, S, K>, AllProblems),
+    make: impl FnOnce(&F, &Library<I, S, K>) -> (Draft, T),
+) -> Result<T, AllProblems> {
+    let read = Origin::read::<F>(scenario);
+    let Some((origin, file)) = problems.take(read).filter(|_| library.is_whole()) else {
+        return Err(problems);
+    };
+    let (draft, setup) = make(&file, &library);
+    problems.add(draft.problems(&origin));
+    problems.or(setup)
 }
 
 /// The parts of a scenario file that all systems have.
@@ -102,6 +121,19 @@ impl Draft {
     ) -> Option<CreatureId> {
         let name = name.filter(|name| !name.is_empty())?;
         self.roster.creature_at(name, path, &mut self.mistakes)
+    }
+
+    /// The number of a side, which stands under `side` of the creature at the path `creature`; a mistake and the first side where it is
+    /// not said or there is none of that name.
+    pub fn side(&mut self, name: Option<&str>, creature: &str) -> u8 {
+        let Some(name) = name else {
+            self.mistakes
+                .add(creature, "the key `side` is missing here");
+            return 0;
+        };
+        let path = format!("{creature}.side");
+        let found = self.roster.side_at(name, path, &mut self.mistakes);
+        found.unwrap_or_default()
     }
 
     /// The cell of a square; its height is that of the ground below something so many cells wide, unless it is written.

@@ -1,5 +1,10 @@
 //! What is impossible about a setup, whoever wrote it.
 
+use crate::grid::{Map, MapSetup};
+
+/// The most items, kinds of items, conditions and the like that a setup may have.
+pub const MOST_THINGS: usize = 10_000;
+
 /// A part of a setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
@@ -37,6 +42,28 @@ impl Fault {
             _ => format!("{}: {}", place.join(", "), self.message),
         }
     }
+}
+
+/// The map of a setup about which nothing is impossible. `faults` looks for what is, also where the map itself cannot be; `name` knows
+/// what creatures and things are called.
+///
+/// # Errors
+/// Every reason at once why the setup is impossible.
+pub fn map_of<'n>(
+    setup: &MapSetup,
+    faults: impl FnOnce(Option<&Map>) -> Vec<Fault>,
+    name: impl Fn(Part) -> Option<&'n str>,
+) -> Result<Map, Vec<String>> {
+    let (map, mut reasons) = match setup.build() {
+        Ok(map) => (Some(map), Vec::new()),
+        Err(errors) => {
+            let errors = errors.0.iter();
+            (None, errors.map(|error| format!("map.{error}")).collect())
+        }
+    };
+    let faults = faults(map.as_ref());
+    reasons.extend(faults.iter().map(|fault| fault.in_words(&name)));
+    map.filter(|_| reasons.is_empty()).ok_or(reasons)
 }
 
 /// The most of something that a setup may have, where there are more: so many that looking at each might take for ever.

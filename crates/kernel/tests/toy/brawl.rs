@@ -10,6 +10,7 @@ mod state;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
+use affray_kernel::account::Toll;
 use affray_kernel::catalogue::{Catalogue, rule_number};
 use affray_kernel::content::{self, AllProblems, Located, Problems, Source};
 use affray_kernel::gauge::Gauge;
@@ -148,6 +149,27 @@ impl System for Brawl {
         Ok(problems.or(Setup { fighter })?)
     }
 
+    fn toll(_: &State, fact: &Fact) -> Option<Toll> {
+        Some(match *fact {
+            Fact::Struck(by, on, _) => Toll::Acts { by, on: Some(on) },
+            Fact::Hurt(on, points) => Toll::Harm {
+                on,
+                points: i32::from(points),
+                cause: "",
+            },
+            Fact::Cheered(by) => Toll::Spends {
+                by,
+                what: "cheers".to_owned(),
+                amount: 1,
+            },
+            _ => return None,
+        })
+    }
+
+    fn takes_part(state: &State, who: CreatureId) -> bool {
+        state.is_up(who)
+    }
+
     fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
         let mut reasons = Vec::new();
         let mut sides: Vec<String> = Vec::new();
@@ -207,7 +229,7 @@ impl System for Brawl {
                 && !state.body(current).cheered
         });
         Next::Await {
-            must: std::iter::once(Ask::open(current, Window::Turn)).collect(),
+            must: Ask::open(current, Window::Turn),
             may: friends.map(|who| Ask::open(who, Window::Cheer)).collect(),
         }
     }

@@ -1,5 +1,6 @@
 //! The kernel on its own, proved with a tiny combat system.
 
+mod accounts;
 mod brawl;
 mod chances;
 mod examples;

@@ -2,9 +2,8 @@
 
 mod record;
 
-use affray_kernel::content::{AllProblems, ContentFile, Named, Problems, Referred, Source};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use affray_kernel::content::{ContentFile, Referred};
+use affray_kernel::content_files;
 
 pub(in crate::energy) use record::creature_keys;
 pub use record::{
@@ -15,54 +14,6 @@ pub use record::{
 use super::scenario::RESERVED;
 use super::setup::fields;
 use super::sheet::{Armor, Gear, ItemKind, NegativeRounding, Power, Shield, Weapon};
-
-/// The file `weapons.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WeaponsFile {
-    /// Weapons.
-    #[serde(default)]
-    pub weapon: Vec<Weapon>,
-}
-
-/// The file `armor.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ArmorFile {
-    /// Armour.
-    #[serde(default)]
-    pub armor: Vec<Armor>,
-    /// Shields.
-    #[serde(default)]
-    pub shield: Vec<Shield>,
-}
-
-/// The file `gear.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GearFile {
-    /// Everything that is neither weapon nor armour nor shield.
-    #[serde(default)]
-    pub gear: Vec<Gear>,
-}
-
-/// The file `powers.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PowersFile {
-    /// Spells and abilities.
-    #[serde(default)]
-    pub power: Vec<Power>,
-}
-
-/// The file `creatures.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CreaturesFile {
-    /// Kinds of creatures.
-    #[serde(default)]
-    pub creature: Vec<KindFile>,
-}
 
 creature_keys! {
     table
@@ -76,71 +27,34 @@ creature_keys! {
     } of Record;
 }
 
-/// Names of content files.
-const FILES: [&str; 5] = ["weapons", "armor", "gear", "powers", "creatures"];
-
-/// Everything that content files offer, by name.
-pub type Library = affray_kernel::content::Library<ItemKind, Power, KindFile>;
-
-impl Named for ItemKind {
-    const WHAT: &'static str = "item";
-
-    fn name(&self) -> &str {
-        self.name()
+content_files! {
+    Library of ItemKind, Power as "power", KindFile, reserved RESERVED;
+    "weapons" WeaponsFile {
+        /// Weapons.
+        weapon: Weapon as ItemKind::Weapon => item(check_item),
+    }
+    "armor" ArmorFile {
+        /// Armour.
+        armor: Armor as ItemKind::Armor => item(check_item),
+        /// Shields.
+        shield: Shield as ItemKind::Shield => item(check_item),
+    }
+    "gear" GearFile {
+        /// Everything that is neither weapon nor armour nor shield.
+        gear: Gear as ItemKind::Gear => item(check_item),
+    }
+    "powers" PowersFile {
+        /// Spells and abilities.
+        power: Power => spell(check_power),
+    }
+    "creatures" CreaturesFile {
+        /// Kinds of creatures.
+        creature: KindFile => creature(check_creature),
     }
 }
 
-impl Named for Power {
-    const WHAT: &'static str = "power";
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-impl Named for KindFile {
-    const WHAT: &'static str = "kind of creature";
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-/// Reads content files; the name of a file decides what it is: `weapons.toml`, or `my-weapons.toml`. With them comes everything that is
-/// wrong.
-#[must_use]
-pub fn library(sources: &[Source]) -> (Library, AllProblems) {
-    Library::read(sources, &FILES, RESERVED, take)
-}
-
-fn take(library: &mut Library, file: &mut ContentFile<'_>, kind: &str) -> Result<(), Problems> {
-    match kind {
-        "weapons" => {
-            let weapons = file.read::<WeaponsFile>()?.weapon.into_iter();
-            library.take_items(file, "weapon", weapons.map(ItemKind::Weapon), check_item);
-        }
-        "armor" => {
-            let ArmorFile { armor, shield } = file.read()?;
-            let (armor, shields) = (armor.into_iter(), shield.into_iter());
-            library.take_items(file, "armor", armor.map(ItemKind::Armor), check_item);
-            library.take_items(file, "shield", shields.map(ItemKind::Shield), check_item);
-        }
-        "gear" => {
-            let gear = file.read::<GearFile>()?.gear.into_iter();
-            library.take_items(file, "gear", gear.map(ItemKind::Gear), check_item);
-        }
-        "powers" => {
-            let powers = file.read::<PowersFile>()?.power;
-            library.take_spells(file, powers, |file, path, power| {
-                file.add_faults(path, fields::power(power));
-            });
-        }
-        _ => {
-            let kinds = file.read::<CreaturesFile>()?.creature;
-            library.take_creatures(file, kinds, check_creature);
-        }
-    }
-    Ok(())
+fn check_power(file: &mut ContentFile<'_>, path: &str, power: &Power) {
+    file.add_faults(path, fields::power(power));
 }
 
 fn check_item(file: &mut ContentFile<'_>, path: &str, kind: &ItemKind) {

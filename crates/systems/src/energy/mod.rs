@@ -1,14 +1,8 @@
 //! Energy & Aura: no turns; in a Round anybody acts whenever they like while their Energy lasts.
 
-use std::ops::ControlFlow;
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
 
-use affray_kernel::catalogue::Catalogue;
-use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::notation::Unread;
-use affray_kernel::story::{Note, Sentence};
-use affray_kernel::view::View;
-use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System};
-
+mod account;
 pub mod act;
 mod actions;
 mod bot;
@@ -20,6 +14,7 @@ pub(crate) mod ids;
 mod known;
 pub mod look;
 pub mod notation;
+mod offers;
 mod rules;
 pub mod scenario;
 pub mod setup;
@@ -32,8 +27,6 @@ mod volley;
 mod windows;
 
 use act::{Act, Struggle, Window};
-use fact::Fact;
-use setup::Setup;
 use state::State;
 
 /// The system.
@@ -45,35 +38,7 @@ impl System for Energy {
     const NAME: &'static str = "Energy & Aura";
     const EDITION: u32 = 1;
 
-    type Setup = Setup;
-    type State = State;
-    type Fact = Fact;
-    type Act = Act;
-    type Window = Window;
-
-    fn catalogue() -> &'static Catalogue {
-        ids::catalogue()
-    }
-
-    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
-        setup::compose(scenario, library)
-    }
-
-    fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
-        setup::set_up(setup)
-    }
-
-    fn next(state: &State) -> Next<Self> {
-        flow::next(state)
-    }
-
-    fn check(state: &State, ask: &Ask<Self>, act: &Act) -> Result<(), Refusal> {
-        actions::check(state, ask.who, &ask.window, act)
-    }
-
-    fn offers(state: &State, ask: &Ask<Self>, found: &mut dyn FnMut(Act) -> ControlFlow<()>) {
-        actions::offers(state, ask.who, &ask.window, found);
-    }
+    crate::layout::by_its_files!();
 
     fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {
@@ -91,91 +56,11 @@ impl System for Energy {
         flow::resolve(scene, who, act)
     }
 
-    fn apply(state: &mut State, fact: &Fact) {
-        fact::apply(state, fact);
-    }
-
     fn forget(state: &mut State) {
         flow::forget(state);
     }
 
-    fn knows_fact(state: &State, fact: &Fact) -> bool {
-        known::knows_fact(state, fact)
-    }
-
-    fn knows_act(state: &State, act: &Act) -> bool {
-        known::knows_act(state, act)
-    }
-
-    fn sensible(state: &State, ask: &Ask<Self>) -> Option<Act> {
-        bot::sensible(state, ask.who, &ask.window)
-    }
-
-    fn policy(state: &State, who: CreatureId) -> Option<&str> {
-        state.sheet(who).policy.as_deref()
-    }
-
     fn corrected_by() -> RuleId {
         ids::rule!("gaps/gm-override")
-    }
-
-    fn print(state: &State, who: Option<CreatureId>, act: &Act) -> String {
-        notation::print_for(state, who, act)
-    }
-
-    fn parse(state: &State, who: Option<CreatureId>, text: &str) -> Result<Act, Unread> {
-        notation::parse_for(state, who, text)
-    }
-
-    fn question(state: &State, ask: &Ask<Self>) -> String {
-        tell::question(state, ask.who, &ask.window)
-    }
-
-    fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
-        correct::correction(state, text)
-    }
-
-    fn tell(state: &State, note: &Note<Self>) -> Option<Sentence> {
-        match note {
-            Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
-            Note::Answer(who, act) => tell::answer(state, *who, act),
-            _ => None,
-        }
-    }
-
-    fn name(state: &State, who: CreatureId) -> &str {
-        &state.sheet(who).name
-    }
-
-    fn creature(state: &State, name: &str) -> Option<CreatureId> {
-        state.creatures().find(|who| state.sheet(*who).name == name)
-    }
-
-    fn side(state: &State, who: CreatureId) -> u8 {
-        state.sheet(who).side
-    }
-
-    fn sides(state: &State) -> &[String] {
-        &state.cast.sides
-    }
-
-    fn count(state: &State) -> usize {
-        state.bodies.len()
-    }
-
-    fn thing(state: &State, number: u16) -> String {
-        tell::thing(state, number)
-    }
-
-    fn look(state: &State, path: &str) -> Option<serde_json::Value> {
-        look::look(state, path)
-    }
-
-    fn view(state: &State) -> View {
-        view::view(state)
-    }
-
-    fn schemas() -> Vec<(String, serde_json::Value)> {
-        setup::schemas()
     }
 }

@@ -9,11 +9,12 @@ mod tests;
 mod things;
 mod words;
 
-use affray_kernel::CreatureId;
+use affray_kernel::{Ask, CreatureId};
 use affray_kernel::notation::item_name;
 use affray_kernel::prose::{count, list, sentence};
 use affray_kernel::story::Sentence;
 
+use super::Energy;
 use super::act::{Act, Maneuver, Rest, Window};
 use super::fact::{Fact, Verdict, What};
 use super::ids;
@@ -67,8 +68,8 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
 
 /// How an answer reads.
 #[must_use]
-pub fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Sentence> {
-    questions::answer(state, who, act)
+pub fn answer(state: &State, ask: &Ask<Energy>, act: &Act) -> Option<Sentence> {
+    questions::answer(state, ask.who, act)
 }
 
 /// The question of a window.

@@ -105,6 +105,7 @@ pub enum Hold {
 /// What a creature does, or answers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[repr(u8)]
 pub enum Act {
     // Nobody's.
     /// Initiative is rolled (`rounds/initiative`).

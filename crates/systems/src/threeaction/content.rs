@@ -2,9 +2,8 @@
 
 mod record;
 
-use affray_kernel::content::{AllProblems, ContentFile, Named, Problems, Referred, Source};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use affray_kernel::content::{ContentFile, Referred};
+use affray_kernel::content_files;
 
 pub(in crate::threeaction) use record::creature_keys;
 pub use record::{FeatsFile, Figures, ItemFile, Record, SensesFile, unarmed};
@@ -12,54 +11,6 @@ pub use record::{FeatsFile, Figures, ItemFile, Record, SensesFile, unarmed};
 use super::scenario::RESERVED;
 use super::setup::fields;
 use super::sheet::{Armour, Effect, Gear, ItemKind, Shield, Spell, Weapon};
-
-/// The file `weapons.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WeaponsFile {
-    /// Weapons.
-    #[serde(default)]
-    pub weapon: Vec<Weapon>,
-}
-
-/// The file `armour.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ArmourFile {
-    /// Armour.
-    #[serde(default)]
-    pub armour: Vec<Armour>,
-    /// Shields.
-    #[serde(default)]
-    pub shield: Vec<Shield>,
-}
-
-/// The file `gear.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GearFile {
-    /// Everything that is neither weapon nor armour nor shield.
-    #[serde(default)]
-    pub gear: Vec<Gear>,
-}
-
-/// The file `spells.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SpellsFile {
-    /// Spells.
-    #[serde(default)]
-    pub spell: Vec<Spell>,
-}
-
-/// The file `creatures.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CreaturesFile {
-    /// Kinds of creatures.
-    #[serde(default)]
-    pub creature: Vec<KindFile>,
-}
 
 creature_keys! {
     table
@@ -73,69 +24,30 @@ creature_keys! {
     } of Record;
 }
 
-/// Names of content files.
-const FILES: [&str; 5] = ["weapons", "armour", "gear", "spells", "creatures"];
-
-/// Everything that content files offer, by name.
-pub type Library = affray_kernel::content::Library<ItemKind, Spell, KindFile>;
-
-impl Named for ItemKind {
-    const WHAT: &'static str = "item";
-
-    fn name(&self) -> &str {
-        self.name()
+content_files! {
+    Library of ItemKind, Spell as "spell", KindFile, reserved RESERVED;
+    "weapons" WeaponsFile {
+        /// Weapons.
+        weapon: Weapon as ItemKind::Weapon => item(check_item),
     }
-}
-
-impl Named for Spell {
-    const WHAT: &'static str = "spell";
-
-    fn name(&self) -> &str {
-        &self.name
+    "armour" ArmourFile {
+        /// Armour.
+        armour: Armour as ItemKind::Armour => item(check_item),
+        /// Shields.
+        shield: Shield as ItemKind::Shield => item(check_item),
     }
-}
-
-impl Named for KindFile {
-    const WHAT: &'static str = "kind of creature";
-
-    fn name(&self) -> &str {
-        &self.name
+    "gear" GearFile {
+        /// Everything that is neither weapon nor armour nor shield.
+        gear: Gear as ItemKind::Gear => item(check_item),
     }
-}
-
-/// Reads content files; the name of a file decides what it is: `weapons.toml`, or `my-weapons.toml`. With them comes everything that is
-/// wrong.
-#[must_use]
-pub fn library(sources: &[Source]) -> (Library, AllProblems) {
-    Library::read(sources, &FILES, RESERVED, take)
-}
-
-fn take(library: &mut Library, file: &mut ContentFile<'_>, kind: &str) -> Result<(), Problems> {
-    match kind {
-        "weapons" => {
-            let weapons = file.read::<WeaponsFile>()?.weapon.into_iter();
-            library.take_items(file, "weapon", weapons.map(ItemKind::Weapon), check_item);
-        }
-        "armour" => {
-            let ArmourFile { armour, shield } = file.read()?;
-            let (armour, shields) = (armour.into_iter(), shield.into_iter());
-            library.take_items(file, "armour", armour.map(ItemKind::Armour), check_item);
-            library.take_items(file, "shield", shields.map(ItemKind::Shield), check_item);
-        }
-        "gear" => {
-            let gear = file.read::<GearFile>()?.gear.into_iter();
-            library.take_items(file, "gear", gear.map(ItemKind::Gear), check_item);
-        }
-        "spells" => {
-            let spells = file.read::<SpellsFile>()?.spell;
-            library.take_spells(file, spells, check_spell);
-        }
-        _ => {
-            let kinds = file.read::<CreaturesFile>()?.creature;
-            library.take_creatures(file, kinds, check_creature);
-        }
+    "spells" SpellsFile {
+        /// Spells.
+        spell: Spell => spell(check_spell),
     }
-    Ok(())
+    "creatures" CreaturesFile {
+        /// Kinds of creatures.
+        creature: KindFile => creature(check_creature),
+    }
 }
 
 fn check_item(file: &mut ContentFile<'_>, path: &str, kind: &ItemKind) {
@@ -151,10 +63,8 @@ fn check_item(file: &mut ContentFile<'_>, path: &str, kind: &ItemKind) {
 fn check_spell(file: &mut ContentFile<'_>, path: &str, spell: &Spell) {
     file.add_faults(path, fields::spell(spell));
     if let Effect::Summon { creatures } = &spell.effect {
-        for (index, name) in creatures.iter().enumerate() {
-            let path = format!("{path}.effect.summon.creatures[{index}]");
-            file.refer(path, Referred::Creature, name);
-        }
+        let path = format!("{path}.effect.summon.creatures");
+        file.refer_each(&path, Referred::Creature, creatures);
     }
 }
 
@@ -168,10 +78,8 @@ fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
         let faults = fields::weapon(weapon, true);
         file.add_faults(&format!("{path}.natural[{index}]"), faults);
     }
-    for (index, name) in kind.spells.iter().flatten().enumerate() {
-        file.refer(format!("{path}.spells[{index}]"), Referred::Spell, name);
-    }
-    for (index, item) in kind.items.iter().flatten().enumerate() {
-        file.refer(format!("{path}.items[{index}]"), Referred::Item, &item.kind);
-    }
+    let spells = kind.spells.iter().flatten();
+    file.refer_each(&format!("{path}.spells"), Referred::Spell, spells);
+    let items = kind.items.iter().flatten().map(|item| &item.kind);
+    file.refer_each(&format!("{path}.items"), Referred::Item, items);
 }

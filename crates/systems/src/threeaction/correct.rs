@@ -284,7 +284,7 @@ fn spell(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     if changed.left == 0 {
         return Ok(Fact::SpellEnds(number));
     }
-    Ok(Fact::SpellChanges(changed))
+    Ok(Fact::SpellChanges(Box::new(changed)))
 }
 
 /// An item: where it is now, its hit points, whether it burns.

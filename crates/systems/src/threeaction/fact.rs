@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::act::{Act, Maneuver, Target, Trigger};
 use super::sheet::{Components, DamageType};
 use super::state::{
-    Altered, Arm, Body, Clock, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place,
-    Presence, Readied, Running, SpellId, State,
+    Altered, Arm, Body, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place, Presence,
+    Readied, Running, SpellId, State,
 };
 use super::summary::Waiting;
 
@@ -195,14 +195,18 @@ pub enum Fact {
 
     // Magic.
     /// A Spell runs.
-    SpellRuns(Running),
+    SpellRuns(Box<Running>),
     /// A running Spell is changed.
-    SpellChanges(Running),
+    SpellChanges(Box<Running>),
     /// A Spell is over.
     SpellEnds(u16),
 }
 
 /// Actions that need no more than a word in the log.
+///
+/// They are fewer and smaller than acts, and no acts: of a Move only its mode is settled when it begins, where it comes to is told step by
+/// step and it may end early; some begin inside another act; and what a fact holds is made without copying an act, its way and its aim.
+/// An act that is kept whole, to be done later, stands in [`Doing::Ready`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Doing {
@@ -301,19 +305,73 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Does(..)
         | Fact::Lost(..)
         | Fact::Unhurt(..) => {}
-        Fact::Set(who, number, value) => set(body(state, *who), *number, *value),
+        Fact::Set(who, number, value) => {
+            set(body(state, *who), *number, *value);
+            match number {
+                Number::Hp => state.count_sides(),
+                Number::Dodges | Number::Airless => state.see_calm(),
+                _ => {}
+            }
+        }
         Fact::Phase(phase) => enter(state, *phase),
         Fact::Place(place) => state.clock.place = *place,
-        Fact::TurnBegins(who) => begin_turn(body(state, *who)),
+        Fact::Round(round) => {
+            state.clock.round = *round;
+            state.clock.place = 0;
+        }
+        Fact::TurnBegins(who) => {
+            begin_turn(body(state, *who));
+            if !state.calm {
+                state.see_calm();
+            }
+        }
         Fact::HadTurn(who, round) => body(state, *who).had_turn = *round,
         Fact::Flag(who, flag, value) => set_flag(state, *who, *flag, *value),
-        Fact::AnchorStarts(who) => state.conditions.turn_starts(*who, |_| {}),
-        Fact::AnchorEnds(who) => state.conditions.turn_ends(*who, |_| {}),
+        Fact::AnchorStarts(who) => {
+            let mut ended = false;
+            state.conditions.turn_starts(*who, |_| ended = true);
+            if ended {
+                state.count_sides();
+                state.see_calm();
+            }
+        }
+        Fact::AnchorEnds(who) => {
+            let mut ended = false;
+            state.conditions.turn_ends(*who, |_| ended = true);
+            if ended {
+                state.count_sides();
+                state.see_calm();
+            }
+        }
         Fact::Damaged(who, amount, ..) => {
             let body = body(state, *who);
             body.hp = body.hp.saturating_sub(*amount);
+            if body.hp <= 0 {
+                state.count_sides();
+            }
         }
         other => apply_other(state, other),
+    }
+}
+
+/// Lets go of a fact: those of every Attack own no memory.
+#[inline(always)]
+pub(super) fn unheard(fact: Fact) {
+    match fact {
+        Fact::Attacks(..)
+        | Fact::Came(..)
+        | Fact::Unhurt(..)
+        | Fact::Set(..)
+        | Fact::Phase(..)
+        | Fact::Place(..)
+        | Fact::Round(..)
+        | Fact::TurnBegins(..)
+        | Fact::HadTurn(..)
+        | Fact::Flag(..)
+        | Fact::AnchorStarts(..)
+        | Fact::AnchorEnds(..)
+        | Fact::Damaged(..) => std::mem::forget(fact),
+        other => drop(other),
     }
 }
 
@@ -329,6 +387,7 @@ fn apply_other(state: &mut State, fact: &Fact) {
         | Fact::Set(..)
         | Fact::Phase(..)
         | Fact::Place(..)
+        | Fact::Round(..)
         | Fact::TurnBegins(..)
         | Fact::HadTurn(..)
         | Fact::Flag(..)
@@ -336,22 +395,19 @@ fn apply_other(state: &mut State, fact: &Fact) {
         | Fact::AnchorEnds(..)
         | Fact::Damaged(..) => {}
         Fact::Order(order) => state.clock.order.clone_from(order),
-        Fact::Round(round) => {
-            state.clock = Clock {
-                round: *round,
-                place: 0,
-                order: std::mem::take(&mut state.clock.order),
-                phase: state.clock.phase,
-            }
-        }
         Fact::Healed(who, amount) => {
             let body = body(state, *who);
             body.hp = body.hp.saturating_add(*amount);
+            state.count_sides();
         }
-        Fact::Gains(held) => state.conditions.add(*held),
+        Fact::Gains(held) => {
+            state.conditions.add(*held);
+            state.count_sides();
+        }
         Fact::Loses(held) => {
             state.conditions.remove(held);
             state.conditions.drop_orphans(held.on);
+            state.count_sides();
         }
         Fact::Dose(dose) => {
             state.doses.push(*dose);
@@ -364,7 +420,10 @@ fn apply_other(state: &mut State, fact: &Fact) {
             state.doses.retain(|dose| dose.rounds > 0);
             state.doses.sort_unstable();
         }
-        Fact::Moved(who, at) => body(state, *who).at = *at,
+        Fact::Moved(who, at) => {
+            body(state, *who).at = *at;
+            state.take_room(*who);
+        }
         Fact::Moving(who, moving) => body(state, *who).moving = *moving,
         Fact::Passing(who, None) => body(state, *who).passing.clear(),
         Fact::Passing(who, Some(passing)) => body(state, *who).passing.push(*passing),
@@ -381,7 +440,10 @@ fn apply_other(state: &mut State, fact: &Fact) {
             Waiting::count(&mut state.waiting.readied, old.is_some(), readied.is_some());
             old.clone_from(readied);
         }
-        Fact::Presence(who, presence) => body(state, *who).presence = *presence,
+        Fact::Presence(who, presence) => {
+            body(state, *who).presence = *presence;
+            state.count_sides();
+        }
         Fact::Item(item, place) => state.put_item(*item, *place),
         Fact::ItemHp(item, hp) => state.set_item_hp(*item, *hp),
         Fact::Loaded(item, unloaded, ammunition) => {
@@ -396,7 +458,7 @@ fn apply_other(state: &mut State, fact: &Fact) {
             state.altered.push(*change);
         }
         Fact::Restores(change) => state.altered.retain(|other| !other.same_place(change)),
-        Fact::SpellRuns(running) => state.spells.push(running.clone()),
+        Fact::SpellRuns(running) => state.spells.push(Running::clone(running)),
         Fact::SpellChanges(running) => {
             if let Some(old) = state
                 .spells
@@ -408,6 +470,7 @@ fn apply_other(state: &mut State, fact: &Fact) {
         }
         Fact::SpellEnds(number) => state.spells.retain(|running| running.number != *number),
     }
+    state.see_calm();
 }
 
 impl Altered {
@@ -472,11 +535,18 @@ fn set(body: &mut Body, number: Number, value: i16) {
 fn set_flag(state: &mut State, who: CreatureId, flag: Flag, value: bool) {
     let (body, waiting) = (&mut state.bodies[who.index()], &mut state.waiting);
     match flag {
-        Flag::ReactionReady => body.reaction_ready = value,
+        Flag::ReactionReady => {
+            body.reaction_ready = value;
+            return;
+        }
+        Flag::Delaying if body.delaying == value => return,
         Flag::BeganAirless => body.began_airless = value,
         Flag::Flying => body.flying = value,
         Flag::Hanging => body.hanging = value,
-        Flag::Squeezing => body.squeezing = value,
+        Flag::Squeezing => {
+            body.squeezing = value;
+            state.take_room(who);
+        }
         Flag::JumpPrepared => body.jump_prepared = value,
         Flag::Commanded => {
             Waiting::count(&mut waiting.commanded, body.commanded, value);
@@ -488,6 +558,7 @@ fn set_flag(state: &mut State, who: CreatureId, flag: Flag, value: bool) {
         }
         Flag::Unaware => body.unaware = value,
     }
+    state.see_calm();
 }
 
 /// The rule's number as facts keep it.

@@ -3,7 +3,6 @@
 
 use affray_kernel::condition::Until;
 use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
-use smallvec::smallvec;
 
 use super::ThreeAction;
 use super::act::{Act, Event, Window};
@@ -20,6 +19,7 @@ use super::rules::{
 };
 use super::sheet::{CombatEnd, DodgeExpiry};
 use super::state::{Condition, Phase, State};
+use super::summary::SidesLeft;
 
 /// How the fight goes on.
 pub(crate) fn next(state: &State) -> Next<ThreeAction> {
@@ -35,7 +35,7 @@ pub(crate) fn next(state: &State) -> Next<ThreeAction> {
         Phase::After(_) => Next::Auto(Act::AfterTurn),
         Phase::Turn { who, .. } if !able(state, who) => Next::Auto(Act::EndTurn),
         Phase::Turn { who, .. } => Next::Await {
-            must: smallvec![Ask::open(who, Window::Turn)],
+            must: Ask::open(who, Window::Turn),
             may: besides(state, who),
         },
         _ => Next::Auto(Act::NextTurn),
@@ -80,18 +80,11 @@ fn decided(state: &State) -> Option<Option<u8>> {
     if state.cast.scene.peaceful {
         return None;
     }
-    let mut left = None;
-    for (index, sheet) in state.cast.sheets.iter().enumerate() {
-        if sheet.neutral || !fights(state, CreatureId(index as u16)) {
-            continue;
-        }
-        match left {
-            None => left = Some(sheet.side),
-            Some(side) if side != sheet.side => return None,
-            Some(_) => {}
-        }
+    match state.sides_left {
+        SidesLeft::Several => None,
+        SidesLeft::One(side) => Some(Some(side)),
+        SidesLeft::None => Some(None),
     }
-    Some(left)
 }
 
 /// The next creature in the order comes up, or the next Round begins (`rounds/sequence`, `rounds/structure`).
@@ -103,8 +96,7 @@ pub(crate) fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     let clock = &scene.state().clock;
     let (place, round) = (clock.place, clock.round);
     let Some(who) = clock.order.get(usize::from(place)).copied() else {
-        scene.cite(rule!("rounds/structure"));
-        scene.cite(rule!("rounds/length"));
+        scene.cite_all(const { &[rule!("rounds/structure"), rule!("rounds/length")] });
         if scene.state().cast.scene.peaceful {
             scene.cite(rule!("rounds/terms-outside-combat"));
         }
@@ -183,8 +175,7 @@ fn gain_reaction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 
 /// From now on a creature has the Reactions it has not used.
 fn may_react(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
-    scene.cite(rule!("turns/one-reaction"));
-    scene.cite(rule!("reactions/refresh"));
+    scene.cite_all(const { &[rule!("turns/one-reaction"), rule!("reactions/refresh")] });
     if scene.state().sheet(who).feats.extra_reactions > 0 {
         scene.cite(rule!("reactions/extra"));
     }
@@ -201,7 +192,11 @@ fn start_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     followers_start(scene, who)
 }
 
+#[inline]
 fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().cast.nobody_owned {
+        return Ok(());
+    }
     for follower in followers(scene.state(), who) {
         scene.cite(rule!("command/turn-start"));
         if !scene.state().body(follower).commanded {
@@ -216,24 +211,29 @@ fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
 /// The steps of one creature; each looks for Dead, Incapacitated and Unconscious before the next.
 fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     expire_at_start(scene, who);
-    burrowing::start_of_turn(scene, who)?;
-    running::count_down(scene, who)?;
+    if !scene.state().calm {
+        burrowing::start_of_turn(scene, who)?;
+        running::count_down(scene, who)?;
+    }
     scene.emit(Fact::TurnBegins(who));
     gain_reaction(scene, who);
+    if scene.state().calm {
+        return Ok(());
+    }
     suffocating::start_of_turn(scene, who);
     continuous_effects(scene, who)
 }
 
 /// Steps 3 to 7: Bleeding, fire, poison, running Spells, then currents and falls that go on; the Dead suffer nothing more.
 fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    for effect in [
-        bleeding::start_of_turn,
-        burning::start_of_turn,
-        poison::start_of_turn,
-    ] {
-        if present(scene.state(), who) {
-            effect(scene, who)?;
-        }
+    if present(scene.state(), who) {
+        bleeding::start_of_turn(scene, who)?;
+    }
+    if present(scene.state(), who) {
+        burning::start_of_turn(scene, who)?;
+    }
+    if present(scene.state(), who) {
+        poison::start_of_turn(scene, who)?;
     }
     running::start_of_turn(scene, who)?;
     swimming::start_of_turn(scene, who)?;
@@ -264,6 +264,7 @@ fn expire_at_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 
 /// What is anchored to the start of the creature's Turn is counted down, and ends when its Rounds are over
 /// (`rounds/one-round-duration`, `rounds/multi-round-duration`).
+#[inline]
 fn anchor_starts(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.listened() {
         let mut left = [false; 2];
@@ -321,8 +322,12 @@ fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     Ok(())
 }
 
+#[inline]
 fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.emit(Fact::AnchorEnds(who));
+    if scene.state().calm {
+        return Ok(());
+    }
     flying::end_of_turn(scene, who)?;
     moving::cut_short(scene, who);
     suffocating::end_of_turn(scene, who)?;

@@ -345,7 +345,7 @@ mod tests {
             ),
             Fact::Alters(Altered::Door(a, b, true)),
             Fact::Alters(Altered::Ice(a, 5)),
-            Fact::SpellRuns(Running {
+            Fact::SpellRuns(Box::new(Running {
                 number: 3,
                 spell: SpellId(2),
                 caster: OGRE,
@@ -357,7 +357,7 @@ mod tests {
                 anchor: OGRE,
                 settled: false,
                 controlled: false,
-            }),
+            })),
         ] {
             apply(&mut state, &fact);
         }

@@ -1,14 +1,8 @@
 //! Three Actions: three actions and a reaction a turn, degrees of success, maneuvers, cover and concealment, bleeding out.
 
-use std::ops::ControlFlow;
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
 
-use affray_kernel::catalogue::Catalogue;
-use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::notation::Unread;
-use affray_kernel::story::{Note, Sentence};
-use affray_kernel::view::View;
-use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System};
-
+mod account;
 pub mod act;
 mod actions;
 mod bot;
@@ -33,7 +27,6 @@ pub mod view;
 
 use act::{Act, Window};
 use fact::Fact;
-use setup::Setup;
 use state::State;
 
 /// The system.
@@ -45,35 +38,7 @@ impl System for ThreeAction {
     const NAME: &'static str = "Three Actions";
     const EDITION: u32 = 1;
 
-    type Setup = Setup;
-    type State = State;
-    type Fact = Fact;
-    type Act = Act;
-    type Window = Window;
-
-    fn catalogue() -> &'static Catalogue {
-        ids::catalogue()
-    }
-
-    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
-        setup::compose(scenario, library)
-    }
-
-    fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
-        setup::set_up(setup)
-    }
-
-    fn next(state: &State) -> Next<Self> {
-        flow::next(state)
-    }
-
-    fn check(state: &State, ask: &Ask<Self>, act: &Act) -> Result<(), Refusal> {
-        actions::check(state, ask.who, &ask.window, act)
-    }
-
-    fn offers(state: &State, ask: &Ask<Self>, found: &mut dyn FnMut(Act) -> ControlFlow<()>) {
-        offers::offers(state, ask.who, &ask.window, found);
-    }
+    crate::layout::by_its_files!();
 
     fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {
@@ -103,16 +68,18 @@ impl System for ThreeAction {
     }
 
     #[inline(always)]
-    fn apply(state: &mut State, fact: &Fact) {
-        fact::apply(state, fact);
+    fn unheard(fact: Fact) {
+        fact::unheard(fact);
     }
 
-    fn knows_fact(state: &State, fact: &Fact) -> bool {
-        known::knows_fact(state, fact)
-    }
-
-    fn knows_act(state: &State, act: &Act) -> bool {
-        known::knows_act(state, act)
+    #[inline(always)]
+    fn done_with(act: Act) {
+        match act {
+            Act::Strike { .. } | Act::NextTurn | Act::AfterTurn | Act::EndTurn => {
+                std::mem::forget(act);
+            }
+            other => drop(other),
+        }
     }
 
     fn forget(state: &mut State) {
@@ -122,75 +89,7 @@ impl System for ThreeAction {
         }
     }
 
-    fn policy(state: &State, who: CreatureId) -> Option<&str> {
-        state.sheet(who).policy.as_deref()
-    }
-
     fn corrected_by() -> RuleId {
         ids::rule!("foundations/gm-override")
-    }
-
-    fn sensible(state: &State, ask: &Ask<Self>) -> Option<Act> {
-        bot::sensible(state, ask.who, &ask.window)
-    }
-
-    fn print(state: &State, who: Option<CreatureId>, act: &Act) -> String {
-        notation::print_for(state, who, act)
-    }
-
-    fn parse(state: &State, who: Option<CreatureId>, text: &str) -> Result<Act, Unread> {
-        notation::parse_for(state, who, text)
-    }
-
-    fn question(state: &State, ask: &Ask<Self>) -> String {
-        tell::question(state, ask.who, &ask.window)
-    }
-
-    fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
-        correct::correction(state, text)
-    }
-
-    fn tell(state: &State, note: &Note<Self>) -> Option<Sentence> {
-        match note {
-            Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
-            Note::Answer(who, act) => tell::answer(state, *who, act),
-            _ => None,
-        }
-    }
-
-    fn name(state: &State, who: CreatureId) -> &str {
-        &state.sheet(who).name
-    }
-
-    fn creature(state: &State, name: &str) -> Option<CreatureId> {
-        state.creatures().find(|who| state.sheet(*who).name == name)
-    }
-
-    fn side(state: &State, who: CreatureId) -> u8 {
-        state.sheet(who).side
-    }
-
-    fn sides(state: &State) -> &[String] {
-        &state.cast.sides
-    }
-
-    fn count(state: &State) -> usize {
-        state.bodies.len()
-    }
-
-    fn thing(state: &State, number: u16) -> String {
-        tell::thing(state, number)
-    }
-
-    fn look(state: &State, path: &str) -> Option<serde_json::Value> {
-        look::look(state, path)
-    }
-
-    fn view(state: &State) -> View {
-        view::view(state)
-    }
-
-    fn schemas() -> Vec<(String, serde_json::Value)> {
-        setup::schemas()
     }
 }

@@ -4,7 +4,7 @@ mod map;
 
 use affray_kernel::content::{FromWord, Short};
 use affray_kernel::dice::Pool;
-use affray_kernel::scenario::{At, Entry, Square};
+use affray_kernel::scenario::{At, Entry, PresenceFile, Square};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde::de::{Error, IntoDeserializer};
@@ -242,17 +242,6 @@ impl CreatureFile {
             policy: self.policy.as_deref(),
         }
     }
-}
-
-/// Whether a creature is there when the fight begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PresenceFile {
-    /// It is.
-    #[default]
-    Here,
-    /// It may come later.
-    Elsewhere,
 }
 
 /// A condition in force, in full or as its name.

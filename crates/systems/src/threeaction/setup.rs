@@ -8,25 +8,21 @@ mod equip;
 pub(super) mod fields;
 mod place;
 
-use std::sync::Arc;
-
-use affray_kernel::CreatureId;
 use affray_kernel::condition::{Conditions, Held, Until};
-use affray_kernel::content::schema;
-use affray_kernel::grid::{Cell, Ground, Map, MapSetup, Terrain};
+use affray_kernel::grid::{Cell, Ground, Map, MapSetup, Space, Terrain};
+use affray_kernel::scenario::map_of;
+use affray_kernel::{CreatureId, Shared};
 use serde::{Deserialize, Serialize};
 
 pub use compose::compose;
 
-use super::content::{ArmourFile, CreaturesFile, GearFile, SpellsFile, WeaponsFile};
 use super::rules::initiative::NOT_ROLLED;
-use super::scenario::Scenario;
 use super::sheet::{Effect, ItemKind, Options, Sheet, Spell};
 use super::state::{
     Body, Cast, Clock, Condition, Dose, Drift, Item, Phase, Place, Presence, Running, SceneKind,
-    Shared, State,
+    State,
 };
-use super::summary::{Equipped, Waiting};
+use super::summary::{Equipped, SidesLeft, Waiting};
 
 /// A fight before it starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -171,35 +167,16 @@ pub struct ItemSetup {
 /// # Errors
 /// Every reason at once why the setup is impossible.
 pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
-    let map = match setup.map.build() {
-        Ok(map) => map,
-        Err(errors) => {
-            let mut reasons: Vec<String> = errors
-                .0
-                .iter()
-                .map(|error| format!("map.{error}"))
-                .collect();
-            reasons.extend(
-                check::faults(setup, None)
-                    .iter()
-                    .map(|fault| fault.in_words(|part| check::name(setup, part))),
-            );
-            return Err(reasons);
-        }
-    };
-    let faults = check::faults(setup, Some(&map));
-    if !faults.is_empty() {
-        return Err(faults
-            .iter()
-            .map(|fault| fault.in_words(|part| check::name(setup, part)))
-            .collect());
-    }
+    let faults = |map: Option<&Map>| check::faults(setup, map);
+    let map = map_of(&setup.map, faults, |part| check::name(setup, part))?;
     Ok(build(setup, map))
 }
 
 fn build(setup: &Setup, map: Map) -> State {
     let order = order(setup);
     let open_ground = is_open_ground(setup, &map);
+    let owned = |creature: &CreatureSetup| creature.sheet.owner.is_some();
+    let nobody_owned = !setup.creatures.iter().any(owned);
     let mut conditions = Conditions::default();
     for held in &setup.conditions {
         conditions.add(*held);
@@ -217,7 +194,7 @@ fn build(setup: &Setup, map: Map) -> State {
         spells: setup.running.clone(),
         altered: Vec::new(),
         clock: clock(setup, order),
-        cast: Shared(Arc::new(Cast {
+        cast: Shared::new(Cast {
             sides: setup.sides.clone(),
             sheets: setup
                 .creatures
@@ -231,8 +208,12 @@ fn build(setup: &Setup, map: Map) -> State {
             options: setup.options,
             scene: setup.scene,
             open_ground,
-        })),
+            nobody_owned,
+            plain: open_ground && nobody_owned && is_plain(setup),
+        }),
         waiting: Waiting::default(),
+        sides_left: SidesLeft::default(),
+        calm: false,
     };
     state.summed_up()
 }
@@ -365,6 +346,7 @@ fn body(creature: &CreatureSetup, started: bool) -> Body {
         delaying: creature.delaying,
         had_turn: 0,
         equipped: Equipped::default(),
+        room: Space::cell(creature.at),
         unaware: creature.unaware,
     }
 }
@@ -402,19 +384,10 @@ fn is_open_ground(setup: &Setup, map: &Map) -> bool {
         && !(setup.scene.dark || fog || areas || objects || burrowers)
 }
 
-/// The JSON Schema of scenarios and of each content file, by file name.
-#[must_use]
-pub fn schemas() -> Vec<(String, serde_json::Value)> {
-    [
-        ("scenario", schema::<Scenario>()),
-        ("weapons", schema::<WeaponsFile>()),
-        ("armour", schema::<ArmourFile>()),
-        ("gear", schema::<GearFile>()),
-        ("spells", schema::<SpellsFile>()),
-        ("creatures", schema::<CreaturesFile>()),
-    ]
-    .map(|(name, schema)| (name.to_owned(), schema))
-    .into()
+/// Whether there is weight and air, and everybody has eyes.
+fn is_plain(setup: &Setup) -> bool {
+    let sightless = |creature: &CreatureSetup| creature.sheet.senses.sightless;
+    !setup.scene.zero_g && !setup.scene.airless && !setup.creatures.iter().any(sightless)
 }
 
 #[cfg(test)]

@@ -1,47 +1,15 @@
 //! What changes in a fight.
 
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-use std::sync::Arc;
-
 use affray_kernel::condition::{Conditions, Kind};
-use affray_kernel::grid::{Cell, Grid, Map, Space, Terrain};
-pub use affray_kernel::{Arm, ItemId};
+use affray_kernel::grid::{Cell, Map, Space, Terrain};
+pub use affray_kernel::scenario::Presence;
+pub use affray_kernel::{Arm, ItemId, Shared, SpellId};
 use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Trigger};
 use super::sheet::{AreaShape, Components, ItemKind, Options, Sheet, Spell, Weapon};
-use super::summary::{Equipped, Waiting};
-
-/// A Spell, by its place in [`Cast::spells`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SpellId(pub u8);
-
-/// Everything that a fight does not change, shared by all its states. Compared by identity first, and kept out of hashes.
-#[derive(Clone, Debug)]
-pub struct Shared(pub Arc<Cast>);
-
-impl Deref for Shared {
-    type Target = Cast;
-
-    fn deref(&self) -> &Cast {
-        &self.0
-    }
-}
-
-impl PartialEq for Shared {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
-    }
-}
-
-impl Eq for Shared {}
-
-impl Hash for Shared {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
+use super::summary::{Equipped, SidesLeft, Waiting};
 
 /// What a fight is played with.
 #[derive(PartialEq, Eq, Debug)]
@@ -64,6 +32,10 @@ pub struct Cast {
     pub scene: SceneKind,
     /// Whether no ground, creature or thing of the scene can block, conceal or slow anybody, so that lines need not be drawn.
     pub open_ground: bool,
+    /// Whether no creature has an owner, so that nobody's Turn starts with another's (`command/turn-start`).
+    pub nobody_owned: bool,
+    /// Whether the scene itself has nothing in store for anybody: open ground, weight and air, and creatures that act for themselves and see.
+    pub plain: bool,
 }
 
 /// What holds for the whole scene.
@@ -80,20 +52,6 @@ pub struct SceneKind {
     pub airless: bool,
     /// A scene without Enemies: it does not end by itself (`rounds/terms-outside-combat`).
     pub peaceful: bool,
-}
-
-/// Whether and how a creature is in the fight.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Presence {
-    /// It is there.
-    Here,
-    /// It has not come yet (summons, late arrivals).
-    Elsewhere,
-    /// It fled.
-    Fled,
-    /// It gave up.
-    Surrendered,
 }
 
 /// How a creature moves with a Move Action.
@@ -205,6 +163,8 @@ pub struct Body {
     pub unaware: bool,
     /// What the things that it holds and wears come to.
     pub equipped: Equipped,
+    /// The room it takes up, in the saddle or not.
+    pub room: Space,
 }
 
 /// A readied Action (`readied-action/declaration`).
@@ -427,7 +387,7 @@ pub struct Dose {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// What does not change.
-    pub cast: Shared,
+    pub cast: Shared<Cast>,
     /// Creatures, by id.
     pub bodies: Vec<Body>,
     /// Conditions in force.
@@ -444,35 +404,15 @@ pub struct State {
     pub clock: Clock,
     /// How many creatures wait for something.
     pub waiting: Waiting,
+    /// Whether there are still sides to fight.
+    pub sides_left: SidesLeft,
+    /// Whether nothing is afoot but Turns and blows: see [`State::is_calm`].
+    pub calm: bool,
 }
 
+crate::layout::state_parts!();
+
 impl State {
-    /// What changes about a creature.
-    #[inline(always)]
-    #[must_use]
-    pub fn body(&self, who: CreatureId) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    /// A creature's sheet.
-    #[inline(always)]
-    #[must_use]
-    pub fn sheet(&self, who: CreatureId) -> &Sheet {
-        &self.cast.sheets[who.index()]
-    }
-
-    /// The grid of the map.
-    #[inline]
-    #[must_use]
-    pub fn grid(&self) -> Grid {
-        self.cast.map.grid()
-    }
-
-    /// All creatures, in roster order.
-    pub fn creatures(&self) -> impl Iterator<Item = CreatureId> + use<> {
-        (0..self.bodies.len() as u16).map(CreatureId)
-    }
-
     /// Whether a creature has the condition.
     #[inline]
     #[must_use]
@@ -510,48 +450,7 @@ impl State {
     #[inline(always)]
     #[must_use]
     pub fn own_space(&self, who: CreatureId) -> Space {
-        let (body, side) = (self.body(who), self.sheet(who).size.side());
-        let width = if body.squeezing {
-            side.div_ceil(2)
-        } else {
-            side
-        };
-        Space::new(body.at, width, side)
-    }
-
-    /// The kind of an item.
-    #[inline(always)]
-    #[must_use]
-    pub fn kind(&self, item: ItemId) -> &ItemKind {
-        &self.cast.kinds[usize::from(self.items[usize::from(item.0)].kind)]
-    }
-
-    /// An item.
-    #[inline(always)]
-    #[must_use]
-    pub fn item(&self, item: ItemId) -> &Item {
-        &self.items[usize::from(item.0)]
-    }
-
-    /// The weapon that a creature strikes with; `None` if the item is none or is not there.
-    #[inline(always)]
-    #[must_use]
-    pub fn weapon(&self, who: CreatureId, arm: Arm) -> Option<&Weapon> {
-        match arm {
-            Arm::Item(item) => self
-                .items
-                .get(usize::from(item.0))
-                .and_then(|_| self.kind(item).weapon()),
-            Arm::Natural(number) => self.sheet(who).natural.get(usize::from(number)),
-        }
-    }
-
-    /// Items, with their ids.
-    pub fn all_items(&self) -> impl Iterator<Item = (ItemId, &Item)> {
-        self.items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| (ItemId(index as u16), item))
+        self.body(who).room
     }
 
     /// The creature whose Turn is running.

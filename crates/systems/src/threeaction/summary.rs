@@ -1,7 +1,9 @@
 //! What follows from the rest of the state and is asked for so often that it is kept: facts keep it true.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Space;
 
+use super::flow::fights;
 use super::rules::numbers::bearer;
 use super::sheet::ItemKind;
 use super::state::{Body, Item, ItemId, Place, State};
@@ -51,8 +53,11 @@ impl State {
     pub fn summed_up(mut self) -> Self {
         for who in self.creatures() {
             self.equip(who);
+            self.take_room(who);
         }
         self.waiting = Waiting::of(&self.bodies);
+        self.count_sides();
+        self.see_calm();
         self
     }
 
@@ -72,10 +77,100 @@ impl State {
         }
     }
 
+    /// The room that a creature takes up where it is: half as wide while it squeezes (`squeezing/space`).
+    #[must_use]
+    pub fn room(&self, who: CreatureId) -> Space {
+        let (body, side) = (self.body(who), self.sheet(who).size.side());
+        let width = if body.squeezing {
+            side.div_ceil(2)
+        } else {
+            side
+        };
+        Space::new(body.at, width, side)
+    }
+
+    /// Gives a creature its room, after it moved or began or ceased to squeeze.
+    pub(super) fn take_room(&mut self, who: CreatureId) {
+        self.bodies[who.index()].room = self.room(who);
+    }
+
+    /// Whether nothing is afoot but Turns and blows: a plain scene, nothing that runs, drifts, waits or lies on anybody, and everybody on
+    /// their feet. What asks after such things need not be asked then.
+    #[must_use]
+    pub fn is_calm(&self) -> bool {
+        self.cast.plain
+            && self.waiting == Waiting::default()
+            && self.conditions.is_empty()
+            && self.doses.is_empty()
+            && self.spells.is_empty()
+            && self.altered.is_empty()
+            && self.bodies.iter().all(Body::is_calm)
+            && self.items.iter().all(|item| item.drift.is_none())
+    }
+
+    /// Sees whether all is calm, after something that may have stirred or stilled it.
+    pub(super) fn see_calm(&mut self) {
+        self.calm = self.is_calm();
+    }
+
+    /// Sees which sides are left, after something that may have taken a creature out of the fight or brought it back.
+    #[cold]
+    pub(super) fn count_sides(&mut self) {
+        self.sides_left = SidesLeft::of(self);
+    }
+
     fn equip(&mut self, who: CreatureId) {
         if let Some(body) = self.bodies.get_mut(who.index()) {
             body.equipped = Equipped::of(who, &self.items, &self.cast.kinds);
         }
+    }
+}
+
+impl Body {
+    /// Whether it neither moves, climbs, flies, falls, rides, dodges nor works, and has had its breath and its warning.
+    fn is_calm(&self) -> bool {
+        let stirred = self.squeezing
+            || self.flying
+            || self.hanging
+            || self.jump_prepared
+            || self.began_airless
+            || self.unaware;
+        let busy = self.moving.is_some()
+            || self.falling_ft.is_some()
+            || self.task.is_some()
+            || self.drift.is_some()
+            || self.mount.is_some();
+        !stirred && !busy && self.dodges == 0 && self.airless == 0
+    }
+}
+
+/// The sides of which somebody still fights; neutral creatures count for none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SidesLeft {
+    /// Two or more.
+    #[default]
+    Several,
+    /// That one alone.
+    One(u8),
+    /// None.
+    None,
+}
+
+impl SidesLeft {
+    /// Those that are left among all creatures.
+    #[must_use]
+    pub fn of(state: &State) -> Self {
+        let mut left = Self::None;
+        for (index, sheet) in state.cast.sheets.iter().enumerate() {
+            if sheet.neutral || !fights(state, CreatureId(index as u16)) {
+                continue;
+            }
+            match left {
+                Self::One(side) if side != sheet.side => return Self::Several,
+                _ => left = Self::One(sheet.side),
+            }
+        }
+        left
     }
 }
 

@@ -7,11 +7,12 @@ mod tests;
 mod things;
 mod words;
 
-use affray_kernel::CreatureId;
+use affray_kernel::{Ask, CreatureId};
 use affray_kernel::notation::item_name;
 use affray_kernel::prose::{capital, count, list, sentence, with_article};
 use affray_kernel::story::Sentence;
 
+use super::ThreeAction;
 use super::act::{Act, Maneuver, Target, Window};
 use super::fact::{Fact, Harm, Number, Verdict};
 use super::ids;
@@ -82,7 +83,8 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
 
 /// How an answer reads.
 #[must_use]
-pub fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Sentence> {
+pub fn answer(state: &State, ask: &Ask<ThreeAction>, act: &Act) -> Option<Sentence> {
+    let who = ask.who;
     let name = the(state, who);
     let text = match act {
         Act::Pass => format!("{name} lets it pass"),

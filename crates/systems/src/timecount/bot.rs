@@ -1,36 +1,41 @@
-//! A first sensible policy: what a creature of this system does when a bot plays it.
+//! A sensible policy: what a creature of this system does when a bot plays it.
 
+mod arming;
 mod doors;
 mod magic;
+mod moving;
+mod specials;
+mod stances;
 mod surviving;
 mod worth;
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::line_of_effect;
+use affray_kernel::grid::Cell;
+use smallvec::SmallVec;
 
 use super::act::{Act, Extra, Strike, Window};
 use super::actions::attack::arms;
-use super::actions::{self, moving};
+use super::actions::{self, two_weapons};
 use super::rules::flanking::presses;
-use super::rules::healing;
 use super::rules::numbers::{
     able, defense, enemies, feet_between, hit_points, present, reach_ft, unarmed,
 };
-use super::rules::range::longest_ft;
+use super::rules::{healing, occupied};
 use super::sheet::Defense;
-use super::state::{Arm, Kept, Pace, Place, State, Underway};
+use super::state::{Arm, Place, State, Underway};
 
 /// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
 pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {
         Window::Turn => turn(state, who),
         Window::Underway => underway(state, who),
-        Window::Holding => Act::GoOn(false),
+        Window::Holding => holding(state, who),
         Window::Hold | Window::Readied => return None,
         Window::Facing | Window::Reroll => Act::Pass,
         Window::Defend { .. } => Act::Defend(better(state, who)),
         Window::Admit(other) if enemies(state, who, *other) => Act::Pass,
         Window::Admit(_) => Act::Yes,
+        Window::Enter(cell) if passes_friends(state, who, *cell) => Act::Yes,
         Window::Enter(_) => Act::Pass,
         Window::Split { patient, points } => {
             let tired = healing::room(state, *patient).fatigue;
@@ -55,12 +60,43 @@ fn better(state: &State, who: CreatureId) -> Defense {
     }
 }
 
-/// Goes on with what takes time, but stops walking once an enemy can be fought.
+/// Whether only friends are in a space, and the way leads on through it.
+fn passes_friends(state: &State, who: CreatureId, cell: Cell) -> bool {
+    let body = state.body(who);
+    let path = match (&body.declared, &body.underway) {
+        (Some(Act::Move { path, .. }), _) | (_, Underway::Walk(_, path)) => path,
+        _ => return false,
+    };
+    let there = state.space(who).moved_to(cell);
+    path.last().is_some_and(|last| *last != cell)
+        && occupied::occupants(state, who, there).all(|other| !enemies(state, who, other))
+}
+
+/// Goes on with what takes time, but stops walking once an enemy can be fought. Who steps back goes all the way.
 fn underway(state: &State, who: CreatureId) -> Act {
+    let steps_back = || {
+        moving::fights_from_afar(state, who)
+            && targets(state, who).any(|enemy| presses(state, enemy, who))
+    };
     match state.body(who).underway {
-        Underway::Walk(..) if best_blow(state, who).is_some() => Act::BreakOff,
+        Underway::Walk(..) if !steps_back() && has_work(state, who) => Act::BreakOff,
         Underway::Walk(..) => Act::GoOn(false),
+        Underway::Wait(_) if has_work(state, who) => Act::BreakOff,
         _ => Act::GoOn(true),
+    }
+}
+
+/// Whether there is somebody to strike, or to cast at.
+fn has_work(state: &State, who: CreatureId) -> bool {
+    magic::cast(state, who).is_some() || best_blow(state, who).is_some()
+}
+
+/// Holds what is readied as long as somebody comes up.
+fn holding(state: &State, who: CreatureId) -> Act {
+    if stances::holds(state, who) && best_blow(state, who).is_none() {
+        Act::GoOn(false)
+    } else {
+        Act::BreakOff
     }
 }
 
@@ -76,12 +112,25 @@ fn turn(state: &State, who: CreatureId) -> Act {
     surviving::act(state, who)
         .or_else(|| magic::cast(state, who))
         .or_else(|| finish_off(state, who))
-        .or_else(|| arm_oneself(state, who))
+        .or_else(|| stances::act(state, who))
+        .or_else(|| stances::parry(state, who))
+        .or_else(|| moving::step_back(state, who))
+        .or_else(|| arming::act(state, who))
         .or_else(|| fight(state, who))
-        .or_else(|| close_in(state, who))
-        .or_else(|| doors::open(state, who))
+        .or_else(|| magic::approach(state, who))
+        .or_else(|| stances::set(state, who))
+        .or_else(|| go_there(state, who))
         .filter(|act| legal(state, who, act))
         .unwrap_or(Act::Wait(PATIENCE))
+}
+
+/// Goes to the nearest enemy; through a door where that is the shorter way.
+fn go_there(state: &State, who: CreatureId) -> Option<Act> {
+    let walk = moving::close_in(state, who);
+    match walk {
+        Some((act, steps)) if !moving::is_detour(state, who, steps) => Some(act),
+        walk => doors::open(state, who).or(walk.map(|(act, _)| act)),
+    }
 }
 
 /// The blow or the spell that promises most.
@@ -107,22 +156,54 @@ fn targets(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> {
 /// The attack or special action on an enemy that promises most for each count it takes, in thousandths.
 fn best_blow(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     let mut best: Option<(i32, Act)> = None;
+    let mut look_at = |act: Act| {
+        let promise = worth::of(state, who, &act);
+        let better = best.as_ref().is_none_or(|(most, _)| promise > *most);
+        if promise > 0 && better && legal(state, who, &act) {
+            best = Some((promise, act));
+        }
+    };
+    let weapons = weapons(state, who);
     for on in targets(state, who).filter(|on| able(state, *on)) {
-        for with in arms(state, who) {
-            for act in blows(state, who, on, with) {
-                let better = |promise: i32| best.as_ref().is_none_or(|(most, _)| promise > *most);
-                let promise = worth::of(state, who, &act);
-                if promise > 0 && better(promise) && legal(state, who, &act) {
-                    best = Some((promise, act));
-                }
-            }
+        for with in &weapons {
+            strikes(state, who, (on, *with), &weapons, &mut look_at);
+        }
+        if feet_between(state, who, on) <= reach_ft(state, who, unarmed(state, who)) {
+            holds(state, who, on, &mut look_at);
         }
     }
     best
 }
 
+/// What a creature strikes with: its weapons, or its body where it has none or that is its way of fighting.
+fn weapons(state: &State, who: CreatureId) -> SmallVec<[Arm; 4]> {
+    let traits = state.sheet(who).traits;
+    let bare = unarmed(state, who);
+    let mut found: SmallVec<[Arm; 4]> = arms(state, who)
+        .filter(|arm| match arm {
+            Arm::Item(_) => arming::is_of_use(state, who, *arm),
+            Arm::Natural(_) if *arm == bare => traits.unarmed_training,
+            Arm::Natural(_) => traits.natural_weapons,
+        })
+        .collect();
+    let strikes = |arm: &Arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.melee);
+    if !found.iter().any(strikes) {
+        found.push(bare);
+    }
+    found
+}
+
 /// What can be tried on an enemy with a weapon.
-fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> Vec<Act> {
+fn strikes(
+    state: &State,
+    who: CreatureId,
+    (on, with): (CreatureId, Arm),
+    weapons: &[Arm],
+    found: &mut dyn FnMut(Act),
+) {
+    let Some(weapon) = state.weapon(who, with) else {
+        return;
+    };
     let strike = Strike {
         target: on,
         with,
@@ -130,44 +211,51 @@ fn blows(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> Vec<Act> 
         limb: false,
         thrown: false,
     };
-    let mut acts = vec![
-        Act::Attack(strike),
-        Act::QuickStrike(strike),
-        Act::Alternate(strike),
-        Act::Trip { target: on, with },
-    ];
-    let Some(weapon) = state.weapon(who, with) else {
-        return acts;
-    };
     if weapon.melee && weapon.ranged.is_some() {
-        acts.push(Act::Attack(Strike {
+        found(Act::Attack(Strike {
             thrown: true,
             ..strike
         }));
     }
-    acts.extend(
-        arms(state, who)
-            .filter(|off| *off != with)
-            .map(|off| Act::Both {
-                main: strike,
-                off,
-                off_limb: false,
-            }),
-    );
-    if with == unarmed(state, who) {
-        acts.push(Act::Tackle(on));
-        acts.push(Act::Grab(on));
+    if weapon.melee && feet_between(state, who, on) > reach_ft(state, who, with) {
+        return;
     }
-    acts.push(Act::Grapple(on, with));
-    let held = state
-        .all_items()
-        .filter(|(id, item)| item.place == Place::Held(on) && state.kind(*id).weapon().is_some());
-    acts.extend(held.map(|(item, _)| Act::Disarm {
-        target: on,
-        item,
-        with,
-    }));
-    acts
+    found(Act::Attack(strike));
+    found(Act::QuickStrike(strike));
+    if two_weapons::aim_alternate(state, who, &strike).is_ok() {
+        found(Act::Alternate(strike));
+    }
+    for off in weapons.iter().filter(|off| **off != with) {
+        found(Act::Both {
+            main: strike,
+            off: *off,
+            off_limb: false,
+        });
+    }
+    if weapon.trip {
+        found(Act::Trip { target: on, with });
+    }
+    if weapon.melee {
+        found(Act::Feint { target: on, with });
+        found(Act::Staple { target: on, with });
+    }
+    let held = state.all_items().filter(|(id, item)| {
+        item.place == Place::Held(on) && item.durability > 0 && state.kind(*id).weapon().is_some()
+    });
+    for (item, _) in held {
+        let target = on;
+        found(Act::Disarm { target, item, with });
+    }
+}
+
+/// What bare hands can try on an enemy.
+fn holds(state: &State, who: CreatureId, on: CreatureId, found: &mut dyn FnMut(Act)) {
+    let with = unarmed(state, who);
+    found(Act::Trip { target: on, with });
+    found(Act::Tackle(on));
+    found(Act::Grab(on));
+    found(Act::Grapple(on, with));
+    found(Act::BullRush(on));
 }
 
 /// A helpless enemy is finished off when nobody presses.
@@ -182,67 +270,6 @@ fn finish_off(state: &State, who: CreatureId) -> Option<Act> {
         .filter(|on| !able(state, *on))
         .flat_map(|target| arms(state, who).map(move |with| Act::CoupDeGrace { target, with }))
         .find(|act| legal(state, who, act))
-}
-
-/// Whoever has nothing in hand to fight with draws what it has, or picks it up.
-fn arm_oneself(state: &State, who: CreatureId) -> Option<Act> {
-    let sheet = state.sheet(who);
-    let armed = arms(state, who).any(|arm| matches!(arm, Arm::Item(_)));
-    if armed || sheet.traits.natural_weapons || sheet.traits.unarmed_training {
-        return None;
-    }
-    let is_weapon = |id| state.kind(id).weapon().is_some();
-    let carried = state.all_items().filter(|(id, item)| {
-        is_weapon(*id)
-            && item.durability > 0
-            && matches!(item.place, Place::Carried(owner, kept)
-                if owner == who && kept != Kept::Backpack)
-    });
-    let lying = state
-        .all_items()
-        .filter(|(id, item)| is_weapon(*id) && matches!(item.place, Place::Ground(_)));
-    carried
-        .map(|(id, _)| Act::Draw(id))
-        .chain(lying.map(|(id, _)| Act::PickUp(id)))
-        .find(|act| legal(state, who, act))
-}
-
-/// Goes to where an enemy can be fought: the nearest first.
-fn close_in(state: &State, who: CreatureId) -> Option<Act> {
-    let mut near: Vec<CreatureId> = targets(state, who).collect();
-    near.sort_by_key(|on| (!able(state, *on), feet_between(state, who, *on), *on));
-    near.into_iter().find_map(|on| {
-        let reach = arms(state, who)
-            .filter_map(|arm| useful_ft(state, who, arm))
-            .max()
-            .unwrap_or(5);
-        let near_enough = i32::from(reach.max(5)) / 5;
-        let own = state.space(who);
-        let path = moving::shortest(state, who, own.at, |cell| {
-            let there = own.moved_to(cell);
-            state.grid().distance(there, state.space(on)) as i32 <= near_enough
-                && (state.cast.open_ground
-                    || line_of_effect(&state.terrain(), there, state.space(on)))
-        })?;
-        let goal = path.places.last().copied()?;
-        if goal == own.at {
-            return None;
-        }
-        let act = Act::Move {
-            pace: Pace::Base,
-            path: Box::new([goal]),
-        };
-        legal(state, who, &act).then_some(act)
-    })
-}
-
-/// How far a weapon is of use: its reach, or two range increments.
-fn useful_ft(state: &State, who: CreatureId, arm: Arm) -> Option<i16> {
-    let weapon = state.weapon(who, arm)?;
-    match (weapon.melee, weapon.ranged) {
-        (false, Some(ranged)) => Some(longest_ft(state, who, weapon)?.min(2 * ranged.increment_ft)),
-        _ => Some(reach_ft(state, who, arm)),
-    }
 }
 
 /// How near a creature is to falling: 100 for untouched, 0 for as good as gone.

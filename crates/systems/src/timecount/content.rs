@@ -2,9 +2,8 @@
 
 mod record;
 
-use affray_kernel::content::{AllProblems, ContentFile, Named, Problems, Referred, Source};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use affray_kernel::content::{ContentFile, Referred};
+use affray_kernel::content_files;
 
 pub(in crate::timecount) use record::creature_keys;
 pub use record::{Figures, ItemFile, Record, Skills, SkillsFile, TraitsFile, unarmed};
@@ -12,54 +11,6 @@ pub use record::{Figures, ItemFile, Record, Skills, SkillsFile, TraitsFile, unar
 use super::scenario::RESERVED;
 use super::setup::fields;
 use super::sheet::{Armor, Gear, ItemKind, Shield, Spell, Weapon};
-
-/// The file `weapons.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WeaponsFile {
-    /// Weapons.
-    #[serde(default)]
-    pub weapon: Vec<Weapon>,
-}
-
-/// The file `armor.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ArmorFile {
-    /// Armor.
-    #[serde(default)]
-    pub armor: Vec<Armor>,
-    /// Shields.
-    #[serde(default)]
-    pub shield: Vec<Shield>,
-}
-
-/// The file `gear.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct GearFile {
-    /// Everything that is neither weapon nor armor nor shield.
-    #[serde(default)]
-    pub gear: Vec<Gear>,
-}
-
-/// The file `spells.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SpellsFile {
-    /// Spells.
-    #[serde(default)]
-    pub spell: Vec<Spell>,
-}
-
-/// The file `creatures.toml`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CreaturesFile {
-    /// Kinds of creatures.
-    #[serde(default)]
-    pub creature: Vec<KindFile>,
-}
 
 creature_keys! {
     table
@@ -73,71 +24,30 @@ creature_keys! {
     } of Record;
 }
 
-/// Names of content files.
-const FILES: [&str; 5] = ["weapons", "armor", "gear", "spells", "creatures"];
-
-/// Everything that content files offer, by name.
-pub type Library = affray_kernel::content::Library<ItemKind, Spell, KindFile>;
-
-impl Named for ItemKind {
-    const WHAT: &'static str = "item";
-
-    fn name(&self) -> &str {
-        self.name()
+content_files! {
+    Library of ItemKind, Spell as "spell", KindFile, reserved RESERVED;
+    "weapons" WeaponsFile {
+        /// Weapons.
+        weapon: Weapon as ItemKind::Weapon => item(check_item),
     }
-}
-
-impl Named for Spell {
-    const WHAT: &'static str = "spell";
-
-    fn name(&self) -> &str {
-        &self.name
+    "armor" ArmorFile {
+        /// Armor.
+        armor: Armor as ItemKind::Armor => item(check_item),
+        /// Shields.
+        shield: Shield as ItemKind::Shield => item(check_item),
     }
-}
-
-impl Named for KindFile {
-    const WHAT: &'static str = "kind of creature";
-
-    fn name(&self) -> &str {
-        &self.name
+    "gear" GearFile {
+        /// Everything that is neither weapon nor armor nor shield.
+        gear: Gear as ItemKind::Gear => item(check_item),
     }
-}
-
-/// Reads content files; the name of a file decides what it is: `weapons.toml`, or `my-weapons.toml`. With them comes everything that is
-/// wrong.
-#[must_use]
-pub fn library(sources: &[Source]) -> (Library, AllProblems) {
-    Library::read(sources, &FILES, RESERVED, take)
-}
-
-fn take(library: &mut Library, file: &mut ContentFile<'_>, kind: &str) -> Result<(), Problems> {
-    match kind {
-        "weapons" => {
-            let weapons = file.read::<WeaponsFile>()?.weapon.into_iter();
-            library.take_items(file, "weapon", weapons.map(ItemKind::Weapon), check_item);
-        }
-        "armor" => {
-            let ArmorFile { armor, shield } = file.read()?;
-            let (armor, shields) = (armor.into_iter(), shield.into_iter());
-            library.take_items(file, "armor", armor.map(ItemKind::Armor), check_item);
-            library.take_items(file, "shield", shields.map(ItemKind::Shield), check_item);
-        }
-        "gear" => {
-            let gear = file.read::<GearFile>()?.gear.into_iter();
-            library.take_items(file, "gear", gear.map(ItemKind::Gear), check_item);
-        }
-        "spells" => {
-            let spells = file.read::<SpellsFile>()?.spell;
-            library.take_spells(file, spells, |file, path, spell| {
-                file.add_faults(path, fields::spell(spell));
-            });
-        }
-        _ => {
-            let kinds = file.read::<CreaturesFile>()?.creature;
-            library.take_creatures(file, kinds, check_creature);
-        }
+    "spells" SpellsFile {
+        /// Spells.
+        spell: Spell => spell(check_spell),
     }
-    Ok(())
+    "creatures" CreaturesFile {
+        /// Kinds of creatures.
+        creature: KindFile => creature(check_creature),
+    }
 }
 
 fn check_item(file: &mut ContentFile<'_>, path: &str, kind: &ItemKind) {
@@ -151,16 +61,18 @@ fn check_item(file: &mut ContentFile<'_>, path: &str, kind: &ItemKind) {
     }
 }
 
+fn check_spell(file: &mut ContentFile<'_>, path: &str, spell: &Spell) {
+    file.add_faults(path, fields::spell(spell));
+}
+
 fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
     file.add_faults(path, fields::figures(&kind.record().figures()));
     for (index, weapon) in kind.natural.iter().flatten().enumerate() {
         let faults = fields::weapon(weapon);
         file.add_faults(&format!("{path}.natural[{index}]"), faults);
     }
-    for (index, name) in kind.spells.iter().flatten().enumerate() {
-        file.refer(format!("{path}.spells[{index}]"), Referred::Spell, name);
-    }
-    for (index, item) in kind.items.iter().flatten().enumerate() {
-        file.refer(format!("{path}.items[{index}]"), Referred::Item, &item.kind);
-    }
+    let spells = kind.spells.iter().flatten();
+    file.refer_each(&format!("{path}.spells"), Referred::Spell, spells);
+    let items = kind.items.iter().flatten().map(|item| &item.kind);
+    file.refer_each(&format!("{path}.items"), Referred::Item, items);
 }

@@ -156,11 +156,11 @@ pub enum Fact {
     CarriedOut,
 
     // Announcements: nothing changes but the log.
-    /// Something is tried on somebody.
+    /// Something is tried on somebody, with that weapon.
     Tries(CreatureId, Attempt, CreatureId, Option<Arm>),
     /// What it came to.
     Came(CreatureId, Attempt, CreatureId, Verdict),
-    /// An action of another kind.
+    /// An action of another kind: the act as it was declared, for the log.
     Does(CreatureId, Act),
     /// A spell is cast, or is not.
     Casts(CreatureId, SpellId, bool),
@@ -272,7 +272,7 @@ pub enum Fact {
 }
 
 /// The most that any number of a body comes to, whatever a journal says: sums of such numbers stay small.
-const MOST: i16 = 3_000;
+pub(super) const MOST: i16 = 3_000;
 
 /// The last count of a fight.
 const LAST_COUNT: u32 = 1 << 30;
@@ -353,11 +353,12 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Bonus(who, pool) => {
             let body = body(state, *who);
-            body.bonus.push(BonusPool {
-                points: bounded(pool.points),
-                ..*pool
-            });
-            body.bonus.sort_unstable();
+            let others: i16 = body.bonus.iter().map(|pool| pool.points).sum();
+            let points = bounded(pool.points).min(MOST - others);
+            if points > 0 {
+                body.bonus.push(BonusPool { points, ..*pool });
+                body.bonus.sort_unstable();
+            }
         }
         Fact::BonusEnds(who) => {
             let now = state.clock.count;
@@ -365,11 +366,12 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Paralysed(who, source) => {
             let body = body(state, *who);
-            body.paralysis.push(Paralysis {
-                points: bounded(source.points),
-                ..*source
-            });
-            body.paralysis.sort_unstable();
+            let others: i16 = body.paralysis.iter().map(|source| source.points).sum();
+            let points = bounded(source.points).min(MOST - others);
+            if points > 0 {
+                body.paralysis.push(Paralysis { points, ..*source });
+                body.paralysis.sort_unstable();
+            }
         }
         Fact::ParalysisFades(who) => {
             let now = state.clock.count;

@@ -3,16 +3,17 @@
 use affray_kernel::dice::pool;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::TimeCount;
 use super::act::{Act, Event, Window};
 use super::actions::magic::prepare;
-use super::actions::{self, Kind, coup_de_grace, moving, ready, stance, two_weapons};
-use super::fact::{Fact, Flag, When};
+use super::actions::{self, Kind, coup_de_grace, moving, ready, stance, tried, two_weapons};
+use super::fact::{Fact, Flag, When, lost_by};
 use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Volley};
+use super::rules::hands::can_grip;
 use super::rules::numbers::{able, present};
 use super::rules::speed::Delay;
 use super::rules::{fatigue, initiative, movement, recovery, running, upkeep};
@@ -35,7 +36,7 @@ pub(crate) fn next(state: &State) -> Next<TimeCount> {
     for who in state.creatures() {
         if let Some(window) = decision(state, who) {
             return Next::Await {
-                must: smallvec![Ask::open(who, window)],
+                must: Ask::open(who, window),
                 may: besides(state, who),
             };
         }
@@ -216,14 +217,26 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
 pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureId, Act)]) -> Play {
     let moment = Moment { acts: declared };
     let walkers = movement::walkers(scene.state(), declared);
+    let mut interrupted = false;
     for (who, act) in declared {
-        ready::before(scene, *who, act)?;
+        interrupted |= ready::before(scene, *who, act)?;
     }
+    let lost = lost_beforehand(scene, declared, interrupted);
     let early = delays_beforehand(scene.state(), declared);
+    let flanked = stance::flanked_already(scene.state(), declared);
+    let upright = stance::upright(scene.state(), declared);
     let mut volley: Volley = SmallVec::new();
     for (who, act) in declared {
         if actions::kind_of(scene.state(), act) == Kind::Roll && able(scene.state(), *who) {
-            volley.push(actions::throw(&mut scene.frozen(), *who, act, moment)?);
+            let is_lost = lost.contains(who);
+            if !is_lost {
+                tried::announce(scene, *who, act);
+            }
+            let thrown = actions::throw(&mut scene.frozen(), *who, (act, is_lost), moment)?;
+            if !is_lost && thrown.is_lost() {
+                actions::lose(scene, *who, act);
+            }
+            volley.push(thrown);
         }
     }
     for (who, act) in declared {
@@ -244,10 +257,8 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
     }
     for (who, act) in declared {
         if actions::kind_of(scene.state(), act) == Kind::Doing && able(scene.state(), *who) {
-            if !actions::delays_itself(scene.state(), act) {
-                scene.cite(rule!("actions/immediate-effect"));
-            }
-            actions::perform(scene, *who, act)?;
+            let fallen = upright.contains(who) && stance::has_fallen(scene, *who);
+            do_it(scene, *who, act, fallen || lost.contains(who))?;
         }
     }
     movement::carry_out(scene, walkers)?;
@@ -261,11 +272,53 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
         time_goes_on(scene, *who, act, (fumbles, delay.map(|(_, delay)| delay)))?;
     }
     coup_de_grace::spoil(scene);
-    stance::newly_flanked(scene)?;
+    stance::newly_flanked(scene, flanked.as_deref())?;
     if scene.listened() && decided(scene.state()).is_some() {
         scene.cite(rule!("time-count/end"));
     }
     Ok(())
+}
+
+/// Those whose declared act has become impossible: after readied actions, or because they are held fast by now.
+fn lost_beforehand(
+    scene: &mut Scene<'_, TimeCount>,
+    declared: &[(CreatureId, Act)],
+    interrupted: bool,
+) -> SmallVec<[CreatureId; 2]> {
+    let mut lost = SmallVec::new();
+    for (who, act) in declared {
+        let state = scene.state();
+        if !able(state, *who) {
+            continue;
+        }
+        if let Err(refusal) = actions::holds_good(state, *who, act, interrupted) {
+            scene.cite(refusal.rule);
+            scene.emit(Fact::Lost(*who, lost_by(refusal.rule)));
+            lost.push(*who);
+        }
+    }
+    lost
+}
+
+/// Does what takes no roll, unless it is lost already or impossible by now. Whoever loses an act that would have set its own next turn acts
+/// on the next count.
+fn do_it(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, lost: bool) -> Play {
+    let delays_itself = actions::delays_itself(scene.state(), act);
+    let impossible = !lost && actions::possible(scene.state(), who, act).is_err();
+    if impossible {
+        actions::lose(scene, who, act);
+    }
+    if lost || impossible {
+        if delays_itself {
+            let next = scene.state().clock.count + 1;
+            scene.emit(Fact::At(who, When::Next, next));
+        }
+        return Ok(());
+    }
+    if !delays_itself {
+        scene.cite(rule!("actions/immediate-effect"));
+    }
+    actions::perform(scene, who, act)
 }
 
 /// The delays of acts that change what they are the delay of: an item is no longer in its sheath, whoever stood up no longer lies.
@@ -337,27 +390,43 @@ fn time_goes_on(
     if scene.state().body(who).prepared.is_some() {
         scene.cite(rule!("preparing/hold"));
     }
-    let mut factor = match act {
+    let factor = match act {
         Act::Both { main, off, .. } => two_weapons::delay_both(scene, who, main.with, *off)?,
         act => match delay {
             Some(delay) => delay.roll(scene, who)?,
             None => actions::delay(scene.state(), who, act).roll(scene, who)?,
         },
     };
+    let late = fumble_delay(scene, who, fumbles)?;
+    scene.cite(rule!("initiative/next-turn"));
+    let factor = u32::from(factor.max(0).unsigned_abs());
+    let next = now.saturating_add(factor + late);
+    scene.emit(Fact::At(who, When::Next, next));
+    stance::settle(scene, who, next);
+    Ok(())
+}
+
+/// 1d6 for each fumble (`critical-fumbles/delay`).
+///
+/// # Errors
+/// Stops if dice are missing.
+pub(crate) fn fumble_delay(
+    scene: &mut Scene<'_, TimeCount>,
+    who: CreatureId,
+    fumbles: u8,
+) -> Play<u32> {
+    let mut late = 0;
     for _ in 0..fumbles {
-        factor += scene.sum(Roll {
+        let shown = scene.sum(Roll {
             pool: pool!("1d6"),
             by: Some(who),
             what: "fumble",
             rule: rule!("critical-fumbles/delay"),
             audience: Audience::Everyone,
-        })? as i16;
+        })?;
+        late += shown.unsigned_abs();
     }
-    scene.cite(rule!("initiative/next-turn"));
-    let next = now.saturating_add(u32::from(factor.max(0).unsigned_abs()));
-    scene.emit(Fact::At(who, When::Next, next));
-    stance::settle(scene, who, next);
-    Ok(())
+    Ok(late)
 }
 
 /// The next count at which something happens; [`NEVER`] if nothing does.
@@ -447,6 +516,7 @@ fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
         .all_items()
         .filter(|(_, item)| !item.in_grip && item.place == Place::Held(who))
         .map(|(id, _)| id)
+        .filter(|id| can_grip(scene.state(), who, *id))
         .collect();
     for item in in_hand {
         scene.emit(Fact::InGrip(item, true));

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use affray_kernel::catalogue::Catalogue;
-use affray_kernel::content::Source;
 
 /// The ids of all rules in the order of the catalogue.
 pub(crate) const IDS: &[&str] = include!(concat!(env!("OUT_DIR"), "/timecount_ids.rs"));
@@ -25,18 +24,10 @@ macro_rules! refuse {
 pub(crate) use refuse;
 
 /// The rules of the system.
-///
-/// # Panics
-/// Never in a build that passed its tests: the catalogue is compiled in.
 pub(crate) fn catalogue() -> &'static Catalogue {
     static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-        let source = Source {
-            name: "timecount.toml".to_owned(),
-            text: include_str!("../../catalogue/timecount.toml").to_owned(),
-        };
-        Catalogue::read(&source).unwrap_or_else(|problems| {
-            unreachable!("the catalogue that is compiled in can be read: {problems}")
-        })
+        let text = include_str!("../../catalogue/timecount.toml");
+        Catalogue::compiled_in("timecount", text)
     });
     &CATALOGUE
 }

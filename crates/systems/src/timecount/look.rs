@@ -41,7 +41,7 @@ fn whole(state: &State, path: &str) -> Option<Value> {
             .map(|who| json!(state.sheet(who).name))
             .collect(),
         "due" => match flow::next(state) {
-            Next::Await { must, .. } => must.iter().map(|ask| name(state, Some(ask.who))).collect(),
+            Next::Await { must, .. } => json!([name(state, Some(must.who))]),
             _ => json!([]),
         },
         "phase" => json!(match state.clock.phase {
@@ -269,7 +269,7 @@ fn underway(state: &State, who: CreatureId) -> Value {
 }
 
 /// The count at which what is under way is finished or begins to hold.
-pub(super) fn ready(underway: &Underway) -> Option<u32> {
+pub(in crate::timecount) fn ready(underway: &Underway) -> Option<u32> {
     match underway {
         Underway::Nothing | Underway::Walk(..) => None,
         Underway::Wait(until) | Underway::Rest(_, until) | Underway::Treat(.., until) => {

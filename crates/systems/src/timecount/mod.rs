@@ -1,14 +1,8 @@
 //! Time Count: no rounds; every action says after how many half-second counts one acts again.
 
-use std::ops::ControlFlow;
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
 
-use affray_kernel::catalogue::Catalogue;
-use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::notation::Unread;
-use affray_kernel::story::{Note, Sentence};
-use affray_kernel::view::View;
-use affray_kernel::{Ask, CreatureId, Next, Play, Refusal, RuleId, Scene, System};
-
+mod account;
 pub mod act;
 mod actions;
 mod bot;
@@ -31,8 +25,6 @@ pub mod tell;
 pub mod view;
 
 use act::{Act, Window};
-use fact::Fact;
-use setup::Setup;
 use state::State;
 
 /// The system.
@@ -44,35 +36,7 @@ impl System for TimeCount {
     const NAME: &'static str = "Time Count";
     const EDITION: u32 = 1;
 
-    type Setup = Setup;
-    type State = State;
-    type Fact = Fact;
-    type Act = Act;
-    type Window = Window;
-
-    fn catalogue() -> &'static Catalogue {
-        ids::catalogue()
-    }
-
-    fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
-        setup::compose(scenario, library)
-    }
-
-    fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
-        setup::set_up(setup)
-    }
-
-    fn next(state: &State) -> Next<Self> {
-        flow::next(state)
-    }
-
-    fn check(state: &State, ask: &Ask<Self>, act: &Act) -> Result<(), Refusal> {
-        actions::check(state, ask.who, &ask.window, act)
-    }
-
-    fn offers(state: &State, ask: &Ask<Self>, found: &mut dyn FnMut(Act) -> ControlFlow<()>) {
-        offers::offers(state, ask.who, &ask.window, found);
-    }
+    crate::layout::by_its_files!();
 
     fn silence(state: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {
@@ -91,91 +55,11 @@ impl System for TimeCount {
         flow::resolve(scene, who, act)
     }
 
-    fn apply(state: &mut State, fact: &Fact) {
-        fact::apply(state, fact);
-    }
-
     fn forget(state: &mut State) {
         flow::forget(state);
     }
 
-    fn knows_fact(state: &State, fact: &Fact) -> bool {
-        known::knows_fact(state, fact)
-    }
-
-    fn knows_act(state: &State, act: &Act) -> bool {
-        known::knows_act(state, act)
-    }
-
-    fn sensible(state: &State, ask: &Ask<Self>) -> Option<Act> {
-        bot::sensible(state, ask.who, &ask.window)
-    }
-
-    fn policy(state: &State, who: CreatureId) -> Option<&str> {
-        state.sheet(who).policy.as_deref()
-    }
-
     fn corrected_by() -> RuleId {
         ids::rule!("engine/decision-defaults")
-    }
-
-    fn print(state: &State, who: Option<CreatureId>, act: &Act) -> String {
-        notation::print_for(state, who, act)
-    }
-
-    fn parse(state: &State, who: Option<CreatureId>, text: &str) -> Result<Act, Unread> {
-        notation::parse_for(state, who, text)
-    }
-
-    fn question(state: &State, ask: &Ask<Self>) -> String {
-        tell::question(state, ask.who, &ask.window)
-    }
-
-    fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
-        correct::correction(state, text)
-    }
-
-    fn tell(state: &State, note: &Note<Self>) -> Option<Sentence> {
-        match note {
-            Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
-            Note::Answer(who, act) => tell::answer(state, *who, act),
-            _ => None,
-        }
-    }
-
-    fn name(state: &State, who: CreatureId) -> &str {
-        &state.sheet(who).name
-    }
-
-    fn creature(state: &State, name: &str) -> Option<CreatureId> {
-        state.creatures().find(|who| state.sheet(*who).name == name)
-    }
-
-    fn side(state: &State, who: CreatureId) -> u8 {
-        state.sheet(who).side
-    }
-
-    fn sides(state: &State) -> &[String] {
-        &state.cast.sides
-    }
-
-    fn count(state: &State) -> usize {
-        state.bodies.len()
-    }
-
-    fn thing(state: &State, number: u16) -> String {
-        tell::thing(state, number)
-    }
-
-    fn look(state: &State, path: &str) -> Option<serde_json::Value> {
-        look::look(state, path)
-    }
-
-    fn view(state: &State) -> View {
-        view::view(state)
-    }
-
-    fn schemas() -> Vec<(String, serde_json::Value)> {
-        setup::schemas()
     }
 }

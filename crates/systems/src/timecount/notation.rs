@@ -8,8 +8,6 @@ pub(super) mod sample;
 #[cfg(test)]
 mod tests;
 
-use affray_kernel::notation::{Notation, Unread};
-
 use super::act::Act;
 use super::state::State;
 
@@ -19,20 +17,4 @@ pub(super) use nouns::spell;
 pub(super) use print::{aim_words, trigger_words};
 pub(super) use read::facing;
 
-/// A cursor over the words of an act.
-pub(super) type Reader<'s, 't> = affray_kernel::notation::Reader<'s, 't, State>;
-
-/// Names for what acts are about.
-pub(super) type Namer<'s> = affray_kernel::notation::Namer<'s, State>;
-
-impl Notation for State {
-    type Act = Act;
-
-    fn print(namer: Namer<'_>, act: &Act) -> String {
-        print::act(namer, act)
-    }
-
-    fn read(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
-        read::act(reader)
-    }
-}
+crate::layout::notation!();

@@ -28,7 +28,7 @@ pub(crate) fn offers(
     let _ = match window {
         Window::Turn => turn(state, who, &mut legal),
         Window::Underway => underway(state, who, &mut legal),
-        Window::Holding => waiting::candidates(&mut legal),
+        Window::Holding => waiting::candidates(state, &mut legal),
         window => answers::candidates(state, who, window, &mut legal),
     };
 }
@@ -39,7 +39,7 @@ fn underway(
     who: CreatureId,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    waiting::candidates(legal)?;
+    waiting::candidates(state, legal)?;
     if matches!(state.body(who).underway, Underway::Prepare { .. }) {
         moving::candidates(state, who, legal)?;
     }

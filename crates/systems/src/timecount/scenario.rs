@@ -6,15 +6,14 @@ mod parts;
 use std::collections::BTreeMap;
 
 use affray_kernel::content::Short;
-use affray_kernel::scenario::{At, Entry, Square};
+use affray_kernel::scenario::{At, Entry, PresenceFile, Square};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub use map::{MapFile, PatchFile, TerrainFile};
 pub use parts::{
     AttributesFile, BonusFile, ConditionFile, FacingFile, ImpairmentsFile, MovementFile,
-    ParalysisFile, PoisonFile, PreparedFile, PresenceFile, RunFile, StanceFile, StapledFile,
-    UnderwayFile,
+    ParalysisFile, PoisonFile, PreparedFile, RunFile, StanceFile, StapledFile, UnderwayFile,
 };
 
 use super::content::{ItemFile, Record, creature_keys};

@@ -9,21 +9,25 @@ mod equip;
 pub(super) mod fields;
 mod place;
 mod situation;
+mod spoken;
 
-use std::sync::Arc;
-
+use affray_kernel::Shared;
+use affray_kernel::CreatureId;
 use affray_kernel::condition::{Conditions, Held};
-use affray_kernel::content::schema;
 use affray_kernel::grid::{Changes, Ground, Map, MapSetup, Terrain};
+use affray_kernel::scenario::map_of;
 use serde::{Deserialize, Serialize};
 
 pub use compose::compose;
 
-use super::content::{ArmorFile, CreaturesFile, GearFile, SpellsFile, WeaponsFile};
-use super::scenario::Scenario;
+use super::TimeCount;
+use super::act::Act;
+use super::actions::magic::cast;
+use super::actions::ready;
+use super::known;
 use super::sheet::{ItemKind, Options, Sheet, Spell};
 use super::state::{
-    Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, Shared, State,
+    Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, State, Underway,
 };
 
 /// A fight before it starts.
@@ -90,23 +94,41 @@ impl Setup {
 /// # Errors
 /// Every reason at once why the setup is impossible.
 pub fn set_up(setup: &Setup) -> Result<State, Vec<String>> {
-    let (map, mut reasons) = match setup.map.build() {
-        Ok(map) => (Some(map), Vec::new()),
-        Err(errors) => {
-            let errors = errors.0.iter();
-            (None, errors.map(|error| format!("map.{error}")).collect())
+    let faults = |map: Option<&Map>| check::faults(setup, map);
+    let map = map_of(&setup.map, faults, |part| check::name(setup, part))?;
+    let state = build(setup, map);
+    let reasons = readied_faults(&state);
+    if reasons.is_empty() {
+        Ok(state)
+    } else {
+        Err(reasons)
+    }
+}
+
+/// What is wrong with actions that are readied, and scrolls that are being read.
+fn readied_faults(state: &State) -> Vec<String> {
+    let fault = |who: CreatureId| {
+        let name = &state.sheet(who).name;
+        match &state.body(who).underway {
+            Underway::Ready { act, trigger, .. } => {
+                let readied = Act::Ready(act.clone(), (**trigger).clone());
+                if !known::knows_act(state, &readied) {
+                    return Some(format!("{name}.underway: it names what is not there"));
+                }
+                let refusal = ready::aim_ready(state, who, act, trigger).err()?;
+                let words = refusal.render::<TimeCount>(state);
+                Some(format!("{name}.underway: {words}"))
+            }
+            Underway::Scroll { item, aim, .. } => {
+                let read = Act::ReadScroll(*item, aim.clone());
+                let known = known::knows_act(state, &read);
+                let fits = known && cast::aim_scroll(state, who, *item, aim).is_ok();
+                (!fits).then(|| format!("{name}.underway: that scroll cannot be read like this"))
+            }
+            _ => None,
         }
     };
-    let faults = check::faults(setup, map.as_ref());
-    reasons.extend(
-        faults
-            .iter()
-            .map(|fault| fault.in_words(|part| check::name(setup, part))),
-    );
-    match map {
-        Some(map) if reasons.is_empty() => Ok(build(setup, map)),
-        _ => Err(reasons),
-    }
+    state.creatures().filter_map(fault).collect()
 }
 
 fn build(setup: &Setup, map: Map) -> State {
@@ -136,7 +158,7 @@ fn build(setup: &Setup, map: Map) -> State {
                 Some(_) => Phase::Count,
             },
         },
-        cast: Shared(Arc::new(Cast {
+        cast: Shared::new(Cast {
             sides: setup.sides.clone(),
             sheets,
             kinds: setup.kinds.clone(),
@@ -145,7 +167,7 @@ fn build(setup: &Setup, map: Map) -> State {
             options: setup.options,
             scene: setup.scene,
             open_ground,
-        })),
+        }),
     }
 }
 
@@ -156,21 +178,6 @@ fn is_open_ground(setup: &Setup, map: &Map) -> bool {
             .cells()
             .all(|cell| map.ground(cell) == Ground::default());
     bare && setup.creatures.len() <= 2
-}
-
-/// The JSON Schema of scenarios and of each content file, by file name.
-#[must_use]
-pub fn schemas() -> Vec<(String, serde_json::Value)> {
-    [
-        ("scenario", schema::<Scenario>()),
-        ("weapons", schema::<WeaponsFile>()),
-        ("armor", schema::<ArmorFile>()),
-        ("gear", schema::<GearFile>()),
-        ("spells", schema::<SpellsFile>()),
-        ("creatures", schema::<CreaturesFile>()),
-    ]
-    .map(|(name, schema)| (name.to_owned(), schema))
-    .into()
 }
 
 #[cfg(test)]

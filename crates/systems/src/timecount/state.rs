@@ -4,14 +4,11 @@ mod body;
 mod condition;
 mod item;
 
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-use std::sync::Arc;
-
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Conditions;
-use affray_kernel::grid::{Cell, Changed, Changes, Grid, Map, Space, Terrain};
-pub use affray_kernel::{Arm, ItemId};
+use affray_kernel::grid::{Cell, Changed, Changes, Map, Space, Terrain};
+pub use affray_kernel::scenario::Presence;
+pub use affray_kernel::{Arm, ItemId, Shared, SpellId};
 use serde::{Deserialize, Serialize};
 
 pub use body::*;
@@ -19,35 +16,6 @@ pub use condition::*;
 pub use item::*;
 
 use super::sheet::{Attribute, ItemKind, Options, PoisonHarm, Sheet, Spell, Weapon};
-
-/// A spell, by its place in [`Cast::spells`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SpellId(pub u8);
-
-/// Everything that a fight does not change, shared by all its states. Compared by identity first, and kept out of hashes.
-#[derive(Clone, Debug)]
-pub struct Shared(pub Arc<Cast>);
-
-impl Deref for Shared {
-    type Target = Cast;
-
-    fn deref(&self) -> &Cast {
-        &self.0
-    }
-}
-
-impl PartialEq for Shared {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
-    }
-}
-
-impl Eq for Shared {}
-
-impl Hash for Shared {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
 
 /// What a fight is played with.
 #[derive(PartialEq, Eq, Debug)]
@@ -78,20 +46,6 @@ pub struct Cast {
 pub struct SceneKind {
     /// No encounter is running: nothing ends by itself, and there is time to rest (`healing/overnight-rest`).
     pub peaceful: bool,
-}
-
-/// Whether and how a creature is in the fight.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Presence {
-    /// It is there.
-    Here,
-    /// It has not come yet (`initiative/joining`).
-    Elsewhere,
-    /// It fled.
-    Fled,
-    /// It gave up.
-    Surrendered,
 }
 
 /// An active spell.
@@ -163,7 +117,7 @@ pub struct Clock {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// What does not change.
-    pub cast: Shared,
+    pub cast: Shared<Cast>,
     /// Creatures, by id.
     pub bodies: Vec<Body>,
     /// Conditions in force.
@@ -180,38 +134,14 @@ pub struct State {
     pub clock: Clock,
 }
 
+crate::layout::state_parts!();
+
 impl State {
-    /// What changes about a creature.
-    #[inline]
-    #[must_use]
-    pub fn body(&self, who: CreatureId) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    /// A creature's sheet.
-    #[inline]
-    #[must_use]
-    pub fn sheet(&self, who: CreatureId) -> &Sheet {
-        &self.cast.sheets[who.index()]
-    }
-
-    /// The grid of the map.
-    #[inline]
-    #[must_use]
-    pub fn grid(&self) -> Grid {
-        self.cast.map.grid()
-    }
-
     /// The map as it is at this moment, its doors opened and closed.
     #[inline]
     #[must_use]
     pub fn terrain(&self) -> Changed<'_> {
         self.altered.on(&self.cast.map)
-    }
-
-    /// All creatures, in roster order.
-    pub fn creatures(&self) -> impl Iterator<Item = CreatureId> + use<> {
-        (0..self.bodies.len() as u16).map(CreatureId)
     }
 
     /// Whether a creature has the condition.
@@ -228,39 +158,6 @@ impl State {
         let whose = self.body(who).mount.unwrap_or(who);
         let side = self.sheet(whose).size.side();
         Space::new(self.body(whose).at, side, side)
-    }
-
-    /// The kind of an item.
-    #[must_use]
-    pub fn kind(&self, item: ItemId) -> &ItemKind {
-        &self.cast.kinds[usize::from(self.items[usize::from(item.0)].kind)]
-    }
-
-    /// An item.
-    #[must_use]
-    pub fn item(&self, item: ItemId) -> &Item {
-        &self.items[usize::from(item.0)]
-    }
-
-    /// The weapon that a creature strikes with; `None` if the item is none or is not there.
-    #[inline]
-    #[must_use]
-    pub fn weapon(&self, who: CreatureId, arm: Arm) -> Option<&Weapon> {
-        match arm {
-            Arm::Item(item) => self
-                .items
-                .get(usize::from(item.0))
-                .and_then(|_| self.kind(item).weapon()),
-            Arm::Natural(number) => self.sheet(who).natural.get(usize::from(number)),
-        }
-    }
-
-    /// Items, with their ids.
-    pub fn all_items(&self) -> impl Iterator<Item = (ItemId, &Item)> {
-        self.items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| (ItemId(index as u16), item))
     }
 
     /// An attribute as damage has left it (`attribute-damage/rule`).

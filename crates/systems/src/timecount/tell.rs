@@ -1,5 +1,6 @@
 //! Facts, answers and questions in plain English.
 
+mod answers;
 mod bodies;
 mod doing;
 mod magic;
@@ -17,10 +18,12 @@ use super::act::{Act, Extra, Window};
 use super::fact::{Attempt, Fact, Verdict};
 use super::ids;
 use super::notation::print_for;
+use super::rules::numbers::{feet_between, reach_ft};
 use super::sheet::Flight;
 use super::state::{Arm, ItemId, Phase, SpellId, State, Underway};
 use words::{square, the};
 
+pub use answers::answer;
 /// What a condition is called, as the log writes it.
 pub(super) use words::condition_name;
 
@@ -30,6 +33,7 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let (text, about) = match fact {
         Fact::Count(count) => return Some(count_comes(state, *count)),
         Fact::TurnComes(who) => return turn_comes(state, *who),
+        Fact::Phase(Phase::Count) => return Some(Sentence::heading("Initiative")),
         Fact::Phase(Phase::Over(winner)) => {
             return Some(Sentence::fight_over(&state.cast.sides, *winner));
         }
@@ -42,10 +46,12 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             vec![*who, *target],
         ),
         Fact::Does(who, act) => return doing::tell(state, *who, act),
-        Fact::Declares(_, Act::Wait(_) | Act::GoOn(_)) => return None,
+        // What it comes to is told when it is carried out; a Move has been told already.
+        Fact::Declares(_, Act::Wait(_) | Act::GoOn(_) | Act::Move { .. }) => return None,
         Fact::Declares(who, act) => {
             let act = print_for(state, Some(*who), act);
-            (format!("{} declares: {act}", the(state, *who)), vec![*who])
+            let text = format!("{} declares: {act}", the(state, *who));
+            return Some(detail(text, vec![*who]));
         }
         Fact::Lost(who, rule) => {
             let rule = ids::IDS.get(usize::from(*rule)).copied();
@@ -62,17 +68,6 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
     };
     Some(event(text, about))
-}
-
-/// How an answer reads.
-#[must_use]
-pub fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Sentence> {
-    let name = the(state, who);
-    let text = match act {
-        Act::Pass => format!("{name} lets it pass"),
-        act => format!("{name} answers: {}", print_for(state, Some(who), act)),
-    };
-    Some(event(text, vec![who]))
 }
 
 /// The question of a window.
@@ -221,6 +216,17 @@ fn shoots(state: &State, who: CreatureId, arm: Option<Arm>) -> bool {
     ranged.is_some_and(|ranged| ranged.flight != Flight::Thrown)
 }
 
+/// Whether a weapon that strikes as well as flies is used on somebody whom it does not reach.
+fn throws(state: &State, who: CreatureId, arm: Option<Arm>, target: CreatureId) -> bool {
+    let Some((arm, weapon)) = arm.and_then(|arm| Some((arm, state.weapon(who, arm)?))) else {
+        return false;
+    };
+    let flies = weapon
+        .ranged
+        .is_some_and(|ranged| ranged.flight == Flight::Thrown);
+    flies && (!weapon.melee || feet_between(state, who, target) > reach_ft(state, who, arm))
+}
+
 fn tries(
     state: &State,
     who: CreatureId,
@@ -230,6 +236,9 @@ fn tries(
 ) -> String {
     let (name, at) = (the(state, who), the(state, target));
     let with = armed(state, who, arm);
+    if attempt == Attempt::Attack && throws(state, who, arm, target) {
+        return format!("{name} throws at {at}{with}");
+    }
     match attempt {
         Attempt::Attack if shoots(state, who, arm) => format!("{name} shoots at {at}{with}"),
         Attempt::Attack => format!("{name} attacks {at}{with}"),
@@ -250,7 +259,10 @@ fn tries(
         Attempt::Grapple => format!("{name} grapples with {at}{with}"),
         Attempt::Shunt => format!("{name} tries to shunt {at}{with}"),
         Attempt::Throw => format!("{name} tries to throw {at}{with}"),
-        Attempt::Spell(spell) => format!("{name}'s {} goes for {at}", spell_name(state, spell)),
+        Attempt::Spell(spell) => {
+            let spell = spell_name(state, spell);
+            format!("{name} tries to cast {spell} on {at}")
+        }
         Attempt::Flame => format!("{name} throws the flame at {at}"),
     }
 }
@@ -263,6 +275,14 @@ fn came(
     verdict: Verdict,
 ) -> String {
     let (name, at) = (the(state, who), the(state, target));
+    if let Attempt::Spell(spell) = attempt {
+        let spell = spell_name(state, spell);
+        return match verdict {
+            Verdict::Fumble | Verdict::Miss => format!("{name}'s {spell} misses {at}"),
+            Verdict::Hit => format!("{name}'s {spell} hits {at}"),
+            Verdict::Critical => format!("{name}'s {spell} critically hits {at}"),
+        };
+    }
     let Some(what) = special(attempt) else {
         return match verdict {
             Verdict::Fumble => format!("{name} fumbles against {at}"),

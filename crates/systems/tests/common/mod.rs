@@ -53,6 +53,17 @@ pub(crate) fn start<S: System>(scenario: &str) -> S::State {
     S::set_up(&setup::<S>(scenario)).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
+/// The state that a scenario of the benchmarks starts from.
+pub(crate) fn measured<S: System>(scenario: &str) -> S::State {
+    let library = files(&content::<S>(), "toml");
+    let scenario = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("benches")
+        .join(scenario);
+    let setup = S::compose(&file(&scenario), &library);
+    let setup = setup.unwrap_or_else(|problems| panic!("{problems}"));
+    S::set_up(&setup).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
 /// The setups of all scenarios of the repository.
 pub(crate) fn setups<S: System>() -> Vec<S::Setup> {
     files(&content::<S>().join("scenarios"), "toml")

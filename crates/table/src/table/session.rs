@@ -7,6 +7,7 @@ use affray_kernel::notation::closest;
 use affray_kernel::{CreatureId, System, journal};
 
 use super::{Table, ids};
+use crate::account::{self, AccountSeen};
 use crate::agreement::Agreement;
 use crate::branches;
 use crate::chances::{self, ChanceReport};
@@ -209,6 +210,16 @@ impl<S: System> Session for Table<S> {
         self.tell_again(entries, before);
         self.go_on();
         Ok(())
+    }
+
+    fn account(&self, viewer: &Viewer) -> AccountSeen {
+        let winner = match self.fight.standing() {
+            fight::Standing::Over(winner) => winner,
+            _ => None,
+        };
+        let (start, entries) = (self.fight.start(), self.fight.entries());
+        let account = affray_kernel::account::account::<S>(start, entries, winner);
+        account::seen::<S>(self.fight.state(), account, &self.view(viewer))
     }
 
     fn branches(&self, viewer: &Viewer) -> Vec<BranchSeen> {

@@ -565,26 +565,6 @@ fn wait(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     }
 }
 
-/// Lists legal acts in a window.
-pub(crate) fn offers(
-    state: &State,
-    who: CreatureId,
-    window: &Window,
-    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
-) {
-    let mut legal = |act: Act| {
-        if check(state, who, window, &act).is_ok() {
-            found(act)
-        } else {
-            ControlFlow::Continue(())
-        }
-    };
-    let _ = match window {
-        Window::Floor => floor(state, who, &mut legal),
-        window => answers::candidates(state, who, window, &mut legal),
-    };
-}
-
 /// Everything that can be declared.
 pub(crate) fn claims(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
     strike::candidates(state, who, legal)?;
@@ -603,23 +583,4 @@ pub(crate) fn claims(state: &State, who: CreatureId, legal: &mut Found<'_>) -> C
     things::candidates(state, who, legal)?;
     moving::candidates(state, who, legal)?;
     jump::candidates(state, who, legal)
-}
-
-fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    claims(state, who, legal)?;
-    interrupts::candidates(state, who, legal)?;
-    for (item, entry) in state.all_items() {
-        if entry.place == Place::Held(who) {
-            legal(Act::Drop(item))?;
-        }
-    }
-    for other in state.creatures() {
-        legal(Act::Release(other))?;
-        if enemies(state, who, other) {
-            legal(Act::Face(Watch::Creature(other)))?;
-        }
-    }
-    legal(Act::FallProne)?;
-    rest::candidates(state, who, legal)?;
-    legal(Act::Wait)
 }

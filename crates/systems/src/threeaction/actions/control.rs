@@ -177,6 +177,6 @@ pub(crate) fn resolve(
         changed.area = area.cells(&scene.state().cast.map);
     }
     let casting = changed.casting();
-    scene.emit(Fact::SpellChanges(changed));
+    scene.emit(Fact::SpellChanges(Box::new(changed)));
     spells::take_effect(scene, casting, subject).map(|_| ())
 }

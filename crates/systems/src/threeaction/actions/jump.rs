@@ -267,6 +267,7 @@ pub(crate) fn prepare(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 }
 
 /// A preparation is in vain when something else is done than to jump.
+#[inline(always)]
 pub(crate) fn forget_preparation(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.state().body(who).jump_prepared {
         scene.emit(Fact::Flag(who, Flag::JumpPrepared, false));

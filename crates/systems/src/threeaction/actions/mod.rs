@@ -41,9 +41,18 @@ pub(crate) mod turn;
 pub(crate) mod volley;
 
 /// What an act costs on a creature's own Turn.
+#[inline(always)]
 pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
     match act {
-        Act::EndTurn | Act::Delay | Act::Surrender | Act::Flee | Act::Pass => Cost::Paid,
+        Act::Strike { .. } => Cost::Actions(1),
+        Act::EndTurn => Cost::Paid,
+        other => cost_of_other(state, who, other),
+    }
+}
+
+fn cost_of_other(state: &State, who: CreatureId, act: &Act) -> Cost {
+    match act {
+        Act::Delay | Act::Surrender | Act::Flee | Act::Pass => Cost::Paid,
         Act::PassThrough(_) if !moving::goes_on(state, who, pass_through::mode(state, who)) => {
             Cost::Actions(1)
         }
@@ -62,9 +71,10 @@ pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
 ///
 /// # Errors
 /// The rule that forbids it.
+#[inline(always)]
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Result<(), Refusal> {
     turns::can_pay(state, who, cost)?;
-    if matches!(cost, Cost::Actions(_)) && !is_flight(act) {
+    if !state.calm && matches!(cost, Cost::Actions(_)) && !is_flight(act) {
         flying::has_flown_enough(state, who)?;
     }
     match act {
@@ -73,6 +83,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
             with,
             using,
         } => strike::aim(state, who, *target, *with, *using).map(|_| ()),
+        Act::EndTurn => turn::aim_end(state, who),
+        other => aim_other(state, who, other),
+    }
+}
+
+fn aim_other(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
+    match act {
         Act::Move { mode, path } => match mode {
             Mode::Fly => fly::aim(state, who, path).map(|_| ()),
             Mode::Burrow => burrow::aim(state, who, path).map(|_| ()),
@@ -107,7 +124,6 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act, cost: Cost) -> Resu
         Act::Jump(to) => jump::aim(state, who, *to).map(|_| ()),
         Act::PrepareJump => jump::aim_prepare(state, who),
         Act::Delay => turn::aim_delay(state, who),
-        Act::EndTurn => turn::aim_end(state, who),
         Act::Surrender => Ok(()),
         Act::Flee => turn::aim_flee(state, who),
         Act::Cast {
@@ -154,10 +170,27 @@ pub(crate) fn carry_out(
     cost: Cost,
 ) -> Play {
     if let Err(refusal) = aim(scene.state(), who, act, cost) {
-        scene.cite(refusal.rule);
-        scene.emit(Fact::Lost(who, refusal.rule.0));
+        lost(scene, who, &refusal);
         return Ok(());
     }
+    if scene.state().calm {
+        turns::pay(scene, who, cost);
+    } else {
+        begin_and_pay(scene, who, act, cost);
+    }
+    match act {
+        Act::Strike {
+            target,
+            with,
+            using,
+        } => strike::resolve(scene, who, *target, *with, *using),
+        Act::EndTurn => flow::end_turn(scene, who),
+        other => resolve(scene, who, other, cost),
+    }
+}
+
+/// Pays for an act, which ends what it does not go on with.
+fn begin_and_pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act, cost: Cost) {
     if matches!(cost, Cost::Actions(_)) {
         moving::cut_short(scene, who);
     }
@@ -171,6 +204,15 @@ pub(crate) fn carry_out(
     if matches!(cost, Cost::Actions(_)) {
         surroundings::turn_to(scene, who, act);
     }
+}
+
+#[cold]
+fn lost(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, refusal: &Refusal) {
+    scene.cite(refusal.rule);
+    scene.emit(Fact::Lost(who, refusal.rule.0));
+}
+
+fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act, cost: Cost) -> Play {
     match act {
         Act::Move { mode, path } => match mode {
             Mode::Fly => fly::resolve(scene, who, path),
@@ -183,11 +225,6 @@ pub(crate) fn carry_out(
         Act::Stand => stand::resolve(scene, who),
         Act::PassThrough(on) => pass_through::resolve(scene, who, *on),
         Act::Jump(to) => jump::resolve(scene, who, *to, cost),
-        Act::Strike {
-            target,
-            with,
-            using,
-        } => strike::resolve(scene, who, *target, *with, *using),
         Act::Shoot { target, with } => shoot::resolve(scene, who, *target, *with),
         Act::Volley { at, with } => volley::resolve(scene, who, *at, *with),
         Act::Sneak => sneak::resolve(scene, who),
@@ -229,7 +266,6 @@ pub(crate) fn carry_out(
         Act::DropProne | Act::Release(_) | Act::Choke(_) | Act::Escape(_) => {
             struggle::resolve(scene, who, act)
         }
-        Act::EndTurn => flow::end_turn(scene, who),
         Act::Surrender => turn::leave(scene, who, Presence::Surrendered),
         Act::Flee => turn::leave(scene, who, Presence::Fled),
         other => {

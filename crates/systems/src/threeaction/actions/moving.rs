@@ -173,6 +173,7 @@ pub(crate) fn settle(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: 
 }
 
 /// An Action is finished before the next one begins: what is left of a Move is lost when something else is done (`turns/consecutive`).
+#[inline(always)]
 pub(crate) fn cut_short(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.state().body(who).moving.is_some() {
         scene.cite(rule!("turns/consecutive"));

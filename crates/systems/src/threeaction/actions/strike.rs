@@ -12,18 +12,17 @@ use crate::threeaction::ids::{refuse, rule};
 use crate::threeaction::rules::attack::{self, Kind};
 use crate::threeaction::rules::blow::{self, Blow};
 use crate::threeaction::rules::hands;
-use crate::threeaction::rules::numbers::{feet, reach_ft};
+use crate::threeaction::rules::numbers::{feet, reach_ft, reach_with_ft};
 use crate::threeaction::rules::readied::{self, Happening};
 use crate::threeaction::rules::target::{self, Mark, Quarry};
 use crate::threeaction::rules::turns;
-use crate::threeaction::sheet::{Attribute, Category, Use};
+use crate::threeaction::sheet::{Attribute, Category, Use, Weapon};
 use crate::threeaction::state::{Arm, State};
 
 /// Whether a Melee Attack is possible: the weapon in hand and usable, the target there and within its Reach (`melee-attack/definition`).
 ///
 /// # Errors
 /// The rule that forbids it.
-#[inline(always)]
 pub(crate) fn aim(
     state: &State,
     who: CreatureId,
@@ -31,10 +30,10 @@ pub(crate) fn aim(
     with: Arm,
     using: Option<Attribute>,
 ) -> Result<Mark, Refusal> {
-    usable(state, who, with, Use::Melee)?;
-    can_use(state, who, with, using)?;
+    let weapon = usable(state, who, with, Use::Melee)?;
+    can_use(weapon, using)?;
     let mark = target::mark(state, who, target)?;
-    within_reach(state, who, mark, with)?;
+    within_reach(state, who, mark, (with, weapon))?;
     Ok(mark)
 }
 
@@ -49,18 +48,23 @@ pub(crate) fn aim_at_creature(
     target: Target,
     with: Arm,
 ) -> Result<Quarry, Refusal> {
-    usable(state, who, with, Use::Melee)?;
+    let weapon = usable(state, who, with, Use::Melee)?;
     let quarry = target::quarry(state, who, target)?;
-    within_reach(state, who, Mark::Creature(quarry), with)?;
+    within_reach(state, who, Mark::Creature(quarry), (with, weapon))?;
     Ok(quarry)
 }
 
-/// Whether a weapon can be used in that way: held in as many hands as it needs, whole, and made for it.
+/// The weapon, if it can be used in that way: held in as many hands as it needs, whole, and made for it.
 ///
 /// # Errors
 /// What is wrong with it.
 #[inline(always)]
-pub(crate) fn usable(state: &State, who: CreatureId, with: Arm, used: Use) -> Result<(), Refusal> {
+pub(crate) fn usable(
+    state: &State,
+    who: CreatureId,
+    with: Arm,
+    used: Use,
+) -> Result<&Weapon, Refusal> {
     hands::can_use(state, who, with)?;
     let Some(weapon) = state.weapon(who, with) else {
         return Err(refuse!("foundations/weapon-table", "that is no weapon"));
@@ -71,25 +75,15 @@ pub(crate) fn usable(state: &State, who: CreatureId, with: Arm, used: Use) -> Re
             _ => refuse!("ranged-attack/definition", "that is no ranged weapon"),
         });
     }
-    Ok(())
+    Ok(weapon)
 }
 
 /// Whether the Attribute named can be used: STR always, DEX with a Light or Medium Weapon (`melee-attack/light-medium-dex`).
 #[inline(always)]
-fn can_use(
-    state: &State,
-    who: CreatureId,
-    with: Arm,
-    using: Option<Attribute>,
-) -> Result<(), Refusal> {
-    let heavy = || {
-        state
-            .weapon(who, with)
-            .is_some_and(|weapon| weapon.category == Category::Heavy)
-    };
+fn can_use(weapon: &Weapon, using: Option<Attribute>) -> Result<(), Refusal> {
     match using {
         None | Some(Attribute::Str) => Ok(()),
-        Some(Attribute::Dex) if !heavy() => Ok(()),
+        Some(Attribute::Dex) if weapon.category != Category::Heavy => Ok(()),
         Some(Attribute::Dex) => Err(refuse!(
             "melee-attack/light-medium-dex",
             "DEX serves with Light and Medium Weapons only"
@@ -106,9 +100,15 @@ fn can_use(
 /// # Errors
 /// How far it is and how far the weapon reaches.
 #[inline(always)]
-fn within_reach(state: &State, who: CreatureId, mark: Mark, with: Arm) -> Result<(), Refusal> {
+fn within_reach(
+    state: &State,
+    who: CreatureId,
+    mark: Mark,
+    (arm, weapon): (Arm, &Weapon),
+) -> Result<(), Refusal> {
     let cells = state.grid().distance(state.space(who), mark.space(state));
-    let (distance, reach) = (feet(cells), reach_ft(state, who, with));
+    let own = state.sheet(who).reach_ft;
+    let (distance, reach) = (feet(cells), reach_with_ft(own, arm, Some(weapon)));
     if distance <= reach {
         return Ok(());
     }
@@ -188,12 +188,18 @@ fn cite(scene: &mut Scene<'_, ThreeAction>, with: Arm) {
     if matches!(with, Arm::Natural(_)) {
         scene.cite(rule!("foundations/unarmed"));
     }
-    scene.cite(rule!("attack/action"));
-    scene.cite(rule!("melee-attack/definition"));
-    scene.cite(rule!("foundations/grid-and-distance"));
-    scene.cite(rule!("foundations/line-for-attacks"));
-    scene.cite(rule!("line-of-effect/definition"));
-    scene.cite(rule!("foundations/weapon-table"));
+    scene.cite_all(
+        const {
+            &[
+                rule!("attack/action"),
+                rule!("melee-attack/definition"),
+                rule!("foundations/grid-and-distance"),
+                rule!("foundations/line-for-attacks"),
+                rule!("line-of-effect/definition"),
+                rule!("foundations/weapon-table"),
+            ]
+        },
+    );
 }
 
 /// Level and STR or DEX (`melee-attack/roll`, `melee-attack/light-medium-dex`).
@@ -204,7 +210,7 @@ pub(crate) fn tally(state: &State, who: CreatureId, with: Arm, using: Option<Att
 }
 
 /// As [`tally`], put where it is wanted.
-#[inline]
+#[inline(always)]
 fn add_modifiers(
     state: &State,
     who: CreatureId,

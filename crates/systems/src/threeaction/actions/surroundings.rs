@@ -158,10 +158,19 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
 }
 
 /// Work begun on a task and not finished is lost if an Action goes into something else (`using-actions/longer-tasks`).
+#[inline(always)]
 pub(crate) fn turn_to(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
-    let Some((begun, done)) = scene.state().body(who).task else {
-        return;
-    };
+    if let Some((begun, done)) = scene.state().body(who).task {
+        turn_from(scene, who, (begun, done), act);
+    }
+}
+
+fn turn_from(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    (begun, done): (u8, u8),
+    act: &Act,
+) {
     if is_done(scene.state(), begun, done) {
         return;
     }

@@ -1,7 +1,7 @@
 //! The nouns of acts: creatures, items, weapons, squares, Spells and tasks.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Grid, Space};
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts};
 
 use super::Reader;
@@ -11,14 +11,7 @@ use crate::threeaction::sheet::Use;
 use crate::threeaction::state::{Arm, ItemId, Place, SpellId, State};
 
 impl Nouns for State {
-    fn grid(&self) -> Grid {
-        Self::grid(self)
-    }
-
-    fn creature_name(&self, who: CreatureId) -> Option<&str> {
-        let sheet = self.cast.sheets.get(who.index())?;
-        Some(&sheet.name)
-    }
+    crate::layout::names_by_sheets!();
 
     fn thing(&self, item: ItemId) -> Option<Thing<'_>> {
         let at = self.items.get(usize::from(item.0))?;
@@ -34,12 +27,6 @@ impl Nouns for State {
             place,
             broken: at.hp <= 0,
         })
-    }
-
-    fn natural_name(&self, who: CreatureId, number: u8) -> Option<&str> {
-        let sheet = self.cast.sheets.get(who.index())?;
-        let weapon = sheet.natural.get(usize::from(number))?;
-        Some(&weapon.name)
     }
 }
 

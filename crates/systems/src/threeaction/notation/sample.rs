@@ -1,18 +1,17 @@
 //! The fight of the tests ([`trial::sample`](crate::trial::sample)) with the sheets and things of this system.
 
-use std::sync::Arc;
-
+use affray_kernel::Shared;
 use affray_kernel::condition::Conditions;
-use affray_kernel::grid::{Cell, Grid, Map};
+use affray_kernel::grid::{Cell, Grid, Map, Space};
 
 use crate::threeaction::sheet::{
     Against, Category, Components, ControlUse, DamageType, Effect, Feats, Gear, ItemKind,
     ItemSpell, Options, Senses, Sheet, Shield, Size, Spell, Use, Weapon,
 };
 use crate::threeaction::state::{
-    Body, Cast, Clock, Item, Phase, Place, Presence, SceneKind, Shared, State,
+    Body, Cast, Clock, Item, Phase, Place, Presence, SceneKind, State,
 };
-use crate::threeaction::summary::{Equipped, Waiting};
+use crate::threeaction::summary::{Equipped, SidesLeft, Waiting};
 use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides, squares};
 pub(in crate::threeaction) use crate::trial::sample::{CHIEF, GARRET, HORSE, OGRE};
 
@@ -126,6 +125,7 @@ fn body(at: Cell) -> Body {
         had_turn: 0,
         unaware: false,
         equipped: Equipped::default(),
+        room: Space::cell(at),
     }
 }
 
@@ -209,9 +209,11 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
         options: Options::default(),
         scene: SceneKind::default(),
         open_ground: true,
+        nobody_owned: true,
+        plain: false,
     };
     let state = State {
-        cast: Shared(Arc::new(cast)),
+        cast: Shared::new(cast),
         bodies: CELLS.map(body).into(),
         conditions: Conditions::default(),
         doses: Vec::new(),
@@ -228,6 +230,8 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
             },
         },
         waiting: Waiting::default(),
+        sides_left: SidesLeft::default(),
+        calm: false,
     };
     state.summed_up()
 }

@@ -70,7 +70,7 @@ pub(crate) struct Attempt {
 
 impl Attempt {
     /// Where the Attack comes from: the attacker, or the point of origin of an Area.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn from(self, state: &State) -> Space {
         match self.aimed {
             Aimed::Area(origin) => origin,
@@ -79,7 +79,7 @@ impl Attempt {
     }
 
     /// Where it goes to: the target, or the square it is suspected in.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn to(self, state: &State) -> Space {
         match self.aimed {
             Aimed::Square(cell) if !self.can_hit(state) => state.space(self.on).moved_to(cell),
@@ -87,8 +87,14 @@ impl Attempt {
         }
     }
 
+    /// Whether it is a blow at a creature that is seen: where all is calm, nothing helps or hinders it.
+    #[inline(always)]
+    fn is_plain(self) -> bool {
+        self.kind == Kind::Melee && self.aimed == Aimed::Directly && self.by != self.on
+    }
+
     /// Whether the target is where the Attack goes: an Attack into a wrong square always misses (`hidden/wrong-square`).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn can_hit(self, state: &State) -> bool {
         match self.aimed {
             Aimed::Square(cell) => state.space(self.on).contains(state.grid().shape, cell),
@@ -105,14 +111,29 @@ pub(crate) fn luck(state: &State, attempt: Attempt) -> Luck {
 }
 
 /// As [`luck`], put where it is wanted.
-#[inline]
+#[inline(always)]
 pub(crate) fn of_both(state: &State, attempt: Attempt, luck: &mut Luck) {
+    if state.calm && attempt.is_plain() {
+        debug_assert!(!everything(state, attempt).any(), "calm: {attempt:?}");
+        return;
+    }
+    weigh(state, attempt, luck);
+}
+
+/// All of [`luck`], looked for.
+fn everything(state: &State, attempt: Attempt) -> Luck {
+    let mut luck = Luck::default();
+    weigh(state, attempt, &mut luck);
+    luck
+}
+
+fn weigh(state: &State, attempt: Attempt, luck: &mut Luck) {
     of_attacker(state, attempt, luck);
     of_target(state, attempt, luck);
 }
 
 /// What the attacker brings.
-#[inline]
+#[inline(always)]
 pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
     let by = attempt.by;
     for held in state.conditions.on(by) {
@@ -135,7 +156,7 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
 }
 
 /// What the target and the place between the two bring.
-#[inline]
+#[inline(always)]
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     let Attempt { by, on, kind, .. } = attempt;
     for held in state.conditions.on(on) {
@@ -192,7 +213,7 @@ fn point_of_view(held: &Held<Condition>) -> RuleId {
 }
 
 /// The Attribute of a melee roll: the higher of STR and DEX with a Light or Medium Weapon, else STR (`melee-attack/light-medium-dex`).
-#[inline]
+#[inline(always)]
 pub(crate) fn melee_attribute(
     state: &State,
     by: CreatureId,
@@ -249,6 +270,7 @@ pub(crate) struct Thrown {
 ///
 /// # Errors
 /// Stops if the dice are missing.
+#[inline(always)]
 pub(crate) fn roll(
     scene: &mut Scene<'_, ThreeAction>,
     by: CreatureId,
@@ -272,7 +294,7 @@ pub(crate) fn roll(
 }
 
 /// What a roll against a number comes to (`foundations/check`, `foundations/critical-success`, `foundations/no-fumble`).
-#[inline]
+#[inline(always)]
 pub(crate) fn verdict(state: &State, thrown: Thrown, target_number: i32) -> Verdict {
     let critical = match state.cast.options.critical_success {
         CriticalSuccess::Natural20 => thrown.kept == 20,
@@ -288,7 +310,7 @@ pub(crate) fn verdict(state: &State, thrown: Thrown, target_number: i32) -> Verd
 }
 
 /// What an Attack on a creature comes to; into a wrong square it misses whatever the die shows (`hidden/wrong-square`).
-#[inline]
+#[inline(always)]
 pub(crate) fn judge(state: &State, attempt: Attempt, thrown: Thrown, defense: i32) -> Verdict {
     if attempt.can_hit(state) {
         verdict(state, thrown, defense)
@@ -299,6 +321,7 @@ pub(crate) fn judge(state: &State, attempt: Attempt, thrown: Thrown, defense: i3
 
 /// What the sum is compared with, as far as the attacker may know: a miss into a guessed square does not tell whether it was the right one
 /// (`hidden/right-square`).
+#[inline(always)]
 pub(crate) fn against(
     attempt: Attempt,
     name: &'static str,
@@ -310,6 +333,7 @@ pub(crate) fn against(
 }
 
 /// Puts the sum of an attack roll against a number, and what it came to, into the log.
+#[inline(always)]
 pub(crate) fn explain(
     scene: &mut Scene<'_, ThreeAction>,
     by: CreatureId,
@@ -319,16 +343,40 @@ pub(crate) fn explain(
     against: impl Into<Option<Against>>,
     verdict: Verdict,
 ) {
-    if !scene.listened() {
-        return;
+    if scene.listened() {
+        let against = against.into();
+        explain_heard(scene, by, (what, rule), thrown, tally, against, verdict);
     }
-    let against = against.into();
-    scene.cite(rule!("foundations/check"));
-    match against.map(|against| against.what) {
-        Some(PHYSICAL) => scene.cite(rule!("foundations/physical-defense")),
-        Some(MENTAL) => scene.cite(rule!("foundations/mental-defense")),
-        _ => {}
-    }
+}
+
+fn explain_heard(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    (what, rule): (&'static str, RuleId),
+    thrown: Thrown,
+    tally: &Tally,
+    against: Option<Against>,
+    verdict: Verdict,
+) {
+    scene.cite_all(match against.map(|against| against.what) {
+        Some(PHYSICAL) => {
+            const {
+                &[
+                    rule!("foundations/check"),
+                    rule!("foundations/physical-defense"),
+                ]
+            }
+        }
+        Some(MENTAL) => {
+            const {
+                &[
+                    rule!("foundations/check"),
+                    rule!("foundations/mental-defense"),
+                ]
+            }
+        }
+        _ => const { &[rule!("foundations/check")] },
+    });
     if verdict == Verdict::Critical {
         scene.cite(rule!("foundations/critical-success"));
     }
@@ -366,11 +414,15 @@ pub(crate) struct Made {
 
 /// An Attack on a creature is rolled, hit or miss: it uses up a Dodge before anything else can come in between (`dodge/what-counts`), and
 /// in Zero-G attacker and target may begin to tumble. An Attack into a wrong square leaves the target as it was.
+#[inline(always)]
 pub(crate) fn made(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, hit: bool) -> Made {
     if scene.listened() && super::grapple::grapples(scene.state(), attempt.on, attempt.by) {
         scene.cite(rule!("grappling/no-advantage-against"));
     }
     let met = attempt.can_hit(scene.state());
+    if scene.state().calm {
+        return Made { attempt, met, hit };
+    }
     if met {
         use_up_dodge(scene, attempt.on);
     }
@@ -384,8 +436,9 @@ impl Made {
     ///
     /// # Errors
     /// Stops where a draw is missing.
+    #[inline(always)]
     pub(crate) fn over(self, scene: &mut Scene<'_, ThreeAction>) -> Play {
-        if self.met {
+        if self.met && !scene.state().calm {
             super::sight::attacked(scene, self.attempt.by, self.attempt.on, self.hit)
         } else {
             Ok(())
@@ -394,6 +447,7 @@ impl Made {
 }
 
 /// An Attack aimed at or including the creature uses up one Dodge (`dodge/what-counts`).
+#[inline(always)]
 pub(crate) fn use_up_dodge(scene: &mut Scene<'_, ThreeAction>, on: CreatureId) {
     let dodges = scene.state().body(on).dodges;
     if dodges > 0 {
@@ -403,9 +457,10 @@ pub(crate) fn use_up_dodge(scene: &mut Scene<'_, ThreeAction>, on: CreatureId) {
 }
 
 /// Counts an Attack of the Turn (for Wrath, `maneuver/feats`).
+#[inline(always)]
 pub(crate) fn count(scene: &mut Scene<'_, ThreeAction>, by: CreatureId) {
-    let attacks = scene.state().body(by).attacks;
     if scene.state().sheet(by).feats.wrath {
+        let attacks = scene.state().body(by).attacks;
         scene.emit(Fact::Set(by, Number::Attacks, i16::from(attacks) + 1));
     }
 }

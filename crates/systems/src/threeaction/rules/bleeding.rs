@@ -56,10 +56,16 @@ impl Row {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    if !scene.state().has(who, Condition::Bleeding) {
-        return Ok(());
+    if scene.state().has(who, Condition::Bleeding) {
+        bleeds(scene, who)
+    } else {
+        Ok(())
     }
+}
+
+fn bleeds(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("bleeding/timing"));
     let row = roll(scene, who)?;
     let still_bleeds = apply(scene, who, row)?;
@@ -167,6 +173,7 @@ pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 }
 
 /// Damage was taken: while the creature is Bleeding the penalty rises (`bleeding/penalty-damage`).
+#[inline]
 pub(crate) fn damaged(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.state().has(who, Condition::Bleeding) {
         scene.cite(rule!("bleeding/penalty-damage"));

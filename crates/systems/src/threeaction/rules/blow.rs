@@ -15,7 +15,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
 use crate::threeaction::fact::{Fact, Harm, Verdict};
 use crate::threeaction::ids::rule;
-use crate::threeaction::sheet::Size;
+use crate::threeaction::sheet::{Poison, Size};
 use crate::threeaction::state::{Arm, Condition, State};
 
 /// A blow or a shot.
@@ -33,6 +33,7 @@ pub(crate) struct Blow<'t> {
 
 impl Blow<'_> {
     /// What the roll is called, and its rule.
+    #[inline(always)]
     fn roll(&self) -> (&'static str, RuleId) {
         match self.kind {
             Kind::Ranged => ("ranged attack", rule!("ranged-attack/roll")),
@@ -41,6 +42,7 @@ impl Blow<'_> {
     }
 
     /// As an Attack on a creature.
+    #[inline(always)]
     pub(crate) fn on(&self, on: CreatureId, aimed: Aimed) -> Attempt {
         Attempt {
             by: self.by,
@@ -56,6 +58,7 @@ impl Blow<'_> {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn strike(
     scene: &mut Scene<'_, ThreeAction>,
     blow: &Blow<'_>,
@@ -109,8 +112,9 @@ fn strike_creature(
 }
 
 /// A guess at a square is right or wrong (`hidden/right-square`, `hidden/wrong-square`).
+#[inline(always)]
 pub(crate) fn cite_guess(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
-    if matches!(attempt.aimed, Aimed::Square(_)) {
+    if scene.listened() && matches!(attempt.aimed, Aimed::Square(_)) {
         scene.cite(rule!("hidden/declare-square"));
         scene.cite(if attempt.can_hit(scene.state()) {
             rule!("hidden/right-square")
@@ -142,14 +146,31 @@ fn deal(
 }
 
 /// Names the rules of the Damage of a hit.
+#[inline(always)]
 pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow<'_>, critical: bool) {
+    if !scene.listened() {
+        return;
+    }
     if critical {
         scene.cite(rule!("attack/critical"));
     }
-    scene.cite(rule!("foundations/damage-types"));
-    scene.cite(match blow.kind {
-        Kind::Ranged => rule!("foundations/ranged-damage"),
-        _ => rule!("foundations/melee-damage"),
+    scene.cite_all(match blow.kind {
+        Kind::Ranged => {
+            const {
+                &[
+                    rule!("foundations/damage-types"),
+                    rule!("foundations/ranged-damage"),
+                ]
+            }
+        }
+        _ => {
+            const {
+                &[
+                    rule!("foundations/damage-types"),
+                    rule!("foundations/melee-damage"),
+                ]
+            }
+        }
     });
 }
 
@@ -157,15 +178,28 @@ pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow<'_>, c
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn bring_along(
     scene: &mut Scene<'_, ThreeAction>,
     blow: &Blow<'_>,
     on: CreatureId,
 ) -> Play {
-    let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
-        return Ok(());
-    };
-    let (venom, entangles) = (weapon.poison, weapon.entangles);
+    match scene.state().weapon(blow.by, blow.with) {
+        Some(weapon) if weapon.poison.is_some() || weapon.entangles.is_some() => {
+            let (venom, entangles) = (weapon.poison, weapon.entangles);
+            also_suffers(scene, blow, on, venom, entangles)
+        }
+        _ => Ok(()),
+    }
+}
+
+fn also_suffers(
+    scene: &mut Scene<'_, ThreeAction>,
+    blow: &Blow<'_>,
+    on: CreatureId,
+    venom: Option<Poison>,
+    entangles: Option<i16>,
+) -> Play {
     if let Some(venom) = venom {
         poison::enters(scene, on, venom);
     }
@@ -268,7 +302,7 @@ pub(crate) fn damage_tally(state: &State, blow: &Blow<'_>) -> Tally {
 }
 
 /// As [`damage_tally`], put where it is wanted.
-#[inline]
+#[inline(always)]
 fn tally_damage(state: &State, blow: &Blow<'_>, tally: &mut Tally) {
     let sheet = state.sheet(blow.by);
     let melee = blow.kind == Kind::Melee;
@@ -276,7 +310,7 @@ fn tally_damage(state: &State, blow: &Blow<'_>, tally: &mut Tally) {
         .weapon(blow.by, blow.with)
         .is_some_and(|weapon| weapon.adds_str)
     {
-        tally.add("STR", sheet.str, strength_rule(blow));
+        tally.add_by("STR", sheet.str, || strength_rule(blow));
     }
     let feats = rule!("foundations/feats");
     tally.add(

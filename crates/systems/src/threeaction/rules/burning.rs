@@ -17,17 +17,24 @@ const FIRE_DICE: u8 = 2;
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if scene.state().has(who, Condition::OnFire) {
-        let amount = d6(
-            scene,
-            who,
-            FIRE_DICE,
-            "fire damage",
-            rule!("on-fire/damage"),
-        )?;
-        damage::hurt(scene, who, amount, DamageType::Fire, Harm::Burning)?;
+        burns(scene, who)
+    } else {
+        Ok(())
     }
+}
+
+fn burns(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    let amount = d6(
+        scene,
+        who,
+        FIRE_DICE,
+        "fire damage",
+        rule!("on-fire/damage"),
+    )?;
+    damage::hurt(scene, who, amount, DamageType::Fire, Harm::Burning)?;
     Ok(())
 }
 

@@ -195,7 +195,16 @@ fn dig(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, space: Space) {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().altered.is_empty() {
+        Ok(())
+    } else {
+        tunnels_collapse(scene, who)
+    }
+}
+
+fn tunnels_collapse(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let state = scene.state();
     let shape = state.grid().shape;
     let present = state.body(who).presence == Presence::Here && !state.has(who, Condition::Dead);

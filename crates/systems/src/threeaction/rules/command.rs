@@ -31,10 +31,16 @@ pub(crate) fn anchor(state: &State, who: CreatureId) -> Option<CreatureId> {
 }
 
 /// Creatures whose Turn starts and ends with that of `who`, in roster order.
+#[inline(always)]
 pub(crate) fn followers(state: &State, who: CreatureId) -> Vec<CreatureId> {
-    if state.cast.sheets.iter().all(|sheet| sheet.owner.is_none()) {
-        return Vec::new();
+    if state.cast.nobody_owned {
+        Vec::new()
+    } else {
+        following(state, who)
     }
+}
+
+fn following(state: &State, who: CreatureId) -> Vec<CreatureId> {
     state
         .creatures()
         .filter(|other| {

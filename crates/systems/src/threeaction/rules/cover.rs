@@ -26,7 +26,7 @@ pub(crate) enum Screen {
 }
 
 /// A target with Cover gives Disadvantage (`cover/disadvantage`); for an Area it is judged from its point of origin (`cover/area-origin`).
-#[inline]
+#[inline(always)]
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     let from_area = matches!(attempt.aimed, Aimed::Area(_));
     // With nobody but the two there, only the point of origin of an Area can have somebody before it.

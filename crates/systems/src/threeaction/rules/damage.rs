@@ -6,7 +6,7 @@ use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::conditions::{gain, lose, plain};
-use super::numbers::{durability, incapacitated, worn_durability};
+use super::numbers::{incapacitated, worn_durability};
 use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Fact, Harm};
 use crate::threeaction::ids::rule;
@@ -15,6 +15,7 @@ use crate::threeaction::state::{Condition, State};
 use affray_kernel::dice::Pool;
 
 /// Rolls Damage: dice, the parts of the tally, doubled on a critical (`foundations/doubling`).
+#[inline]
 pub(crate) fn roll_damage(
     scene: &mut Scene<'_, ThreeAction>,
     by: CreatureId,
@@ -64,29 +65,32 @@ pub(crate) fn roll_damage(
 }
 
 /// Whether Durability reduces Damage of that origin to a creature (`foundations/durability`).
+#[inline]
 fn durability_counts(harm: Harm) -> bool {
     matches!(harm, Harm::Attack | Harm::Spell | Harm::Collision)
 }
 
-/// What of an amount of Damage reaches a creature: doubled if it is Vulnerable, then less its Durability.
-pub(crate) fn reduced(
+/// Adds to an amount of Damage what changes it on its way to a creature: doubled if it is Vulnerable, then less its Durability.
+#[inline(always)]
+fn add_reduction(
     state: &State,
     who: CreatureId,
-    amount: i32,
-    kind: DamageType,
+    (amount, kind): (i32, DamageType),
     harm: Harm,
-) -> i32 {
-    let amount = if state.sheet(who).vulnerable.contains(&kind) {
-        amount * 2
-    } else {
-        amount
-    };
-    let less = if durability_counts(harm) {
-        i32::from(durability(state, who))
-    } else {
-        0
-    };
-    (amount - less).max(0)
+    tally: &mut Tally,
+) {
+    if state.sheet(who).vulnerable.contains(&kind) {
+        tally.add(
+            "Vulnerable",
+            i16::try_from(amount).unwrap_or(i16::MAX),
+            rule!("foundations/vulnerable"),
+        );
+    }
+    if durability_counts(harm) {
+        let (hide, worn) = (state.sheet(who).hide, worn_durability(state, who));
+        tally.add("Durability", -hide, rule!("foundations/durability"));
+        tally.add("armour", -worn, rule!("foundations/armour-table"));
+    }
 }
 
 /// Deals Damage to a creature: the amount is as rolled, doubling for a critical included.
@@ -103,10 +107,12 @@ pub(crate) fn hurt(
     if scene.state().has(who, Condition::Dead) {
         return Ok(0);
     }
-    if scene.listened() {
-        explain_reduction(scene, who, amount, kind, harm);
+    let mut tally = scene.tally();
+    add_reduction(scene.state(), who, (amount, kind), harm, &mut tally);
+    let lost = (amount + tally.total()).max(0);
+    if scene.listened() && !tally.parts().is_empty() {
+        explain_reduction(scene, who, amount, lost, &tally);
     }
-    let lost = reduced(scene.state(), who, amount, kind, harm);
     if lost == 0 {
         scene.emit(Fact::Unhurt(who, harm));
         return Ok(0);
@@ -124,49 +130,41 @@ fn explain_reduction(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     amount: i32,
-    kind: DamageType,
-    harm: Harm,
+    lost: i32,
+    tally: &Tally,
 ) {
-    let mut tally = Tally::new();
-    if scene.state().sheet(who).vulnerable.contains(&kind) {
-        tally.add(
-            "Vulnerable",
-            i16::try_from(amount).unwrap_or(i16::MAX),
-            rule!("foundations/vulnerable"),
-        );
-    }
-    if durability_counts(harm) {
-        let worn = worn_durability(scene.state(), who);
-        let hide = durability(scene.state(), who) - worn;
-        tally.add("Durability", -hide, rule!("foundations/durability"));
-        tally.add("armour", -worn, rule!("foundations/armour-table"));
-    }
-    if !tally.parts().is_empty() {
-        let total = reduced(scene.state(), who, amount, kind, harm);
-        scene.explain(
-            || Sum {
-                by: Some(who),
-                what: "damage taken",
-                dice: amount,
-                total,
-                against: None,
-                verdict: "",
-                rule: rule!("foundations/durability"),
-            },
-            &tally,
-        );
-    }
+    scene.explain(
+        || Sum {
+            by: Some(who),
+            what: "damage taken",
+            dice: amount,
+            total: lost,
+            against: None,
+            verdict: "",
+            rule: rule!("foundations/durability"),
+        },
+        tally,
+    );
 }
 
 /// What follows when Hit Points have gone down: death (`dead/negative-hp`) or the onset of Incapacitated (`incapacitated/onset`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn after_loss(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     was_incapacitated: bool,
 ) -> Play {
+    if scene.state().body(who).hp > 0 {
+        Ok(())
+    } else {
+        sinks(scene, who, was_incapacitated)
+    }
+}
+
+fn sinks(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, was_incapacitated: bool) -> Play {
     let (hp, max_hp) = (scene.state().body(who).hp, scene.state().sheet(who).max_hp);
     if hp <= -max_hp {
         scene.cite(rule!("dead/negative-hp"));

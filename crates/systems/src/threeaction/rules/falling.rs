@@ -111,6 +111,7 @@ pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if scene.state().body(who).falling_ft.is_none() || !present(scene.state(), who) {
         return Ok(());

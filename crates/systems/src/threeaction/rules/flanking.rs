@@ -10,7 +10,7 @@ use crate::threeaction::ids::rule;
 use crate::threeaction::state::{Condition, State};
 
 /// A Flanked target is Flat Footed to the two that flank it, whatever they attack with (`flanked/effect`).
-#[inline]
+#[inline(always)]
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     if state.bodies.len() > 2 && flanks(state, attempt.by, attempt.on, attempt.to(state)) {
         luck.advantage("Advantage: Flanked", rule!("flanked/effect"));

@@ -232,11 +232,16 @@ pub(crate) fn owed_ft(state: &State, who: CreatureId) -> i16 {
 ///
 /// # Errors
 /// How far it has flown and how far it must.
-#[inline]
+#[inline(always)]
 pub(crate) fn has_flown_enough(state: &State, who: CreatureId) -> Result<(), Refusal> {
     if state.body(who).moving.is_none() {
-        return Ok(());
+        Ok(())
+    } else {
+        has_moved_enough(state, who)
     }
+}
+
+fn has_moved_enough(state: &State, who: CreatureId) -> Result<(), Refusal> {
     let owed = owed_ft(state, who);
     if owed == 0 || !can_fly_on(state, who) {
         return Ok(());
@@ -360,15 +365,19 @@ fn cite_step(
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn end_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().body(who).flying {
+        flight_ends(scene, who)
+    } else {
+        Ok(())
+    }
+}
+
+fn flight_ends(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let state = scene.state();
     let body = state.body(who);
-    if !body.flying
-        || body.unaware
-        || !present(state, who)
-        || state.cast.scene.zero_g
-        || !is_aloft(state, who)
-    {
+    if body.unaware || !present(state, who) || state.cast.scene.zero_g || !is_aloft(state, who) {
         return Ok(());
     }
     if is_improved(state, who) && can_stay_up(state, who) {

@@ -135,12 +135,7 @@ pub(crate) fn can_use(state: &State, who: CreatureId, with: Arm) -> Result<(), R
 pub(crate) fn held_freely(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
     let thing = Figure::Thing(item.0);
     if !holds(state, who, item) {
-        return Err(refuse!(
-            "foundations/hands",
-            "{} does not hold the {}",
-            Figure::Creature(who),
-            thing
-        ));
+        return Err(not_held(who, item));
     }
     if !state.has_any(who, GRAPPLES) {
         return Ok(());
@@ -151,10 +146,26 @@ pub(crate) fn held_freely(state: &State, who: CreatureId, item: ItemId) -> Resul
     }
 }
 
+#[cold]
+fn not_held(who: CreatureId, item: ItemId) -> Refusal {
+    refuse!(
+        "foundations/hands",
+        "{} does not hold the {}",
+        Figure::Creature(who),
+        Figure::Thing(item.0)
+    )
+}
+
 #[inline(always)]
 fn can_use_item(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
-    held_freely(state, who, item)?;
     let thing = Figure::Thing(item.0);
+    let Some(hands) = hands_on(state, who, item) else {
+        return Err(not_held(who, item));
+    };
+    let grapples = state.has_any(who, GRAPPLES);
+    if grapples {
+        held_freely(state, who, item)?;
+    }
     if state.item(item).hp <= 0 {
         return Err(refuse!(
             "destroyed/at-zero",
@@ -162,7 +173,6 @@ fn can_use_item(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refu
             thing
         ));
     }
-    let hands = hands_on(state, who, item).unwrap_or(0);
     let needed = state.kind(item).hands();
     if hands < needed {
         return Err(refuse!(
@@ -174,7 +184,7 @@ fn can_use_item(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refu
             Figure::Number(i32::from(hands))
         ));
     }
-    if !state.has_any(who, GRAPPLES) {
+    if !grapples {
         return Ok(());
     }
     let in_use = full_hands(state, who) + locked_hands(state, who);

@@ -73,6 +73,7 @@ impl Luck {
     }
 
     /// Whether any source is in play, cancelled or not.
+    #[inline]
     pub(crate) fn any(&self) -> bool {
         self.advantage || self.disadvantage
     }
@@ -98,11 +99,14 @@ impl Luck {
     }
 
     /// Puts the reasons into the log, before the roll.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn explain(&self, scene: &mut Scene<'_, ThreeAction>) {
-        if !scene.listened() {
-            return;
+        if scene.listened() && (self.any() || !self.reasons.is_empty()) {
+            self.explain_heard(scene);
         }
+    }
+
+    fn explain_heard(&self, scene: &mut Scene<'_, ThreeAction>) {
         if !self.reasons.is_empty() {
             scene.cite(rule!("conditions/purpose"));
         }

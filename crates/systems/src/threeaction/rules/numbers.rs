@@ -2,17 +2,17 @@
 
 use affray_kernel::CreatureId;
 
-use crate::threeaction::sheet::Sheet;
+use crate::threeaction::sheet::{Sheet, Weapon};
 use crate::threeaction::state::{Arm, Condition, ItemId, Place, Presence, State};
 
 /// Whether a creature is in the fight and not Dead.
-#[inline]
+#[inline(always)]
 pub(crate) fn present(state: &State, who: CreatureId) -> bool {
     state.body(who).presence == Presence::Here && !state.has(who, Condition::Dead)
 }
 
 /// Whether it can do anything by itself: there, alive, and neither Unconscious nor Stunned.
-#[inline]
+#[inline(always)]
 pub(crate) fn able(state: &State, who: CreatureId) -> bool {
     present(state, who)
         && !state.has_any(
@@ -22,7 +22,7 @@ pub(crate) fn able(state: &State, who: CreatureId) -> bool {
 }
 
 /// Incapacitated: 0 Hit Points or less and not Dead (`incapacitated/threshold`).
-#[inline]
+#[inline(always)]
 pub(crate) fn incapacitated(state: &State, who: CreatureId) -> bool {
     state.body(who).hp <= 0 && !state.has(who, Condition::Dead)
 }
@@ -43,7 +43,7 @@ pub(crate) fn belongings(state: &State, who: CreatureId) -> impl Iterator<Item =
 }
 
 /// Who has an item that is somewhere.
-#[inline]
+#[inline(always)]
 pub(crate) fn bearer(place: Place) -> Option<CreatureId> {
     match place {
         Place::Held(who, _) | Place::Worn(who) | Place::Carried(who) => Some(who),
@@ -52,13 +52,13 @@ pub(crate) fn bearer(place: Place) -> Option<CreatureId> {
 }
 
 /// Physical Defense: 10 + Level + DEX and the shield held (`foundations/physical-defense`).
-#[inline]
+#[inline(always)]
 pub(crate) fn physical_defense(state: &State, who: CreatureId) -> i32 {
     i32::from(state.sheet(who).physical_defense) + i32::from(shield_bonus(state, who))
 }
 
 /// What a held shield that is not Destroyed adds.
-#[inline]
+#[inline(always)]
 pub(crate) fn shield_bonus(state: &State, who: CreatureId) -> i16 {
     state.body(who).equipped.defense
 }
@@ -70,13 +70,13 @@ pub(crate) fn mental_defense(state: &State, who: CreatureId) -> i32 {
 }
 
 /// Durability of a creature: hide and worn armour that is not Destroyed (`foundations/durability`, `foundations/armour-table`).
-#[inline]
+#[inline(always)]
 pub(crate) fn durability(state: &State, who: CreatureId) -> i16 {
     state.sheet(who).hide + worn_durability(state, who)
 }
 
 /// What worn armour gives that is not Destroyed.
-#[inline]
+#[inline(always)]
 pub(crate) fn worn_durability(state: &State, who: CreatureId) -> i16 {
     state.body(who).equipped.durability
 }
@@ -95,18 +95,16 @@ pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
 /// Reach in feet with a weapon: the creature's own or the weapon's, if that is greater (`melee-attack/definition`).
 #[inline(always)]
 pub(crate) fn reach_ft(state: &State, who: CreatureId, with: Arm) -> i16 {
-    let own = state.sheet(who).reach_ft;
-    match with {
-        Arm::Item(_) => state
-            .weapon(who, with)
-            .map_or(own, |weapon| weapon.reach_ft.max(own)),
-        Arm::Natural(_) => state.weapon(who, with).map_or(own, |weapon| {
-            if weapon.reach_ft > 0 {
-                weapon.reach_ft
-            } else {
-                own
-            }
-        }),
+    reach_with_ft(state.sheet(who).reach_ft, with, state.weapon(who, with))
+}
+
+/// Reach in feet of a creature whose own is so much, with that weapon if it is one.
+#[inline(always)]
+pub(crate) fn reach_with_ft(own: i16, arm: Arm, weapon: Option<&Weapon>) -> i16 {
+    match (arm, weapon) {
+        (Arm::Item(_), Some(weapon)) => weapon.reach_ft.max(own),
+        (Arm::Natural(_), Some(weapon)) if weapon.reach_ft > 0 => weapon.reach_ft,
+        _ => own,
     }
 }
 
@@ -131,13 +129,13 @@ pub(crate) fn threat_ft(state: &State, who: CreatureId) -> i16 {
 
 /// Distance between two creatures in feet, from nearest square to nearest square (`foundations/grid-and-distance`); a rider is
 /// wherever its mount is (`command/mounts`).
-#[inline]
+#[inline(always)]
 pub(crate) fn distance_ft(state: &State, one: CreatureId, other: CreatureId) -> i16 {
     feet(state.grid().distance(state.space(one), state.space(other)))
 }
 
 /// Cells as feet.
-#[inline]
+#[inline(always)]
 pub(crate) fn feet(cells: u32) -> i16 {
     i16::try_from(cells.saturating_mul(5)).unwrap_or(i16::MAX)
 }

@@ -41,7 +41,16 @@ fn usual_dice(level: i16) -> Option<Pool> {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().doses.is_empty() {
+        Ok(())
+    } else {
+        acts(scene, who)
+    }
+}
+
+fn acts(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let Some(dose) = strongest(scene.state(), who) else {
         return Ok(());
     };

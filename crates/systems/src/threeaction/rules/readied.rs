@@ -37,7 +37,7 @@ pub(crate) enum Happening {
 }
 
 /// Whether anybody holds a readied Action, so that something may be interrupted.
-#[inline]
+#[inline(always)]
 pub(crate) fn is_any(state: &State) -> bool {
     state.waiting.readied > 0
 }
@@ -46,14 +46,20 @@ pub(crate) fn is_any(state: &State) -> bool {
 ///
 /// # Errors
 /// Stops where an answer or a die is missing.
+#[inline(always)]
 pub(crate) fn interrupt(
     scene: &mut Scene<'_, ThreeAction>,
     by: CreatureId,
     happening: Happening,
 ) -> Play {
-    if !is_any(scene.state()) {
-        return Ok(());
+    if is_any(scene.state()) {
+        ask_all(scene, by, happening)
+    } else {
+        Ok(())
     }
+}
+
+fn ask_all(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, happening: Happening) -> Play {
     let order = in_initiative_order(scene.state());
     scene.cite(rule!("reactions/trigger"));
     scene.cite(rule!("reactions/priority"));

@@ -69,7 +69,7 @@ pub(crate) fn veil(state: &State, viewer: CreatureId, on: CreatureId) -> Option<
 }
 
 /// Whether nothing that could conceal a creature is about.
-#[inline]
+#[inline(always)]
 fn in_plain_view(
     state: &State,
     viewer: CreatureId,
@@ -134,7 +134,7 @@ fn fog_between(state: &State, from: Space, to: Space) -> bool {
 }
 
 /// Whether a creature is Blinded as far as another one is concerned: a creature without sight is so beyond its exact sense.
-#[inline]
+#[inline(always)]
 fn blind_to(state: &State, who: CreatureId, other: CreatureId) -> bool {
     let senses = state.sheet(who).senses;
     state.has(who, Condition::Blinded)
@@ -142,7 +142,7 @@ fn blind_to(state: &State, who: CreatureId, other: CreatureId) -> bool {
 }
 
 /// Whether a creature is Hidden to another one; who is Undetected is Hidden too (`undetected/definition`).
-#[inline]
+#[inline(always)]
 pub(crate) fn is_hidden(state: &State, who: CreatureId, to: CreatureId) -> bool {
     who != to
         && (state.conditions.has_toward(who, Condition::Hidden, to)
@@ -150,7 +150,7 @@ pub(crate) fn is_hidden(state: &State, who: CreatureId, to: CreatureId) -> bool 
 }
 
 /// Whether a creature's presence is unknown to another one.
-#[inline]
+#[inline(always)]
 pub(crate) fn is_undetected(state: &State, who: CreatureId, to: CreatureId) -> bool {
     state.conditions.has_toward(who, Condition::Undetected, to)
 }
@@ -169,7 +169,7 @@ pub(crate) fn comes_into_view(
 }
 
 /// A creature's Attacks on those it is Hidden to have Advantage (`hidden/attacker-advantage`).
-#[inline]
+#[inline(always)]
 pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
     if is_hidden(state, attempt.by, attempt.on) {
         luck.advantage(
@@ -183,7 +183,7 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
 
 /// A Blinded target is Flat Footed (`blinded/flat-footed`); a Concealed one gives Disadvantage (`concealed/disadvantage`), but not to Areas
 /// (`concealed/area`). Neither holds for a creature that its own Area catches.
-#[inline]
+#[inline(always)]
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     let Attempt { by, on, .. } = attempt;
     if by == on {
@@ -196,7 +196,11 @@ pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     }
     let hidden = is_hidden(state, on, by);
     let senses = state.sheet(by).senses;
-    let veil = if in_plain_view(state, by, Some(on), senses) {
+    let plain = in_plain_view(state, by, Some(on), senses);
+    if plain && !hidden {
+        return;
+    }
+    let veil = if plain {
         None
     } else {
         veil_at(state, by, Some(on), attempt.to(state), senses)
@@ -230,15 +234,29 @@ pub(crate) fn of_thing(state: &State, by: CreatureId, space: Space, luck: &mut L
 /// Names the rules by which a target is seen as it is: plainly, by a light, or by a sense that what conceals it does not hinder.
 pub(crate) fn explain(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) {
     let state = scene.state();
-    if is_hidden(state, on, by) || veil(state, by, on).is_some() {
+    if state.calm {
+        return scene.cite(rule!("seen/normal"));
+    }
+    if is_hidden(state, on, by) {
         return;
     }
+    let (senses, eyes) = (state.sheet(by).senses, Senses::default());
+    if in_plain_view(state, by, Some(on), senses) && in_plain_view(state, by, Some(on), eyes) {
+        scene.cite(rule!("seen/normal"));
+    } else if veil(state, by, on).is_none() {
+        explain_seen(scene, by, on);
+    }
+}
+
+fn explain_seen(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) {
+    let state = scene.state();
     let bare = veil_at(state, by, Some(on), state.space(on), Senses::default());
     let mut cells = state.space(on).cells(state.grid().shape);
     let lit = !state.cast.open_ground && cells.any(|cell| is_lit_up(state, cell));
-    let burning = state
-        .creatures()
-        .any(|who| state.has(who, Condition::OnFire));
+    let burning = lit
+        && state
+            .creatures()
+            .any(|who| state.has(who, Condition::OnFire));
     match bare {
         None => scene.cite(rule!("seen/normal")),
         Some(veil) => {
@@ -257,8 +275,14 @@ pub(crate) fn explain(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: Cr
 }
 
 /// An Undetected creature that attacks or casts is noticed: from now on it is merely Hidden (`undetected/targeting`).
-#[inline]
+#[inline(always)]
 pub(crate) fn noticed(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().has(who, Condition::Undetected) {
+        merely_hidden(scene, who);
+    }
+}
+
+fn merely_hidden(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     while let Some(held) = scene
         .state()
         .conditions
@@ -281,7 +305,7 @@ pub(crate) fn noticed(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 ///
 /// # Errors
 /// Stops where a draw is missing.
-#[inline]
+#[inline(always)]
 pub(crate) fn attacked(
     scene: &mut Scene<'_, ThreeAction>,
     by: CreatureId,
@@ -375,12 +399,17 @@ fn is_awake(state: &State, who: CreatureId) -> bool {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline]
 pub(crate) fn end_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    let hides =
-        |state: &State| state.has(who, Condition::Hidden) || state.has(who, Condition::Undetected);
-    if !hides(scene.state()) {
-        return Ok(());
+    let hides = const { Condition::bits(&[Condition::Hidden, Condition::Undetected]) };
+    if scene.state().has_any(who, hides) {
+        comes_out(scene, who)
+    } else {
+        Ok(())
     }
+}
+
+fn comes_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for other in scene.state().creatures().filter(|other| *other != who) {
         let state = scene.state();
         if is_hidden(state, who, other) && !can_hide(state, who, other) {

@@ -199,7 +199,7 @@ pub(crate) fn narrow_goals(
 const MOST_STEPS: u32 = 12;
 
 /// While squeezing, Attacks with Heavy Weapons have Disadvantage (`squeezing/heavy-weapons`).
-#[inline]
+#[inline(always)]
 pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
     if state.body(attempt.by).squeezing
         && attempt
@@ -215,7 +215,7 @@ pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
 }
 
 /// A squeezing target is Flat Footed against all others (`squeezing/flat-footed`).
-#[inline]
+#[inline(always)]
 pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
     if state.body(attempt.on).squeezing && attempt.by != attempt.on {
         luck.advantage("Advantage: Squeezing", rule!("squeezing/flat-footed"));

@@ -12,20 +12,19 @@ use crate::threeaction::ids::rule;
 use crate::threeaction::state::{Condition, State};
 
 /// Whether a creature can breathe where it is: not choked, buried or under water, and the scene has air; or it needs none.
-#[inline]
+#[inline(always)]
 pub(crate) fn has_air(state: &State, who: CreatureId) -> bool {
     state.sheet(who).feats.airless
         || !(state.cast.scene.airless
-            || state.has(who, Condition::Choked)
-            || state.has(who, Condition::Buried)
-            || under_water(state, who))
+            || state.has_any(
+                who,
+                const { Condition::bits(&[Condition::Choked, Condition::Buried]) },
+            )
+            || (!state.cast.open_ground && is_submerged(state, who)))
 }
 
 /// Whether all of a creature's space is below the surface of water.
-fn under_water(state: &State, who: CreatureId) -> bool {
-    if state.cast.open_ground {
-        return false;
-    }
+fn is_submerged(state: &State, who: CreatureId) -> bool {
     let space = state.space(who);
     let land = terrain(state);
     let top = space.at.z.saturating_add(i16::from(space.height));
@@ -36,6 +35,7 @@ fn under_water(state: &State, who: CreatureId) -> bool {
 }
 
 /// A creature that begins its Turn with air has all its breath again (`suffocating/recover`).
+#[inline]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     let airless = !has_air(scene.state(), who);
     if !airless {
@@ -46,6 +46,7 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
     }
 }
 
+#[inline(always)]
 fn recover(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.state().body(who).airless != 0 {
         scene.cite(rule!("suffocating/recover"));
@@ -58,11 +59,17 @@ fn recover(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline]
 pub(crate) fn end_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if has_air(scene.state(), who) {
         recover(scene, who);
-        return Ok(());
+        Ok(())
+    } else {
+        holds_breath(scene, who)
     }
+}
+
+fn holds_breath(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if !scene.state().body(who).began_airless || scene.state().has(who, Condition::Dead) {
         return Ok(());
     }

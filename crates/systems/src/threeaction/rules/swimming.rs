@@ -74,9 +74,18 @@ fn sink(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().cast.open_ground {
+        Ok(())
+    } else {
+        carried_on(scene, who)
+    }
+}
+
+fn carried_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let state = scene.state();
-    if state.cast.open_ground || !present(state, who) || state.body(who).mount.is_some() {
+    if !present(state, who) || state.body(who).mount.is_some() {
         return Ok(());
     }
     for _ in 0..CURRENT_FT / steps::STEP_FT {

@@ -27,7 +27,7 @@ pub(crate) struct Quarry {
 
 impl Quarry {
     /// Where the Attack goes to: the creature's space, or the suspected square.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn space(self, state: &State) -> Space {
         match self.aimed {
             Aimed::Square(cell) => Space::cell(cell),
@@ -71,7 +71,7 @@ pub(crate) enum Mark {
 
 impl Mark {
     /// What a target that can be attacked is.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(target: Target) -> Self {
         match target {
             Target::Creature(on) | Target::Guess(on, _) => Self::Creature(Quarry {
@@ -84,7 +84,7 @@ impl Mark {
     }
 
     /// Where the Attack goes to.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn space(self, state: &State) -> Space {
         match self {
             Self::Creature(quarry) => quarry.space(state),

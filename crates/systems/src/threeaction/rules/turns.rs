@@ -153,13 +153,20 @@ fn why_too_dear(state: &State, who: CreatureId, needed: i8, left: i16) -> Refusa
 }
 
 /// Pays.
+#[inline(always)]
 pub(crate) fn pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cost: Cost) {
     match cost {
         Cost::Actions(number) => {
             let used = scene.state().body(who).actions_used + number;
-            scene.cite(rule!("actions/definition"));
-            scene.cite(rule!("actions/budget"));
-            scene.cite(rule!("using-actions/any-combination"));
+            scene.cite_all(
+                const {
+                    &[
+                        rule!("actions/definition"),
+                        rule!("actions/budget"),
+                        rule!("using-actions/any-combination"),
+                    ]
+                },
+            );
             if used > number {
                 scene.cite(rule!("using-actions/repeat"));
             }

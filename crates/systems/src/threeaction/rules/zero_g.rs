@@ -71,18 +71,18 @@ pub(crate) fn touches_fixed(state: &State, who: CreatureId) -> bool {
 }
 
 /// An Attack made, or a hit taken, away from fixed objects makes a creature tumble once it is over (`zero-g/destabilized`).
+#[inline(always)]
 pub(crate) fn attacked(
     scene: &mut Scene<'_, ThreeAction>,
     by: CreatureId,
     on: CreatureId,
     hit: bool,
 ) {
-    if !scene.state().cast.scene.zero_g {
-        return;
-    }
-    tumbles(scene, by);
-    if hit {
-        tumbles(scene, on);
+    if scene.state().cast.scene.zero_g {
+        tumbles(scene, by);
+        if hit {
+            tumbles(scene, on);
+        }
     }
 }
 
@@ -114,23 +114,26 @@ pub(crate) fn came_to_rest(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) 
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    if let Some(drift) = scene
-        .state()
-        .body(who)
-        .drift
-        .filter(|_| present(scene.state(), who))
-    {
-        let full = drift.feet >= super::numbers::speed_ft(scene.state(), who);
-        scene.cite(if full {
-            rule!("zero-g/drift-fixed")
-        } else {
-            rule!("zero-g/drift-loose")
-        });
-        drifts(scene, who, drift)?;
+    if let Some(drift) = scene.state().body(who).drift {
+        drifts_on(scene, who, drift)?;
     }
     objects_drift(scene, who);
     Ok(())
+}
+
+fn drifts_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, drift: Drift) -> Play {
+    if !present(scene.state(), who) {
+        return Ok(());
+    }
+    let full = drift.feet >= super::numbers::speed_ft(scene.state(), who);
+    scene.cite(if full {
+        rule!("zero-g/drift-fixed")
+    } else {
+        rule!("zero-g/drift-loose")
+    });
+    drifts(scene, who, drift)
 }
 
 /// The loose objects that a creature pushed off from drift on, whatever has become of it (`zero-g/drift-loose`).

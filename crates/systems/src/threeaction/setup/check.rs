@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
 use affray_kernel::content::Fields;
 use affray_kernel::grid::Map;
-use affray_kernel::scenario::{Fault, Part, name_faults, too_many};
+use affray_kernel::scenario::{Fault, MOST_THINGS, Part, name_faults, too_many};
 
 use super::super::content::Figures;
 use super::super::sheet::{ItemKind, Sheet};
@@ -15,9 +15,6 @@ use super::{CreatureSetup, Setup};
 
 /// The most creatures with all that may be summoned: the order of Turns counts in bytes.
 const MOST_BODIES: usize = 250;
-
-/// The most items, kinds of items, or conditions.
-pub(super) const MOST_THINGS: usize = 10_000;
 
 /// What creatures, kinds of items and spells are called.
 pub(super) fn name(setup: &Setup, part: Part) -> Option<&str> {

@@ -3,13 +3,13 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::{AllProblems, Source};
 use affray_kernel::grid::Cell;
-use affray_kernel::scenario::{Common, Draft, Origin, Part};
+use affray_kernel::scenario::{self, Common, Draft, MOST_THINGS, Part};
 
 use super::super::content::{self, ItemFile, Library};
 use super::super::scenario::{CreatureFile, RESERVED, RunningFile, SYSTEM, Scenario};
 use super::super::sheet::{AreaShape, Effect, ItemKind};
 use super::super::state::{Place, Presence, Running, SpellId};
-use super::check::{MOST_THINGS, faults};
+use super::check::faults;
 use super::equip::{self, kind_number, spell_number};
 use super::{Setup, StartSetup, fields};
 
@@ -19,18 +19,14 @@ const ROUNDS: [u16; 5] = [0, 1, 10, 100, 600];
 /// Turns a scenario and the content it refers to into a setup.
 ///
 /// # Errors
-/// Every mistake in the scenario and in the content files. What the scenario refers to is not looked for while a content file cannot be
-/// read at all.
+/// Every mistake in the scenario and in the content files.
 pub fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
-    let (library, mut problems) = content::library(library);
-    let read = Origin::read::<Scenario>(scenario);
-    let Some((origin, file)) = problems.take(read).filter(|_| library.is_whole()) else {
-        return Err(problems);
-    };
-    let mut composer = Composer::new(&file, &library);
-    composer.compose();
-    problems.add(composer.draft.problems(&origin));
-    problems.or(composer.setup)
+    let library = content::library(library);
+    scenario::compose(scenario, library, |file: &Scenario, library| {
+        let mut composer = Composer::new(file, library);
+        composer.compose();
+        (composer.draft, composer.setup)
+    })
 }
 
 /// A setup that is being put together.

@@ -3,11 +3,11 @@
 use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::dice::Pool;
+use affray_kernel::scenario::MOST_THINGS;
 
 use super::super::rules::hands::Locked;
 use super::super::scenario::{ConditionFile, CreatureFile};
 use super::super::state::{Condition, Dose, ItemId, Place};
-use super::check::MOST_THINGS;
 use super::compose::Composer;
 
 impl Composer<'_> {

@@ -2,14 +2,13 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Shape, Space, Terrain};
-use affray_kernel::scenario::{Piece, Wanted, pieces};
+use affray_kernel::scenario::{MOST_THINGS, Piece, PresenceFile, Wanted, pieces};
 
 use super::super::content::{ItemFile, Record, unarmed};
-use super::super::scenario::{CreatureFile, PresenceFile};
+use super::super::scenario::CreatureFile;
 use super::super::sheet::{Sheet, Size};
 use super::super::state::{Drift, Presence};
 use super::CreatureSetup;
-use super::check::MOST_THINGS;
 use super::compose::Composer;
 use super::equip::{self, kind_number, spell_number};
 
@@ -119,17 +118,8 @@ impl<'f> Composer<'f> {
             .as_ref()
             .and_then(|owner| self.draft.roster.creature(owner));
         let owner = owner.map(|owner| self.draft.roster.members[owner.index()].entry);
-        let of_owner = owner.and_then(|entry| self.file.creature[entry].side.as_ref());
-        let Some(side) = file.side.as_ref().or(of_owner) else {
-            self.mistake(path, "the key `side` is missing here");
-            return 0;
-        };
-        let path = format!("{path}.side");
-        let found = self
-            .draft
-            .roster
-            .side_at(side, path, &mut self.draft.mistakes);
-        found.unwrap_or_default()
+        let of_owner = owner.and_then(|entry| self.file.creature[entry].side.as_deref());
+        self.draft.side(file.side.as_deref().or(of_owner), path)
     }
 
     /// Another creature, named under `key`; without a name nobody, so that what lies over a scenario can take somebody away.
@@ -164,11 +154,7 @@ impl<'f> Composer<'f> {
     ) -> CreatureSetup {
         let shape = self.file.map.grid.shape;
         let reactions = 1_i8.saturating_add(sheet.feats.extra_reactions);
-        let presence = match file.presence {
-            PresenceFile::Here => Presence::Here,
-            PresenceFile::Elsewhere => Presence::Elsewhere,
-        };
-        let usual = fresh(sheet, at, presence);
+        let usual = fresh(sheet, at, file.presence.into());
         CreatureSetup {
             hp: file.hp.unwrap_or(usual.hp),
             energy: file.energy.unwrap_or(usual.energy),

@@ -1,13 +1,13 @@
 mod mistakes;
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
 use affray_kernel::grid::{Cell, EdgeKind, Terrain};
+use affray_kernel::{CreatureId, System};
 
 use super::super::rules::initiative::NOT_ROLLED;
 use super::super::state::{Altered, Condition, Phase, Place, Presence, State};
 use super::super::surface;
-use super::{Setup, schemas, set_up};
+use super::{Setup, set_up};
 use crate::threeaction::ThreeAction;
 use crate::trial::files;
 
@@ -445,7 +445,7 @@ fn only_bare_ground_with_two_creatures_is_open() {
 
 #[test]
 fn schemas_know_every_file() {
-    let schemas = schemas();
+    let schemas = ThreeAction::schemas();
     let names: Vec<&str> = schemas.iter().map(|(name, _)| &**name).collect();
     assert_eq!(
         names,

@@ -1,5 +1,6 @@
 //! The switches of the rulings.
 
+use affray_kernel::switches;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -29,16 +30,7 @@ pub struct Options {
     pub combat_end: CombatEnd,
 }
 
-macro_rules! switch {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $value:ident),+ $(,)? }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($(#[$doc])* $value),+ }
-    };
-}
-
-switch! {
+switches! {
     /// What a Critical Success is.
     CriticalSuccess {
         /// A kept die of 20.
@@ -49,8 +41,6 @@ switch! {
         #[serde(rename = "beat-by-10")]
         BeatBy10,
     }
-}
-switch! {
     /// Who wins a tied opposed roll.
     OpposedTies {
         /// The initiator.
@@ -59,8 +49,6 @@ switch! {
         /// The defender.
         Defender,
     }
-}
-switch! {
     /// Whether Prone hinders the defender of an opposed roll.
     OpposedProne {
         /// It does not.
@@ -69,8 +57,6 @@ switch! {
         /// The defender rolls with Disadvantage.
         Disadvantage,
     }
-}
-switch! {
     /// What a critical doubles.
     CriticalDamage {
         /// The whole sum.
@@ -79,8 +65,6 @@ switch! {
         /// The dice are rolled twice and the flat part is added twice.
         DoubleDice,
     }
-}
-switch! {
     /// Whether Allies' squares are Difficult Terrain.
     AlliedSquares {
         /// They cost nothing extra.
@@ -89,8 +73,6 @@ switch! {
         /// They are Difficult.
         Difficult,
     }
-}
-switch! {
     /// When an unused Dodge ends.
     DodgeExpiry {
         /// At the creature's next Turn.
@@ -99,8 +81,6 @@ switch! {
         /// Only when an Attack uses it up.
         UntilAttacked,
     }
-}
-switch! {
     /// Whether a readied Action costs the Reaction.
     ReadiedReaction {
         /// It does not.
@@ -109,8 +89,6 @@ switch! {
         /// It does.
         CostsReaction,
     }
-}
-switch! {
     /// Per what the least flying distance counts.
     FlightMinimum {
         /// Each Fly Action.
@@ -119,8 +97,6 @@ switch! {
         /// The Turn's Fly Actions together.
         PerTurn,
     }
-}
-switch! {
     /// Whether a Stabilize result is still followed by Bleed Damage.
     BleedAfterStabilize {
         /// It is not.
@@ -129,8 +105,6 @@ switch! {
         /// It is, once.
         Suffer,
     }
-}
-switch! {
     /// What puts a creature out of the fight.
     CombatEnd {
         /// Being Dead, Unconscious, fled or surrendered.

@@ -1,5 +1,6 @@
 //! Facts as they read.
 
+use affray_kernel::Ask;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::dice::Pool;
 use affray_kernel::grid::Cell;
@@ -286,7 +287,7 @@ fn facts_about_things() {
             "The tunnel at 3,4 collapses.",
         ),
         (
-            Fact::SpellRuns(fog()),
+            Fact::SpellRuns(Box::new(fog())),
             "The ogre's fog (Spell 1) lasts 10 Rounds.",
         ),
         (Fact::SpellEnds(1), "The ogre's fog ends."),
@@ -371,7 +372,12 @@ fn questions_and_answers() {
         ),
         "How far does Garret push the ogre, up to 10 ft?"
     );
-    let said = answer(&state, GARRET, &Act::Feet(10)).map(|said| said.text);
+    let window = Window::PushDistance {
+        target: OGRE,
+        most_ft: 10,
+    };
+    let asked = Ask::open(GARRET, window);
+    let said = answer(&state, &asked, &Act::Feet(10)).map(|said| said.text);
     assert_eq!(said.as_deref(), Some("Garret answers: 10 ft."));
     assert_eq!(thing(&state, 7), "wand of fire");
     assert_eq!(thing(&state, 700), "#700");

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Refusal};
 
-use super::wrestling;
+use super::{stance, wrestling};
 use crate::timecount::act::{Act, Facing, Window};
 use crate::timecount::ids::refuse;
 use crate::timecount::sheet::Defense;
@@ -31,7 +31,9 @@ pub(crate) fn check(
         (Window::Hold, Act::Release(target)) => {
             return wrestling::must_hold(state, who, *target).map(|_| ());
         }
-        (Window::Facing, Act::Face(facing)) => *facing != Facing::Around,
+        (Window::Facing, Act::Face(facing)) if *facing != Facing::Around => {
+            return stance::aim_face(state, who, *facing);
+        }
         (Window::Split { points, .. }, Act::Invigorate(into)) => (0..=*points).contains(into),
         (Window::Push { most_ft, .. }, Act::Feet(feet)) => {
             (5..=*most_ft).contains(feet) && feet % 5 == 0

@@ -12,6 +12,7 @@ use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{self, Attempt, Moment, Outcome};
 use crate::timecount::rules::damage::{self, WeaponHit};
 use crate::timecount::rules::effects::{Blow, Effect, Thrown};
+use crate::timecount::rules::hands::{can_grip, free_hands};
 use crate::timecount::rules::numbers::{
     arms_in_hand, enemies, feet_between, present, reach_ft, threshold, unarmed,
 };
@@ -49,6 +50,14 @@ pub(crate) fn usable(state: &State, who: CreatureId, arm: Arm) -> Result<&Weapon
             thing
         ));
     }
+    if !item.in_grip && !can_grip(state, who, id) {
+        return Err(refuse!(
+            "actions/draw-weapon",
+            "{} takes {} hands",
+            thing,
+            Figure::Number(i32::from(state.kind(id).hands()))
+        ));
+    }
     if !item.in_grip {
         return Err(refuse!(
             "special-actions/disarm-great-success-8",
@@ -72,6 +81,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, strike: &Strike) -> Result<Pla
         return Err(refuse!(
             "unarmed/other-limbs",
             "only an unarmed strike can be made with another limb"
+        ));
+    }
+    if weapon.category == Category::Unarmed && !strike.limb && free_hands(state, who) == 0 {
+        return Err(refuse!(
+            "unarmed/other-limbs",
+            "{} has no hand free to strike with; it can kick",
+            Figure::Creature(who)
         ));
     }
     if let Some(kind) = strike.kind
@@ -209,24 +225,24 @@ pub(crate) fn throw_times(
     if !plan.ranged && reach_ft(scene.state(), who, strike.with) == 0 {
         scene.cite(rule!("sizes/reach-zero"));
     }
-    let mut attempt = attempt(scene.state(), who, strike, plan);
-    if strike.limb {
-        attempt
-            .own
-            .add("not the hands", -4, rule!("unarmed/other-limbs"));
-    }
+    let attempt = attempt(scene.state(), who, strike, plan);
     let outcome = attack::roll(scene, &attempt, moment)?;
     hit_times(scene, strike, &attempt, (outcome, times), &mut thrown)?;
     Ok(thrown)
 }
 
-/// The attack roll of a strike.
+/// The attack roll of a strike (`unarmed/other-limbs`).
 pub(crate) fn attempt(state: &State, who: CreatureId, strike: &Strike, plan: Plan) -> Attempt {
     let mut attempt = Attempt::melee(who, strike.target, fact::Attempt::Attack, strike.with);
     attempt.ranged = plan.ranged;
     if let Some(weapon) = state.weapon(who, strike.with) {
         attempt.against = weapon.against;
         attempt.fine = weapon.riders.iter().any(|rider| rider.against.is_some());
+    }
+    if strike.limb {
+        attempt
+            .own
+            .add("not the hands", -4, rule!("unarmed/other-limbs"));
     }
     attempt
 }
@@ -262,7 +278,7 @@ fn hit_times(
     if !outcome.verdict.hits() {
         return Ok(());
     }
-    let own = feint(scene.state(), attempt.by, strike.target);
+    let own = feint(scene.state(), (attempt.by, attempt.on), attempt.follows);
     let hit = WeaponHit {
         by: attempt.by,
         with: strike.with,
@@ -292,7 +308,7 @@ fn hit_times(
 }
 
 /// A thrown weapon lies in the target's space; ammunition is used up (`weapons/definition`).
-fn leave_the_hand(state: &State, who: CreatureId, strike: &Strike, thrown: &mut Thrown) {
+pub(crate) fn leave_the_hand(state: &State, who: CreatureId, strike: &Strike, thrown: &mut Thrown) {
     let Arm::Item(item) = strike.with else { return };
     let flight = state
         .weapon(who, strike.with)
@@ -306,13 +322,13 @@ fn leave_the_hand(state: &State, who: CreatureId, strike: &Strike, thrown: &mut 
 }
 
 /// The damage that a feint adds (`special-actions/feint-great-success`).
-fn feint(state: &State, who: CreatureId, on: CreatureId) -> Tally {
+pub(crate) fn feint(state: &State, (by, on): (CreatureId, CreatureId), follows: bool) -> Tally {
     let mut tally = Tally::new();
     let feint = state
         .conditions
-        .on(who)
+        .on(by)
         .find(|held| held.kind == Condition::Feinting && held.toward == Some(on));
-    if let Some(feint) = feint {
+    if let Some(feint) = feint.filter(|_| !follows) {
         tally.add(
             "feint",
             feint.amount,

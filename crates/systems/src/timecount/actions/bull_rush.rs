@@ -3,17 +3,16 @@
 use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
-use super::special;
+use super::{moving, special};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Window};
 use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
-use crate::timecount::rules::attack::{Moment, Term, roll};
+use crate::timecount::rules::attack::{Attempt, Moment, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
-use crate::timecount::rules::numbers::immobile;
 use crate::timecount::rules::{ground, occupied};
-use crate::timecount::sheet::{Attribute, BullRushSize, Skill};
-use crate::timecount::state::{Stance, State};
+use crate::timecount::sheet::{Attribute, BullRushSize, Defense, Skill};
+use crate::timecount::state::{Pace, Stance, State};
 
 /// Whether a Bull Rush is possible.
 ///
@@ -23,25 +22,16 @@ pub(crate) fn aim_rush(state: &State, who: CreatureId, target: CreatureId) -> Re
     special::touch(state, who, target)
 }
 
-/// Rolls a Bull Rush.
-///
-/// # Errors
-/// Stops where a draw is missing.
-pub(crate) fn throw_rush(
-    scene: &mut Frozen<'_, '_, TimeCount>,
+/// The attack roll of a Bull Rush against the defense that the target chooses (`special-actions/bull-rush-running-start`,
+/// `special-actions/bull-rush-size`).
+pub(crate) fn attempt(
+    state: &State,
     who: CreatureId,
     target: CreatureId,
-    moment: Moment<'_>,
-) -> Play<Thrown> {
-    let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 1);
-    if aim_rush(scene.state(), who, target).is_err() {
-        return Ok(thrown);
-    }
-    let defense = special::chosen_defense(scene, target, who, true)?;
+    defense: Defense,
+) -> Attempt {
     let what = fact::Attempt::BullRush;
     let mut attempt = special::special(who, target, what, Term::Strength, defense);
-    let state = scene.state();
     if running_start(state, who, target) {
         attempt.own.add(
             "running start",
@@ -57,6 +47,25 @@ pub(crate) fn throw_rush(
     let rule = rule!("special-actions/bull-rush-size");
     attempt.own.add("size", size(who), rule);
     attempt.defense_own.add("size", size(target), rule);
+    attempt
+}
+
+/// Rolls a Bull Rush.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw_rush(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    target: CreatureId,
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    if aim_rush(scene.state(), who, target).is_err() {
+        return Ok(thrown);
+    }
+    let defense = special::chosen_defense(scene, target, who, true)?;
+    let attempt = attempt(scene.state(), who, target, defense);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if !outcome.verdict.hits() {
@@ -100,7 +109,8 @@ fn steps(
 ) -> Play<u8> {
     let more = (margin / 5).clamp(0, 20) as u8;
     let state = scene.state();
-    let stays = immobile(state, who) || state.body(who).posture.stance == Stance::Prone;
+    let prone = state.body(who).posture.stance == Stance::Prone;
+    let stays = prone || moving::may_move(state, who, Pace::Base).is_err();
     if more == 0 || stays {
         return Ok(1);
     }
@@ -135,12 +145,7 @@ pub(crate) fn aim_approach(
             Figure::Creature(target)
         ));
     }
-    if immobile(state, who) {
-        return Err(refuse!(
-            "conditions/immobile",
-            "the immobile cannot leave their space"
-        ));
-    }
+    moving::may_move(state, who, Pace::Base)?;
     if !ground::can_step(state, space, cell) {
         return Err(refuse!(
             "special-actions/approach",

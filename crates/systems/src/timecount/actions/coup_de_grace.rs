@@ -6,15 +6,14 @@ use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
 use super::attack::{self, usable};
 use super::special;
 use crate::timecount::TimeCount;
-use crate::timecount::act::Strike;
+use crate::timecount::act::{Act, Strike};
 use crate::timecount::fact::{self, Fact, Flag, Verdict, When};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Attempt, Moment, Term, roll};
 use crate::timecount::rules::damage::{self, WeaponHit};
 use crate::timecount::rules::effects::{Effect, Thrown};
-use crate::timecount::rules::numbers::{feet_between, helpless, hit_points};
-use crate::timecount::rules::speed::Delay;
-use crate::timecount::sheet::{Defense, SpeedClass};
+use crate::timecount::rules::numbers::{feet_between, helpless, hit_points, present};
+use crate::timecount::sheet::Defense;
 use crate::timecount::state::{Arm, State, Underway};
 
 /// The longest range of a Coup de Grace in feet.
@@ -70,13 +69,10 @@ pub(crate) fn prepare(
     target: CreatureId,
     with: Arm,
 ) -> Play {
-    if aim(scene.state(), who, target, with).is_err() {
-        return Ok(());
-    }
     scene.cite(rule!("special-actions/coup-de-grace"));
     scene.cite(rule!("special-actions/coup-de-grace-preparation"));
-    let delay = delay(scene.state(), who);
-    let factor = delay.roll(scene, who)?;
+    let act = Act::CoupDeGrace { target, with };
+    let factor = super::delay(scene.state(), who, &act).roll(scene, who)?;
     let state = scene.state();
     let at = state.body(target).at;
     let ready = state
@@ -98,17 +94,7 @@ pub(crate) fn prepare(
     Ok(())
 }
 
-/// The delay of the preparation.
-fn delay(state: &State, who: CreatureId) -> Delay {
-    special::of_class(
-        state,
-        who,
-        SpeedClass::Slow,
-        rule!("special-actions/coup-de-grace"),
-    )
-}
-
-/// Preparations whose target has moved or is no longer helpless fail; the next turn is the following count
+/// Preparations whose target has moved, died or is no longer helpless fail; the next turn is the following count
 /// (`special-actions/coup-de-grace-preparation`).
 pub(crate) fn spoil(scene: &mut Scene<'_, TimeCount>) {
     for who in scene.state().creatures() {
@@ -116,7 +102,8 @@ pub(crate) fn spoil(scene: &mut Scene<'_, TimeCount>) {
         let Underway::CoupDeGrace { target, at, .. } = state.body(who).underway else {
             continue;
         };
-        if state.body(target).at == at && helpless(state, target) {
+        let lies_there = state.body(target).at == at && present(state, target);
+        if lies_there && helpless(state, target) {
             continue;
         }
         let next = state.clock.count + 1;
@@ -156,6 +143,9 @@ pub(crate) fn throw(
         .add("Coup de Grace", 10, rule!("special-actions/coup-de-grace"));
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
+    if plan.ranged {
+        attack::leave_the_hand(scene.state(), who, &strike(target, with), &mut thrown);
+    }
     if outcome.verdict.hits() {
         return deliver(scene, who, (target, with), moment, thrown);
     }

@@ -17,7 +17,11 @@ use crate::timecount::state::{SpellId, State};
 ///
 /// Concentration and a frightened mount add to every action but Move and Wait (`actions/concentrate`, `actions/control-mount`).
 pub(crate) fn delay(state: &State, who: CreatureId, act: &Act) -> Delay {
-    let mut delay = own_delay(state, who, act);
+    burdened(state, who, own_delay(state, who, act))
+}
+
+/// A delay with what its actor pays besides (`actions/concentrate`, `actions/control-mount`).
+pub(crate) fn burdened(state: &State, who: CreatureId, mut delay: Delay) -> Delay {
     if !matches!(delay.base, Base::Unchanged(_)) {
         let kept = health::concentrated(state, who).count() as i16;
         delay

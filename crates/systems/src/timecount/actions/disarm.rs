@@ -8,7 +8,7 @@ use crate::timecount::TimeCount;
 use crate::timecount::act::{Extra, Strike};
 use crate::timecount::fact;
 use crate::timecount::ids::{refuse, rule};
-use crate::timecount::rules::attack::{Moment, Outcome, Term, roll};
+use crate::timecount::rules::attack::{Attempt, Moment, Outcome, Term, roll};
 use crate::timecount::rules::damage;
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::rules::hands::free_hands;
@@ -63,6 +63,30 @@ pub(crate) fn aim(state: &State, who: CreatureId, disarm: Disarm) -> Result<atta
     attack::aim(state, who, &disarm.strike())
 }
 
+/// The attack roll of a Disarm (`special-actions/disarm-penalties`).
+pub(crate) fn attempt(
+    state: &State,
+    who: CreatureId,
+    disarm: Disarm,
+    plan: attack::Plan,
+) -> Attempt {
+    let what = fact::Attempt::Disarm;
+    let term = Term::Weapon(disarm.with);
+    let mut attempt = special::special(who, disarm.target, what, term, Defense::Celerity);
+    attempt.ranged = plan.ranged;
+    attempt
+        .own
+        .add("Disarm", -4, rule!("special-actions/disarm"));
+    let penalties = rule!("special-actions/disarm-penalties");
+    if state.kind(disarm.item).hands() == 2 {
+        attempt.own.add("held in two hands", -4, penalties);
+    }
+    if plan.ranged {
+        attempt.own.add("ranged weapon", -2, penalties);
+    }
+    attempt
+}
+
 /// Rolls the attempt: the item falls; greater successes hurt, and take it.
 ///
 /// # Errors
@@ -74,26 +98,15 @@ pub(crate) fn throw(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 1);
     let Ok(plan) = aim(scene.state(), who, disarm) else {
         return Ok(thrown);
     };
-    let what = fact::Attempt::Disarm;
-    let term = Term::Weapon(disarm.with);
-    let mut attempt = special::special(who, disarm.target, what, term, Defense::Celerity);
-    attempt.ranged = plan.ranged;
-    attempt
-        .own
-        .add("Disarm", -4, rule!("special-actions/disarm"));
-    let penalties = rule!("special-actions/disarm-penalties");
-    if scene.state().kind(disarm.item).hands() == 2 {
-        attempt.own.add("held in two hands", -4, penalties);
-    }
-    if plan.ranged {
-        attempt.own.add("ranged weapon", -2, penalties);
-    }
+    let attempt = attempt(scene.state(), who, disarm, plan);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
+    if plan.ranged {
+        attack::leave_the_hand(scene.state(), who, &disarm.strike(), &mut thrown);
+    }
     if outcome.verdict.hits() {
         scene.cite(rule!("special-actions/disarm"));
         hit(scene, who, disarm, (outcome, plan.ranged), &mut thrown)?;
@@ -112,16 +125,15 @@ fn hit(
         special::great(scene, rule!("special-actions/disarm-great-success-5"));
         hurt(scene, who, disarm, thrown)?;
     }
-    let at = scene.state().body(disarm.target).at;
+    let mut taker = None;
     let grabs = outcome.great(8) && !ranged && free_hands(scene.state(), who) > 0;
     if grabs {
         special::great(scene, rule!("special-actions/disarm-great-success-8"));
         if special::takes(scene, who, disarm.target, Extra::TakeItem)? {
-            thrown.push(Effect::Take(disarm.item, who));
-            return Ok(());
+            taker = Some(who);
         }
     }
-    thrown.push(Effect::Drop(disarm.item, at));
+    thrown.push(Effect::Disarm(disarm.item, disarm.target, taker));
     Ok(())
 }
 

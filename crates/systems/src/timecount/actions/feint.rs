@@ -114,12 +114,7 @@ pub(crate) fn throw_distract(
         (Condition::DistractedDefense, Hampers::Defense),
     ];
     for (kind, side) in kinds {
-        let new = !scene
-            .state()
-            .conditions
-            .on(target)
-            .any(|held| held.kind == kind && held.toward == Some(ally));
-        if (both || side == hampers) && new {
+        if both || side == hampers {
             thrown.push(Effect::Gain(Held {
                 on: target,
                 kind,

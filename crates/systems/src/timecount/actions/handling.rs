@@ -40,7 +40,17 @@ fn thing(item: ItemId) -> Figure {
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     match *act {
         Act::Draw(item) => aim_draw(state, who, item),
-        Act::Sheathe(item) => held(state, who, item, rule!("actions/sheathe-weapon")),
+        Act::Sheathe(item) => {
+            held(state, who, item, rule!("actions/sheathe-weapon"))?;
+            if state.item(item).readied {
+                return Err(refuse!(
+                    "actions/shield",
+                    "{} is readied: it is loosed, a Fast action",
+                    thing(item)
+                ));
+            }
+            Ok(())
+        }
         Act::Drop(item) => held(state, who, item, rule!("actions/drop-item")),
         Act::PickUp(item) => aim_pick_up(state, who, item),
         Act::ReadyShield(item) => aim_ready_shield(state, who, item),
@@ -150,9 +160,6 @@ fn aim_ready_shield(state: &State, who: CreatureId, item: ItemId) -> Result<(), 
 
 /// Does it.
 pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
-    if aim(scene.state(), who, act).is_err() {
-        return;
-    }
     match *act {
         Act::Draw(item) => {
             let (_, rule) = draw_speed(scene.state(), item);

@@ -92,9 +92,6 @@ fn in_peace(state: &State) -> Result<(), Refusal> {
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play {
-    if aim(scene.state(), who, act).is_err() {
-        return Ok(());
-    }
     match *act {
         Act::Stabilize(friend) => stabilize(scene, friend),
         Act::EscapeNet => {

@@ -59,10 +59,28 @@ impl Act {
             | Self::Release(_)
             | Self::Cease(_)
             | Self::RaiseResistance
-            | Self::ControlMount
-            | Self::Flee
-            | Self::Surrender => Kind::Free,
+            | Self::ControlMount => Kind::Free,
             _ => Kind::Doing,
+        }
+    }
+
+    /// Whether the act is an attack, a special action with an attack roll, or magic that is cast: potions and magic items take none.
+    pub(crate) fn is_attack(&self) -> bool {
+        self.kind() == Kind::Roll && !matches!(self, Self::Drink(_) | Self::Activate(..))
+    }
+
+    /// The fatigue that the attempt costs, hit or miss (`special-actions/format`).
+    pub(crate) fn fatigue(&self) -> i16 {
+        match self {
+            Self::Throw(..) => 2,
+            Self::Disarm { .. }
+            | Self::Staple { .. }
+            | Self::Trip { .. }
+            | Self::Tackle(_)
+            | Self::BullRush(_)
+            | Self::Drag(..)
+            | Self::Shunt(..) => 1,
+            _ => 0,
         }
     }
 
@@ -90,7 +108,8 @@ impl Act {
             | Self::Drag(target, _)
             | Self::Grapple(target, _)
             | Self::Shunt(target, _)
-            | Self::Throw(target, _) => *target == on,
+            | Self::Throw(target, _)
+            | Self::Direct(_, target) => *target == on,
             _ => false,
         }
     }

@@ -7,14 +7,14 @@ use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
 
 use super::TimeCount;
 use super::act::{Act, Window};
-use super::fact::{Fact, Flag};
+use super::fact::{Fact, Flag, Harm, lost_by};
 use super::ids::{refuse, rule};
 use super::rules::attack::Moment;
-use super::rules::effects::{self, Thrown};
+use super::rules::effects::{self, Effect, Thrown};
 use super::rules::numbers::able;
 use super::rules::occupied;
 use super::state::{Arm, Condition, ItemId, NO_ATTACK, Stance, State};
-pub(crate) use delay::delay;
+pub(crate) use delay::{burdened, delay};
 pub(crate) use kind::{Kind, delays_itself, kind_of};
 use magic::{active, cast, items, prepare};
 use wrestling::{drag, escape, grab, grapple, shunt};
@@ -39,6 +39,7 @@ pub(crate) mod ready;
 pub(crate) mod special;
 pub(crate) mod stance;
 pub(crate) mod staple;
+pub(crate) mod tried;
 pub(crate) mod trip;
 pub(crate) mod two_weapons;
 pub(crate) mod waiting;
@@ -67,6 +68,14 @@ pub(crate) fn check(
 /// The rule that forbids it.
 pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     barred(state, who, act)?;
+    possible(state, who, act)
+}
+
+/// Whether that can be done at all, whatever keeps the creature from whole kinds of actions.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     match act {
         Act::Attack(strike) | Act::QuickStrike(strike) => {
             attack::aim(state, who, strike).map(|_| ())
@@ -90,7 +99,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Tackle(target) => trip::aim_tackle(state, who, *target),
         Act::BullRush(target) => bull_rush::aim_rush(state, who, *target),
         Act::Approach(target, cell) => bull_rush::aim_approach(state, who, *target, *cell),
-        Act::CoupDeGrace { target, with } => {
+        Act::CoupDeGrace { target, with } | Act::Deliver { target, with } => {
             coup_de_grace::aim(state, who, *target, *with).map(|_| ())
         }
         Act::Grab(target) => grab::aim(state, who, *target),
@@ -124,13 +133,15 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Stabilize(_) | Act::EscapeNet | Act::Extinguish(_) | Act::Rest(_) | Act::Treat(..) => {
             helping::aim(state, who, act)
         }
-        Act::Ready(act, trigger) => ready::aim_ready(state, act, trigger),
+        Act::Ready(act, trigger) => ready::aim_ready(state, who, act, trigger),
         Act::Set(with) => ready::aim_set(state, who, *with),
         Act::Prepare(spell) => prepare::aim(state, who, *spell),
         Act::Charge => prepare::aim_charge(state, who),
         Act::ReleaseCharge => prepare::aim_release(state, who),
         Act::Cast { aim, charges, .. } => cast::aim(state, who, aim, *charges).map(|_| ()),
-        Act::ReadScroll(item, aim) => cast::aim_scroll(state, who, *item, aim).map(|_| ()),
+        Act::ReadScroll(item, aim) | Act::ScrollWorks(item, aim) => {
+            cast::aim_scroll(state, who, *item, aim).map(|_| ())
+        }
         Act::Drink(item) => items::aim_drink(state, who, *item),
         Act::Activate(item, aim) => items::aim_activate(state, who, *item, aim).map(|_| ()),
         Act::Direct(number, on) => active::aim_direct(state, who, *number, *on).map(|_| ()),
@@ -150,7 +161,10 @@ fn disarm(target: CreatureId, item: ItemId, with: Arm) -> disarm::Disarm {
 }
 
 /// What keeps a creature from whole kinds of actions: nets, stances, grabs, crowds.
-fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     if !able(state, who) {
         return Err(refuse!(
             "conditions/helpless",
@@ -159,14 +173,17 @@ fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     }
     let netted = state.has(who, Condition::Netted);
     let quiet = matches!(act.kind(), Kind::Free | Kind::Time);
-    if netted && !quiet && !matches!(act, Act::EscapeNet) {
+    if netted && !quiet && !matches!(act, Act::EscapeNet | Act::Surrender) {
         return Err(refuse!(
             "actions/escape-net",
             "in a net one can only escape from it"
         ));
     }
-    let spell = matches!(act, Act::Prepare(_) | Act::Cast { .. });
-    if act.kind() != Kind::Roll && !spell && !matches!(act, Act::CoupDeGrace { .. }) {
+    let casts = matches!(
+        act,
+        Act::Prepare(_) | Act::Cast { .. } | Act::ReadScroll(..)
+    );
+    if !act.is_attack() && !casts && !matches!(act, Act::CoupDeGrace { .. }) {
         return Ok(());
     }
     if state.body(who).posture.stance == Stance::Parrying {
@@ -175,25 +192,37 @@ fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
             "parrying allows neither attacks nor spells"
         ));
     }
-    if spell || matches!(act, Act::ReadScroll(..)) {
-        return Ok(());
+    let rolls_to_hit = !casts || magic::attacks_by_spell(state, who, act);
+    if casts && rolls_to_hit {
+        not_held_fast(state, who)?;
     }
-    mount::may_attack(state, who)?;
-    if occupied::overcrowded(state, who) {
+    if rolls_to_hit && occupied::overcrowded(state, who) {
         return Err(refuse!(
             "occupied-fighting/overcrowded",
             "the space is too crowded to fight in"
         ));
     }
+    if casts {
+        return Ok(());
+    }
+    mount::may_attack(state, who)?;
     let gets_free = matches!(
         act,
         Act::BreakGrab { .. } | Act::EscapeGrab(_) | Act::Drag(..)
     );
+    if gets_free {
+        return Ok(());
+    }
+    not_held_fast(state, who)
+}
+
+/// Whether no grab forbids attack rolls (`wrestling/grab-critical-success`).
+fn not_held_fast(state: &State, who: CreatureId) -> Result<(), Refusal> {
     let held_fast = state
         .conditions
         .on(who)
         .any(|held| held.kind == Condition::Grabbed && held.amount & NO_ATTACK != 0);
-    if held_fast && !gets_free {
+    if held_fast {
         return Err(refuse!(
             "wrestling/grab-critical-success",
             "held so fast one can only try to get free"
@@ -202,11 +231,58 @@ fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Rolls for an act with an attack roll, without any effect yet.
+/// Whether an act that was declared can still be carried out; after an interruption everything is looked at again.
+///
+/// # Errors
+/// The rule by which it is lost.
+pub(crate) fn holds_good(
+    state: &State,
+    who: CreatureId,
+    act: &Act,
+    interrupted: bool,
+) -> Result<(), Refusal> {
+    if matches!(act, Act::Deliver { .. } | Act::ScrollWorks(..)) {
+        barred(state, who, act)
+    } else if interrupted && act.kind() != Kind::Time {
+        aim(state, who, act)
+    } else {
+        Ok(())
+    }
+}
+
+/// An act that turns out to be impossible as it is carried out is lost (`initiative/ties`).
+pub(crate) fn lose(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
+    let rule = match possible(scene.state(), who, act) {
+        Err(refusal) => refusal.rule,
+        Ok(()) => rule!("initiative/ties"),
+    };
+    scene.cite(rule);
+    scene.emit(Fact::Lost(who, lost_by(rule)));
+}
+
+/// Rolls for an act with an attack roll, without any effect yet; of an act that is lost only its cost is left.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn throw(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (act, lost): (&Act, bool),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = match lost {
+        true => Thrown::by(who),
+        false => roll(scene, who, act, moment)?,
+    };
+    let cost = act.fatigue();
+    if cost > 0 {
+        let cost = Effect::Fatigue(who, cost, Harm::Cost);
+        thrown.effects.insert(0, cost);
+    }
+    Ok(thrown)
+}
+
+fn roll(
     scene: &mut Frozen<'_, '_, TimeCount>,
     who: CreatureId,
     act: &Act,
@@ -298,6 +374,8 @@ fn perform_surely(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) 
             scene.cite(rule!("actions/lower-spell-resistance"));
             scene.emit(Fact::Flag(who, Flag::ResistanceLowered, true));
         }
+        Act::Flee => leaving::flee(scene, who),
+        Act::Surrender => leaving::surrender(scene, who),
         act => handling::perform(scene, who, act),
     }
 }
@@ -331,8 +409,6 @@ pub(crate) fn perform_free(scene: &mut Scene<'_, TimeCount>, who: CreatureId, ac
             scene.emit(Fact::Flag(who, Flag::ResistanceLowered, false));
         }
         Act::ControlMount => mount::control(scene, who),
-        Act::Flee => leaving::flee(scene, who),
-        Act::Surrender => leaving::surrender(scene, who),
         _ => {}
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Heading, Space};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::timecount::TimeCount;
@@ -58,7 +58,29 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
             figure
         ));
     }
+    if !is_beside(state, state.space(who), mount) {
+        return Err(refuse!(
+            "actions/mount",
+            "something is between {} and {}",
+            Figure::Creature(who),
+            figure
+        ));
+    }
     Ok(())
+}
+
+/// Whether a step leads from a space to a mount.
+fn is_beside(state: &State, space: Space, mount: CreatureId) -> bool {
+    let (shape, there) = (state.grid().shape, state.space(mount));
+    let reaches = |to: Cell| {
+        let next = space.moved_to(to);
+        there.cells(shape).any(|cell| next.covers(shape, cell))
+    };
+    reaches(space.at)
+        || Heading::of_neighbours(shape)
+            .filter_map(|way| way.step(shape))
+            .map(|(x, y)| space.at.offset(x, y, 0))
+            .any(|to| reaches(to) && ground::can_step(state, space, to))
 }
 
 /// Neither held nor prone nor on the hands.
@@ -79,9 +101,6 @@ fn is_free(state: &State, who: CreatureId) -> Result<(), Refusal> {
 
 /// Mounts.
 pub(crate) fn mount(scene: &mut Scene<'_, TimeCount>, who: CreatureId, mount: CreatureId) {
-    if aim(scene.state(), who, mount).is_err() {
-        return;
-    }
     scene.cite(rule!("actions/mount"));
     let at = scene.state().body(mount).at;
     movement::moved(scene, who, at);
@@ -108,6 +127,7 @@ pub(crate) fn aim_down(state: &State, who: CreatureId, to: Cell) -> Result<Cell,
         .filter(|space| {
             ground::is_level(state.body(mount).at, space.at)
                 && state.grid().distance(*space, state.space(mount)) == 1
+                && is_beside(state, *space, mount)
         });
     let Some(space) = beside else {
         return Err(refuse!(

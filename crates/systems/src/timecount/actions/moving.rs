@@ -81,6 +81,11 @@ fn at_pace(state: &State, who: CreatureId, pace: Pace) -> Result<(), Refusal> {
             "{} is parrying: it can only walk, at half speed",
             figure
         )),
+        Stance::Crouch => Err(refuse!(
+            "stances/crouch-drawback",
+            "{} is on one knee: it has to stand up before it moves",
+            figure
+        )),
         Stance::Prone if running::is_running(pace) => Err(refuse!(
             "stances/prone-movement",
             "{} lies prone: it can only crawl",

@@ -1,5 +1,7 @@
 //! Quick Strike (`special-actions/quick-strike`).
 
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Frozen, Play};
 
 use super::attack;
@@ -8,7 +10,7 @@ use crate::timecount::act::Strike;
 use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::rule;
 use crate::timecount::rules::attack::Moment;
-use crate::timecount::rules::effects::{Effect, Thrown};
+use crate::timecount::rules::effects::{Blow, Effect, Thrown};
 use crate::timecount::rules::speed::Delay;
 use crate::timecount::state::State;
 
@@ -36,15 +38,32 @@ pub(crate) fn throw(
         });
     }
     attack::strike_with(scene, strike, &attempt, outcome, &mut thrown)?;
-    if outcome.verdict.hits() {
-        scene.cite(rule!("engine/rounding"));
-    }
     for effect in &mut thrown.effects {
         if let Effect::Damage(blow) = effect {
-            blow.amount = (blow.amount / 2).max(1);
+            let half = (blow.amount / 2).max(1);
+            explain_half(scene, blow, half);
+            blow.amount = half;
         }
     }
     Ok(thrown)
+}
+
+/// Half of the damage, rounded down (`engine/rounding`), and at least 1 (`damage/minimum-one`).
+fn explain_half(scene: &mut Frozen<'_, '_, TimeCount>, blow: &Blow, half: i16) {
+    let mut parts = Tally::new();
+    parts.add("Quick Strike", half - blow.amount, rule!("engine/rounding"));
+    scene.explain(
+        || Sum {
+            by: Some(blow.by),
+            what: "damage, halved",
+            dice: i32::from(blow.amount),
+            total: i32::from(half),
+            against: None,
+            verdict: "",
+            rule: rule!("special-actions/quick-strike"),
+        },
+        &parts,
+    );
 }
 
 /// The weapon's Speed Factor, one class faster.

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::Heading;
+use affray_kernel::grid::{Heading, Space};
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
 
 use super::attack::{self, usable};
-use super::{Kind, aim, delay, moving};
+use super::{Kind, aim, delay, delays_itself, moving};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Event, Strike, Trigger};
 use crate::timecount::fact::{Fact, Flag, When};
@@ -14,7 +14,7 @@ use crate::timecount::flow;
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::Moment;
 use crate::timecount::rules::effects;
-use crate::timecount::rules::numbers::{able, enemies, feet_between, present, reach_ft};
+use crate::timecount::rules::numbers::{able, enemies, feet, feet_between, present, reach_ft};
 use crate::timecount::state::{Arm, State, Underway};
 
 /// Spaces that a charge takes: 10 ft (`actions/set-against-charge`).
@@ -24,13 +24,19 @@ const CHARGE: u16 = 2;
 ///
 /// # Errors
 /// The rule that forbids it.
-pub(crate) fn aim_ready(state: &State, act: &Act, trigger: &Trigger) -> Result<(), Refusal> {
-    if matches!(act.kind(), Kind::Free | Kind::Time)
-        || matches!(
-            act,
-            Act::Ready(..) | Act::Set(_) | Act::Prepare(_) | Act::CoupDeGrace { .. } | Act::Rest(_)
-        )
+pub(crate) fn aim_ready(
+    state: &State,
+    who: CreatureId,
+    act: &Act,
+    trigger: &Trigger,
+) -> Result<(), Refusal> {
+    let no_action = rule!("actions/one-per-turn");
+    if let Err(refusal) = aim(state, who, act)
+        && refusal.rule == no_action
     {
+        return Err(refusal);
+    }
+    if matches!(act.kind(), Kind::Free | Kind::Time) || delays_itself(state, act) {
         return Err(refuse!(
             "actions/ready",
             "one readies an action that takes effect at once"
@@ -88,10 +94,10 @@ pub(crate) fn begin(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act
 /// What somebody's act is to those who wait for it.
 fn event_of(act: &Act) -> Option<Event> {
     match act {
-        Act::Cast { .. } | Act::ReadScroll(..) => Some(Event::Casts),
+        Act::Cast { .. } | Act::ReadScroll(..) | Act::ScrollWorks(..) => Some(Event::Casts),
         Act::Prepare(_) => Some(Event::Prepares),
         Act::StandUp => Some(Event::StandsUp),
-        act if act.kind() == Kind::Roll => Some(Event::Attacks),
+        act if act.is_attack() => Some(Event::Attacks),
         _ => None,
     }
 }
@@ -117,14 +123,14 @@ fn waiting_for(state: &State, by: CreatureId, event: &Event) -> Vec<(CreatureId,
         .collect()
 }
 
-/// Readied actions that come just before what somebody is about to do (`actions/ready`).
+/// Readied actions that come just before what somebody is about to do; whether there were any (`actions/ready`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn before(scene: &mut Scene<'_, TimeCount>, by: CreatureId, act: &Act) -> Play {
+pub(crate) fn before(scene: &mut Scene<'_, TimeCount>, by: CreatureId, act: &Act) -> Play<bool> {
     match event_of(act) {
         Some(event) => set_off(scene, by, &event),
-        None => Ok(()),
+        None => Ok(false),
     }
 }
 
@@ -136,23 +142,32 @@ pub(crate) fn after_move(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Pl
     receive(scene, by)?;
     set_off(scene, by, &Event::Moves)?;
     for (who, act) in waiting_for(scene.state(), by, &Event::ComesInReach) {
-        if within_reach(scene.state(), who, by) {
+        if has_come_in_reach(scene.state(), who, by) {
             spring(scene, who, &act)?;
         }
     }
     Ok(())
 }
 
-fn within_reach(state: &State, who: CreatureId, of: CreatureId) -> bool {
-    let distance = feet_between(state, who, of);
+/// Whether a creature that has moved on this count is within reach, and was not before.
+fn has_come_in_reach(state: &State, who: CreatureId, by: CreatureId) -> bool {
+    let there = state.space(by);
+    let before = state.body(by).movement.from;
+    within_reach(state, who, there)
+        && before.is_none_or(|from| !within_reach(state, who, there.moved_to(from)))
+}
+
+fn within_reach(state: &State, who: CreatureId, of: Space) -> bool {
+    let distance = feet(state, state.space(who), of);
     attack::arms(state, who).any(|arm| distance <= reach_ft(state, who, arm))
 }
 
-fn set_off(scene: &mut Scene<'_, TimeCount>, by: CreatureId, event: &Event) -> Play {
-    for (who, act) in waiting_for(scene.state(), by, event) {
-        spring(scene, who, &act)?;
+fn set_off(scene: &mut Scene<'_, TimeCount>, by: CreatureId, event: &Event) -> Play<bool> {
+    let waiting = waiting_for(scene.state(), by, event);
+    for (who, act) in &waiting {
+        spring(scene, *who, act)?;
     }
-    Ok(())
+    Ok(!waiting.is_empty())
 }
 
 /// A trigger that people judge has come (`actions/ready`).
@@ -203,8 +218,6 @@ fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
         {
             continue;
         }
-        scene.cite(rule!("actions/set-against-charge"));
-        scene.emit(Fact::Underway(who, Underway::Nothing));
         let strike = Strike {
             target: by,
             with,
@@ -212,12 +225,20 @@ fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
             limb: false,
             thrown: false,
         };
+        if aim(state, who, &Act::Attack(strike)).is_err() {
+            continue;
+        }
+        scene.cite(rule!("actions/set-against-charge"));
+        scene.emit(Fact::Underway(who, Underway::Nothing));
         let moment = Moment { acts: &[] };
         let thrown = attack::throw_times(&mut scene.frozen(), who, &strike, 2, moment)?;
-        let volley = smallvec::smallvec![thrown];
-        effects::land(scene, &volley)?;
+        let fumbles = thrown.fumbles;
+        effects::land(scene, &smallvec::smallvec![thrown])?;
         scene.emit(Fact::Flag(who, Flag::Decided, true));
-        scene.emit(Fact::At(who, When::Next, now + 1));
+        if able(scene.state(), who) {
+            let late = flow::fumble_delay(scene, who, fumbles)?;
+            scene.emit(Fact::At(who, When::Next, now + 1 + late));
+        }
     }
     Ok(())
 }

@@ -3,17 +3,21 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::attack::{arms, shares_space, usable};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Extra, Hampers, Strike, Window};
-use crate::timecount::fact::{self, Harm, Verdict};
+use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Attempt, Outcome, Term};
+use crate::timecount::rules::cover;
 use crate::timecount::rules::effects::{Blow, Effect, Thrown};
+use crate::timecount::rules::hands::free_hands;
 use crate::timecount::rules::numbers::{
-    enemies, feet_between, present, reach_ft, threshold, unarmed,
+    defense, enemies, feet_between, helpless, present, reach_ft, threshold, unarmed,
 };
 use crate::timecount::rules::speed::{Base, Delay};
 use crate::timecount::sheet::{Attribute, DamageType, Defense, Skill, SpeedClass};
@@ -33,7 +37,7 @@ pub(crate) fn somebody(state: &State, who: CreatureId, target: CreatureId) -> Re
     Ok(())
 }
 
-/// Whether a target is within natural reach (`special-actions/touch-range`).
+/// Whether a target is within natural reach (`special-actions/touch-range`). Who grabs and who is grabbed touch each other anyway.
 ///
 /// # Errors
 /// How far it is.
@@ -78,6 +82,13 @@ fn within(state: &State, who: CreatureId, target: CreatureId, reach: i16) -> Res
         return Err(refuse!(
             "sizes/reach-zero",
             "without reach one must share the space of {}",
+            Figure::Creature(target)
+        ));
+    }
+    if !cover::in_line(state, who, target) {
+        return Err(refuse!(
+            "attack-modifiers/cover-determination",
+            "{} has total cover",
             Figure::Creature(target)
         ));
     }
@@ -133,12 +144,6 @@ pub(crate) fn came(thrown: &mut Thrown, attempt: &Attempt, outcome: Outcome) {
     }
 }
 
-/// The fatigue an attempt costs, hit or miss (`special-actions/format`).
-pub(crate) fn cost(thrown: &mut Thrown, fatigue: i16) {
-    let who = thrown.who;
-    thrown.push(Effect::Fatigue(who, fatigue, Harm::Cost));
-}
-
 /// Damage that equals an attribute: at least 1, lethal, without Power (`special-actions/attribute-damage-amounts`).
 pub(crate) fn fixed_blow(
     state: &State,
@@ -172,8 +177,23 @@ pub(crate) fn hurts(
     thrown: &mut Thrown,
     blow: impl FnOnce(&State) -> Effect,
 ) {
-    scene.cite(rule!("special-actions/attribute-damage-amounts"));
-    thrown.push(blow(scene.state()));
+    let effect = blow(scene.state());
+    let rule = rule!("special-actions/attribute-damage-amounts");
+    scene.cite(rule);
+    if let Effect::Damage(blow) = &effect {
+        let (by, amount) = (blow.by, i32::from(blow.amount));
+        let sum = || Sum {
+            by: Some(by),
+            what: "damage by attribute",
+            dice: amount,
+            total: amount,
+            against: None,
+            verdict: "",
+            rule,
+        };
+        scene.explain(sum, &Tally::new());
+    }
+    thrown.push(effect);
 }
 
 /// Says that an extra came of the margin.
@@ -196,7 +216,8 @@ pub(crate) fn takes(
     Ok(answer == Act::Yes)
 }
 
-/// The defense that a target chooses: Vigor or Celerity (`special-actions/bull-rush`, `special-actions/approach`).
+/// The defense that a target chooses: Vigor or Celerity (`special-actions/bull-rush`, `special-actions/approach`). The helpless choose
+/// nothing: the higher one counts (`conditions/helpless`, `engine/decision-defaults`).
 ///
 /// # Errors
 /// Stops if the answer is missing.
@@ -206,6 +227,17 @@ pub(crate) fn chosen_defense(
     by: CreatureId,
     rush: bool,
 ) -> Play<Defense> {
+    if helpless(scene.state(), target) {
+        scene.cite(rule!("conditions/helpless"));
+        scene.cite(rule!("engine/decision-defaults"));
+        let of = |kind| defense(scene.state(), target, kind);
+        let higher = of(Defense::Celerity) > of(Defense::Vigor);
+        return Ok(if higher {
+            Defense::Celerity
+        } else {
+            Defense::Vigor
+        });
+    }
     match scene.ask(target, Window::Defend { by, rush })? {
         Act::Defend(defense) => Ok(defense),
         _ => Ok(Defense::Vigor),
@@ -259,17 +291,18 @@ fn with_weapon(
     with: Arm,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let hands = free_hands(state, who);
     let strike = Strike {
         target,
         with,
         kind: None,
-        limb: false,
+        limb: with == unarmed(state, who) && hands == 0,
         thrown: false,
     };
     legal(Act::QuickStrike(strike))?;
     legal(Act::Alternate(strike))?;
     for off in arms(state, who) {
-        let off_limb = off == with;
+        let off_limb = off == with && hands < 2;
         legal(Act::Both {
             main: strike,
             off,

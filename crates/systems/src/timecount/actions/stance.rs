@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::Heading;
-use affray_kernel::{CreatureId, Play, Refusal, RuleId, Scene};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
+use smallvec::SmallVec;
 
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Facing, Window};
-use crate::timecount::fact::Fact;
+use crate::timecount::fact::{Fact, lost_by};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::flanking::{flanked, presses};
 use crate::timecount::rules::numbers::able;
@@ -43,6 +44,14 @@ pub(crate) fn aim_shift(state: &State, who: CreatureId, stance: Stance) -> Resul
         return Err(refuse!(
             "stances/revert",
             "one goes back to the basic stance as a Free action"
+        ));
+    }
+    let low = matches!(stance, Stance::Crouch | Stance::Poised | Stance::Prone);
+    if low && state.body(who).mount.is_some() {
+        return Err(refuse!(
+            "actions/mount",
+            "{} is mounted: it has to dismount first",
+            Figure::Creature(who)
         ));
     }
     if stance == now {
@@ -167,11 +176,14 @@ pub(crate) fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
 }
 
 /// Whoever has become flanked, or is flanked and pressed by a new enemy while facing all around, may set a facing
-/// (`flanking/set-facing`, `flanking/set-facing-lock`).
+/// (`flanking/set-facing`, `flanking/set-facing-lock`). `before` are those who were flanked already, where somebody may have moved.
 ///
 /// # Errors
 /// Stops where an answer is missing.
-pub(crate) fn newly_flanked(scene: &mut Scene<'_, TimeCount>) -> Play {
+pub(crate) fn newly_flanked(
+    scene: &mut Scene<'_, TimeCount>,
+    before: Option<&[CreatureId]>,
+) -> Play {
     if scene.state().bodies.len() <= 2 {
         return Ok(());
     }
@@ -185,13 +197,14 @@ pub(crate) fn newly_flanked(scene: &mut Scene<'_, TimeCount>) -> Play {
             .filter(|enemy| presses(state, *enemy, who))
             .collect();
         let known = &state.body(who).pressed_by;
-        if *known == pressing {
-            continue;
-        }
+        let same = *known == pressing;
         let new_enemy = pressing.iter().any(|enemy| !known.contains(enemy));
+        let was_free = before.is_some_and(|before| !before.contains(&who));
         let open = state.body(who).facing == Facing::Around;
-        let asks = new_enemy && open && flanked(state, who);
-        scene.emit(Fact::Pressed(who, pressing));
+        let asks = (new_enemy || was_free) && open && flanked(state, who);
+        if !same {
+            scene.emit(Fact::Pressed(who, pressing));
+        }
         if asks {
             scene.cite(rule!("flanking/set-facing"));
             if let Act::Face(facing) = scene.ask(who, Window::Facing)? {
@@ -201,6 +214,57 @@ pub(crate) fn newly_flanked(scene: &mut Scene<'_, TimeCount>) -> Play {
         }
     }
     Ok(())
+}
+
+/// Those who are flanked already, where what is declared may change places; none: nothing does.
+pub(crate) fn flanked_already(
+    state: &State,
+    declared: &[(CreatureId, Act)],
+) -> Option<Vec<CreatureId>> {
+    let moves = |act: &Act| {
+        matches!(
+            act,
+            Act::Move { .. }
+                | Act::Drag(..)
+                | Act::Shunt(..)
+                | Act::Throw(..)
+                | Act::BullRush(_)
+                | Act::Approach(..)
+                | Act::Mount(_)
+                | Act::Dismount(_)
+        )
+    };
+    if state.bodies.len() <= 2 || !declared.iter().any(|(_, act)| moves(act)) {
+        return None;
+    }
+    Some(
+        state
+            .creatures()
+            .filter(|who| flanked(state, *who))
+            .collect(),
+    )
+}
+
+/// Those who shift or stand up and do not lie prone as the count begins.
+pub(crate) fn upright(state: &State, declared: &[(CreatureId, Act)]) -> SmallVec<[CreatureId; 2]> {
+    let rises = |act: &Act| matches!(act, Act::Shift(_) | Act::StandUp);
+    declared
+        .iter()
+        .filter(|(who, act)| rises(act) && state.body(*who).posture.stance != Stance::Prone)
+        .map(|(who, _)| *who)
+        .collect()
+}
+
+/// Whether somebody who was upright has been knocked prone on this count: whatever stance it was about to take is lost
+/// (`stances/concept`).
+pub(crate) fn has_fallen(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> bool {
+    let fallen = scene.state().body(who).posture.stance == Stance::Prone;
+    if fallen {
+        let lost = rule!("stances/concept");
+        scene.cite(lost);
+        scene.emit(Fact::Lost(who, lost_by(lost)));
+    }
+    fallen
 }
 
 /// Every stance and facing.

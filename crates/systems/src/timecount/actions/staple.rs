@@ -10,10 +10,10 @@ use crate::timecount::TimeCount;
 use crate::timecount::act::{Extra, Strike};
 use crate::timecount::fact::{self, Fact};
 use crate::timecount::ids::{refuse, rule};
-use crate::timecount::rules::attack::{Moment, Term, roll};
+use crate::timecount::rules::attack::{Attempt, Moment, Term, roll};
 use crate::timecount::rules::checks::{self, Check};
 use crate::timecount::rules::effects::{Effect, Thrown};
-use crate::timecount::rules::hands::free_hands;
+use crate::timecount::rules::hands::{can_grip, free_hands};
 use crate::timecount::rules::numbers::feet_between;
 use crate::timecount::rules::speed::Delay;
 use crate::timecount::sheet::{Attribute, DamageType, Defense, Flight, Skill};
@@ -47,6 +47,13 @@ pub(crate) fn aim(
         ));
     }
     let plan = attack::aim(state, who, &strike(target, with))?;
+    if state.body(target).stapled.is_some() {
+        return Err(refuse!(
+            "special-actions/staple",
+            "{} is pinned already",
+            Figure::Creature(target)
+        ));
+    }
     if !wall_behind(state, who, target) {
         return Err(refuse!(
             "special-actions/staple",
@@ -75,6 +82,22 @@ fn wall_behind(state: &State, who: CreatureId, target: CreatureId) -> bool {
     })
 }
 
+/// The attack roll of a Staple.
+pub(crate) fn attempt(
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+    plan: attack::Plan,
+) -> Attempt {
+    let what = fact::Attempt::Staple;
+    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Celerity);
+    attempt.ranged = plan.ranged;
+    attempt
+        .own
+        .add("Staple", -4, rule!("special-actions/staple"));
+    attempt
+}
+
 /// Rolls the attempt: the target is pinned until the weapon is out.
 ///
 /// # Errors
@@ -86,18 +109,16 @@ pub(crate) fn throw(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 1);
     let Ok(plan) = aim(scene.state(), who, target, with) else {
         return Ok(thrown);
     };
-    let what = fact::Attempt::Staple;
-    let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Celerity);
-    attempt.ranged = plan.ranged;
-    attempt
-        .own
-        .add("Staple", -4, rule!("special-actions/staple"));
+    let attempt = attempt(who, target, with, plan);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
+    let stays = outcome.verdict.hits() && sticks(scene.state(), who, with).is_some();
+    if plan.ranged && !stays {
+        attack::leave_the_hand(scene.state(), who, &strike(target, with), &mut thrown);
+    }
     if !outcome.verdict.hits() {
         return Ok(thrown);
     }
@@ -222,6 +243,9 @@ pub(crate) fn escape(
             Place::Ground(state.body(target).at)
         };
         scene.emit(Fact::Item(item, place));
+        if holds && !can_grip(scene.state(), who, item) {
+            scene.emit(Fact::InGrip(item, false));
+        }
     }
     Ok(())
 }

@@ -56,7 +56,6 @@ pub(crate) fn throw_trip(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 1);
     if aim_trip(scene.state(), who, target, with).is_err() {
         return Ok(thrown);
     }
@@ -124,7 +123,6 @@ pub(crate) fn throw_tackle(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 1);
     if aim_tackle(scene.state(), who, target).is_err() {
         return Ok(thrown);
     }
@@ -154,7 +152,7 @@ pub(crate) fn throw_tackle(
     let can_grab = grab::aim(scene.state(), who, target).is_ok();
     if can_grab && special::takes(scene, who, target, Extra::Grab)? {
         scene.cite(rule!("special-actions/tackle-grab"));
-        grab::attempt(scene, who, target, moment, &mut thrown)?;
+        grab::attempt(scene, who, (target, true), moment, &mut thrown)?;
     }
     Ok(thrown)
 }

@@ -1,6 +1,6 @@
 //! Two weapons: both at once, or one after the other (`two-weapon/both`, `two-weapon/alternate`, `unarmed/double-strike`).
 
-use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
+use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
 
 use super::attack::{self, usable};
 use crate::timecount::TimeCount;
@@ -8,6 +8,7 @@ use crate::timecount::act::Strike;
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{self as roll, Moment};
 use crate::timecount::rules::effects::Thrown;
+use crate::timecount::rules::hands::free_hands;
 use crate::timecount::rules::numbers::unarmed;
 use crate::timecount::rules::speed::Delay;
 use crate::timecount::state::{Arm, State};
@@ -55,6 +56,16 @@ pub(crate) fn aim_both(
             ));
         }
     }
+    let fists = [main.limb, off_limb].iter().filter(|limb| !**limb).count();
+    let free = usize::from(free_hands(state, who));
+    if main.with == bare && fists > free {
+        return Err(refuse!(
+            "unarmed/double-strike",
+            "that takes {} free hands; there are {}",
+            Figure::Number(fists as i32),
+            Figure::Number(free as i32)
+        ));
+    }
     if main.thrown {
         return Err(refuse!(
             "two-weapon/both",
@@ -78,7 +89,9 @@ pub(crate) fn aim_alternate(
     let bare = unarmed(state, who);
     match state.body(who).last_arm {
         Some(arm) if arm == bare && strike.with == bare => Ok(()),
-        Some(arm) if arm != strike.with && arm != bare && strike.with != bare => Ok(()),
+        Some(arm) if arm != strike.with && arm != bare && strike.with != bare => {
+            usable(state, who, arm).map(|_| ())
+        }
         _ => Err(refuse!(
             "two-weapon/alternate",
             "the attack before was not made with the other weapon"
@@ -106,15 +119,9 @@ pub(crate) fn throw_both(
     } else {
         rule!("two-weapon/both")
     };
-    for strike in [*main, second(main, off, off_limb)] {
-        one(
-            scene,
-            who,
-            &strike,
-            (-6, "two at once", rule),
-            moment,
-            &mut thrown,
-        )?;
+    let own = (-6, "two at once", rule);
+    for (strike, follows) in [(*main, false), (second(main, off, off_limb), true)] {
+        one(scene, who, (&strike, follows), own, moment, &mut thrown)?;
     }
     Ok(thrown)
 }
@@ -131,8 +138,8 @@ pub(crate) fn throw_alternate(
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
     if aim_alternate(scene.state(), who, strike).is_ok() {
-        let own = (-4, "other weapon", rule!("two-weapon/alternate"));
-        one(scene, who, strike, own, moment, &mut thrown)?;
+        let own = (-4, "alternating", rule!("two-weapon/alternate"));
+        one(scene, who, (strike, false), own, moment, &mut thrown)?;
     }
     Ok(thrown)
 }
@@ -140,7 +147,7 @@ pub(crate) fn throw_alternate(
 fn one(
     scene: &mut Frozen<'_, '_, TimeCount>,
     who: CreatureId,
-    strike: &Strike,
+    (strike, follows): (&Strike, bool),
     (value, source, rule): (i16, &'static str, affray_kernel::RuleId),
     moment: Moment<'_>,
     thrown: &mut Thrown,
@@ -150,11 +157,7 @@ fn one(
     };
     let mut attempt = attack::attempt(scene.state(), who, strike, plan);
     attempt.own.add(source, value, rule);
-    if strike.limb {
-        attempt
-            .own
-            .add("not the hands", -4, rule!("unarmed/other-limbs"));
-    }
+    attempt.follows = follows;
     let outcome = roll::roll(scene, &attempt, moment)?;
     attack::strike_with(scene, strike, &attempt, outcome, thrown)
 }
@@ -164,7 +167,7 @@ pub(crate) fn delay_alternate(state: &State, who: CreatureId, strike: &Strike) -
     let mut delay = attack::delay(state, who, strike.with);
     delay
         .steps
-        .add("other weapon", -1, rule!("two-weapon/alternate"));
+        .add("alternating", -1, rule!("two-weapon/alternate"));
     delay
 }
 
@@ -178,10 +181,9 @@ pub(crate) fn delay_both(
     main: Arm,
     off: Arm,
 ) -> Play<i16> {
-    let delay = attack::delay(scene.state(), who, main);
-    let first = delay.roll(scene, who)?;
-    let delay = attack::delay(scene.state(), who, off);
-    let second = delay.roll(scene, who)?;
+    let delay = |state: &State, arm| super::burdened(state, who, attack::delay(state, who, arm));
+    let first = delay(scene.state(), main).roll(scene, who)?;
+    let second = delay(scene.state(), off).roll(scene, who)?;
     scene.cite(rule!("two-weapon/both"));
     Ok(first.max(second))
 }

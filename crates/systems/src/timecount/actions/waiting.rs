@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Refusal};
 
-use super::moving;
+use super::{moving, wrestling};
 use crate::timecount::act::Act;
 use crate::timecount::ids::refuse;
 use crate::timecount::state::{State, Underway};
@@ -27,7 +27,7 @@ pub(crate) fn aim_wait(counts: u32) -> Result<(), Refusal> {
     }
 }
 
-/// Whether one can go on, or break off what takes time.
+/// Whether one can go on, or break off what takes time; whom one grabs one may let go at any time (`wrestling/release`).
 ///
 /// # Errors
 /// Where nothing is under way.
@@ -37,6 +37,7 @@ pub(crate) fn aim_underway(state: &State, who: CreatureId, act: &Act) -> Result<
     }
     match act {
         Act::GoOn(_) | Act::BreakOff => Ok(()),
+        Act::Release(target) => wrestling::must_hold(state, who, *target).map(|_| ()),
         Act::Move { pace, path }
             if matches!(state.body(who).underway, Underway::Prepare { .. }) =>
         {
@@ -49,10 +50,16 @@ pub(crate) fn aim_underway(state: &State, who: CreatureId, act: &Act) -> Result<
     }
 }
 
-/// Going on, for one count or until something happens, and breaking off.
-pub(crate) fn candidates(legal: &mut dyn FnMut(Act) -> ControlFlow<()>) -> ControlFlow<()> {
+/// Going on, for one count or until something happens, breaking off, and letting go.
+pub(crate) fn candidates(
+    state: &State,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     for act in [Act::GoOn(true), Act::GoOn(false), Act::BreakOff] {
         legal(act)?;
+    }
+    for target in state.creatures() {
+        legal(Act::Release(target))?;
     }
     ControlFlow::Continue(())
 }

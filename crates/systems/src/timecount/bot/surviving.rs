@@ -6,8 +6,8 @@ use super::{legal, targets, wellness};
 use crate::timecount::act::Act;
 use crate::timecount::rules::flanking::presses;
 use crate::timecount::rules::numbers::{able, defense, dying, enemies, present};
-use crate::timecount::sheet::{Attribute, Defense, ItemKind, Skill};
-use crate::timecount::state::{Condition, Place, Stance, State};
+use crate::timecount::sheet::{Attribute, Defense, Effect, ItemKind, Skill};
+use crate::timecount::state::{Condition, Kept, Place, Stance, State};
 
 /// What has to be done before anything else.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
@@ -20,7 +20,7 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
         body.stapled
             .is_some()
             .then(|| Act::Unstaple(who, better_skill(state, who))),
-        matches!(body.posture.stance, Stance::Prone | Stance::Crouch).then_some(Act::StandUp),
+        (body.posture.stance == Stance::Prone).then_some(Act::StandUp),
     ];
     first
         .into_iter()
@@ -65,18 +65,27 @@ fn get_free(state: &State, who: CreatureId) -> Option<Act> {
     (margin >= -12 && legal(state, who, &act)).then_some(act)
 }
 
-/// A healing potion in hand, for whoever is badly off.
+/// A healing potion for whoever is badly off, taken from the belt where nobody presses.
 fn drink(state: &State, who: CreatureId) -> Option<Act> {
     if wellness(state, who) > 35 {
         return None;
     }
+    let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
+    let heals = |kind: &ItemKind| match kind {
+        ItemKind::Gear(gear) => matches!(
+            gear.potion,
+            Some(Effect::Heal { .. } | Effect::BonusHitPoints { .. })
+        ),
+        _ => false,
+    };
     state
         .all_items()
-        .filter(|(id, item)| {
-            item.place == Place::Held(who)
-                && matches!(state.kind(*id), ItemKind::Gear(gear) if gear.potion.is_some())
+        .filter(|(id, _)| heals(state.kind(*id)))
+        .filter_map(|(id, item)| match item.place {
+            Place::Held(owner) if owner == who => Some(Act::Drink(id)),
+            Place::Carried(owner, Kept::Pouch) if owner == who && !pressed => Some(Act::Draw(id)),
+            _ => None,
         })
-        .map(|(id, _)| Act::Drink(id))
         .find(|act| legal(state, who, act))
 }
 

@@ -6,7 +6,9 @@ use affray_kernel::notation::Unread;
 
 use crate::timecount::fact::Fact;
 use crate::timecount::notation::Reader;
-use crate::timecount::state::{Condition, State};
+use crate::timecount::rules::riders::FIRE_COUNTS;
+use crate::timecount::rules::upkeep;
+use crate::timecount::state::{Condition, Pending, PendingHarm, State};
 
 const CONDITIONS: &[&str] = &[
     "surprised",
@@ -56,6 +58,13 @@ pub(super) fn gains(
     }
     let mut facts: Vec<Fact> = state.conditions.alike(&held).map(Fact::Loses).collect();
     facts.push(Fact::Gains(held));
+    if kind == Condition::Burning && upkeep::fires(state, who).next().is_none() {
+        facts.push(Fact::Will(Pending {
+            at: state.clock.count.saturating_add(FIRE_COUNTS),
+            on: who,
+            what: PendingHarm::Fire,
+        }));
+    }
     Ok(facts)
 }
 
@@ -85,7 +94,7 @@ pub(super) fn loses(
 ) -> Result<Vec<Fact>, Unread> {
     let kind: Condition = reader.value("condition", CONDITIONS)?;
     let toward = reader.toward()?;
-    let facts: Vec<Fact> = state
+    let mut facts: Vec<Fact> = state
         .conditions
         .on(who)
         .filter(|held| held.kind == kind && (toward.is_none() || held.toward == toward))
@@ -96,6 +105,9 @@ pub(super) fn loses(
             "{} does not have that condition",
             state.sheet(who).name
         )));
+    }
+    if kind == Condition::Burning {
+        facts.extend(upkeep::fires(state, who).map(Fact::Done));
     }
     Ok(facts)
 }

@@ -1,6 +1,7 @@
 //! Corrections, and how things are afterwards.
 
 use crate::timecount::TimeCount;
+use crate::timecount::look::look;
 use crate::timecount::notation::sample::{GARRET, NOW, fight};
 use crate::timecount::state::State;
 use crate::trial::values;
@@ -8,6 +9,18 @@ use serde_json::{Value, json};
 
 fn corrected(state: &mut State, text: &str) {
     values::corrected::<TimeCount>(state, text);
+}
+
+#[test]
+fn what_is_given_again_and_again_stays_within_bounds() {
+    let mut state = fight();
+    for _ in 0..20 {
+        corrected(&mut state, "garret.bonus 2000 until 40");
+        corrected(&mut state, "garret.paralysis 2000");
+    }
+    assert_eq!(look(&state, "garret.hit_points"), Some(json!(3024)));
+    assert_eq!(look(&state, "garret.paralysis"), Some(json!(3000)));
+    assert_eq!(look(&state, "garret.dead"), Some(json!(false)));
 }
 
 #[test]

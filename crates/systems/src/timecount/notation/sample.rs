@@ -1,7 +1,6 @@
 //! The fight of the tests ([`trial::sample`](crate::trial::sample)) with the sheets and things of this system.
 
-use std::sync::Arc;
-
+use affray_kernel::Shared;
 use affray_kernel::condition::Conditions;
 use affray_kernel::dice::pool;
 use affray_kernel::grid::{Cell, Changes, EdgeKind, EdgeSetup, Grid, Map, MapSetup};
@@ -13,7 +12,7 @@ use crate::timecount::sheet::{
     SpellRange, Traits, Weapon,
 };
 use crate::timecount::state::{
-    Body, Cast, Clock, Item, Kept, Phase, Place, Presence, SceneKind, Shared, State,
+    Body, Cast, Clock, Item, Kept, Phase, Place, Presence, SceneKind, State,
 };
 use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides, squares};
 pub(in crate::timecount) use crate::trial::sample::{CHIEF, GARRET, HORSE, OGRE};
@@ -236,7 +235,7 @@ pub(in crate::timecount) fn named(names: [&str; 4], grid: Grid) -> State {
         .map(|(sheet, (at, next))| body(sheet, at, next))
         .collect();
     State {
-        cast: Shared(Arc::new(cast)),
+        cast: Shared::new(cast),
         bodies,
         conditions: Conditions::default(),
         items: items(item),

@@ -6,10 +6,11 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Frozen, Play, RuleId};
 
-use super::numbers::{attack_bonus_tally, hindrances};
+use super::numbers::{ailments, attack_bonus_tally, hindrances};
 use super::{cover, defenses, flanking, occupied, range};
 use crate::timecount::TimeCount;
 use crate::timecount::act::Act;
+use crate::timecount::actions::magic;
 use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::rule;
 use crate::timecount::sheet::{Attribute, Defense, Skill};
@@ -43,6 +44,8 @@ pub(crate) struct Attempt {
     pub(crate) against: Option<Defense>,
     /// Whether it comes from a distance: shot, thrown, or a spell that is no touch.
     pub(crate) ranged: bool,
+    /// Whether an attack roll of the same action has been made against the same creature before (`special-actions/feint`).
+    pub(crate) follows: bool,
     /// Whether fine differences of the total matter: Great Successes and whatever else looks at the margin.
     pub(crate) fine: bool,
     /// What the action itself adds.
@@ -61,6 +64,7 @@ impl Attempt {
             term: Term::Weapon(with),
             against: None,
             ranged: false,
+            follows: false,
             fine: false,
             own: Tally::new(),
             defense_own: Tally::new(),
@@ -128,17 +132,17 @@ pub(crate) struct Moment<'m> {
 
 impl Moment<'_> {
     /// Whether `by` makes an attack roll against `on` at this moment.
-    fn attacks(&self, by: CreatureId, on: CreatureId) -> bool {
+    fn attacks(&self, state: &State, by: CreatureId, on: CreatureId) -> bool {
         self.acts
             .iter()
-            .any(|(who, act)| *who == by && act.attacks(on))
+            .any(|(who, act)| *who == by && (act.attacks(on) || magic::attacks(state, by, act, on)))
     }
 
     /// Whether two creatures attack each other at this moment (`simultaneous/mutual-attack`).
     fn mutual(&self, state: &State, one: CreatureId, other: CreatureId) -> bool {
         state.cast.options.simultaneous_actions
-            && self.attacks(one, other)
-            && self.attacks(other, one)
+            && self.attacks(state, one, other)
+            && self.attacks(state, other, one)
     }
 }
 
@@ -184,6 +188,8 @@ fn term(state: &State, attempt: &Attempt) -> Tally {
             let rule = rule!("special-actions/attack-terms");
             tally.add(skill.name(), state.sheet(by).rank(skill), rule);
             tally.add(attribute.name(), state.attribute(by, attribute), rule);
+            ailments(state, by, &mut tally);
+            return tally;
         }
         Term::Spell => {
             let rule = rule!("spell-attacks/bonus");
@@ -201,14 +207,20 @@ fn term(state: &State, attempt: &Attempt) -> Tally {
 
 /// What the attacker's own state brings: its stance, grabs, conditions and the space it shares.
 fn own_state(state: &State, attempt: &Attempt, tally: &mut Tally) {
-    let Attempt { by, on, ranged, .. } = *attempt;
+    let Attempt {
+        by,
+        on,
+        ranged,
+        follows,
+        ..
+    } = *attempt;
     match state.body(by).posture.stance {
         Stance::Cautious => tally.add("cautious", -2, rule!("stances/cautious-drawback")),
         Stance::Crouch if !ranged => tally.add("crouching", -2, rule!("stances/crouch-drawback")),
         Stance::Prone if !ranged => tally.add("prone", -4, rule!("stances/prone-drawback")),
         _ => {}
     }
-    let mut grabbed = false;
+    let (mut grabbed, mut distracted) = (false, false);
     for held in state.conditions.on(by) {
         let toward = held.toward.is_none_or(|toward| toward == on);
         match held.kind {
@@ -217,8 +229,11 @@ fn own_state(state: &State, attempt: &Attempt, tally: &mut Tally) {
                 tally.add("grabbed", -2, rule!("wrestling/grab"));
             }
             Condition::Shaken => tally.add("shaken", held.amount, rule!("spells/definition")),
-            Condition::Feinting if toward => tally.add("feint", 2, rule!("special-actions/feint")),
-            Condition::DistractedAttack if toward => {
+            Condition::Feinting if toward && !follows => {
+                tally.add("feint", 2, rule!("special-actions/feint"));
+            }
+            Condition::DistractedAttack if toward && !distracted => {
+                distracted = true;
                 tally.add("distracted", -2, rule!("special-actions/distract"));
             }
             _ => {}

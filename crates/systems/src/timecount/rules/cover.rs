@@ -24,10 +24,21 @@ pub(crate) fn modifiers(state: &State, attempt: &Attempt, tally: &mut Tally) {
     }
     let cover = cover(state, by, on, attempt.ranged);
     tally.add(
-        "cover",
+        name(cover),
         cover,
         rule!("attack-modifiers/cover-determination"),
     );
+}
+
+/// The cover that gives such a penalty (`attack-modifiers/common-table`).
+const fn name(penalty: i16) -> &'static str {
+    match penalty {
+        -2 => "partial cover",
+        -4 => "half cover",
+        -6 => "improved cover",
+        -8 => "9/10 cover",
+        _ => "cover",
+    }
 }
 
 /// The greatest cover between two creatures, as the penalty it gives; 0 for none.

@@ -3,7 +3,7 @@
 
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll, Sum};
-use affray_kernel::{CreatureId, Frozen, Play};
+use affray_kernel::{CreatureId, Frozen, Play, RuleId};
 
 use super::numbers::{attribute_of, paralysis_step};
 use crate::timecount::TimeCount;
@@ -129,6 +129,14 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, TimeCount>, hit: WeaponHit<'_>) ->
         if hit.critical {
             parts.push(second);
         }
+        if times == 1 && extra.is_none() {
+            let short = 1 - shown - parts.total();
+            parts.add(
+                "at least 1",
+                short.max(0) as i16,
+                rule!("damage/minimum-one"),
+            );
+        }
         sum += explained(scene, hit, shown, &parts);
     }
     if times > 1 {
@@ -143,9 +151,74 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, TimeCount>, hit: WeaponHit<'_>) ->
         sum += amount(scene, hit.by, Amount::Dice(extra.dice))?;
     }
     if sum < 1 {
-        scene.cite(rule!("damage/minimum-one"));
+        least(scene, hit.by, sum);
     }
     Ok(Some(sum.clamp(1, i32::from(i16::MAX)) as i16))
+}
+
+/// The damage of magic to one target: what is shown, Power, what the spell adds, and what hampers; by the rule given half of it, at
+/// least 1 (`damage/power-all-attacks`, `damage/minimum-one`).
+pub(crate) fn of_magic(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    by: CreatureId,
+    shown: i32,
+    (own, half): (&Tally, Option<RuleId>),
+) -> i16 {
+    let state = scene.state();
+    let mut tally = Tally::new();
+    tally.add(
+        "Power",
+        state.sheet(by).power,
+        rule!("damage/power-all-attacks"),
+    );
+    hampered(state, by, &mut tally);
+    for part in own.parts() {
+        tally.push(*part);
+    }
+    let short = 1 - shown - tally.total();
+    tally.add(
+        "at least 1",
+        short.max(0) as i16,
+        rule!("damage/minimum-one"),
+    );
+    if let Some(rule) = half {
+        let whole = shown + tally.total();
+        tally.add("half on a miss", ((whole / 2).max(1) - whole) as i16, rule);
+    }
+    let total = shown + tally.total();
+    scene.explain(
+        || Sum {
+            by: Some(by),
+            what: "damage",
+            dice: shown,
+            total,
+            against: None,
+            verdict: "",
+            rule: rule!("damage/roll"),
+        },
+        &tally,
+    );
+    total.min(i32::from(i16::MAX)) as i16
+}
+
+/// Several rolls together that come to less than 1 (`damage/minimum-one`).
+fn least(scene: &mut Frozen<'_, '_, TimeCount>, by: CreatureId, sum: i32) {
+    let rule = rule!("damage/minimum-one");
+    scene.cite(rule);
+    let mut parts = Tally::new();
+    parts.add("at least 1", (1 - sum) as i16, rule);
+    scene.explain(
+        || Sum {
+            by: Some(by),
+            what: "damage",
+            dice: sum,
+            total: 1,
+            against: None,
+            verdict: "",
+            rule,
+        },
+        &parts,
+    );
 }
 
 /// What a critical hit adds of the attribute (`critical-hits/damage`).

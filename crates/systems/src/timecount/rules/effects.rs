@@ -7,14 +7,14 @@ use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
 use super::numbers::{helpless, hit_points, paralysis_step, present};
-use super::{fatigue, forced, health, movement, threshold, upkeep};
+use super::{fatigue, forced, healing, health, movement, threshold, upkeep};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, Harm, Number, Verdict, When};
 use crate::timecount::ids::rule;
 use crate::timecount::sheet::{DamageType, PoisonHarm};
 use crate::timecount::state::{
-    Active, Arm, BonusPool, Condition, ItemId, NEVER, Paralysis, Pending, Place, Posture, SpellId,
-    Stance, Stapled, Underway,
+    Active, Arm, BonusPool, Condition, ItemId, NEVER, Paralysis, Pending, PendingHarm, Place,
+    Posture, SpellId, Stance, Stapled, Underway,
 };
 use crate::timecount::{act, fact};
 
@@ -66,8 +66,8 @@ pub(crate) enum Effect {
     Kill(CreatureId),
     /// An item falls to the ground there.
     Drop(ItemId, Cell),
-    /// An item is taken into somebody's hand, not wielded yet (`special-actions/disarm-great-success-8`).
-    Take(ItemId, CreatureId),
+    /// An item leaves somebody's hand: into another's, not wielded yet, or to the ground (`special-actions/disarm`).
+    Disarm(ItemId, CreatureId, Option<CreatureId>),
     /// An item loses durability.
     Wear(ItemId, i16),
     /// A creature is pinned by a weapon (`special-actions/staple`).
@@ -147,6 +147,13 @@ impl Thrown {
         self.push(Effect::Fumble(self.who, arm));
     }
 
+    /// Whether nothing came of it but its cost: it was no longer possible.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.effects
+            .iter()
+            .all(|effect| matches!(effect, Effect::Fatigue(..)))
+    }
+
     /// Whom it hit with damage that wears.
     fn hits(&self, on: CreatureId) -> bool {
         self.effects
@@ -189,7 +196,10 @@ pub(crate) fn count_attackers(volley: &mut Volley) {
 const PHASES: [fn(&Effect) -> bool; 3] = [is_healing, is_harm, is_rest];
 
 fn is_healing(effect: &Effect) -> bool {
-    matches!(effect, Effect::Heal(..) | Effect::Bonus(..))
+    matches!(
+        effect,
+        Effect::Casts(..) | Effect::Heal(..) | Effect::Bonus(..)
+    )
 }
 
 fn is_harm(effect: &Effect) -> bool {
@@ -232,11 +242,7 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
 /// dying stops losing hit points (`dying/progress`).
 fn collapse(scene: &mut Scene<'_, TimeCount>) {
     for who in scene.state().creatures() {
-        let state = scene.state();
-        let body = state.body(who);
-        if body.dying_since.is_some() && !super::numbers::dying(state, who) {
-            scene.emit(Fact::Dying(who, None));
-        }
+        health::recovers(scene, who);
         let state = scene.state();
         let body = state.body(who);
         let busy = body.underway != Underway::Nothing || body.run.is_some();
@@ -283,19 +289,22 @@ fn one(
     match *effect {
         Effect::Came(attempt, on, verdict) => scene.emit(Fact::Came(by, attempt, on, verdict)),
         Effect::Heal(on, invigoration, fatigue) => {
-            scene.emit(Fact::Healed(on, invigoration, fatigue));
+            heal(scene, on, invigoration, fatigue);
         }
         Effect::Bonus(on, pool) => scene.emit(Fact::Bonus(on, pool)),
         Effect::Damage(blow) => {
-            threshold::deal(scene, &blow);
-            affected.push(blow.on);
+            if threshold::deal(scene, &blow) {
+                affected.push(blow.on);
+            }
         }
         Effect::Fatigue(on, amount, why) => {
             fatigue::tire(scene, on, amount, why);
             threshold::hinder(scene, on, amount);
-            affected.push(on);
+            if amount > 0 {
+                affected.push(on);
+            }
         }
-        Effect::Gain(held) => scene.emit(Fact::Gains(held)),
+        Effect::Gain(held) => gain(scene, held),
         Effect::Lose(held) => {
             if scene.state().conditions.iter().any(|other| *other == held) {
                 scene.emit(Fact::Loses(held));
@@ -303,12 +312,12 @@ fn one(
         }
         Effect::Prone(on) => knock_prone(scene, on),
         Effect::Fumble(who, arm) => fumble(scene, who, arm),
-        Effect::Kill(on) => kill(scene, on),
-        Effect::Drop(item, at) => drop_item(scene, item, at),
-        Effect::Take(item, who) => {
-            scene.emit(Fact::Item(item, Place::Held(who)));
-            scene.emit(Fact::InGrip(item, false));
+        Effect::Kill(on) => {
+            kill(scene, on);
+            affected.push(on);
         }
+        Effect::Drop(item, at) => drop_item(scene, item, at),
+        Effect::Disarm(item, from, to) => disarm(scene, item, from, to),
         Effect::Wear(item, points) => wear_item(scene, item, points),
         Effect::Staple(on, stapled) => staple(scene, on, stapled),
         Effect::Slide(one, other, heading) => {
@@ -331,10 +340,11 @@ fn one(
         }
         Effect::Petrify(on, points) => upkeep::petrify(scene, on, points),
         Effect::Poison(on, amount, harms) => {
-            upkeep::poison(scene, on, amount, harms);
-            affected.push(on);
+            if upkeep::poison(scene, on, amount, harms) {
+                affected.push(on);
+            }
         }
-        Effect::Pend(pending) => scene.emit(Fact::Will(pending)),
+        Effect::Pend(pending) => pend(scene, pending),
         Effect::Cure(on, cure) => cured(scene, on, cure),
         Effect::UseUp(item) => scene.emit(Fact::Item(item, Place::Nowhere)),
         Effect::UseOnce(item) => {
@@ -343,6 +353,44 @@ fn one(
             }
         }
     }
+}
+
+/// A condition begins. Nobody burns twice, and a grab reaches nobody who has been moved away on the same count
+/// (`wrestling/grab-adjacent`).
+fn gain(scene: &mut Scene<'_, TimeCount>, held: Held<Condition>) {
+    let state = scene.state();
+    let starts = match (held.kind, held.toward) {
+        (Condition::Burning, _) => !state.has(held.on, Condition::Burning),
+        (Condition::Grabbed, Some(grabber)) => !movement::apart(state, held.on, grabber),
+        _ => true,
+    };
+    if starts {
+        scene.emit(Fact::Gains(held));
+    } else if held.kind == Condition::Grabbed {
+        scene.cite(rule!("wrestling/grab-adjacent"));
+    }
+}
+
+/// Something will happen; one fire is enough for a creature (`actions/extinguish`).
+fn pend(scene: &mut Scene<'_, TimeCount>, pending: Pending) {
+    let burns = upkeep::fires(scene.state(), pending.on).next().is_some();
+    if pending.what != PendingHarm::Fire || !burns {
+        scene.emit(Fact::Will(pending));
+    }
+}
+
+/// Healing, as far as the caps leave room for it by now: somebody else may have healed the same creature on this count
+/// (`healing/caps`).
+fn heal(scene: &mut Scene<'_, TimeCount>, on: CreatureId, invigoration: i16, fatigue: i16) {
+    let room = healing::room(scene.state(), on);
+    let (into, off) = (
+        invigoration.min(room.invigoration),
+        fatigue.min(room.fatigue),
+    );
+    if (into, off) != (invigoration, fatigue) {
+        scene.cite(rule!("healing/caps"));
+    }
+    scene.emit(Fact::Healed(on, into, off));
 }
 
 /// How far paralysis has gone (`paralysis/steps`, `paralysis/complete`).
@@ -423,6 +471,24 @@ fn drop_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, at: Cell) {
     scene.emit(Fact::Item(item, Place::Ground(at)));
 }
 
+/// An item falls, or comes into another hand, not wielded yet, a shield not readied (`special-actions/disarm-great-success-8`). Of two
+/// who disarm on the same count the second finds nothing.
+fn disarm(
+    scene: &mut Scene<'_, TimeCount>,
+    item: ItemId,
+    from: CreatureId,
+    to: Option<CreatureId>,
+) {
+    if scene.state().item(item).place != Place::Held(from) {
+        return;
+    }
+    drop_item(scene, item, scene.state().body(from).at);
+    if let Some(to) = to {
+        scene.emit(Fact::Item(item, Place::Held(to)));
+        scene.emit(Fact::InGrip(item, false));
+    }
+}
+
 /// An item loses Durability Points; at 0 it is broken (`critical-fumbles/durability-definition`).
 fn wear_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, points: i16) {
     let left = (scene.state().item(item).durability - points).max(0);
@@ -432,8 +498,14 @@ fn wear_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, points: i16) {
     }
 }
 
-/// The weapon that pins leaves the hand.
+/// The weapon that pins leaves the hand. Where another has pinned the creature on the same count it falls down.
 fn staple(scene: &mut Scene<'_, TimeCount>, on: CreatureId, stapled: Stapled) {
+    if scene.state().body(on).stapled.is_some() {
+        if let Some(item) = stapled.item {
+            drop_item(scene, item, scene.state().body(on).at);
+        }
+        return;
+    }
     scene.emit(Fact::Stapled(on, Some(stapled)));
     if let Some(item) = stapled.item {
         scene.emit(Fact::Item(item, Place::Stuck(on)));

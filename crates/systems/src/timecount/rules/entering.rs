@@ -161,7 +161,7 @@ pub(crate) fn enter(
     arrived: &[CreatureId],
 ) -> Play<Entry> {
     let state = scene.state();
-    let space = state.space(who).moved_to(to);
+    let space = Space::cube(to, state.sheet(who).size.side());
     let inside = newly_met(state, who, space);
     if inside.is_empty() {
         movement::moved(scene, who, to);

@@ -7,7 +7,7 @@ use crate::timecount::state::State;
 /// How much healing a creature can take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Room {
-    /// Invigoration, up to the maximum of hit points less what poison took (`healing/caps`, `poison/healing`).
+    /// Hit points or Invigoration, up to the maximum of hit points less what poison took (`healing/caps`, `poison/healing`).
     pub(crate) invigoration: i16,
     /// Fatigue that is not of poison.
     pub(crate) fatigue: i16,

@@ -3,7 +3,7 @@
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::{CreatureId, Scene};
 
-use super::numbers::{hit_points, present};
+use super::numbers::{dying, hit_points, present};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, When};
 use crate::timecount::ids::rule;
@@ -33,7 +33,7 @@ pub(crate) fn deaths(scene: &mut Scene<'_, TimeCount>) {
     }
 }
 
-/// Whoever is dead or unconscious drops what is held, lets go of whom it grabs, loses its spells, and has no turns
+/// Whoever is dead or unconscious drops what is held, lets go of whom it grabs, rides and carries nobody, loses its spells, and has no turns
 /// (`conditions/unconscious`).
 pub(crate) fn fall_silent(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     let state = scene.state();
@@ -50,6 +50,7 @@ pub(crate) fn fall_silent(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
         scene.emit(Fact::Item(item, Place::Ground(at)));
     }
     release_all(scene, who);
+    leave_the_saddle(scene, who);
     let body = scene.state().body(who);
     let (busy, prepared, runs) = (
         body.underway != Underway::Nothing,
@@ -70,6 +71,25 @@ pub(crate) fn fall_silent(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
         scene.emit(Fact::Ends(number));
     }
     scene.emit(Fact::At(who, When::Next, NEVER));
+}
+
+/// Nobody rides any longer whom it carries, nor does it (`actions/mount`).
+fn leave_the_saddle(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    for rider in scene.state().creatures() {
+        let mount = scene.state().body(rider).mount;
+        if mount.is_some() && (rider == who || mount == Some(who)) {
+            scene.cite(rule!("actions/mount"));
+            scene.emit(Fact::Mounted(rider, None));
+        }
+    }
+}
+
+/// Whoever is no longer dying stops losing hit points; to be dying again begins anew (`dying/progress`).
+pub(crate) fn recovers(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    let state = scene.state();
+    if state.body(who).dying_since.is_some() && !dying(state, who) {
+        scene.emit(Fact::Dying(who, None));
+    }
 }
 
 /// The active spells that a creature keeps up by concentration (`actions/concentrate`).

@@ -23,6 +23,7 @@ pub(crate) fn open(scene: &mut Scene<'_, TimeCount>) -> Play {
     scene.cite(rule!("time-count/procedure"));
     scene.cite(rule!("time-count/concept"));
     cite_sheets(scene);
+    scene.emit(Fact::Phase(Phase::Count));
     surprise(scene)?;
     cite_both_sides(scene);
     scene.cite(rule!("initiative/roll"));
@@ -32,7 +33,6 @@ pub(crate) fn open(scene: &mut Scene<'_, TimeCount>) -> Play {
             roll_for(scene, who, 0, &mut groups)?;
         }
     }
-    scene.emit(Fact::Phase(Phase::Count));
     Ok(())
 }
 

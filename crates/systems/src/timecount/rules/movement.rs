@@ -289,15 +289,22 @@ pub(crate) fn moved_together(scene: &mut Scene<'_, TimeCount>, places: &[(Creatu
     part(scene);
 }
 
+/// Whether two creatures are neither next to each other nor in the same space.
+pub(crate) fn apart(state: &State, one: CreatureId, other: CreatureId) -> bool {
+    state.grid().distance(state.space(one), state.space(other)) > 1
+}
+
 /// Grabs between creatures that are no longer next to each other end (`wrestling/grab-adjacent`).
 fn part(scene: &mut Scene<'_, TimeCount>) {
     let state = scene.state();
-    let apart = |one, other| state.grid().distance(state.space(one), state.space(other)) > 1;
     let ended: SmallVec<[_; 2]> = state
         .conditions
         .iter()
         .filter(|held| held.kind == Condition::Grabbed)
-        .filter(|held| held.toward.is_some_and(|grabber| apart(held.on, grabber)))
+        .filter(|held| {
+            held.toward
+                .is_some_and(|grabber| apart(state, held.on, grabber))
+        })
         .copied()
         .collect();
     for grab in ended {

@@ -1,6 +1,7 @@
 //! Numbers that follow from sheet and state: defenses, attack bonus, Threshold of Pain, hit points, speed, and what a creature can do.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Space;
 use affray_kernel::modifier::Tally;
 
 use crate::timecount::ids::rule;
@@ -153,6 +154,18 @@ fn fortitude_agility_willpower(state: &State, who: CreatureId) -> [i16; 3] {
     ]
 }
 
+/// The highest of Fortitude, Agility and Willpower, the first of equals.
+#[inline]
+fn best_of([fortitude, agility, willpower]: [i16; 3]) -> (&'static str, i16) {
+    if fortitude >= agility && fortitude >= willpower {
+        ("Fortitude, the best", fortitude)
+    } else if agility >= willpower {
+        ("Agility, the best", agility)
+    } else {
+        ("Willpower, the best", willpower)
+    }
+}
+
 /// What makes up a defense besides 10.
 #[inline]
 pub(crate) fn defense_tally(state: &State, who: CreatureId, defense: Defense) -> Tally {
@@ -172,12 +185,8 @@ pub(crate) fn defense_tally(state: &State, who: CreatureId, defense: Defense) ->
             if defense == Defense::Primary {
                 let shield = shield(state, who).map_or(0, |shield| shield.bonus);
                 tally.add("shield", shield, rule);
-                let best = fortitude_agility_willpower(state, who);
-                tally.add(
-                    "best of Fortitude, Agility, Willpower",
-                    best.into_iter().max().unwrap_or(0),
-                    rule,
-                );
+                let (name, best) = best_of(fortitude_agility_willpower(state, who));
+                tally.add(name, best, rule);
                 stance(state, who, shield, &mut tally);
             }
         }
@@ -302,17 +311,17 @@ pub(crate) fn defense(state: &State, who: CreatureId, defense: Defense) -> i16 {
 /// How far paralysis has gone: 0 none, 1 to 5 steps, 6 complete (`paralysis/steps`, `paralysis/complete`).
 #[inline]
 pub(crate) fn paralysis_step(state: &State, who: CreatureId) -> i16 {
-    let points: i16 = state
+    let points: i32 = state
         .body(who)
         .paralysis
         .iter()
-        .map(|source| source.points)
+        .map(|source| i32::from(source.points))
         .sum();
     if points == 0 {
         return 0;
     }
-    let vigor = defense(state, who, Defense::Vigor).max(1);
-    (2 * points / vigor).min(PARALYSED)
+    let vigor = i32::from(defense(state, who, Defense::Vigor).max(1));
+    (2 * points / vigor).min(i32::from(PARALYSED)) as i16
 }
 
 /// The unarmed strike of a creature: the last of its natural weapons.
@@ -423,16 +432,20 @@ pub(crate) fn attack_bonus_tally(state: &State, who: CreatureId, arm: Arm) -> Ta
     tally
 }
 
-/// What impairments, paralysis and petrification take off every attack roll (`impairments/table`, `paralysis/steps`,
-/// `petrification/points`).
+/// What impairments take off the Accuracy in an attack roll, and paralysis and petrification off every one (`impairments/table`).
 #[inline]
 pub(crate) fn hindrances(state: &State, who: CreatureId, tally: &mut Tally) {
-    let body = state.body(who);
     tally.add(
         "impairments",
-        -body.impairments[0],
+        -state.body(who).impairments[0],
         rule!("impairments/table"),
     );
+    ailments(state, who, tally);
+}
+
+/// What paralysis and petrification take off every attack roll (`paralysis/steps`, `petrification/points`).
+#[inline]
+pub(crate) fn ailments(state: &State, who: CreatureId, tally: &mut Tally) {
     tally.add(
         "paralysis",
         -paralysis_step(state, who),
@@ -440,7 +453,7 @@ pub(crate) fn hindrances(state: &State, who: CreatureId, tally: &mut Tally) {
     );
     tally.add(
         "petrification",
-        -body.petrification,
+        -state.body(who).petrification,
         rule!("petrification/points"),
     );
 }
@@ -469,8 +482,13 @@ pub(crate) fn rolls_speed(state: &State, who: CreatureId) -> bool {
 /// Feet between two creatures, measured from space to space.
 #[inline]
 pub(crate) fn feet_between(state: &State, one: CreatureId, other: CreatureId) -> i16 {
-    let cells = state.grid().distance(state.space(one), state.space(other));
-    i16::try_from(cells * 5).unwrap_or(i16::MAX)
+    feet(state, state.space(one), state.space(other))
+}
+
+/// Feet between two spaces.
+#[inline]
+pub(crate) fn feet(state: &State, one: Space, other: Space) -> i16 {
+    i16::try_from(state.grid().distance(one, other) * 5).unwrap_or(i16::MAX)
 }
 
 /// Whether two creatures are enemies.

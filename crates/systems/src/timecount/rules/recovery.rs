@@ -49,6 +49,7 @@ pub(crate) fn rested(scene: &mut Scene<'_, TimeCount>, who: CreatureId, rest: Re
         scene.cite(rule!("threshold-of-pain/recovery"));
         scene.emit(Fact::Set(who, Number::Wear, 0));
     }
+    super::health::recovers(scene, who);
     super::effects::clear(scene, who, Condition::Fatigued);
     for (spell, _) in body.castings {
         scene.cite(rule!("preparing/step-2-repeat"));

@@ -136,6 +136,9 @@ impl Delay {
     /// Stops if dice are missing.
     pub(crate) fn roll(&self, scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play<i16> {
         let (dice, fixed, more) = self.settled();
+        if scene.listened() {
+            self.cite(scene, more);
+        }
         let rolled = match dice {
             Some(pool) if rolls_speed(scene.state(), who) => {
                 let by_switch = scene.state().sheet(who).control == Control::NonPlayerCharacter;
@@ -159,20 +162,15 @@ impl Delay {
             None => fixed,
         };
         let factor = self.finish(rolled + more);
-        if scene.listened() {
+        if scene.listened() && !matches!(self.base, Base::Unchanged(_)) {
             self.explain(scene, who, rolled, more, factor);
         }
         Ok(factor)
     }
 
-    fn explain(
-        &self,
-        scene: &mut Scene<'_, TimeCount>,
-        who: CreatureId,
-        rolled: i16,
-        more: i16,
-        factor: i16,
-    ) {
+    /// The rules that give and change it.
+    fn cite(&self, scene: &mut Scene<'_, TimeCount>, more: i16) {
+        scene.cite(self.rule);
         if matches!(self.base, Base::Class(_)) {
             scene.cite(rule!("speed-classes/every-action"));
         }
@@ -194,6 +192,16 @@ impl Delay {
                 scene.cite(rule!("speed-classes/order"));
             }
         }
+    }
+
+    fn explain(
+        &self,
+        scene: &mut Scene<'_, TimeCount>,
+        who: CreatureId,
+        rolled: i16,
+        more: i16,
+        factor: i16,
+    ) {
         let mut parts = Tally::new();
         let rule = match self.base {
             Base::Class(_) => rule!("speed-classes/beyond-sedentary"),

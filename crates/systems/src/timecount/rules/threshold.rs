@@ -1,10 +1,12 @@
 //! The Threshold of Pain: how damage is split between fatigue and hit points, wear, impairments (`threshold-of-pain/*`, `nonlethal/*`,
 //! `impairments/*`, `damage/reduction-*`).
 
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Scene};
 
 use super::effects::Blow;
-use super::numbers::{armor, threshold, tireless, wounded};
+use super::numbers::{armor, threshold, tireless};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, Flag, Harm, Number};
 use crate::timecount::ids::rule;
@@ -31,15 +33,15 @@ fn split(amount: i16, threshold: i16, nonlethal: bool) -> (i16, i16) {
     }
 }
 
-/// Deals the damage of one blow.
-pub(crate) fn deal(scene: &mut Scene<'_, TimeCount>, blow: &Blow) {
+/// Deals the damage of one blow; whether any of it is left after reduction.
+pub(crate) fn deal(scene: &mut Scene<'_, TimeCount>, blow: &Blow) -> bool {
     let on = blow.on;
     let amount = reduced(scene.state(), on, blow.amount, blow.kind);
-    if amount < blow.amount {
-        scene.cite(rule!("damage/reduction-definition"));
-    }
     if amount == 0 {
         scene.cite(rule!("damage/reduction-can-zero"));
+        if scene.listened() {
+            explain(scene, blow, amount);
+        }
         scene.emit(Fact::Unhurt(on));
     } else {
         take(scene, blow, amount);
@@ -51,13 +53,15 @@ pub(crate) fn deal(scene: &mut Scene<'_, TimeCount>, blow: &Blow) {
         }
         wear(scene, on);
     }
+    amount > 0
 }
 
 /// The damage reaches the body.
 fn take(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
     let on = blow.on;
     if scene.listened() {
-        explain_threshold(scene, blow, amount);
+        cite_threshold(scene, blow, amount);
+        explain(scene, blow, amount);
     }
     let (mut fatigue, mut hp) = split(amount, blow.threshold, blow.nonlethal);
     if tireless(scene.state(), on) {
@@ -75,7 +79,39 @@ fn take(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
     impair(scene, blow, amount);
 }
 
-fn explain_threshold(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
+/// The damage with what reduction takes off, held against the Threshold of Pain that it meets.
+fn explain(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
+    let on = blow.on;
+    let all_hp = tireless(scene.state(), on) || blow.threshold == 0;
+    let (threshold, verdict) = if amount == 0 {
+        (None, "nothing is left")
+    } else if blow.nonlethal {
+        (None, "nonlethal, all of it fatigue")
+    } else if all_hp {
+        (Some(blow.threshold), "all of it hit points")
+    } else if amount > blow.threshold {
+        (Some(blow.threshold), "the rest comes off the hit points")
+    } else {
+        (Some(blow.threshold), "all of it fatigue")
+    };
+    let mut parts = Tally::new();
+    let rule = rule!("damage/reduction-definition");
+    parts.add("damage reduction", amount - blow.amount, rule);
+    scene.explain(
+        || Sum {
+            by: Some(on),
+            what: "damage taken",
+            dice: i32::from(blow.amount),
+            total: i32::from(amount),
+            against: threshold.map(|value| Against::of(on, "Threshold of Pain", i32::from(value))),
+            verdict,
+            rule: rule!("damage/where-it-goes"),
+        },
+        &parts,
+    );
+}
+
+fn cite_threshold(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
     let state = scene.state();
     let persona = state.attribute(blow.on, Attribute::Persona) != 0;
     let armor = armor(state, blow.on).is_some_and(|armor| armor.threshold != 0);
@@ -84,7 +120,6 @@ fn explain_threshold(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16)
     } else {
         scene.cite(rule!("threshold-of-pain/base"));
     }
-    scene.cite(rule!("damage/where-it-goes"));
     let body = scene.state().body(blow.on);
     let (bonus, invigorated) = (!body.bonus.is_empty(), body.invigoration > 0);
     if amount > blow.threshold && !blow.nonlethal {
@@ -111,10 +146,10 @@ fn wear(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
     let state = scene.state();
     let (worn, left) = (state.body(on).wear, threshold(state, on));
     scene.cite(rule!("threshold-of-pain/wear"));
-    scene.emit(Fact::Set(on, Number::Wear, worn.saturating_add(1)));
-    if left > 0 && wounded(scene.state(), on) {
+    if left == 1 {
         scene.cite(rule!("threshold-of-pain/wounded"));
     }
+    scene.emit(Fact::Set(on, Number::Wear, worn.saturating_add(1)));
 }
 
 /// A strong hit impairs (`impairments/rule`, `impairments/without-exceeding`, `impairments/immunity`, `simultaneous/threshold`).

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use super::numbers::{dying, petrified, present, tireless};
 use super::riders::FIRE_COUNTS;
-use super::{effects, fatigue, health};
+use super::{effects, fatigue, healing, health, threshold};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, Harm, Number, When};
 use crate::timecount::ids::rule;
@@ -72,6 +72,7 @@ pub(crate) fn pass(scene: &mut Scene<'_, TimeCount>, losing: &[CreatureId]) -> P
             }
             fade(scene, who, &mut affected);
             recover(scene, who);
+            health::recovers(scene, who);
         }
     }
     if affected.is_empty() {
@@ -96,17 +97,17 @@ fn due(state: &State) -> Option<Pending> {
 
 fn strike(scene: &mut Scene<'_, TimeCount>, pending: Pending, affected: &mut Affected) -> Play {
     let on = pending.on;
-    affected.push(on);
-    match pending.what {
+    let hurts = match pending.what {
         PendingHarm::Poison(amount, harms) => {
             scene.cite(rule!("poison/ongoing"));
-            poison(scene, on, amount, harms);
+            poison(scene, on, amount, harms)
         }
         PendingHarm::PoisonDice(dice, sides, bonus, harms) => {
             let pool = Pool::new(dice, sides).unwrap_or(pool!("1d1")).plus(bonus);
             let amount = roll(scene, on, pool, ("poison", rule!("poison/ongoing")))?;
-            poison(scene, on, amount, harms);
+            poison(scene, on, amount, harms)
         }
+        PendingHarm::Fire if !scene.state().has(on, Condition::Burning) => false,
         PendingHarm::Fire => {
             let what = ("fire", rule!("actions/extinguish"));
             let amount = roll(scene, on, pool!("1d6"), what)?;
@@ -118,9 +119,14 @@ fn strike(scene: &mut Scene<'_, TimeCount>, pending: Pending, affected: &mut Aff
                 why: Harm::Fire,
             });
             stop_regeneration(scene, on, DamageType::Fire);
+            threshold::hinder(scene, on, amount);
             let at = scene.state().clock.count.saturating_add(FIRE_COUNTS);
             scene.emit(Fact::Will(Pending { at, ..pending }));
+            true
         }
+    };
+    if hurts {
+        affected.push(on);
     }
     Ok(())
 }
@@ -141,13 +147,13 @@ fn roll(
 }
 
 /// What a poison takes, past the Threshold of Pain, and marked as poison's (`poison/effect`, `poison/healing`,
-/// `attribute-damage/rule`).
+/// `attribute-damage/rule`); whether it raises fatigue or lowers hit points.
 pub(crate) fn poison(
     scene: &mut Scene<'_, TimeCount>,
     on: CreatureId,
     amount: i16,
     harms: PoisonHarm,
-) {
+) -> bool {
     scene.cite(rule!("poison/effect"));
     let body = scene.state().body(on);
     match harms {
@@ -157,6 +163,7 @@ pub(crate) fn poison(
             if !tireless(scene.state(), on) {
                 scene.emit(Fact::Set(on, Number::PoisonFatigue, marked));
             }
+            threshold::hinder(scene, on, amount);
         }
         PoisonHarm::HitPoints => {
             let marked = body.poison_hp.saturating_add(amount);
@@ -168,6 +175,7 @@ pub(crate) fn poison(
                 why: Harm::Poison,
             });
             scene.emit(Fact::Set(on, Number::PoisonHp, marked));
+            threshold::hinder(scene, on, amount);
         }
         PoisonHarm::Attribute(attribute) => {
             let place = attribute as usize;
@@ -176,8 +184,10 @@ pub(crate) fn poison(
             scene.cite(rule!("attribute-damage/rule"));
             scene.emit(Fact::Set(on, Number::AttributeDamage(attribute), damage));
             scene.emit(Fact::Set(on, Number::AttributePoison(attribute), marked));
+            return false;
         }
     }
+    amount > 0
 }
 
 /// A dying creature loses a hit point, past the Threshold of Pain (`dying/progress`).
@@ -190,6 +200,7 @@ fn lose(scene: &mut Scene<'_, TimeCount>, who: CreatureId, affected: &mut Affect
         kind: None,
         why: Harm::Dying,
     });
+    threshold::hinder(scene, who, 1);
     affected.push(who);
 }
 
@@ -254,14 +265,14 @@ pub(crate) fn petrify(scene: &mut Scene<'_, TimeCount>, who: CreatureId, points:
 /// A creature that heals by itself (`creatures/definition`).
 fn recover(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     let state = scene.state();
-    let (now, body, sheet) = (state.clock.count, state.body(who), state.sheet(who));
-    let Some(regeneration) = &sheet.regeneration else {
+    let (now, body) = (state.clock.count, state.body(who));
+    let Some(regeneration) = &state.sheet(who).regeneration else {
         return;
     };
     if body.regenerates > now {
         return;
     }
-    let room = (sheet.max_hp - body.poison_hp - body.hp).max(0);
+    let room = healing::room(state, who).invigoration;
     let (points, counts) = (regeneration.points.min(room), regeneration.counts);
     if points > 0 {
         scene.cite(rule!("creatures/definition"));
@@ -295,14 +306,17 @@ pub(crate) fn stop_regeneration(
 pub(crate) fn put_out(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     scene.cite(rule!("actions/extinguish"));
     effects::clear(scene, who, Condition::Burning);
-    let fires: SmallVec<[Pending; 2]> = scene
-        .state()
-        .pending
-        .iter()
-        .filter(|pending| pending.on == who && pending.what == PendingHarm::Fire)
-        .copied()
-        .collect();
+    let fires: SmallVec<[Pending; 2]> = fires(scene.state(), who).collect();
     for fire in fires {
         scene.emit(Fact::Done(fire));
     }
+}
+
+/// The bites to come of the fire on a creature.
+pub(crate) fn fires(state: &State, who: CreatureId) -> impl Iterator<Item = Pending> {
+    state
+        .pending
+        .iter()
+        .filter(move |pending| pending.on == who && pending.what == PendingHarm::Fire)
+        .copied()
 }

@@ -11,17 +11,6 @@ use crate::timecount::act::Rest;
 use crate::timecount::sheet::{Amount, DamageType, PoisonHarm};
 use crate::timecount::state::{Condition, Pace, Stance};
 
-/// Whether a creature is there when the fight begins.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PresenceFile {
-    /// It is.
-    #[default]
-    Here,
-    /// It may come later.
-    Elsewhere,
-}
-
 /// Bonus hit points of one source.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -122,6 +111,23 @@ pub enum UnderwayFile {
         with: String,
         /// The count of the attack.
         ready: u32,
+    },
+    /// A scroll that works at the end of its casting time, being read.
+    Scroll {
+        /// As it is said: `read scroll of web at ogre`.
+        act: String,
+        /// The count at which it works.
+        ready: u32,
+    },
+    /// An action that is readied.
+    Ready {
+        /// The action as it is said: `attack ogre with long sword`.
+        act: String,
+        /// What triggers it: `ogre comes in reach`.
+        when: String,
+        /// The count from which it can react.
+        #[serde(default)]
+        from: u32,
     },
     /// A weapon set against a charge.
     Set {

@@ -3,11 +3,13 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::Fields;
 use affray_kernel::grid::Heading;
+use affray_kernel::scenario::MOST_THINGS;
 
-use super::check::{MOST_THINGS, count};
+use super::check::count;
 use super::fields::LAST_COUNT;
 use super::{CreatureSetup, Setup};
 use crate::timecount::act::Facing;
+use crate::timecount::fact::MOST;
 use crate::timecount::state::{
     Arm, Body, Condition, ItemId, NEVER, Pace, Place, SpellId, Underway,
 };
@@ -54,7 +56,7 @@ pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
         fields.add("declared", message);
     }
     underway(setup, index, &mut fields);
-    fields.range("fatigue", body.fatigue, 0, 10_000);
+    fields.range("fatigue", body.fatigue, 0, MOST.into());
     let cap = i64::from(sheet.max_hp) - i64::from(body.hp);
     if i64::from(body.invigoration) > cap.max(0) {
         let message = "Invigoration never lifts hit points above their maximum";
@@ -70,6 +72,13 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
     for pool in &body.bonus {
         fields.range("bonus", pool.points, 1, 1000);
         count(fields, "bonus", pool.until, setup.now() + 1);
+    }
+    let together: i64 = body.bonus.iter().map(|pool| i64::from(pool.points)).sum();
+    if together > MOST.into() {
+        fields.add(
+            "bonus",
+            format!("bonus hit points are at most {MOST} together"),
+        );
     }
     if body.bonus.len() > 100 || !body.bonus.is_sorted() {
         let message = "bonus hit points are at most 100 grants, those that end first in front";
@@ -96,6 +105,17 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
         fields.range("paralysis", source.points, 1, 1000);
         fields.range("paralysis", source.every, 1, LAST_COUNT);
         count(fields, "paralysis", source.next, setup.now());
+    }
+    let together: i64 = body
+        .paralysis
+        .iter()
+        .map(|source| i64::from(source.points))
+        .sum();
+    if together > MOST.into() {
+        fields.add(
+            "paralysis",
+            format!("paralysis damage is at most {MOST} together"),
+        );
     }
     if body.paralysis.len() > 100 || !body.paralysis.is_sorted() {
         fields.add("paralysis", "paralysis has at most 100 sources, in order");
@@ -234,10 +254,8 @@ fn underway(setup: &Setup, index: usize, fields: &mut Fields) {
             }
             count(fields, "underway", *until, later);
         }
-        Underway::Scroll { .. } | Underway::Ready { .. } => {
-            let message = "a fight cannot start with a scroll half read or an action readied";
-            fields.add("underway", message);
-        }
+        Underway::Scroll { ready, .. } => count(fields, "underway", *ready, later),
+        Underway::Ready { from, .. } => fields.range("underway", *from, 0, LAST_COUNT * 2),
     }
 }
 

@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
 use affray_kernel::content::Fields;
 use affray_kernel::grid::Map;
-use affray_kernel::scenario::{Fault, MOST_CREATURES, Part, name_faults, too_many};
+use affray_kernel::scenario::{Fault, MOST_CREATURES, MOST_THINGS, Part, name_faults, too_many};
 
 use super::fields::{self, LAST_COUNT};
 use super::place::place_faults;
@@ -12,9 +12,6 @@ use super::{Setup, body};
 use crate::timecount::content::Figures;
 use crate::timecount::sheet::{Control, Handling, ItemKind, Sheet, SpeedFactors};
 use crate::timecount::state::{Condition, NEVER, PendingHarm, Place};
-
-/// The most items, kinds of items, conditions, or things that are pending.
-pub(super) const MOST_THINGS: usize = 10_000;
 
 /// What creatures, kinds of items and spells are called.
 pub(super) fn name(setup: &Setup, part: Part) -> Option<&str> {

@@ -2,11 +2,12 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::scenario::{Common, Draft, Origin, Part};
+use affray_kernel::scenario::{self, Common, Draft, MOST_THINGS, Part};
 
 use super::Setup;
-use super::check::{MOST_THINGS, faults};
+use super::check::faults;
 use super::equip::{self, kind_number, spell_number};
+use super::spoken::Spoken;
 use crate::timecount::content::{self, ItemFile, Library};
 use crate::timecount::scenario::{CreatureFile, RESERVED, SYSTEM, Scenario};
 use crate::timecount::state::{Active, NEVER, Place, SpellId};
@@ -14,18 +15,14 @@ use crate::timecount::state::{Active, NEVER, Place, SpellId};
 /// Turns a scenario and the content it refers to into a setup.
 ///
 /// # Errors
-/// Every mistake in the scenario and in the content files. What the scenario refers to is not looked for while a content file cannot be
-/// read at all.
+/// Every mistake in the scenario and in the content files.
 pub fn compose(scenario: &Source, library: &[Source]) -> Result<Setup, AllProblems> {
-    let (library, mut problems) = content::library(library);
-    let read = Origin::read::<Scenario>(scenario);
-    let Some((origin, file)) = problems.take(read).filter(|_| library.is_whole()) else {
-        return Err(problems);
-    };
-    let mut composer = Composer::new(&file, &library);
-    composer.compose();
-    problems.add(composer.draft.problems(&origin));
-    problems.or(composer.setup)
+    let library = content::library(library);
+    scenario::compose(scenario, library, |file: &Scenario, library| {
+        let mut composer = Composer::new(file, library);
+        composer.compose();
+        (composer.draft, composer.setup)
+    })
 }
 
 /// A setup that is being put together.
@@ -34,6 +31,8 @@ pub(super) struct Composer<'f> {
     pub(super) library: &'f Library,
     pub(super) draft: Draft,
     pub(super) setup: Setup,
+    /// What is under way in words, until all is there that they may name.
+    pub(super) spoken: Vec<Spoken>,
 }
 
 impl<'f> Composer<'f> {
@@ -67,6 +66,7 @@ impl<'f> Composer<'f> {
             library,
             draft,
             setup,
+            spoken: Vec::new(),
         }
     }
 
@@ -80,6 +80,7 @@ impl<'f> Composer<'f> {
         }
         self.loose_items();
         self.active_spells();
+        self.spoken();
         self.check();
     }
 

@@ -2,8 +2,8 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
+use affray_kernel::scenario::MOST_THINGS;
 
-use super::check::MOST_THINGS;
 use super::compose::Composer;
 use crate::timecount::rules::riders::FIRE_COUNTS;
 use crate::timecount::scenario::{ConditionFile, CreatureFile, PoisonFile};

@@ -2,15 +2,14 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
-use affray_kernel::scenario::{Piece, Wanted, pieces};
+use affray_kernel::scenario::{MOST_THINGS, Piece, PresenceFile, Wanted, pieces};
 
 use super::CreatureSetup;
-use super::check::MOST_THINGS;
 use super::compose::Composer;
 use super::equip::{self, kind_number};
 use crate::timecount::act::Facing;
 use crate::timecount::content::{ItemFile, Record, unarmed};
-use crate::timecount::scenario::{CreatureFile, PresenceFile};
+use crate::timecount::scenario::CreatureFile;
 use crate::timecount::sheet::{Control, Sheet, Size, SpeedFactors};
 use crate::timecount::state::{Body, Movement, NEVER, Posture, Presence, Stance, Underway};
 
@@ -30,11 +29,7 @@ impl<'f> Composer<'f> {
             self.draft.doubt(who);
         }
         let hands = sheet.hands;
-        let presence = match file.presence {
-            PresenceFile::Here => Presence::Here,
-            PresenceFile::Elsewhere => Presence::Elsewhere,
-        };
-        let body = fresh(&sheet, at.unwrap_or_default(), presence);
+        let body = fresh(&sheet, at.unwrap_or_default(), file.presence.into());
         self.setup.creatures.push(CreatureSetup { sheet, body });
         self.equip(
             who,
@@ -65,7 +60,7 @@ impl<'f> Composer<'f> {
         Sheet {
             name: name.to_owned(),
             kind: file.kind.as_ref().unwrap_or(&file.name).clone(),
-            side: self.side(file, path),
+            side: self.draft.side(file.side.as_deref(), path),
             policy: file.policy.clone(),
             control: file.control,
             speed_factors: file.speed_factors.unwrap_or(match file.control {
@@ -112,21 +107,6 @@ impl<'f> Composer<'f> {
             spells.extend(number.filter(|number| !spells.contains(number)));
         }
         spells
-    }
-
-    fn side(&mut self, file: &CreatureFile, path: &str) -> u8 {
-        let Some(side) = &file.side else {
-            self.draft
-                .mistakes
-                .add(path, "the key `side` is missing here");
-            return 0;
-        };
-        let path = format!("{path}.side");
-        let found = self
-            .draft
-            .roster
-            .side_at(side, path, &mut self.draft.mistakes);
-        found.unwrap_or_default()
     }
 
     /// Where a creature is: at its own space, or at that of the creature that carries it.

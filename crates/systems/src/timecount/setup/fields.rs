@@ -4,6 +4,7 @@ use affray_kernel::content::Fields;
 use affray_kernel::scenario::check_name;
 
 use crate::timecount::content::Figures;
+use crate::timecount::fact::MOST;
 use crate::timecount::scenario::RESERVED;
 use crate::timecount::sheet::{
     Amount, Brings, Category, ChargeUse, Composite, Effect, Handling, ItemKind, Spell, SpellRange,
@@ -49,6 +50,9 @@ pub(in crate::timecount) fn item_kind(kind: &ItemKind) -> Fields {
             for (field, effect) in [("potion", &gear.potion), ("magic", &gear.magic)] {
                 if let Some(effect) = effect {
                     self::effect(&mut fields, field, effect);
+                }
+                if matches!(effect, Some(Effect::HeldFlame { .. })) {
+                    fields.add(field, "a held flame is kept by concentration, as a spell");
                 }
             }
         }
@@ -193,7 +197,7 @@ pub(in crate::timecount) fn figures(figures: &Figures) -> Fields {
     fields.range("agility", figures.agility, -20, 100);
     fields.range("willpower", figures.willpower, -20, 100);
     fields.range("threshold", figures.threshold, 0, 100);
-    fields.range("max_hp", figures.max_hp, 1, 10_000);
+    fields.range("max_hp", figures.max_hp, 1, MOST.into());
     fields.range("natural_armor", figures.natural_armor, 0, 100);
     fields.range("reduction", figures.reduction.points, 0, 1000);
     fields.range("spell_resistance", figures.spell_resistance, 0, 100);

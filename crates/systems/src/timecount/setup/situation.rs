@@ -3,7 +3,9 @@
 use affray_kernel::CreatureId;
 
 use super::compose::Composer;
+use super::spoken::Spoken;
 use crate::timecount::act::Facing;
+use crate::timecount::look::ready;
 use crate::timecount::rules::upkeep::PETRIFICATION_COUNTS;
 use crate::timecount::scenario::{CreatureFile, FacingFile, MovementFile, RunFile, UnderwayFile};
 use crate::timecount::state::{
@@ -43,6 +45,9 @@ impl Composer<'_> {
             .and_then(|name| self.arm(who, name, format!("{path}.last_weapon")));
         if let Some(underway) = &file.underway {
             body.underway = self.underway(who, underway, &format!("{path}.underway"));
+            if let (None, Some(count)) = (file.next, ready(&body.underway)) {
+                body.next = count.max(self.setup.now());
+            }
         }
         body.asked = file.asked.unwrap_or(true);
         body.mount = self
@@ -240,6 +245,10 @@ impl Composer<'_> {
             UnderwayFile::Set { with, from } => self
                 .arm(who, with, format!("{path}.set.with"))
                 .map(|with| Underway::Set { with, from: *from }),
+            UnderwayFile::Scroll { .. } | UnderwayFile::Ready { .. } => {
+                self.spoken.extend(Spoken::of(who, file, path));
+                None
+            }
             UnderwayFile::Rest { rest, until } => Some(Underway::Rest(*rest, *until)),
             UnderwayFile::Treat {
                 patient,

@@ -1,10 +1,10 @@
 mod mistakes;
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
 use affray_kernel::grid::{Cell, EdgeKind, Heading, Terrain};
+use affray_kernel::{CreatureId, System};
 
-use super::{Setup, schemas, set_up};
+use super::{Setup, set_up};
 use crate::timecount::TimeCount;
 use crate::timecount::act::Facing;
 use crate::timecount::rules::damage::modifiers;
@@ -403,7 +403,7 @@ fn a_setup_survives_being_written_down_and_read() {
 
 #[test]
 fn schemas_know_every_file() {
-    let schemas = schemas();
+    let schemas = TimeCount::schemas();
     let names: Vec<&str> = schemas.iter().map(|(name, _)| &**name).collect();
     assert_eq!(
         names,

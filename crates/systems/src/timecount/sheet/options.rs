@@ -1,5 +1,6 @@
 //! The switches of the rulings.
 
+use affray_kernel::switches;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -57,16 +58,7 @@ impl Default for DyingLoss {
     }
 }
 
-macro_rules! switch {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $value:ident),+ $(,)? }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($(#[$doc])* $value),+ }
-    };
-}
-
-switch! {
+switches! {
     /// Which dice checks use.
     CheckDice {
         /// Three six-sided dice; 17 and 18 succeed against any DC.
@@ -77,8 +69,6 @@ switch! {
         #[serde(rename = "1d20")]
         Twenty,
     }
-}
-switch! {
     /// What a critical hit adds of the attribute.
     CriticalAttribute {
         /// The attribute once more, at least 1.
@@ -87,8 +77,6 @@ switch! {
         /// The usual bonus, raised to at least 1.
         Raised,
     }
-}
-switch! {
     /// When a worn Threshold of Pain comes back.
     ThresholdRecovery {
         /// With a night's rest.
@@ -97,8 +85,6 @@ switch! {
         /// When the encounter ends.
         Encounter,
     }
-}
-switch! {
     /// Whether monsters have fatigue.
     MonsterFatigue {
         /// As everybody.
@@ -107,8 +93,6 @@ switch! {
         /// What would be fatigue comes off their hit points.
         Hp,
     }
-}
-switch! {
     /// When a scroll works.
     ScrollTiming {
         /// At once; the casting time is the delay afterwards.
@@ -117,8 +101,6 @@ switch! {
         /// At the end of the casting time.
         AtEnd,
     }
-}
-switch! {
     /// Which way size counts in a Bull Rush.
     BullRushSize {
         /// As the table of sizes has it.

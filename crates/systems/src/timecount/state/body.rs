@@ -166,6 +166,9 @@ pub struct Stapled {
 }
 
 /// Something that takes time and is under way.
+///
+/// It is what an act has turned into: with the count at which it is done and what has come up since, without what was used up when it
+/// began. Only what is still to be done as it was declared is kept as an act ([`Underway::Ready`], [`Body::declared`]).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Underway {

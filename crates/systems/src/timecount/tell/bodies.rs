@@ -9,9 +9,12 @@ use super::words::{condition_name, kind_name, lasting, square, stance_name, the}
 use super::{detail, event, thing};
 use crate::timecount::act::Facing;
 use crate::timecount::fact::{Fact, Flag, Harm, Number, When};
+use crate::timecount::look::ready;
 use crate::timecount::rules::numbers::{hit_points, threshold};
 use crate::timecount::sheet::Attribute;
-use crate::timecount::state::{Condition, NEVER, Pace, Posture, Presence, Run, Stance, State};
+use crate::timecount::state::{
+    Condition, NEVER, Pace, Posture, Presence, Run, Stance, State, Underway,
+};
 
 /// How a fact about a body reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
@@ -142,7 +145,7 @@ fn about(held: &Held<Condition>) -> Vec<CreatureId> {
 
 /// Hit points and fatigue as they will be: `22 of 24 HP, fatigue 3`.
 fn how_it_stands(state: &State, who: CreatureId, fatigue: i16, hp: i16) -> String {
-    let left = hit_points(state, who).saturating_add(hp);
+    let left = hit_points(state, who).saturating_add(hp).max(0);
     let fatigue = state.body(who).fatigue.saturating_add(fatigue);
     format!(
         "{} of {} HP, fatigue {}",
@@ -155,7 +158,8 @@ fn how_it_stands(state: &State, who: CreatureId, fatigue: i16, hp: i16) -> Strin
 /// From what it comes, with a space before it.
 fn from(why: Harm) -> &'static str {
     match why {
-        Harm::Hit | Harm::Cost => "",
+        Harm::Hit => "",
+        Harm::Cost => " by the effort",
         Harm::Running => " from running",
         Harm::Poison => " from poison",
         Harm::Fire => " from the fire",
@@ -250,7 +254,7 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
         Number::Invigoration if body.invigoration != value => {
             format!("{name}'s Invigoration is {value} now")
         }
-        Number::Wear if body.wear != value => return Some(worn(state, who, value)),
+        Number::Wear if body.wear != value => return worn(state, who, value),
         Number::Impairments(kind) => {
             let kind = usize::from(kind.min(2));
             if body.impairments[kind] == value {
@@ -284,17 +288,16 @@ fn wounds(state: &State, who: CreatureId, wear: i16) -> bool {
     threshold(state, who) > 0 && threshold_worn(state, who, wear) == 0
 }
 
-/// How a hit leaves the Threshold of Pain.
-fn worn(state: &State, who: CreatureId, wear: i16) -> Sentence {
+/// How a hit leaves the Threshold of Pain; nothing to say where there is none left to wear.
+fn worn(state: &State, who: CreatureId, wear: i16) -> Option<Sentence> {
     let name = the(state, who);
     if wounds(state, who, wear) {
-        return event(
-            format!("{name} is wounded (Threshold of Pain 0)"),
-            vec![who],
-        );
+        let text = format!("{name} is wounded (Threshold of Pain 0)");
+        return Some(event(text, vec![who]));
     }
     let left = threshold_worn(state, who, wear);
-    detail(format!("{name}'s Threshold of Pain is {left}"), vec![who])
+    let text = format!("{name}'s Threshold of Pain is {left}");
+    (left != threshold(state, who)).then(|| detail(text, vec![who]))
 }
 
 fn attribute_damage(
@@ -317,15 +320,15 @@ fn attribute_damage(
 }
 
 fn at(state: &State, who: CreatureId, when: When, count: u32) -> Option<Sentence> {
-    if when != When::Next || state.body(who).next == count {
+    let underway = &state.body(who).underway;
+    let told_already = state.body(who).next == count
+        || count == NEVER
+        || ready(underway) == Some(count)
+        || matches!(underway, Underway::Walk(..)) && count == state.clock.count + 1;
+    if when != When::Next || told_already {
         return None;
     }
-    let name = the(state, who);
-    let text = if count == NEVER {
-        format!("{name} has no next turn")
-    } else {
-        format!("{name} acts next at count {count}")
-    };
+    let text = format!("{} acts next at count {count}", the(state, who));
     Some(detail(text, vec![who]))
 }
 
@@ -350,6 +353,10 @@ fn stands(state: &State, who: CreatureId, posture: Posture) -> Option<Sentence> 
     let before = state.body(who).posture;
     let name = the(state, who);
     let stance = stance_name(posture.stance);
+    // The act that leads into the stance is told; its count comes with the end of the shift.
+    if posture.from == NEVER {
+        return None;
+    }
     if posture.from > state.clock.count && posture.stance != Stance::Basic {
         let text = format!(
             "{name} has the benefits of {stance} from count {}",

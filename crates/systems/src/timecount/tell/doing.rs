@@ -61,8 +61,11 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
         Act::Draw(item) => format!("draws {}", a(item)),
         Act::Sheathe(item) => format!("puts away {}", the_item(item)),
         Act::Drop(item) => format!("drops {}", the_item(item)),
-        Act::Door(.., true) => "opens a door".into(),
-        Act::Door(.., false) => "closes a door".into(),
+        Act::Door(a, b, open) => {
+            let verb = if *open { "opens" } else { "closes" };
+            let (a, b) = (square(state, *a), square(state, *b));
+            format!("{verb} the door between {a} and {b}")
+        }
         Act::Drink(item) => format!("drinks {}", the_item(item)),
         Act::Activate(item, aim) => {
             format!("activates {} {}", the_item(item), aim_words(state, aim))
@@ -80,6 +83,14 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
         Act::Release(other) => format!("lets go of {}", the(state, *other)),
         Act::CoupDeGrace { target, .. } => {
             format!("prepares a Coup de Grace on {}", the(state, *target))
+        }
+        Act::ScrollWorks(item, aim) => {
+            format!("ends {} {}", the_item(item), aim_words(state, aim))
+        }
+        Act::Cast { aim, .. } => {
+            let spell = state.body(who).prepared?.spell;
+            let spell = spell_name(state, spell);
+            format!("tries to cast {spell} {}", aim_words(state, aim))
         }
         Act::Prepare(spell) => format!("begins to prepare {}", spell_name(state, *spell)),
         Act::Direct(number, other) => {

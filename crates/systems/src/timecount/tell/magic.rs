@@ -90,6 +90,12 @@ fn begins(state: &State, who: CreatureId, underway: &Underway) -> Option<Sentenc
     let name = the(state, who);
     let count = ready(underway)?;
     let text = match underway {
+        Underway::Wait(_) => {
+            return Some(event(
+                format!("{name} waits until count {count}"),
+                vec![who],
+            ));
+        }
         Underway::Prepare { spell, .. } => {
             if ready(&state.body(who).underway) == Some(count) {
                 return None;

@@ -7,6 +7,7 @@ use super::words::{square, the};
 use super::{detail, event, thing};
 use crate::timecount::fact::Fact;
 use crate::timecount::look::bearer;
+use crate::timecount::rules::numbers::able;
 use crate::timecount::state::{Altered, ItemId, Place, State};
 
 /// How a fact about a thing or the map reads.
@@ -30,17 +31,23 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             ))
         }
         Fact::Readied(item, readied) if state.item(*item).readied != *readied => {
-            let who = bearer(state.item(*item).place)?;
+            // Whoever falls lets go of everything; that the shield lies there says it all.
+            let who = bearer(state.item(*item).place).filter(|who| able(state, *who))?;
             let verb = if *readied { "readies" } else { "looses" };
             let text = format!("{} {verb} the {}", the(state, who), thing(state, item.0));
             Some(event(text, vec![who]))
         }
         Fact::Left(item, Some(left)) if state.item(*item).left != Some(*left) => {
-            let text = format!("{left} left of the {}", thing(state, item.0));
-            Some(detail(
-                text,
-                bearer(state.item(*item).place).into_iter().collect(),
-            ))
+            let name = thing(state, item.0);
+            let text = match (bearer(state.item(*item).place), state.kind(*item).weapon()) {
+                (Some(who), Some(_)) => {
+                    let shots = count(i32::from(*left), "shot");
+                    format!("{} has {shots} left for the {name}", the(state, who))
+                }
+                _ => format!("the {name} serves {} more", count(i32::from(*left), "time")),
+            };
+            let about = bearer(state.item(*item).place).into_iter().collect();
+            Some(detail(text, about))
         }
         Fact::Lit(item, lit) if state.item(*item).lit != *lit => {
             let verb = if *lit { "burns" } else { "goes out" };
@@ -52,7 +59,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Alters(Altered::Door(a, b, open)) => {
             let verb = if *open { "opens" } else { "closes" };
             let (a, b) = (square(state, *a), square(state, *b));
-            Some(event(
+            Some(detail(
                 format!("the door between {a} and {b} {verb}"),
                 Vec::new(),
             ))

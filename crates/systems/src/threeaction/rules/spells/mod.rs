@@ -10,7 +10,7 @@ use crate::threeaction::act::Target;
 use crate::threeaction::fact::Verdict;
 use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::{Components, Effect, Spell};
-use crate::threeaction::state::{Shared, SpellId, State};
+use crate::threeaction::state::{Cast, Shared, SpellId, State};
 
 pub(crate) mod aim;
 mod attack;
@@ -59,7 +59,7 @@ impl Casting {
 /// A Spell's record.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
-    cast: Shared,
+    cast: Shared<Cast>,
     spell: SpellId,
 }
 

@@ -72,7 +72,7 @@ pub(crate) fn begin(
         settled: false,
         controlled: false,
     };
-    scene.emit(Fact::SpellRuns(running));
+    scene.emit(Fact::SpellRuns(Box::new(running)));
 }
 
 /// Step 1 of the start of a Turn: Spells that count this creature's Turns have one left less; those that have none left end, the oldest
@@ -80,14 +80,20 @@ pub(crate) fn begin(
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn count_down(scene: &mut Scene<'_, ThreeAction>, anchor: CreatureId) -> Play {
     if scene.state().spells.is_empty() {
-        return Ok(());
+        Ok(())
+    } else {
+        all_count_down(scene, anchor)
     }
+}
+
+fn all_count_down(scene: &mut Scene<'_, ThreeAction>, anchor: CreatureId) -> Play {
     for mut running in anchored(scene.state(), anchor) {
         running.left = running.left.saturating_sub(1);
         if running.left > 0 {
-            scene.emit(Fact::SpellChanges(running));
+            scene.emit(Fact::SpellChanges(Box::new(running)));
         } else {
             scene.cite(rule!("control/uncontrolled"));
             scene.cite(rule!("rounds/multi-round-duration"));
@@ -123,17 +129,23 @@ fn end(scene: &mut Scene<'_, ThreeAction>, running: &Running) -> Play {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if scene.state().spells.is_empty() {
-        return Ok(());
+        Ok(())
+    } else {
+        all_act(scene, who)
     }
+}
+
+fn all_act(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for running in scene.state().spells.clone() {
         if !running.settled || running.controlled {
-            scene.emit(Fact::SpellChanges(Running {
+            scene.emit(Fact::SpellChanges(Box::new(Running {
                 settled: true,
                 controlled: false,
                 ..running.clone()
-            }));
+            })));
         }
         if present(scene.state(), who) && lies_on(scene.state(), &running, who) {
             act(scene, &running, who)?;

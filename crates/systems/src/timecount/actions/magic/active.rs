@@ -3,6 +3,7 @@
 
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
+use super::super::attack::feint;
 use super::super::special;
 use crate::timecount::TimeCount;
 use crate::timecount::fact;
@@ -81,11 +82,12 @@ pub(crate) fn direct(
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
         let shown = damage::amount(scene, who, Amount::Dice(dice))?;
-        let power = scene.state().sheet(who).power;
+        let own = feint(scene.state(), (who, on), false);
+        let amount = damage::of_magic(scene, who, shown, (&own, None));
         thrown.push(Effect::Damage(Blow {
             by: who,
             on,
-            amount: (shown as i16 + power).max(1),
+            amount,
             kind: DamageType::Fire,
             nonlethal: false,
             wears: true,

@@ -6,10 +6,10 @@ use super::work;
 use crate::timecount::TimeCount;
 use crate::timecount::act::Aim;
 use crate::timecount::ids::{refuse, rule};
-use crate::timecount::rules::effects::{Cure, Effect, Thrown};
-use crate::timecount::rules::numbers::{feet_between, present};
-use crate::timecount::rules::riders;
-use crate::timecount::sheet::{self, ItemKind};
+use crate::timecount::rules::effects::{Blow, Cure, Effect, Thrown};
+use crate::timecount::rules::numbers::{feet_between, present, threshold};
+use crate::timecount::rules::{damage, riders};
+use crate::timecount::sheet::{self, Amount, ItemKind};
 use crate::timecount::state::{BonusPool, ItemId, Place, SpellId, State};
 
 /// The spell that is written on an item.
@@ -145,9 +145,29 @@ fn works(
         sheet::Effect::Bring(brings) => riders::bring(scene, by, on, brings, thrown)?,
         sheet::Effect::DrawPoison => thrown.push(Effect::Cure(on, Cure::Poison)),
         sheet::Effect::Unpetrify => thrown.push(Effect::Cure(on, Cure::Petrification)),
-        sheet::Effect::Damage { .. }
-        | sheet::Effect::AttackPenalty { .. }
-        | sheet::Effect::HeldFlame { .. } => {}
+        sheet::Effect::Damage { dice, kind } => {
+            let shown = damage::amount(scene, by, Amount::Dice(*dice))?;
+            thrown.push(Effect::Damage(Blow {
+                by,
+                on,
+                amount: shown.max(1) as i16,
+                kind: *kind,
+                nonlethal: false,
+                wears: false,
+                threshold: threshold(scene.state(), on),
+                always_impairs: false,
+                others: 0,
+            }));
+        }
+        sheet::Effect::AttackPenalty { penalty, counts } => {
+            thrown.push(Effect::Gain(work::shaken(
+                scene.state(),
+                by,
+                on,
+                (*penalty, *counts),
+            )));
+        }
+        sheet::Effect::HeldFlame { .. } => {}
     }
     Ok(())
 }

@@ -56,6 +56,34 @@ pub(crate) fn candidates(
     legal(Act::RaiseResistance)
 }
 
+/// Whether a spell that is cast or read makes an attack roll against that creature (`simultaneous/mutual-attack`).
+pub(crate) fn attacks(state: &State, who: CreatureId, act: &Act, on: CreatureId) -> bool {
+    at_work(state, who, act).is_some_and(|(spell, aim, charges)| {
+        let spell = state.spell(spell);
+        spell.against.is_some()
+            && targets::of(state, who, spell, aim, charges).is_ok_and(|aimed| aimed.contains(&on))
+    })
+}
+
+/// Whether an act casts or reads a spell with an attack roll.
+pub(crate) fn attacks_by_spell(state: &State, who: CreatureId, act: &Act) -> bool {
+    at_work(state, who, act).is_some_and(|(spell, ..)| state.spell(spell).against.is_some())
+}
+
+/// The spell that an act casts or reads, what it is aimed at, and the charges in its effect.
+fn at_work<'a>(state: &State, who: CreatureId, act: &'a Act) -> Option<(SpellId, &'a Aim, u8)> {
+    match act {
+        Act::Cast { aim, charges, .. } => state
+            .body(who)
+            .prepared
+            .map(|held| (held.spell, aim, held.charges.saturating_sub(charges.attack))),
+        Act::ReadScroll(item, aim) | Act::ScrollWorks(item, aim) => {
+            items::scroll(state, *item).map(|spell| (spell, aim, 0))
+        }
+        _ => None,
+    }
+}
+
 fn casts(
     state: &State,
     who: CreatureId,

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::timecount::act::Aim;
 use crate::timecount::ids::refuse;
 use crate::timecount::rules::cover;
-use crate::timecount::rules::numbers::{feet_between, present};
+use crate::timecount::rules::numbers::{feet, feet_between, present};
 use crate::timecount::sheet::{ChargeUse, Effect, Spell, SpellRange};
 use crate::timecount::state::State;
 
@@ -23,7 +23,9 @@ fn reach(state: &State, who: CreatureId, spell: &Spell, charges: u8) -> (i16, us
         SpellRange::Feet(feet) => feet,
     };
     match spell.charge {
-        Some(ChargeUse::RangeFt(each)) => (range + each * charges_ft, 1),
+        Some(ChargeUse::RangeFt(each)) => {
+            (range.saturating_add(each.saturating_mul(charges_ft)), 1)
+        }
         Some(ChargeUse::Targets(each)) => (range, 1 + usize::from(each) * usize::from(charges)),
         _ => (range, 1),
     }
@@ -71,6 +73,12 @@ pub(crate) fn of(
                     Figure::Number(most as i32)
                 ));
             }
+            if (1..on.len()).any(|number| on[..number].contains(&on[number])) {
+                return Err(refuse!(
+                    "spell-attacks/multiple-targets",
+                    "a spell reaches each of its targets once"
+                ));
+            }
             for one in on {
                 let distance = feet_between(state, who, *one);
                 if distance > range {
@@ -91,10 +99,6 @@ pub(crate) fn of(
             "the spell is aimed in another way"
         )),
     }
-}
-
-fn feet(state: &State, one: Space, other: Space) -> i16 {
-    i16::try_from(state.grid().distance(one, other) * 5).unwrap_or(i16::MAX)
 }
 
 fn too_far(distance: i16, range: i16) -> Refusal {

@@ -2,11 +2,11 @@
 
 use affray_kernel::condition::{Held, Until};
 
-use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll, Sum};
+use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Frozen, Play};
 use smallvec::SmallVec;
 
+use super::super::attack::feint;
 use super::super::special;
 use super::targets;
 use crate::timecount::TimeCount;
@@ -104,6 +104,10 @@ fn attack(
     }
     let outcome = roll(scene, &attempt, moment)?;
     special::came(thrown, &attempt, outcome);
+    if outcome.verdict == Verdict::Critical && scene.state().sheet(on).traits.immune_criticals {
+        scene.cite(rule!("critical-hits/immunity"));
+        return Ok(Verdict::Hit);
+    }
     Ok(outcome.verdict)
 }
 
@@ -145,15 +149,8 @@ fn take_effect(
                 riders::bring(scene, work.caster, on, &brings, thrown)?;
             }
             sheet::Effect::AttackPenalty { penalty, counts } => {
-                thrown.push(Effect::Gain(Held {
-                    on,
-                    kind: Condition::Shaken,
-                    toward: None,
-                    parent: None,
-                    cause: Some(work.caster),
-                    until: Until::At(now.saturating_add(*counts)),
-                    amount: *penalty,
-                }));
+                let shaken = shaken(scene.state(), work.caster, on, (*penalty, *counts));
+                thrown.push(Effect::Gain(shaken));
             }
             sheet::Effect::DrawPoison => thrown.push(Effect::Cure(on, Cure::Poison)),
             sheet::Effect::Unpetrify => thrown.push(Effect::Cure(on, Cure::Petrification)),
@@ -164,6 +161,24 @@ fn take_effect(
         }
     }
     Ok(())
+}
+
+/// A penalty on all attack rolls for so many counts.
+pub(crate) fn shaken(
+    state: &State,
+    by: CreatureId,
+    on: CreatureId,
+    (penalty, counts): (i16, u32),
+) -> Held<Condition> {
+    Held {
+        on,
+        kind: Condition::Shaken,
+        toward: None,
+        parent: None,
+        cause: Some(by),
+        until: Until::At(state.clock.count.saturating_add(counts)),
+        amount: penalty,
+    }
 }
 
 /// A pool as an amount.
@@ -194,13 +209,25 @@ fn more_dice(
     dice: Amount,
     what: &'static str,
 ) -> Play<i16> {
-    let mut total = rolled(scene, work.caster, dice, what)?;
+    let own = rolled(scene, work.caster, dice, what)?;
+    let total = own.saturating_add(of_charges(scene, work, entry, what)?);
+    Ok(total.clamp(0, i32::from(i16::MAX)) as i16)
+}
+
+/// What charges add to a roll of the effect.
+fn of_charges(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    work: Work,
+    entry: &Spell,
+    what: &'static str,
+) -> Play<i32> {
+    let mut total = i32::from(more_points(entry, work));
     if let Some(ChargeUse::Dice(each)) = entry.charge {
         for _ in 0..work.effect {
             total += rolled(scene, work.caster, Amount::Dice(each), what)?;
         }
     }
-    Ok((total + i32::from(more_points(entry, work))) as i16)
+    Ok(total)
 }
 
 fn rolled(
@@ -228,7 +255,9 @@ fn charged(entry: &Spell, work: Work, brings: &Brings) -> Brings {
             Amount::Dice(dice.plus(each * i16::from(work.effect)))
         }
         (Amount::Dice(dice), Some(ChargeUse::Dice(each))) if each.sides() == dice.sides() => {
-            let count = dice.dice().saturating_add(each.dice() * work.effect);
+            let count = dice
+                .dice()
+                .saturating_add(each.dice().saturating_mul(work.effect));
             affray_kernel::dice::Pool::new(count, dice.sides()).map_or(Amount::Dice(dice), |pool| {
                 Amount::Dice(pool.plus(dice.bonus()))
             })
@@ -260,14 +289,16 @@ fn hurt(
     if !reached.iter().any(|(_, verdict)| touched(*verdict)) {
         return Ok(());
     }
-    let critical = reached
-        .iter()
-        .any(|(_, verdict)| *verdict == Verdict::Critical);
-    let shown = more_dice(scene, work, entry, dice, "damage")?;
+    let hurt = || reached.iter().filter(|(_, verdict)| touched(*verdict));
+    let shown = if hurt().all(|(_, verdict)| *verdict == Verdict::Critical) {
+        damage::most(dice)
+    } else {
+        rolled(scene, work.caster, dice, "damage")?
+    };
+    let more = of_charges(scene, work, entry, "damage")?;
     scene.cite(rule!("spell-attacks/damage-roll"));
-    for &(on, verdict) in reached.iter().filter(|(_, verdict)| touched(*verdict)) {
-        let most = critical && verdict == Verdict::Critical;
-        let amount = amount(scene, work, (shown, dice, most), verdict);
+    for &(on, verdict) in hurt() {
+        let amount = amount(scene, (work.caster, on), (dice, shown, more), verdict);
         thrown.push(Effect::Damage(Blow {
             by: work.caster,
             on,
@@ -283,53 +314,30 @@ fn hurt(
     Ok(())
 }
 
-/// The damage to one target.
+/// The damage to one target: of a critical hit the spell's own dice at their most and Intelligence; those that charges add are as they
+/// were rolled (`critical-hits/damage`, `critical-hits/extra-dice`).
 fn amount(
     scene: &mut Frozen<'_, '_, TimeCount>,
-    work: Work,
-    (shown, dice, most): (i16, Amount, bool),
+    (by, on): (CreatureId, CreatureId),
+    (dice, shown, more): (Amount, i32, i32),
     verdict: Verdict,
 ) -> i16 {
-    let state = scene.state();
-    let mut tally = Tally::new();
-    tally.add(
-        "Power",
-        state.sheet(work.caster).power,
-        rule!("damage/power-all-attacks"),
-    );
-    damage::hampered(state, work.caster, &mut tally);
-    let mut dice_total = i32::from(shown);
-    if most {
-        dice_total = damage::most(dice);
-        let intelligence = state.attribute(work.caster, Attribute::Intelligence);
-        tally.add(
+    let mut own = feint(scene.state(), (by, on), false);
+    let mut base = shown;
+    if verdict == Verdict::Critical {
+        base = damage::most(dice);
+        let intelligence = scene.state().attribute(by, Attribute::Intelligence);
+        own.add(
             "critical hit",
             intelligence.max(1),
             rule!("critical-hits/damage"),
         );
+        if more > 0 {
+            scene.cite(rule!("critical-hits/extra-dice"));
+        }
     }
-    let whole = (dice_total + tally.total()).max(1);
-    if !verdict.hits() {
-        tally.add(
-            "half on a miss",
-            ((whole / 2).max(1) - whole) as i16,
-            rule!("spell-attacks/hit-and-miss"),
-        );
-    }
-    let total = (dice_total + tally.total()).max(1);
-    scene.explain(
-        || Sum {
-            by: Some(work.caster),
-            what: "damage",
-            dice: dice_total,
-            total,
-            against: None,
-            verdict: "",
-            rule: rule!("damage/roll"),
-        },
-        &tally,
-    );
-    total as i16
+    let half = (!verdict.hits()).then_some(rule!("spell-attacks/hit-and-miss"));
+    damage::of_magic(scene, by, base + more, (&own, half))
 }
 
 /// Healing is split between Invigoration and fatigue, as whoever heals likes (`healing/split`, `healing/caps`).

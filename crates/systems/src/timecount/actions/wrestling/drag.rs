@@ -25,7 +25,7 @@ pub(crate) fn aim(
     grabber: CreatureId,
     heading: Heading,
 ) -> Result<Held<Condition>, Refusal> {
-    special::touch(state, who, grabber)?;
+    special::somebody(state, who, grabber)?;
     direction(state, heading)?;
     must_be_held(state, grabber, who)
 }
@@ -55,7 +55,6 @@ pub(crate) fn throw(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 1);
     let Ok(grab) = aim(scene.state(), who, grabber, heading) else {
         return Ok(thrown);
     };

@@ -24,7 +24,10 @@ pub(crate) fn aim_break(
     grabber: CreatureId,
     held: CreatureId,
 ) -> Result<Held<Condition>, Refusal> {
-    special::touch(state, who, grabber)?;
+    match held == who {
+        true => special::somebody(state, who, grabber)?,
+        false => special::touch(state, who, grabber)?,
+    }
     if enemies(state, who, held) {
         return Err(refuse!(
             "wrestling/break-grab",
@@ -43,7 +46,7 @@ pub(crate) fn aim_escape(
     who: CreatureId,
     grabber: CreatureId,
 ) -> Result<Held<Condition>, Refusal> {
-    special::touch(state, who, grabber)?;
+    special::somebody(state, who, grabber)?;
     must_be_held(state, grabber, who)
 }
 

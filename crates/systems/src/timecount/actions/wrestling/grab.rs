@@ -62,7 +62,7 @@ pub(crate) fn throw(
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
     if aim(scene.state(), who, target).is_ok() {
-        attempt(scene, who, target, moment, &mut thrown)?;
+        attempt(scene, who, (target, false), moment, &mut thrown)?;
     }
     Ok(thrown)
 }
@@ -74,12 +74,13 @@ pub(crate) fn throw(
 pub(crate) fn attempt(
     scene: &mut Frozen<'_, '_, TimeCount>,
     who: CreatureId,
-    target: CreatureId,
+    (target, follows): (CreatureId, bool),
     moment: Moment<'_>,
     thrown: &mut Thrown,
 ) -> Play {
     let what = fact::Attempt::Grab;
-    let attempt = special::with_hands(scene.state(), who, target, what, Defense::Celerity);
+    let mut attempt = special::with_hands(scene.state(), who, target, what, Defense::Celerity);
+    attempt.follows = follows;
     let outcome = roll(scene, &attempt, moment)?;
     special::came(thrown, &attempt, outcome);
     if !outcome.verdict.hits() {

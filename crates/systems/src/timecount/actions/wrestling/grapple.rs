@@ -1,10 +1,9 @@
 //! Grapple and the ladder of dice (`wrestling/grapple`, `wrestling/die-steps`).
 
 use affray_kernel::dice::pool;
-use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Frozen, Play, Refusal};
 
-use super::super::attack::{blow, usable};
+use super::super::attack::{blow, feint, usable};
 use super::super::special;
 use super::must_hold;
 use crate::timecount::TimeCount;
@@ -66,7 +65,7 @@ pub(crate) fn aim(
     target: CreatureId,
     with: Arm,
 ) -> Result<(), Refusal> {
-    special::touch(state, who, target)?;
+    special::somebody(state, who, target)?;
     must_hold(state, who, target)?;
     let weapon = usable(state, who, with)?;
     if !matches!(weapon.handling, Handling::Light | Handling::Body) {
@@ -124,13 +123,14 @@ pub(crate) fn throw(
     let state = scene.state();
     let weapon = state.weapon(who, with);
     let dice = weapon.and_then(|weapon| weapon.damage);
+    let own = feint(state, (who, target), false);
     let hit = WeaponHit {
         by: who,
         with,
         critical,
         dice: dice.map(|dice| improved(dice, steps)),
         times: 1,
-        own: &Tally::new(),
+        own: &own,
     };
     let amount = damage::roll(scene, hit)?;
     let strike = Strike {

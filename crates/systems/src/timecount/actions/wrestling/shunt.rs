@@ -26,7 +26,7 @@ pub(crate) fn aim(
     target: CreatureId,
     heading: Heading,
 ) -> Result<(), Refusal> {
-    special::touch(state, who, target)?;
+    special::somebody(state, who, target)?;
     direction(state, heading)?;
     must_hold(state, who, target).map(|_| ())
 }
@@ -42,7 +42,6 @@ pub(crate) fn throw(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 1);
     if aim(scene.state(), who, target, heading).is_err() {
         return Ok(thrown);
     }
@@ -127,6 +126,7 @@ fn keep_or_fell(
     let what = fact::Attempt::Shunt;
     let mut attempt = special::special(who, target, what, Term::Strength, Defense::Celerity);
     attempt.fine = false;
+    attempt.follows = true;
     let outcome = roll(scene, &attempt, moment)?;
     special::came(thrown, &attempt, outcome);
     if outcome.verdict.hits() {

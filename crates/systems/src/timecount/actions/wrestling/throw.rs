@@ -6,7 +6,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
-use super::super::special;
+use super::super::{moving, special};
 use super::must_hold;
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Window};
@@ -14,10 +14,9 @@ use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Moment, Outcome, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
-use crate::timecount::rules::numbers::immobile;
-use crate::timecount::rules::{defenses, forced};
+use crate::timecount::rules::{defenses, forced, ground};
 use crate::timecount::sheet::{Attribute, DamageType, Defense};
-use crate::timecount::state::State;
+use crate::timecount::state::{Pace, State};
 
 /// Whether a Throw is possible: grabbing the target, into a space within 5 ft of it, or into the own one if one is able to move.
 ///
@@ -29,7 +28,7 @@ pub(crate) fn aim(
     target: CreatureId,
     to: Cell,
 ) -> Result<(), Refusal> {
-    special::touch(state, who, target)?;
+    special::somebody(state, who, target)?;
     must_hold(state, who, target)?;
     if state.grid().cells_between(state.body(target).at, to) > 1 {
         return Err(refuse!(
@@ -38,7 +37,7 @@ pub(crate) fn aim(
             Figure::Creature(target)
         ));
     }
-    if to == state.body(who).at && immobile(state, who) {
+    if to == state.body(who).at && moving::may_move(state, who, Pace::Base).is_err() {
         return Err(refuse!(
             "wrestling/throw-vigor",
             "to swap places one must be able to move"
@@ -58,7 +57,6 @@ pub(crate) fn throw(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    special::cost(&mut thrown, 2);
     if aim(scene.state(), who, target, to).is_err() {
         return Ok(thrown);
     }
@@ -153,6 +151,7 @@ fn land(
         None
     };
     let state = scene.state();
+    let to = ground::standing(state, state.space(target).moved_to(to)).unwrap_or(to);
     let kind = DamageType::Bludgeoning;
     thrown.push(special::fixed_blow(state, who, target, amount, kind));
     if let Some(grab) = super::grab_of(state, who, target) {
@@ -162,7 +161,7 @@ fn land(
         thrown.push(Effect::Put(target, place));
     } else if to == state.body(who).at {
         thrown.push(Effect::Swap(who, target));
-    } else {
+    } else if ground::can_step(state, state.space(target), to) {
         thrown.push(Effect::Put(target, to));
     }
     Ok(())
@@ -178,9 +177,18 @@ fn farther(
     let state = scene.state();
     let grid = state.grid();
     let start = state.body(target).at;
+    let space = state.space(target);
+    let Some(to) = ground::standing(state, space.moved_to(to)) else {
+        return Ok(None);
+    };
+    if !ground::can_step(state, space, to) {
+        return Ok(None);
+    }
     let spaces: Box<[Cell]> = grid
         .neighbours(to)
         .filter(|cell| grid.cells_between(start, *cell) == 2)
+        .filter_map(|cell| ground::standing(state, space.moved_to(cell)))
+        .filter(|cell| ground::can_step(state, space.moved_to(to), *cell))
         .filter(|cell| forced::has_room(state, &[(target, *cell)]))
         .collect();
     if spaces.is_empty() {

@@ -102,6 +102,16 @@ fn situations_that_cannot_be_are_refused() {
             "fatigue = 1\npoison_fatigue = 2",
             "9:18: 2 is not from 0 to 1",
         ),
+        ("max_hp = 3001", "8:10: 3001 is not from 1 to 3000"),
+        ("fatigue = 3001", "8:11: 3001 is not from 0 to 3000"),
+        (
+            "bonus = [{ points = 900, until = 20 }, { points = 900, until = 21 }, { points = 900, until = 22 }, { points = 301, until = 23 }]",
+            "8:9: bonus hit points are at most 3000 together",
+        ),
+        (
+            "paralysis = [{ points = 900 }, { points = 900 }, { points = 900 }, { points = 301 }]",
+            "8:13: paralysis damage is at most 3000 together",
+        ),
         ("prepared = 'web'", "8:12: it does not know that spell"),
         (
             "prepared = 'wab'",

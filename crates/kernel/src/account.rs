@@ -1,0 +1,241 @@
+//! What a fight came to: who fell when and by whose doing, the heaviest blow, harm done and taken, what was spent. Reckoned from facts
+//! when somebody asks for it, the same for every system.
+
+use smallvec::SmallVec;
+
+use crate::fight::Entry;
+use crate::id::CreatureId;
+use crate::system::System;
+
+/// What a fact means for the account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Toll {
+    /// What harms these from now on, until somebody else acts on them, is that creature's doing. `None`: whoever is harmed.
+    Acts {
+        /// Whose doing.
+        by: CreatureId,
+        /// On whom.
+        on: Option<CreatureId>,
+    },
+    /// A creature is harmed.
+    Harm {
+        /// Who.
+        on: CreatureId,
+        /// How much, in the points that the system counts harm in.
+        points: i32,
+        /// What does it, where that is nobody's doing at this moment: "poison"; empty where somebody does.
+        cause: &'static str,
+    },
+    /// A creature uses something up.
+    Spends {
+        /// Who.
+        by: CreatureId,
+        /// What: "fatigue", "shots", the name of a thing.
+        what: String,
+        /// How much of it.
+        amount: i32,
+    },
+}
+
+/// What a fight came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Account {
+    /// Who fell, in the order in which they did.
+    pub falls: Vec<Fall>,
+    /// The blow of the winners that took most; of anybody, while nobody has won.
+    pub heaviest: Option<Blow>,
+    /// What each creature did, by id.
+    pub ledgers: Vec<Ledger>,
+}
+
+/// How a creature ceased to take part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fall {
+    /// Who.
+    pub who: CreatureId,
+    /// By whose doing, if by anybody's.
+    pub by: Option<CreatureId>,
+    /// What did it in the end where that was nobody's doing at that moment; empty otherwise.
+    pub cause: &'static str,
+    /// When, as the system says it.
+    pub time: String,
+    /// When it was up again, if it was.
+    pub rose: Option<String>,
+}
+
+/// Harm done at one stroke.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Blow {
+    /// Whose.
+    pub by: CreatureId,
+    /// To whom.
+    pub on: CreatureId,
+    /// How much.
+    pub points: i32,
+    /// When, as the system says it.
+    pub time: String,
+}
+
+/// What one creature did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ledger {
+    /// Harm done to others.
+    pub dealt: i32,
+    /// Harm taken.
+    pub taken: i32,
+    /// What was spent, in the order in which it first was.
+    pub spent: Vec<(String, i32)>,
+}
+
+/// The account of the entries in force; `winner` is the side that has won, if one has.
+#[must_use]
+pub fn account<S: System>(start: &S::State, entries: &[Entry<S>], winner: Option<u8>) -> Account {
+    let mut clerk = Clerk::<S>::new(start, winner);
+    for entry in entries {
+        clerk.entry(&entry.facts);
+    }
+    clerk.account
+}
+
+/// Whoever was last known to harm a creature, and with what.
+#[derive(Clone, Copy, Default)]
+struct Blame {
+    by: Option<CreatureId>,
+    cause: &'static str,
+    /// Harmed in the present entry.
+    now: bool,
+}
+
+struct Clerk<S: System> {
+    state: S::State,
+    winner: Option<u8>,
+    up: Vec<bool>,
+    blame: Vec<Blame>,
+    /// Who acts on whom in the present entry, and the harm done at that stroke so far.
+    strokes: SmallVec<[(CreatureId, Option<CreatureId>, i32); 2]>,
+    account: Account,
+}
+
+impl<S: System> Clerk<S> {
+    fn new(start: &S::State, winner: Option<u8>) -> Self {
+        let count = S::count(start);
+        let who = (0..count).map(|index| CreatureId(index as u16));
+        Self {
+            state: start.clone(),
+            winner,
+            up: who.map(|who| S::takes_part(start, who)).collect(),
+            blame: vec![Blame::default(); count],
+            strokes: SmallVec::new(),
+            account: Account {
+                ledgers: vec![Ledger::default(); count],
+                ..Account::default()
+            },
+        }
+    }
+
+    fn entry(&mut self, facts: &[S::Fact]) {
+        self.strokes.clear();
+        for blame in &mut self.blame {
+            blame.now = false;
+        }
+        let before = self.account.heaviest.clone();
+        for fact in facts {
+            if let Some(toll) = S::toll(&self.state, fact) {
+                self.take(toll);
+            }
+            S::apply(&mut self.state, fact);
+        }
+        if self.account.heaviest != before {
+            let time = self.time();
+            if let Some(heaviest) = &mut self.account.heaviest {
+                heaviest.time = time;
+            }
+        }
+        self.see_who_stands();
+    }
+
+    fn time(&self) -> String {
+        S::view(&self.state).time.heading
+    }
+
+    fn take(&mut self, toll: Toll) {
+        match toll {
+            Toll::Acts { by, on } => {
+                self.strokes.retain(|(_, other, _)| *other != on);
+                self.strokes.push((by, on, 0));
+            }
+            Toll::Harm { on, points, cause } => self.harm(on, points, cause),
+            Toll::Spends { by, what, amount } => {
+                let spent = &mut self.account.ledgers[by.index()].spent;
+                match spent.iter_mut().find(|(known, _)| *known == what) {
+                    Some((_, sum)) => *sum += amount,
+                    None => spent.push((what, amount)),
+                }
+            }
+        }
+    }
+
+    fn harm(&mut self, on: CreatureId, points: i32, cause: &'static str) {
+        self.account.ledgers[on.index()].taken += points;
+        let stroke = self
+            .strokes
+            .iter_mut()
+            .rev()
+            .find(|(_, whom, _)| whom.is_none_or(|whom| whom == on));
+        let blame = &mut self.blame[on.index()];
+        blame.now = true;
+        blame.cause = cause;
+        let Some((by, _, sum)) = stroke.filter(|_| cause.is_empty()) else {
+            return;
+        };
+        *sum += points;
+        blame.by = Some(*by);
+        if *by == on {
+            return;
+        }
+        self.account.ledgers[by.index()].dealt += points;
+        let (by, sum) = (*by, *sum);
+        let side = S::side(&self.state, by);
+        let counts =
+            side != S::side(&self.state, on) && self.winner.is_none_or(|winner| winner == side);
+        let least = self.account.heaviest.as_ref().map_or(0, |blow| blow.points);
+        if counts && sum > least {
+            self.account.heaviest = Some(Blow {
+                by,
+                on,
+                points: sum,
+                time: String::new(),
+            });
+        }
+    }
+
+    /// Who has fallen since the last look, and who is up again.
+    fn see_who_stands(&mut self) {
+        for index in 0..self.up.len() {
+            let who = CreatureId(index as u16);
+            let stands = S::takes_part(&self.state, who);
+            if stands == self.up[index] {
+                continue;
+            }
+            self.up[index] = stands;
+            let time = self.time();
+            if stands {
+                let fall = self.account.falls.iter_mut().rev();
+                let mut fall = fall.filter(|fall| fall.who == who);
+                if let Some(fall) = fall.next() {
+                    fall.rose = Some(time);
+                }
+            } else {
+                let blame = self.blame[index];
+                let blame = if blame.now { blame } else { Blame::default() };
+                self.account.falls.push(Fall {
+                    who,
+                    by: blame.by,
+                    cause: blame.cause,
+                    time,
+                    rose: None,
+                });
+            }
+        }
+    }
+}

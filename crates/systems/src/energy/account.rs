@@ -1,0 +1,37 @@
+//! What facts mean for the account of a fight.
+
+use affray_kernel::account::Toll;
+
+use super::fact::Fact;
+use super::state::{Place, State};
+
+/// What a fact means for the account. Harm is counted in points of damage.
+pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
+    Some(match fact {
+        Fact::Came(by, _, on, _) => Toll::Acts {
+            by: *by,
+            on: Some(*on),
+        },
+        Fact::Harmed { who, amount, .. } => Toll::Harm {
+            on: *who,
+            points: i32::from(*amount),
+            cause: "",
+        },
+        Fact::Spends(by, price, _) if price.stamina + price.swaps > 0 => Toll::Spends {
+            by: *by,
+            what: "Stamina".to_owned(),
+            amount: i32::from(price.stamina + price.swaps),
+        },
+        Fact::Left(item, Some(left)) => Toll::Spends {
+            by: state.item(*item).place.bearer()?,
+            what: "shots".to_owned(),
+            amount: i32::from(state.item(*item).left?.checked_sub(*left)?),
+        },
+        Fact::Item(item, Place::Nowhere) => Toll::Spends {
+            by: state.item(*item).place.bearer()?,
+            what: state.kind(*item).name().to_owned(),
+            amount: 1,
+        },
+        _ => return None,
+    })
+}

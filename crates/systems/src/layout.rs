@@ -1,0 +1,273 @@
+//! What the folders of all systems have in common. A system whose files and parts are called as here gives them to the kernel by these
+//! macros, and the compiler says where one is missing.
+
+/// The part of `impl System` that follows from the files of a system: what each function of the trait is called in which file.
+macro_rules! by_its_files {
+    () => {
+        type Setup = setup::Setup;
+        type State = state::State;
+        type Fact = fact::Fact;
+        type Act = act::Act;
+        type Window = act::Window;
+
+        fn catalogue() -> &'static affray_kernel::catalogue::Catalogue {
+            ids::catalogue()
+        }
+
+        fn compose(
+            scenario: &affray_kernel::content::Source,
+            library: &[affray_kernel::content::Source],
+        ) -> Result<Self::Setup, affray_kernel::content::AllProblems> {
+            setup::compose(scenario, library)
+        }
+
+        fn set_up(setup: &Self::Setup) -> Result<Self::State, Vec<String>> {
+            setup::set_up(setup)
+        }
+
+        fn next(state: &Self::State) -> affray_kernel::Next<Self> {
+            flow::next(state)
+        }
+
+        fn check(
+            state: &Self::State,
+            ask: &affray_kernel::Ask<Self>,
+            act: &Self::Act,
+        ) -> Result<(), affray_kernel::Refusal> {
+            actions::check(state, ask.who, &ask.window, act)
+        }
+
+        fn offers(
+            state: &Self::State,
+            ask: &affray_kernel::Ask<Self>,
+            found: &mut dyn FnMut(Self::Act) -> std::ops::ControlFlow<()>,
+        ) {
+            offers::offers(state, ask.who, &ask.window, found);
+        }
+
+        #[inline(always)]
+        fn apply(state: &mut Self::State, fact: &Self::Fact) {
+            fact::apply(state, fact);
+        }
+
+        fn knows_fact(state: &Self::State, fact: &Self::Fact) -> bool {
+            known::knows_fact(state, fact)
+        }
+
+        fn knows_act(state: &Self::State, act: &Self::Act) -> bool {
+            known::knows_act(state, act)
+        }
+
+        fn sensible(state: &Self::State, ask: &affray_kernel::Ask<Self>) -> Option<Self::Act> {
+            bot::sensible(state, ask.who, &ask.window)
+        }
+
+        fn policy(state: &Self::State, who: affray_kernel::CreatureId) -> Option<&str> {
+            state.sheet(who).policy.as_deref()
+        }
+
+        fn print(
+            state: &Self::State,
+            who: Option<affray_kernel::CreatureId>,
+            act: &Self::Act,
+        ) -> String {
+            notation::print_for(state, who, act)
+        }
+
+        fn parse(
+            state: &Self::State,
+            who: Option<affray_kernel::CreatureId>,
+            text: &str,
+        ) -> Result<Self::Act, affray_kernel::notation::Unread> {
+            notation::parse_for(state, who, text)
+        }
+
+        fn question(state: &Self::State, ask: &affray_kernel::Ask<Self>) -> String {
+            tell::question(state, ask.who, &ask.window)
+        }
+
+        fn correction(
+            state: &Self::State,
+            text: &str,
+        ) -> Result<Vec<Self::Fact>, affray_kernel::notation::Unread> {
+            correct::correction(state, text)
+        }
+
+        fn tell(
+            state: &Self::State,
+            note: &affray_kernel::story::Note<Self>,
+        ) -> Option<affray_kernel::story::Sentence> {
+            use affray_kernel::story::Note;
+            match note {
+                Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
+                Note::Answer(ask, act) => tell::answer(state, ask, act),
+                _ => None,
+            }
+        }
+
+        fn toll(
+            state: &Self::State,
+            fact: &Self::Fact,
+        ) -> Option<affray_kernel::account::Toll> {
+            account::toll(state, fact)
+        }
+
+        fn takes_part(state: &Self::State, who: affray_kernel::CreatureId) -> bool {
+            rules::numbers::able(state, who)
+        }
+
+        fn name(state: &Self::State, who: affray_kernel::CreatureId) -> &str {
+            &state.sheet(who).name
+        }
+
+        fn side(state: &Self::State, who: affray_kernel::CreatureId) -> u8 {
+            state.sheet(who).side
+        }
+
+        fn sides(state: &Self::State) -> &[String] {
+            &state.cast.sides
+        }
+
+        fn count(state: &Self::State) -> usize {
+            state.bodies.len()
+        }
+
+        fn thing(state: &Self::State, number: u16) -> String {
+            tell::thing(state, number)
+        }
+
+        fn look(state: &Self::State, path: &str) -> Option<serde_json::Value> {
+            look::look(state, path)
+        }
+
+        fn view(state: &Self::State) -> affray_kernel::view::View {
+            view::view(state)
+        }
+
+        fn schemas() -> Vec<(String, serde_json::Value)> {
+            let scenario = affray_kernel::content::schema::<scenario::Scenario>();
+            let mut schemas = vec![("scenario".to_owned(), scenario)];
+            schemas.extend(content::file_schemas());
+            schemas
+        }
+    };
+}
+pub(crate) use by_its_files;
+
+/// What can be asked of every `State`: one with `bodies` and `items` by their ids and a `cast` of `sheets`, `kinds` of items and a `map`.
+macro_rules! state_parts {
+    () => {
+        impl State {
+            /// What changes about a creature.
+            #[inline(always)]
+            #[must_use]
+            pub fn body(&self, who: affray_kernel::CreatureId) -> &Body {
+                &self.bodies[who.index()]
+            }
+
+            /// A creature's sheet.
+            #[inline(always)]
+            #[must_use]
+            pub fn sheet(&self, who: affray_kernel::CreatureId) -> &Sheet {
+                &self.cast.sheets[who.index()]
+            }
+
+            /// The grid of the map.
+            #[inline]
+            #[must_use]
+            pub fn grid(&self) -> affray_kernel::grid::Grid {
+                self.cast.map.grid()
+            }
+
+            /// All creatures, in roster order.
+            pub fn creatures(&self) -> impl Iterator<Item = affray_kernel::CreatureId> + use<> {
+                (0..self.bodies.len() as u16).map(affray_kernel::CreatureId)
+            }
+
+            /// The kind of an item.
+            #[inline(always)]
+            #[must_use]
+            pub fn kind(&self, item: affray_kernel::ItemId) -> &ItemKind {
+                &self.cast.kinds[usize::from(self.items[usize::from(item.0)].kind)]
+            }
+
+            /// An item.
+            #[inline(always)]
+            #[must_use]
+            pub fn item(&self, item: affray_kernel::ItemId) -> &Item {
+                &self.items[usize::from(item.0)]
+            }
+
+            /// Items, with their ids.
+            pub fn all_items(&self) -> impl Iterator<Item = (affray_kernel::ItemId, &Item)> {
+                let numbered = self.items.iter().enumerate();
+                numbered.map(|(index, item)| (affray_kernel::ItemId(index as u16), item))
+            }
+
+            /// The weapon that a creature strikes with; `None` if the item is none or is not there.
+            #[inline(always)]
+            #[must_use]
+            pub fn weapon(
+                &self,
+                who: affray_kernel::CreatureId,
+                arm: affray_kernel::Arm,
+            ) -> Option<&Weapon> {
+                match arm {
+                    affray_kernel::Arm::Item(item) => self
+                        .items
+                        .get(usize::from(item.0))
+                        .and_then(|_| self.kind(item).weapon()),
+                    affray_kernel::Arm::Natural(number) => {
+                        self.sheet(who).natural.get(usize::from(number))
+                    }
+                }
+            }
+        }
+    };
+}
+pub(crate) use state_parts;
+
+/// The part of `impl Nouns for State` that its sheets decide: all but `thing`.
+macro_rules! names_by_sheets {
+    () => {
+        fn grid(&self) -> affray_kernel::grid::Grid {
+            Self::grid(self)
+        }
+
+        fn creature_name(&self, who: affray_kernel::CreatureId) -> Option<&str> {
+            let sheet = self.cast.sheets.get(who.index())?;
+            Some(&sheet.name)
+        }
+
+        fn natural_name(&self, who: affray_kernel::CreatureId, number: u8) -> Option<&str> {
+            let sheet = self.cast.sheets.get(who.index())?;
+            let weapon = sheet.natural.get(usize::from(number))?;
+            Some(&weapon.name)
+        }
+    };
+}
+pub(crate) use names_by_sheets;
+
+/// The words of acts as `notation/print.rs` writes and `notation/read.rs` reads them.
+macro_rules! notation {
+    () => {
+        /// A cursor over the words of an act.
+        pub(super) type Reader<'s, 't> = affray_kernel::notation::Reader<'s, 't, State>;
+
+        /// Names for what acts are about.
+        pub(super) type Namer<'s> = affray_kernel::notation::Namer<'s, State>;
+
+        impl affray_kernel::notation::Notation for State {
+            type Act = Act;
+
+            fn print(namer: Namer<'_>, act: &Act) -> String {
+                print::act(namer, act)
+            }
+
+            fn read(reader: &mut Reader<'_, '_>) -> Result<Act, affray_kernel::notation::Unread> {
+                read::act(reader)
+            }
+        }
+    };
+}
+pub(crate) use notation;

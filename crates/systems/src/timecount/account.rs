@@ -1,0 +1,69 @@
+//! What facts mean for the account of a fight.
+
+use affray_kernel::account::Toll;
+
+use super::fact::{Fact, Harm};
+use super::look::bearer;
+use super::state::{Place, State};
+
+/// What a fact means for the account. Harm is counted in points of damage, as fatigue or as hit points.
+pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
+    Some(match fact {
+        Fact::Came(by, _, on, _) => Toll::Acts {
+            by: *by,
+            on: Some(*on),
+        },
+        Fact::Damaged {
+            who,
+            fatigue,
+            hp,
+            why: Harm::Cost | Harm::Running,
+            ..
+        } => Toll::Spends {
+            by: *who,
+            what: "fatigue".to_owned(),
+            amount: i32::from(fatigue + hp),
+        },
+        Fact::Damaged {
+            who,
+            fatigue,
+            hp,
+            why,
+            ..
+        } => Toll::Harm {
+            on: *who,
+            points: i32::from(fatigue + hp),
+            cause: cause(*why),
+        },
+        Fact::Casts(by, spell, true) => Toll::Spends {
+            by: *by,
+            what: state.spell(*spell).name.clone(),
+            amount: 1,
+        },
+        Fact::Left(item, Some(left)) => Toll::Spends {
+            by: bearer(state.item(*item).place)?,
+            what: match state.kind(*item).weapon() {
+                Some(_) => "shots".to_owned(),
+                None => state.kind(*item).name().to_owned(),
+            },
+            amount: i32::from(state.item(*item).left?.checked_sub(*left)?),
+        },
+        Fact::Item(item, Place::Nowhere) => Toll::Spends {
+            by: bearer(state.item(*item).place)?,
+            what: state.kind(*item).name().to_owned(),
+            amount: 1,
+        },
+        _ => return None,
+    })
+}
+
+/// What harms where nobody does.
+const fn cause(why: Harm) -> &'static str {
+    match why {
+        Harm::Hit | Harm::Cost | Harm::Running => "",
+        Harm::Poison => "poison",
+        Harm::Fire => "fire",
+        Harm::Dying => "its wounds",
+        Harm::Fading => "the end of a spell",
+    }
+}
