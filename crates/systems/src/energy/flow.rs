@@ -27,21 +27,27 @@ pub(crate) fn next(state: &State) -> Next<Energy> {
     if state.clock.phase == Phase::Beginning {
         return Next::Auto(Act::BeginRound);
     }
-    let must = floor(state);
-    if must.is_empty() {
+    let order = floor(state);
+    let Some((first, others)) = order.split_first() else {
         return Next::Auto(Act::EndRound);
-    }
-    let may = state
+    };
+    let waiting = state
         .creatures()
-        .filter(|who| may_declare(state, *who) && !must.iter().any(|ask| ask.who == *who))
-        .map(|who| Ask::open(who, Window::Floor))
-        .collect();
-    Next::Await { must, may }
+        .filter(|who| may_declare(state, *who) && !order.contains(who));
+    Next::Await {
+        must: Ask::open(*first, Window::Floor),
+        may: others
+            .iter()
+            .copied()
+            .chain(waiting)
+            .map(|who| Ask::open(who, Window::Floor))
+            .collect(),
+    }
 }
 
 /// Those on the open floor who have not waited since anybody last did anything and can still do something: whoever has most Energy left
 /// is asked first, for nobody has precedence and it has done least (`action-order/no-right-of-way`).
-fn floor(state: &State) -> SmallVec<[Ask<Energy>; 1]> {
+fn floor(state: &State) -> SmallVec<[CreatureId; 8]> {
     let waiting = state.creatures().filter(|who| state.body(*who).passed).count();
     let quorum = state.cast.options.wait_quorum;
     if quorum.is_some_and(|quorum| waiting >= usize::from(quorum)) {
@@ -54,9 +60,7 @@ fn floor(state: &State) -> SmallVec<[Ask<Energy>; 1]> {
         })
         .collect();
     who.sort_by_key(|who| (std::cmp::Reverse(state.body(*who).energy), *who));
-    who.into_iter()
-        .map(|who| Ask::open(who, Window::Floor))
-        .collect()
+    who
 }
 
 /// Whether a creature has any legal action left; without one it counts as waiting (`waiting/round-ends`).

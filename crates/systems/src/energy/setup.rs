@@ -10,8 +10,6 @@ pub(super) mod fields;
 mod place;
 mod situation;
 
-use std::sync::Arc;
-
 use affray_kernel::CreatureId;
 use affray_kernel::condition::{Conditions, Held};
 use affray_kernel::content::schema;
@@ -162,7 +160,7 @@ fn build(setup: &Setup, map: Map) -> State {
         owed: setup.owed.iter().copied().collect(),
         doings: Vec::new(),
         clock: clock(setup),
-        cast: Shared(Arc::new(Cast {
+        cast: Shared::new(Cast {
             sides: setup.sides.clone(),
             sheets,
             kinds: setup.kinds.clone(),
@@ -176,7 +174,7 @@ fn build(setup: &Setup, map: Map) -> State {
             options: setup.options,
             scene: setup.scene,
             imposing_ground,
-        })),
+        }),
     }
 }
 

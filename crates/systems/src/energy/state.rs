@@ -1,13 +1,9 @@
 //! What changes in a fight.
 
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-use std::sync::Arc;
-
 use affray_kernel::CreatureId;
 use affray_kernel::condition::{Conditions, Kind};
-use affray_kernel::grid::{Cell, Changed, Changes, Grid, Heading, Map, Space, Terrain};
-pub use affray_kernel::{Arm, ItemId};
+use affray_kernel::grid::{Cell, Changed, Changes, Heading, Map, Space, Terrain};
+pub use affray_kernel::{Arm, ItemId, Shared};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -19,30 +15,6 @@ use super::sheet::{ItemKind, Options, Power, Sheet, Weapon};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PowerId(pub u8);
-
-/// Everything that a fight does not change, shared by all its states. Compared by identity first, and kept out of hashes.
-#[derive(Clone, Debug)]
-pub struct Shared(pub Arc<Cast>);
-
-impl Deref for Shared {
-    type Target = Cast;
-
-    fn deref(&self) -> &Cast {
-        &self.0
-    }
-}
-
-impl PartialEq for Shared {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
-    }
-}
-
-impl Eq for Shared {}
-
-impl Hash for Shared {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
 
 /// What a fight is played with.
 #[derive(PartialEq, Eq, Debug)]
@@ -461,11 +433,13 @@ impl Kind for Condition {
     }
 }
 
+crate::layout::state_parts!();
+
 /// The state of a fight.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// What does not change.
-    pub cast: Shared,
+    pub cast: Shared<Cast>,
     /// Creatures, by id.
     pub bodies: Vec<Body>,
     /// Conditions in force.
@@ -485,37 +459,11 @@ pub struct State {
 }
 
 impl State {
-    /// What changes about a creature.
-    #[inline]
-    #[must_use]
-    pub fn body(&self, who: CreatureId) -> &Body {
-        &self.bodies[who.index()]
-    }
-
-    /// A creature's sheet.
-    #[inline]
-    #[must_use]
-    pub fn sheet(&self, who: CreatureId) -> &Sheet {
-        &self.cast.sheets[who.index()]
-    }
-
-    /// The grid of the map.
-    #[inline]
-    #[must_use]
-    pub fn grid(&self) -> Grid {
-        self.cast.map.grid()
-    }
-
     /// The map as it is at this moment.
     #[inline]
     #[must_use]
     pub fn terrain(&self) -> Changed<'_> {
         self.altered.on(&self.cast.map)
-    }
-
-    /// All creatures, in roster order (`fundamentals/roster`).
-    pub fn creatures(&self) -> impl Iterator<Item = CreatureId> + use<> {
-        (0..self.bodies.len() as u16).map(CreatureId)
     }
 
     /// Whether a creature has the condition.
@@ -540,43 +488,10 @@ impl State {
         self.space_at(who, self.body(who).at)
     }
 
-    /// The kind of an item.
-    #[must_use]
-    pub fn kind(&self, item: ItemId) -> &ItemKind {
-        &self.cast.kinds[usize::from(self.items[usize::from(item.0)].kind)]
-    }
-
-    /// An item.
-    #[must_use]
-    pub fn item(&self, item: ItemId) -> &Item {
-        &self.items[usize::from(item.0)]
-    }
-
-    /// The weapon that a creature strikes with; `None` if the item is none or is not there.
-    #[inline]
-    #[must_use]
-    pub fn weapon(&self, who: CreatureId, arm: Arm) -> Option<&Weapon> {
-        match arm {
-            Arm::Item(item) => self
-                .items
-                .get(usize::from(item.0))
-                .and_then(|_| self.kind(item).weapon()),
-            Arm::Natural(number) => self.sheet(who).natural.get(usize::from(number)),
-        }
-    }
-
     /// A creature's body as a weapon, the last of its natural ones (`unarmed/attack`).
     #[must_use]
     pub fn unarmed(&self, who: CreatureId) -> Arm {
         Arm::Natural((self.sheet(who).natural.len() as u8).saturating_sub(1))
-    }
-
-    /// Items, with their ids.
-    pub fn all_items(&self) -> impl Iterator<Item = (ItemId, &Item)> {
-        self.items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| (ItemId(index as u16), item))
     }
 
     /// Items in a creature's hands.

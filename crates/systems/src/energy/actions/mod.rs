@@ -29,12 +29,12 @@ use super::rules::conditions::{self, let_go, unguard};
 use super::rules::initiative::conditions_seen;
 use super::rules::maneuvers::exposed;
 use super::rules::defenses::Seen;
-use super::rules::numbers::{able, enemies, present};
+use super::rules::numbers::{able, present};
 use super::rules::price::{self, Cost};
 use super::rules::rounds::may_declare;
 use super::rules::{facing, unconscious};
 use super::sheet::ResponseRight;
-use super::state::{Condition, Doing, Place, State, Watch};
+use super::state::{Condition, Doing, State, Watch};
 use super::volley;
 use super::windows::{self, Winners};
 

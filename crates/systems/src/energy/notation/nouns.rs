@@ -1,7 +1,6 @@
 //! The nouns of acts: creatures, items, weapons, squares, powers and directions.
 
-use affray_kernel::CreatureId;
-use affray_kernel::grid::{Grid, Heading};
+use affray_kernel::grid::Heading;
 use affray_kernel::notation::{Nouns, Thing, Unread, Whereabouts};
 
 use super::Reader;
@@ -9,14 +8,7 @@ use crate::energy::sheet::Weapon;
 use crate::energy::state::{Arm, ItemId, Place, PowerId, State, Watch};
 
 impl Nouns for State {
-    fn grid(&self) -> Grid {
-        Self::grid(self)
-    }
-
-    fn creature_name(&self, who: CreatureId) -> Option<&str> {
-        let sheet = self.cast.sheets.get(who.index())?;
-        Some(&sheet.name)
-    }
+    crate::layout::names_by_sheets!();
 
     fn thing(&self, item: ItemId) -> Option<Thing<'_>> {
         let at = self.items.get(usize::from(item.0))?;
@@ -32,12 +24,6 @@ impl Nouns for State {
             place,
             broken: at.broken,
         })
-    }
-
-    fn natural_name(&self, who: CreatureId, number: u8) -> Option<&str> {
-        let sheet = self.cast.sheets.get(who.index())?;
-        let weapon = sheet.natural.get(usize::from(number))?;
-        Some(&weapon.name)
     }
 }
 

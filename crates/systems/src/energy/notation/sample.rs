@@ -1,7 +1,5 @@
 //! The fight of the tests ([`trial::sample`](crate::trial::sample)) with the sheets and things of this system.
 
-use std::sync::Arc;
-
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Conditions;
 use affray_kernel::dice::pool;
@@ -264,7 +262,7 @@ pub(in crate::energy) fn named(names: [&str; 4], grid: Grid) -> State {
         ..item(LEATHER, Lies::Nowhere)
     });
     State {
-        cast: Shared(Arc::new(cast)),
+        cast: Shared::new(cast),
         bodies,
         conditions: Conditions::default(),
         items,

@@ -1,5 +1,6 @@
 //! Facts as they read.
 
+use affray_kernel::Ask;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::story::Depth;
@@ -525,12 +526,12 @@ fn answers_read_as_what_is_done() {
             "Garret takes another way to 4,3.",
         ),
     ] {
-        let told = answer(&state, GARRET, &act).expect("a sentence");
+        let told = answer(&state, &Ask::open(GARRET, Window::Floor), &act).expect("a sentence");
         assert_eq!(told.text, text);
     }
     for act in [Act::Pass, Act::PassOn(Some(2)), Act::Roll] {
         assert_eq!(
-            answer(&state, GARRET, &act),
+            answer(&state, &Ask::open(GARRET, Window::Floor), &act),
             None,
             "nothing is said of {act:?}"
         );
