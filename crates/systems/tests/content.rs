@@ -3,6 +3,8 @@
 mod common;
 
 use affray_kernel::System;
+#[cfg(feature = "energy")]
+use affray_systems::energy::Energy;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
@@ -41,4 +43,10 @@ fn three_actions() {
 #[test]
 fn time_count() {
     content::<TimeCount>(5);
+}
+
+#[cfg(feature = "energy")]
+#[test]
+fn energy_and_aura() {
+    content::<Energy>(7);
 }
