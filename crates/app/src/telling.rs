@@ -26,12 +26,15 @@ pub(crate) fn shown(mut lines: Vec<LogLine>, detail: Detail) -> Vec<LogLine> {
     lines
 }
 
-/// Writes lines of the log; a heading with nothing under it is left out.
+/// Writes lines of the log; a heading with nothing under it is left out where another of its kind follows, told by its first word.
 pub(crate) fn lines(screen: &mut Screen, lines: &[LogLine], detail: Detail) -> Result<(), Trouble> {
     let deep_enough = |line: &&LogLine| line.depth != Depth::Number || detail.explain;
     let mut shown = lines.iter().filter(deep_enough).peekable();
     while let Some(line) = shown.next() {
-        let empty = |next: &&LogLine| next.depth == Depth::Heading && next.kind == Kind::Told;
+        let kind = |line: &LogLine| line.text.split_whitespace().next().map(str::to_owned);
+        let empty = |next: &&LogLine| {
+            next.depth == Depth::Heading && next.kind == Kind::Told && kind(next) == kind(line)
+        };
         if line.depth == Depth::Heading
             && line.kind == Kind::Told
             && shown.peek().is_some_and(empty)

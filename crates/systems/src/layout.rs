@@ -105,10 +105,7 @@ macro_rules! by_its_files {
             }
         }
 
-        fn toll(
-            state: &Self::State,
-            fact: &Self::Fact,
-        ) -> Option<affray_kernel::account::Toll> {
+        fn toll(state: &Self::State, fact: &Self::Fact) -> Option<affray_kernel::account::Toll> {
             account::toll(state, fact)
         }
 

@@ -7,10 +7,10 @@ mod tests;
 mod things;
 mod words;
 
-use affray_kernel::{Ask, CreatureId};
 use affray_kernel::notation::item_name;
 use affray_kernel::prose::{capital, count, list, sentence, with_article};
 use affray_kernel::story::Sentence;
+use affray_kernel::{Ask, CreatureId};
 
 use super::ThreeAction;
 use super::act::{Act, Maneuver, Target, Window};

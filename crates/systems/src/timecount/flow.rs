@@ -20,7 +20,7 @@ use super::rules::{fatigue, initiative, movement, recovery, running, upkeep};
 use super::state::{Condition, NEVER, Phase, Place, State, Underway};
 
 /// What is declared for a count, in roster order.
-type Declared = SmallVec<[(CreatureId, Act); 1]>;
+type Declared = SmallVec<[(CreatureId, Act); 2]>;
 
 /// How the fight goes on.
 pub(crate) fn next(state: &State) -> Next<TimeCount> {

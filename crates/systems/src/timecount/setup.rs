@@ -11,8 +11,8 @@ mod place;
 mod situation;
 mod spoken;
 
-use affray_kernel::Shared;
 use affray_kernel::CreatureId;
+use affray_kernel::Shared;
 use affray_kernel::condition::{Conditions, Held};
 use affray_kernel::grid::{Changes, Ground, Map, MapSetup, Terrain};
 use affray_kernel::scenario::map_of;

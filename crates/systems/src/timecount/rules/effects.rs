@@ -163,7 +163,7 @@ impl Thrown {
 }
 
 /// All actions of a count.
-pub(crate) type Volley = SmallVec<[Thrown; 1]>;
+pub(crate) type Volley = SmallVec<[Thrown; 2]>;
 
 /// Several attackers who hit the same target lower its threshold for impairments (`simultaneous/threshold`,
 /// `simultaneous/different-attackers`).
