@@ -351,7 +351,12 @@ impl Action {
     pub const fn is_movement(&self) -> bool {
         matches!(
             self,
-            Self::Move { .. } | Self::Jump(_) | Self::Leap(_) | Self::Climb(_) | Self::Kneel | Self::Stand
+            Self::Move { .. }
+                | Self::Jump(_)
+                | Self::Leap(_)
+                | Self::Climb(_)
+                | Self::Kneel
+                | Self::Stand
         )
     }
 

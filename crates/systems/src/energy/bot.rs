@@ -94,7 +94,13 @@ fn foes(state: &State, who: CreatureId) -> Vec<CreatureId> {
         .creatures()
         .filter(|other| enemies(state, who, *other) && conscious(state, *other))
         .collect();
-    foes.sort_by_key(|other| (!able(state, *other), metres_between(state, who, *other), *other));
+    foes.sort_by_key(|other| {
+        (
+            !able(state, *other),
+            metres_between(state, who, *other),
+            *other,
+        )
+    });
     foes
 }
 
@@ -189,7 +195,10 @@ fn fling(state: &State, from: CreatureId) -> Act {
     let space = state.space(from);
     let far = fling_spaces(state, from).max_by_key(|cell| {
         let there = affray_kernel::grid::Space::cell(*cell);
-        (state.grid().distance(space, there), std::cmp::Reverse(*cell))
+        (
+            state.grid().distance(space, there),
+            std::cmp::Reverse(*cell),
+        )
     });
     far.map_or(Act::Pass, Act::Space)
 }
@@ -216,6 +225,11 @@ fn is_down(state: &State, target: CreatureId) -> bool {
 }
 
 /// Interrupts that are possible, for those who weigh them.
-fn possible(state: &State, who: CreatureId, given: &Interrupt, during: super::rules::swift::During) -> bool {
+fn possible(
+    state: &State,
+    who: CreatureId,
+    given: &Interrupt,
+    during: super::rules::swift::During,
+) -> bool {
     interrupts::possible(state, who, given, during).is_ok()
 }

@@ -250,7 +250,9 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 body.credits = bounded(body.credits - doing.borrowed);
             }
         }
-        Fact::Rolled(who, total) => with_doing(state, *who, |doing| doing.initiative = Some(*total)),
+        Fact::Rolled(who, total) => {
+            with_doing(state, *who, |doing| doing.initiative = Some(*total))
+        }
         Fact::Quiet(actor, who, until) => with_doing(state, *actor, |doing| {
             doing.quiet.retain(|(other, _)| other != who);
             doing.quiet.push((*who, *until));
@@ -393,7 +395,12 @@ fn spend(state: &mut State, who: CreatureId, price: Price, reserved: bool) {
             doing.energy = bounded(doing.energy.saturating_sub(price.energy)).max(0);
             doing.swaps = bounded(doing.swaps.saturating_sub(price.swaps)).max(0);
             doing.stamina = bounded(doing.stamina.saturating_sub(price.stamina)).max(0);
-            doing.paid = bounded(doing.paid.saturating_add(price.energy).saturating_add(price.swaps));
+            doing.paid = bounded(
+                doing
+                    .paid
+                    .saturating_add(price.energy)
+                    .saturating_add(price.swaps),
+            );
             doing.begun = true;
             movement = doing.action.is_movement();
         });

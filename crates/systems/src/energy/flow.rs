@@ -7,9 +7,9 @@ use super::Energy;
 use super::act::{Act, Window};
 use super::actions::{self, answers, interrupts, race};
 use super::ids::rule;
+use super::rules::facing;
 use super::rules::numbers::able;
 use super::rules::rounds::{self, decided, may_declare, somebody_struggles};
-use super::rules::facing;
 use super::state::{Phase, State};
 use super::volley;
 
@@ -48,7 +48,10 @@ pub(crate) fn next(state: &State) -> Next<Energy> {
 /// Those on the open floor who have not waited since anybody last did anything and can still do something: whoever has most Energy left
 /// is asked first, for nobody has precedence and it has done least (`action-order/no-right-of-way`).
 fn floor(state: &State) -> SmallVec<[CreatureId; 8]> {
-    let waiting = state.creatures().filter(|who| state.body(*who).passed).count();
+    let waiting = state
+        .creatures()
+        .filter(|who| state.body(*who).passed)
+        .count();
     let quorum = state.cast.options.wait_quorum;
     if quorum.is_some_and(|quorum| waiting >= usize::from(quorum)) {
         return SmallVec::new();

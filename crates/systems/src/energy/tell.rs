@@ -9,10 +9,10 @@ mod tests;
 mod things;
 mod words;
 
-use affray_kernel::{Ask, CreatureId};
 use affray_kernel::notation::item_name;
 use affray_kernel::prose::{count, list, sentence};
 use affray_kernel::story::Sentence;
+use affray_kernel::{Ask, CreatureId};
 
 use super::Energy;
 use super::act::{Act, Maneuver, Rest, Window};

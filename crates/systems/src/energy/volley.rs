@@ -12,9 +12,9 @@ use super::rules::defenses::Seen;
 use super::rules::effects::{Thrown, Volley, land};
 use super::rules::maneuvers::{self, Manner, own_rule};
 use super::rules::price;
+use super::rules::unconscious;
 use super::rules::{melee, powers as power_rules, ranged};
 use super::state::{Cause, Doing, PowerId, State};
-use super::rules::unconscious;
 
 /// Whoever attacks no longer Defends, from the moment the attack is paid for (`actions/defend-ends`).
 fn stop_defending(scene: &mut Scene<'_, Energy>, who: CreatureId) {
@@ -70,7 +70,11 @@ fn boosted(scene: &mut Scene<'_, Energy>, who: CreatureId, strike: &Strike) {
     if boost.stamina > 4 {
         scene.cite(rule!("stamina/attack-limit-single-ability"));
     }
-    if scene.state().doing(who).is_some_and(|doing| doing.swaps > 0) {
+    if scene
+        .state()
+        .doing(who)
+        .is_some_and(|doing| doing.swaps > 0)
+    {
         scene.cite(rule!("stamina/attack-limit-excludes-energy"));
     }
     power_rules::use_up(scene, who, boost.power);
@@ -93,8 +97,7 @@ fn power_of(state: &State, action: &Action) -> Option<(PowerId, CreatureId)> {
 #[must_use]
 pub(crate) fn is_attack(state: &State, action: &Action) -> bool {
     action.attacked().is_some()
-        || power_of(state, action)
-            .is_some_and(|(id, _)| power_rules::attacks(state.power(id)))
+        || power_of(state, action).is_some_and(|(id, _)| power_rules::attacks(state.power(id)))
 }
 
 /// Whom an attack is aimed at.
@@ -197,7 +200,11 @@ pub(crate) fn single_maneuver(
 
 /// What an Immediate Interrupt costs.
 #[must_use]
-pub(crate) fn interrupt_cost(state: &State, who: CreatureId, interrupt: &Interrupt) -> (price::Cost, Pay) {
+pub(crate) fn interrupt_cost(
+    state: &State,
+    who: CreatureId,
+    interrupt: &Interrupt,
+) -> (price::Cost, Pay) {
     match interrupt {
         Interrupt::AgileMove(_) => (
             price::Cost {
@@ -228,9 +235,9 @@ pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, In
         pay_interrupt(scene, *who, interrupt);
     }
     let agile = |other: CreatureId| {
-        given.iter().any(|(who, interrupt)| {
-            *who == other && matches!(interrupt, Interrupt::AgileMove(_))
-        })
+        given
+            .iter()
+            .any(|(who, interrupt)| *who == other && matches!(interrupt, Interrupt::AgileMove(_)))
     };
     let mut volley = Volley::new();
     for (who, interrupt) in given {

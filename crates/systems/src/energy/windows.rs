@@ -144,7 +144,10 @@ fn asked(
         })
         .collect();
     let own = Window::Own { step };
-    if able(state, actor) && wants_own(state, actor, reacted) && answers::has_any(state, actor, &own) {
+    if able(state, actor)
+        && wants_own(state, actor, reacted)
+        && answers::has_any(state, actor, &own)
+    {
         asks.push(Ask::open(actor, own));
     }
     asks
@@ -170,8 +173,7 @@ fn is_quiet(state: &State, who: CreatureId, actor: CreatureId) -> bool {
         return false;
     };
     doing.quiet.iter().any(|(other, until)| {
-        *other == who
-            && until.is_none_or(|metres| metres_between(state, who, actor) > metres)
+        *other == who && until.is_none_or(|metres| metres_between(state, who, actor) > metres)
     })
 }
 
@@ -224,7 +226,10 @@ fn challenge(
     };
     scene.cite(rule!("initiative/challenge"));
     let first = *first;
-    let already = scene.state().doing(actor).and_then(|doing| doing.initiative);
+    let already = scene
+        .state()
+        .doing(actor)
+        .and_then(|doing| doing.initiative);
     let rolls_too = match already {
         Some(_) => false,
         None => initiative::will_roll(scene, actor, first)?,
@@ -241,9 +246,7 @@ fn challenge(
     } else {
         already
     };
-    rolls.retain(|winner| {
-        initiative::compare(scene, (winner.who, winner.total), (actor, against))
-    });
+    rolls.retain(|winner| initiative::compare(scene, (winner.who, winner.total), (actor, against)));
     rolls.sort_by_key(|winner| std::cmp::Reverse(winner.total));
     for winner in rolls {
         let attacks = volley::is_attack(scene.state(), &winner.claim.action);

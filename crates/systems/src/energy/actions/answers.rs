@@ -86,7 +86,10 @@ pub(crate) fn check(
             "maneuvers/restrained-escape",
             "whoever holds on rolls Fortitude or an Arm Strength Check"
         )),
-        (Window::Fling { .. } | Window::Take { .. } | Window::Push { optional: true, .. }, Act::Pass) => Ok(()),
+        (
+            Window::Fling { .. } | Window::Take { .. } | Window::Push { optional: true, .. },
+            Act::Pass,
+        ) => Ok(()),
         (Window::Fling { from, .. }, Act::Space(to)) => {
             agility(state, who, 1)?;
             if fling_spaces(state, *from).any(|cell| cell == *to) {
@@ -192,6 +195,5 @@ pub(crate) fn has_any(state: &State, who: CreatureId, window: &Window) -> bool {
 pub(crate) fn can_begin_something(state: &State, who: CreatureId) -> bool {
     able(state, who)
         && (free_energy(state, who) + free_swaps(state, who) >= 1
-            || (agility(state, who, 2).is_ok()
-                && agile_move::able_to_move(state, who).is_ok()))
+            || (agility(state, who, 2).is_ok() && agile_move::able_to_move(state, who).is_ok()))
 }

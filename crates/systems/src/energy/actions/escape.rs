@@ -91,7 +91,11 @@ pub(crate) fn escape(
             checks::contest(scene, (who, total), (Some(holder), other), rule)
         }
         None => {
-            let dc = if held.amount > 0 { held.amount } else { BONDS_DC };
+            let dc = if held.amount > 0 {
+                held.amount
+            } else {
+                BONDS_DC
+            };
             let total = struggle(scene, who, by)?;
             let rule = rule!("maneuvers/restrained-escape");
             checks::contest(scene, (who, total), (None, i32::from(dc)), rule)
@@ -221,7 +225,11 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
     };
     let bonds = hold(state, who, None).map(|_| None);
     for from in holders(state, who).map(Some).chain(bonds) {
-        for by in [Struggle::Fortitude, Struggle::ArmStrength, Struggle::LegStrength] {
+        for by in [
+            Struggle::Fortitude,
+            Struggle::ArmStrength,
+            Struggle::LegStrength,
+        ] {
             offer(Action::Escape(from, by))?;
         }
     }

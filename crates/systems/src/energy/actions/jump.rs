@@ -12,10 +12,10 @@ use crate::energy::act::{Act, Action, Claim, Pay, Step};
 use crate::energy::fact::Fact;
 use crate::energy::ids::{refuse, rule};
 use crate::energy::rules::conditions::unguard;
+use crate::energy::rules::facing;
 use crate::energy::rules::numbers::{able, jump_m, jump_reach_dm, speed_m};
 use crate::energy::rules::occupied::{may_end, occupants, on_floor, put};
 use crate::energy::rules::price::{self, Cost};
-use crate::energy::rules::facing;
 use crate::energy::state::{Condition, Gait, Pace, State};
 use crate::energy::surface;
 use crate::energy::windows;
@@ -65,7 +65,10 @@ fn flight(state: &State, who: CreatureId, to: Cell) -> Route {
             .filter(|cell| grid.cells_between(*cell, to) < left);
         let Some(next) = nearer.min_by_key(|cell| {
             let centre = |cell: Cell| state.space_at(who, cell).centre(grid.shape);
-            (centre(*cell).squared_distance(grid.shape, centre(to)), *cell)
+            (
+                centre(*cell).squared_distance(grid.shape, centre(to)),
+                *cell,
+            )
         }) else {
             break;
         };
@@ -111,7 +114,10 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
     for cell in route.iter().take(route.len().saturating_sub(1)) {
         let space = state.space_at(who, *cell);
         if !fits(&state.terrain(), space) {
-            return Err(refuse!("actions/jump-in-the-air", "something solid is in the way"));
+            return Err(refuse!(
+                "actions/jump-in-the-air",
+                "something solid is in the way"
+            ));
         }
         for other in occupants(state, Some(who), space) {
             if state.sheet(other).size.height_dm() > jump_reach_dm(state, who) {
@@ -142,7 +148,10 @@ pub(crate) fn cost(state: &State, who: CreatureId, to: Cell) -> Cost {
 /// What a leap on the spot costs.
 #[must_use]
 pub(crate) fn leap_cost(state: &State, who: CreatureId) -> Cost {
-    let running = state.body(who).course.is_some_and(|course| course.straight >= RUN_UP_M);
+    let running = state
+        .body(who)
+        .course
+        .is_some_and(|course| course.straight >= RUN_UP_M);
     Cost {
         energy: if running { 1 } else { 2 },
         stamina: 1,
@@ -180,7 +189,11 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
     }
     let opened = windows::open(scene, who, Step::Declared, false)?;
     if opened.stopped {
-        return Ok(if opened.reacted { Went::Ended } else { Went::Withdrawn });
+        return Ok(if opened.reacted {
+            Went::Ended
+        } else {
+            Went::Withdrawn
+        });
     }
     if !able(scene.state(), who) || possible(scene.state(), who, to).is_err() {
         return Ok(Went::Ended);
@@ -314,7 +327,11 @@ pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) ->
     scene.emit(Fact::Metres(who, 0, Some(to)));
     let opened = windows::open(scene, who, Step::Declared, false)?;
     if opened.stopped {
-        return Ok(if opened.reacted { Went::Ended } else { Went::Withdrawn });
+        return Ok(if opened.reacted {
+            Went::Ended
+        } else {
+            Went::Withdrawn
+        });
     }
     if !able(scene.state(), who) || climb_possible(scene.state(), who, to).is_err() {
         return Ok(Went::Ended);

@@ -40,7 +40,10 @@ pub(crate) fn possible(
         ));
     }
     if target == who || !present(state, target) || state.sheet(target).traits.object {
-        return Err(refuse!("maneuvers/definition", "there is nobody to try it on"));
+        return Err(refuse!(
+            "maneuvers/definition",
+            "there is nobody to try it on"
+        ));
     }
     faced(state, who, target, floor)?;
     size(state, who, attempt)?;
@@ -51,9 +54,10 @@ pub(crate) fn possible(
         Maneuver::Restrain | Maneuver::Push => bare(state, who, with),
     }?;
     if maneuver == Maneuver::Restrain
-        && state.conditions.on(target).any(|held| {
-            held.kind == Condition::Restrained && held.toward == Some(who)
-        })
+        && state
+            .conditions
+            .on(target)
+            .any(|held| held.kind == Condition::Restrained && held.toward == Some(who))
     {
         return Err(refuse!(
             "maneuvers/restrain",
@@ -164,14 +168,18 @@ pub(crate) fn attempts(
         melee_arms(state, who).map(move |arm| attempt(Maneuver::Disarm(item), arm))
     });
     let bare = [Maneuver::Restrain, Maneuver::Push];
-    trips
-        .chain(disarms)
-        .chain(bare.into_iter().map(move |maneuver| attempt(maneuver, body)))
+    trips.chain(disarms).chain(
+        bare.into_iter()
+            .map(move |maneuver| attempt(maneuver, body)),
+    )
 }
 
 /// Every maneuver on every enemy.
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    for target in state.creatures().filter(|target| enemies(state, who, *target)) {
+    for target in state
+        .creatures()
+        .filter(|target| enemies(state, who, *target))
+    {
         for attempt in attempts(state, who, target) {
             legal(Act::Do(Claim {
                 action: Action::Maneuver(attempt),
@@ -191,7 +199,10 @@ pub(crate) fn swift_candidates(
     if state.body(who).swift {
         return ControlFlow::Continue(());
     }
-    for target in state.creatures().filter(|target| enemies(state, who, *target)) {
+    for target in state
+        .creatures()
+        .filter(|target| enemies(state, who, *target))
+    {
         for attempt in attempts(state, who, target) {
             legal(Act::Interrupt(Interrupt::Maneuver(attempt, Pay::PLAIN)))?;
         }

@@ -26,9 +26,9 @@ use super::act::{Act, Action, Approach, Claim, Pay, Step, Window};
 use super::fact::{Fact, Flag, Price};
 use super::ids::{refuse, rule};
 use super::rules::conditions::{self, let_go, unguard};
+use super::rules::defenses::Seen;
 use super::rules::initiative::conditions_seen;
 use super::rules::maneuvers::exposed;
-use super::rules::defenses::Seen;
 use super::rules::numbers::{able, present};
 use super::rules::price::{self, Cost};
 use super::rules::rounds::may_declare;
@@ -281,15 +281,27 @@ fn attack(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pl
         attackers.push(who);
     }
     attackers.retain(|other| still_possible(scene.state(), *other));
-    let went = if attackers.contains(&who) { Went::Arrived } else { Went::Ended };
+    let went = if attackers.contains(&who) {
+        Went::Arrived
+    } else {
+        Went::Ended
+    };
     if !attackers.is_empty() {
         volley::together(scene, &attackers)?;
     }
     for winner in winners {
         let hit = attackers.contains(&winner);
-        let doing = scene.state().doing(winner).map(|doing| doing.action.clone());
+        let doing = scene
+            .state()
+            .doing(winner)
+            .map(|doing| doing.action.clone());
         if let Some(action) = doing {
-            finish(scene, winner, &action, if hit { Went::Arrived } else { Went::Ended })?;
+            finish(
+                scene,
+                winner,
+                &action,
+                if hit { Went::Arrived } else { Went::Ended },
+            )?;
         }
     }
     Ok(went)
@@ -297,7 +309,11 @@ fn attack(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pl
 
 /// An action that its actor ends: withdrawn if nobody had reacted to it yet (`incomplete/minimum-one`).
 const fn ended(reacted: bool) -> Went {
-    if reacted { Went::Ended } else { Went::Withdrawn }
+    if reacted {
+        Went::Ended
+    } else {
+        Went::Withdrawn
+    }
 }
 
 /// Agile Moves declared with an attack are made in its declaration window, one a pass (`actions/attack-with-approach`).
@@ -347,7 +363,12 @@ fn ready(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pla
     let Action::Maneuver(attempt) = action else {
         return Ok(true);
     };
-    let seen = Seen(scene.state().doing(who).map_or(0, |doing| doing.seen_on_target));
+    let seen = Seen(
+        scene
+            .state()
+            .doing(who)
+            .map_or(0, |doing| doing.seen_on_target),
+    );
     if exposed(scene.state(), attempt.target, seen) {
         return Ok(true);
     }
@@ -505,7 +526,10 @@ pub(crate) fn check(
             if conditions::captives(state, who).any(|other| other == *captive) {
                 Ok(())
             } else {
-                Err(refuse!("maneuvers/restrain-ends", "it does not hold that one"))
+                Err(refuse!(
+                    "maneuvers/restrain-ends",
+                    "it does not hold that one"
+                ))
             }
         }
         Act::Submit(to) if *to != who && present(state, *to) => Ok(()),
@@ -576,7 +600,12 @@ pub(crate) fn claims(state: &State, who: CreatureId, legal: &mut Found<'_>) -> C
             pay: Pay::PLAIN,
         }))
     };
-    for action in [Action::Defend, Action::Kneel, Action::Stand, Action::CatchBreath] {
+    for action in [
+        Action::Defend,
+        Action::Kneel,
+        Action::Stand,
+        Action::CatchBreath,
+    ] {
         offer(action)?;
     }
     escape::candidates(state, who, legal)?;

@@ -344,7 +344,11 @@ pub(crate) enum Went {
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<Went> {
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    action: &Action,
+) -> Play<Went> {
     let Action::Move {
         pace,
         path,
@@ -403,12 +407,20 @@ impl Travel {
         let mut index = 0;
         while let Some(to) = path.get(index).copied() {
             self.look_ahead(scene, to);
-            let step = if self.begun { Step::Metre } else { Step::Declared };
+            let step = if self.begun {
+                Step::Metre
+            } else {
+                Step::Declared
+            };
             let lay = scene.state().has(self.who, Condition::Prone);
             let opened = windows::open(scene, self.who, step, false)?;
             if opened.stopped {
                 let untouched = !self.begun && !opened.reacted;
-                return Ok(if untouched { Went::Withdrawn } else { Went::Ended });
+                return Ok(if untouched {
+                    Went::Withdrawn
+                } else {
+                    Went::Ended
+                });
             }
             if let Some(other) = opened.reroute {
                 path.truncate(index);
@@ -450,7 +462,11 @@ impl Travel {
         let course = state.body(self.who).course;
         let shifts = matches!(self.pace, Pace::Shift | Pace::AgileShift);
         let exempt = shifts || (self.straight && self.begun);
-        let degrees = if exempt { 0 } else { turned(shape, course, heading) };
+        let degrees = if exempt {
+            0
+        } else {
+            turned(shape, course, heading)
+        };
         let metres = 1 + sacrifice(degrees, state.cast.options.turn_cost);
         let most = reach_m(state, self.who, self.pace);
         (self.metres + metres <= most).then_some((heading, degrees, metres))
@@ -524,24 +540,22 @@ impl Travel {
     }
 
     /// The direction is remembered, and how the movement counts for those who shoot (`ranged/movement-state`).
-    fn remember(
-        &self,
-        scene: &mut Scene<'_, Energy>,
-        before: Option<Course>,
-        heading: Heading,
-    ) {
+    fn remember(&self, scene: &mut Scene<'_, Energy>, before: Option<Course>, heading: Heading) {
         let who = self.who;
         let shape = scene.state().grid().shape;
         let shifts = matches!(self.pace, Pace::Shift | Pace::AgileShift);
         let course = if shifts {
             shifted(shape, before, heading)
         } else {
-            
             next_course(shape, before, heading, self.pace == Pace::Sprint)
         };
         scene.emit(Fact::Course(who, Some(course)));
         let evasive = course.sprint || course.turns >= 2;
-        let gait = if evasive && !shifts { Gait::Evasive } else { Gait::Ordinary };
+        let gait = if evasive && !shifts {
+            Gait::Evasive
+        } else {
+            Gait::Ordinary
+        };
         if scene.state().body(who).gait != gait {
             scene.emit(Fact::Gait(who, gait));
         }
@@ -666,8 +680,11 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
         return ControlFlow::Continue(());
     }
     for Reached { place, cost } in reachable(state, who) {
-        let fits = |pace: &Pace| u32::try_from(reach_m(state, who, *pace)).is_ok_and(|most| cost <= most);
-        let slowest = [Pace::QuickRun, Pace::Run, Pace::Sprint].into_iter().find(fits);
+        let fits =
+            |pace: &Pace| u32::try_from(reach_m(state, who, *pace)).is_ok_and(|most| cost <= most);
+        let slowest = [Pace::QuickRun, Pace::Run, Pace::Sprint]
+            .into_iter()
+            .find(fits);
         if let Some(pace) = slowest.filter(|_| place != here) {
             legal(go(pace, place))?;
         }

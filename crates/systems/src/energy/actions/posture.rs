@@ -77,10 +77,7 @@ pub(crate) fn stand_possible(state: &State, who: CreatureId) -> Result<(), Refus
         ));
     }
     if state.has(who, Condition::Prone) {
-        return Err(refuse!(
-            "actions/stand-up",
-            "from Prone one kneels first"
-        ));
+        return Err(refuse!("actions/stand-up", "from Prone one kneels first"));
     }
     if !state.body(who).kneeling {
         return Err(refuse!("actions/stand-up", "it stands already"));

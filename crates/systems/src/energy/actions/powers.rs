@@ -78,7 +78,10 @@ pub(crate) fn consume_possible(
 /// # Errors
 /// If it has none.
 pub(crate) fn held_power(state: &State, who: CreatureId, item: ItemId) -> Result<PowerId, Refusal> {
-    let none = refuse!("gaps/spells", "it holds nothing of that kind that has a power");
+    let none = refuse!(
+        "gaps/spells",
+        "it holds nothing of that kind that has a power"
+    );
     let thing = state.items.get(usize::from(item.0)).ok_or(none)?;
     if thing.place != Place::Held(who) {
         return Err(none);
@@ -109,7 +112,11 @@ pub(crate) fn cast(scene: &mut Scene<'_, Energy>, who: CreatureId, id: PowerId) 
 ///
 /// # Errors
 /// None today; the same as its callers.
-pub(crate) fn work(scene: &mut Scene<'_, Energy>, who: CreatureId, (id, aim): (PowerId, Aim)) -> Play {
+pub(crate) fn work(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    (id, aim): (PowerId, Aim),
+) -> Play {
     cast(scene, who, id);
     use_up(scene, who, id);
     powers::work(scene, who, id, aim);
@@ -120,7 +127,11 @@ pub(crate) fn work(scene: &mut Scene<'_, Energy>, who: CreatureId, (id, aim): (P
 ///
 /// # Errors
 /// None today; the same as its callers.
-pub(crate) fn consume(scene: &mut Scene<'_, Energy>, who: CreatureId, (item, aim): (ItemId, Aim)) -> Play {
+pub(crate) fn consume(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    (item, aim): (ItemId, Aim),
+) -> Play {
     let Ok(id) = held_power(scene.state(), who, item) else {
         return Ok(());
     };

@@ -105,6 +105,10 @@ fn in_order(state: &State, racers: &mut [Racer]) {
         let skill = state.sheet(racer.who).skill(Skill::Initiative);
         let total = racer.total.map_or(i32::MIN, i32::from);
         let skill = racer.total.map_or(i16::MIN, |_| skill);
-        (std::cmp::Reverse(total), std::cmp::Reverse(skill), racer.who)
+        (
+            std::cmp::Reverse(total),
+            std::cmp::Reverse(skill),
+            racer.who,
+        )
     });
 }

@@ -65,7 +65,10 @@ fn short(
         ));
     }
     if i16::from(surges) > state.body(who).surges {
-        return Err(refuse!("aura/recovery-surges", "there are not so many left"));
+        return Err(refuse!(
+            "aura/recovery-surges",
+            "there are not so many left"
+        ));
     }
     if let Some(item) = repair {
         mendable(state, who, item)?;
@@ -75,7 +78,10 @@ fn short(
 
 /// Broken armour or a Broken shield of its own (`rest/short-repair`).
 fn mendable(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
-    let none = refuse!("rest/short-repair", "it has no such broken armour or shield");
+    let none = refuse!(
+        "rest/short-repair",
+        "it has no such broken armour or shield"
+    );
     let thing = state.items.get(usize::from(item.0)).ok_or(none)?;
     let fits = matches!(state.kind(item), ItemKind::Armor(_) | ItemKind::Shield(_));
     if thing.place.bearer() != Some(who) || !thing.broken || !fits {

@@ -58,7 +58,9 @@ pub(crate) fn possible(
     for at in &route[start..] {
         let now = metres(*at);
         if now >= before {
-            return Err(run_up("each of the last 3 m must lead nearer to the target"));
+            return Err(run_up(
+                "each of the last 3 m must lead nearer to the target",
+            ));
         }
         before = now;
     }
@@ -80,7 +82,11 @@ pub(crate) fn possible(
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, target: CreatureId) -> Play {
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    target: CreatureId,
+) -> Play {
     let state = scene.state();
     let attempt = attempt(state, who, target);
     if super::maneuver::possible(state, who, &attempt, true).is_err()

@@ -195,7 +195,9 @@ fn from_afar(
 
 fn loaded(state: &State, arm: Arm, weapon: &Weapon) -> Result<(), Refusal> {
     let Arm::Item(id) = arm else { return Ok(()) };
-    let needs = weapon.shooting.is_some_and(|shooting| shooting.load_energy > 0);
+    let needs = weapon
+        .shooting
+        .is_some_and(|shooting| shooting.load_energy > 0);
     let item = state.item(id);
     if needs && !item.loaded {
         return Err(refuse!(
@@ -245,8 +247,16 @@ pub(crate) fn approach(state: &State, who: CreatureId, approach: &Approach) -> R
 ///
 /// # Errors
 /// How far it is.
-pub(crate) fn reached(state: &State, who: CreatureId, target: CreatureId, with: Arm) -> Result<(), Refusal> {
-    let (metres, reach) = (metres_between(state, who, target), reach_m(state, who, with));
+pub(crate) fn reached(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+) -> Result<(), Refusal> {
+    let (metres, reach) = (
+        metres_between(state, who, target),
+        reach_m(state, who, with),
+    );
     if within_reach(state, metres, reach) {
         return Ok(());
     }
@@ -308,7 +318,9 @@ pub(crate) fn cost(state: &State, who: CreatureId, strike: &Strike, swift: bool)
 
 /// Energy of a shot or a throw (`actions/ranged-attack`, `mpl/not-proficient-ranged`).
 fn ranged_energy(state: &State, who: CreatureId, with: Arm) -> i16 {
-    let requirement = state.weapon(who, with).map_or(0, |weapon| weapon.requirement);
+    let requirement = state
+        .weapon(who, with)
+        .map_or(0, |weapon| weapon.requirement);
     let more = i16::from(!proficient(state, who, requirement));
     i16::from(state.cast.options.ranged_attack_energy) + more
 }
@@ -350,7 +362,10 @@ pub(crate) fn strikes(
 
 /// Every enemy with every weapon at hand, plain, Non-Lethal where it matters, and with each ability that goes with attacks.
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    for target in state.creatures().filter(|target| enemies(state, who, *target)) {
+    for target in state
+        .creatures()
+        .filter(|target| enemies(state, who, *target))
+    {
         for strike in strikes(state, who, target) {
             for varied in varied(state, who, strike) {
                 legal(Act::Do(Claim {
@@ -395,7 +410,10 @@ pub(crate) fn swift_candidates(
     if state.body(who).swift {
         return ControlFlow::Continue(());
     }
-    for target in state.creatures().filter(|target| enemies(state, who, *target)) {
+    for target in state
+        .creatures()
+        .filter(|target| enemies(state, who, *target))
+    {
         for strike in strikes(state, who, target) {
             legal(Act::Interrupt(Interrupt::Strike(strike, Pay::PLAIN)))?;
         }

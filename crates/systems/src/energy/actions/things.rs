@@ -44,7 +44,10 @@ pub(crate) fn free_hands(state: &State, who: CreatureId) -> i16 {
 /// # Errors
 /// How many it lacks.
 pub(crate) fn hand_for(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
-    let (need, free) = (i16::from(state.kind(item).hands().max(1)), free_hands(state, who));
+    let (need, free) = (
+        i16::from(state.kind(item).hands().max(1)),
+        free_hands(state, who),
+    );
     if need > free {
         return Err(refuse!(
             "gaps/hands",
@@ -143,8 +146,15 @@ pub(crate) fn stow(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId)
 ///
 /// # Errors
 /// The rule that forbids it.
-pub(crate) fn pick_up_possible(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
-    let none = refuse!("actions/pick-up-ground", "there is no such thing within reach");
+pub(crate) fn pick_up_possible(
+    state: &State,
+    who: CreatureId,
+    item: ItemId,
+) -> Result<(), Refusal> {
+    let none = refuse!(
+        "actions/pick-up-ground",
+        "there is no such thing within reach"
+    );
     if !exists(state, item) {
         return Err(none);
     }
@@ -217,7 +227,9 @@ pub(crate) fn load_possible(state: &State, who: CreatureId, item: ItemId) -> Res
 }
 
 fn shooting_energy(state: &State, item: ItemId) -> i16 {
-    let weapon = exists(state, item).then(|| state.kind(item).weapon()).flatten();
+    let weapon = exists(state, item)
+        .then(|| state.kind(item).weapon())
+        .flatten();
     let shooting = weapon.and_then(|weapon| weapon.shooting);
     shooting.map_or(0, |shooting| i16::from(shooting.load_energy))
 }
@@ -261,7 +273,10 @@ pub(crate) fn door_possible(
 ) -> Result<(), Refusal> {
     let turned = at_edge(state, who, a, b).and_then(|kind| kind.turned(open));
     if turned.is_none() {
-        return Err(refuse!("actions/equip-gm-price", "there is no such door to turn"));
+        return Err(refuse!(
+            "actions/equip-gm-price",
+            "there is no such door to turn"
+        ));
     }
     Ok(())
 }
@@ -296,7 +311,11 @@ pub(crate) const fn break_cost() -> Cost {
 ///
 /// # Errors
 /// Stops if the die is missing.
-pub(crate) fn break_down(scene: &mut Scene<'_, Energy>, who: CreatureId, (a, b): (Cell, Cell)) -> Play {
+pub(crate) fn break_down(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    (a, b): (Cell, Cell),
+) -> Play {
     scene.cite(rule!("gaps/break-down"));
     scene.cite(rule!("stamina/spending-table"));
     let total = checks::roll(scene, who, Skill::ArmStrength, Some(BREAK_DOWN_DC))?;

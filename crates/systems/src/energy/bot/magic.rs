@@ -11,8 +11,14 @@ use crate::energy::state::{PowerId, State};
 
 /// Heals whoever needs it, hampers those who come in a crowd, and strikes from afar.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
-    let powers = state.sheet(who).powers.iter().map(|number| PowerId(*number));
-    let usable: Vec<PowerId> = powers.filter(|id| usable(state, who, *id).is_ok()).collect();
+    let powers = state
+        .sheet(who)
+        .powers
+        .iter()
+        .map(|number| PowerId(*number));
+    let usable: Vec<PowerId> = powers
+        .filter(|id| usable(state, who, *id).is_ok())
+        .collect();
     usable
         .iter()
         .find_map(|id| heal(state, who, *id))

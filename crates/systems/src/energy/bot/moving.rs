@@ -115,7 +115,10 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     }
     let (_, reach) = longest_arm(state, who);
     let limit = i64::from(limit_of_reach(state, reach).max(0));
-    if foes.iter().any(|foe| i64::from(metres_between(state, who, *foe)) <= limit) {
+    if foes
+        .iter()
+        .any(|foe| i64::from(metres_between(state, who, *foe)) <= limit)
+    {
         return None;
     }
     if state.body(who).kneeling {
@@ -166,7 +169,10 @@ fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
             }
             length -= 1;
         }
-        if best.as_ref().is_some_and(|(length, _)| *length == cells.len()) {
+        if best
+            .as_ref()
+            .is_some_and(|(length, _)| *length == cells.len())
+        {
             break;
         }
     }
@@ -236,7 +242,8 @@ fn up_or_down(state: &State, who: CreatureId) -> Option<Act> {
     };
     let mut beside: Vec<Cell> = climbs(here).collect();
     beside.sort_by_key(|cell| (metres(*cell), *cell));
-    let level = |cell: &Cell| (cell.z - state.body(foe).at.z).abs() < (here.z - state.body(foe).at.z).abs();
+    let level =
+        |cell: &Cell| (cell.z - state.body(foe).at.z).abs() < (here.z - state.body(foe).at.z).abs();
     let climbed = beside
         .into_iter()
         .filter(level)

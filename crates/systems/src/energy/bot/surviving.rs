@@ -1,12 +1,12 @@
 //! Staying alive: getting up and free, stepping aside, catching breath, bracing.
 
-use affray_kernel::grid::Cell;
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 
 use super::{claim, foes, strongest, worth};
 use crate::energy::act::{Act, Action, Claim, Interrupt, Pay, Step};
-use crate::energy::actions::strike::is_ranged;
 use crate::energy::actions::agile_move;
+use crate::energy::actions::strike::is_ranged;
 use crate::energy::rules::conditions::holders;
 use crate::energy::rules::numbers::{metres_between, reach_m, within_reach};
 use crate::energy::rules::occupied::steps;

@@ -36,7 +36,11 @@ fn at_least(sides: i32, least: i32, hampered: bool) -> i32 {
     } else {
         at_least(sides, least - sides, false) / sides
     };
-    if hampered { plain * plain / SURE } else { plain }
+    if hampered {
+        plain * plain / SURE
+    } else {
+        plain
+    }
 }
 
 /// The mean of dice, in thousandths.
@@ -138,7 +142,12 @@ fn promise(state: &State, by: CreatureId, strike: &Strike, swift: bool) -> i32 {
     let chance = if is_ranged(state, by, strike) {
         ranged_chance(state, by, strike)
     } else {
-        melee_chance(state, by, strike.target, attack_value_tally(state, by, strike.with).total())
+        melee_chance(
+            state,
+            by,
+            strike.target,
+            attack_value_tally(state, by, strike.with).total(),
+        )
     };
     let on = strike.target;
     let mut gain = chance * damage(state, by, strike) / SURE;
@@ -229,7 +238,11 @@ fn boosted(state: &State, who: CreatureId, strike: &Strike) -> Option<Strike> {
         return None;
     }
     let spare = state.body(who).stamina - RESERVE;
-    let power = state.sheet(who).powers.iter().map(|number| PowerId(*number));
+    let power = state
+        .sheet(who)
+        .powers
+        .iter()
+        .map(|number| PowerId(*number));
     let id = power
         .clone()
         .find(|id| state.power(*id).works == Working::PowerStrike && spare >= 1)?;

@@ -2,8 +2,8 @@
 
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::dice::pool;
-use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::conditions::{self, gain, lasting, next_round};
@@ -90,8 +90,8 @@ pub(crate) fn take(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
             kind,
             why,
         });
-        let overflows = amount > aura
-            && scene.state().cast.options.aura_overflow == AuraOverflow::DeathRoll;
+        let overflows =
+            amount > aura && scene.state().cast.options.aura_overflow == AuraOverflow::DeathRoll;
         if overflows {
             hurt_body(scene, blow)?;
         }
@@ -264,7 +264,9 @@ pub(crate) fn lose_stamina(
 /// Aura is regained: never above its maximum, and whoever gains any is Stabilized (`aura/recovery-value`, `death/stabilized`).
 pub(crate) fn regain(scene: &mut Scene<'_, Energy>, who: CreatureId, points: i16) {
     let state = scene.state();
-    let gained = points.min(state.sheet(who).aura_strength - state.body(who).aura).max(0);
+    let gained = points
+        .min(state.sheet(who).aura_strength - state.body(who).aura)
+        .max(0);
     if gained == 0 {
         return;
     }

@@ -52,9 +52,11 @@ pub(crate) fn roll(
         audience: Audience::Everyone,
     };
     let shown = match dc {
-        Some(dc) => scene
-            .roll_by(roll, |reading| u32::from(reading.total + more >= dc))?
-            .total,
+        Some(dc) => {
+            scene
+                .roll_by(roll, |reading| u32::from(reading.total + more >= dc))?
+                .total
+        }
         None => scene.sum(roll)?,
     };
     mark_natural(scene, shown);

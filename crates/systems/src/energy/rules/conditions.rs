@@ -204,7 +204,9 @@ pub(crate) fn hindered_by_holding(state: &State, who: CreatureId) -> bool {
 pub(crate) fn check_holds(scene: &mut Scene<'_, Energy>) {
     let broken = |state: &State| {
         state.conditions.iter().find_map(|held| {
-            let captive = held.toward.filter(|_| held.kind == Condition::Restraining)?;
+            let captive = held
+                .toward
+                .filter(|_| held.kind == Condition::Restraining)?;
             holds_no_longer(state, held.on, captive).then_some((held.on, captive))
         })
     };

@@ -1,8 +1,8 @@
 //! How much damage a hit does: dice, armour, multipliers (`melee/damage`, `ranged/damage`, `damage/*`).
 
+use affray_kernel::dice::Pool;
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll, Sum};
-use affray_kernel::dice::Pool;
 use affray_kernel::{CreatureId, Frozen, Play, RuleId};
 
 use super::numbers::rating;
@@ -90,7 +90,13 @@ pub(crate) fn roll(scene: &mut Frozen<'_, '_, Energy>, hit: &Hit) -> Play<i16> {
     let (doublings, halvings) = (hit.doublings + weak, hit.halvings + resistant);
     let total = multiplied(base, doublings, halvings);
     if scene.listened() {
-        explain(scene, hit, (shown, base, total), &tally, (doublings, halvings));
+        explain(
+            scene,
+            hit,
+            (shown, base, total),
+            &tally,
+            (doublings, halvings),
+        );
     }
     Ok(total.clamp(0, 2_000) as i16)
 }

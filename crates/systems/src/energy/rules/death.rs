@@ -69,7 +69,9 @@ fn d20(
         audience: Audience::Everyone,
     };
     let more = tally.total();
-    let shown = scene.roll_by(roll, |reading| class(reading.total + more))?.total;
+    let shown = scene
+        .roll_by(roll, |reading| class(reading.total + more))?
+        .total;
     mark_natural(scene, shown);
     scene.cite(rule!("death/d20"));
     Ok((shown, tally))
@@ -201,10 +203,16 @@ pub(crate) fn die(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     gain(scene, Held::plain(who, Condition::Dead));
     prone(scene, who);
     unconscious::drop_everything(scene, who);
-    while let Some(holder) = { let x = holders(scene.state(), who).next(); x } {
+    while let Some(holder) = {
+        let x = holders(scene.state(), who).next();
+        x
+    } {
         let_go(scene, holder, who);
     }
-    while let Some(captive) = { let x = captives(scene.state(), who).next(); x } {
+    while let Some(captive) = {
+        let x = captives(scene.state(), who).next();
+        x
+    } {
         let_go(scene, who, captive);
     }
     Ok(())

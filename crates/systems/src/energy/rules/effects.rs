@@ -12,8 +12,8 @@ use super::conditions::{
     usual_exposure,
 };
 use super::damage::{self, Hit};
-use super::melee::Combat;
 use super::maneuvers;
+use super::melee::Combat;
 use crate::energy::Energy;
 use crate::energy::act::Strike;
 use crate::energy::fact::{Fact, Number, Verdict, What};
@@ -101,7 +101,10 @@ impl Thrown {
         let Arm::Item(item) = strike.with else { return };
         if strike.thrown {
             self.push(Effect::Thrown(item, strike.target));
-        } else if state.weapon(self.who, strike.with).is_some_and(|weapon| weapon.shooting.is_some()) {
+        } else if state
+            .weapon(self.who, strike.with)
+            .is_some_and(|weapon| weapon.shooting.is_some())
+        {
             self.push(Effect::Shot(item));
         }
     }
@@ -212,7 +215,8 @@ fn expose_first(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect)
 /// Everything besides Exposure and damage.
 fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Play {
     match *effect {
-        Effect::Came(..) | Effect::ExposeAttacker | Effect::ExposeTarget(_) | Effect::Damage(_) => {}
+        Effect::Came(..) | Effect::ExposeAttacker | Effect::ExposeTarget(_) | Effect::Damage(_) => {
+        }
         Effect::Impose(on, imposed, zero) => {
             if aura::reaches(scene.state(), on, zero) {
                 let until = aura::until(scene.state(), imposed.lasts);
@@ -295,9 +299,8 @@ fn after(scene: &mut Scene<'_, Energy>, thrown: &Thrown) {
         scene.emit(Fact::Set(who, Number::ShotModifier, 0));
     }
     for other in scene.state().creatures() {
-        let of_attacker = |held: &Held<Condition>| {
-            held.kind == Condition::Unaware && held.toward == Some(who)
-        };
+        let of_attacker =
+            |held: &Held<Condition>| held.kind == Condition::Unaware && held.toward == Some(who);
         if scene.state().has(other, Condition::Unaware) {
             end_all(scene, other, of_attacker);
         }

@@ -56,7 +56,11 @@ pub(crate) fn roll(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play<i16> 
 ///
 /// # Errors
 /// Stops where the answer is missing.
-pub(crate) fn will_roll(scene: &mut Scene<'_, Energy>, who: CreatureId, by: CreatureId) -> Play<bool> {
+pub(crate) fn will_roll(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    by: CreatureId,
+) -> Play<bool> {
     if scene.state().body(who).initiative {
         scene.cite(rule!("initiative/auto-fail"));
         return Ok(false);

@@ -140,7 +140,13 @@ fn resists(
         let rule = rule!("maneuvers/trip-moving-target");
         defending.luck.disadvantage("Disadvantage: moving", rule);
     }
-    let resists = |total: i32| if braced { total >= value } else { total > value };
+    let resists = |total: i32| {
+        if braced {
+            total >= value
+        } else {
+            total > value
+        }
+    };
     let total = defending.roll(scene, |total| u32::from(resists(total)))?;
     if braced && total == value {
         scene.cite(rule!("actions/defend-ties"));
@@ -152,7 +158,11 @@ fn resists(
             dice: total,
             total,
             against: Some(Against::number("Attack Value", value)),
-            verdict: if resists(total) { "resisted" } else { "not resisted" },
+            verdict: if resists(total) {
+                "resisted"
+            } else {
+                "not resisted"
+            },
             rule: rule!("maneuvers/fortitude-save"),
         },
         &Tally::new(),
@@ -247,9 +257,8 @@ pub(crate) fn push_spaces(
         centre.squared_distance(shape, there)
     };
     let now = far(at);
-    occupied::steps(state, on).filter(move |cell| {
-        far(*cell) > now && occupied::may_end(state, on, *cell).is_ok()
-    })
+    occupied::steps(state, on)
+        .filter(move |cell| far(*cell) > now && occupied::may_end(state, on, *cell).is_ok())
 }
 
 /// Whether a weapon is one that can be knocked out of a hand (`maneuvers/disarm`).

@@ -68,7 +68,8 @@ impl Combat {
 #[must_use]
 pub(crate) fn critical_from(state: &State, who: CreatureId, arm: Option<Arm>) -> i32 {
     let weapon = arm.and_then(|arm| state.weapon(who, arm));
-    let precision = weapon.map_or(0, |weapon| weapon.precise) + state.sheet(who).named(Changes::Precision);
+    let precision =
+        weapon.map_or(0, |weapon| weapon.precise) + state.sheet(who).named(Changes::Precision);
     (20 - i32::from(precision)).clamp(4, 20)
 }
 
@@ -170,7 +171,11 @@ pub(crate) struct Came {
 /// The verdict of a melee attack (`melee/hit-test`, `actions/defend-ties`).
 #[inline]
 const fn verdict(combat: Combat, value: i32, defense: i32, defending: bool) -> Verdict {
-    let reaches = if defending { value > defense } else { value >= defense };
+    let reaches = if defending {
+        value > defense
+    } else {
+        value >= defense
+    };
     match combat {
         Combat { fails: true, .. } => Verdict::CriticalFailure,
         Combat { critical: true, .. } => Verdict::Critical,
@@ -339,7 +344,10 @@ fn hit(
     scene.cite(rule!("melee/armor"));
     scene.cite(rule!("evasion/armor-only-here"));
     if halvings > 0 {
-        scene.because("without proficiency: halved", rule!("mpl/not-proficient-melee"));
+        scene.because(
+            "without proficiency: halved",
+            rule!("mpl/not-proficient-melee"),
+        );
     }
     if strike.boost.is_some() {
         scene.cite(rule!("stamina/attack-enhancement-limit"));

@@ -1,7 +1,7 @@
 //! Numbers that follow from sheets, things in hand and conditions.
 
-use affray_kernel::modifier::Tally;
 use affray_kernel::CreatureId;
+use affray_kernel::modifier::Tally;
 
 use super::{draw_weight, throwing};
 use crate::energy::ids::rule;
@@ -31,7 +31,11 @@ pub(crate) fn halved(state: &State, who: CreatureId, ability: Ability) -> i16 {
 /// A third of the level (`fundamentals/third-level`).
 #[inline]
 fn third_of_level(state: &State, who: CreatureId) -> i16 {
-    divided(state.sheet(who).level, 3, state.cast.options.negative_rounding)
+    divided(
+        state.sheet(who).level,
+        3,
+        state.cast.options.negative_rounding,
+    )
 }
 
 /// Whether a creature is there and neither dead nor a broken thing.
@@ -51,7 +55,9 @@ pub(crate) fn alive(state: &State, who: CreatureId) -> bool {
 #[inline]
 #[must_use]
 pub(crate) fn conscious(state: &State, who: CreatureId) -> bool {
-    present(state, who) && !state.sheet(who).traits.object && !state.has(who, Condition::Unconscious)
+    present(state, who)
+        && !state.sheet(who).traits.object
+        && !state.has(who, Condition::Unconscious)
 }
 
 /// Whether it can act: conscious, not helpless, and not kept from it by surprise (`gaps/helpless`, `surprise/may-act`).
@@ -136,14 +142,15 @@ pub(crate) fn melee_arms(state: &State, who: CreatureId) -> impl Iterator<Item =
 pub(crate) fn longest_arm(state: &State, who: CreatureId) -> (Arm, i16) {
     let body = state.unarmed(who);
     let first = (body, reach_m(state, who, body));
-    melee_arms(state, who).fold(None, |best: Option<(Arm, i16)>, arm| {
-        let reach = reach_m(state, who, arm);
-        match best {
-            Some((_, other)) if other >= reach => best,
-            _ => Some((arm, reach)),
-        }
-    })
-    .unwrap_or(first)
+    melee_arms(state, who)
+        .fold(None, |best: Option<(Arm, i16)>, arm| {
+            let reach = reach_m(state, who, arm);
+            match best {
+                Some((_, other)) if other >= reach => best,
+                _ => Some((arm, reach)),
+            }
+        })
+        .unwrap_or(first)
 }
 
 /// Whether a creature meets the requirement of an item (`mpl/requirement`).
@@ -193,7 +200,11 @@ fn armor_penalty(state: &State, who: CreatureId, tally: &mut Tally) {
         (Some((armor, _)), _) => {
             tally.add("armor penalty", -armor.penalty, rule);
             if !proficient(state, who, armor.requirement) {
-                tally.add("armour without proficiency", -1, rule!("mpl/not-proficient-armor"));
+                tally.add(
+                    "armour without proficiency",
+                    -1,
+                    rule!("mpl/not-proficient-armor"),
+                );
             }
         }
         (None, Some(natural)) => tally.add("armor penalty", -natural.penalty, rule),
@@ -211,7 +222,11 @@ fn shields(state: &State, who: CreatureId, tally: &mut Tally) {
             tally.add("shield", shield.bonus, rule!("evasion/value"));
         }
         if !proficient(state, who, shield.requirement) {
-            tally.add("shield without proficiency", -1, rule!("mpl/not-proficient-armor"));
+            tally.add(
+                "shield without proficiency",
+                -1,
+                rule!("mpl/not-proficient-armor"),
+            );
         }
     }
 }
@@ -224,14 +239,26 @@ fn weapons(state: &State, who: CreatureId, tally: &mut Tally) {
         };
         tally.add("weapon", weapon.evasion_bonus, rule!("evasion/value"));
         if weapon.melee && !proficient(state, who, weapon.requirement) {
-            tally.add("weapon without proficiency", -1, rule!("mpl/not-proficient-melee"));
+            tally.add(
+                "weapon without proficiency",
+                -1,
+                rule!("mpl/not-proficient-melee"),
+            );
         }
     }
 }
 
 fn inherent(state: &State, who: CreatureId, tally: &mut Tally) {
-    tally.add("inherent", state.sheet(who).inherent_evasion, rule!("evasion/inherent"));
-    tally.add("level", third_of_level(state, who), rule!("fundamentals/third-level"));
+    tally.add(
+        "inherent",
+        state.sheet(who).inherent_evasion,
+        rule!("evasion/inherent"),
+    );
+    tally.add(
+        "level",
+        third_of_level(state, who),
+        rule!("fundamentals/third-level"),
+    );
 }
 
 fn dexterity(state: &State, who: CreatureId, tally: &mut Tally) {
@@ -278,9 +305,21 @@ pub(crate) fn unarmed_evasion_tally(state: &State, who: CreatureId) -> Tally {
 pub(crate) fn fortitude_tally(state: &State, who: CreatureId) -> Tally {
     let rule = rule!("fundamentals/halved-modifier");
     let mut tally = Tally::new();
-    tally.add("inherent", state.sheet(who).inherent_fortitude, rule!("fortitude/inherent"));
-    tally.add("level", third_of_level(state, who), rule!("fundamentals/third-level"));
-    tally.add("Constitution", halved(state, who, Ability::Constitution), rule);
+    tally.add(
+        "inherent",
+        state.sheet(who).inherent_fortitude,
+        rule!("fortitude/inherent"),
+    );
+    tally.add(
+        "level",
+        third_of_level(state, who),
+        rule!("fundamentals/third-level"),
+    );
+    tally.add(
+        "Constitution",
+        halved(state, who, Ability::Constitution),
+        rule,
+    );
     tally.add("Strength", halved(state, who, Ability::Strength), rule);
     tally
 }
@@ -290,8 +329,16 @@ pub(crate) fn fortitude_tally(state: &State, who: CreatureId) -> Tally {
 pub(crate) fn will_tally(state: &State, who: CreatureId) -> Tally {
     let rule = rule!("fundamentals/halved-modifier");
     let mut tally = Tally::new();
-    tally.add("inherent", state.sheet(who).inherent_will, rule!("will/inherent"));
-    tally.add("level", third_of_level(state, who), rule!("fundamentals/third-level"));
+    tally.add(
+        "inherent",
+        state.sheet(who).inherent_will,
+        rule!("will/inherent"),
+    );
+    tally.add(
+        "level",
+        third_of_level(state, who),
+        rule!("fundamentals/third-level"),
+    );
     tally.add("Charisma", halved(state, who, Ability::Charisma), rule);
     tally.add("Wisdom", halved(state, who, Ability::Wisdom), rule);
     tally
@@ -302,7 +349,8 @@ pub(crate) fn will_tally(state: &State, who: CreatureId) -> Tally {
 fn melee_bonus(state: &State, who: CreatureId, extra: &[Ability]) -> i16 {
     let sheet = state.sheet(who);
     let twice = |ability: Ability, index: usize| {
-        matches!(ability, Ability::Strength | Ability::Dexterity) || extra[..index].contains(&ability)
+        matches!(ability, Ability::Strength | Ability::Dexterity)
+            || extra[..index].contains(&ability)
     };
     let more: i16 = extra
         .iter()
@@ -375,7 +423,9 @@ pub(crate) fn miss_chance_modifier_tally(
     arm: Arm,
     thrown: bool,
 ) -> Tally {
-    let accuracy = state.weapon(who, arm).map_or(0, |weapon| accuracy(weapon, thrown));
+    let accuracy = state
+        .weapon(who, arm)
+        .map_or(0, |weapon| accuracy(weapon, thrown));
     miss_chance_with(state, who, accuracy)
 }
 
@@ -408,7 +458,11 @@ pub(crate) fn range_m(state: &State, who: CreatureId, arm: Arm, thrown: bool) ->
 
 /// The band of Leg Strength, 0 to 8 (`gaps/leg-strength-table`).
 fn leg_band(state: &State, who: CreatureId) -> i16 {
-    state.sheet(who).skill(Skill::LegStrength).div_euclid(5).clamp(0, 8)
+    state
+        .sheet(who)
+        .skill(Skill::LegStrength)
+        .div_euclid(5)
+        .clamp(0, 8)
 }
 
 /// Maximum Agility (`agility/maximum`).

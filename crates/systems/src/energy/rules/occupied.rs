@@ -98,7 +98,13 @@ pub(crate) fn on_floor(state: &State, who: CreatureId, at: Cell) -> Cell {
 /// Whether a creature could walk one metre to a neighbouring place: on the same level, and nothing solid between.
 #[must_use]
 pub(crate) fn can_walk(state: &State, who: CreatureId, from: Cell, to: Cell) -> bool {
-    from.z == to.z && can_step(&state.terrain(), state.space_at(who, from), to, Corners::Cut)
+    from.z == to.z
+        && can_step(
+            &state.terrain(),
+            state.space_at(who, from),
+            to,
+            Corners::Cut,
+        )
 }
 
 /// The places next to a creature that it could walk to, as far as ground and walls go.

@@ -34,7 +34,10 @@ pub(crate) fn cost(power: &Power) -> Cost {
 pub(crate) fn attack_value(state: &State, who: CreatureId, bonus: i16) -> Tally {
     let sheet = state.sheet(who);
     let mental = [Ability::Intelligence, Ability::Wisdom, Ability::Charisma];
-    let best = mental.map(|ability| sheet.modifier(ability)).into_iter().max();
+    let best = mental
+        .map(|ability| sheet.modifier(ability))
+        .into_iter()
+        .max();
     let half = divided(best.unwrap_or(0), 2, state.cast.options.negative_rounding);
     let rule = rule!("gaps/spells");
     let mut tally = Tally::new();
@@ -74,12 +77,22 @@ pub(crate) fn usable(state: &State, who: CreatureId, power: PowerId) -> Result<&
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn aimed(state: &State, who: CreatureId, power: &Power, aim: Aim) -> Result<(), Refusal> {
+pub(crate) fn aimed(
+    state: &State,
+    who: CreatureId,
+    power: &Power,
+    aim: Aim,
+) -> Result<(), Refusal> {
     match (&power.works, aim) {
         (Working::Attack { range_m, .. }, Aim::Creature(on)) if on != who => {
             near(state, who, on, *range_m)
         }
-        (Working::Surge { range_m: Some(range) }, Aim::Creature(on)) => near(state, who, on, *range),
+        (
+            Working::Surge {
+                range_m: Some(range),
+            },
+            Aim::Creature(on),
+        ) => near(state, who, on, *range),
         (Working::Zone { range_m, .. }, Aim::Place(at)) => {
             if !state.cast.map.contains(at) {
                 return Err(refuse!("gaps/spells", "that is not on the map"));
@@ -101,7 +114,11 @@ pub(crate) fn aimed(state: &State, who: CreatureId, power: &Power, aim: Aim) -> 
 
 fn near(state: &State, who: CreatureId, on: CreatureId, range: i16) -> Result<(), Refusal> {
     if !present(state, on) {
-        return Err(refuse!("gaps/spells", "{} is not there", Figure::Creature(on)));
+        return Err(refuse!(
+            "gaps/spells",
+            "{} is not there",
+            Figure::Creature(on)
+        ));
     }
     within(metres_between(state, who, on), range.max(1))
 }
@@ -174,20 +191,30 @@ fn compare(
 ) -> Play<bool> {
     let value = attack_value(scene.state(), by, bonus);
     let total = value.total();
-    let excused = against == Defense::Evasion
-        && super::melee::no_evasion(scene.state(), on, by).is_some();
+    let excused =
+        against == Defense::Evasion && super::melee::no_evasion(scene.state(), on, by).is_some();
     if excused {
         scene.cite(rule!("defenses/no-roll-means-hit"));
         return Ok(true);
     }
     let braced = scene.state().body(on).defending;
     let defending = defenses::against(scene.state(), on, by, against);
-    let hits = |defense: i32| if braced { total > defense } else { total >= defense };
+    let hits = |defense: i32| {
+        if braced {
+            total > defense
+        } else {
+            total >= defense
+        }
+    };
     let defense = defending.roll(scene, |defense| u32::from(hits(defense)))?;
     if braced && total == defense {
         scene.cite(rule!("actions/defend-ties"));
     }
-    let verdict = if hits(defense) { Verdict::Hit } else { Verdict::Miss };
+    let verdict = if hits(defense) {
+        Verdict::Hit
+    } else {
+        Verdict::Miss
+    };
     scene.explain(
         || Sum {
             by: Some(by),
@@ -229,7 +256,13 @@ pub(crate) fn work(scene: &mut Scene<'_, Energy>, who: CreatureId, id: PowerId, 
         }
         (Working::Zone { rounds, .. }, Aim::Place(at)) => {
             let state = scene.state();
-            let number = state.zones.iter().map(|zone| zone.number).max().unwrap_or(0) + 1;
+            let number = state
+                .zones
+                .iter()
+                .map(|zone| zone.number)
+                .max()
+                .unwrap_or(0)
+                + 1;
             let until = state.clock.round.saturating_add(rounds.saturating_sub(1));
             scene.emit(Fact::Zone(Zone {
                 number,

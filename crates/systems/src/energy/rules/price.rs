@@ -53,7 +53,8 @@ pub(crate) fn free_swaps(state: &State, who: CreatureId) -> i16 {
     if no_stamina(state, who).is_err() {
         return 0;
     }
-    let limit = swap_limit(state, who) - i16::from(state.body(who).swaps) - reserved(state, who).swaps;
+    let limit =
+        swap_limit(state, who) - i16::from(state.body(who).swaps) - reserved(state, who).swaps;
     limit.min(free_stamina(state, who)).max(0)
 }
 
@@ -68,10 +69,16 @@ fn free_stamina(state: &State, who: CreatureId) -> i16 {
 /// The condition that forbids it.
 fn no_stamina(state: &State, who: CreatureId) -> Result<(), Refusal> {
     if state.has(who, Condition::Shaken) {
-        return Err(refuse!("conditions/shaken", "the Shaken may not spend Stamina"));
+        return Err(refuse!(
+            "conditions/shaken",
+            "the Shaken may not spend Stamina"
+        ));
     }
     if state.has(who, Condition::Exhausted) {
-        return Err(refuse!("conditions/exhausted", "the Exhausted may not spend Stamina"));
+        return Err(refuse!(
+            "conditions/exhausted",
+            "the Exhausted may not spend Stamina"
+        ));
     }
     Ok(())
 }
@@ -87,7 +94,8 @@ pub(crate) fn afford(
     pay: Pay,
 ) -> Result<Price, Refusal> {
     let swaps = i16::from(pay.stamina);
-    let limit = swap_limit(state, who) - i16::from(state.body(who).swaps) - reserved(state, who).swaps;
+    let limit =
+        swap_limit(state, who) - i16::from(state.body(who).swaps) - reserved(state, who).swaps;
     if swaps > limit.max(0) {
         return Err(refuse!(
             "stamina/stamina-for-energy",
@@ -153,7 +161,10 @@ pub(crate) fn agility(state: &State, who: CreatureId, points: i16) -> Result<(),
         return Ok(());
     }
     if state.has(who, Condition::Slowed) {
-        return Err(refuse!("conditions/slowed", "the Slowed may not use Agility"));
+        return Err(refuse!(
+            "conditions/slowed",
+            "the Slowed may not use Agility"
+        ));
     }
     let have = state.body(who).agility;
     if points > have {

@@ -54,9 +54,21 @@ pub(crate) fn miss_chance(
     } else {
         rule!("ranged/size-modifier")
     };
-    tally.add("size", size.miss_chance(state.cast.options.size_miss_chance), rule);
-    tally.add("movement", movement(state, on, by), rule!("ranged/movement-modifier"));
-    tally.add("circumstances", state.body(by).shot_modifier, rule!("ranged/other-modifiers"));
+    tally.add(
+        "size",
+        size.miss_chance(state.cast.options.size_miss_chance),
+        rule,
+    );
+    tally.add(
+        "movement",
+        movement(state, on, by),
+        rule!("ranged/movement-modifier"),
+    );
+    tally.add(
+        "circumstances",
+        state.body(by).shot_modifier,
+        rule!("ranged/other-modifiers"),
+    );
     tally.add(
         "Non-Lethal",
         3 * i16::from(nonlethal.unwrap_or(0)),
@@ -288,7 +300,9 @@ fn hit(
     halvings += u8::from(unpractised);
     let clumsy = strike.thrown && weapon.thrown.is_none() && combat.shown != 20;
     halvings += u8::from(clumsy);
-    if !strike.thrown && let Arm::Item(item) = strike.with {
+    if !strike.thrown
+        && let Arm::Item(item) = strike.with
+    {
         let row = usize::from(state.item(item).draw);
         let extra = draw_weight::extra_damage(weapon, row);
         tally.add("draw weight", extra, rule!("draw/table"));
@@ -307,10 +321,16 @@ fn hit(
     let brings = weapon.brings.clone();
     scene.cite(rule!("ranged/armor"));
     if unpractised {
-        scene.because("without proficiency: halved", rule!("mpl/not-proficient-ranged"));
+        scene.because(
+            "without proficiency: halved",
+            rule!("mpl/not-proficient-ranged"),
+        );
     }
     if clumsy {
-        scene.because("not made to be thrown: halved", rule!("throw/without-thrown"));
+        scene.because(
+            "not made to be thrown: halved",
+            rule!("throw/without-thrown"),
+        );
     }
     let amount = damage::roll(scene, &hit)?;
     thrown.push(Effect::Damage(Blow {

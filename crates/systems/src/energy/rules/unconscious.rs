@@ -38,7 +38,10 @@ pub(crate) fn fall(scene: &mut Scene<'_, Energy>, who: CreatureId, cause: Cause)
         scene.emit(Fact::Flag(who, Flag::Defending, false));
     }
     drop_everything(scene, who);
-    while let Some(captive) = { let x = captives(scene.state(), who).next(); x } {
+    while let Some(captive) = {
+        let x = captives(scene.state(), who).next();
+        x
+    } {
         let_go(scene, who, captive);
     }
     Ok(())
@@ -48,7 +51,10 @@ pub(crate) fn fall(scene: &mut Scene<'_, Energy>, who: CreatureId, cause: Cause)
 pub(crate) fn drop_everything(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     let loose = |state: &State| {
         state.held(who).map(|(id, _)| id).find(|id| {
-            let strapped = state.kind(*id).shield().is_some_and(|shield| shield.strapped);
+            let strapped = state
+                .kind(*id)
+                .shield()
+                .is_some_and(|shield| shield.strapped);
             !strapped
         })
     };
@@ -111,7 +117,11 @@ pub(crate) fn roll_to_wake(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Pl
                 dice: shown,
                 total: shown,
                 against: Some(Against::number("a 20", 20)),
-                verdict: if shown == 20 { "awake" } else { "still unconscious" },
+                verdict: if shown == 20 {
+                    "awake"
+                } else {
+                    "still unconscious"
+                },
                 rule,
             },
             &Tally::new(),

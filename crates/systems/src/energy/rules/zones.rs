@@ -45,12 +45,17 @@ pub(crate) fn of_zone(state: &State, zone: &Zone) -> Option<(Condition, i16)> {
 }
 
 fn inside(state: &State, who: CreatureId, zone: &Zone, radius_m: i16) -> bool {
-    let metres = state.grid().distance(state.space(who), Space::cell(zone.at));
+    let metres = state
+        .grid()
+        .distance(state.space(who), Space::cell(zone.at));
     i64::from(metres) <= i64::from(radius_m)
 }
 
 /// What imposes conditions on a creature where it is: source and condition.
-pub(crate) fn sources(state: &State, who: CreatureId) -> impl Iterator<Item = (u16, Condition)> + '_ {
+pub(crate) fn sources(
+    state: &State,
+    who: CreatureId,
+) -> impl Iterator<Item = (u16, Condition)> + '_ {
     let shape = state.grid().shape;
     let ground = state
         .space(who)
@@ -60,7 +65,10 @@ pub(crate) fn sources(state: &State, who: CreatureId) -> impl Iterator<Item = (u
         let (condition, radius) = of_zone(state, zone)?;
         inside(state, who, zone, radius).then_some((zone.number, condition))
     });
-    ground.map(|condition| (GROUND, condition)).into_iter().chain(zones)
+    ground
+        .map(|condition| (GROUND, condition))
+        .into_iter()
+        .chain(zones)
 }
 
 fn ignores(state: &State, who: CreatureId, source: u16, condition: Condition) -> bool {
@@ -75,7 +83,13 @@ fn nowhere(state: &State) -> bool {
 /// A creature has come somewhere, a zone has begun or ended, or a Round begins: conditions of sources it is inside of begin, those of
 /// others end.
 pub(crate) fn entered(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    if nowhere(scene.state()) && !scene.state().conditions.on(who).any(|held| source_of(held).is_some()) {
+    if nowhere(scene.state())
+        && !scene
+            .state()
+            .conditions
+            .on(who)
+            .any(|held| source_of(held).is_some())
+    {
         return;
     }
     let left = |state: &State, held: &Held<Condition>| {
@@ -85,7 +99,11 @@ pub(crate) fn entered(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     };
     while let Some(held) = {
         let state = scene.state();
-        state.conditions.on(who).find(|held| left(state, held)).copied()
+        state
+            .conditions
+            .on(who)
+            .find(|held| left(state, held))
+            .copied()
     } {
         scene.cite(rule!("conditions/continuous-source"));
         scene.emit(Fact::Loses(held));
@@ -138,7 +156,10 @@ pub(crate) fn expire(scene: &mut Scene<'_, Energy>, round: u16) {
 pub(crate) fn shake_off(scene: &mut Scene<'_, Energy>, who: CreatureId, condition: Condition) {
     scene.cite(rule!("conditions/continuous-source"));
     let continuous = |held: &&Held<Condition>| held.kind == condition && source_of(held).is_some();
-    while let Some(held) = { let x = scene.state().conditions.on(who).find(continuous).copied(); x } {
+    while let Some(held) = {
+        let x = scene.state().conditions.on(who).find(continuous).copied();
+        x
+    } {
         if let Some(source) = source_of(&held) {
             scene.emit(Fact::Ignores(who, condition, source));
         }
