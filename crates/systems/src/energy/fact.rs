@@ -395,6 +395,7 @@ fn spend(state: &mut State, who: CreatureId, price: Price, reserved: bool) {
             doing.energy = bounded(doing.energy.saturating_sub(price.energy)).max(0);
             doing.swaps = bounded(doing.swaps.saturating_sub(price.swaps)).max(0);
             doing.stamina = bounded(doing.stamina.saturating_sub(price.stamina)).max(0);
+            doing.agility = bounded(doing.agility.saturating_sub(price.agility)).max(0);
             doing.paid = bounded(
                 doing
                     .paid

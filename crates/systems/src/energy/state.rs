@@ -335,6 +335,8 @@ pub struct Doing {
     pub swaps: i16,
     /// Stamina reserved besides and not yet spent.
     pub stamina: i16,
+    /// Agility reserved and not yet spent: that of a Shift (`actions/shift`).
+    pub agility: i16,
     /// Energy, Stamina in its place included, that was really spent.
     pub paid: i16,
     /// Agile Moves made on the Energy that is committed to it (`actions/agile-move-credit`).

@@ -11,10 +11,11 @@ use super::ids::rule;
 use super::rules::defenses::Seen;
 use super::rules::effects::{Thrown, Volley, land};
 use super::rules::maneuvers::{self, Manner, own_rule};
+use super::rules::numbers::defenseless;
 use super::rules::price;
 use super::rules::unconscious;
 use super::rules::{melee, powers as power_rules, ranged};
-use super::state::{Cause, Doing, PowerId, State};
+use super::state::{Cause, Condition, Doing, PowerId, State};
 
 /// Whoever attacks no longer Defends, from the moment the attack is paid for (`actions/defend-ends`).
 fn stop_defending(scene: &mut Scene<'_, Energy>, who: CreatureId) {
@@ -47,7 +48,12 @@ fn pay(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) {
             }
             boosted(scene, who, strike);
         }
-        Action::Maneuver(attempt) => scene.cite(own_rule(attempt.maneuver)),
+        Action::Maneuver(attempt) => {
+            scene.cite(own_rule(attempt.maneuver));
+            if defenseless(scene.state(), attempt.target, who) {
+                scene.cite(rule!("melee/single-strike"));
+            }
+        }
         Action::Use(id, _) => {
             powers::cast(scene, who, *id);
             power_rules::use_up(scene, who, *id);
@@ -272,16 +278,10 @@ fn pay_interrupt(scene: &mut Scene<'_, Energy>, who: CreatureId, interrupt: &Int
             for rule in strike::price_rules(scene.state(), who, strike, true) {
                 scene.cite(rule);
             }
-            scene.cite(rule!("swift/definition"));
-            scene.cite(rule!("swift/once-per-round"));
-            scene.cite(rule!("swift/targets"));
+            cite_swift(scene, strike.target);
             boosted(scene, who, strike);
         }
-        Interrupt::Maneuver(..) => {
-            scene.cite(rule!("swift/definition"));
-            scene.cite(rule!("swift/cost"));
-            scene.cite(rule!("swift/once-per-round"));
-        }
+        Interrupt::Maneuver(attempt, _) => cite_swift(scene, attempt.target),
         Interrupt::Use(id, ..) => {
             powers::cast(scene, who, *id);
         }
@@ -297,6 +297,18 @@ fn pay_interrupt(scene: &mut Scene<'_, Energy>, who: CreatureId, interrupt: &Int
     if matches!(interrupt, Interrupt::Strike(..) | Interrupt::Maneuver(..)) {
         scene.emit(Fact::Flag(who, Flag::Swift, true));
         stop_defending(scene, who);
+    }
+}
+
+/// The rules of a Swift Attack on somebody.
+fn cite_swift(scene: &mut Scene<'_, Energy>, target: CreatureId) {
+    scene.cite(rule!("swift/definition"));
+    scene.cite(rule!("swift/cost"));
+    scene.cite(rule!("swift/once-per-round"));
+    scene.cite(rule!("swift/targets"));
+    if scene.state().has(target, Condition::Unguarded) {
+        scene.cite(rule!("unguarded/meaning"));
+        scene.cite(rule!("conditions/unguarded"));
     }
 }
 

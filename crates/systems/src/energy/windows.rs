@@ -6,7 +6,7 @@ use affray_kernel::{Ask, CreatureId, Play, Scene};
 use smallvec::{SmallVec, smallvec};
 
 use super::Energy;
-use super::act::{Act, Claim, Interrupt, Step, Window};
+use super::act::{Act, Action, Claim, Interrupt, Step, Window};
 use super::actions::{self, answers};
 use super::fact::Fact;
 use super::ids::rule;
@@ -60,8 +60,15 @@ pub(crate) fn open(
 ) -> Play<Opened> {
     let mut opened = Opened::default();
     let mut reacted = false;
+    // What is done to the actor from now on is not answered by what it has declared before.
+    let mut counts = step != Step::Declared;
     loop {
         let given = pass(scene, actor, step, reacted)?;
+        let withdrawn = !opened.reacted && own_answer(&given, actor) == Some(&Act::Stop);
+        if !counts && (!withdrawn || somebody_reacts(&given, actor)) {
+            counts = true;
+            volley::acts(scene, actor);
+        }
         if given.is_empty() {
             return Ok(opened);
         }
@@ -89,6 +96,13 @@ pub(crate) fn open(
             return Ok(opened);
         }
     }
+}
+
+/// Whether any of the others does more than pass.
+fn somebody_reacts(given: &Given, actor: CreatureId) -> bool {
+    given
+        .iter()
+        .any(|(who, act)| *who != actor && matches!(act, Act::Interrupt(_) | Act::Challenge(_)))
 }
 
 fn own_answer(given: &Given, actor: CreatureId) -> Option<&Act> {
@@ -153,8 +167,16 @@ fn asked(
     asks
 }
 
-/// Whether the actor is asked: somebody has just done something, or Agile Moves are made during the action alone.
+/// Whether the actor is asked: somebody has just done something, or Agile Moves are made during the action alone; nobody ends a Jump in
+/// the air (`actions/jump-in-the-air`).
 fn wants_own(state: &State, actor: CreatureId, reacted: bool) -> bool {
+    let flies = matches!(
+        state.doing(actor).map(|doing| &doing.action),
+        Some(Action::Jump(_))
+    );
+    if flies && state.doing(actor).is_some_and(|doing| doing.paid > 0) {
+        return false;
+    }
     reacted
         || (state.cast.options.agile_move_credit == AgileMoveCredit::DuringAction
             && actions::agile_move::credits(state, actor) > 0)
@@ -225,6 +247,12 @@ fn challenge(
         return Ok(false);
     };
     scene.cite(rule!("initiative/challenge"));
+    if challengers
+        .iter()
+        .any(|(_, claim)| claim.action == Action::Defend)
+    {
+        scene.cite(rule!("actions/defend-not-reaction"));
+    }
     let first = *first;
     let already = scene
         .state()

@@ -10,6 +10,7 @@ use crate::energy::Energy;
 use crate::energy::act::{Act, Interrupt};
 use crate::energy::fact::{Fact, Number, Price};
 use crate::energy::ids::{refuse, rule};
+use crate::energy::rules::facing;
 use crate::energy::rules::occupied::{can_walk, may_end, put, steps};
 use crate::energy::rules::price;
 use crate::energy::sheet::AgileMoveCredit;
@@ -108,7 +109,7 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
         agility: 1,
         ..Price::default()
     };
-    scene.emit(Fact::Spends(who, price, false));
+    price::spend(scene, who, price);
     if committed > 0 && (during || banked == 0) {
         scene.emit(Fact::Borrows(who));
     } else {
@@ -116,6 +117,11 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
     }
     put(scene, who, to);
     super::moving::count_metres(scene, who, 1);
+    let own = scene.state().doing(who).filter(|doing| doing.open);
+    if let Some(target) = own.and_then(|doing| doing.target) {
+        scene.cite(rule!("facing/turning-free"));
+        facing::turn_to(scene, who, target);
+    }
 }
 
 /// Every space next to it.

@@ -206,6 +206,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
             let down = scene.state().has(who, Condition::Prone) || !able(scene.state(), who);
             if down {
                 scene.cite(rule!("actions/jump-in-the-air"));
+                scene.cite(rule!("swift/target-keeps-moving"));
                 break;
             }
         }

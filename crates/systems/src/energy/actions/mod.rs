@@ -239,6 +239,7 @@ fn declared(state: &State, who: CreatureId, claim: &Claim, (price, open): (Price
         energy: price.energy,
         swaps: price.swaps,
         stamina: price.stamina,
+        agility: price.agility,
         paid: 0,
         borrowed: 0,
         open,
@@ -421,6 +422,9 @@ fn reach_now(state: &State, who: CreatureId, action: &Action) -> Result<(), Refu
 
 /// Everything that is neither movement nor attack: its window, then its price, then what it does.
 fn plain(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<Went> {
+    if matches!(action, Action::Load(_)) {
+        scene.cite(rule!("actions/load"));
+    }
     let opened = windows::open(scene, who, Step::Declared, false)?;
     if opened.stopped {
         return Ok(ended(opened.reacted));
@@ -468,12 +472,21 @@ fn finish(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action, went:
         scene.emit(Fact::Ends(who, true));
         return Ok(());
     }
+    scene.cite(rule!("actions/movement-actions"));
     if went == Went::Ended {
+        scene.cite(rule!("action-order/actor-may-adapt"));
         scene.cite(rule!("incomplete/price-table"));
+        scene.cite(rule!("incomplete/spent-as-results-occur"));
+        if scene
+            .state()
+            .doing(who)
+            .is_some_and(|doing| doing.swaps > 0)
+        {
+            scene.cite(rule!("stamina/stamina-for-energy"));
+        }
         price::spend_minimum(scene, who);
     }
     scene.emit(Fact::Ends(who, false));
-    volley::acts(scene, who);
     if !action.is_movement() && scene.state().body(who).course.is_some() {
         scene.emit(Fact::Course(who, None));
     }

@@ -15,7 +15,7 @@ use crate::energy::fact::{Fact, Flag};
 use crate::energy::ids::{refuse, rule};
 use crate::energy::rules::facing;
 use crate::energy::rules::numbers::{able, present, speed_m, sprint_m};
-use crate::energy::rules::occupied::{can_walk, may_end, may_pass, on_floor, put};
+use crate::energy::rules::occupied::{can_walk, may_end, may_pass, occupants, on_floor, put};
 use crate::energy::rules::price::{self, Cost};
 use crate::energy::rules::turning::{sacrifice, turned};
 use crate::energy::state::{Condition, Course, Gait, ItemId, Pace, Place, State};
@@ -272,9 +272,11 @@ pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Resul
     };
     let most = reach_m(state, who, *pace);
     if metres > most {
+        let slowed = state.has(who, Condition::Slowed) && !shifts;
         let words = "that is {} m with its turns; it reaches {} m";
         let refusal = match pace {
             Pace::Shift | Pace::AgileShift => Refusal::new(rule!("actions/shift"), words),
+            _ if slowed => Refusal::new(rule!("conditions/slowed"), words),
             Pace::QuickRun => Refusal::new(rule!("actions/quick-run"), words),
             Pace::Run => Refusal::new(rule!("actions/run"), words),
             Pace::Sprint => Refusal::new(rule!("actions/sprint"), words),
@@ -358,7 +360,10 @@ pub(crate) fn carry_out(
     else {
         return Ok(Went::Ended);
     };
-    cite_pace(scene, *pace);
+    cite_pace(scene, who, *pace);
+    if *straight && path.len() > 1 {
+        scene.cite(rule!("actions/turn-cost"));
+    }
     let mut travel = Travel {
         who,
         pace: *pace,
@@ -371,13 +376,18 @@ pub(crate) fn carry_out(
         return Ok(went);
     };
     super::sprint_push::carry_out(scene, who, *target)?;
-    if onward.is_empty() || !may_go_on(scene.state(), who, *pace) {
-        return Ok(Went::Arrived);
+    let onward = route(scene.state(), who, onward, false);
+    match onward {
+        Ok(way) if may_go_on(scene.state(), who, *pace) => travel.along(scene, &way),
+        _ => Ok(Went::Arrived),
     }
-    travel.along(scene, onward)
 }
 
-fn cite_pace(scene: &mut Scene<'_, Energy>, pace: Pace) {
+fn cite_pace(scene: &mut Scene<'_, Energy>, who: CreatureId, pace: Pace) {
+    scene.cite(rule!("gaps/race-speed"));
+    if scene.state().has(who, Condition::Slowed) {
+        scene.cite(rule!("conditions/slowed"));
+    }
     match pace {
         Pace::Shift => scene.cite(rule!("actions/shift")),
         Pace::AgileShift => {
@@ -433,6 +443,9 @@ impl Travel {
                 scene.cite(rule!("action-order/actor-may-adapt"));
                 return Ok(Went::Ended);
             }
+            if opened.reacted {
+                scene.cite(rule!("swift/target-keeps-moving"));
+            }
             self.step(scene, to)?;
             index += 1;
         }
@@ -486,7 +499,8 @@ impl Travel {
         let before = scene.state().body(who).course;
         scene.emit(Fact::Metres(who, self.metres, None));
         facing::turn(scene, who, heading);
-        let crosses_company = may_end(scene.state(), who, to).is_err();
+        let there = scene.state().space_at(who, to);
+        let crosses_company = occupants(scene.state(), Some(who), there).next().is_some();
         if crosses_company {
             scene.cite(rule!("grid/occupied-spaces"));
         }
@@ -515,13 +529,7 @@ impl Travel {
     fn pay(&self, scene: &mut Scene<'_, Energy>) {
         let who = self.who;
         if self.pace == Pace::AgileShift {
-            if !self.begun {
-                let price = crate::energy::fact::Price {
-                    agility: 2,
-                    ..Default::default()
-                };
-                scene.emit(Fact::Spends(who, price, false));
-            }
+            price::spend_reserved_agility(scene, who);
             return;
         }
         if self.pace == Pace::Sprint && !self.begun {
@@ -552,6 +560,7 @@ impl Travel {
         scene.emit(Fact::Course(who, Some(course)));
         let evasive = course.sprint || course.turns >= 2;
         let gait = if evasive && !shifts {
+            scene.cite(rule!("ranged/movement-state"));
             Gait::Evasive
         } else {
             Gait::Ordinary

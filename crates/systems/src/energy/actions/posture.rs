@@ -96,7 +96,6 @@ pub(crate) fn stand(scene: &mut Scene<'_, Energy>, who: CreatureId) {
 /// `exposed/ended-by-defend`, `unguarded/ended-by-defend`).
 pub(crate) fn defend(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     scene.cite(rule!("actions/defend"));
-    scene.cite(rule!("actions/defend-not-reaction"));
     let state = scene.state();
     let own = |held: &&Held<Condition>| held.parent.is_none();
     let had = |kind: Condition| {
@@ -156,6 +155,7 @@ pub(crate) fn breath_possible(state: &State, who: CreatureId) -> Result<(), Refu
 pub(crate) fn breathe(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     scene.cite(rule!("actions/catch-your-breath"));
     scene.cite(rule!("stamina/restored-by-breath"));
+    scene.cite(rule!("stamina/maximum"));
     let stamina = scene.state().body(who).stamina + 1;
     scene.emit(Fact::Set(who, Number::Stamina, stamina));
     unconscious::stamina_returns(scene, who);

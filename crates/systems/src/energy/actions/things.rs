@@ -245,7 +245,7 @@ pub(crate) fn load_cost(state: &State, item: ItemId) -> Cost {
 /// # Errors
 /// Stops if a die is missing.
 pub(crate) fn load(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId) -> Play {
-    scene.cite(rule!("actions/load"));
+    scene.cite(rule!("gaps/ammunition"));
     scene.cite(rule!("rounds/no-carry-over"));
     if keeps_hold(scene, who)? {
         scene.emit(Fact::Loaded(item, true));

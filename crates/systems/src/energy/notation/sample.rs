@@ -293,6 +293,7 @@ pub(in crate::energy) fn doing(who: CreatureId, action: Action) -> Doing {
         energy: 3,
         swaps: 0,
         stamina: 0,
+        agility: 0,
         paid: 0,
         borrowed: 0,
         open: true,

@@ -216,6 +216,7 @@ fn winded(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
     let on = blow.on;
     let switch = scene.state().cast.options.nonlethal_at_zero;
     scene.cite(rule!("nonlethal/purpose"));
+    scene.cite(rule!("nonlethal/injury-choice"));
     scene.emit(Fact::Harmed {
         who: on,
         amount: blow.amount,
@@ -263,6 +264,8 @@ pub(crate) fn lose_stamina(
 
 /// Aura is regained: never above its maximum, and whoever gains any is Stabilized (`aura/recovery-value`, `death/stabilized`).
 pub(crate) fn regain(scene: &mut Scene<'_, Energy>, who: CreatureId, points: i16) {
+    scene.cite(rule!("aura/strength"));
+    scene.cite(rule!("aura/recalculated"));
     let state = scene.state();
     let gained = points
         .min(state.sheet(who).aura_strength - state.body(who).aura)
@@ -285,6 +288,7 @@ pub(crate) fn surge(scene: &mut Scene<'_, Energy>, who: CreatureId) -> bool {
     }
     scene.cite(rule!("aura/recovery-surges"));
     scene.cite(rule!("aura/recovery-value"));
+    scene.cite(rule!("aura/modifier"));
     scene.emit(Fact::Set(who, Number::Surges, surges - 1));
     let value = scene.state().sheet(who).recovery_value;
     regain(scene, who, value);

@@ -60,6 +60,7 @@ pub(crate) fn roll(
         None => scene.sum(roll)?,
     };
     mark_natural(scene, shown);
+    cite_training(scene, who, skill);
     let total = shown + more;
     let mut tally = Tally::new();
     tally.add(skill.name(), value, rule!("fundamentals/skill-check"));
@@ -80,6 +81,17 @@ pub(crate) fn roll(
         &tally,
     );
     Ok(total)
+}
+
+/// What Martial Proficiency raises (`mpl/benefit-per-level`).
+pub(crate) fn cite_training(scene: &mut Scene<'_, Energy>, who: CreatureId, skill: Skill) {
+    let raised = matches!(
+        skill,
+        Skill::ArmStrength | Skill::LegStrength | Skill::Initiative
+    );
+    if raised && scene.state().sheet(who).martial_proficiency > 0 {
+        scene.cite(rule!("mpl/benefit-per-level"));
+    }
 }
 
 /// A contest whose totals are known: the higher wins, a tie leaves things as they were.

@@ -192,8 +192,16 @@ impl Defending {
             .roll_by(roll, |reading| class(reading.total + more))?
             .total;
         if scene.listened() {
+            scene.cite(rule!("defenses/list"));
             scene.cite(rule!("defenses/defense-roll"));
             scene.cite(meaning(self.what));
+            if scene.state().has(self.who, Condition::Surprised) {
+                scene.cite(rule!("conditions/surprised"));
+            }
+            if matches!(self.what, "Evasion" | "Unarmed Evasion") {
+                scene.cite(rule!("size/chart"));
+                scene.cite(rule!("size/chart-use"));
+            }
             let total = shown + more;
             let sum = Sum {
                 by: Some(self.who),

@@ -33,6 +33,7 @@ pub(crate) fn roll(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play<i16> 
     let mut tally = Tally::new();
     let skill = scene.state().sheet(who).skill(Skill::Initiative);
     tally.add("Initiative", skill, rule!("fundamentals/skill-check"));
+    checks::cite_training(scene, who, Skill::Initiative);
     let total = shown + i32::from(skill);
     scene.cite(rule!("initiative/once-per-round"));
     scene.explain(

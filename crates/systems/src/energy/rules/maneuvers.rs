@@ -7,10 +7,11 @@ use affray_kernel::{Arm, CreatureId, Frozen, Play, Scene};
 
 use super::defenses::{self, Seen};
 use super::effects::{Effect, Thrown};
+use super::grounds;
 use super::melee::{Came, compare, no_evasion};
 use super::numbers::attack_value_tally;
 use super::occupied;
-use super::price::agility;
+use super::price::{self, agility};
 use crate::energy::Energy;
 use crate::energy::act::{Act, Attempt, Maneuver, Window};
 use crate::energy::fact::{Fact, Price, What};
@@ -56,9 +57,18 @@ pub(crate) fn throw(
     let full = attack_value_tally(state, by, attempt.with);
     let mut value = full.clone();
     value.add("maneuver", MINUS, rule!("maneuvers/minus-five"));
-    let wary = !manner.swift && !exposed(state, on, manner.seen);
+    let laid_open = exposed(state, on, manner.seen);
+    let wary = !manner.swift && !laid_open;
+    grounds::melee(scene, by, on, attempt.with);
     scene.cite(rule!("maneuvers/definition"));
+    scene.cite(rule!("size/category-order"));
     scene.cite(own_rule(attempt.maneuver));
+    if laid_open {
+        scene.cite(rule!("exposed/meaning"));
+    }
+    if laid_open && !scene.state().has(on, Condition::Exposed) {
+        scene.cite(rule!("melee/effects-during-attack"));
+    }
     let came = match no_evasion(scene.state(), on, by) {
         Some(rule) => compare(scene, (by, attempt.with), &value, Err((on, rule)))?,
         None => {
@@ -200,7 +210,7 @@ pub(crate) fn disarm(
             agility: 1,
             ..Price::default()
         };
-        scene.emit(Fact::Spends(by, price, false));
+        price::spend(scene, by, price);
         scene.emit(Fact::Item(item, Place::Ground(to, false)));
     }
     Ok(())

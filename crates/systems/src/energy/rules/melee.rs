@@ -10,6 +10,7 @@ use super::aura::{Blow, Source};
 use super::damage::{self, Hit};
 use super::defenses::{self, Defending, Seen};
 use super::effects::{Effect, Thrown};
+use super::grounds;
 use super::luck::Luck;
 use super::numbers::{
     attack_value_tally, coverage, defenseless, is_unarmed, masab, masdb, proficient, unaware,
@@ -269,6 +270,7 @@ pub(crate) fn throw(
 ) -> Play<Thrown> {
     let (on, arm) = (strike.target, strike.with);
     let mut thrown = Thrown::by(by, on);
+    grounds::melee(scene, by, on, arm);
     let state = scene.state();
     let mut value = attack_value_tally(state, by, arm);
     value.add(

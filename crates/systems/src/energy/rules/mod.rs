@@ -9,6 +9,7 @@ pub(crate) mod defenses;
 pub(crate) mod draw_weight;
 pub(crate) mod effects;
 pub(crate) mod facing;
+pub(crate) mod grounds;
 pub(crate) mod initiative;
 pub(crate) mod luck;
 pub(crate) mod maneuvers;

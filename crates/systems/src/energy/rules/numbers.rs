@@ -212,7 +212,7 @@ fn armor_penalty(state: &State, who: CreatureId, tally: &mut Tally) {
     }
 }
 
-/// Shields in hand: their bonus unless they are Broken, and what lacking proficiency costs.
+/// Shields in hand: their bonus unless they are Broken.
 fn shields(state: &State, who: CreatureId, tally: &mut Tally) {
     for (id, item) in state.held(who) {
         let Some(shield) = state.kind(id).shield() else {
@@ -221,12 +221,16 @@ fn shields(state: &State, who: CreatureId, tally: &mut Tally) {
         if !item.broken {
             tally.add("shield", shield.bonus, rule!("evasion/value"));
         }
-        if !proficient(state, who, shield.requirement) {
-            tally.add(
-                "shield without proficiency",
-                -1,
-                rule!("mpl/not-proficient-armor"),
-            );
+    }
+}
+
+/// What shields cost those who are not proficient with them, whatever kind of Evasion it is (`mpl/not-proficient-armor`).
+fn unwieldy_shields(state: &State, who: CreatureId, tally: &mut Tally) {
+    for (id, _) in state.held(who) {
+        let shield = state.kind(id).shield();
+        if shield.is_some_and(|shield| !proficient(state, who, shield.requirement)) {
+            let rule = rule!("mpl/not-proficient-armor");
+            tally.add("shield without proficiency", -1, rule);
         }
     }
 }
@@ -275,6 +279,7 @@ pub(crate) fn evasion_tally(state: &State, who: CreatureId) -> Tally {
     shields(state, who, &mut tally);
     weapons(state, who, &mut tally);
     armor_penalty(state, who, &mut tally);
+    unwieldy_shields(state, who, &mut tally);
     tally
 }
 
@@ -287,6 +292,7 @@ pub(crate) fn ranged_evasion_tally(state: &State, who: CreatureId, shield: bool)
         shields(state, who, &mut tally);
     }
     armor_penalty(state, who, &mut tally);
+    unwieldy_shields(state, who, &mut tally);
     tally
 }
 
@@ -297,6 +303,7 @@ pub(crate) fn unarmed_evasion_tally(state: &State, who: CreatureId) -> Tally {
     inherent(state, who, &mut tally);
     dexterity(state, who, &mut tally);
     armor_penalty(state, who, &mut tally);
+    unwieldy_shields(state, who, &mut tally);
     tally
 }
 
@@ -348,18 +355,24 @@ pub(crate) fn will_tally(state: &State, who: CreatureId) -> Tally {
 /// `melee/ability-only-once`).
 fn melee_bonus(state: &State, who: CreatureId, extra: &[Ability]) -> i16 {
     let sheet = state.sheet(who);
-    let twice = |ability: Ability, index: usize| {
-        matches!(ability, Ability::Strength | Ability::Dexterity)
-            || extra[..index].contains(&ability)
-    };
-    let more: i16 = extra
-        .iter()
-        .enumerate()
-        .filter(|(index, ability)| !twice(**ability, *index))
-        .map(|(_, ability)| sheet.modifier(*ability))
+    let more: i16 = (0..extra.len())
+        .filter(|index| !counts_already(extra, *index))
+        .map(|index| sheet.modifier(extra[index]))
         .sum();
     let sum = sheet.modifier(Ability::Strength) + sheet.modifier(Ability::Dexterity) + more;
     divided(sum, 3, state.cast.options.negative_rounding)
+}
+
+/// Whether an ability is in the sum of a melee bonus before its turn comes in the list.
+fn counts_already(extra: &[Ability], index: usize) -> bool {
+    let ability = extra[index];
+    matches!(ability, Ability::Strength | Ability::Dexterity) || extra[..index].contains(&ability)
+}
+
+/// Whether a list of extra abilities names one that counts already (`melee/ability-only-once`).
+#[must_use]
+pub(crate) fn names_one_twice(extra: &[Ability]) -> bool {
+    (0..extra.len()).any(|index| counts_already(extra, index))
 }
 
 /// Melee Ability Score Attack Bonus (`melee/masab`).

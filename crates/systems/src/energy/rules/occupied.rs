@@ -64,7 +64,7 @@ fn passes(state: &State, who: CreatureId, other: CreatureId) -> bool {
         || own <= Size::Tiny
 }
 
-/// Whether a creature may stay in a space: it is free, or all in it are as small as itself (`grid/footprints`).
+/// Whether a creature may stay in a space: it is free, or shared with somebody Tiny or smaller (`grid/footprints`).
 ///
 /// # Errors
 /// Whoever is there.
@@ -75,7 +75,7 @@ pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Re
     }
     let small = |who| state.sheet(who).size <= Size::Tiny;
     for other in occupants(state, Some(who), space) {
-        let shares = small(who) && small(other);
+        let shares = small(who) || small(other);
         let lies = state.sheet(other).traits.object && state.has(other, Condition::Dead);
         if !shares && !lies {
             return Err(refuse!(

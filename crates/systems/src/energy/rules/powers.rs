@@ -126,7 +126,7 @@ fn near(state: &State, who: CreatureId, on: CreatureId, range: i16) -> Result<()
 fn within(metres: i16, range: i16) -> Result<(), Refusal> {
     if metres > range {
         return Err(refuse!(
-            "gaps/spells",
+            "range/maximum",
             "it is {} m away; the range is {} m",
             Figure::Number(i32::from(metres)),
             Figure::Number(i32::from(range))

@@ -7,6 +7,7 @@ use crate::energy::Energy;
 use crate::energy::act::Pay;
 use crate::energy::fact::{Fact, Price};
 use crate::energy::ids::{refuse, rule};
+use crate::energy::sheet::Changes;
 use crate::energy::state::{Condition, State};
 
 /// The price of an action as its rule states it.
@@ -44,6 +45,7 @@ fn reserved(state: &State, who: CreatureId) -> Price {
         sum.energy += doing.energy;
         sum.swaps += doing.swaps;
         sum.stamina += doing.stamina;
+        sum.agility += doing.agility;
     }
     sum
 }
@@ -166,13 +168,13 @@ pub(crate) fn agility(state: &State, who: CreatureId, points: i16) -> Result<(),
             "the Slowed may not use Agility"
         ));
     }
-    let have = state.body(who).agility;
+    let have = state.body(who).agility - reserved(state, who).agility;
     if points > have {
         return Err(refuse!(
             "agility/uses",
             "it costs {} Agility, and {} are left",
             Figure::Number(i32::from(points)),
-            Figure::Number(i32::from(have))
+            Figure::Number(i32::from(have.max(0)))
         ));
     }
     Ok(())
@@ -189,15 +191,43 @@ pub(crate) fn spend_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId, poi
     if energy + swaps == 0 {
         return;
     }
-    if swaps > 0 {
-        scene.cite(rule!("stamina/stamina-for-energy"));
-    }
     let price = Price {
         energy,
         swaps,
         ..Price::default()
     };
-    scene.emit(Fact::Spends(who, price, true));
+    pay(scene, who, price, true);
+}
+
+/// A price is paid, by the rules behind what it consists of (`stamina/purpose`, `agility/purpose`).
+fn pay(scene: &mut Scene<'_, Energy>, who: CreatureId, price: Price, reserved: bool) {
+    if price.swaps > 0 {
+        scene.cite(rule!("stamina/stamina-for-energy"));
+        if scene.state().sheet(who).named(Changes::StaminaForEnergy) != 0 {
+            scene.cite(rule!("stamina/stamina-for-energy-abilities"));
+            scene.cite(rule!("gaps/combat-styles"));
+        }
+    }
+    if price.swaps + price.stamina > 0 {
+        scene.cite(rule!("stamina/purpose"));
+    }
+    if price.agility > 0 {
+        scene.cite(rule!("agility/purpose"));
+        scene.cite(rule!("agility/uses"));
+    }
+    scene.emit(Fact::Spends(who, price, reserved));
+}
+
+/// The Agility of a Shift that was declared is spent (`actions/shift`).
+pub(crate) fn spend_reserved_agility(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let agility = scene.state().doing(who).map_or(0, |doing| doing.agility);
+    if agility > 0 {
+        let price = Price {
+            agility,
+            ..Price::default()
+        };
+        pay(scene, who, price, true);
+    }
 }
 
 /// All Stamina that was reserved besides is spent.
@@ -208,7 +238,7 @@ pub(crate) fn spend_reserved_stamina(scene: &mut Scene<'_, Energy>, who: Creatur
             stamina,
             ..Price::default()
         };
-        scene.emit(Fact::Spends(who, price, true));
+        pay(scene, who, price, true);
     }
 }
 
@@ -224,20 +254,22 @@ pub(crate) fn spend_all_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId)
 
 /// A price that is paid on the spot: that of an Immediate Interrupt.
 pub(crate) fn spend(scene: &mut Scene<'_, Energy>, who: CreatureId, price: Price) {
-    if price.swaps > 0 {
-        scene.cite(rule!("stamina/stamina-for-energy"));
-    }
     if price != Price::default() {
-        scene.emit(Fact::Spends(who, price, false));
+        pay(scene, who, price, false);
     }
 }
 
-/// What an action that ends before its time costs at least: 1, and as much as Agile Moves were made on it (`incomplete/minimum-one`,
-/// `actions/agile-move-credit`).
+/// What an action that ends before its time costs at least: 1, and as much as Agile Moves were made on it; a Shift by Agility all of it
+/// (`incomplete/minimum-one`, `actions/agile-move-credit`).
 pub(crate) fn spend_minimum(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     let Some(doing) = scene.state().doing(who) else {
         return;
     };
+    if doing.agility > 0 {
+        scene.cite(rule!("incomplete/minimum-one"));
+        spend_reserved_agility(scene, who);
+        return;
+    }
     let due = doing.borrowed.max(1) - doing.paid;
     if due > 0 && doing.energy + doing.swaps > 0 {
         scene.cite(rule!("incomplete/minimum-one"));

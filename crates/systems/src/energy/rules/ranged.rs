@@ -10,6 +10,7 @@ use super::damage::{self, Hit};
 use super::defenses;
 use super::draw_weight;
 use super::effects::{Effect, Thrown};
+use super::grounds;
 use super::melee::{Combat, attack_luck, critical_from, in_words};
 use super::numbers::{
     coverage, defenseless, metres_between, miss_chance_modifier_tally, miss_chance_with,
@@ -144,14 +145,12 @@ pub(crate) fn shoot(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot) -> Play<Wen
             _ => Verdict::Miss,
         }
     };
+    scene.cite(rule!("ranged/evasion-roll-condition"));
     let evasion = if may_evade(scene.state(), on, by) {
         let defending = defenses::ranged_evasion(scene.state(), on, by);
         Some(defending.roll(scene, |total| judge(Some(total)) as u32)?)
     } else {
-        scene.cite(rule!("ranged/evasion-roll-condition"));
-        if automatic {
-            scene.cite(rule!("defenses/no-roll-means-hit"));
-        }
+        scene.cite(rule!("defenses/no-roll-means-hit"));
         None
     };
     let verdict = judge(evasion);
@@ -267,6 +266,7 @@ pub(crate) fn throw(
 ) -> Play<Thrown> {
     let on = strike.target;
     let mut thrown = Thrown::by(by, on);
+    grounds::ranged(scene, by, strike);
     scene.cite(rule!("fundamentals/dice-order"));
     if strike.thrown {
         scene.cite(rule!("throw/ranged-attack"));

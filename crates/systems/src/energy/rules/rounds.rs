@@ -7,6 +7,7 @@ use super::{death, facing, unconscious, zones};
 use crate::energy::Energy;
 use crate::energy::fact::{Fact, Flag, Number};
 use crate::energy::ids::rule;
+use crate::energy::sheet::{Changes, Skill};
 use crate::energy::state::{Cause, Condition, Phase, State};
 
 /// Energy for a Stamina (`stamina/energy-table`, `conditions/exhausted`).
@@ -29,6 +30,10 @@ pub(crate) fn begin(scene: &mut Scene<'_, Energy>) -> Play {
     scene.cite(rule!("rounds/start-sequence"));
     scene.cite(rule!("rounds/length"));
     scene.cite(rule!("rounds/once-per-round"));
+    if scene.state().clock.ambush {
+        scene.cite(rule!("surprise/whole-party"));
+        scene.cite(rule!("surprise/may-act"));
+    }
     scene.emit(Fact::Round(round));
     saves_and_waking(scene)?;
     for who in scene.state().creatures() {
@@ -91,9 +96,27 @@ fn grant_agility(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     scene.cite(rule!("rounds/start-agility"));
     scene.cite(rule!("agility/reset"));
     scene.cite(rule!("agility/maximum"));
+    cite_extra_agility(scene, who);
     let agility = max_agility(scene.state(), who);
     if scene.state().body(who).agility != agility {
         scene.emit(Fact::Set(who, Number::Agility, agility));
+    }
+}
+
+/// What raises the maximum (`agility/leg-strength`, `agility/granted-agility-raises-maximum`).
+fn cite_extra_agility(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let sheet = scene.state().sheet(who);
+    let (strong, named) = (
+        sheet.skill(Skill::LegStrength) >= 10,
+        sheet.named(Changes::Agility) != 0,
+    );
+    if strong {
+        scene.cite(rule!("agility/leg-strength"));
+        scene.cite(rule!("gaps/leg-strength-table"));
+    }
+    if named {
+        scene.cite(rule!("gaps/combat-styles"));
+        scene.cite(rule!("agility/granted-agility-raises-maximum"));
     }
 }
 

@@ -25,6 +25,9 @@ pub(crate) fn fall(scene: &mut Scene<'_, Energy>, who: CreatureId, cause: Cause)
     // A Stamina of 0 that Non-Lethal damage brought about is one reason, not two.
     let known = scene.state().body(who).is_out_by(cause);
     let covered = cause == Cause::NonLethal && scene.state().body(who).is_out_by(Cause::Stamina);
+    if cause == Cause::NonLethal {
+        scene.cite(rule!("unconscious/wake-nonlethal"));
+    }
     if !known && !covered {
         scene.emit(Fact::Cause(who, cause, true));
     }
@@ -38,10 +41,8 @@ pub(crate) fn fall(scene: &mut Scene<'_, Energy>, who: CreatureId, cause: Cause)
         scene.emit(Fact::Flag(who, Flag::Defending, false));
     }
     drop_everything(scene, who);
-    while let Some(captive) = {
-        let x = captives(scene.state(), who).next();
-        x
-    } {
+    let held = |state: &State| captives(state, who).next();
+    while let Some(captive) = held(scene.state()) {
         let_go(scene, who, captive);
     }
     Ok(())
@@ -77,6 +78,8 @@ pub(crate) fn end_cause(scene: &mut Scene<'_, Energy>, who: CreatureId, cause: C
     scene.emit(Fact::Cause(who, cause, false));
     if scene.state().body(who).causes == 0 {
         end_all(scene, who, |held| held.kind == Condition::Unconscious);
+    } else {
+        scene.cite(rule!("unconscious/several-causes"));
     }
 }
 
