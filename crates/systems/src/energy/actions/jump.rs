@@ -6,7 +6,8 @@ use affray_kernel::grid::{Cell, Heading, Terrain, fits};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
-use super::moving::{Route, Went, count_metres, free_to_move};
+use super::moving::{Went, count_metres, free_to_move};
+use super::way::Route;
 use crate::energy::Energy;
 use crate::energy::act::{Act, Action, Claim, Pay, Step};
 use crate::energy::fact::Fact;

@@ -14,6 +14,7 @@ pub(crate) mod rest;
 pub(crate) mod sprint_push;
 pub(crate) mod strike;
 pub(crate) mod things;
+pub(crate) mod way;
 
 use std::ops::ControlFlow;
 
@@ -47,16 +48,8 @@ pub(crate) fn cost(state: &State, who: CreatureId, action: &Action) -> Cost {
     match action {
         Action::Attack(strike) => strike::cost(state, who, strike, false),
         Action::Maneuver(attempt) => maneuver::cost(state, who, attempt, false),
-        Action::Move {
-            pace,
-            path,
-            straight,
-            ..
-        } => {
-            let metres = moving::possible(state, who, action).map_or(1, |route| {
-                let straight = moving::is_straight(state, who, path, *straight);
-                moving::metres(state, who, &route, straight)
-            });
+        Action::Move { pace, .. } => {
+            let metres = moving::possible(state, who, action).map_or(1, |way| way.metres);
             moving::cost(state, who, *pace, metres)
         }
         Action::Jump(to) => jump::cost(state, who, *to),
@@ -148,6 +141,11 @@ pub(crate) fn aim(
     if !may_declare(state, who) {
         return Err(refuse!("surprise/may-act", "it cannot act now"));
     }
+    if let Action::Move { pace, .. } = &claim.action {
+        let way = moving::possible(state, who, &claim.action)?;
+        let cost = moving::cost(state, who, *pace, way.metres);
+        return price::afford(state, who, cost, claim.pay);
+    }
     possible(state, who, &claim.action, floor)?;
     in_reach(state, who, &claim.action)?;
     response_right(state, who, &claim.action)?;
@@ -212,22 +210,18 @@ pub(crate) fn undertake(
 
 /// The action in progress that a claim becomes; a movement with its whole way.
 fn declared(state: &State, who: CreatureId, claim: &Claim, (price, open): (Price, bool)) -> Doing {
-    let action = match &claim.action {
-        Action::Move {
-            pace,
-            path,
-            push,
-            straight,
-        } => Action::Move {
+    let way = match &claim.action {
+        Action::Move { .. } => moving::possible(state, who, &claim.action).ok(),
+        _ => None,
+    };
+    let action = match (&claim.action, way) {
+        (Action::Move { pace, push, .. }, Some(way)) => Action::Move {
             pace: *pace,
-            path: moving::possible(state, who, &claim.action)
-                .unwrap_or_default()
-                .into_vec()
-                .into(),
+            path: way.route.into_vec().into(),
             push: push.clone(),
-            straight: moving::is_straight(state, who, path, *straight),
+            straight: way.straight,
         },
-        other => other.clone(),
+        (other, _) => other.clone(),
     };
     let target = volley::attacked(state, &action);
     let ahead = match &action {

@@ -2,27 +2,22 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{
-    Cell, Corners, Course as Way, Heading, Mover, Point, Reached, Shape, Through,
-};
+use affray_kernel::grid::{Cell, Heading, Reached, Shape};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
-use smallvec::SmallVec;
 
 use super::Found;
+use super::way::{self, Route, Way, next_course};
 use crate::energy::Energy;
 use crate::energy::act::{Act, Action, Claim, Pay, Step, Window};
 use crate::energy::fact::{Fact, Flag};
 use crate::energy::ids::{refuse, rule};
 use crate::energy::rules::facing;
 use crate::energy::rules::numbers::{able, present, speed_m, sprint_m};
-use crate::energy::rules::occupied::{can_walk, may_end, may_pass, occupants, on_floor, put};
+use crate::energy::rules::occupied::{can_walk, may_pass, occupants, on_floor, put};
 use crate::energy::rules::price::{self, Cost};
 use crate::energy::rules::turning::{sacrifice, turned};
 use crate::energy::state::{Condition, Course, Gait, ItemId, Pace, Place, State};
 use crate::energy::windows;
-
-/// A way, space by space.
-pub(crate) type Route = SmallVec<[Cell; 8]>;
 
 /// Whether a creature may move at that pace (`conditions/prone`, `actions/kneeling-posture`, `maneuvers/restrained-effects`).
 ///
@@ -35,7 +30,7 @@ pub(crate) fn free_to_move(state: &State, who: CreatureId, pace: Pace) -> Result
             "the Restrained may not move"
         ));
     }
-    let shifts = matches!(pace, Pace::Shift | Pace::AgileShift);
+    let shifts = is_shift(pace);
     if state.has(who, Condition::Prone) && pace != Pace::Shift {
         return Err(refuse!(
             "conditions/prone",
@@ -70,189 +65,11 @@ pub(crate) fn energy_for(metres: i16, speed: i16) -> i16 {
     thirds.clamp(1, 3)
 }
 
-/// The metres of a way, those given up by turning included (`actions/turn-cost`).
-#[must_use]
-pub(crate) fn metres(state: &State, who: CreatureId, route: &[Cell], straight: bool) -> i16 {
-    let (shape, switch) = (state.grid().shape, state.cast.options.turn_cost);
-    let mut course = state.body(who).course;
-    let mut from = state.body(who).at;
-    let mut sum = 0;
-    for (index, to) in route.iter().enumerate() {
-        let Some(heading) = Heading::of_step(shape, from, *to) else {
-            break;
-        };
-        let exempt = straight && index > 0;
-        let lost = if exempt {
-            0
-        } else {
-            sacrifice(turned(shape, course, heading), switch)
-        };
-        sum += 1 + lost;
-        course = Some(next_course(shape, course, heading, false));
-        from = *to;
-    }
-    sum
-}
-
-/// The movement after another metre in that direction.
-fn next_course(shape: Shape, before: Option<Course>, heading: Heading, sprint: bool) -> Course {
-    let degrees = turned(shape, before, heading);
-    let kept = before.filter(|_| degrees < 45);
-    Course {
-        heading,
-        straight: kept.map_or(0, |course| course.straight).saturating_add(1),
-        turns: before
-            .filter(|course| !course.shift)
-            .map_or(0, |course| course.turns)
-            .saturating_add(u8::from(degrees >= 45)),
-        sprint,
-        shift: false,
-    }
-}
-
-/// Whether a way is meant as one straight line, whose steps are no turns: that is said, or nothing but a goal is named and the straight
-/// line to it is open (`actions/turn-cost`).
-#[must_use]
-pub(crate) fn is_straight(state: &State, who: CreatureId, path: &[Cell], straight: bool) -> bool {
-    straight || matches!(path, [goal] if open_line(state, who, *goal).is_some())
-}
-
-/// The straight line to a place, if nothing is in its way.
-fn open_line(state: &State, who: CreatureId, goal: Cell) -> Option<Route> {
-    if !state.cast.map.contains(goal) {
-        return None;
-    }
-    let (from, to) = (state.body(who).at, on_floor(state, who, goal));
-    if from == to || from.z != to.z {
-        return None;
-    }
-    let mut route = Route::new();
-    line(state, who, from, to, &mut route);
-    walkable(state, who, &route).is_ok().then_some(route)
-}
-
-/// The whole way along given spaces: those not next to each other are joined by the straight line where that is open or said, otherwise
-/// by the cheapest way.
-///
-/// # Errors
-/// Where there is no way.
-pub(crate) fn route(
-    state: &State,
-    who: CreatureId,
-    path: &[Cell],
-    straight: bool,
-) -> Result<Route, Refusal> {
-    if let [goal] = path
-        && let Some(route) = open_line(state, who, *goal)
-    {
-        return Ok(route);
-    }
-    let mut route = Route::new();
-    let mut from = state.body(who).at;
-    for to in path {
-        if !state.cast.map.contains(*to) {
-            return Err(refuse!("actions/run", "that is not on the map"));
-        }
-        let to = on_floor(state, who, *to);
-        let adjacent = Heading::of_step(state.grid().shape, from, to).is_some();
-        if adjacent {
-            route.push(to);
-        } else if straight {
-            line(state, who, from, to, &mut route);
-        } else {
-            search(state, who, (from, to), &mut route)?;
-        }
-        from = to;
-    }
-    if route.is_empty() {
-        return Err(refuse!("actions/run", "that leads nowhere"));
-    }
-    walkable(state, who, &route)?;
-    Ok(route)
-}
-
-/// Whether each step of a way can be made and its end is free.
-fn walkable(state: &State, who: CreatureId, route: &[Cell]) -> Result<(), Refusal> {
-    let mut from = state.body(who).at;
-    for to in route {
-        if !can_walk(state, who, from, *to) {
-            return Err(refuse!("actions/run", "something solid is in the way"));
-        }
-        may_pass(state, who, *to)?;
-        from = *to;
-    }
-    may_end(state, who, from)
-}
-
-/// The cheapest way between two spaces.
-fn search(
-    state: &State,
-    who: CreatureId,
-    (from, to): (Cell, Cell),
-    route: &mut Route,
-) -> Result<(), Refusal> {
-    let terrain = state.terrain();
-    let mover = Mover {
-        terrain: &terrain,
-        space: state.space_at(who, from),
-        corners: Corners::Cut,
-        through: Through::Ground,
-    };
-    let (shape, switch) = (state.grid().shape, state.cast.options.turn_cost);
-    let remembered = state.body(who).course.filter(|course| !course.shift);
-    let first = remembered.map(|course| course.heading);
-    let start = Way {
-        cell: from,
-        heading: first.unwrap_or(state.body(who).heading),
-    };
-    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
-    let cost = |before: Way, after: Way| {
-        if before.cell.z != after.cell.z || may_pass(state, who, after.cell).is_err() {
-            return None;
-        }
-        let free = before.cell == from && first.is_none();
-        let degrees = if free {
-            0
-        } else {
-            before.heading.degrees_to(shape, after.heading)
-        };
-        u32::try_from(1 + sacrifice(degrees, switch)).ok()
-    };
-    let path = mover.path_turning(start, budget, |way| way.cell == to, cost);
-    let Some(path) = path else {
-        return Err(refuse!(
-            "grid/occupied-spaces",
-            "there is no way that is short enough"
-        ));
-    };
-    route.extend(path.places.iter().skip(1).map(|way| way.cell));
-    Ok(())
-}
-
-/// The grid's picture of one straight line (`actions/turn-cost`): at each step the neighbour nearest to the line.
-fn line(state: &State, who: CreatureId, from: Cell, to: Cell, route: &mut Route) {
-    let (grid, shape) = (state.grid(), state.grid().shape);
-    let goal = Point::centre(shape, to);
-    let start = Point::centre(shape, from);
-    let aside = |cell: Cell| start.off_line(goal, Point::centre(shape, cell));
-    let mut here = from;
-    while here != to {
-        let left = grid.cells_between(here, to);
-        let nearer = grid
-            .neighbours(here)
-            .filter(|cell| grid.cells_between(*cell, to) < left)
-            .min_by_key(|cell| (aside(*cell), *cell));
-        let Some(next) = nearer else { break };
-        here = on_floor(state, who, next);
-        route.push(here);
-    }
-}
-
-/// Whether a movement is possible, price aside.
+/// Whether a movement is possible, price aside; gives its way.
 ///
 /// # Errors
 /// The rule that forbids it.
-pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Result<Route, Refusal> {
+pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Result<Way, Refusal> {
     let Action::Move {
         pace,
         path,
@@ -263,32 +80,36 @@ pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Resul
         return Err(refuse!("actions/run", "that is no movement"));
     };
     free_to_move(state, who, *pace)?;
-    let route = route(state, who, path, *straight)?;
-    let shifts = matches!(pace, Pace::Shift | Pace::AgileShift);
-    let metres = if shifts {
-        route.len() as i16
-    } else {
-        metres(state, who, &route, is_straight(state, who, path, *straight))
-    };
-    let most = reach_m(state, who, *pace);
-    if metres > most {
-        let slowed = state.has(who, Condition::Slowed) && !shifts;
-        let words = "that is {} m with its turns; it reaches {} m";
-        let refusal = match pace {
-            Pace::Shift | Pace::AgileShift => Refusal::new(rule!("actions/shift"), words),
-            _ if slowed => Refusal::new(rule!("conditions/slowed"), words),
-            Pace::QuickRun => Refusal::new(rule!("actions/quick-run"), words),
-            Pace::Run => Refusal::new(rule!("actions/run"), words),
-            Pace::Sprint => Refusal::new(rule!("actions/sprint"), words),
-        };
-        return Err(refusal
-            .with(Figure::Number(i32::from(metres)))
-            .with(Figure::Number(i32::from(most))));
+    let mut way = way::find(state, who, path, *straight)?;
+    if is_shift(*pace) {
+        way.metres = way.route.len() as i16;
+    }
+    if way.metres > reach_m(state, who, *pace) {
+        return Err(too_far(state, who, *pace, way.metres));
     }
     if let Some((target, _)) = push {
-        super::sprint_push::possible(state, who, (*pace, *target), &route)?;
+        super::sprint_push::possible(state, who, (*pace, *target), &way.route)?;
     }
-    Ok(route)
+    Ok(way)
+}
+
+const fn is_shift(pace: Pace) -> bool {
+    matches!(pace, Pace::Shift | Pace::AgileShift)
+}
+
+/// The refusal of a way that is too long; whoever is Slowed hears that.
+fn too_far(state: &State, who: CreatureId, pace: Pace, metres: i16) -> Refusal {
+    let slowed = state.has(who, Condition::Slowed);
+    let rule = match pace {
+        Pace::Shift | Pace::AgileShift => rule!("actions/shift"),
+        _ if slowed => rule!("conditions/slowed"),
+        Pace::QuickRun => rule!("actions/quick-run"),
+        Pace::Run => rule!("actions/run"),
+        Pace::Sprint => rule!("actions/sprint"),
+    };
+    Refusal::new(rule, "that is {} m with its turns; it reaches {} m")
+        .with(Figure::Number(i32::from(metres)))
+        .with(Figure::Number(i32::from(reach_m(state, who, pace))))
 }
 
 /// What a movement costs (`actions/run-energy-by-distance`, `actions/sprint-needs-full-run`).
@@ -376,7 +197,7 @@ pub(crate) fn carry_out(
         return Ok(went);
     };
     super::sprint_push::carry_out(scene, who, *target)?;
-    let onward = route(scene.state(), who, onward, false);
+    let onward = way::route(scene.state(), who, onward, false);
     match onward {
         Ok(way) if may_go_on(scene.state(), who, *pace) => travel.along(scene, &way),
         _ => Ok(Went::Arrived),
@@ -473,7 +294,7 @@ impl Travel {
         let shape = state.grid().shape;
         let heading = Heading::of_step(shape, state.body(self.who).at, to)?;
         let course = state.body(self.who).course;
-        let shifts = matches!(self.pace, Pace::Shift | Pace::AgileShift);
+        let shifts = is_shift(self.pace);
         let exempt = shifts || (self.straight && self.begun);
         let degrees = if exempt {
             0
@@ -511,7 +332,7 @@ impl Travel {
     }
 
     fn cite_turn(&self, scene: &mut Scene<'_, Energy>, degrees: u16) {
-        if matches!(self.pace, Pace::Shift | Pace::AgileShift) {
+        if is_shift(self.pace) {
             return;
         }
         if degrees >= 45 {
@@ -551,7 +372,7 @@ impl Travel {
     fn remember(&self, scene: &mut Scene<'_, Energy>, before: Option<Course>, heading: Heading) {
         let who = self.who;
         let shape = scene.state().grid().shape;
-        let shifts = matches!(self.pace, Pace::Shift | Pace::AgileShift);
+        let shifts = is_shift(self.pace);
         let course = if shifts {
             shifted(shape, before, heading)
         } else {
@@ -637,8 +458,8 @@ pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<R
     let Action::Move { pace, straight, .. } = &doing.action else {
         return Err(none);
     };
-    let route = route(state, who, path, false)?;
-    let metres = doing.metres + metres(state, who, &route, false);
+    let route = way::route(state, who, path, false)?;
+    let metres = doing.metres + way::metres(state, who, &route, false);
     let speed = speed_m(state, who);
     let affordable = energy_for(metres, speed) <= doing.energy + doing.swaps + doing.paid;
     if metres > reach_m(state, who, *pace) || !affordable || *straight {
@@ -648,22 +469,6 @@ pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<R
         ));
     }
     Ok(route)
-}
-
-/// The places that a Sprint reaches if turning cost nothing.
-fn reachable(state: &State, who: CreatureId) -> Vec<Reached> {
-    let terrain = state.terrain();
-    let from = state.body(who).at;
-    let mover = Mover {
-        terrain: &terrain,
-        space: state.space_at(who, from),
-        corners: Corners::Cut,
-        through: Through::Ground,
-    };
-    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
-    mover.reachable(from, budget, |before, after| {
-        (before.z == after.z && may_pass(state, who, after).is_ok()).then_some(1)
-    })
 }
 
 /// Shifts to every space next to it, and Runs and Sprints to every space that they reach.
@@ -688,7 +493,7 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
     if free_to_move(state, who, Pace::Run).is_err() {
         return ControlFlow::Continue(());
     }
-    for Reached { place, cost } in reachable(state, who) {
+    for Reached { place, cost } in way::reachable(state, who) {
         let fits =
             |pace: &Pace| u32::try_from(reach_m(state, who, *pace)).is_ok_and(|most| cost <= most);
         let slowest = [Pace::QuickRun, Pace::Run, Pace::Sprint]

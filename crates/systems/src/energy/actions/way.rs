@@ -1,0 +1,251 @@
+//! Ways: which spaces a movement leads over, and how long it is (`actions/turn-cost`).
+
+use affray_kernel::grid::{
+    Cell, Corners, Course as Place, Heading, Mover, Point, Reached, Shape, Through,
+};
+use affray_kernel::{CreatureId, Refusal};
+use smallvec::SmallVec;
+
+use crate::energy::ids::refuse;
+use crate::energy::rules::numbers::sprint_m;
+use crate::energy::rules::occupied::{can_walk, may_end, may_pass, on_floor};
+use crate::energy::rules::turning::{sacrifice, turned};
+use crate::energy::state::{Course, State};
+
+/// Spaces, one after the other.
+pub(crate) type Route = SmallVec<[Cell; 8]>;
+
+/// A way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Way {
+    /// Its spaces, the first of them next to the mover.
+    pub(crate) route: Route,
+    /// Whether it is one straight line.
+    pub(crate) straight: bool,
+    /// Its length in metres, those given up by turning included.
+    pub(crate) metres: i16,
+}
+
+/// The metres of a way, those given up by turning included (`actions/turn-cost`).
+pub(super) fn metres(state: &State, who: CreatureId, route: &[Cell], straight: bool) -> i16 {
+    let (shape, switch) = (state.grid().shape, state.cast.options.turn_cost);
+    let mut course = state.body(who).course;
+    let mut from = state.body(who).at;
+    let mut sum = 0;
+    for (index, to) in route.iter().enumerate() {
+        let Some(heading) = Heading::of_step(shape, from, *to) else {
+            break;
+        };
+        let exempt = straight && index > 0;
+        let lost = if exempt {
+            0
+        } else {
+            sacrifice(turned(shape, course, heading), switch)
+        };
+        sum += 1 + lost;
+        course = Some(next_course(shape, course, heading, false));
+        from = *to;
+    }
+    sum
+}
+
+/// The movement after another metre in that direction.
+pub(super) fn next_course(
+    shape: Shape,
+    before: Option<Course>,
+    heading: Heading,
+    sprint: bool,
+) -> Course {
+    let degrees = turned(shape, before, heading);
+    let kept = before.filter(|_| degrees < 45);
+    Course {
+        heading,
+        straight: kept.map_or(0, |course| course.straight).saturating_add(1),
+        turns: before
+            .filter(|course| !course.shift)
+            .map_or(0, |course| course.turns)
+            .saturating_add(u8::from(degrees >= 45)),
+        sprint,
+        shift: false,
+    }
+}
+
+/// The way of a movement: it is one straight line, whose steps are no turns, if that is said, or if nothing but a goal is named and the
+/// straight line to it is open (`actions/turn-cost`).
+///
+/// # Errors
+/// Where there is no way.
+pub(super) fn find(
+    state: &State,
+    who: CreatureId,
+    path: &[Cell],
+    straight: bool,
+) -> Result<Way, Refusal> {
+    let open = match path {
+        [goal] => open_line(state, who, *goal),
+        _ => None,
+    };
+    let straight = straight || open.is_some();
+    let route = match open {
+        Some(route) => route,
+        None => route_along(state, who, path, straight)?,
+    };
+    let metres = metres(state, who, &route, straight);
+    Ok(Way {
+        route,
+        straight,
+        metres,
+    })
+}
+
+/// The straight line to a place, if nothing is in its way.
+fn open_line(state: &State, who: CreatureId, goal: Cell) -> Option<Route> {
+    if !state.cast.map.contains(goal) {
+        return None;
+    }
+    let (from, to) = (state.body(who).at, on_floor(state, who, goal));
+    if from == to || from.z != to.z {
+        return None;
+    }
+    let mut route = Route::new();
+    line(state, who, from, to, &mut route);
+    walkable(state, who, &route).is_ok().then_some(route)
+}
+
+/// The whole way along given spaces: those not next to each other are joined by the straight line where that is open or said, otherwise
+/// by the cheapest way.
+///
+/// # Errors
+/// Where there is no way.
+pub(super) fn route(
+    state: &State,
+    who: CreatureId,
+    path: &[Cell],
+    straight: bool,
+) -> Result<Route, Refusal> {
+    find(state, who, path, straight).map(|way| way.route)
+}
+
+/// As [`route`], the straight line to a single goal being closed.
+fn route_along(
+    state: &State,
+    who: CreatureId,
+    path: &[Cell],
+    straight: bool,
+) -> Result<Route, Refusal> {
+    let mut route = Route::new();
+    let mut from = state.body(who).at;
+    for to in path {
+        if !state.cast.map.contains(*to) {
+            return Err(refuse!("actions/run", "that is not on the map"));
+        }
+        let to = on_floor(state, who, *to);
+        let adjacent = Heading::of_step(state.grid().shape, from, to).is_some();
+        if adjacent {
+            route.push(to);
+        } else if straight {
+            line(state, who, from, to, &mut route);
+        } else {
+            search(state, who, (from, to), &mut route)?;
+        }
+        from = to;
+    }
+    if route.is_empty() {
+        return Err(refuse!("actions/run", "that leads nowhere"));
+    }
+    walkable(state, who, &route)?;
+    Ok(route)
+}
+
+/// Whether each step of a way can be made and its end is free.
+fn walkable(state: &State, who: CreatureId, route: &[Cell]) -> Result<(), Refusal> {
+    let mut from = state.body(who).at;
+    for to in route {
+        if !can_walk(state, who, from, *to) {
+            return Err(refuse!("actions/run", "something solid is in the way"));
+        }
+        may_pass(state, who, *to)?;
+        from = *to;
+    }
+    may_end(state, who, from)
+}
+
+/// The cheapest way between two spaces.
+fn search(
+    state: &State,
+    who: CreatureId,
+    (from, to): (Cell, Cell),
+    route: &mut Route,
+) -> Result<(), Refusal> {
+    let terrain = state.terrain();
+    let mover = Mover {
+        terrain: &terrain,
+        space: state.space_at(who, from),
+        corners: Corners::Cut,
+        through: Through::Ground,
+    };
+    let (shape, switch) = (state.grid().shape, state.cast.options.turn_cost);
+    let remembered = state.body(who).course.filter(|course| !course.shift);
+    let first = remembered.map(|course| course.heading);
+    let start = Place {
+        cell: from,
+        heading: first.unwrap_or(state.body(who).heading),
+    };
+    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
+    let cost = |before: Place, after: Place| {
+        if before.cell.z != after.cell.z || may_pass(state, who, after.cell).is_err() {
+            return None;
+        }
+        let free = before.cell == from && first.is_none();
+        let degrees = if free {
+            0
+        } else {
+            before.heading.degrees_to(shape, after.heading)
+        };
+        u32::try_from(1 + sacrifice(degrees, switch)).ok()
+    };
+    let path = mover.path_turning(start, budget, |way| way.cell == to, cost);
+    let Some(path) = path else {
+        return Err(refuse!(
+            "grid/occupied-spaces",
+            "there is no way that is short enough"
+        ));
+    };
+    route.extend(path.places.iter().skip(1).map(|way| way.cell));
+    Ok(())
+}
+
+/// The grid's picture of one straight line (`actions/turn-cost`): at each step the neighbour nearest to the line.
+fn line(state: &State, who: CreatureId, from: Cell, to: Cell, route: &mut Route) {
+    let (grid, shape) = (state.grid(), state.grid().shape);
+    let goal = Point::centre(shape, to);
+    let start = Point::centre(shape, from);
+    let aside = |cell: Cell| start.off_line(goal, Point::centre(shape, cell));
+    let mut here = from;
+    while here != to {
+        let left = grid.cells_between(here, to);
+        let nearer = grid
+            .neighbours(here)
+            .filter(|cell| grid.cells_between(*cell, to) < left)
+            .min_by_key(|cell| (aside(*cell), *cell));
+        let Some(next) = nearer else { break };
+        here = on_floor(state, who, next);
+        route.push(here);
+    }
+}
+
+/// The places that a Sprint reaches if turning cost nothing.
+pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<Reached> {
+    let terrain = state.terrain();
+    let from = state.body(who).at;
+    let mover = Mover {
+        terrain: &terrain,
+        space: state.space_at(who, from),
+        corners: Corners::Cut,
+        through: Through::Ground,
+    };
+    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
+    mover.reachable(from, budget, |before, after| {
+        (before.z == after.z && may_pass(state, who, after).is_ok()).then_some(1)
+    })
+}
