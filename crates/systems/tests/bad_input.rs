@@ -7,6 +7,8 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
 use affray_kernel::journal::{self, JournalError};
 use affray_kernel::tape::Sensible;
+#[cfg(feature = "energy")]
+use affray_systems::energy::Energy;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
@@ -233,4 +235,10 @@ fn three_actions() {
 #[test]
 fn time_count() {
     all::<TimeCount>();
+}
+
+#[cfg(feature = "energy")]
+#[test]
+fn energy_and_aura() {
+    all::<Energy>();
 }

@@ -77,3 +77,13 @@ fn time_count() {
     };
     counts.ends::<affray_systems::timecount::TimeCount>();
 }
+
+#[cfg(feature = "energy")]
+#[test]
+fn energy_and_aura() {
+    let rounds = Clock {
+        path: "round",
+        most: 120,
+    };
+    rounds.ends::<affray_systems::energy::Energy>();
+}

@@ -9,6 +9,7 @@ use affray_kernel::fight::Fight;
 use affray_kernel::journal::{self, JournalError};
 use affray_kernel::notation::closest;
 use affray_kernel::{RuleId, System};
+use affray_systems::energy::Energy;
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use thiserror::Error;
@@ -22,6 +23,7 @@ use crate::table::Table;
 const SYSTEMS: &[SystemEntry] = &[
     SystemEntry::of::<ThreeAction>(),
     SystemEntry::of::<TimeCount>(),
+    SystemEntry::of::<Energy>(),
 ];
 
 /// Begins a fight: scenario, content, seed.

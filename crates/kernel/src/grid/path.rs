@@ -171,10 +171,7 @@ impl<T: Terrain> Mover<'_, T> {
         mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
     ) -> Option<Path> {
         let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
-        let ahead = |here: Cell| {
-            let (x, y) = (here.x.abs_diff(goal.x), here.y.abs_diff(goal.y));
-            u64::from(x.max(y)) * u64::from(least)
-        };
+        let ahead = |here: Cell| at_least(here, goal, least);
         search(from, budget, |here| here == goal, ahead, successors).1
     }
 
@@ -189,16 +186,18 @@ impl<T: Terrain> Mover<'_, T> {
         search(from, budget, |_| false, |_| 0, successors).0
     }
 
-    /// As [`Mover::path`], where a step's cost may depend on the direction of the step before.
-    pub fn path_turning(
+    /// As [`Mover::path_to`], where a step's cost may depend on the direction of the step before.
+    pub fn path_turning_to(
         &self,
         from: Course,
         budget: u32,
-        goal: impl Fn(Course) -> bool,
+        goal: Cell,
+        least: u32,
         mut cost: impl FnMut(Course, Course) -> Option<u32>,
     ) -> Option<Path<Course>> {
         let successors = |from| self.priced_turning(from, &mut cost);
-        search(from, budget, goal, |_| 0, successors).1
+        let ahead = |here: Course| at_least(here.cell, goal, least);
+        search(from, budget, |here| here.cell == goal, ahead, successors).1
     }
 
     /// As [`Mover::reachable`], where a step's cost may depend on the direction of the step before.
@@ -264,6 +263,12 @@ impl<T: Terrain> Mover<'_, T> {
             Some((to, cost(from, to)?))
         })
     }
+}
+
+/// What the way from a place to the goal costs at least, where each step costs `least` or more.
+fn at_least(here: Cell, goal: Cell, least: u32) -> u64 {
+    let (x, y) = (here.x.abs_diff(goal.x), here.y.abs_diff(goal.y));
+    u64::from(x.max(y)) * u64::from(least)
 }
 
 /// What a search goes from and to.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::CreatureId;
 
 use super::act::{Act, Window};
-use super::actions::{Found, answers, check, claims, interrupts, rest};
+use super::actions::{Found, answers, check, claims, interrupts, moving, rest};
 use super::rules::numbers::enemies;
 use super::state::{Place, State, Watch};
 
@@ -23,10 +23,33 @@ pub(crate) fn offers(
             ControlFlow::Continue(())
         }
     };
-    let _ = match window {
+    let listed = match window {
         Window::Floor => floor(state, who, &mut legal),
         window => answers::candidates(state, who, window, &mut legal),
     };
+    if listed.is_continue() {
+        let _ = runs(state, who, window, found);
+    }
+}
+
+/// Ways to run, where an action can be declared or an action challenged by one.
+fn runs(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match window {
+        Window::Floor | Window::Claim { .. } => {
+            moving::runs(state, who, &mut |claim| found(Act::Do(claim)))
+        }
+        Window::Answer { actor, step } | Window::Ally { actor, step }
+            if answers::may_challenge(state, who, *actor, *step).is_ok() =>
+        {
+            moving::runs(state, who, &mut |claim| found(Act::Challenge(claim)))
+        }
+        _ => ControlFlow::Continue(()),
+    }
 }
 
 fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {

@@ -75,7 +75,7 @@ pub(crate) fn open(
         scene.cite(rule!("action-order/windows"));
         reacted = react(scene, actor, &given)?;
         let going = able(scene.state(), actor) && scene.state().doing(actor).is_some();
-        reacted |= challenge(scene, actor, (&given, joint && going), &mut opened)?;
+        reacted |= challenge(scene, (actor, step), (&given, joint && going), &mut opened)?;
         opened.reacted |= reacted;
         if let Some(act) = own_answer(&given, actor) {
             match act {
@@ -230,7 +230,7 @@ fn react(scene: &mut Scene<'_, Energy>, actor: CreatureId, given: &Given) -> Pla
 /// answer; whether there were any challenges.
 fn challenge(
     scene: &mut Scene<'_, Energy>,
-    actor: CreatureId,
+    (actor, step): (CreatureId, Step),
     (given, joint): (&Given, bool),
     opened: &mut Opened,
 ) -> Play<bool> {
@@ -241,7 +241,9 @@ fn challenge(
             Act::Challenge(claim) => Some((*who, claim.clone())),
             _ => None,
         })
-        .filter(|(who, claim)| answers::can_challenge(scene.state(), *who, actor, claim).is_ok())
+        .filter(|(who, claim)| {
+            answers::can_challenge(scene.state(), *who, actor, (step, claim)).is_ok()
+        })
         .collect();
     let Some((first, _)) = challengers.first() else {
         return Ok(false);

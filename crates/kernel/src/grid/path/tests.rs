@@ -253,11 +253,11 @@ fn turning_can_cost_something() {
     };
     let mover = walker(&map, 1);
     let path = mover
-        .path_turning(start, 20, |course| course.cell == Cell::new(3, 2), turns)
+        .path_turning_to(start, 20, Cell::new(3, 2), 1, turns)
         .unwrap();
     assert_eq!(path.cost, 4, "three steps, one turn");
     let back = mover
-        .path_turning(start, 20, |course| course.cell == Cell::new(0, 1), turns)
+        .path_turning_to(start, 20, Cell::new(0, 1), 1, turns)
         .unwrap();
     assert_eq!(back.cost, 3);
     let near = mover.reachable_turning(start, 1, turns);

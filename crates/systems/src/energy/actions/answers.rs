@@ -21,13 +21,28 @@ pub(crate) fn can_challenge(
     state: &State,
     who: CreatureId,
     actor: CreatureId,
-    claim: &Claim,
+    (step, claim): (Step, &Claim),
 ) -> Result<(), Refusal> {
-    may_challenge(state, who, actor)?;
+    may_challenge(state, who, actor, step)?;
     super::aim(state, who, claim, false).map(|_| ())
 }
 
-fn may_challenge(state: &State, who: CreatureId, actor: CreatureId) -> Result<(), Refusal> {
+/// Whether somebody may challenge an action at that moment, whatever with (`initiative/once-per-round`, `action-order/windows`).
+///
+/// # Errors
+/// The rule against it.
+pub(crate) fn may_challenge(
+    state: &State,
+    who: CreatureId,
+    actor: CreatureId,
+    step: Step,
+) -> Result<(), Refusal> {
+    if step == Step::Unguarded {
+        return Err(refuse!(
+            "action-order/windows",
+            "nobody challenges an action between its steps"
+        ));
+    }
     if state.body(who).initiative {
         return Err(refuse!(
             "initiative/once-per-round",
@@ -61,13 +76,7 @@ pub(crate) fn check(
             interrupts::possible(state, who, given, Some((*actor, *step)))
         }
         (Window::Answer { actor, step } | Window::Ally { actor, step }, Act::Challenge(claim)) => {
-            if *step == Step::Unguarded {
-                return Err(refuse!(
-                    "action-order/windows",
-                    "nobody challenges an action between its steps"
-                ));
-            }
-            can_challenge(state, who, *actor, claim)
+            can_challenge(state, who, *actor, (*step, claim))
         }
         (Window::Own { .. }, Act::Pass | Act::Stop) => Ok(()),
         (Window::Own { .. }, Act::Reroute(path)) => {
@@ -127,7 +136,7 @@ pub(crate) fn candidates(
             legal(Act::Pass)?;
             legal(Act::PassOn(None))?;
             interrupts::candidates(state, who, legal)?;
-            if *step == Step::Unguarded || may_challenge(state, who, *actor).is_err() {
+            if may_challenge(state, who, *actor, *step).is_err() {
                 return ControlFlow::Continue(());
             }
             challenges(state, who, legal)
@@ -178,10 +187,7 @@ fn challenges(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlF
 pub(crate) fn has_any(state: &State, who: CreatureId, window: &Window) -> bool {
     match window {
         Window::Answer { actor, step } | Window::Ally { actor, step } => {
-            if *step != Step::Unguarded
-                && may_challenge(state, who, *actor).is_ok()
-                && can_begin_something(state, who)
-            {
+            if may_challenge(state, who, *actor, *step).is_ok() && can_begin_something(state, who) {
                 return true;
             }
             interrupts::has_any(state, who, Some((*actor, *step)))

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, Heading, Reached, Shape};
+use affray_kernel::grid::{Cell, Heading, Shape};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
@@ -15,6 +15,7 @@ use crate::energy::rules::facing;
 use crate::energy::rules::numbers::{able, present, speed_m, sprint_m};
 use crate::energy::rules::occupied::{can_walk, may_pass, occupants, on_floor, put};
 use crate::energy::rules::price::{self, Cost};
+use crate::energy::rules::rounds::may_declare;
 use crate::energy::rules::turning::{sacrifice, turned};
 use crate::energy::state::{Condition, Course, Gait, ItemId, Pace, Place, State};
 use crate::energy::windows;
@@ -80,7 +81,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Resul
         return Err(refuse!("actions/run", "that is no movement"));
     };
     free_to_move(state, who, *pace)?;
-    let mut way = way::find(state, who, path, *straight)?;
+    let mut way = way::find(state, who, path, *straight || is_shift(*pace))?;
     if is_shift(*pace) {
         way.metres = way.route.len() as i16;
     }
@@ -471,36 +472,50 @@ pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<R
     Ok(route)
 }
 
-/// Shifts to every space next to it, and Runs and Sprints to every space that they reach.
-pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    let here = state.body(who).at;
-    let go = |pace, to| {
-        Act::Do(Claim {
-            action: Action::Move {
-                pace,
-                path: Box::new([to]),
-                push: None,
-                straight: false,
-            },
-            pay: Pay::PLAIN,
-        })
-    };
-    for cell in state.grid().neighbours(here) {
-        let to = on_floor(state, who, cell);
-        legal(go(Pace::Shift, to))?;
-        legal(go(Pace::AgileShift, to))?;
+fn to(pace: Pace, goal: Cell) -> Claim {
+    Claim {
+        action: Action::Move {
+            pace,
+            path: Box::new([goal]),
+            push: None,
+            straight: false,
+        },
+        pay: Pay::PLAIN,
     }
-    if free_to_move(state, who, Pace::Run).is_err() {
+}
+
+/// Shifts to every space next to it.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    for cell in state.grid().neighbours(state.body(who).at) {
+        let cell = on_floor(state, who, cell);
+        legal(Act::Do(to(Pace::Shift, cell)))?;
+        legal(Act::Do(to(Pace::AgileShift, cell)))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Runs and Sprints to every space that they reach, at the slowest pace that does. All ways are searched at once, so what is found is
+/// legal and need not be checked one by one.
+pub(crate) fn runs(
+    state: &State,
+    who: CreatureId,
+    found: &mut dyn FnMut(Claim) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if !may_declare(state, who) || free_to_move(state, who, Pace::Run).is_err() {
         return ControlFlow::Continue(());
     }
-    for Reached { place, cost } in way::reachable(state, who) {
-        let fits =
-            |pace: &Pace| u32::try_from(reach_m(state, who, *pace)).is_ok_and(|most| cost <= most);
+    let affordable = |pace: Pace, metres: i16| {
+        price::afford(state, who, cost(state, who, pace, metres), Pay::PLAIN).is_ok()
+    };
+    if !affordable(Pace::Run, 1) {
+        return ControlFlow::Continue(());
+    }
+    for (place, metres) in way::reachable(state, who) {
         let slowest = [Pace::QuickRun, Pace::Run, Pace::Sprint]
             .into_iter()
-            .find(fits);
-        if let Some(pace) = slowest.filter(|_| place != here) {
-            legal(go(pace, place))?;
+            .find(|pace| metres <= reach_m(state, who, *pace));
+        if let Some(pace) = slowest.filter(|pace| affordable(*pace, metres)) {
+            found(to(pace, place))?;
         }
     }
     ControlFlow::Continue(())

@@ -1,7 +1,7 @@
 //! Ways: which spaces a movement leads over, and how long it is (`actions/turn-cost`).
 
 use affray_kernel::grid::{
-    Cell, Corners, Course as Place, Heading, Mover, Point, Reached, Shape, Through,
+    Cell, Corners, Course as Place, Heading, Mover, Point, Reached, Shape, Terrain, Through,
 };
 use affray_kernel::{CreatureId, Refusal};
 use smallvec::SmallVec;
@@ -140,7 +140,9 @@ fn route_along(
             return Err(refuse!("actions/run", "that is not on the map"));
         }
         let to = on_floor(state, who, *to);
-        let adjacent = Heading::of_step(state.grid().shape, from, to).is_some();
+        let alone = path.len() == 1;
+        let adjacent = Heading::of_step(state.grid().shape, from, to).is_some()
+            && (!alone || can_walk(state, who, from, to) && may_pass(state, who, to).is_ok());
         if adjacent {
             route.push(to);
         } else if straight {
@@ -178,33 +180,10 @@ fn search(
     route: &mut Route,
 ) -> Result<(), Refusal> {
     let terrain = state.terrain();
-    let mover = Mover {
-        terrain: &terrain,
-        space: state.space_at(who, from),
-        corners: Corners::Cut,
-        through: Through::Ground,
-    };
-    let (shape, switch) = (state.grid().shape, state.cast.options.turn_cost);
-    let remembered = state.body(who).course.filter(|course| !course.shift);
-    let first = remembered.map(|course| course.heading);
-    let start = Place {
-        cell: from,
-        heading: first.unwrap_or(state.body(who).heading),
-    };
+    let start = start(state, who, from);
     let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
-    let cost = |before: Place, after: Place| {
-        if before.cell.z != after.cell.z || may_pass(state, who, after.cell).is_err() {
-            return None;
-        }
-        let free = before.cell == from && first.is_none();
-        let degrees = if free {
-            0
-        } else {
-            before.heading.degrees_to(shape, after.heading)
-        };
-        u32::try_from(1 + sacrifice(degrees, switch)).ok()
-    };
-    let path = mover.path_turning(start, budget, |way| way.cell == to, cost);
+    let cost = |before, after| cost_of_step(state, who, start, (before, after));
+    let path = walker(state, who, &terrain).path_turning_to(start, budget, to, 1, cost);
     let Some(path) = path else {
         return Err(refuse!(
             "grid/occupied-spaces",
@@ -213,6 +192,46 @@ fn search(
     };
     route.extend(path.places.iter().skip(1).map(|way| way.cell));
     Ok(())
+}
+
+fn walker<'a, T: Terrain>(state: &State, who: CreatureId, terrain: &'a T) -> Mover<'a, T> {
+    Mover {
+        terrain,
+        space: state.space(who),
+        corners: Corners::Cut,
+        through: Through::Ground,
+    }
+}
+
+/// The direction of the movement before, or else the one that the creature looks in.
+fn start(state: &State, who: CreatureId, cell: Cell) -> Place {
+    let heading = remembered(state, who).unwrap_or(state.body(who).heading);
+    Place { cell, heading }
+}
+
+/// The direction that turning is counted from, if there is one (`actions/turn-cost-back-to-back`).
+fn remembered(state: &State, who: CreatureId) -> Option<Heading> {
+    let course = state.body(who).course.filter(|course| !course.shift);
+    course.map(|course| course.heading)
+}
+
+/// Metres of one step, those given up by turning included; nothing where it cannot be made.
+fn cost_of_step(
+    state: &State,
+    who: CreatureId,
+    start: Place,
+    (before, after): (Place, Place),
+) -> Option<u32> {
+    if before.cell.z != after.cell.z || may_pass(state, who, after.cell).is_err() {
+        return None;
+    }
+    let free = before.cell == start.cell && remembered(state, who).is_none();
+    let degrees = if free {
+        0
+    } else {
+        before.heading.degrees_to(state.grid().shape, after.heading)
+    };
+    u32::try_from(1 + sacrifice(degrees, state.cast.options.turn_cost)).ok()
 }
 
 /// The grid's picture of one straight line (`actions/turn-cost`): at each step the neighbour nearest to the line.
@@ -234,18 +253,25 @@ fn line(state: &State, who: CreatureId, from: Cell, to: Cell, route: &mut Route)
     }
 }
 
-/// The places that a Sprint reaches if turning cost nothing.
-pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<Reached> {
+/// The places that a Sprint reaches where the creature may stay, and the metres of the way that it would take to each.
+pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<(Cell, i16)> {
     let terrain = state.terrain();
-    let from = state.body(who).at;
-    let mover = Mover {
-        terrain: &terrain,
-        space: state.space_at(who, from),
-        corners: Corners::Cut,
-        through: Through::Ground,
-    };
+    let start = start(state, who, state.body(who).at);
     let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
-    mover.reachable(from, budget, |before, after| {
-        (before.z == after.z && may_pass(state, who, after).is_ok()).then_some(1)
-    })
+    let cost = |before, after| cost_of_step(state, who, start, (before, after));
+    let reached = walker(state, who, &terrain).reachable_turning(start, budget, cost);
+    let mut places: Vec<(Cell, i16)> = Vec::new();
+    for Reached { place, cost } in reached {
+        match places.last_mut() {
+            Some((cell, metres)) if *cell == place.cell => *metres = (*metres).min(cost as i16),
+            _ => places.push((place.cell, cost as i16)),
+        }
+    }
+    places.retain(|(cell, _)| *cell != start.cell && may_end(state, who, *cell).is_ok());
+    for (cell, length) in &mut places {
+        if let Some(line) = open_line(state, who, *cell) {
+            *length = metres(state, who, &line, true);
+        }
+    }
+    places
 }

@@ -16,6 +16,9 @@ const DIFFERENT: i16 = 2;
 
 /// Whether two spaces have a column in common.
 fn touches(state: &State, one: Space, other: Space) -> bool {
+    if (one.side, other.side) == (1, 1) {
+        return (one.at.x, one.at.y) == (other.at.x, other.at.y);
+    }
     let shape = state.grid().shape;
     one.cells(shape).any(|cell| other.covers(shape, cell))
 }

@@ -231,10 +231,11 @@ fn straight_way(
         .or(course::at_hand(state, who).last_step)
         .or_else(|| Heading::side_toward(shape, space.moved_to(at), space.moved_to(goal)))?;
     let start = Course { cell: at, heading };
-    let path = ground::mover(&land, space).path_turning(
+    let path = ground::mover(&land, space).path_turning_to(
         start,
         FAR * SPACE_COST,
-        |place| place.cell == goal,
+        goal,
+        SPACE_COST,
         |from, to| {
             let cost = price(state, who, (from.cell, to.cell), to.cell == goal)?;
             let turns = u32::from(from.heading.turns_to(shape, to.heading));
