@@ -195,7 +195,8 @@ impl<T: Terrain> Mover<'_, T> {
         least: u32,
         mut cost: impl FnMut(Course, Course) -> Option<u32>,
     ) -> Option<Path<Course>> {
-        let successors = |from| self.priced_turning(from, &mut cost);
+        let mut known = Steps::default();
+        let successors = |from| self.priced_turning(from, &mut known, &mut cost);
         let ahead = |here: Course| at_least(here.cell, goal, least);
         search(from, budget, |here| here.cell == goal, ahead, successors).1
     }
@@ -207,7 +208,8 @@ impl<T: Terrain> Mover<'_, T> {
         budget: u32,
         mut cost: impl FnMut(Course, Course) -> Option<u32>,
     ) -> Vec<Reached<Course>> {
-        let successors = |from| self.priced_turning(from, &mut cost);
+        let mut known = Steps::default();
+        let successors = |from| self.priced_turning(from, &mut known, &mut cost);
         search(from, budget, |_| false, |_| 0, successors).0
     }
 
@@ -231,31 +233,23 @@ impl<T: Terrain> Mover<'_, T> {
     fn priced<N: Place>(
         &self,
         from: Cell,
-        mut price: impl FnMut(Cell) -> Option<(N, u32)>,
+        price: impl FnMut(Cell) -> Option<(N, u32)>,
     ) -> ArrayVec<Toll<N>, MOST_STEPS> {
-        let shape = self.terrain.grid().shape;
-        self.steps(from)
-            .filter_map(|to| {
-                let (place, cost) = price(to)?;
-                let diagonal = shape == Shape::Square && from.x != to.x && from.y != to.y;
-                Some(Toll {
-                    cost: u64::from(cost),
-                    steps: 1,
-                    diagonals: u32::from(diagonal),
-                    at: place,
-                })
-            })
-            .take(MOST_STEPS)
-            .collect()
+        priced(self.terrain.grid().shape, from, self.steps(from), price)
     }
 
+    /// As `priced`; the steps from a cell, which do not depend on the direction that it was entered in, are found once.
     fn priced_turning(
         &self,
         from: Course,
+        known: &mut Steps,
         cost: &mut impl FnMut(Course, Course) -> Option<u32>,
     ) -> ArrayVec<Toll<Course>, MOST_STEPS> {
         let shape = self.terrain.grid().shape;
-        self.priced(from.cell, |cell| {
+        let steps = known
+            .entry(from.cell)
+            .or_insert_with(|| self.steps(from.cell).take(MOST_STEPS).collect());
+        priced(shape, from.cell, steps.iter().copied(), |cell| {
             let to = Course {
                 cell,
                 heading: Heading::of_step(shape, from.cell, cell).unwrap_or(from.heading),
@@ -263,6 +257,31 @@ impl<T: Terrain> Mover<'_, T> {
             Some((to, cost(from, to)?))
         })
     }
+}
+
+/// The cells that a mover can step to from each cell that a search has come to.
+type Steps = FxHashMap<Cell, ArrayVec<Cell, MOST_STEPS>>;
+
+/// Steps with what they cost.
+fn priced<N: Place>(
+    shape: Shape,
+    from: Cell,
+    steps: impl Iterator<Item = Cell>,
+    mut price: impl FnMut(Cell) -> Option<(N, u32)>,
+) -> ArrayVec<Toll<N>, MOST_STEPS> {
+    steps
+        .filter_map(|to| {
+            let (place, cost) = price(to)?;
+            let diagonal = shape == Shape::Square && from.x != to.x && from.y != to.y;
+            Some(Toll {
+                cost: u64::from(cost),
+                steps: 1,
+                diagonals: u32::from(diagonal),
+                at: place,
+            })
+        })
+        .take(MOST_STEPS)
+        .collect()
 }
 
 /// What the way from a place to the goal costs at least, where each step costs `least` or more.

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::energy::ids::refuse;
 use crate::energy::rules::numbers::sprint_m;
-use crate::energy::rules::occupied::{can_walk, may_end, may_pass, on_floor};
+use crate::energy::rules::occupied::{bars, can_walk, is_barred, may_end, may_pass, on_floor};
 use crate::energy::rules::turning::{sacrifice, turned};
 use crate::energy::state::{Course, State};
 
@@ -182,7 +182,12 @@ fn search(
     let terrain = state.terrain();
     let start = start(state, who, from);
     let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
-    let cost = |before, after| cost_of_step(state, who, start, (before, after));
+    let bars = bars(state, who);
+    let cost = |before: Place, after: Place| {
+        let barred = is_barred(state, &bars, state.space_at(who, after.cell));
+        let level = before.cell.z == after.cell.z;
+        (level && !barred).then(|| metres_of_step(state, who, start, (before, after)))
+    };
     let path = walker(state, who, &terrain).path_turning_to(start, budget, to, 1, cost);
     let Some(path) = path else {
         return Err(refuse!(
@@ -215,23 +220,20 @@ fn remembered(state: &State, who: CreatureId) -> Option<Heading> {
     course.map(|course| course.heading)
 }
 
-/// Metres of one step, those given up by turning included; nothing where it cannot be made.
-fn cost_of_step(
+/// Metres of one step, those given up by turning included.
+fn metres_of_step(
     state: &State,
     who: CreatureId,
     start: Place,
     (before, after): (Place, Place),
-) -> Option<u32> {
-    if before.cell.z != after.cell.z || may_pass(state, who, after.cell).is_err() {
-        return None;
-    }
+) -> u32 {
     let free = before.cell == start.cell && remembered(state, who).is_none();
     let degrees = if free {
         0
     } else {
         before.heading.degrees_to(state.grid().shape, after.heading)
     };
-    u32::try_from(1 + sacrifice(degrees, state.cast.options.turn_cost)).ok()
+    u32::try_from(1 + sacrifice(degrees, state.cast.options.turn_cost)).unwrap_or(1)
 }
 
 /// The grid's picture of one straight line (`actions/turn-cost`): at each step the neighbour nearest to the line.
@@ -258,7 +260,12 @@ pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<(Cell, i16)> {
     let terrain = state.terrain();
     let start = start(state, who, state.body(who).at);
     let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
-    let cost = |before, after| cost_of_step(state, who, start, (before, after));
+    let bars = bars(state, who);
+    let cost = |before: Place, after: Place| {
+        let barred = is_barred(state, &bars, state.space_at(who, after.cell));
+        let level = before.cell.z == after.cell.z;
+        (level && !barred).then(|| metres_of_step(state, who, start, (before, after)))
+    };
     let reached = walker(state, who, &terrain).reachable_turning(start, budget, cost);
     let mut places: Vec<(Cell, i16)> = Vec::new();
     for Reached { place, cost } in reached {

@@ -3,6 +3,8 @@
 use affray_kernel::grid::{Cell, Corners, Space, Terrain, can_step, fits, floor};
 use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
+use smallvec::SmallVec;
+
 use super::numbers::{enemies, present};
 use super::zones;
 use crate::energy::Energy;
@@ -38,6 +40,20 @@ pub(crate) fn occupants(
 #[must_use]
 pub(crate) fn is_free(state: &State, space: Space) -> bool {
     fits(&state.terrain(), space) && occupants(state, None, space).next().is_none()
+}
+
+/// The spaces of those who keep a creature out.
+pub(crate) fn bars(state: &State, who: CreatureId) -> SmallVec<[Space; 8]> {
+    state
+        .creatures()
+        .filter(|other| *other != who && present(state, *other) && !passes(state, who, *other))
+        .map(|other| state.space(other))
+        .collect()
+}
+
+/// Whether any of those spaces is in the way of a creature at a place.
+pub(crate) fn is_barred(state: &State, bars: &[Space], space: Space) -> bool {
+    bars.iter().any(|bar| touches(state, *bar, space))
 }
 
 /// Whether a creature may pass through a space.
