@@ -155,7 +155,8 @@ pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     for other in scene.state().creatures() {
         let state = scene.state();
         let may = observers(state, who).any(|observer| observer == other);
-        if !may || !(covered(state, who) || !faces(state, other, who)) {
+        let hidden_from = covered(state, who) || !faces(state, other, who);
+        if !may || !hidden_from {
             continue;
         }
         let awareness = checks::roll(scene, other, Skill::Awareness, None)?;

@@ -10,8 +10,8 @@ use crate::energy::ids::{refuse, rule};
 use crate::energy::rules::conditions::hindered_by_holding;
 use crate::energy::rules::facing::faces;
 use crate::energy::rules::numbers::{
-    accuracy, defenseless, enemies, is_unarmed, melee_arms, metres_between, present, proficient,
-    range_m, reach_m, within_reach,
+    defenseless, enemies, is_unarmed, melee_arms, metres_between, present, proficient, range_m,
+    reach_m, within_reach,
 };
 use crate::energy::rules::price::Cost;
 use crate::energy::sheet::{Weapon, Working};
@@ -352,10 +352,7 @@ pub(crate) fn strikes(
     let throws = state
         .held(who)
         .map(|(id, _)| Arm::Item(id))
-        .filter(move |arm| {
-            let weapon = state.weapon(who, *arm);
-            weapon.is_some_and(|weapon| weapon.melee && accuracy(weapon, true) >= i16::MIN)
-        })
+        .filter(move |arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.melee))
         .map(move |arm| plain(target, arm, true));
     melee.chain(shots).chain(throws)
 }

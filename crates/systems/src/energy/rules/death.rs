@@ -13,7 +13,7 @@ use crate::energy::Energy;
 use crate::energy::fact::{Fact, Flag, Number};
 use crate::energy::ids::rule;
 use crate::energy::sheet::Changes;
-use crate::energy::state::{Cause, Condition};
+use crate::energy::state::{Cause, Condition, State};
 
 /// What a Death roll comes to (`death/roll-table`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -203,16 +203,12 @@ pub(crate) fn die(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     gain(scene, Held::plain(who, Condition::Dead));
     prone(scene, who);
     unconscious::drop_everything(scene, who);
-    while let Some(holder) = {
-        let x = holders(scene.state(), who).next();
-        x
-    } {
+    let holder = |state: &State| holders(state, who).next();
+    let captive = |state: &State| captives(state, who).next();
+    while let Some(holder) = holder(scene.state()) {
         let_go(scene, holder, who);
     }
-    while let Some(captive) = {
-        let x = captives(scene.state(), who).next();
-        x
-    } {
+    while let Some(captive) = captive(scene.state()) {
         let_go(scene, who, captive);
     }
     Ok(())

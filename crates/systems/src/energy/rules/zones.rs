@@ -156,10 +156,8 @@ pub(crate) fn expire(scene: &mut Scene<'_, Energy>, round: u16) {
 pub(crate) fn shake_off(scene: &mut Scene<'_, Energy>, who: CreatureId, condition: Condition) {
     scene.cite(rule!("conditions/continuous-source"));
     let continuous = |held: &&Held<Condition>| held.kind == condition && source_of(held).is_some();
-    while let Some(held) = {
-        let x = scene.state().conditions.on(who).find(continuous).copied();
-        x
-    } {
+    let next = |state: &State| state.conditions.on(who).find(continuous).copied();
+    while let Some(held) = next(scene.state()) {
         if let Some(source) = source_of(&held) {
             scene.emit(Fact::Ignores(who, condition, source));
         }
