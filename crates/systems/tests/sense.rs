@@ -7,6 +7,7 @@ mod common;
 use affray_kernel::System;
 use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
+use affray_kernel::tape::People;
 use affray_systems::timecount::TimeCount;
 
 /// What whoever decides first does, as it is said.
@@ -17,7 +18,8 @@ fn does(creatures: &str, expected: &[&str]) {
     let library = common::files(&common::content::<TimeCount>(), "toml");
     let setup = TimeCount::compose(&Source::new("sense.toml", text), &library)
         .unwrap_or_else(|problems| panic!("{problems}"));
-    let fight = Fight::<TimeCount>::new(setup, 1, 0).expect("a scenario that can be played");
+    let mut fight = Fight::<TimeCount>::new(setup, 1, 0).expect("a scenario that can be played");
+    fight.settle(&mut People).expect("the count begins");
     let asks = fight.asks();
     let ask = asks.first().expect("somebody decides");
     let act = TimeCount::sensible(fight.state(), ask).expect("a decision");
