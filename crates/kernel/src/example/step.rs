@@ -174,6 +174,12 @@ impl Checking<'_> {
             self.add(&because.span, "a reason without a refusal", Some(hint));
         }
         let action = self.action(&written, &span);
+        if let (Some(refused), Some(action)) = (&written.refused, &action)
+            && !matches!(action, Action::Do(_))
+        {
+            let hint = "only what somebody does with `do` is refused by a rule".to_owned();
+            self.add(&refused.span, "nothing here can be refused", Some(hint));
+        }
         Some(Step {
             line: self.source.line_column(span.start).0,
             span,

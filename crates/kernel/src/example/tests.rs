@@ -190,7 +190,8 @@ auto = true
 #[test]
 fn steps_that_make_no_sense_are_refused() {
     let text = "# T\n```toml setup\n```\n## One\n```toml\n[[step]]\nbecause = 'far'\nauto = true\nundo = true\n\
-                [[step]]\nfacts = ['x']\nundo = false\n[[step]]\nauto = true\nexpect.ogre = {}\n```\n\
+                [[step]]\nfacts = ['x']\nundo = false\n[[step]]\nauto = true\nexpect.ogre = {}\n\
+                [[step]]\noverride = 'count 3'\nrefused = 'a/b'\n```\n\
                 ```toml setup\n```\n## Two\n```toml\n[[step]]\nauto = true\n```\n```toml setup\n```\n";
     let one_thing = "(a step has exactly one of `do`, `auto`, `override`, `undo`, `redo`)";
     assert_eq!(
@@ -201,7 +202,8 @@ fn steps_that_make_no_sense_are_refused() {
             format!("page.md:10:1: the step does nothing {one_thing}"),
             "page.md:12:8: `false` does nothing here (write `true` or leave the key out)".to_owned(),
             "page.md:15:15: nothing is expected of `ogre`".to_owned(),
-            "page.md:24:1: this setup comes after steps (a case has one scenario, before its steps)".to_owned(),
+            "page.md:18:11: nothing here can be refused (only what somebody does with `do` is refused by a rule)".to_owned(),
+            "page.md:27:1: this setup comes after steps (a case has one scenario, before its steps)".to_owned(),
         ]
     );
 }

@@ -23,6 +23,7 @@ use super::rules::numbers::{
 use super::rules::{healing, occupied};
 use super::sheet::Defense;
 use super::state::{Arm, Place, State, Underway};
+use moving::Approach;
 
 /// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
 pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
@@ -116,6 +117,7 @@ fn turn(state: &State, who: CreatureId) -> Act {
         .or_else(|| stances::parry(state, who))
         .or_else(|| moving::step_back(state, who))
         .or_else(|| arming::act(state, who))
+        .or_else(|| moving::step_apart(state, who))
         .or_else(|| fight(state, who))
         .or_else(|| magic::approach(state, who))
         .or_else(|| stances::set(state, who))
@@ -126,10 +128,11 @@ fn turn(state: &State, who: CreatureId) -> Act {
 
 /// Goes to the nearest enemy; through a door where that is the shorter way.
 fn go_there(state: &State, who: CreatureId) -> Option<Act> {
-    let walk = moving::close_in(state, who);
-    match walk {
-        Some((act, steps)) if !moving::is_detour(state, who, steps) => Some(act),
-        walk => doors::open(state, who).or(walk.map(|(act, _)| act)),
+    match moving::close_in(state, who) {
+        Approach::Stay => None,
+        Approach::Go(act, steps) if !moving::is_detour(state, who, steps) => Some(act),
+        Approach::Go(act, _) => doors::open(state, who).or(Some(act)),
+        Approach::NoWay => doors::open(state, who),
     }
 }
 

@@ -129,6 +129,10 @@ fn value(
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
     if let Some(number) = number_called(key) {
+        if matches!(number, Number::Impairments(_)) && !state.cast.options.impairments {
+            let message = "nobody is impaired without the option `impairments`";
+            return Err(Unread::new(message));
+        }
         return Ok(vec![Fact::Set(who, number, at_least_0(reader)?)]);
     }
     if let Some((_, when)) = COUNTS.iter().find(|(word, _)| *word == key) {
@@ -162,7 +166,7 @@ fn value(
         }
         "stapled" => {
             reader.expect("none")?;
-            Fact::Stapled(who, None)
+            return Ok(unpinned(state, who));
         }
         "waking" => Fact::Wakes(who, count_or_none(reader)?),
         "dying_since" => Fact::Dying(who, count_or_none(reader)?),
@@ -185,6 +189,16 @@ fn value(
             return Err(Unread::unknown("value that can be set", key, known));
         }
     }])
+}
+
+/// A creature is pinned no longer; the weapon that pinned it lies there.
+fn unpinned(state: &State, who: CreatureId) -> Vec<Fact> {
+    let body = state.body(who);
+    let item = body.stapled.and_then(|stapled| stapled.item);
+    let falls = item.map(|item| Fact::Item(item, Place::Ground(body.at)));
+    std::iter::once(Fact::Stapled(who, None))
+        .chain(falls)
+        .collect()
 }
 
 /// A number of a body by its name; damage to attributes is `strength_damage`, what of it is of poison `strength_poison`.

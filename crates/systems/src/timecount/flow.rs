@@ -27,6 +27,7 @@ pub(crate) fn next(state: &State) -> Next<TimeCount> {
     match state.clock.phase {
         Phase::Over(winner) => return Next::Over(winner),
         Phase::Setup => return Next::Auto(Act::RollInitiative),
+        Phase::UnderWay => return Next::Auto(Act::Advance),
         Phase::Count => {}
     }
     if state.creatures().any(|who| initiative::arrives(state, who)) {
@@ -203,23 +204,28 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
         scene.cite(rule!("initiative/ties"));
         scene.cite(rule!("engine/dice-order"));
     }
-    carry_out(scene, &declared)?;
+    carry_out(scene, &declared, &mut stance::Asked::new())?;
     if declared.len() > 1 || last.is_none() {
         scene.emit(Fact::CarriedOut);
     }
     Ok(())
 }
 
-/// All dice, then all effects, then what takes no roll, then Moves, then Speed Factors (`engine/dice-order`).
+/// All dice, then all effects, then what takes no roll, then Moves, then Speed Factors (`engine/dice-order`). `asked` are those who have
+/// been asked about their facing since the acts were declared, here or by what interrupted them.
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureId, Act)]) -> Play {
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, TimeCount>,
+    declared: &[(CreatureId, Act)],
+    asked: &mut stance::Asked,
+) -> Play {
     let moment = Moment { acts: declared };
     let walkers = movement::walkers(scene.state(), declared);
     let mut interrupted = false;
     for (who, act) in declared {
-        interrupted |= ready::before(scene, *who, act)?;
+        interrupted |= ready::before(scene, *who, act, asked)?;
     }
     let lost = lost_beforehand(scene, declared, interrupted);
     let early = delays_beforehand(scene.state(), declared);
@@ -261,7 +267,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
             do_it(scene, *who, act, fallen || lost.contains(who))?;
         }
     }
-    movement::carry_out(scene, walkers)?;
+    movement::carry_out(scene, walkers, asked)?;
     for (who, act) in declared {
         let fumbles = volley
             .iter()
@@ -272,7 +278,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, declared: &[(CreatureI
         time_goes_on(scene, *who, act, (fumbles, delay.map(|(_, delay)| delay)))?;
     }
     coup_de_grace::spoil(scene);
-    stance::newly_flanked(scene, flanked.as_deref())?;
+    stance::newly_flanked(scene, flanked.as_deref(), asked)?;
     if scene.listened() && decided(scene.state()).is_some() {
         scene.cite(rule!("time-count/end"));
     }
@@ -467,7 +473,12 @@ fn break_the_silence(scene: &mut Scene<'_, TimeCount>) {
 }
 
 /// The count goes on to the next at which something happens: first what happens by itself, then the turns (`time-count/procedure`).
+/// In a fight under way the turns of its first count come.
 fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
+    if scene.state().clock.phase == Phase::UnderWay {
+        scene.emit(Fact::Phase(Phase::Count));
+        return turns_come(scene);
+    }
     if next_event(scene.state()) == NEVER {
         break_the_silence(scene);
         return Ok(());

@@ -128,7 +128,7 @@ impl Known<'_> {
 
     fn phase(&self, phase: Phase) -> bool {
         match phase {
-            Phase::Setup | Phase::Count => true,
+            Phase::Setup | Phase::UnderWay | Phase::Count => true,
             Phase::Over(winner) => {
                 winner.is_none_or(|side| usize::from(side) < self.0.cast.sides.len())
             }

@@ -46,7 +46,7 @@ fn whole(state: &State, path: &str) -> Option<Value> {
         },
         "phase" => json!(match state.clock.phase {
             Phase::Setup => "setup",
-            Phase::Count => "count",
+            Phase::UnderWay | Phase::Count => "count",
             Phase::Over(_) => "over",
         }),
         "over" => match flow::next(state) {

@@ -155,7 +155,7 @@ fn build(setup: &Setup, map: Map) -> State {
             count: setup.now(),
             phase: match setup.start {
                 None => Phase::Setup,
-                Some(_) => Phase::Count,
+                Some(_) => Phase::UnderWay,
             },
         },
         cast: Shared::new(Cast {

@@ -98,6 +98,8 @@ pub enum Altered {
 pub enum Phase {
     /// Initiative has not been rolled.
     Setup,
+    /// A fight under way begins: the turns of its first count have still to come.
+    UnderWay,
     /// The count runs.
     Count,
     /// The fight is over by the game master's word, with that winner.

@@ -126,7 +126,7 @@ fn time(state: &State) -> TimeView {
     TimeView {
         heading: match state.clock.phase {
             Phase::Setup => "Before the first count".to_owned(),
-            Phase::Count | Phase::Over(_) => format!("Count {now}"),
+            Phase::UnderWay | Phase::Count | Phase::Over(_) => format!("Count {now}"),
         },
         rows: order.into_iter().map(|who| row(state, who, axis)).collect(),
         axis: Some(axis),

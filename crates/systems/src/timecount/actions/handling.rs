@@ -42,16 +42,12 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Draw(item) => aim_draw(state, who, item),
         Act::Sheathe(item) => {
             held(state, who, item, rule!("actions/sheathe-weapon"))?;
-            if state.item(item).readied {
-                return Err(refuse!(
-                    "actions/shield",
-                    "{} is readied: it is loosed, a Fast action",
-                    thing(item)
-                ));
-            }
-            Ok(())
+            not_readied(state, item)
         }
-        Act::Drop(item) => held(state, who, item, rule!("actions/drop-item")),
+        Act::Drop(item) => {
+            held(state, who, item, rule!("actions/drop-item"))?;
+            not_readied(state, item)
+        }
         Act::PickUp(item) => aim_pick_up(state, who, item),
         Act::ReadyShield(item) => aim_ready_shield(state, who, item),
         Act::LooseShield(item) => {
@@ -91,6 +87,18 @@ pub(crate) fn held(
         return Ok(());
     }
     Err(Refusal::new(rule, "{} is not in hand").with(thing(item)))
+}
+
+/// Whether an item is no readied shield, which takes time to get off the arm (`actions/shield`).
+fn not_readied(state: &State, item: ItemId) -> Result<(), Refusal> {
+    if state.item(item).readied {
+        return Err(refuse!(
+            "actions/shield",
+            "{} is readied: it is loosed, a Fast action",
+            thing(item)
+        ));
+    }
+    Ok(())
 }
 
 /// Whether there are hands enough for an item.
@@ -173,7 +181,6 @@ pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &A
         Act::Drop(item) => {
             scene.cite(rule!("actions/drop-item"));
             let at = scene.state().body(who).at;
-            loose(scene, item);
             scene.emit(Fact::Item(item, Place::Ground(at)));
         }
         Act::PickUp(item) => {

@@ -6,7 +6,7 @@ use super::moving;
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, When};
 use crate::timecount::ids::{refuse, rule};
-use crate::timecount::rules::health::{fall_silent, release_all};
+use crate::timecount::rules::health::{distracts_nobody, fall_silent, release_all};
 use crate::timecount::state::{Condition, NEVER, Pace, Presence, Stance, State, Underway};
 
 /// Fleeing takes a way out: a place at the edge of the map, and nothing that holds.
@@ -47,6 +47,7 @@ pub(crate) fn surrender(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
 fn leave(scene: &mut Scene<'_, TimeCount>, who: CreatureId, how: Presence) {
     scene.cite(rule!("time-count/end"));
     release_all(scene, who);
+    distracts_nobody(scene, who);
     while let Some(grab) = scene
         .state()
         .conditions

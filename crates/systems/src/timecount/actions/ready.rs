@@ -6,6 +6,7 @@ use affray_kernel::grid::{Heading, Space};
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
 
 use super::attack::{self, usable};
+use super::stance::Asked;
 use super::{Kind, aim, delay, delays_itself, moving};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Event, Strike, Trigger};
@@ -127,9 +128,14 @@ fn waiting_for(state: &State, by: CreatureId, event: &Event) -> Vec<(CreatureId,
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn before(scene: &mut Scene<'_, TimeCount>, by: CreatureId, act: &Act) -> Play<bool> {
+pub(crate) fn before(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    act: &Act,
+    asked: &mut Asked,
+) -> Play<bool> {
     match event_of(act) {
-        Some(event) => set_off(scene, by, &event),
+        Some(event) => set_off(scene, by, &event, asked),
         None => Ok(false),
     }
 }
@@ -138,12 +144,16 @@ pub(crate) fn before(scene: &mut Scene<'_, TimeCount>, by: CreatureId, act: &Act
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn after_move(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
+pub(crate) fn after_move(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    asked: &mut Asked,
+) -> Play {
     receive(scene, by)?;
-    set_off(scene, by, &Event::Moves)?;
+    set_off(scene, by, &Event::Moves, asked)?;
     for (who, act) in waiting_for(scene.state(), by, &Event::ComesInReach) {
         if has_come_in_reach(scene.state(), who, by) {
-            spring(scene, who, &act)?;
+            spring(scene, who, &act, asked)?;
         }
     }
     Ok(())
@@ -162,10 +172,15 @@ fn within_reach(state: &State, who: CreatureId, of: Space) -> bool {
     attack::arms(state, who).any(|arm| distance <= reach_ft(state, who, arm))
 }
 
-fn set_off(scene: &mut Scene<'_, TimeCount>, by: CreatureId, event: &Event) -> Play<bool> {
+fn set_off(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    event: &Event,
+    asked: &mut Asked,
+) -> Play<bool> {
     let waiting = waiting_for(scene.state(), by, event);
     for (who, act) in &waiting {
-        spring(scene, *who, act)?;
+        spring(scene, *who, act, asked)?;
     }
     Ok(!waiting.is_empty())
 }
@@ -176,7 +191,7 @@ fn set_off(scene: &mut Scene<'_, TimeCount>, by: CreatureId, event: &Event) -> P
 /// Stops where a draw is missing.
 pub(crate) fn judged(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     match scene.state().body(who).underway.clone() {
-        Underway::Ready { act, .. } => spring(scene, who, &act),
+        Underway::Ready { act, .. } => spring(scene, who, &act, &mut Asked::new()),
         _ => Ok(()),
     }
 }
@@ -185,7 +200,7 @@ pub(crate) fn judged(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play 
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn spring(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play {
+fn spring(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, asked: &mut Asked) -> Play {
     scene.cite(rule!("actions/ready"));
     scene.emit(Fact::Underway(who, Underway::Nothing));
     scene.emit(Fact::Flag(who, Flag::Decided, true));
@@ -197,7 +212,7 @@ pub(crate) fn spring(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Ac
         return Ok(());
     }
     match moving::announce(scene, who, act)? {
-        Some(act) => scene.nested(|scene| flow::carry_out(scene, &[(who, act)])),
+        Some(act) => scene.nested(|scene| flow::carry_out(scene, &[(who, act)], asked)),
         None => Ok(()),
     }
 }

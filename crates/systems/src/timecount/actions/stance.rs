@@ -175,14 +175,19 @@ pub(crate) fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     }
 }
 
+/// Those who have been asked about their facing.
+pub(crate) type Asked = SmallVec<[CreatureId; 2]>;
+
 /// Whoever has become flanked, or is flanked and pressed by a new enemy while facing all around, may set a facing
-/// (`flanking/set-facing`, `flanking/set-facing-lock`). `before` are those who were flanked already, where somebody may have moved.
+/// (`flanking/set-facing`, `flanking/set-facing-lock`). `before` are those who were flanked already, where somebody may have moved;
+/// `asked` those who have been asked since.
 ///
 /// # Errors
 /// Stops where an answer is missing.
 pub(crate) fn newly_flanked(
     scene: &mut Scene<'_, TimeCount>,
     before: Option<&[CreatureId]>,
+    asked: &mut Asked,
 ) -> Play {
     if scene.state().bodies.len() <= 2 {
         return Ok(());
@@ -199,13 +204,14 @@ pub(crate) fn newly_flanked(
         let known = &state.body(who).pressed_by;
         let same = *known == pressing;
         let new_enemy = pressing.iter().any(|enemy| !known.contains(enemy));
-        let was_free = before.is_some_and(|before| !before.contains(&who));
+        let was_free = before.is_some_and(|before| !before.contains(&who)) && !asked.contains(&who);
         let open = state.body(who).facing == Facing::Around;
         let asks = (new_enemy || was_free) && open && flanked(state, who);
         if !same {
             scene.emit(Fact::Pressed(who, pressing));
         }
         if asks {
+            asked.push(who);
             scene.cite(rule!("flanking/set-facing"));
             if let Act::Face(facing) = scene.ask(who, Window::Facing)? {
                 scene.cite(rule!("flanking/set-facing-lock"));

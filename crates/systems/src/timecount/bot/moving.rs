@@ -2,6 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, line_of_effect};
+use affray_kernel::modifier::Tally;
 
 use super::{arming, legal, magic, targets};
 use crate::timecount::act::Act;
@@ -15,6 +16,10 @@ use crate::timecount::state::{Arm, NEVER, Pace, State};
 
 /// Counts for which whoever stepped back stays where it is.
 const RESTS: u32 = 12;
+/// Counts for which whoever has just arrived stays where it is.
+const SETTLES: u32 = 3;
+/// How near one comes to fight hand to hand.
+const HAND_TO_HAND_FT: i16 = 5;
 /// Spaces within which somebody steps back.
 const STEP_BACK: u32 = 3;
 
@@ -33,7 +38,8 @@ fn is_free(state: &State, who: CreatureId, cell: Cell) -> bool {
     occupied::occupants(state, who, there).next().is_none()
 }
 
-/// The way to where somebody is within so many feet, in sight and with a space for oneself; the last space of it.
+/// The way to where somebody is within so many feet, in sight and with a space for oneself: its last space, and how many it has with
+/// the first.
 fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<(Cell, usize)> {
     let own = state.space(who);
     let spaces = i32::from(feet.max(5)) / 5;
@@ -46,19 +52,73 @@ fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<(
         near(cell) && (cell == own.at || is_free(state, who, cell))
     });
     let path = alone.or_else(|| moving::shortest(state, who, own.at, near))?;
-    let goal = path.places.last().copied()?;
-    (goal != own.at).then_some((goal, path.places.len()))
+    Some((path.places.last().copied()?, path.places.len()))
 }
 
-/// Goes to where an enemy can be fought, the nearest first; and how many steps that takes.
-pub(super) fn close_in(state: &State, who: CreatureId) -> Option<(Act, usize)> {
+/// What getting to an enemy comes to.
+pub(super) enum Approach {
+    /// A Move, and how many steps the way has.
+    Go(Act, usize),
+    /// It is where it wants to be.
+    Stay,
+    /// There is no way to anybody.
+    NoWay,
+}
+
+/// Goes to where an enemy can be fought, the nearest first. Whoever is near enough to shoot or cast stays there while friends keep that
+/// enemy busy, and comes up to it otherwise.
+pub(super) fn close_in(state: &State, who: CreatureId) -> Approach {
     let feet = useful_feet(state, who);
     let mut near: Vec<CreatureId> = targets(state, who).collect();
     near.sort_by_key(|on| (!able(state, *on), feet_between(state, who, *on), *on));
-    near.into_iter().find_map(|on| {
-        let (goal, steps) = way_to(state, who, on, feet)?;
-        Some((go(state, who, goal)?, steps))
-    })
+    for on in near {
+        let Some((goal, steps)) = way_to(state, who, on, feet) else {
+            continue;
+        };
+        let is_there = goal == state.body(who).at;
+        if is_there && is_busy(state, on) {
+            return Approach::Stay;
+        }
+        let way = if is_there {
+            way_to(state, who, on, HAND_TO_HAND_FT)
+        } else {
+            Some((goal, steps))
+        };
+        let act = way.and_then(|(goal, steps)| Some((go(state, who, goal)?, steps)));
+        if let Some((act, steps)) = act {
+            return Approach::Go(act, steps);
+        }
+    }
+    Approach::NoWay
+}
+
+/// Whether somebody fights a creature hand to hand.
+fn is_busy(state: &State, on: CreatureId) -> bool {
+    state.creatures().any(|other| presses(state, other, on))
+}
+
+/// Whoever is hampered by others in its space steps to a free one from which it still reaches an enemy; not over and over again.
+pub(super) fn step_apart(state: &State, who: CreatureId) -> Option<Act> {
+    let mut crowd = Tally::new();
+    occupied::attack_penalty(state, who, &mut crowd);
+    let movement = state.body(who).movement;
+    let lately = movement.counts > 0 && movement.last + SETTLES > state.clock.count;
+    if crowd.total() == 0 || lately {
+        return None;
+    }
+    let own = state.space(who);
+    let reach = i32::from(useful_feet(state, who));
+    let reaches = |cell: Cell| {
+        let there = own.moved_to(cell);
+        targets(state, who)
+            .filter(|enemy| able(state, *enemy))
+            .any(|enemy| state.grid().distance(there, state.space(enemy)) as i32 * 5 <= reach)
+    };
+    let path = moving::shortest(state, who, own.at, |cell| {
+        is_free(state, who, cell) && reaches(cell)
+    })?;
+    let goal = path.places.last().copied()?;
+    (path.places.len() == 2).then(|| go(state, who, goal))?
 }
 
 /// Whether a way of so many steps leads far around to whoever is nearest.

@@ -25,7 +25,8 @@ fn wanted(state: &State, who: CreatureId) -> Stance {
     if pressing > 0 && wellness(state, who) < BADLY_OFF && has_help(state, who) {
         return Stance::Parrying;
     }
-    if pressing >= OUTNUMBERED && wellness(state, who) > BADLY_OFF {
+    let trained = !state.sheet(who).traits.natural_weapons;
+    if pressing >= OUTNUMBERED && trained && wellness(state, who) > 2 * BADLY_OFF {
         return Stance::Cautious;
     }
     if under_fire(state, who) {

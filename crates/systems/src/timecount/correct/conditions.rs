@@ -37,22 +37,21 @@ pub(super) fn gains(
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
     let kind: Condition = reader.value("condition", CONDITIONS)?;
-    let mut held = Held {
-        until: usual_end(who, kind),
-        ..Held::plain(who, kind)
-    };
+    let mut held = Held::plain(who, kind);
+    let mut end = None;
     while !reader.is_empty() {
         if reader.take("until turn") {
-            held.until = Until::TurnStart(who, 1);
+            end = Some(Until::TurnStart(who, 1));
         } else if reader.take("until") {
-            held.until = Until::At(reader.number("count")?);
+            end = Some(Until::At(reader.number("count")?));
         } else if reader.take("for") {
             let counts: u32 = reader.count_of("count", "counts")?;
-            held.until = Until::At(state.clock.count.saturating_add(counts));
+            end = Some(Until::At(state.clock.count.saturating_add(counts)));
         } else if !reader.part_of_condition(&mut held)? {
             reader.end()?;
         }
     }
+    held.until = end.unwrap_or_else(|| kind.usual_end(who, held.cause));
     if needs_other(kind) && held.toward.is_none() {
         return Err(Unread::new("`toward` and a creature are missing"));
     }
@@ -66,14 +65,6 @@ pub(super) fn gains(
         }));
     }
     Ok(facts)
-}
-
-/// Being off balance ends with the next turn unless something else is said (`surprise/unsteady`, `critical-fumbles/unsteady`).
-fn usual_end(who: CreatureId, kind: Condition) -> Until {
-    match kind {
-        Condition::Surprised | Condition::Unsteady => Until::TurnStart(who, 1),
-        _ => Until::Cleared,
-    }
 }
 
 /// Whether a condition means nothing without another creature.

@@ -33,11 +33,6 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
             ("ogre chief.next 20", "ogre chief.next", json!(20)),
             ("garret.next never", "garret.next", Value::Null),
             ("garret.wear 2", "garret.threshold", json!(3)),
-            (
-                "garret.impairments.slashing 2",
-                "garret.impairments",
-                json!([0, 0, 2]),
-            ),
             ("garret.strength_damage 2", "garret.strength", json!(1)),
             ("garret at 5,7", "garret.at", json!([5, 7])),
             ("garret.stance prone", "garret.stance", json!("prone")),
@@ -185,6 +180,10 @@ fn what_cannot_be_so_is_refused() {
             ("garret gains stunned soon", "`soon` was not understood"),
             ("garret.mount garret", "that is the same creature"),
             ("fight over villains", "`villains` is no side here"),
+            (
+                "garret.impairments.slashing 1",
+                "nobody is impaired without the option `impairments`",
+            ),
             ("spell 3 ends", "no spell 3 is active"),
             ("long sword of horse lit", "horse has no long sword"),
             ("garret.hp 7 please", "`please` was not understood"),

@@ -238,18 +238,22 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
     fatigue::check_all(scene, &affected)
 }
 
-/// Whoever can no longer act at all breaks off what takes time (`paralysis/complete`, `petrification/complete`); whoever is no longer
+/// Whoever can no longer act at all breaks off what takes time and distracts nobody (`paralysis/complete`, `petrification/complete`); whoever is no longer
 /// dying stops losing hit points (`dying/progress`).
 fn collapse(scene: &mut Scene<'_, TimeCount>) {
     for who in scene.state().creatures() {
         health::recovers(scene, who);
         let state = scene.state();
+        if !present(state, who) || !helpless(state, who) {
+            continue;
+        }
         let body = state.body(who);
         let busy = body.underway != Underway::Nothing || body.run.is_some();
-        if busy && present(state, who) && helpless(state, who) {
+        if busy {
             scene.emit(Fact::Underway(who, Underway::Nothing));
             scene.emit(Fact::Runs(who, None));
         }
+        health::distracts_nobody(scene, who);
     }
 }
 

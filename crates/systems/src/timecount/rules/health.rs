@@ -33,8 +33,8 @@ pub(crate) fn deaths(scene: &mut Scene<'_, TimeCount>) {
     }
 }
 
-/// Whoever is dead or unconscious drops what is held, lets go of whom it grabs, rides and carries nobody, loses its spells, and has no turns
-/// (`conditions/unconscious`).
+/// Whoever is dead or unconscious drops what is held, lets go of whom it grabs, rides and carries nobody, loses its spells, distracts nobody,
+/// and has no turns (`conditions/unconscious`).
 pub(crate) fn fall_silent(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     let state = scene.state();
     let at = state.body(who).at;
@@ -70,7 +70,23 @@ pub(crate) fn fall_silent(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     for number in kept {
         scene.emit(Fact::Ends(number));
     }
+    distracts_nobody(scene, who);
     scene.emit(Fact::At(who, When::Next, NEVER));
+}
+
+/// Whoever cannot act any more distracts nobody any longer (`special-actions/distract`).
+pub(crate) fn distracts_nobody(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    let ended: smallvec::SmallVec<[Held<Condition>; 2]> = scene
+        .state()
+        .conditions
+        .iter()
+        .filter(|held| held.kind.is_distraction() && held.cause == Some(who))
+        .copied()
+        .collect();
+    for distraction in ended {
+        scene.cite(rule!("special-actions/distract"));
+        scene.emit(Fact::Loses(distraction));
+    }
 }
 
 /// Nobody rides any longer whom it carries, nor does it (`actions/mount`).

@@ -12,10 +12,11 @@ use super::{ground, rates, running};
 use crate::timecount::TimeCount;
 use crate::timecount::act::Act;
 use crate::timecount::actions::magic::prepare;
+use crate::timecount::actions::stance::Asked;
 use crate::timecount::actions::{moving, ready};
 use crate::timecount::fact::{Fact, Flag};
 use crate::timecount::ids::rule;
-use crate::timecount::state::{Condition, Pace, Posture, Stance, State, Underway};
+use crate::timecount::state::{Condition, Pace, Place, Posture, Stance, State, Underway};
 
 /// A creature that moves on this count.
 #[derive(Clone, Debug)]
@@ -81,14 +82,18 @@ impl Walker<'_> {
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn carry_out(scene: &mut Scene<'_, TimeCount>, mut walkers: Walkers<'_>) -> Play {
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, TimeCount>,
+    mut walkers: Walkers<'_>,
+    asked: &mut Asked,
+) -> Play {
     walkers.retain(|walker| able(scene.state(), walker.who));
     entering::put_in_order(scene, &mut walkers)?;
     let mut arrived: SmallVec<[CreatureId; 2]> = SmallVec::new();
     for walker in &walkers {
         if walk(scene, walker, &arrived)? {
             arrived.push(walker.who);
-            ready::after_move(scene, walker.who)?;
+            ready::after_move(scene, walker.who, asked)?;
         }
     }
     Ok(())
@@ -268,25 +273,45 @@ pub(crate) fn moved(scene: &mut Scene<'_, TimeCount>, who: CreatureId, to: Cell)
 }
 
 /// Puts creatures somewhere else at the same moment. Every change of place goes through here: a mount carries its rider, whoever is moved
-/// out of the saddle rides no longer, and grabs between those no longer next to each other end.
+/// out of the saddle rides no longer, whoever is pinned tears loose, and grabs between those no longer next to each other end.
 pub(crate) fn moved_together(scene: &mut Scene<'_, TimeCount>, places: &[(CreatureId, Cell)]) {
     for &(who, to) in places {
         if scene.state().body(who).mount.is_some() {
             scene.cite(rule!("actions/mount"));
             scene.emit(Fact::Mounted(who, None));
         }
-        if scene.state().body(who).at != to {
-            scene.emit(Fact::Moved(who, to));
-        }
+        put(scene, who, to);
         for rider in scene.state().creatures() {
             let body = scene.state().body(rider);
             if body.mount == Some(who) && body.at != to {
                 scene.cite(rule!("actions/mount"));
-                scene.emit(Fact::Moved(rider, to));
+                put(scene, rider, to);
             }
         }
     }
     part(scene);
+}
+
+/// Puts one creature somewhere else.
+fn put(scene: &mut Scene<'_, TimeCount>, who: CreatureId, to: Cell) {
+    let from = scene.state().body(who).at;
+    if from != to {
+        tear_loose(scene, who, from);
+        scene.emit(Fact::Moved(who, to));
+    }
+}
+
+/// Whoever is pinned cannot move, but can be moved: the weapon that pinned stays behind (`special-actions/staple`, `conditions/immobile`).
+fn tear_loose(scene: &mut Scene<'_, TimeCount>, who: CreatureId, from: Cell) {
+    let Some(stapled) = scene.state().body(who).stapled else {
+        return;
+    };
+    scene.cite(rule!("special-actions/staple"));
+    scene.cite(rule!("conditions/immobile"));
+    scene.emit(Fact::Stapled(who, None));
+    if let Some(item) = stapled.item {
+        scene.emit(Fact::Item(item, Place::Ground(from)));
+    }
 }
 
 /// Whether two creatures are neither next to each other nor in the same space.

@@ -97,6 +97,10 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
     for points in body.impairments {
         fields.range("impairments", points, 0, 100);
     }
+    if !setup.options.impairments && body.impairments != [0; 3] {
+        let message = "nobody is impaired without the option `impairments`";
+        fields.add("impairments", message);
+    }
     for (damage, poison) in body.attribute_damage.into_iter().zip(body.attribute_poison) {
         fields.range("attribute_damage", damage, 0, 100);
         fields.range("attribute_poison", poison, 0, damage.max(0).into());

@@ -16,7 +16,11 @@ impl Composer<'_> {
             self.condition(who, condition, &format!("{path}.conditions[{index}]"));
         }
         if file.surprised == Some(true) {
-            let held = on_oneself(who, Condition::Surprised);
+            let kind = Condition::Surprised;
+            let held = Held {
+                until: kind.usual_end(who, None),
+                ..Held::plain(who, kind)
+            };
             self.hold(held, &format!("{path}.surprised"));
         }
         for (index, poison) in file.poisons.iter().enumerate() {
@@ -31,21 +35,18 @@ impl Composer<'_> {
         if file.toward.is_some() && toward.is_none() {
             return;
         }
+        let cause = self
+            .draft
+            .creature_at(file.cause.as_deref(), format!("{path}.cause"));
+        let usual_end = || file.kind.usual_end(who, cause);
         let held = Held {
             toward,
-            cause: self
-                .draft
-                .creature_at(file.cause.as_deref(), format!("{path}.cause")),
+            cause,
+            until: file.until.map_or_else(usual_end, Until::At),
             amount: file.amount,
-            ..on_oneself(who, file.kind)
+            ..Held::plain(who, file.kind)
         };
-        self.hold(
-            Held {
-                until: file.until.map_or(held.until, Until::At),
-                ..held
-            },
-            path,
-        );
+        self.hold(held, path);
         if file.kind == Condition::Burning {
             let fire = Pending {
                 at: self.setup.now().saturating_add(FIRE_COUNTS),
@@ -70,18 +71,6 @@ impl Composer<'_> {
             self.setup.pending.push(pending);
             self.draft.comes_from("pending", path);
         }
-    }
-}
-
-/// A condition without anything special; being off balance ends with the next turn (`surprise/unsteady`, `critical-fumbles/unsteady`).
-fn on_oneself(who: CreatureId, kind: Condition) -> Held<Condition> {
-    let until = match kind {
-        Condition::Surprised | Condition::Unsteady => Until::TurnStart(who, 1),
-        _ => Until::Cleared,
-    };
-    Held {
-        until,
-        ..Held::plain(who, kind)
     }
 }
 

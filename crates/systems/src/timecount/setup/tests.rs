@@ -199,7 +199,10 @@ fn a_fight_without_a_start_begins_with_initiative() {
 fn a_fight_under_way_goes_on_where_it_stands() {
     let text = TWO.replacen("at = [4, 4]", "at = [4, 4]\nnext = 16", 1);
     let state = state(&format!("{text}[start]\ncount = 12\n"));
-    assert_eq!((state.clock.phase, state.clock.count), (Phase::Count, 12));
+    assert_eq!(
+        (state.clock.phase, state.clock.count),
+        (Phase::UnderWay, 12)
+    );
     assert_eq!([ONE, OTHER].map(|who| state.body(who).next), [16, 12]);
     assert_eq!(state.body(OTHER).regenerates, 22);
 }
@@ -209,6 +212,8 @@ fn a_situation_can_be_anything() {
     let state = state(
         "[start]
 count = 20
+[options]
+impairments = true
 [map]
 rows = 8
 columns = 9
@@ -318,6 +323,21 @@ until = 80
     );
     assert_eq!(state.sheet(OTHER).group.as_deref(), Some("wolf"));
     assert_eq!((state.spells[0].number, state.spells[0].until), (1, 80));
+}
+
+#[test]
+fn nobody_is_impaired_where_nothing_impairs() {
+    let text = TWO.replacen(
+        "at = [4, 4]",
+        "at = [4, 4]\nimpairments = { slashing = 1 }",
+        1,
+    );
+    assert_eq!(
+        mistakes(&text),
+        ["fight.toml:8:15: nobody is impaired without the option `impairments`"]
+    );
+    let state = state(&format!("{text}[options]\nimpairments = true\n"));
+    assert_eq!(state.body(ONE).impairments, [0, 0, 1]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Conditions that are stored.
 
-use affray_kernel::condition::Kind;
+use affray_kernel::CreatureId;
+use affray_kernel::condition::{Kind, Until};
 use serde::{Deserialize, Serialize};
 
 /// Conditions that are stored; others (flanked, wounded, dying, helpless, immobile) are computed.
@@ -53,6 +54,26 @@ pub enum Condition {
     Shaken,
     /// A frightened mount (`actions/control-mount`).
     Frightened,
+}
+
+impl Condition {
+    /// Whether it is what a Distract brings (`special-actions/distract`).
+    #[must_use]
+    pub const fn is_distraction(self) -> bool {
+        matches!(self, Self::DistractedAttack | Self::DistractedDefense)
+    }
+
+    /// When it ends where nothing is said about it: being off balance with the next turn, a Distract with that of its cause
+    /// (`surprise/unsteady`, `critical-fumbles/unsteady`, `special-actions/distract`).
+    #[must_use]
+    pub fn usual_end(self, on: CreatureId, cause: Option<CreatureId>) -> Until {
+        let anchor = match self {
+            Self::Surprised | Self::Unsteady => Some(on),
+            kind if kind.is_distraction() => cause,
+            _ => None,
+        };
+        anchor.map_or(Until::Cleared, |anchor| Until::TurnStart(anchor, 1))
+    }
 }
 
 impl Kind for Condition {

@@ -12,9 +12,9 @@ use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Window};
 use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
-use crate::timecount::rules::attack::{Moment, Outcome, Term, roll};
+use crate::timecount::rules::attack::{Attempt, Moment, Outcome, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
-use crate::timecount::rules::{defenses, forced, ground};
+use crate::timecount::rules::{cover, defenses, forced, ground};
 use crate::timecount::sheet::{Attribute, DamageType, Defense};
 use crate::timecount::state::{Pace, State};
 
@@ -69,39 +69,31 @@ pub(crate) fn throw(
         scene.cite(rule!("wrestling/throw-vigor"));
         land(scene, who, (target, to), outcome, &mut thrown)?;
     }
-    let celerity = 10 + defenses::against(scene.state(), &attempt, Defense::Celerity).total();
-    let fells = match outcome.natural {
-        1 => false,
-        20 => true,
-        _ => outcome.total >= celerity,
-    };
-    if scene.listened() {
-        let tally = defenses::against(scene.state(), &attempt, Defense::Celerity);
-        explain(
-            scene,
-            (who, target),
-            outcome.total,
-            (celerity, fells),
-            &tally,
-        );
-    }
-    if fells {
+    if fells(scene, &attempt, outcome) {
         scene.cite(rule!("wrestling/throw-celerity"));
         thrown.push(Effect::Prone(target));
     }
     Ok(thrown)
 }
 
-fn explain(
-    scene: &mut Frozen<'_, '_, TimeCount>,
-    (who, target): (CreatureId, CreatureId),
-    total: i32,
-    (celerity, fells): (i32, bool),
-    tally: &Tally,
-) {
+/// Whether the same roll reaches Celerity, which height and cover matter to, other than to Vigor (`attack-modifiers/common-table`).
+fn fells(scene: &mut Frozen<'_, '_, TimeCount>, attempt: &Attempt, outcome: Outcome) -> bool {
+    let attempt = Attempt {
+        against: Some(Defense::Celerity),
+        ..attempt.clone()
+    };
+    let mut besides = Tally::new();
+    cover::modifiers(scene.state(), &attempt, &mut besides);
+    let defense = defenses::against(scene.state(), &attempt, Defense::Celerity);
+    let (total, celerity) = (outcome.total + besides.total(), 10 + defense.total());
+    let fells = match outcome.natural {
+        1 => false,
+        20 => true,
+        _ => total >= celerity,
+    };
     scene.explain(
         || Sum {
-            by: Some(target),
+            by: Some(attempt.on),
             what: Defense::Celerity.name(),
             dice: 10,
             total: celerity,
@@ -109,20 +101,21 @@ fn explain(
             verdict: "",
             rule: rule!("defenses/celerity"),
         },
-        tally,
+        &defense,
     );
     scene.explain(
         || Sum {
-            by: Some(who),
+            by: Some(attempt.by),
             what: "the same total",
-            dice: total,
+            dice: outcome.total,
             total,
-            against: Some(Against::of(target, Defense::Celerity.name(), celerity)),
+            against: Some(Against::of(attempt.on, Defense::Celerity.name(), celerity)),
             verdict: if fells { "hit" } else { "miss" },
             rule: rule!("wrestling/throw-celerity"),
         },
-        &Tally::new(),
+        &besides,
     );
+    fells
 }
 
 /// The target lands in the space and is hurt; with Great Successes worse, and farther (`wrestling/throw-great-success`).
