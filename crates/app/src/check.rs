@@ -186,7 +186,7 @@ struct Content<'f> {
 impl<'f> Content<'f> {
     fn of(file: &'f File) -> Option<Self> {
         let source = file.text.as_ref().ok()?;
-        let mut folders = file.path.iter().filter_map(|part| part.to_str());
+        let mut folders = file.path.iter().rev().filter_map(|part| part.to_str());
         let system = folders.find_map(|part| systems().iter().find(|system| system.id == part))?;
         let is_scenario = Tree::parse(source).is_ok_and(|mut tree| tree.remove("system").is_some());
         let stands_apart = file.path.iter().any(|part| part == "scenarios");

@@ -349,13 +349,23 @@ fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], reasons: &[
         .by
         .map(|who| format!("{}: ", S::name(state, who)))
         .unwrap_or_default();
-    text.push_str(&format!("{} {}", sum.what, sum.dice));
+    text.push_str(sum.what);
+    // A value that no die stands at the beginning of begins with its first part.
+    let mut begins = sum.dice == 0 && !parts.is_empty();
+    if !begins {
+        text.push_str(&format!(" {}", sum.dice));
+    }
     for part in parts {
         if let Note::Part(part, counts) = part {
-            let sign = if part.value < 0 { '−' } else { '+' };
+            let sign = match part.value {
+                ..0 => "− ",
+                _ if begins => "",
+                _ => "+ ",
+            };
+            begins = false;
             let covered = if *counts { "" } else { ", covered" };
             text.push_str(&format!(
-                " {sign} {} ({}{covered})",
+                " {sign}{} ({}{covered})",
                 part.value.unsigned_abs(),
                 part.source
             ));

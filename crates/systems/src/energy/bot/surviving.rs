@@ -36,8 +36,10 @@ pub(super) fn brace(state: &State, who: CreatureId) -> Option<Act> {
     let near = foes(state, who)
         .first()
         .is_some_and(|foe| metres_between(state, who, *foe) <= 8);
-    let open = state.has(who, Condition::Exposed) || !state.body(who).defending;
-    if near && open {
+    let open = state.conditions.on(who).any(|held| {
+        held.parent.is_none() && matches!(held.kind, Condition::Exposed | Condition::Unguarded)
+    });
+    if near && (open || !state.body(who).defending) {
         return claim(state, who, Action::Defend);
     }
     None

@@ -2,6 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
+use affray_kernel::grid::Cell;
 use affray_kernel::story::Sentence;
 
 use super::words::{condition_name, lasting, power_name, square, the};
@@ -15,7 +16,13 @@ use crate::energy::state::{Cause, Condition, Presence, State, Watch};
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let name = |who: &CreatureId| the(state, *who);
     let (who, text) = match fact {
-        Fact::Flag(who, flag, value) => (*who, flagged(state, *who, *flag, *value)?),
+        Fact::Flag(who, flag, value) => {
+            let text = flagged(state, *who, *flag, *value)?;
+            if *flag == Flag::Passed {
+                return Some(detail(text, vec![*who]));
+            }
+            (*who, text)
+        }
         Fact::Unhurt(who) => (*who, format!("{} takes no damage", name(who))),
         Fact::Cause(who, cause, out) => return reason(state, *who, *cause, *out),
         Fact::Turns(who, heading) => {
@@ -30,6 +37,9 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
                 return None;
             }
             let text = format!("{} comes to {}", name(who), square(state, *cell));
+            if passes_by(state, *who, *cell) {
+                return Some(detail(text, vec![*who]));
+            }
             (*who, text)
         }
         Fact::Falls(who) => (*who, format!("{} is knocked down again", name(who))),
@@ -69,6 +79,16 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         _ => return None,
     };
     Some(event(text, vec![who]))
+}
+
+/// Whether a place is one on the way of a movement, which goes on from there.
+fn passes_by(state: &State, who: CreatureId, cell: Cell) -> bool {
+    let action = state.doing(who).map(|doing| &doing.action);
+    match action {
+        Some(Action::Move { path, .. }) => path.last() != Some(&cell) && path.contains(&cell),
+        Some(Action::Jump(goal)) => (goal.x, goal.y) != (cell.x, cell.y),
+        _ => false,
+    }
 }
 
 fn flagged(state: &State, who: CreatureId, flag: Flag, value: bool) -> Option<String> {
@@ -124,7 +144,7 @@ fn watches(state: &State, who: CreatureId, watch: Watch) -> Option<Sentence> {
     let name = the(state, who);
     Some(match watch {
         Watch::Heading(heading) => event(format!("{name} looks {heading}"), vec![who]),
-        Watch::Creature(other) => event(
+        Watch::Creature(other) => detail(
             format!("{name} keeps an eye on {}", the(state, other)),
             vec![who, other],
         ),
