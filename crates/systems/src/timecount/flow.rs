@@ -250,8 +250,11 @@ pub(crate) fn carry_out(
         remember(scene, *who, act);
     }
     if scene.state().cast.options.simultaneous_actions {
-        scene.cite(rule!("simultaneous/concept"));
-        if effects::hit_twice(&volley) {
+        let twice = effects::hit_twice(&volley);
+        if declared.len() > 1 || twice {
+            scene.cite(rule!("simultaneous/concept"));
+        }
+        if twice {
             scene.cite(rule!("simultaneous/different-attackers"));
         }
         effects::count_attackers(&mut volley);
@@ -391,6 +394,12 @@ fn time_goes_on(
         && matches!(scene.state().body(who).underway, Underway::Prepare { .. });
     if walks_preparing || actions::delays_itself(scene.state(), act) {
         scene.emit(Fact::Flag(who, Flag::Decided, true));
+        return Ok(());
+    }
+    if matches!(act, Act::Move { .. })
+        && matches!(scene.state().body(who).underway, Underway::Walk(..))
+    {
+        scene.emit(Fact::At(who, When::Next, now + 1));
         return Ok(());
     }
     if scene.state().body(who).prepared.is_some() {

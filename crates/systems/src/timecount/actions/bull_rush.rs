@@ -3,6 +3,7 @@
 use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
+use super::special::Hurt;
 use super::{moving, special};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Window};
@@ -75,9 +76,7 @@ pub(crate) fn throw_rush(
     if outcome.verdict == Verdict::Critical {
         scene.cite(rule!("special-actions/critical-success"));
         scene.cite(rule!("special-actions/bull-rush-critical"));
-        special::hurts(scene, &mut thrown, |state| {
-            special::strength_blow(state, who, target)
-        });
+        special::hurts(scene, &mut thrown, who, Hurt::by_strength(target));
     }
     let steps = steps(scene, who, target, outcome.margin())?;
     let state = scene.state();

@@ -13,6 +13,7 @@ use crate::timecount::rules::attack::{Attempt, Moment, Term, roll};
 use crate::timecount::rules::damage::{self, WeaponHit};
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::rules::numbers::{feet_between, helpless, hit_points, present};
+use crate::timecount::rules::threshold::hit_points_lost;
 use crate::timecount::sheet::Defense;
 use crate::timecount::state::{Arm, State, Underway};
 
@@ -177,11 +178,7 @@ fn deliver(
     let state = scene.state();
     let blow = amount.and_then(|amount| attack::blow(state, &strike(target, with), who, amount));
     let Some(blow) = blow else { return Ok(thrown) };
-    let lost = if blow.nonlethal {
-        0
-    } else {
-        (blow.amount - blow.threshold).max(0)
-    };
+    let lost = hit_points_lost(state, &blow);
     thrown.push(Effect::Damage(blow));
     if immune || lost >= hit_points(state, target) {
         return Ok(thrown);
@@ -189,6 +186,7 @@ fn deliver(
     scene.cite(rule!("special-actions/coup-de-grace-followup"));
     let what = fact::Attempt::CoupDeGrace;
     let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
+    attempt.plain = true;
     attempt.fine = false;
     let outcome = roll(scene, &attempt, moment)?;
     if outcome.verdict.hits() {

@@ -3,7 +3,7 @@
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::attack::{self, usable};
-use super::special;
+use super::special::{self, Hurt};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Extra, Strike};
 use crate::timecount::fact;
@@ -144,16 +144,18 @@ fn hurt(
     disarm: Disarm,
     thrown: &mut Thrown,
 ) -> Play {
-    let dexterity = scene.state().attribute(who, Attribute::Dexterity);
     if special::takes(scene, who, disarm.target, Extra::HurtTarget)? {
         let state = scene.state();
         if let Some(weapon) = state.weapon(who, disarm.with) {
-            let kind = damage::kind(weapon, None);
-            special::hurts(scene, thrown, |state| {
-                special::fixed_blow(state, who, disarm.target, dexterity, kind)
-            });
+            let hurt = Hurt {
+                attribute: Attribute::Dexterity,
+                kind: damage::kind(weapon, None),
+                ..Hurt::by_strength(disarm.target)
+            };
+            special::hurts(scene, thrown, who, hurt);
         }
     } else if special::takes(scene, who, disarm.target, Extra::HurtItem)? {
+        let dexterity = scene.state().attribute(who, Attribute::Dexterity);
         thrown.push(Effect::Wear(disarm.item, (dexterity / 5).max(1)));
     }
     Ok(())

@@ -145,55 +145,95 @@ pub(crate) fn came(thrown: &mut Thrown, attempt: &Attempt, outcome: Outcome) {
 }
 
 /// Damage that equals an attribute: at least 1, lethal, without Power (`special-actions/attribute-damage-amounts`).
-pub(crate) fn fixed_blow(
-    state: &State,
-    by: CreatureId,
-    on: CreatureId,
-    amount: i16,
-    kind: DamageType,
-) -> Effect {
-    Effect::Damage(Blow {
-        by,
-        on,
-        amount: amount.max(1),
-        kind,
-        nonlethal: false,
-        wears: true,
-        threshold: threshold(state, on),
-        always_impairs: false,
-        others: 0,
-    })
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hurt {
+    /// Whom.
+    pub(crate) on: CreatureId,
+    /// What it equals.
+    pub(crate) attribute: Attribute,
+    /// Whether only half of that counts.
+    pub(crate) halved: bool,
+    /// What extra dice showed; none: there are none.
+    pub(crate) dice: Option<i32>,
+    /// Of what kind (`damage/types`).
+    pub(crate) kind: DamageType,
 }
 
-/// Damage that equals Strength, bludgeoning (`damage/types`).
-pub(crate) fn strength_blow(state: &State, by: CreatureId, on: CreatureId) -> Effect {
-    let strength = state.attribute(by, Attribute::Strength);
-    fixed_blow(state, by, on, strength, DamageType::Bludgeoning)
+impl Hurt {
+    /// Damage that equals Strength, bludgeoning.
+    pub(crate) fn by_strength(on: CreatureId) -> Self {
+        Self {
+            on,
+            attribute: Attribute::Strength,
+            halved: false,
+            dice: None,
+            kind: DamageType::Bludgeoning,
+        }
+    }
 }
 
 /// Adds damage that equals an attribute (`special-actions/attribute-damage-amounts`).
 pub(crate) fn hurts(
     scene: &mut Frozen<'_, '_, TimeCount>,
     thrown: &mut Thrown,
-    blow: impl FnOnce(&State) -> Effect,
+    by: CreatureId,
+    hurt: Hurt,
 ) {
-    let effect = blow(scene.state());
     let rule = rule!("special-actions/attribute-damage-amounts");
     scene.cite(rule);
-    if let Effect::Damage(blow) = &effect {
-        let (by, amount) = (blow.by, i32::from(blow.amount));
-        let sum = || Sum {
-            by: Some(by),
-            what: "damage by attribute",
-            dice: amount,
-            total: amount,
-            against: None,
-            verdict: "",
-            rule,
-        };
-        scene.explain(sum, &Tally::new());
+    let state = scene.state();
+    let whole = state.attribute(by, hurt.attribute);
+    let mut parts = Tally::new();
+    let counted = if hurt.halved {
+        let half = whole.div_euclid(2);
+        parts.add("half of it", half - whole, rule!("engine/rounding"));
+        half
+    } else {
+        whole
+    };
+    let short = (1 - counted).max(0);
+    parts.add("at least 1", short, rule!("damage/minimum-one"));
+    let threshold = threshold(state, hurt.on);
+    let amount = i32::from(counted + short) + hurt.dice.unwrap_or_default();
+    let mut sum = Sum {
+        by: Some(by),
+        what: equal_to(hurt.attribute),
+        dice: i32::from(whole),
+        total: amount,
+        against: None,
+        verdict: "",
+        rule,
+    };
+    if let Some(dice) = hurt.dice {
+        let mut with_dice = Tally::new();
+        with_dice.add(hurt.attribute.name(), whole, rule);
+        for part in parts.parts() {
+            with_dice.push(*part);
+        }
+        parts = with_dice;
+        (sum.what, sum.dice) = ("damage", dice);
     }
-    thrown.push(effect);
+    scene.explain(|| sum, &parts);
+    thrown.push(Effect::Damage(Blow {
+        by,
+        on: hurt.on,
+        amount: amount.min(i32::from(i16::MAX)) as i16,
+        kind: hurt.kind,
+        nonlethal: false,
+        wears: true,
+        threshold,
+        always_impairs: false,
+        others: 0,
+    }));
+}
+
+/// Damage that equals an attribute, as the log writes it.
+const fn equal_to(attribute: Attribute) -> &'static str {
+    match attribute {
+        Attribute::Dexterity => "damage equal to Dexterity",
+        Attribute::Strength => "damage equal to Strength",
+        _ => "damage equal to an attribute",
+    }
 }
 
 /// Says that an extra came of the margin.

@@ -5,7 +5,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
 
 use super::attack::{self, usable};
-use super::special;
+use super::special::{self, Hurt};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Extra, Strike};
 use crate::timecount::fact::{self, Fact};
@@ -129,10 +129,12 @@ pub(crate) fn throw(
         body = special::takes(scene, who, target, Extra::PinBody)?;
     }
     if body {
-        special::hurts(scene, &mut thrown, |state| {
-            let dexterity = state.attribute(who, Attribute::Dexterity);
-            special::fixed_blow(state, who, target, dexterity, DamageType::Piercing)
-        });
+        let hurt = Hurt {
+            attribute: Attribute::Dexterity,
+            kind: DamageType::Piercing,
+            ..Hurt::by_strength(target)
+        };
+        special::hurts(scene, &mut thrown, who, hurt);
     }
     let state = scene.state();
     let stapled = Stapled {

@@ -4,7 +4,7 @@ use affray_kernel::dice::pool;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
-use super::special;
+use super::special::{self, Hurt};
 use super::wrestling::grab;
 use crate::timecount::TimeCount;
 use crate::timecount::act::Extra;
@@ -13,7 +13,7 @@ use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Moment, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::rules::numbers::unarmed;
-use crate::timecount::sheet::{Attribute, DamageType, Defense};
+use crate::timecount::sheet::Defense;
 use crate::timecount::state::{Arm, State};
 
 /// Whether a Trip is possible: bare hands or a weapon made for it, and a target not too large.
@@ -71,9 +71,7 @@ pub(crate) fn throw_trip(
         thrown.push(Effect::Prone(target));
         if outcome.great(5) {
             special::great(scene, rule!("special-actions/trip-great-success"));
-            special::hurts(scene, &mut thrown, |state| {
-                special::strength_blow(state, who, target)
-            });
+            special::hurts(scene, &mut thrown, who, Hurt::by_strength(target));
         }
     }
     Ok(thrown)
@@ -134,20 +132,18 @@ pub(crate) fn throw_tackle(
         return Ok(thrown);
     }
     scene.cite(rule!("special-actions/tackle"));
-    let mut amount = scene.state().attribute(who, Attribute::Strength).max(1);
+    let mut hurt = Hurt::by_strength(target);
     if outcome.great(5) {
         special::great(scene, rule!("special-actions/tackle-great-success"));
-        amount += scene.sum(Roll {
+        hurt.dice = Some(scene.sum(Roll {
             pool: pool!("1d6"),
             by: Some(who),
             what: "damage",
             rule: rule!("special-actions/tackle-great-success"),
             audience: Audience::Everyone,
-        })? as i16;
+        })?);
     }
-    special::hurts(scene, &mut thrown, |state| {
-        special::fixed_blow(state, who, target, amount, DamageType::Bludgeoning)
-    });
+    special::hurts(scene, &mut thrown, who, hurt);
     thrown.push(Effect::Prone(target));
     let can_grab = grab::aim(scene.state(), who, target).is_ok();
     if can_grab && special::takes(scene, who, target, Extra::Grab)? {

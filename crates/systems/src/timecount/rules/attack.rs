@@ -46,6 +46,8 @@ pub(crate) struct Attempt {
     pub(crate) ranged: bool,
     /// Whether an attack roll of the same action has been made against the same creature before (`special-actions/feint`).
     pub(crate) follows: bool,
+    /// Whether it knows neither critical hits nor fumbles (`special-actions/coup-de-grace-followup`).
+    pub(crate) plain: bool,
     /// Whether fine differences of the total matter: Great Successes and whatever else looks at the margin.
     pub(crate) fine: bool,
     /// What the action itself adds.
@@ -65,6 +67,7 @@ impl Attempt {
             against: None,
             ranged: false,
             follows: false,
+            plain: false,
             fine: false,
             own: Tally::new(),
             defense_own: Tally::new(),
@@ -93,7 +96,7 @@ impl Attempt {
         match self.what {
             fact::Attempt::Spell(spell) => state.spell(spell).criticals,
             fact::Attempt::Flame => false,
-            _ => true,
+            _ => !self.plain,
         }
     }
 }

@@ -3,15 +3,17 @@
 
 use affray_kernel::condition::Held;
 use affray_kernel::grid::{Cell, Heading};
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
-use super::numbers::{helpless, hit_points, paralysis_step, present};
+use super::numbers::{defense, helpless, hit_points, paralysis_step, present};
 use super::{fatigue, forced, healing, health, movement, threshold, upkeep};
 use crate::timecount::TimeCount;
 use crate::timecount::fact::{Fact, Harm, Number, Verdict, When};
 use crate::timecount::ids::rule;
-use crate::timecount::sheet::{DamageType, PoisonHarm};
+use crate::timecount::sheet::{DamageType, Defense, PoisonHarm};
 use crate::timecount::state::{
     Active, Arm, BonusPool, Condition, ItemId, NEVER, Paralysis, Pending, PendingHarm, Place,
     Posture, SpellId, Stance, Stapled, Underway,
@@ -399,12 +401,43 @@ fn heal(scene: &mut Scene<'_, TimeCount>, on: CreatureId, invigoration: i16, fat
 
 /// How far paralysis has gone (`paralysis/steps`, `paralysis/complete`).
 fn explain_paralysis(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
-    match paralysis_step(scene.state(), on) {
-        0 => {}
-        6 => scene.cite(rule!("paralysis/complete")),
-        _ => scene.cite(rule!("paralysis/table")),
+    if !scene.listened() {
+        return;
     }
+    let state = scene.state();
+    let points = state.body(on).paralysis.iter().map(|source| source.points);
+    let points: i32 = points.map(i32::from).sum();
+    let vigor = i32::from(defense(state, on, Defense::Vigor));
+    let step = paralysis_step(state, on);
+    let rule = match step {
+        6 => rule!("paralysis/complete"),
+        _ => rule!("paralysis/table"),
+    };
+    if step > 0 {
+        scene.cite(rule);
+    }
+    let sum = || Sum {
+        by: Some(on),
+        what: "paralysis",
+        dice: points,
+        total: points,
+        against: Some(Against::of(on, Defense::Vigor.name(), vigor)),
+        verdict: PARALYSIS[usize::from(step.unsigned_abs()).min(6)],
+        rule: rule!("paralysis/steps"),
+    };
+    scene.explain(sum, &Tally::new());
 }
+
+/// What the steps of paralysis do (`paralysis/table`).
+const PARALYSIS: [&str; 7] = [
+    "no effect yet",
+    "1 class slower, −1 to hit, damage and Celerity",
+    "2 classes slower, −2 to hit, damage and Celerity",
+    "3 classes slower, −3 to hit, damage and Celerity",
+    "4 classes slower, −4 to hit, damage and Celerity",
+    "5 classes slower, −5 to hit, damage and Celerity",
+    "unable to move or act",
+];
 
 /// The prepared spell is gone, and the next casting of it is harder (`preparing/step-7-cost`).
 fn spent(scene: &mut Scene<'_, TimeCount>, who: CreatureId, spell: SpellId) {

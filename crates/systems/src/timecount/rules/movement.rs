@@ -2,6 +2,8 @@
 //! place brings with it.
 
 use affray_kernel::grid::{Cell, Heading};
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
@@ -129,6 +131,9 @@ fn walk(
     cite_count(scene, who);
     set_out(scene, who);
     let went = steps(scene, walker, arrived)?;
+    if went.entered == 0 && !went.barred {
+        explain_standstill(scene, walker);
+    }
     count_spent(scene, walker, &went, from);
     let rest = &path[went.entered..];
     go_on(scene, who, pace, if went.barred { &[] } else { rest });
@@ -207,6 +212,22 @@ fn cite_count(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     if course::is_consecutive(scene.state(), who) {
         scene.cite(rule!("movement-in-combat/count-sequence"));
     }
+}
+
+/// A count on which the rate allows no space, or too few for the ground ahead.
+fn explain_standstill(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>) {
+    let counts = course::at_hand(scene.state(), walker.who).counts;
+    let allowed = i32::from(rates::spaces(walker.rate_ft, counts));
+    let sum = || Sum {
+        by: Some(walker.who),
+        what: "spaces on this count",
+        dice: allowed,
+        total: allowed,
+        against: None,
+        verdict: if allowed > 0 { "saved up" } else { "" },
+        rule: rule!("movement-in-combat/table"),
+    };
+    scene.explain(sum, &Tally::new());
 }
 
 /// Once movement begins a poised creature is so no longer (`stances/poised-end`).

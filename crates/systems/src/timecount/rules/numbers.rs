@@ -13,7 +13,7 @@ use crate::timecount::state::{Arm, Condition, Place, Presence, Stance, State, Un
 /// The step of a full paralysis (`paralysis/complete`).
 const PARALYSED: i16 = 6;
 /// The points of a full petrification (`petrification/complete`).
-const PETRIFIED: i16 = 10;
+pub(crate) const PETRIFIED: i16 = 10;
 /// Celerity of the completely immobile, and the least that penalties leave (`paralysis/immobile-celerity`, `paralysis/celerity-floor`).
 const LEAST_CELERITY: i16 = 5;
 

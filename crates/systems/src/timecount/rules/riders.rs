@@ -84,7 +84,6 @@ pub(crate) fn bring(
     match brings {
         Brings::Paralysis { amount, recovery } => {
             let points = rolled(scene, by, *amount, ("paralysis", rule!("paralysis/damage")))?;
-            scene.cite(rule!("paralysis/damage"));
             thrown.push(Effect::Paralyse(
                 on,
                 Paralysis {
@@ -97,7 +96,6 @@ pub(crate) fn bring(
         Brings::Petrification { amount } => {
             let what = ("petrification", rule!("petrification/points"));
             let points = rolled(scene, by, *amount, what)?;
-            scene.cite(rule!("petrification/points"));
             thrown.push(Effect::Petrify(on, points));
         }
         Brings::Poison { pulses } => {
@@ -157,7 +155,10 @@ fn rolled(
     (what, rule): (&'static str, RuleId),
 ) -> Play<i16> {
     match amount {
-        Amount::Fixed(number) => Ok(number),
+        Amount::Fixed(number) => {
+            scene.cite(rule);
+            Ok(number)
+        }
         Amount::Dice(pool) => Ok(scene.sum(Roll {
             pool,
             by: Some(by),

@@ -23,6 +23,18 @@ const TABLE: [(SpeedClass, Pool, i16); 8] = [
     (SpeedClass::Sedentary, pool!("1d12+16"), 22),
 ];
 
+/// The speed classes by their numbers, from 1 for Rapid on.
+const NAMES: [&str; 8] = [
+    "Rapid",
+    "Swift",
+    "Fast",
+    "Standard",
+    "Slow",
+    "Sluggish",
+    "Lethargic",
+    "Sedentary",
+];
+
 /// What each class beyond Sedentary adds (`speed-classes/beyond-sedentary`).
 const BEYOND: i16 = 4;
 /// What a class step is worth to an action without a class (`speed-classes/classless`).
@@ -138,6 +150,7 @@ impl Delay {
         let (dice, fixed, more) = self.settled();
         if scene.listened() {
             self.cite(scene, more);
+            self.explain_class(scene, who);
         }
         let rolled = match dice {
             Some(pool) if rolls_speed(scene.state(), who) => {
@@ -192,6 +205,39 @@ impl Delay {
                 scene.cite(rule!("speed-classes/order"));
             }
         }
+    }
+
+    /// The speed class that its steps lead to (`speed-classes/modifiers`, `speed-classes/best-rapid`).
+    fn explain_class(&self, scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+        let Base::Class(class) = self.base else {
+            return;
+        };
+        let steps = self.steps.total();
+        if class == SpeedClass::Free || steps == 0 {
+            return;
+        }
+        let place = i32::from(class as i16) + steps;
+        let mut parts = self.steps.clone();
+        parts.add(
+            "never better than Rapid",
+            (1 - place).max(0) as i16,
+            rule!("speed-classes/best-rapid"),
+        );
+        let total = place.max(1);
+        let names = |class: i32| {
+            let place = usize::try_from(class - 1).unwrap_or_default();
+            NAMES.get(place).copied().unwrap_or("beyond Sedentary")
+        };
+        let sum = || Sum {
+            by: Some(who),
+            what: "speed class",
+            dice: i32::from(class as i16),
+            total,
+            against: None,
+            verdict: names(total),
+            rule: rule!("speed-classes/table"),
+        };
+        scene.explain(sum, &parts);
     }
 
     fn explain(

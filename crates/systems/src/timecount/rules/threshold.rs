@@ -33,6 +33,16 @@ fn split(amount: i16, threshold: i16, nonlethal: bool) -> (i16, i16) {
     }
 }
 
+/// The hit points that a blow costs by itself: what reduction and the Threshold of Pain leave of it (`damage/where-it-goes`).
+pub(crate) fn hit_points_lost(state: &State, blow: &Blow) -> i16 {
+    let amount = reduced(state, blow.on, blow.amount, blow.kind);
+    if tireless(state, blow.on) {
+        amount
+    } else {
+        split(amount, blow.threshold, blow.nonlethal).1
+    }
+}
+
 /// Deals the damage of one blow; whether any of it is left after reduction.
 pub(crate) fn deal(scene: &mut Scene<'_, TimeCount>, blow: &Blow) -> bool {
     let on = blow.on;
@@ -169,9 +179,13 @@ fn impair(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
     } else {
         amount > blow.threshold
     };
+    if blow.others > 0 && scene.listened() {
+        explain_lowered(scene, blow, strong);
+    }
     if !strong && !blow.always_impairs {
         return;
     }
+    let state = scene.state();
     if state.sheet(blow.on).traits.immune_impairments {
         scene.cite(rule!("impairments/immunity"));
         return;
@@ -194,6 +208,24 @@ fn impair(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
         Number::Impairments(place as u8),
         points.saturating_add(1),
     ));
+}
+
+/// The threshold that several attackers at once lower (`simultaneous/threshold`).
+fn explain_lowered(scene: &mut Scene<'_, TimeCount>, blow: &Blow, strong: bool) {
+    let rule = rule!("simultaneous/threshold");
+    let mut parts = Tally::new();
+    parts.add("others hit as well", -i16::from(blow.others), rule);
+    let lowered = i32::from(blow.threshold) + parts.total();
+    let sum = || Sum {
+        by: Some(blow.on),
+        what: "Threshold of Pain for impairments",
+        dice: i32::from(blow.threshold),
+        total: lowered,
+        against: None,
+        verdict: if strong { "reached" } else { "not reached" },
+        rule,
+    };
+    scene.explain(sum, &parts);
 }
 
 /// Damage and fatigue make a spell that is being prepared harder, and interrupt whoever need not be asked otherwise

@@ -7,7 +7,7 @@ use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
-use super::numbers::{dying, petrified, present, tireless};
+use super::numbers::{PETRIFIED, dying, petrified, present, tireless};
 use super::riders::FIRE_COUNTS;
 use super::{effects, fatigue, healing, health, threshold};
 use crate::timecount::TimeCount;
@@ -246,16 +246,13 @@ fn soften(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
 pub(crate) fn petrify(scene: &mut Scene<'_, TimeCount>, who: CreatureId, points: i16) {
     let state = scene.state();
     let (old, now) = (state.body(who).petrification, state.clock.count);
-    scene.emit(Fact::Set(
-        who,
-        Number::Petrification,
-        old.saturating_add(points),
-    ));
-    if petrified(scene.state(), who) {
+    let all = old.saturating_add(points);
+    if all >= PETRIFIED {
         scene.cite(rule!("petrification/complete"));
-    } else if old + points >= 2 {
+    } else if all >= 2 {
         scene.cite(rule!("petrification/speed"));
     }
+    scene.emit(Fact::Set(who, Number::Petrification, all));
     if old == 0 {
         let next = now.saturating_add(PETRIFICATION_COUNTS);
         scene.emit(Fact::At(who, When::Unpetrifies, next));

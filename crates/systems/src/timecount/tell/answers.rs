@@ -3,8 +3,8 @@
 use affray_kernel::Ask;
 use affray_kernel::story::Sentence;
 
-use super::event;
 use super::words::{square, the};
+use super::{detail, event};
 use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Extra, Window};
 use crate::timecount::notation::print_for;
@@ -18,8 +18,13 @@ pub fn answer(state: &State, ask: &Ask<TimeCount>, act: &Act) -> Option<Sentence
     let name = the(state, who);
     let mut about = vec![who];
     let text = match (&ask.window, act) {
-        (Window::Facing | Window::Reroll, Act::Pass)
-        | (Window::Split { .. } | Window::Place { .. }, _) => return None,
+        (Window::Facing, Act::Pass) => {
+            let text = format!("{name} goes on facing all around");
+            return Some(detail(text, about));
+        }
+        (Window::Reroll, Act::Pass) | (Window::Split { .. } | Window::Place { .. }, _) => {
+            return None;
+        }
         (Window::Admit(other), Act::Yes) if !enemies(state, who, *other) => return None,
         (Window::Admit(other), answer) => {
             about.push(*other);

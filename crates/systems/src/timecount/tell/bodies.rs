@@ -13,7 +13,7 @@ use crate::timecount::look::ready;
 use crate::timecount::rules::numbers::{hit_points, threshold};
 use crate::timecount::sheet::Attribute;
 use crate::timecount::state::{
-    Condition, NEVER, Pace, Posture, Presence, Run, Stance, State, Underway,
+    Condition, HAMPERED, NEVER, NO_ATTACK, Pace, Posture, Presence, Run, Stance, State, Underway,
 };
 
 /// How a fact about a body reads.
@@ -296,6 +296,10 @@ fn worn(state: &State, who: CreatureId, wear: i16) -> Option<Sentence> {
         return Some(event(text, vec![who]));
     }
     let left = threshold_worn(state, who, wear);
+    if left == 0 && wear > state.body(who).wear {
+        let text = format!("{name}'s Threshold of Pain stays 0");
+        return Some(detail(text, vec![who]));
+    }
     let text = format!("{name}'s Threshold of Pain is {left}");
     (left != threshold(state, who)).then(|| detail(text, vec![who]))
 }
@@ -403,7 +407,7 @@ fn gains(state: &State, held: &Held<Condition>) -> String {
         Condition::Dead => format!("{name} dies"),
         Condition::Unconscious => format!("{name} falls unconscious"),
         Condition::Asleep => format!("{name} falls asleep"),
-        Condition::Grabbed => format!("{name} is grabbed{}", link("by")),
+        Condition::Grabbed => format!("{name} is {}{}", how_grabbed(held.amount), link("by")),
         Condition::Netted => format!("{name} is caught in a net"),
         Condition::Burning => format!("{name} catches fire"),
         Condition::DistractedAttack => {
@@ -419,14 +423,23 @@ fn gains(state: &State, held: &Held<Condition>) -> String {
     format!("{text}{}", lasting(state, held.until))
 }
 
+/// How hard a grab is to get out of (`wrestling/grab-great-success`, `wrestling/grab-critical-success`).
+const fn how_grabbed(amount: i16) -> &'static str {
+    match (amount & HAMPERED != 0, amount & NO_ATTACK != 0) {
+        (false, false) => "grabbed",
+        (true, false) => "grabbed firmly",
+        (false, true) => "grabbed so fast that it can only struggle",
+        (true, true) => "grabbed firmly, so fast that it can only struggle",
+    }
+}
+
 /// How the end of a condition reads, without a full stop.
 pub(super) fn loses(state: &State, held: &Held<Condition>) -> String {
     let name = the(state, held.on);
     let link = match (held.kind, held.toward) {
         (Condition::Grabbed, Some(other)) => format!(" by {}", the(state, other)),
-        (Condition::DistractedAttack | Condition::DistractedDefense, Some(other)) => {
-            format!(" by {}", the(state, other))
-        }
+        (Condition::DistractedAttack, Some(other)) => format!(" on {}", the(state, other)),
+        (Condition::DistractedDefense, Some(other)) => format!(" against {}", the(state, other)),
         _ => String::new(),
     };
     match held.kind {

@@ -4,7 +4,7 @@ use affray_kernel::condition::Held;
 use affray_kernel::grid::Heading;
 use affray_kernel::{CreatureId, Frozen, Play, Refusal};
 
-use super::super::special;
+use super::super::special::{self, Hurt};
 use super::must_be_held;
 use crate::timecount::TimeCount;
 use crate::timecount::act::Extra;
@@ -67,9 +67,7 @@ pub(crate) fn throw(
         return Ok(thrown);
     }
     scene.cite(rule!("wrestling/drag"));
-    special::hurts(scene, &mut thrown, |state| {
-        special::strength_blow(state, who, grabber)
-    });
+    special::hurts(scene, &mut thrown, who, Hurt::by_strength(grabber));
     thrown.push(Effect::Slide(who, grabber, heading));
     if outcome.great(5) {
         special::great(scene, rule!("wrestling/drag-great-success"));

@@ -3,7 +3,7 @@
 use affray_kernel::condition::Held;
 use affray_kernel::{CreatureId, Frozen, Play, Refusal};
 
-use super::super::special;
+use super::super::special::{self, Hurt};
 use super::must_be_held;
 use crate::timecount::TimeCount;
 use crate::timecount::fact;
@@ -11,7 +11,7 @@ use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Attempt, Moment, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::rules::numbers::enemies;
-use crate::timecount::sheet::{Attribute, DamageType, Defense, Skill};
+use crate::timecount::sheet::{Attribute, Defense, Skill};
 use crate::timecount::state::{Condition, HAMPERED, State};
 
 /// Whether a grab on oneself or an ally can be broken.
@@ -84,9 +84,7 @@ pub(crate) fn throw_break(
         thrown.push(Effect::Lose(grab));
         if outcome.great(5) {
             special::great(scene, rule!("wrestling/break-grab-great-success"));
-            special::hurts(scene, &mut thrown, |state| {
-                special::strength_blow(state, who, grabber)
-            });
+            special::hurts(scene, &mut thrown, who, Hurt::by_strength(grabber));
         }
     }
     Ok(thrown)
@@ -117,10 +115,12 @@ pub(crate) fn throw_escape(
         thrown.push(Effect::Lose(grab));
         if outcome.great(5) {
             special::great(scene, rule!("wrestling/escape-grab-great-success"));
-            let state = scene.state();
-            let half = state.attribute(who, Attribute::Dexterity).div_euclid(2);
-            let kind = DamageType::Bludgeoning;
-            thrown.push(special::fixed_blow(state, who, grabber, half, kind));
+            let hurt = Hurt {
+                attribute: Attribute::Dexterity,
+                halved: true,
+                ..Hurt::by_strength(grabber)
+            };
+            special::hurts(scene, &mut thrown, who, hurt);
         }
     }
     Ok(thrown)

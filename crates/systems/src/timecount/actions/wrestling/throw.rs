@@ -6,6 +6,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
+use super::super::special::Hurt;
 use super::super::{moving, special};
 use super::must_hold;
 use crate::timecount::TimeCount;
@@ -15,7 +16,7 @@ use crate::timecount::ids::{refuse, rule};
 use crate::timecount::rules::attack::{Attempt, Moment, Outcome, Term, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::rules::{cover, defenses, forced, ground};
-use crate::timecount::sheet::{Attribute, DamageType, Defense};
+use crate::timecount::sheet::Defense;
 use crate::timecount::state::{Pace, State};
 
 /// Whether a Throw is possible: grabbing the target, into a space within 5 ft of it, or into the own one if one is able to move.
@@ -127,17 +128,18 @@ fn land(
     thrown: &mut Thrown,
 ) -> Play {
     debug_assert!(outcome.verdict >= Verdict::Hit);
-    let mut amount = scene.state().attribute(who, Attribute::Strength).max(1);
+    let mut hurt = Hurt::by_strength(target);
     if outcome.great(5) {
         special::great(scene, rule!("wrestling/throw-great-success"));
-        amount += scene.sum(Roll {
+        hurt.dice = Some(scene.sum(Roll {
             pool: pool!("1d6"),
             by: Some(who),
             what: "damage",
             rule: rule!("wrestling/throw-great-success"),
             audience: Audience::Everyone,
-        })? as i16;
+        })?);
     }
+    special::hurts(scene, thrown, who, hurt);
     let further = if outcome.great(10) {
         farther(scene, who, target, to)?
     } else {
@@ -145,8 +147,6 @@ fn land(
     };
     let state = scene.state();
     let to = ground::standing(state, state.space(target).moved_to(to)).unwrap_or(to);
-    let kind = DamageType::Bludgeoning;
-    thrown.push(special::fixed_blow(state, who, target, amount, kind));
     if let Some(grab) = super::grab_of(state, who, target) {
         thrown.push(Effect::Lose(grab));
     }
