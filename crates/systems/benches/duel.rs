@@ -2,8 +2,9 @@
 //!
 //! Two fighters with 30 hit points; initiative d20+3, ties rolled again; three attacks a turn, d20+5 against 15, a total of 25 or more
 //! doubles the damage; 1d8+3 damage less armour 2; the first at 0 loses. Run with `cargo bench -p affray-systems --bench duel`; `off`, `on`,
-//! `timecount` and `clone` run a part alone. Time Count has a plain duel of its own: every blow wears a Threshold of Pain, and whoever is
-//! tired enough rolls to stay conscious.
+//! `timecount`, `energy` and `clone` run a part alone. Time Count and Energy & Aura have plain duels of their own: there every blow wears a
+//! Threshold of Pain, and whoever is tired enough rolls to stay conscious; here whoever is attacked may step in, until an Aura is spent and
+//! its bearer dies, faints or holds out.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -13,7 +14,8 @@ use affray_kernel::content::Source;
 use affray_kernel::dice::Seeded;
 use affray_kernel::log::Log;
 use affray_kernel::silent::{End, play_heard, play_out};
-use affray_kernel::{CreatureId, System};
+use affray_kernel::{Ask, CreatureId, System};
+use affray_systems::energy::{self, Energy};
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::threeaction::act::{Act, Target};
 use affray_systems::threeaction::state::{Arm, ItemId};
@@ -65,6 +67,13 @@ fn main() {
         let heard = best(|| counted::<TimeCount>(&start, true));
         report("Time Count, log on", heard, silent.nanoseconds);
     }
+    if is_wanted("energy") {
+        let start = start::<Energy>("energy-duel.toml");
+        let silent = best(|| counted::<Energy>(&start, false));
+        report("Energy & Aura, log off", silent, silent.nanoseconds);
+        let heard = best(|| counted::<Energy>(&start, true));
+        report("Energy & Aura, log on", heard, silent.nanoseconds);
+    }
     if is_wanted("clone") {
         cloning();
     }
@@ -79,7 +88,7 @@ struct Timing {
 
 fn report(what: &str, timing: Timing, base: f64) {
     println!(
-        "{what:<20} {:>7.1} ns per attack  ({:.2} times the line before; {:.2} attacks a fight, first side wins {:.4})",
+        "{what:<22} {:>7.1} ns per attack  ({:.2} times the line before; {:.2} attacks a fight, first side wins {:.4})",
         timing.nanoseconds,
         timing.nanoseconds / base,
         timing.attacks_a_fight,
@@ -135,34 +144,52 @@ fn counted<S: Attacks>(start: &S::State, heard: bool) -> (u64, u64) {
 /// A system with a plain attack on the other one of two fighters.
 trait Attacks: System {
     /// How many of them there are in a turn.
-    const A_TURN: u64;
+    const A_TURN: u64 = u64::MAX;
 
-    fn attack(by: CreatureId) -> Self::Act;
+    /// The attack, where one can be made.
+    fn attack(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;
 }
 
 impl Attacks for ThreeAction {
     const A_TURN: u64 = 3;
 
-    fn attack(by: CreatureId) -> Act {
-        Act::Strike {
-            target: Target::Creature(CreatureId(1 - by.0)),
-            with: Arm::Item(ItemId(by.0)),
+    fn attack(_: &Self::State, ask: &Ask<Self>) -> Option<Act> {
+        Some(Act::Strike {
+            target: Target::Creature(CreatureId(1 - ask.who.0)),
+            with: Arm::Item(ItemId(ask.who.0)),
             using: None,
-        }
+        })
     }
 }
 
 impl Attacks for TimeCount {
-    const A_TURN: u64 = u64::MAX;
-
-    fn attack(by: CreatureId) -> timecount::act::Act {
-        timecount::act::Act::Attack(Strike {
-            target: CreatureId(1 - by.0),
-            with: timecount::state::Arm::Item(timecount::state::ItemId(by.0)),
+    fn attack(_: &Self::State, ask: &Ask<Self>) -> Option<timecount::act::Act> {
+        Some(timecount::act::Act::Attack(Strike {
+            target: CreatureId(1 - ask.who.0),
+            with: timecount::state::Arm::Item(timecount::state::ItemId(ask.who.0)),
             kind: None,
             limb: false,
             thrown: false,
-        })
+        }))
+    }
+}
+
+impl Attacks for Energy {
+    fn attack(state: &Self::State, ask: &Ask<Self>) -> Option<energy::act::Act> {
+        if ask.window != energy::act::Window::Floor || state.bodies[ask.who.index()].energy < 3 {
+            return None;
+        }
+        Some(energy::act::Act::Do(energy::act::Claim {
+            action: energy::act::Action::Attack(energy::act::Strike {
+                target: CreatureId(1 - ask.who.0),
+                with: energy::state::Arm::Item(energy::state::ItemId(ask.who.0)),
+                thrown: false,
+                nonlethal: None,
+                boost: None,
+                approach: energy::act::Approach::new(),
+            }),
+            pay: energy::act::Pay::PLAIN,
+        }))
     }
 }
 
@@ -173,14 +200,17 @@ struct CountAttacks {
 }
 
 impl<S: Attacks> affray_kernel::tape::Answers<S> for CountAttacks {
-    fn answer(&mut self, state: &S::State, ask: &affray_kernel::Ask<S>) -> Option<S::Act> {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
         if self.left == 0 {
             self.left = S::A_TURN;
             return S::silence(state, ask);
         }
+        let Some(attack) = S::attack(state, ask) else {
+            return S::silence(state, ask);
+        };
         self.left -= 1;
         self.attacks += 1;
-        Some(S::attack(ask.who))
+        Some(attack)
     }
 }
 

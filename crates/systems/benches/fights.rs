@@ -1,6 +1,7 @@
-//! How fast whole fights go: what bots decide in a second, how long it takes to list what is legal, and to load a long journal.
+//! How fast whole fights go: what bots decide in a second, how many questions a Round without turns takes, how long it takes to list what
+//! is legal, and to load a long journal.
 //!
-//! Run with `cargo bench -p affray-systems --bench fights`; the name of a part (`bots`, `offers`, `journal`) runs that part alone.
+//! Run with `cargo bench -p affray-systems --bench fights`; the name of a part (`bots`, `questions`, `offers`, `journal`) runs that part alone.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -11,6 +12,8 @@ use affray_kernel::fight::Fight;
 use affray_kernel::silent::play_out;
 use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, System, journal};
+use affray_systems::energy::Energy;
+use affray_systems::energy::act::Window;
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use common::{AnyLegal, measured, offered, setup, setups};
@@ -20,7 +23,12 @@ fn main() {
         .skip(1)
         .filter(|argument| !argument.starts_with('-'))
         .collect();
-    let parts: [(&str, fn()); 3] = [("bots", bots), ("offers", offers), ("journal", journals)];
+    let parts: [(&str, fn()); 4] = [
+        ("bots", bots),
+        ("questions", questions),
+        ("offers", offers),
+        ("journal", journals),
+    ];
     for (name, part) in parts {
         if wanted.is_empty() || wanted.iter().any(|word| word == name) {
             part();
@@ -44,6 +52,7 @@ impl<S: System, P: Answers<S>> Answers<S> for Counted<P> {
 fn bots() {
     bots_of::<ThreeAction>("eight.toml");
     bots_of::<TimeCount>("timecount-eight.toml");
+    bots_of::<Energy>("energy-eight.toml");
 }
 
 /// Fights of four against four, all played by bots, on one thread.
@@ -66,6 +75,47 @@ fn bots_of<S: System>(scenario: &str) {
         "four against four by bots, {}: {:.0} decisions a second ({FIGHTS} fights, {decisions} decisions, {acts} acts, {seconds:.2} s)",
         S::NAME,
         f64::from(decisions) / seconds
+    );
+}
+
+/// Bots that count what they are asked on the open floor, and in the windows of actions.
+#[derive(Default)]
+struct Asked {
+    floor: u32,
+    windows: u32,
+}
+
+impl Answers<Energy> for Asked {
+    fn answer(
+        &mut self,
+        state: &<Energy as System>::State,
+        ask: &Ask<Energy>,
+    ) -> Option<<Energy as System>::Act> {
+        match ask.window {
+            Window::Floor => self.floor += 1,
+            _ => self.windows += 1,
+        }
+        affray_kernel::tape::Sensible.answer(state, ask)
+    }
+}
+
+/// What eight creatures are asked in a Round of Energy & Aura, in which nobody has the turn.
+fn questions() {
+    const FIGHTS: u64 = 40;
+    let start = measured::<Energy>("energy-eight.toml");
+    let mut asked = Asked::default();
+    let mut rounds = 0;
+    for number in 0..FIGHTS {
+        let mut state = start.clone();
+        play_out::<Energy>(&mut state, 7, number, &mut asked, 2000);
+        rounds += u32::from(state.clock.round);
+    }
+    let a_round = |questions: u32| f64::from(questions) / f64::from(rounds);
+    println!(
+        "questions a Round of eight creatures, {}: {:.1} on the open floor, {:.1} in windows, which standing answers spare ({rounds} Rounds)",
+        Energy::NAME,
+        a_round(asked.floor),
+        a_round(asked.windows)
     );
 }
 

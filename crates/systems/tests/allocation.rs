@@ -1,6 +1,6 @@
 //! The step function takes no memory per attack when nobody listens.
 
-#![cfg(all(feature = "threeaction", feature = "timecount"))]
+#![cfg(all(feature = "threeaction", feature = "timecount", feature = "energy"))]
 #![allow(unsafe_code)]
 
 mod common;
@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use affray_kernel::silent::{End, play_out};
 use affray_kernel::tape::{Answers, Sensible};
 use affray_kernel::{Ask, CreatureId, System};
+use affray_systems::energy::{self, Energy};
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use affray_systems::timecount::act::{Act, Strike};
@@ -85,6 +86,40 @@ fn counted_duel(number: u64) -> (usize, u32) {
     played::<TimeCount>(state, number, &mut Strikes)
 }
 
+/// Attacks with the sword in hand as long as Energy lasts, and lets everything else be.
+struct Swings;
+
+impl Answers<Energy> for Swings {
+    fn answer(
+        &mut self,
+        state: &energy::state::State,
+        ask: &Ask<Energy>,
+    ) -> Option<energy::act::Act> {
+        use energy::act::{Act, Action, Approach, Claim, Pay, Strike, Window};
+        let rested = state.bodies[ask.who.index()].energy >= 3;
+        if ask.window != Window::Floor || !rested {
+            return Energy::silence(state, ask);
+        }
+        Some(Act::Do(Claim {
+            action: Action::Attack(Strike {
+                target: CreatureId(1 - ask.who.0),
+                with: energy::state::Arm::Item(energy::state::ItemId(ask.who.0)),
+                thrown: false,
+                nonlethal: None,
+                boost: None,
+                approach: Approach::new(),
+            }),
+            pay: Pay::PLAIN,
+        }))
+    }
+}
+
+/// A duel of Energy & Aura.
+fn duel_of_auras(number: u64) -> (usize, u32) {
+    let state = common::measured::<Energy>("energy-duel.toml");
+    played::<Energy>(state, number, &mut Swings)
+}
+
 /// A longer duel takes no more memory than a short one.
 fn takes_none(duel: fn(u64) -> (usize, u32)) {
     let duels: Vec<(usize, u32)> = (0..40).map(duel).collect();
@@ -104,6 +139,7 @@ fn takes_none(duel: fn(u64) -> (usize, u32)) {
 fn attacks_take_no_memory_and_a_fight_of_eight_is_small() {
     takes_none(duel);
     takes_none(counted_duel);
+    takes_none(duel_of_auras);
 
     let state = common::measured::<ThreeAction>("eight.toml");
     let before = BYTES.load(Ordering::Relaxed);

@@ -4,8 +4,9 @@ use affray_kernel::condition::{Held, Kind as _};
 use affray_kernel::grid::{Cell, Heading, Terrain};
 use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
-use super::act::{Maneuver, Rest};
+use super::act::{Action, Maneuver, Rest};
 use super::sheet::DamageType;
 use super::state::{
     Altered, Body, Cause, Condition, Course, Doing, Gait, ItemId, Phase, Place, PowerId, Presence,
@@ -93,6 +94,22 @@ pub enum Flag {
     Awakens,
 }
 
+/// What is declared: who does what, and what is reserved for it (`action-order/windows`, `incomplete/spent-as-results-occur`).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Declared {
+    /// Who acts.
+    pub who: CreatureId,
+    /// What it does; a movement with its whole way.
+    pub action: Action,
+    /// Whom it attacks with a roll.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<CreatureId>,
+    /// What is reserved for it.
+    pub price: Price,
+    /// Whether others may challenge it (`initiative/challenge`).
+    pub open: bool,
+}
+
 /// What is spent on something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Price {
@@ -138,7 +155,7 @@ pub enum Fact {
 
     // Actions in progress.
     /// An action is declared.
-    Declares(Box<Doing>),
+    Declares(Declared),
     /// The innermost action of a creature ends, or is withdrawn before anything came of it.
     Ends(CreatureId, bool),
     /// An Initiative roll was made for the action in progress of a creature.
@@ -242,7 +259,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::AmbushOver => state.clock.ambush = false,
         Fact::Idle(rounds) => state.clock.idle = *rounds,
         Fact::Came(..) | Fact::Unhurt(_) | Fact::Lost(..) | Fact::Rests(..) => {}
-        Fact::Declares(doing) => state.doings.push(Doing::clone(doing)),
+        Fact::Declares(declared) => begin(state, declared),
         Fact::Ends(who, _) => {
             if let Some(place) = state.doings.iter().rposition(|doing| doing.who == *who) {
                 let doing = state.doings.remove(place);
@@ -375,10 +392,48 @@ fn gain(state: &mut State, held: &Held<Condition>) {
         if doing.target == Some(held.on) {
             doing.seen_on_target |= bit;
         }
-        if doing.who == held.on {
-            doing.seen_on_actor |= bit;
-        }
     }
+}
+
+/// An action comes under way.
+fn begin(state: &mut State, declared: &Declared) {
+    let Declared {
+        who,
+        action,
+        target,
+        price,
+        open,
+    } = declared;
+    let ahead = match action {
+        Action::Move { path, .. } => path.first().copied(),
+        _ => None,
+    };
+    let doing = Doing {
+        who: *who,
+        action: action.clone(),
+        energy: price.energy,
+        swaps: price.swaps,
+        stamina: price.stamina,
+        agility: price.agility,
+        paid: 0,
+        borrowed: 0,
+        open: *open,
+        initiative: None,
+        seen_on_target: target.map_or(0, |target| conditions_seen(state, target)),
+        metres: 0,
+        ahead,
+        target: *target,
+        begun: false,
+        took: false,
+        quiet: SmallVec::new(),
+    };
+    state.doings.push(doing);
+}
+
+/// Conditions of a creature as bits, to be remembered for an attack (`melee/effects-during-attack`).
+fn conditions_seen(state: &State, who: CreatureId) -> u32 {
+    let bits = |bits: u32, held: &Held<Condition>| bits | held.kind.bit();
+    state.conditions.on(who).fold(0, bits)
 }
 
 fn spend(state: &mut State, who: CreatureId, price: Price, reserved: bool) {

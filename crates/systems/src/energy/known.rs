@@ -4,10 +4,10 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 
 use super::act::{Act, Action, Aim, Attempt, Claim, Interrupt, Maneuver, Rest, Strike};
-use super::fact::{Fact, What};
+use super::fact::{Declared, Fact, What};
 use super::ids;
 use super::rules::draw_weight;
-use super::state::{Arm, Condition, Doing, ItemId, Phase, Place, PowerId, State, Watch, Zone};
+use super::state::{Arm, Condition, ItemId, Phase, Place, PowerId, State, Watch, Zone};
 
 /// Whether everything that a fact names is part of the fight.
 pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
@@ -27,7 +27,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
             known.creature(*who) && usize::from(*rule) < ids::catalogue().rules.len()
         }
         Fact::Rests(who, rest) => known.creature(*who) && known.rest(rest),
-        Fact::Declares(doing) => known.doing(doing),
+        Fact::Declares(doing) => known.declared(doing),
         Fact::Unhurt(who)
         | Fact::Ends(who, _)
         | Fact::Rolled(who, _)
@@ -134,11 +134,8 @@ impl Known<'_> {
         self.power(zone.power) && self.creature(zone.by)
     }
 
-    fn doing(&self, doing: &Doing) -> bool {
-        self.creature(doing.who)
-            && self.action(&doing.action)
-            && self.all(&doing.target)
-            && self.all(doing.quiet.iter().map(|(who, _)| who))
+    fn declared(&self, declared: &Declared) -> bool {
+        self.creature(declared.who) && self.action(&declared.action) && self.all(&declared.target)
     }
 
     fn rest(&self, rest: &Rest) -> bool {

@@ -347,8 +347,6 @@ pub struct Doing {
     pub initiative: Option<i16>,
     /// Conditions that its target had at any moment since the declaration, as bits (`melee/effects-during-attack`).
     pub seen_on_target: u32,
-    /// Conditions that the actor had at any moment since the declaration, as bits.
-    pub seen_on_actor: u32,
     /// Metres moved, those given up by turning included.
     pub metres: i16,
     /// Where the next metre of a movement leads.

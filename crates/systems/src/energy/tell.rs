@@ -16,9 +16,9 @@ use affray_kernel::{Ask, CreatureId};
 
 use super::Energy;
 use super::act::{Act, Maneuver, Rest, Window};
-use super::fact::{Fact, Verdict, What};
+use super::fact::{Declared, Fact, Verdict, What};
 use super::ids;
-use super::state::{Doing, ItemId, Phase, State};
+use super::state::{ItemId, Phase, State};
 use words::{power_name, the, the_item};
 
 pub(super) use doing::{named, predicate};
@@ -182,7 +182,7 @@ fn rests(state: &State, who: CreatureId, rest: &Rest) -> String {
     }
 }
 
-fn declares(state: &State, doing: &Doing) -> (String, Vec<CreatureId>) {
+fn declares(state: &State, doing: &Declared) -> (String, Vec<CreatureId>) {
     let mut about = vec![doing.who];
     about.extend(named(&doing.action));
     let what = predicate(state, doing.who, &doing.action);

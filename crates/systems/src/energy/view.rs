@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use crate::energy::act::{Action, Struggle};
     use crate::energy::fact::{Fact, Flag, Number, apply};
-    use crate::energy::notation::sample::{CHIEF, GARRET, OGRE, doing, fight};
+    use crate::energy::notation::sample::{CHIEF, GARRET, OGRE, declared, fight};
     use crate::energy::state::PowerId;
 
     fn played(facts: &[Fact]) -> View {
@@ -283,10 +283,10 @@ mod tests {
     #[test]
     fn an_action_in_progress_is_shown_with_those_who_let_it_pass() {
         let view = played(&[
-            Fact::Declares(Box::new(doing(
+            Fact::Declares(declared(
                 OGRE,
                 Action::Escape(Some(GARRET), Struggle::Fortitude),
-            ))),
+            )),
             Fact::Quiet(OGRE, CHIEF, None),
         ]);
         let [action] = view.time.underway.as_slice() else {

@@ -24,18 +24,17 @@ use smallvec::SmallVec;
 use self::moving::Went;
 use super::Energy;
 use super::act::{Act, Action, Approach, Claim, Pay, Step, Window};
-use super::fact::{Fact, Flag, Price};
+use super::fact::{Declared, Fact, Flag, Price};
 use super::ids::{refuse, rule};
 use super::rules::conditions::{self, let_go, unguard};
 use super::rules::defenses::Seen;
-use super::rules::initiative::conditions_seen;
 use super::rules::maneuvers::exposed;
 use super::rules::numbers::{able, present};
 use super::rules::price::{self, Cost};
 use super::rules::rounds::may_declare;
 use super::rules::{facing, unconscious};
 use super::sheet::ResponseRight;
-use super::state::{Condition, Doing, State, Watch};
+use super::state::{Condition, State, Watch};
 use super::volley;
 use super::windows::{self, Winners};
 
@@ -198,18 +197,23 @@ pub(crate) fn undertake(
             scene.emit(Fact::Watches(who, Watch::Creature(target)));
         }
     }
-    let doing = declared(scene.state(), who, claim, (price, open));
-    let action = doing.action.clone();
+    let declared = declared(scene.state(), who, claim, (price, open));
+    let action = declared.action.clone();
     scene.cite(rule!("action-order/resolve-fully"));
     scene.cite(rule!("actions/must-afford"));
     scene.cite(rule!("actions/cost-list"));
-    scene.emit(Fact::Declares(Box::new(doing)));
+    scene.emit(Fact::Declares(declared));
     let went = carry_out(scene, who, &action)?;
     finish(scene, who, &action, went)
 }
 
-/// The action in progress that a claim becomes; a movement with its whole way.
-fn declared(state: &State, who: CreatureId, claim: &Claim, (price, open): (Price, bool)) -> Doing {
+/// What a claim declares; a movement with its whole way.
+fn declared(
+    state: &State,
+    who: CreatureId,
+    claim: &Claim,
+    (price, open): (Price, bool),
+) -> Declared {
     let way = match &claim.action {
         Action::Move { .. } => moving::possible(state, who, &claim.action).ok(),
         _ => None,
@@ -223,30 +227,12 @@ fn declared(state: &State, who: CreatureId, claim: &Claim, (price, open): (Price
         },
         (other, _) => other.clone(),
     };
-    let target = volley::attacked(state, &action);
-    let ahead = match &action {
-        Action::Move { path, .. } => path.first().copied(),
-        _ => None,
-    };
-    Doing {
+    Declared {
         who,
-        energy: price.energy,
-        swaps: price.swaps,
-        stamina: price.stamina,
-        agility: price.agility,
-        paid: 0,
-        borrowed: 0,
-        open,
-        initiative: None,
-        seen_on_target: target.map_or(0, |target| conditions_seen(state, target)),
-        seen_on_actor: conditions_seen(state, who),
-        metres: 0,
-        ahead,
-        target,
-        begun: false,
-        took: false,
-        quiet: SmallVec::new(),
+        target: volley::attacked(state, &action),
         action,
+        price,
+        open,
     }
 }
 
@@ -336,9 +322,9 @@ fn join_in(scene: &mut Scene<'_, Energy>, winners: &Winners) -> Play<SmallVec<[C
             scene.emit(Fact::Lost(winner.who, rule!("initiative/challenge").0));
             continue;
         };
-        let doing = declared(scene.state(), winner.who, &winner.claim, (price, false));
-        let action = doing.action.clone();
-        scene.emit(Fact::Declares(Box::new(doing)));
+        let declared = declared(scene.state(), winner.who, &winner.claim, (price, false));
+        let action = declared.action.clone();
+        scene.emit(Fact::Declares(declared));
         let opened = windows::open(scene, winner.who, Step::Declared, false)?;
         if opened.stopped || !ready(scene, winner.who, &action)? {
             finish(scene, winner.who, &action, Went::Ended)?;

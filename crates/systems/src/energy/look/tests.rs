@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::energy::Energy;
 use crate::energy::act::Action;
 use crate::energy::fact::{Fact, Flag, Number, apply};
-use crate::energy::notation::sample::{CHIEF, GARRET, HORSE, OGRE, doing, fight};
+use crate::energy::notation::sample::{CHIEF, GARRET, HORSE, OGRE, declared, fight};
 use crate::energy::state::{
     Altered, Cause, Condition, ItemId, Phase, Place, PowerId, State, Watch, Zone,
 };
@@ -63,7 +63,7 @@ fn played() -> State {
             at: Cell::new(9, 3),
             until: 4,
         }),
-        Fact::Declares(Box::new(doing(OGRE, Action::CatchBreath))),
+        Fact::Declares(declared(OGRE, Action::CatchBreath)),
     ] {
         apply(&mut state, &fact);
     }

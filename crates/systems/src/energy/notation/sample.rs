@@ -4,17 +4,18 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::Conditions;
 use affray_kernel::dice::pool;
 use affray_kernel::grid::{Cell, Changes, EdgeKind, EdgeSetup, Grid, Heading, Map, MapSetup, Unit};
+
 use smallvec::SmallVec;
 
 use crate::energy::act::Action;
+use crate::energy::fact::{Declared, Price};
 use crate::energy::setup::creature::fresh;
 use crate::energy::sheet::{
     Aiming, Armor, Class, DamageType, Draw, Gear, ItemKind, Options, Outcome, Power, Recharge,
     Sheet, Shield, Shooting, Size, Traits, Weapon, Working,
 };
 use crate::energy::state::{
-    Access, Body, Cast, Clock, Condition, Doing, Item, Phase, Place, Presence, SceneKind, Shared,
-    State,
+    Access, Body, Cast, Clock, Condition, Item, Phase, Place, Presence, SceneKind, Shared, State,
 };
 use crate::trial::sample::{CELLS, COLUMNS, Lies, NAMES, ROWS, items, sheets, sides};
 pub(in crate::energy) use crate::trial::sample::{CHIEF, GARRET, HORSE, OGRE};
@@ -285,25 +286,15 @@ pub(in crate::energy) fn fight() -> State {
 }
 
 /// An action that was declared and for which 3 Energy are reserved.
-pub(in crate::energy) fn doing(who: CreatureId, action: Action) -> Doing {
-    Doing {
+pub(in crate::energy) fn declared(who: CreatureId, action: Action) -> Declared {
+    Declared {
         who,
         target: action.attacked(),
         action,
-        energy: 3,
-        swaps: 0,
-        stamina: 0,
-        agility: 0,
-        paid: 0,
-        borrowed: 0,
+        price: Price {
+            energy: 3,
+            ..Price::default()
+        },
         open: true,
-        initiative: None,
-        seen_on_target: 0,
-        seen_on_actor: 0,
-        metres: 0,
-        ahead: None,
-        begun: false,
-        took: false,
-        quiet: SmallVec::new(),
     }
 }

@@ -1,6 +1,5 @@
 //! Initiative: rolls, challenges, who wins (`initiative/*`).
 
-use affray_kernel::condition::Kind as _;
 use affray_kernel::dice::{Pool, pool};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Audience, Roll, Sum};
@@ -12,7 +11,6 @@ use crate::energy::act::{Act, Window};
 use crate::energy::fact::{Fact, Flag};
 use crate::energy::ids::rule;
 use crate::energy::sheet::Skill;
-use crate::energy::state::{Condition, State};
 
 const D20: Pool = pool!("1d20");
 
@@ -104,11 +102,4 @@ pub(crate) fn compare(
         );
     }
     wins
-}
-
-/// Conditions of a creature as bits, to be remembered for an attack (`melee/effects-during-attack`).
-#[must_use]
-pub(crate) fn conditions_seen(state: &State, who: CreatureId) -> u32 {
-    let bits = |bits: u32, held: &affray_kernel::condition::Held<Condition>| bits | held.kind.bit();
-    state.conditions.on(who).fold(0, bits)
 }

@@ -80,14 +80,15 @@ fn grant_energy(scene: &mut Scene<'_, Energy>, who: CreatureId) {
         scene.cite(rule!("conditions/exhausted"));
     }
     let energy = grant(scene.state(), who);
-    let body = scene.state().body(who).clone();
-    if body.energy > 0 {
+    let body = scene.state().body(who);
+    let (left, granted) = (body.energy, body.granted);
+    if left > 0 {
         scene.cite(rule!("fundamentals/energy-does-not-accumulate"));
     }
-    if body.energy != energy {
+    if left != energy {
         scene.emit(Fact::Set(who, Number::Energy, energy));
     }
-    if scene.state().body(who).granted != energy {
+    if granted != energy {
         scene.emit(Fact::Set(who, Number::Granted, energy));
     }
 }

@@ -12,7 +12,7 @@ use crate::energy::act::{
 };
 use crate::energy::fact::{Fact, Flag, Harm, Number, Price, Verdict, What, apply};
 use crate::energy::ids::rule;
-use crate::energy::notation::sample::{CHIEF, GARRET, HORSE, OGRE, doing, fight};
+use crate::energy::notation::sample::{CHIEF, GARRET, HORSE, OGRE, declared, fight};
 use crate::energy::sheet::DamageType;
 use crate::energy::state::{
     Altered, Arm, Cause, Condition, ItemId, Pace, Phase, Place, PowerId, Presence, State, Watch,
@@ -150,7 +150,7 @@ fn facts_about_time() {
 #[test]
 fn what_is_declared() {
     let state = fight();
-    let declares = |action| Fact::Declares(Box::new(doing(GARRET, action)));
+    let declares = |action| Fact::Declares(declared(GARRET, action));
     let boost = Some(Boost {
         power: PowerId(3),
         stamina: 2,
@@ -388,10 +388,10 @@ fn what_happens_to_bodies() {
     assert_eq!(tell(&kneels, &down), None, "whoever falls does not stand");
     let rises = after([
         Fact::Flag(GARRET, Flag::Kneeling, true),
-        Fact::Declares(Box::new(doing(GARRET, Action::Stand))),
+        Fact::Declares(declared(GARRET, Action::Stand)),
     ]);
     read_so(&rises, [(down, "Garret stands.")]);
-    let turns = after([Fact::Declares(Box::new(doing(GARRET, run())))]);
+    let turns = after([Fact::Declares(declared(GARRET, run()))]);
     read_so(
         &turns,
         [(
@@ -540,9 +540,9 @@ fn answers_read_as_what_is_done() {
 
 #[test]
 fn questions_say_what_is_going_on() {
-    let state = after([Fact::Declares(Box::new(doing(OGRE, run())))]);
+    let state = after([Fact::Declares(declared(OGRE, run()))]);
     let moving = after([
-        Fact::Declares(Box::new(doing(OGRE, run()))),
+        Fact::Declares(declared(OGRE, run())),
         Fact::Metres(OGRE, 1, Some(Cell::new(4, 6))),
     ]);
     let declared = Window::Answer {
