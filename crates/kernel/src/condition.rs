@@ -99,9 +99,15 @@ impl<C: Hash> Hash for Conditions<C> {
     }
 }
 
+/// As many instances as small fights hardly exceed: the memory for them is taken once.
+const USUAL: usize = 16;
+
 impl<C: Kind> Conditions<C> {
     /// Puts a condition in force.
     pub fn add(&mut self, held: Held<C>) {
+        if self.held.capacity() == 0 {
+            self.held.reserve(USUAL);
+        }
         let place = self.held.partition_point(|other| *other <= held);
         self.held.insert(place, held);
         self.mark(held.on, held.kind);

@@ -235,7 +235,7 @@ impl<S: System> Fight<S> {
                 Next::Auto(_) => Standing::Auto,
                 Next::Await { must, may } => Standing::Acts {
                     must: vec![must],
-                    may,
+                    may: may.into_vec(),
                 },
             },
         }
@@ -329,9 +329,10 @@ impl<S: System> Fight<S> {
         let asks = match S::next(&self.state) {
             Next::Over(_) => return Err(Rejected::Over),
             Next::Auto(_) => return Err(Rejected::Waiting("something that happens by itself")),
-            Next::Await { must, mut may } => {
-                may.insert(0, must);
-                may
+            Next::Await { must, may } => {
+                let mut asks = may.into_vec();
+                asks.insert(0, must);
+                asks
             }
         };
         permitted::<S>(&self.state, &asks, who, &act)?;

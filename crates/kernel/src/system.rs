@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use smallvec::SmallVec;
 
 use crate::account::Toll;
 use crate::catalogue::Catalogue;
@@ -74,9 +75,12 @@ pub enum Next<S: System> {
         /// Without an act of this one the fight stands still.
         must: Ask<S>,
         /// These may act as well, if they like.
-        may: Vec<Ask<S>>,
+        may: Others<S>,
     },
 }
+
+/// Those who may act besides the one who has to decide; a single one, as in a duel, takes no memory.
+pub type Others<S> = SmallVec<[Ask<S>; 1]>;
 
 /// A combat system. Nobody "has the turn" here: a turn is a window like any other.
 ///

@@ -2,7 +2,7 @@
 //! `foundations/end-of-turn-order`, `foundations/combat-end`).
 
 use affray_kernel::condition::Until;
-use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
+use affray_kernel::{Ask, CreatureId, Next, Others, Play, Scene};
 
 use super::ThreeAction;
 use super::act::{Act, Event, Window};
@@ -43,9 +43,9 @@ pub(crate) fn next(state: &State) -> Next<ThreeAction> {
 }
 
 /// Who may act in another's Turn: creatures it commanded, and those whose readied Action waits for a trigger that people judge.
-fn besides(state: &State, turn_of: CreatureId) -> Vec<Ask<ThreeAction>> {
+fn besides(state: &State, turn_of: CreatureId) -> Others<ThreeAction> {
     if state.waiting.commanded == 0 && state.waiting.readied == 0 {
-        return Vec::new();
+        return Others::new();
     }
     let commanded = state
         .creatures()

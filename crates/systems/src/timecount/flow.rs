@@ -2,7 +2,7 @@
 
 use affray_kernel::dice::pool;
 use affray_kernel::story::{Audience, Roll};
-use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
+use affray_kernel::{Ask, CreatureId, Next, Others, Play, Scene};
 use smallvec::SmallVec;
 
 use super::TimeCount;
@@ -73,7 +73,7 @@ fn decision(state: &State, who: CreatureId) -> Option<Window> {
 
 /// Who may act while another decides: whoever grabs somebody may let go (`wrestling/release`), and whoever waits for a trigger that
 /// people judge may say that it has come (`actions/ready`).
-fn besides(state: &State, deciding: CreatureId) -> Vec<Ask<TimeCount>> {
+fn besides(state: &State, deciding: CreatureId) -> Others<TimeCount> {
     let others = || {
         state
             .creatures()
