@@ -170,6 +170,12 @@ impl Pay {
         stamina: 0,
         collapse: false,
     };
+
+    /// One point of Stamina in place of one of Energy, but not the last (`stamina/stamina-for-energy`).
+    pub const PUSHED: Self = Self {
+        stamina: 1,
+        collapse: false,
+    };
 }
 
 /// What is declared: an action and how it is paid for.

@@ -63,6 +63,15 @@ fn legal(state: &State, who: CreatureId, act: &Act) -> bool {
     actions::check(state, who, &Window::Floor, act).is_ok()
 }
 
+/// A claim that Energy alone pays for.
+fn plainly(state: &State, who: CreatureId, action: Action) -> Option<Act> {
+    let plain = Act::Do(Claim {
+        action,
+        pay: Pay::PLAIN,
+    });
+    legal(state, who, &plain).then_some(plain)
+}
+
 /// A claim that Energy alone pays for, or with a point of Stamina where there is enough of it.
 fn claim(state: &State, who: CreatureId, action: Action) -> Option<Act> {
     let plain = Act::Do(Claim {
@@ -80,10 +89,7 @@ fn claim(state: &State, who: CreatureId, action: Action) -> Option<Act> {
     };
     let hard = Act::Do(Claim {
         action,
-        pay: Pay {
-            stamina: 1,
-            collapse: false,
-        },
+        pay: Pay::PUSHED,
     });
     legal(state, who, &hard).then_some(hard)
 }

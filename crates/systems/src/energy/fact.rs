@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::act::{Action, Maneuver, Rest};
+use super::act::{Action, Interrupt, Maneuver, Rest};
 use super::sheet::DamageType;
 use super::state::{
     Altered, Body, Cause, Condition, Course, Doing, Gait, ItemId, Phase, Place, PowerId, Presence,
@@ -156,6 +156,8 @@ pub enum Fact {
     // Actions in progress.
     /// An action is declared.
     Declares(Declared),
+    /// An Immediate Interrupt is made on the open floor; in a window the answer says so.
+    Interrupts(CreatureId, Interrupt),
     /// The innermost action of a creature ends, or is withdrawn before anything came of it.
     Ends(CreatureId, bool),
     /// An Initiative roll was made for the action in progress of a creature.
@@ -258,7 +260,11 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::AmbushOver => state.clock.ambush = false,
         Fact::Idle(rounds) => state.clock.idle = *rounds,
-        Fact::Came(..) | Fact::Unhurt(_) | Fact::Lost(..) | Fact::Rests(..) => {}
+        Fact::Came(..)
+        | Fact::Unhurt(_)
+        | Fact::Lost(..)
+        | Fact::Rests(..)
+        | Fact::Interrupts(..) => {}
         Fact::Declares(declared) => begin(state, declared),
         Fact::Ends(who, _) => {
             if let Some(place) = state.doings.iter().rposition(|doing| doing.who == *who) {

@@ -48,12 +48,12 @@ pub(crate) fn next(state: &State) -> Next<Energy> {
 /// Those on the open floor who have not waited since anybody last did anything and can still do something: whoever has most Energy left
 /// is asked first, for nobody has precedence and it has done least (`action-order/no-right-of-way`).
 fn floor(state: &State) -> SmallVec<[CreatureId; 8]> {
-    let waiting = state
-        .creatures()
-        .filter(|who| state.body(*who).passed)
-        .count();
-    let quorum = state.cast.options.wait_quorum;
-    if quorum.is_some_and(|quorum| waiting >= usize::from(quorum)) {
+    if state
+        .cast
+        .options
+        .wait_quorum
+        .is_some_and(|quorum| enough_wait(state, quorum.into()))
+    {
         return SmallVec::new();
     }
     let mut who: SmallVec<[CreatureId; 8]> = state
@@ -64,6 +64,13 @@ fn floor(state: &State) -> SmallVec<[CreatureId; 8]> {
         .collect();
     who.sort_by_key(|who| (std::cmp::Reverse(state.body(*who).energy), *who));
     who
+}
+
+/// Whether so many wait that the Round is over: somebody who chose to, and whoever can do nothing (`waiting/round-ends`).
+fn enough_wait(state: &State, quorum: usize) -> bool {
+    let passed = |who: &CreatureId| able(state, *who) && state.body(*who).passed;
+    let idle = |who: &CreatureId| passed(who) || (able(state, *who) && !has_something(state, *who));
+    state.creatures().any(|who| passed(&who)) && state.creatures().filter(idle).count() >= quorum
 }
 
 /// Whether a creature has any legal action left; without one it counts as waiting (`waiting/round-ends`).

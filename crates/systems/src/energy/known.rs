@@ -28,6 +28,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         }
         Fact::Rests(who, rest) => known.creature(*who) && known.rest(rest),
         Fact::Declares(doing) => known.declared(doing),
+        Fact::Interrupts(who, interrupt) => known.creature(*who) && known.interrupt(interrupt),
         Fact::Unhurt(who)
         | Fact::Ends(who, _)
         | Fact::Rolled(who, _)

@@ -4,9 +4,11 @@ use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
 
-use super::act::{Act, Window};
+use super::act::{Act, Claim, Interrupt, Pay, Window};
 use super::actions::{Found, answers, check, claims, interrupts, moving, rest};
+use super::ids::rule;
 use super::rules::numbers::enemies;
+use super::rules::price::free_swaps;
 use super::state::{Place, State, Watch};
 
 /// Lists legal acts in a window.
@@ -16,11 +18,17 @@ pub(crate) fn offers(
     window: &Window,
     found: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) {
+    let pushes = free_swaps(state, who) > 0;
     let mut legal = |act: Act| {
-        if check(state, who, window, &act).is_ok() {
-            found(act)
-        } else {
-            ControlFlow::Continue(())
+        let refusal = match check(state, who, window, &act) {
+            Ok(()) => return found(act),
+            Err(refusal) => refusal,
+        };
+        // What Energy alone does not pay for a point of Stamina may.
+        let short = pushes && refusal.rule == rule!("actions/must-afford");
+        match pushed(act).filter(|act| short && check(state, who, window, act).is_ok()) {
+            Some(act) => found(act),
+            None => ControlFlow::Continue(()),
         }
     };
     let listed = match window {
@@ -30,6 +38,28 @@ pub(crate) fn offers(
     if listed.is_continue() {
         let _ = runs(state, who, window, found);
     }
+}
+
+/// The same act with a point of Stamina in place of one of Energy (`stamina/stamina-for-energy`).
+fn pushed(act: Act) -> Option<Act> {
+    let claimed = |claim: Claim| Claim {
+        pay: Pay::PUSHED,
+        ..claim
+    };
+    Some(match act {
+        Act::Do(claim) => Act::Do(claimed(claim)),
+        Act::Challenge(claim) => Act::Challenge(claimed(claim)),
+        Act::Interrupt(Interrupt::Strike(strike, _)) => {
+            Act::Interrupt(Interrupt::Strike(strike, Pay::PUSHED))
+        }
+        Act::Interrupt(Interrupt::Maneuver(attempt, _)) => {
+            Act::Interrupt(Interrupt::Maneuver(attempt, Pay::PUSHED))
+        }
+        Act::Interrupt(Interrupt::Use(id, aim, _)) => {
+            Act::Interrupt(Interrupt::Use(id, aim, Pay::PUSHED))
+        }
+        _ => return None,
+    })
 }
 
 /// Ways to run, where an action can be declared or an action challenged by one.

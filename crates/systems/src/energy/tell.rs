@@ -55,6 +55,12 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Rests(who, rest) => (rests(state, *who, rest), vec![*who]),
         Fact::Declares(doing) => declares(state, doing),
+        Fact::Interrupts(who, interrupt) => {
+            let mut about = vec![*who];
+            about.extend(doing::named_by(interrupt));
+            let what = doing::interrupts(state, *who, interrupt);
+            (format!("{} {what}", the(state, *who)), about)
+        }
         Fact::Ends(who, true) => (format!("{} lets it be", the(state, *who)), vec![*who]),
         Fact::Metres(who, metres, _) => return gives_up(state, *who, *metres),
         other => {

@@ -15,7 +15,7 @@ use super::rules::numbers::defenseless;
 use super::rules::price;
 use super::rules::unconscious;
 use super::rules::{melee, powers as power_rules, ranged};
-use super::state::{Cause, Condition, Doing, PowerId, State};
+use super::state::{Cause, Condition, Doing, Gait, PowerId, State};
 
 /// Whoever attacks no longer Defends, from the moment the attack is paid for (`actions/defend-ends`).
 fn stop_defending(scene: &mut Scene<'_, Energy>, who: CreatureId) {
@@ -194,10 +194,6 @@ pub(crate) fn single_maneuver(
     manner: Manner,
 ) -> Play {
     stop_defending(scene, who);
-    if !manner.swift && !maneuvers::exposed(scene.state(), attempt.target, manner.seen) {
-        scene.cite(rule!("maneuvers/target-not-exposed"));
-        super::rules::conditions::unguard(scene, who);
-    }
     let thrown = maneuvers::throw(&mut scene.frozen(), who, attempt, manner)?;
     let volley = [thrown];
     owe(scene, &volley);
@@ -237,6 +233,9 @@ pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, In
     for (who, interrupt) in given {
         scene.cite(rule!("interrupts/list"));
         scene.cite(rule!("interrupts/any-time"));
+        if scene.state().doings.is_empty() {
+            scene.emit(Fact::Interrupts(*who, interrupt.clone()));
+        }
         acts(scene, *who);
         pay_interrupt(scene, *who, interrupt);
     }
@@ -264,9 +263,27 @@ pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, In
         {
             powers::work(scene, *who, (*id, *aim))?;
         }
+        if !matches!(interrupt, Interrupt::AgileMove(_)) {
+            stands_still(scene, *who);
+        }
         collapse(scene, *who)?;
     }
     Ok(())
+}
+
+/// Whoever does something besides moving forgets where it ran, and no longer zig-zags or sprints, unless it is in the middle of that
+/// (`actions/turn-cost-back-to-back`, `ranged/movement-state`).
+pub(crate) fn stands_still(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if moves(scene.state(), who) {
+        return;
+    }
+    if scene.state().body(who).course.is_some() {
+        scene.emit(Fact::Course(who, None));
+    }
+    if scene.state().body(who).gait == Gait::Evasive {
+        scene.cite(rule!("ranged/movement-state"));
+        scene.emit(Fact::Gait(who, Gait::Ordinary));
+    }
 }
 
 /// Pays for an interrupt; an Agile Move pays when it is made, for it may find its space taken.
@@ -284,6 +301,10 @@ fn pay_interrupt(scene: &mut Scene<'_, Energy>, who: CreatureId, interrupt: &Int
         Interrupt::Maneuver(attempt, _) => cite_swift(scene, attempt.target),
         Interrupt::Use(id, ..) => {
             powers::cast(scene, who, *id);
+            if power_rules::attacks(scene.state().power(*id)) {
+                power_rules::use_up(scene, who, *id);
+                stop_defending(scene, who);
+            }
         }
     }
     let swaps = i16::from(paying.stamina);
@@ -371,8 +392,8 @@ pub(crate) fn acts(scene: &mut Scene<'_, Energy>, who: CreatureId) {
             scene.emit(Fact::Flag(other, Flag::Passed, false));
         }
     }
-    if scene.state().body(who).gait == super::state::Gait::Still {
-        scene.emit(Fact::Gait(who, super::state::Gait::Ordinary));
+    if scene.state().body(who).gait == Gait::Still {
+        scene.emit(Fact::Gait(who, Gait::Ordinary));
     }
 }
 

@@ -345,9 +345,9 @@ fn delays_beforehand(
 }
 
 /// What a creature attacked with last (`two-weapon/alternate`).
-fn remember(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
+pub(crate) fn remember(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
     let arm = match act {
-        Act::Attack(strike) | Act::Alternate(strike) => strike.with,
+        Act::Attack(strike) | Act::Alternate(strike) | Act::QuickStrike(strike) => strike.with,
         Act::Both { off, .. } => *off,
         _ => return,
     };

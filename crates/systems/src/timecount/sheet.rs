@@ -4,8 +4,11 @@ mod items;
 mod options;
 mod spells;
 
+use std::fmt;
+
 use affray_kernel::dice::Pool;
 use schemars::JsonSchema;
+use serde::de::{self, Deserializer, Unexpected, Visitor};
 use serde::{Deserialize, Serialize};
 
 pub use items::*;
@@ -237,13 +240,45 @@ pub enum DamageType {
 }
 
 /// Dice, or a number where no die is small enough.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Amount {
     /// Always that many.
     Fixed(i16),
     /// What the dice show.
     Dice(Pool),
+}
+
+// Written out, so that what is wrong with the dice is said.
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Written;
+
+        impl Visitor<'_> for Written {
+            type Value = Amount;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number, or dice such as `1d6`")
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Amount, E> {
+                let fits = i16::try_from(number).map(Amount::Fixed);
+                fits.map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Amount, E> {
+                let fits = i16::try_from(number).map(Amount::Fixed);
+                fits.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Amount, E> {
+                let dice = Pool::deserialize(de::value::StrDeserializer::new(text));
+                dice.map(Amount::Dice)
+            }
+        }
+
+        deserializer.deserialize_any(Written)
+    }
 }
 
 /// What is so unless a file says otherwise.

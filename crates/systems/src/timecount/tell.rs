@@ -21,7 +21,7 @@ use super::notation::print_for;
 use super::rules::numbers::{feet_between, reach_ft};
 use super::sheet::Flight;
 use super::state::{Arm, ItemId, Phase, SpellId, State, Underway};
-use words::{square, the};
+use words::{square, the, why_lost};
 
 pub use answers::answer;
 /// What a condition is called, as the log writes it.
@@ -56,7 +56,11 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Lost(who, rule) => {
             let rule = ids::IDS.get(usize::from(*rule)).copied();
-            let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+            let by = rule.map(|rule| match why_lost(rule) {
+                Some(words) => format!(": {words}"),
+                None => format!(" ({rule})"),
+            });
+            let by = by.unwrap_or_default();
             (
                 format!("{}'s act comes to nothing{by}", the(state, *who)),
                 vec![*who],

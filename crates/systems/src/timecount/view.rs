@@ -77,8 +77,11 @@ fn hidden_from(state: &State, who: CreatureId) -> Vec<CreatureId> {
         .collect()
 }
 
-/// The stance and the conditions in words, each once, the creature one is held toward named: `grabbed (ogre)`.
+/// The stance and the conditions in words, each once, the creature one is held toward named: `grabbed (ogre)`. The dead are nothing else.
 fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>)> {
+    if state.has(who, Condition::Dead) {
+        return vec![(condition_name(Condition::Dead).to_owned(), None)];
+    }
     let posture = state.body(who).posture;
     let mut words = Vec::new();
     if posture.stance != Stance::Basic {

@@ -117,18 +117,35 @@ fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
         .filter(|target| enemies(state, who, *target) && at_hand(*target))
         .any(|target| {
             strike::strikes(state, who, target).any(|given| {
-                possible(state, who, &Interrupt::Strike(given, Pay::PLAIN), during).is_ok()
+                payable(
+                    state,
+                    who,
+                    &|pay| Interrupt::Strike(given.clone(), pay),
+                    during,
+                )
             })
         })
+}
+
+/// Whether an interrupt is possible with Energy alone, or with a point of Stamina in place of one (`swift/cost`).
+fn payable(
+    state: &State,
+    who: CreatureId,
+    given: &dyn Fn(Pay) -> Interrupt,
+    during: During,
+) -> bool {
+    [Pay::PLAIN, Pay::PUSHED]
+        .into_iter()
+        .any(|pay| possible(state, who, &given(pay), during).is_ok())
 }
 
 fn could_use(state: &State, who: CreatureId, during: During) -> bool {
     let mut found = false;
     let _ = powers::interrupt_candidates(state, who, &mut |act| {
-        let crate::energy::act::Act::Interrupt(interrupt) = act else {
+        let crate::energy::act::Act::Interrupt(Interrupt::Use(id, aim, _)) = act else {
             return ControlFlow::Continue(());
         };
-        found = possible(state, who, &interrupt, during).is_ok();
+        found = payable(state, who, &|pay| Interrupt::Use(id, aim, pay), during);
         if found {
             ControlFlow::Break(())
         } else {

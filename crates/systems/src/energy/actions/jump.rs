@@ -204,7 +204,10 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
         if index > 0 {
             scene.emit(Fact::Metres(who, index as i16, Some(*cell)));
             windows::open(scene, who, Step::Metre, false)?;
-            let down = scene.state().has(who, Condition::Prone) || !able(scene.state(), who);
+            let state = scene.state();
+            let down = !able(state, who)
+                || state.has(who, Condition::Prone)
+                || state.has(who, Condition::Restrained);
             if down {
                 scene.cite(rule!("actions/jump-in-the-air"));
                 scene.cite(rule!("swift/target-keeps-moving"));

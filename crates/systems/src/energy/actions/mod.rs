@@ -140,8 +140,11 @@ pub(crate) fn aim(
     if !may_declare(state, who) {
         return Err(refuse!("surprise/may-act", "it cannot act now"));
     }
-    if let Action::Move { pace, .. } = &claim.action {
+    if let Action::Move { pace, push, .. } = &claim.action {
         let way = moving::possible(state, who, &claim.action)?;
+        if let Some((target, _)) = push {
+            answered(state, who, *target)?;
+        }
         let cost = moving::cost(state, who, *pace, way.metres);
         return price::afford(state, who, cost, claim.pay);
     }
@@ -154,14 +157,18 @@ pub(crate) fn aim(
 
 /// Nobody attacks somebody again who has had no chance to answer (`action-order/response-right`).
 fn response_right(state: &State, who: CreatureId, action: &Action) -> Result<(), Refusal> {
+    match volley::attacked(state, action) {
+        Some(target) if volley::is_attack(state, action) => answered(state, who, target),
+        _ => Ok(()),
+    }
+}
+
+/// Whether somebody has had a chance to answer the last attack of that attacker.
+fn answered(state: &State, who: CreatureId, target: CreatureId) -> Result<(), Refusal> {
     if state.owed.is_empty() || state.cast.options.response_right == ResponseRight::Off {
         return Ok(());
     }
-    let Some(target) = volley::attacked(state, action) else {
-        return Ok(());
-    };
-    let waits = volley::is_attack(state, action)
-        && state.owed.contains(&(who, target))
+    let waits = state.owed.contains(&(who, target))
         && able(state, target)
         && answers::can_begin_something(state, target)
         && !state.body(target).passed;
@@ -252,18 +259,22 @@ fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) ->
 fn attack(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<Went> {
     close_in(scene, who, action)?;
     let opened = windows::open(scene, who, Step::Declared, true)?;
-    if opened.stopped {
-        return Ok(ended(opened.reacted));
-    }
+    // Who has won the Initiative attacks, whether or not the one who was challenged goes on.
     let mut attackers: SmallVec<[CreatureId; 2]> = SmallVec::new();
     let winners = join_in(scene, &opened.winners)?;
     attackers.extend(winners.iter().copied());
-    if ready(scene, who, action)? {
+    if !opened.stopped && ready(scene, who, action)? {
         attackers.push(who);
     }
     attackers.retain(|other| still_possible(scene.state(), *other));
+    let moved = scene
+        .state()
+        .doing(who)
+        .is_some_and(|doing| doing.borrowed > 0);
     let went = if attackers.contains(&who) {
         Went::Arrived
+    } else if opened.stopped {
+        ended(opened.reacted || moved)
     } else {
         Went::Ended
     };
@@ -467,14 +478,10 @@ fn finish(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action, went:
         price::spend_minimum(scene, who);
     }
     scene.emit(Fact::Ends(who, false));
-    if !action.is_movement() && scene.state().body(who).course.is_some() {
-        scene.emit(Fact::Course(who, None));
-    }
     if action.is_movement() {
         escape::seen_after_moving(scene, who);
-    } else if scene.state().body(who).gait == super::state::Gait::Evasive {
-        scene.cite(rule!("ranged/movement-state"));
-        scene.emit(Fact::Gait(who, super::state::Gait::Ordinary));
+    } else {
+        volley::stands_still(scene, who);
     }
     volley::collapse(scene, who)?;
     conditions::check_holds(scene);

@@ -197,7 +197,9 @@ pub(crate) fn carry_out(
     let Some((target, onward)) = push.as_ref().filter(|_| went == Went::Arrived) else {
         return Ok(went);
     };
-    super::sprint_push::carry_out(scene, who, *target)?;
+    if !super::sprint_push::carry_out(scene, who, *target)? {
+        return Ok(Went::Ended);
+    }
     let onward = way::route(scene.state(), who, onward, false);
     match onward {
         Ok(way) if may_go_on(scene.state(), who, *pace) => travel.along(scene, &way),
@@ -472,7 +474,7 @@ pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<R
     Ok(route)
 }
 
-fn to(pace: Pace, goal: Cell) -> Claim {
+fn to(pace: Pace, goal: Cell, pay: Pay) -> Claim {
     Claim {
         action: Action::Move {
             pace,
@@ -480,7 +482,7 @@ fn to(pace: Pace, goal: Cell) -> Claim {
             push: None,
             straight: false,
         },
-        pay: Pay::PLAIN,
+        pay,
     }
 }
 
@@ -488,8 +490,8 @@ fn to(pace: Pace, goal: Cell) -> Claim {
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
     for cell in state.grid().neighbours(state.body(who).at) {
         let cell = on_floor(state, who, cell);
-        legal(Act::Do(to(Pace::Shift, cell)))?;
-        legal(Act::Do(to(Pace::AgileShift, cell)))?;
+        legal(Act::Do(to(Pace::Shift, cell, Pay::PLAIN)))?;
+        legal(Act::Do(to(Pace::AgileShift, cell, Pay::PLAIN)))?;
     }
     ControlFlow::Continue(())
 }
@@ -505,17 +507,21 @@ pub(crate) fn runs(
         return ControlFlow::Continue(());
     }
     let affordable = |pace: Pace, metres: i16| {
-        price::afford(state, who, cost(state, who, pace, metres), Pay::PLAIN).is_ok()
+        let cost = cost(state, who, pace, metres);
+        [Pay::PLAIN, Pay::PUSHED]
+            .into_iter()
+            .find(|pay| price::afford(state, who, cost, *pay).is_ok())
     };
-    if !affordable(Pace::Run, 1) {
+    if affordable(Pace::Run, 1).is_none() {
         return ControlFlow::Continue(());
     }
     for (place, metres) in way::reachable(state, who) {
         let slowest = [Pace::QuickRun, Pace::Run, Pace::Sprint]
             .into_iter()
             .find(|pace| metres <= reach_m(state, who, *pace));
-        if let Some(pace) = slowest.filter(|pace| affordable(*pace, metres)) {
-            found(to(pace, place))?;
+        let paid = slowest.and_then(|pace| Some((pace, affordable(pace, metres)?)));
+        if let Some((pace, pay)) = paid {
+            found(to(pace, place, pay))?;
         }
     }
     ControlFlow::Continue(())

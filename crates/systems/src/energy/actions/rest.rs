@@ -11,6 +11,7 @@ use crate::energy::act::{Act, Rest};
 use crate::energy::fact::{Fact, Number};
 use crate::energy::ids::{refuse, rule};
 use crate::energy::rules::conditions::end_all;
+use crate::energy::rules::zones::source_of;
 use crate::energy::rules::{aura, death, unconscious};
 use crate::energy::sheet::{ItemKind, Recharge};
 use crate::energy::state::{Cause, Condition, ItemId, Place, PowerId, State};
@@ -144,13 +145,26 @@ fn block(scene: &mut Scene<'_, Energy>, who: CreatureId) {
         unconscious::end_cause(scene, who, Cause::Death);
     }
     let ends = |held: &Held<Condition>| {
-        matches!(held.kind, Condition::Shaken | Condition::Exhausted)
-            && held.until == Until::Cleared
+        let lasting = matches!(held.kind, Condition::Shaken | Condition::Exhausted)
+            || (held.cause.is_some() && may_last(held.kind));
+        lasting && held.until == Until::Cleared && source_of(held).is_none()
     };
     if scene.state().conditions.on(who).any(ends) {
         scene.cite(rule!("rest/until-short-rest"));
         end_all(scene, who, ends);
     }
+}
+
+/// Conditions that a power or a weapon may impose until the next Short Rest; others end in their own way.
+const fn may_last(kind: Condition) -> bool {
+    matches!(
+        kind,
+        Condition::Exposed
+            | Condition::Unguarded
+            | Condition::Dazed
+            | Condition::Blinded
+            | Condition::Slowed
+    )
 }
 
 /// Powers can be used again.

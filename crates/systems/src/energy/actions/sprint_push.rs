@@ -3,13 +3,18 @@
 use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
+use super::moving::free_to_move;
 use crate::energy::Energy;
-use crate::energy::act::{Approach, Attempt, Maneuver};
+use crate::energy::act::{Approach, Attempt, Maneuver, Step};
 use crate::energy::ids::{refuse, rule};
+use crate::energy::rules::conditions::unguard;
 use crate::energy::rules::defenses::Seen;
-use crate::energy::rules::maneuvers::Manner;
+use crate::energy::rules::facing;
+use crate::energy::rules::maneuvers::{Manner, exposed};
+use crate::energy::rules::numbers::able;
 use crate::energy::state::{Pace, State};
 use crate::energy::volley;
+use crate::energy::windows;
 
 /// Metres of the Sprint that must lead towards the target before the Push.
 const RUN_UP_M: usize = 3;
@@ -78,7 +83,16 @@ pub(crate) fn possible(
     Ok(())
 }
 
-/// The Push itself; it costs nothing beyond the Sprint.
+/// Whether the Push can still be made from where the sprinter is.
+fn still_possible(state: &State, who: CreatureId, attempt: &Attempt) -> bool {
+    able(state, who)
+        && free_to_move(state, who, Pace::Sprint).is_ok()
+        && super::maneuver::possible(state, who, attempt, true).is_ok()
+        && super::strike::reached(state, who, attempt.target, attempt.with).is_ok()
+}
+
+/// The Push itself; it costs nothing beyond the Sprint. Whoever pushes somebody not Exposed becomes Unguarded first, and others may step
+/// in (`maneuvers/target-not-exposed`, `action-order/windows`). Whether the Sprint may go on.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -86,20 +100,30 @@ pub(crate) fn carry_out(
     scene: &mut Scene<'_, Energy>,
     who: CreatureId,
     target: CreatureId,
-) -> Play {
-    let state = scene.state();
-    let attempt = attempt(state, who, target);
-    if super::maneuver::possible(state, who, &attempt, true).is_err()
-        || super::strike::reached(state, who, target, attempt.with).is_err()
-    {
-        return Ok(());
+) -> Play<bool> {
+    let attempt = attempt(scene.state(), who, target);
+    if !still_possible(scene.state(), who, &attempt) {
+        return Ok(true);
     }
     scene.cite(rule!("maneuvers/push-sprint"));
+    facing::turn_to(scene, who, target);
+    if !exposed(scene.state(), target, Seen::default()) {
+        scene.cite(rule!("maneuvers/target-not-exposed"));
+        unguard(scene, who);
+        let opened = windows::open(scene, who, Step::Unguarded, true)?;
+        if opened.stopped {
+            return Ok(false);
+        }
+        if !still_possible(scene.state(), who, &attempt) {
+            return Ok(true);
+        }
+    }
     let manner = Manner {
         swift: false,
         seen: Seen::default(),
         moving: false,
         push_m: FARTHEST_M,
     };
-    volley::single_maneuver(scene, who, &attempt, manner)
+    volley::single_maneuver(scene, who, &attempt, manner)?;
+    Ok(true)
 }

@@ -1,14 +1,16 @@
 //! Staying alive: getting up and free, stepping aside, catching breath, bracing.
 
+use affray_kernel::Arm;
 use affray_kernel::CreatureId;
+use affray_kernel::condition::Held;
 use affray_kernel::grid::Cell;
 
-use super::{claim, foes, strongest, worth};
+use super::{claim, foes, plainly, strongest, worth};
 use crate::energy::act::{Act, Action, Claim, Interrupt, Pay, Step};
 use crate::energy::actions::agile_move;
-use crate::energy::actions::strike::is_ranged;
+use crate::energy::actions::strike::{is_ranged, reached};
 use crate::energy::rules::conditions::holders;
-use crate::energy::rules::numbers::{metres_between, reach_m, within_reach};
+use crate::energy::rules::numbers::{longest_arm, metres_between, reach_m, within_reach};
 use crate::energy::rules::occupied::steps;
 use crate::energy::state::{Condition, State};
 
@@ -31,21 +33,30 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
     None
 }
 
-/// With a last point of Energy it Defends, if anybody is near enough to hurt it.
+/// With a last point of Energy it Defends, if anybody is near enough to hurt it; Stamina goes into that only for the Unguarded whom
+/// somebody can still attack this Round.
 pub(super) fn brace(state: &State, who: CreatureId) -> Option<Act> {
-    let near = foes(state, who)
-        .first()
-        .is_some_and(|foe| metres_between(state, who, *foe) <= 8);
-    let open = state.conditions.on(who).any(|held| {
-        held.parent.is_none() && matches!(held.kind, Condition::Exposed | Condition::Unguarded)
-    });
-    if near && (open || !state.body(who).defending) {
+    let near = |foe: &CreatureId| metres_between(state, who, *foe) <= 8;
+    let own = |kind: Condition| {
+        let of = |held: &Held<Condition>| held.parent.is_none() && held.kind == kind;
+        state.conditions.on(who).any(of)
+    };
+    let open = own(Condition::Exposed) || own(Condition::Unguarded);
+    let foes = foes(state, who);
+    if !foes.iter().any(near) || (state.body(who).defending && !open) {
+        return None;
+    }
+    let threatened = own(Condition::Unguarded)
+        && foes
+            .iter()
+            .any(|foe| near(foe) && state.body(*foe).energy > 0);
+    if threatened {
         return claim(state, who, Action::Defend);
     }
-    None
+    plainly(state, who, Action::Defend)
 }
 
-/// Steps out of the Reach of whoever strikes at it, by an Agile Move (`interrupts/not-rolls`).
+/// Steps out of the Reach of whoever strikes at it, by an Agile Move (`interrupts/not-rolls`); whoever is out of it already stays.
 pub(super) fn evade(state: &State, who: CreatureId, actor: CreatureId) -> Option<Act> {
     let doing = state.doing(actor)?;
     let with = match &doing.action {
@@ -55,20 +66,42 @@ pub(super) fn evade(state: &State, who: CreatureId, actor: CreatureId) -> Option
         Action::Maneuver(attempt) if attempt.target == who => attempt.with,
         _ => return None,
     };
-    if state.body(who).agility < 1 || agile_move::credits(state, who) < 1 {
+    reached(state, actor, who, with).ok()?;
+    let to = way_out(state, who, actor, with)?;
+    Some(Act::Interrupt(Interrupt::AgileMove(to)))
+}
+
+/// Where an Agile Move leads out of an attacker's Reach, if one can be made: to the place that fewest other foes reach.
+pub(super) fn way_out(
+    state: &State,
+    who: CreatureId,
+    actor: CreatureId,
+    with: Arm,
+) -> Option<Cell> {
+    let ready = state.body(who).agility >= 1
+        && agile_move::credits(state, who) >= 1
+        && agile_move::able_to_move(state, who).is_ok()
+        && !state.has(who, Condition::Slowed);
+    if !ready {
         return None;
     }
-    let reach = reach_m(state, actor, with);
     let from = state.body(who).at;
-    let safe = |to: &Cell| {
+    let touches = |foe: CreatureId, reach: i16, to: Cell| {
         let metres = state
             .grid()
-            .distance(state.space_at(who, *to), state.space(actor));
-        agile_move::step(state, who, from, *to).is_ok()
-            && !within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
+            .distance(state.space_at(who, to), state.space(foe));
+        within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
     };
-    let to = steps(state, who).find(safe)?;
-    Some(Act::Interrupt(Interrupt::AgileMove(to)))
+    let reach = reach_m(state, actor, with);
+    let foes = foes(state, who);
+    steps(state, who)
+        .filter(|to| agile_move::step(state, who, from, *to).is_ok())
+        .filter(|to| !touches(actor, reach, *to))
+        .min_by_key(|to| {
+            foes.iter()
+                .filter(|foe| touches(**foe, longest_arm(state, **foe).1, *to))
+                .count()
+        })
 }
 
 /// Challenges an attack that may well be its last, to brace itself first; only where that changes something: it lies open.

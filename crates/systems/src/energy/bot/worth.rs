@@ -3,7 +3,7 @@
 use affray_kernel::dice::Pool;
 use affray_kernel::{Arm, CreatureId};
 
-use super::{claim, foes, is_down, lies_open, possible};
+use super::{claim, foes, is_down, lies_open, plainly, possible};
 use crate::energy::act::{Act, Action, Approach, Attempt, Boost, Interrupt, Maneuver, Pay, Strike};
 use crate::energy::actions::strike::{cost, is_ranged, plain, reached, strikes};
 use crate::energy::actions::{agile_move, maneuver};
@@ -156,7 +156,16 @@ fn promise(state: &State, by: CreatureId, strike: &Strike, swift: bool) -> i32 {
         gain = gain.max(chance * 8);
     }
     let price = i32::from(cost(state, by, strike, swift).energy.max(1));
-    gain / price
+    let slips_away = !swift
+        && !is_ranged(state, by, strike)
+        && super::surviving::way_out(state, on, by, strike.with).is_some()
+        && state.body(by).agility <= strike.approach.len() as i16;
+    // Whoever can step aside and not be followed costs a point of Energy and loses one of Agility: that is worth something, too.
+    if slips_away {
+        gain / (2 * price)
+    } else {
+        gain / price
+    }
 }
 
 /// What knocking somebody down, disarming or holding it promises: worth about as much as a good hit on whoever is strong.
@@ -276,9 +285,14 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
     }
     found.retain(|(promise, _)| *promise > 0);
     found.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
-    found
-        .into_iter()
-        .find_map(|(_, action)| claim(state, who, action))
+    found.into_iter().find_map(|(promise, action)| {
+        let price = i32::from(super::actions::cost(state, who, &action).energy);
+        if promise * price >= SURE {
+            claim(state, who, action)
+        } else {
+            plainly(state, who, action)
+        }
+    })
 }
 
 /// Things that bar the way, and whoever lies unconscious when nobody is left to fight: nobody else needs killing.

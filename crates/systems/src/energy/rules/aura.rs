@@ -44,6 +44,8 @@ pub(crate) struct Blow {
     pub(crate) source: Source,
     /// Whether it is meant to be Non-Lethal, and how much easier the Chance roll was made.
     pub(crate) nonlethal: Option<u8>,
+    /// Whether its target was unconscious when it was rolled: attacks of one moment do not make each other easier.
+    pub(crate) unconscious: bool,
 }
 
 /// Whether a creature's Aura protects it: it has some left and it is not switched off (`aura/mastery`).
@@ -136,10 +138,11 @@ fn hurt_body(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
     death::roll(scene, blow.on)
 }
 
-/// The unconscious at 0 Aura are killed by any lethal melee hit (`death/helpless-kill`).
+/// The unconscious at 0 Aura are killed by any lethal melee hit, if they were so when it was rolled (`death/helpless-kill`,
+/// `action-order/simultaneous-challenge`).
 fn dies_without_a_roll(state: &State, blow: Blow) -> bool {
     state.cast.options.helpless_kill == HelplessKill::Automatic
-        && state.has(blow.on, Condition::Unconscious)
+        && blow.unconscious
         && !state.sheet(blow.on).traits.tough
         && !matches!(blow.source, Source::Ranged | Source::Power)
 }

@@ -3,6 +3,7 @@
 
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::{CreatureId, Scene};
+use smallvec::SmallVec;
 
 use crate::energy::Energy;
 use crate::energy::fact::{Fact, Flag};
@@ -202,18 +203,27 @@ pub(crate) fn hindered_by_holding(state: &State, who: CreatureId) -> bool {
 
 /// Holds whose partners are no longer adjacent, or whose holder is out of action, are over (`maneuvers/restrain-ends`).
 pub(crate) fn check_holds(scene: &mut Scene<'_, Energy>) {
-    let broken = |state: &State| {
-        state.conditions.iter().find_map(|held| {
-            let captive = held
-                .toward
-                .filter(|_| held.kind == Condition::Restraining)?;
-            holds_no_longer(state, held.on, captive).then_some((held.on, captive))
-        })
-    };
-    while let Some((holder, captive)) = broken(scene.state()) {
+    loop {
+        // Two who have restrained each other let go of each other at once.
+        let broken: SmallVec<[(CreatureId, CreatureId); 2]> = broken_holds(scene.state()).collect();
+        if broken.is_empty() {
+            return;
+        }
         scene.cite(rule!("maneuvers/restrain-ends"));
-        let_go(scene, holder, captive);
+        for (holder, captive) in broken {
+            let_go(scene, holder, captive);
+        }
     }
+}
+
+/// Holds that are over, as holder and captive.
+fn broken_holds(state: &State) -> impl Iterator<Item = (CreatureId, CreatureId)> + '_ {
+    state.conditions.iter().filter_map(|held| {
+        let captive = held
+            .toward
+            .filter(|_| held.kind == Condition::Restraining)?;
+        holds_no_longer(state, held.on, captive).then_some((held.on, captive))
+    })
 }
 
 fn holds_no_longer(state: &State, holder: CreatureId, captive: CreatureId) -> bool {

@@ -156,6 +156,7 @@ impl Thrown {
                 kind,
                 source: Source::Power,
                 nonlethal: None,
+                unconscious: scene.state().has(on, Condition::Unconscious),
             }));
         }
         if let Some(imposed) = outcome.imposes {
@@ -214,6 +215,9 @@ fn expose_first(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect)
 
 /// Everything besides Exposure and damage.
 fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Play {
+    if befalls(effect).is_some_and(|on| scene.state().has(on, Condition::Dead)) {
+        return Ok(());
+    }
     match *effect {
         Effect::Came(..) | Effect::ExposeAttacker | Effect::ExposeTarget(_) | Effect::Damage(_) => {
         }
@@ -263,6 +267,18 @@ fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Pl
         }
     }
     Ok(())
+}
+
+/// Whom an effect befalls that means nothing to the dead.
+const fn befalls(effect: &Effect) -> Option<CreatureId> {
+    match effect {
+        Effect::Impose(on, ..)
+        | Effect::Stamina(on, ..)
+        | Effect::Trip(on)
+        | Effect::Restrain(on)
+        | Effect::Push(on, _) => Some(*on),
+        _ => None,
+    }
 }
 
 /// A hold begins (`maneuvers/restrain`, `maneuvers/restraining-effects`).

@@ -159,7 +159,7 @@ fn resists(
     };
     let total = defending.roll(scene, |total| u32::from(resists(total)))?;
     if braced && total == value {
-        scene.cite(rule!("actions/defend-ties"));
+        scene.because("Defend: ties are won", rule!("actions/defend-ties"));
     }
     scene.explain(
         || Sum {

@@ -13,7 +13,8 @@ use super::effects::{Effect, Thrown};
 use super::grounds;
 use super::luck::Luck;
 use super::numbers::{
-    attack_value_tally, coverage, defenseless, is_unarmed, masab, masdb, proficient, unaware,
+    attack_value_tally, coverage, defenseless, is_unarmed, masab, masdb, proficient, rating,
+    unaware,
 };
 use crate::energy::Energy;
 use crate::energy::act::{Boost, Strike};
@@ -201,12 +202,14 @@ pub(crate) fn compare(
         Ok(defending) => defending.who,
         Err((on, _)) => on,
     };
+    if let Err((_, rule)) = defending {
+        scene.because("no Evasion roll: hit unless a 1 is rolled", rule);
+    }
     let combat = combat_roll(scene, by, on, arm)?;
     let braced = scene.state().body(on).defending;
     let attack = value.total();
     let came = match defending {
-        Err((_, rule)) => {
-            scene.cite(rule);
+        Err(_) => {
             let verdict = verdict(combat, attack, i32::MIN, false);
             Came { combat, verdict }
         }
@@ -214,7 +217,7 @@ pub(crate) fn compare(
             let judge = |defense| verdict(combat, attack, defense, braced);
             let defense = defending.roll(scene, |total| judge(total) as u32)?;
             if braced && attack == defense {
-                scene.cite(rule!("actions/defend-ties"));
+                scene.because("Defend: ties are won", rule!("actions/defend-ties"));
             }
             explain(scene, by, value, (defending, defense), judge(defense));
             Came {
@@ -298,6 +301,38 @@ pub(crate) fn throw(
     Ok(thrown)
 }
 
+/// Says whether the armour of whoever wears any is struck (`melee/armor`, `ranged/armor`).
+pub(crate) fn explain_armor(
+    scene: &mut Frozen<'_, '_, Energy>,
+    (by, on): (CreatureId, CreatureId),
+    combat: Combat,
+    (roll, rule): (&'static str, RuleId),
+) {
+    scene.cite(rule);
+    let from_afar = roll != "Combat roll";
+    let coverage = i32::from(coverage(scene.state(), on, from_afar));
+    if coverage <= 1 || rating(scene.state(), on) == 0 {
+        return;
+    }
+    let verdict = match combat {
+        Combat { critical: true, .. } => "armour ignored",
+        Combat { armored: true, .. } => "armour struck",
+        _ => "past the armour",
+    };
+    scene.explain(
+        || Sum {
+            by: Some(by),
+            what: roll,
+            dice: combat.shown,
+            total: combat.shown,
+            against: Some(Against::of(on, "Armor Coverage", coverage)),
+            verdict,
+            rule,
+        },
+        &Tally::new(),
+    );
+}
+
 /// What a hit does: damage, and what the weapon brings besides.
 fn hit(
     scene: &mut Frozen<'_, '_, Energy>,
@@ -343,7 +378,12 @@ fn hit(
         (false, _) => Source::Melee,
     };
     let brings = weapon.brings.clone();
-    scene.cite(rule!("melee/armor"));
+    explain_armor(
+        scene,
+        (by, on),
+        combat,
+        ("Combat roll", rule!("melee/armor")),
+    );
     scene.cite(rule!("evasion/armor-only-here"));
     if halvings > 0 {
         scene.because(
@@ -362,6 +402,7 @@ fn hit(
         kind: hit.kind,
         source,
         nonlethal: strike.nonlethal,
+        unconscious: scene.state().has(on, Condition::Unconscious),
     }));
     if let Some(outcome) = brings {
         thrown.bring(scene, on, &outcome)?;

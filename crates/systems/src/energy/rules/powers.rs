@@ -191,10 +191,9 @@ fn compare(
 ) -> Play<bool> {
     let value = attack_value(scene.state(), by, bonus);
     let total = value.total();
-    let excused =
-        against == Defense::Evasion && super::melee::no_evasion(scene.state(), on, by).is_some();
-    if excused {
-        scene.cite(rule!("defenses/no-roll-means-hit"));
+    let excused = super::melee::no_evasion(scene.state(), on, by);
+    if let Some(rule) = excused.filter(|_| against == Defense::Evasion) {
+        scene.because("no Evasion roll: hit", rule);
         return Ok(true);
     }
     let braced = scene.state().body(on).defending;
@@ -208,7 +207,7 @@ fn compare(
     };
     let defense = defending.roll(scene, |defense| u32::from(hits(defense)))?;
     if braced && total == defense {
-        scene.cite(rule!("actions/defend-ties"));
+        scene.because("Defend: ties are won", rule!("actions/defend-ties"));
     }
     let verdict = if hits(defense) {
         Verdict::Hit

@@ -11,7 +11,7 @@ use super::defenses;
 use super::draw_weight;
 use super::effects::{Effect, Thrown};
 use super::grounds;
-use super::melee::{Combat, attack_luck, critical_from, in_words};
+use super::melee::{Combat, attack_luck, critical_from, explain_armor, in_words};
 use super::numbers::{
     coverage, defenseless, metres_between, miss_chance_modifier_tally, miss_chance_with,
     proficient, range_m, unaware,
@@ -150,12 +150,15 @@ pub(crate) fn shoot(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot) -> Play<Wen
         let defending = defenses::ranged_evasion(scene.state(), on, by);
         Some(defending.roll(scene, |total| judge(Some(total)) as u32)?)
     } else {
-        scene.cite(rule!("defenses/no-roll-means-hit"));
+        scene.because(
+            "no Ranged Evasion roll",
+            rule!("defenses/no-roll-means-hit"),
+        );
         None
     };
     let verdict = judge(evasion);
     if braced && evasion.is_some_and(|evasion| base + evasion == shown) {
-        scene.cite(rule!("actions/defend-ties"));
+        scene.because("Defend: ties are won", rule!("actions/defend-ties"));
     }
     explain(scene, shot, (shown, evasion), verdict);
     Ok((combat, verdict))
@@ -319,7 +322,7 @@ fn hit(
         rule: rule!("ranged/damage"),
     };
     let brings = weapon.brings.clone();
-    scene.cite(rule!("ranged/armor"));
+    explain_armor(scene, (by, on), combat, ("Hit roll", rule!("ranged/armor")));
     if unpractised {
         scene.because(
             "without proficiency: halved",
@@ -340,6 +343,7 @@ fn hit(
         kind: hit.kind,
         source: Source::Ranged,
         nonlethal: strike.nonlethal,
+        unconscious: scene.state().has(on, Condition::Unconscious),
     }));
     if let Some(outcome) = brings {
         thrown.bring(scene, on, &outcome)?;

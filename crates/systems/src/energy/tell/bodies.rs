@@ -1,7 +1,7 @@
 //! What happens to creatures besides their pools.
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::Held;
+use affray_kernel::condition::{Held, Until};
 use affray_kernel::grid::Cell;
 use affray_kernel::story::Sentence;
 
@@ -125,16 +125,13 @@ fn reason(state: &State, who: CreatureId, cause: Cause, out: bool) -> Option<Sen
         return None;
     }
     let why = match cause {
-        Cause::Stamina => "for want of Stamina",
-        Cause::NonLethal => "from Non-Lethal damage",
-        Cause::Death => "from wounds",
+        Cause::Stamina => "unconscious for want of Stamina",
+        Cause::NonLethal => "unconscious from Non-Lethal damage",
+        Cause::Death => "unconscious from wounds",
         Cause::Sleep => "asleep",
     };
-    let out = if out { "is out" } else { "is no longer out" };
-    Some(detail(
-        format!("{} {out} {why}", the(state, who)),
-        vec![who],
-    ))
+    let is = if out { "is" } else { "is no longer" };
+    Some(detail(format!("{} {is} {why}", the(state, who)), vec![who]))
 }
 
 fn watches(state: &State, who: CreatureId, watch: Watch) -> Option<Sentence> {
@@ -196,10 +193,25 @@ fn gains(state: &State, held: &Held<Condition>) -> Sentence {
         (Condition::Unaware, Some(other)) => format!("{name} does not notice {other}"),
         (kind, _) => format!("{name} is {}", condition_name(kind)),
     };
-    event(format!("{text}{}", lasting(state, held.until)), about(held))
+    let rests_off = matches!(held.kind, Condition::Exhausted | Condition::Shaken);
+    let until = if rests_off && held.until == Until::Cleared {
+        " until the next Short Rest".to_owned()
+    } else {
+        lasting(state, held.until)
+    };
+    event(format!("{text}{until}"), about(held))
 }
 
+/// A condition that ends; where other reasons for it are left, that is a detail.
 fn loses(state: &State, held: &Held<Condition>) -> Sentence {
+    let same = |other: &&Held<Condition>| other.kind == held.kind && other.toward == held.toward;
+    if held.parent.is_none() && state.conditions.on(held.on).filter(same).count() > 1 {
+        let (name, kind) = (the(state, held.on), condition_name(held.kind));
+        return detail(
+            format!("{name} has one reason less to be {kind}"),
+            about(held),
+        );
+    }
     let text = ended(state, held);
     if held.kind == Condition::Restraining || held.parent.is_some() {
         detail(text, about(held))

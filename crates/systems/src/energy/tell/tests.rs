@@ -352,7 +352,7 @@ fn what_happens_to_bodies() {
             (Fact::Flag(GARRET, Flag::Kneeling, true), "Garret kneels."),
             (
                 Fact::Cause(OGRE, Cause::Stamina, true),
-                "The ogre is out for want of Stamina.",
+                "The ogre is unconscious for want of Stamina.",
             ),
             (Fact::Turns(GARRET, Heading::East), "Garret faces east."),
             (

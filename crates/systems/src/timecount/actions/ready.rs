@@ -201,6 +201,10 @@ pub(crate) fn judged(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play 
 /// # Errors
 /// Stops where a draw is missing.
 fn spring(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, asked: &mut Asked) -> Play {
+    // What sprang before it may have struck the waiting creature down.
+    if !able(scene.state(), who) {
+        return Ok(());
+    }
     scene.cite(rule!("actions/ready"));
     scene.emit(Fact::Underway(who, Underway::Nothing));
     scene.emit(Fact::Flag(who, Flag::Decided, true));
@@ -248,6 +252,7 @@ fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
         let moment = Moment { acts: &[] };
         let thrown = attack::throw_times(&mut scene.frozen(), who, &strike, 2, moment)?;
         let fumbles = thrown.fumbles;
+        flow::remember(scene, who, &Act::Attack(strike));
         effects::land(scene, &smallvec::smallvec![thrown])?;
         scene.emit(Fact::Flag(who, Flag::Decided, true));
         if able(scene.state(), who) {

@@ -393,3 +393,53 @@ fn explain(
         bonus,
     );
 }
+
+/// The total of a roll held against another defense as well.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Again<'a> {
+    /// Which.
+    pub(crate) defense: Defense,
+    /// What makes it up besides 10.
+    pub(crate) parts: &'a Tally,
+    /// What counts against this defense and did not against the first.
+    pub(crate) besides: &'a Tally,
+    /// What comes of it.
+    pub(crate) verdict: &'static str,
+    /// The rule that looks at it.
+    pub(crate) rule: RuleId,
+}
+
+/// Shows how the total of a roll compares with another defense.
+pub(crate) fn explain_again(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    attempt: &Attempt,
+    outcome: Outcome,
+    again: &Again<'_>,
+) {
+    let name = again.defense.name();
+    let defense = 10 + again.parts.total();
+    scene.explain(
+        || Sum {
+            by: Some(attempt.on),
+            what: name,
+            dice: 10,
+            total: defense,
+            against: None,
+            verdict: "",
+            rule: defenses::rule(again.defense),
+        },
+        again.parts,
+    );
+    scene.explain(
+        || Sum {
+            by: Some(attempt.by),
+            what: "the same total",
+            dice: outcome.total,
+            total: outcome.total + again.besides.total(),
+            against: Some(Against::of(attempt.on, name, defense)),
+            verdict: again.verdict,
+            rule: again.rule,
+        },
+        again.besides,
+    );
+}

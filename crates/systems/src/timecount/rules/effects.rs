@@ -237,7 +237,7 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
         return Ok(());
     }
     health::deaths(scene);
-    fatigue::check_all(scene, &affected)
+    fatigue::check_all(scene, &affected, &affected)
 }
 
 /// Whoever can no longer act at all breaks off what takes time and distracts nobody (`paralysis/complete`, `petrification/complete`); whoever is no longer

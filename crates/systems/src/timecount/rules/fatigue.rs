@@ -36,16 +36,20 @@ pub(crate) fn tire(scene: &mut Scene<'_, TimeCount>, who: CreatureId, amount: i1
 }
 
 /// Those whose fatigue has risen or whose hit points have fallen check whether they stay conscious, in roster order, with the final
-/// numbers (`fatigue/consciousness-check`).
+/// numbers (`fatigue/consciousness-check`). Those in `harmed` have come to new harm; others have only lost bonus hit points.
 ///
 /// # Errors
 /// Stops if dice are missing.
-pub(crate) fn check_all(scene: &mut Scene<'_, TimeCount>, affected: &[CreatureId]) -> Play {
+pub(crate) fn check_all(
+    scene: &mut Scene<'_, TimeCount>,
+    affected: &[CreatureId],
+    harmed: &[CreatureId],
+) -> Play {
     for who in scene.state().creatures() {
         if !affected.contains(&who) || !present(scene.state(), who) {
             continue;
         }
-        worsened(scene, who);
+        worsened(scene, who, harmed.contains(&who));
         if at_risk(scene.state(), who) {
             stay_conscious(scene, who)?;
         }
@@ -53,11 +57,14 @@ pub(crate) fn check_all(scene: &mut Scene<'_, TimeCount>, affected: &[CreatureId
     Ok(())
 }
 
-/// New harm begins the dying anew (`dying/stabilize`, `dying/progress`).
-fn worsened(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+/// New harm makes the stabilized dying again (`dying/stabilize`, `dying/progress`).
+fn worsened(scene: &mut Scene<'_, TimeCount>, who: CreatureId, harmed: bool) {
     let state = scene.state();
     let (now, body) = (state.clock.count, state.body(who));
     let (since, stabilized, is_dying) = (body.dying_since, body.stabilized, dying(state, who));
+    if stabilized && !harmed {
+        return;
+    }
     if stabilized {
         scene.cite(rule!("dying/stabilize"));
         scene.emit(Fact::Flag(who, Flag::Stabilized, false));

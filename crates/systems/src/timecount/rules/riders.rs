@@ -2,16 +2,17 @@
 //! `petrification/points`, `poison/effect`, `actions/escape-net`, `actions/extinguish`).
 
 use affray_kernel::condition::Until;
+use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Frozen, Play, RuleId};
 
-use super::attack::{Attempt, Outcome};
+use super::attack::{Again, Attempt, Outcome, explain_again};
 use super::defenses;
 use super::effects::{Effect, Thrown};
 use super::health::plain;
 use crate::timecount::TimeCount;
 use crate::timecount::ids::rule;
-use crate::timecount::sheet::{Amount, Brings, Pulse};
+use crate::timecount::sheet::{Amount, Brings, Defense, Pulse};
 use crate::timecount::state::{Arm, Condition, Paralysis, Pending, PendingHarm, State};
 
 /// Counts between two bites of a fire (`actions/extinguish`).
@@ -40,18 +41,14 @@ pub(crate) fn of_weapon(
         else {
             continue;
         };
-        if rider.on_critical && !critical
+        let (against, on_critical) = (rider.against, rider.on_critical);
+        if on_critical && !critical
             || rider.brings == Brings::Fire && unlit(state, attempt.by, with)
+            || against.is_some_and(|defense| !reaches(scene, attempt, outcome, defense))
         {
             continue;
         }
-        if let Some(defense) = rider.against {
-            let value = 10 + defenses::against(state, attempt, defense).total();
-            if outcome.total < value {
-                continue;
-            }
-        }
-        if rider.on_critical {
+        if on_critical {
             scene.cite(rule!("critical-hits/other-effects"));
         }
         let brings = match scene.state().weapon(attempt.by, with) {
@@ -61,6 +58,30 @@ pub(crate) fn of_weapon(
         bring(scene, attempt.by, attempt.on, &brings, thrown)?;
     }
     Ok(())
+}
+
+/// Whether the total of a hit reaches another defense as well (`poison/effect`, `petrification/points`).
+fn reaches(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    attempt: &Attempt,
+    outcome: Outcome,
+    defense: Defense,
+) -> bool {
+    let parts = defenses::against(scene.state(), attempt, defense);
+    let reached = outcome.total >= 10 + parts.total();
+    let again = Again {
+        defense,
+        parts: &parts,
+        besides: &Tally::new(),
+        verdict: if reached {
+            "it takes hold"
+        } else {
+            "it does not take hold"
+        },
+        rule: rule!("attack-roll/meets-defense"),
+    };
+    explain_again(scene, attempt, outcome, &again);
+    reached
 }
 
 /// Whether a weapon is a torch that does not burn (`actions/light-torch`).

@@ -66,10 +66,13 @@ pub(crate) fn pass(scene: &mut Scene<'_, TimeCount>, losing: &[CreatureId]) -> P
         }
     }
     for who in scene.state().creatures() {
+        if present(scene.state(), who) && losing.contains(&who) {
+            lose(scene, who, &mut affected);
+        }
+    }
+    let harmed = affected.clone();
+    for who in scene.state().creatures() {
         if present(scene.state(), who) {
-            if losing.contains(&who) {
-                lose(scene, who, &mut affected);
-            }
             fade(scene, who, &mut affected);
             recover(scene, who);
             health::recovers(scene, who);
@@ -79,7 +82,7 @@ pub(crate) fn pass(scene: &mut Scene<'_, TimeCount>, losing: &[CreatureId]) -> P
         return Ok(());
     }
     health::deaths(scene);
-    fatigue::check_all(scene, &affected)
+    fatigue::check_all(scene, &affected, &harmed)
 }
 
 /// Those who lose a hit point by dying on that count.

@@ -341,6 +341,23 @@ fn nobody_is_impaired_where_nothing_impairs() {
 }
 
 #[test]
+fn what_is_wrong_with_dice_is_said() {
+    let written = |damage: &str| {
+        let fang = format!(
+            "natural = [{{ name = 'fang', damage = {damage}, types = ['piercing'], speed = 'fast' }}]"
+        );
+        mistakes(&TWO.replacen("at = [4, 4]", &format!("at = [4, 4]\n{fang}"), 1))
+    };
+    let expected = [
+        "`0d4` is no pool of dice: at character 1: 0 dice: a pool has 1 to 23",
+        "expected a number, or dice such as `1d6`, found 70000",
+        "expected a number, or dice such as `1d6`, found true",
+    ];
+    let expected = expected.map(|words| [format!("fight.toml:8:38: {words}")]);
+    assert_eq!(["'0d4'", "70000", "true"].map(written), expected);
+}
+
+#[test]
 fn the_dying_and_the_unconscious_know_since_when() {
     let text = TWO.replacen(
         "at = [4, 4]",

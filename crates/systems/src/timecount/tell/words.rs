@@ -81,3 +81,26 @@ pub(in crate::timecount) const fn condition_name(condition: Condition) -> &'stat
         Condition::Frightened => "frightened",
     }
 }
+
+/// Why an act comes to nothing, by the rule that forbids it; none: the rule has to say it.
+pub(super) fn why_lost(rule: &str) -> Option<&'static str> {
+    Some(match rule {
+        "actions/door" => "the door is so already, or out of reach",
+        "actions/pick-up" => "it lies there no longer",
+        "actions/ready" => "what was readied is possible no longer",
+        "actions/stabilize" => "there is nothing left to stabilize",
+        "conditions/immobile" => "there is no moving for it",
+        "movement-in-combat/as-action" => "there is no way any more",
+        "occupied-spaces/capacity" => "the space is full",
+        "occupied-spaces/entry" => "nobody lets it in",
+        "occupied-spaces/unsharable" => "the space cannot be shared",
+        "special-actions/coup-de-grace-preparation" => {
+            "its victim has moved, has died or can defend itself"
+        }
+        "special-actions/touch-range" => "the target is out of reach",
+        "stances/concept" => "it has been knocked down",
+        "wrestling/grab-critical-success" => "it is held too fast",
+        "wrestling/overview" => "there is no such grab any more",
+        _ => return None,
+    })
+}

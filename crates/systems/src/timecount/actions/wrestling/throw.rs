@@ -3,7 +3,7 @@
 use affray_kernel::dice::pool;
 use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Against, Audience, Roll, Sum};
+use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::super::special::Hurt;
@@ -13,7 +13,7 @@ use crate::timecount::TimeCount;
 use crate::timecount::act::{Act, Window};
 use crate::timecount::fact::{self, Verdict};
 use crate::timecount::ids::{refuse, rule};
-use crate::timecount::rules::attack::{Attempt, Moment, Outcome, Term, roll};
+use crate::timecount::rules::attack::{Again, Attempt, Moment, Outcome, Term, explain_again, roll};
 use crate::timecount::rules::effects::{Effect, Thrown};
 use crate::timecount::rules::{cover, defenses, forced, ground};
 use crate::timecount::sheet::Defense;
@@ -92,30 +92,14 @@ fn fells(scene: &mut Frozen<'_, '_, TimeCount>, attempt: &Attempt, outcome: Outc
         20 => true,
         _ => total >= celerity,
     };
-    scene.explain(
-        || Sum {
-            by: Some(attempt.on),
-            what: Defense::Celerity.name(),
-            dice: 10,
-            total: celerity,
-            against: None,
-            verdict: "",
-            rule: rule!("defenses/celerity"),
-        },
-        &defense,
-    );
-    scene.explain(
-        || Sum {
-            by: Some(attempt.by),
-            what: "the same total",
-            dice: outcome.total,
-            total,
-            against: Some(Against::of(attempt.on, Defense::Celerity.name(), celerity)),
-            verdict: if fells { "hit" } else { "miss" },
-            rule: rule!("wrestling/throw-celerity"),
-        },
-        &besides,
-    );
+    let again = Again {
+        defense: Defense::Celerity,
+        parts: &defense,
+        besides: &besides,
+        verdict: if fells { "hit" } else { "miss" },
+        rule: rule!("wrestling/throw-celerity"),
+    };
+    explain_again(scene, &attempt, outcome, &again);
     fells
 }
 
