@@ -248,14 +248,23 @@ impl<C: Kind> Conditions<C> {
         });
     }
 
+    #[inline(always)]
     fn count_down(
+        &mut self,
+        ended: impl FnMut(Held<C>),
+        counter: impl Fn(&mut Until) -> Option<&mut u16>,
+    ) {
+        if !self.held.is_empty() {
+            self.count_down_each(ended, counter);
+        }
+    }
+
+    #[inline(never)]
+    fn count_down_each(
         &mut self,
         mut ended: impl FnMut(Held<C>),
         counter: impl Fn(&mut Until) -> Option<&mut u16>,
     ) {
-        if self.held.is_empty() {
-            return;
-        }
         let mut changed = false;
         self.held.retain_mut(|held| {
             let before = *held;

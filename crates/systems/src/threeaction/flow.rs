@@ -87,11 +87,25 @@ fn decided(state: &State) -> Option<Option<u8>> {
     }
 }
 
+/// What happens by itself.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn goes_on(scene: &mut Scene<'_, ThreeAction>, act: &Act) -> Play {
+    match act {
+        Act::RollInitiative => initiative::roll_for_all(scene),
+        Act::NextTurn => next_turn(scene),
+        Act::AfterTurn => after_turn(scene),
+        Act::EndTurn => lose_turn(scene),
+        _ => Ok(()),
+    }
+}
+
 /// The next creature in the order comes up, or the next Round begins (`rounds/sequence`, `rounds/structure`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
+fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     initiative::late_arrivals(scene)?;
     let clock = &scene.state().clock;
     let (place, round) = (clock.place, clock.round);
@@ -304,7 +318,7 @@ pub(crate) fn end_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> P
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn lose_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
+fn lose_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     let Phase::Turn { who, .. } = scene.state().clock.phase else {
         return Ok(());
     };
@@ -351,7 +365,7 @@ pub(crate) fn delay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn after_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
+fn after_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     let Phase::After(ended) = scene.state().clock.phase else {
         return Ok(());
     };

@@ -113,13 +113,14 @@ pub(crate) fn resolve(
     let blow = Blow {
         by: who,
         with,
+        impact: scene.state().weapon(who, with).map(Weapon::impact),
         kind: Kind::Ranged,
         tally: &tally(scene.state(), who, with, distance_ft),
     };
     if distance_ft > increment_ft(scene.state(), who, with) {
         scene.cite(rule!("ranged-attack/maximum-range"));
     }
-    blow::strike(scene, &blow, target, mark)?;
+    blow::strike(scene, blow, target, mark)?;
     lands(scene, who, with, space.at);
     Ok(())
 }
