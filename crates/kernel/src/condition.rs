@@ -152,11 +152,13 @@ impl<C: Kind> Conditions<C> {
     #[inline(always)]
     #[must_use]
     pub fn may_have(&self, who: CreatureId, bits: u32) -> bool {
-        self.any & bits != 0
-            && self
-                .kinds
-                .get(who.index())
-                .is_some_and(|kinds| kinds & bits != 0)
+        self.any & bits != 0 && self.is_on(who, bits)
+    }
+
+    #[inline(never)]
+    fn is_on(&self, who: CreatureId, bits: u32) -> bool {
+        let kinds = self.kinds.get(who.index());
+        kinds.is_some_and(|kinds| kinds & bits != 0)
     }
 
     /// Ends the daughters on `who` whose parent kind is no longer in force on `who`.

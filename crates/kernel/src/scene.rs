@@ -1,5 +1,6 @@
 //! The scene: what rule code sees while an act is carried out.
 
+use std::hint::cold_path;
 use std::mem::ManuallyDrop;
 
 use crate::dice::{Faces, Reading};
@@ -81,7 +82,11 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline]
     #[must_use]
     pub fn listened(&self) -> bool {
-        self.log.is_some()
+        let listened = self.log.is_some();
+        if listened {
+            cold_path();
+        }
+        listened
     }
 
     /// Applies a fact and records it. In place, so that nothing of a fact is made that nobody hears of; nor is it made to be let go of,
@@ -91,7 +96,10 @@ impl<'a, S: System> Scene<'a, S> {
         let fact = ManuallyDrop::new(fact);
         S::apply(self.state, &fact);
         match &mut self.log {
-            Some(log) => log.fact(ManuallyDrop::into_inner(fact)),
+            Some(log) => {
+                cold_path();
+                log.fact(ManuallyDrop::into_inner(fact));
+            }
             None => S::unheard(ManuallyDrop::into_inner(fact)),
         }
     }
@@ -100,6 +108,7 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline]
     pub fn cite(&mut self, rule: RuleId) {
         if let Some(log) = &mut self.log {
+            cold_path();
             log.cite(rule);
         }
     }
@@ -108,6 +117,7 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline]
     pub fn cite_all(&mut self, rules: &'static [RuleId]) {
         if let Some(log) = &mut self.log {
+            cold_path();
             log.cite_all(rules);
         }
     }
@@ -116,6 +126,7 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline]
     pub fn because(&mut self, reason: &'static str, rule: RuleId) {
         if let Some(log) = &mut self.log {
+            cold_path();
             log.because(reason, rule);
         }
     }
@@ -131,6 +142,7 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline]
     pub fn explain(&mut self, sum: impl FnOnce() -> Sum, tally: &Tally) {
         if let Some(log) = &mut self.log {
+            cold_path();
             log.sum(sum(), tally);
         }
     }
@@ -162,6 +174,7 @@ impl<'a, S: System> Scene<'a, S> {
             && let Some(face) = self.tape.face(sides)
         {
             if let Some(log) = &mut self.log {
+                cold_path();
                 log.rolled_one(&roll, face);
             }
             return Ok(roll.pool.total_of(i32::from(face)));

@@ -48,6 +48,7 @@ impl System for ThreeAction {
         }
     }
 
+    #[inline(always)]
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         match who {
             Some(who) => actions::act(scene, who, act),

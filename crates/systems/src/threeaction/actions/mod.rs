@@ -44,7 +44,7 @@ pub(crate) mod volley;
 ///
 /// # Errors
 /// Stops where a draw is missing.
-#[inline]
+#[inline(always)]
 pub(crate) fn act(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) -> Play {
     match act {
         Act::Trigger(act) => return readied::carry_out(scene, who, act),
