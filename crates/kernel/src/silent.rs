@@ -76,14 +76,15 @@ fn play_on<S: System>(
                 };
                 let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
                 let resolved = S::resolve(&mut scene, Some(who), act);
-                if let Some(act) = given {
-                    S::done_with(act);
+                if S::owns_nothing(act) {
+                    std::mem::forget(given);
                 }
                 resolved
             }
         };
         match next {
-            Next::Auto(act) => S::done_with(act),
+            Next::Auto(act) if S::owns_nothing(&act) => std::mem::forget(act),
+            Next::Auto(act) => drop(act),
             Next::Await { must, may } => drop((must.window, may)),
             Next::Over(_) => {}
         }

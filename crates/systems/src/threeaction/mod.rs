@@ -62,13 +62,11 @@ impl System for ThreeAction {
     }
 
     #[inline(always)]
-    fn done_with(act: Act) {
-        match act {
-            Act::Strike { .. } | Act::NextTurn | Act::AfterTurn | Act::EndTurn => {
-                std::mem::forget(act);
-            }
-            other => drop(other),
-        }
+    fn owns_nothing(act: &Act) -> bool {
+        matches!(
+            act,
+            Act::Strike { .. } | Act::NextTurn | Act::AfterTurn | Act::EndTurn
+        )
     }
 
     fn forget(state: &mut State) {

@@ -113,7 +113,6 @@ pub(crate) fn resolve(
     let blow = Blow {
         by: who,
         with,
-        impact: scene.state().weapon(who, with).map(Weapon::impact),
         kind: Kind::Ranged,
         tally: &tally(scene.state(), who, with, distance_ft),
     };

@@ -207,7 +207,6 @@ pub(crate) fn resolve(
     let blow = Blow {
         by: who,
         with,
-        impact: weapon.map(Weapon::impact),
         kind: Kind::Melee,
         tally: &tally,
     };

@@ -20,7 +20,7 @@ use crate::threeaction::rules::readied::{self, Happening};
 use crate::threeaction::rules::sight::is_hidden;
 use crate::threeaction::rules::turns::{self, Cost};
 use crate::threeaction::rules::{area, damage};
-use crate::threeaction::sheet::{Size, Weapon};
+use crate::threeaction::sheet::Size;
 use crate::threeaction::state::{Arm, State};
 
 /// The radius of the Area in squares: 10 ft.
@@ -88,7 +88,6 @@ pub(crate) fn resolve(
     let blow = Blow {
         by: who,
         with,
-        impact: scene.state().weapon(who, with).map(Weapon::impact),
         kind: Kind::Ranged,
         tally: &shoot::tally(scene.state(), who, with, 0),
     };
@@ -158,12 +157,12 @@ fn deal(scene: &mut Scene<'_, ThreeAction>, blow: Blow<'_>, hit: &[(CreatureId, 
     if hit.iter().all(|(_, verdict)| *verdict == Verdict::Miss) {
         return Ok(());
     }
-    let Some(impact) = blow.impact else {
+    let Some(impact) = blow.impact(scene.state()) else {
         return Ok(());
     };
     let critical = hit.iter().any(|(_, verdict)| *verdict == Verdict::Critical);
     blow::cite_damage(scene, blow, critical);
-    let tally = blow::damage_tally(scene.state(), blow);
+    let tally = blow::damage_tally(scene.state(), blow, impact);
     let amount = area::roll_damage(scene, blow.by, impact.dice, &tally, critical)?;
     for (on, verdict) in hit {
         let amount = match verdict {
@@ -172,7 +171,7 @@ fn deal(scene: &mut Scene<'_, ThreeAction>, blow: Blow<'_>, hit: &[(CreatureId, 
             Verdict::Critical => amount.critical,
         };
         damage::hurt(scene, *on, amount, impact.damage, Harm::Attack)?;
-        blow::bring_along(scene, blow, *on)?;
+        blow::bring_along(scene, blow, impact, *on)?;
     }
     Ok(())
 }

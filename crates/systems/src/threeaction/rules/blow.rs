@@ -15,7 +15,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
 use crate::threeaction::fact::{Fact, Harm, Verdict};
 use crate::threeaction::ids::rule;
-use crate::threeaction::sheet::{Impact, Size};
+use crate::threeaction::sheet::{Impact, Size, Weapon};
 use crate::threeaction::state::{Arm, Condition, State};
 
 /// A blow or a shot.
@@ -25,8 +25,6 @@ pub(crate) struct Blow<'t> {
     pub(crate) by: CreatureId,
     /// With what.
     pub(crate) with: Arm,
-    /// What that does to whom it hits; nothing, if it is no weapon.
-    pub(crate) impact: Option<Impact>,
     /// How.
     pub(crate) kind: Kind,
     /// What is added to the roll.
@@ -41,6 +39,12 @@ impl Blow<'_> {
             Kind::Ranged => ("ranged attack", rule!("ranged-attack/roll")),
             _ => ("melee attack", rule!("melee-attack/roll")),
         }
+    }
+
+    /// What it does to whom it hits; nothing, if that is no weapon.
+    #[inline(always)]
+    pub(crate) fn impact(self, state: &State) -> Option<Impact> {
+        state.weapon(self.by, self.with).map(Weapon::impact)
     }
 
     /// As an Attack on a creature.
@@ -141,16 +145,16 @@ fn deal(
     critical: bool,
 ) -> Play {
     cite_damage(scene, blow, critical);
-    let Some(impact) = blow.impact else {
+    let Some(impact) = blow.impact(scene.state()) else {
         return Ok(());
     };
     if impact.dice.is_some() || impact.adds_str {
         let mut tally = scene.tally();
-        tally_damage(scene.state(), blow, &mut tally);
+        tally_damage(scene.state(), blow, impact, &mut tally);
         let amount = damage::roll_damage(scene, blow.by, impact.dice, &tally, critical)?;
         damage::hurt(scene, on, amount, impact.damage, Harm::Attack)?;
     }
-    bring_along(scene, blow, on)
+    bring_along(scene, blow, impact, on)
 }
 
 /// Names the rules of the Damage of a hit.
@@ -190,9 +194,10 @@ pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: Blow<'_>, cr
 pub(crate) fn bring_along(
     scene: &mut Scene<'_, ThreeAction>,
     blow: Blow<'_>,
+    impact: Impact,
     on: CreatureId,
 ) -> Play {
-    if blow.impact.is_some_and(|impact| impact.lingers) {
+    if impact.lingers {
         also_suffers(scene, blow, on)
     } else {
         Ok(())
@@ -283,10 +288,10 @@ fn deal_to_thing(
     critical: bool,
 ) -> Play {
     cite_damage(scene, blow, critical);
-    let Some(impact) = blow.impact else {
+    let Some(impact) = blow.impact(scene.state()) else {
         return Ok(());
     };
-    let tally = damage_tally(scene.state(), blow);
+    let tally = damage_tally(scene.state(), blow, impact);
     let amount = damage::roll_damage(scene, blow.by, impact.dice, &tally, critical)?;
     match mark {
         Mark::Object(item) => objects::harm(scene, item, amount, impact.damage),
@@ -298,18 +303,18 @@ fn deal_to_thing(
 
 /// What is added to the Damage of a weapon: STR if the weapon adds it, also when DEX was used to hit (`foundations/melee-damage`,
 /// `foundations/ranged-damage`, `melee-attack/dex-not-damage`), and Feats (`foundations/feats`).
-pub(crate) fn damage_tally(state: &State, blow: Blow<'_>) -> Tally {
+pub(crate) fn damage_tally(state: &State, blow: Blow<'_>, impact: Impact) -> Tally {
     let mut tally = Tally::new();
-    tally_damage(state, blow, &mut tally);
+    tally_damage(state, blow, impact, &mut tally);
     tally
 }
 
 /// As [`damage_tally`], put where it is wanted.
 #[inline(always)]
-fn tally_damage(state: &State, blow: Blow<'_>, tally: &mut Tally) {
+fn tally_damage(state: &State, blow: Blow<'_>, impact: Impact, tally: &mut Tally) {
     let sheet = state.sheet(blow.by);
     let melee = blow.kind == Kind::Melee;
-    if blow.impact.is_some_and(|impact| impact.adds_str) {
+    if impact.adds_str {
         tally.add_by("STR", sheet.str, || strength_rule(blow));
     }
     let feats = rule!("foundations/feats");
