@@ -116,7 +116,7 @@ impl<S: System> Log<S> {
         notes
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn fact(&mut self, fact: S::Fact) {
         self.lines.push(Line::Fact);
         self.facts.push(fact);

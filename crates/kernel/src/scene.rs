@@ -105,7 +105,7 @@ impl<'a, S: System> Scene<'a, S> {
     }
 
     /// Says that a rule acted.
-    #[inline]
+    #[inline(always)]
     pub fn cite(&mut self, rule: RuleId) {
         if let Some(log) = &mut self.log {
             cold_path();
@@ -114,7 +114,7 @@ impl<'a, S: System> Scene<'a, S> {
     }
 
     /// Says that these rules acted.
-    #[inline]
+    #[inline(always)]
     pub fn cite_all(&mut self, rules: &'static [RuleId]) {
         if let Some(log) = &mut self.log {
             cold_path();
@@ -139,7 +139,7 @@ impl<'a, S: System> Scene<'a, S> {
     }
 
     /// Records a sum with its parts.
-    #[inline]
+    #[inline(always)]
     pub fn explain(&mut self, sum: impl FnOnce() -> Sum, tally: &Tally) {
         if let Some(log) = &mut self.log {
             cold_path();

@@ -3,7 +3,11 @@
 mod common;
 
 use affray_kernel::fight::Fight;
+use affray_kernel::silent::{End, play_out};
+use affray_kernel::tape::Answers;
+use affray_kernel::{Arm, Ask, ItemId, System};
 use affray_systems::threeaction::ThreeAction;
+use affray_systems::threeaction::act::{Act, Target, Window};
 use affray_systems::threeaction::state::{Condition, State};
 use affray_systems::threeaction::summary::{Equipped, SidesLeft, Waiting};
 use common::{AnyLegal, setups};
@@ -77,6 +81,69 @@ fn summaries_are_true_in_every_state_of_random_play() {
         conditions_met > 100 && things_moved,
         "play that changes nothing proves nothing"
     );
+}
+
+/// A player who looks before every decision whether an Attack that was possible is so still, as a copy finds that knows of nothing yet.
+struct LooksAgain {
+    player: AnyLegal,
+    /// What was asked last is asked first the next time: it is what is known then.
+    backward: bool,
+    possible: usize,
+}
+
+impl Answers<ThreeAction> for LooksAgain {
+    fn answer(&mut self, state: &State, ask: &Ask<ThreeAction>) -> Option<Act> {
+        let mut strikes = strikes(state);
+        if self.backward {
+            strikes.reverse();
+        }
+        self.backward = !self.backward;
+        let unknowing = state.clone();
+        for (by, strike) in &strikes {
+            let found = ThreeAction::check(&unknowing, by, strike);
+            assert_eq!(ThreeAction::check(state, by, strike), found, "{strike:?}");
+            self.possible += usize::from(found.is_ok());
+        }
+        self.player.answer(state, ask)
+    }
+}
+
+/// Every creature with everything against every other.
+fn strikes(state: &State) -> Vec<(Ask<ThreeAction>, Act)> {
+    let mut strikes = Vec::new();
+    for who in state.creatures() {
+        let items = (0..state.items.len()).map(|item| Arm::Item(ItemId(item as u16)));
+        let natural = (0..state.sheet(who).natural.len()).map(|arm| Arm::Natural(arm as u8));
+        for with in items.chain(natural) {
+            for target in state.creatures().map(Target::Creature) {
+                let using = None;
+                let strike = Act::Strike {
+                    target,
+                    with,
+                    using,
+                };
+                strikes.push((Ask::open(who, Window::Turn), strike));
+            }
+        }
+    }
+    strikes
+}
+
+#[test]
+fn an_attack_is_known_to_be_possible_as_long_as_it_is() {
+    let mut possible = 0;
+    for setup in setups::<ThreeAction>() {
+        let mut state = ThreeAction::set_up(&setup).expect("a scenario");
+        let mut player = LooksAgain {
+            player: AnyLegal::new(5),
+            backward: false,
+            possible: 0,
+        };
+        let (end, _) = play_out::<ThreeAction>(&mut state, 5, 0, &mut player, ACTS as u32);
+        assert!(matches!(end, End::Over(_) | End::Unfinished), "{end:?}");
+        possible += player.possible;
+    }
+    assert!(possible > 100, "nobody came near anybody");
 }
 
 /// Every condition has a bit of its own.

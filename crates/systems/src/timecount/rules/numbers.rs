@@ -307,7 +307,6 @@ pub(crate) fn defense(state: &State, who: CreatureId, defense: Defense) -> i16 {
 
 /// How far paralysis has gone: 0 none, 1 to 5 steps, 6 complete (`paralysis/steps`, `paralysis/complete`).
 #[inline]
-#[inline]
 pub(crate) fn paralysis_step(state: &State, who: CreatureId) -> i16 {
     let sources = &state.body(who).paralysis;
     let points: i32 = sources.iter().map(|source| i32::from(source.points)).sum();
