@@ -158,11 +158,13 @@ impl<C: Kind> Conditions<C> {
     #[inline(always)]
     #[must_use]
     pub fn may_have(&self, who: CreatureId, bits: u32) -> bool {
-        self.any & bits != 0
-            && self
-                .kinds
-                .get(who.index())
-                .is_some_and(|kinds| kinds & bits != 0)
+        self.any & bits != 0 && self.is_on(who, bits)
+    }
+
+    #[inline(never)]
+    fn is_on(&self, who: CreatureId, bits: u32) -> bool {
+        let kinds = self.kinds.get(who.index());
+        kinds.is_some_and(|kinds| kinds & bits != 0)
     }
 
     /// Ends the daughters on `who` whose parent kind is no longer in force on `who`.
@@ -254,14 +256,23 @@ impl<C: Kind> Conditions<C> {
         });
     }
 
+    #[inline(always)]
     fn count_down(
+        &mut self,
+        ended: impl FnMut(Held<C>),
+        counter: impl Fn(&mut Until) -> Option<&mut u16>,
+    ) {
+        if !self.held.is_empty() {
+            self.count_down_each(ended, counter);
+        }
+    }
+
+    #[inline(never)]
+    fn count_down_each(
         &mut self,
         mut ended: impl FnMut(Held<C>),
         counter: impl Fn(&mut Until) -> Option<&mut u16>,
     ) {
-        if self.held.is_empty() {
-            return;
-        }
         let mut changed = false;
         self.held.retain_mut(|held| {
             let before = *held;

@@ -19,6 +19,7 @@ pub mod id;
 pub mod journal;
 pub mod log;
 pub mod look;
+pub mod memo;
 pub mod modifier;
 pub mod notation;
 pub mod odds;

@@ -143,6 +143,13 @@ impl<S: System> Log<S> {
         self.rolled_faces(roll, faces.len());
     }
 
+    /// The roll of a single die.
+    #[inline]
+    pub(crate) fn rolled_one(&mut self, roll: &Roll, face: u16) {
+        self.faces.push(face);
+        self.rolled_faces(roll, 1);
+    }
+
     /// The list of faces, for the dice to write what they show; [`Log::rolled_faces`] says how many there were.
     #[inline]
     pub(crate) fn faces(&mut self) -> &mut Vec<u16> {

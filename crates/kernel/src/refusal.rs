@@ -34,6 +34,7 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal by `rule` in `words`, without figures.
     #[cold]
+    #[inline(never)]
     #[must_use]
     pub const fn new(rule: RuleId, words: &'static str) -> Self {
         Self {
@@ -45,6 +46,7 @@ impl Refusal {
 
     /// The same refusal with one figure more; at most four are kept.
     #[cold]
+    #[inline(never)]
     #[must_use]
     pub fn with(mut self, figure: Figure) -> Self {
         if let Some(free) = self.figures.iter_mut().find(|slot| slot.is_none()) {

@@ -1,5 +1,8 @@
 //! The scene: what rule code sees while an act is carried out.
 
+use std::hint::cold_path;
+use std::mem::ManuallyDrop;
+
 use crate::dice::{Faces, Reading};
 use crate::id::{CreatureId, RuleId};
 use crate::log::Log;
@@ -25,6 +28,7 @@ pub struct Scene<'a, S: System> {
 /// The tape as a scene sees it.
 trait TapeOf<S: System> {
     fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Play<Faces>;
+    fn face(&mut self, sides: u16) -> Option<u16>;
     fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32>;
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
     fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Vec<S::Act>>;
@@ -33,6 +37,10 @@ trait TapeOf<S: System> {
 impl<S: System> TapeOf<S> for Tape<'_, S> {
     fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Play<Faces> {
         Tape::throw(self, roll, detail)
+    }
+
+    fn face(&mut self, sides: u16) -> Option<u16> {
+        Tape::face(self, sides)
     }
 
     fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32> {
@@ -74,31 +82,42 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline]
     #[must_use]
     pub fn listened(&self) -> bool {
-        self.log.is_some()
+        let listened = self.log.is_some();
+        if listened {
+            cold_path();
+        }
+        listened
     }
 
-    /// Applies a fact and records it. In place, so that nothing of a fact is made that nobody hears of.
+    /// Applies a fact and records it. In place, so that nothing of a fact is made that nobody hears of; nor is it made to be let go of,
+    /// should applying it fail.
     #[inline(always)]
     pub fn emit(&mut self, fact: S::Fact) {
+        let fact = ManuallyDrop::new(fact);
         S::apply(self.state, &fact);
         match &mut self.log {
-            Some(log) => log.fact(fact),
-            None => S::unheard(fact),
+            Some(log) => {
+                cold_path();
+                log.fact(ManuallyDrop::into_inner(fact));
+            }
+            None => S::unheard(ManuallyDrop::into_inner(fact)),
         }
     }
 
     /// Says that a rule acted.
-    #[inline]
+    #[inline(always)]
     pub fn cite(&mut self, rule: RuleId) {
         if let Some(log) = &mut self.log {
+            cold_path();
             log.cite(rule);
         }
     }
 
     /// Says that these rules acted.
-    #[inline]
+    #[inline(always)]
     pub fn cite_all(&mut self, rules: &'static [RuleId]) {
         if let Some(log) = &mut self.log {
+            cold_path();
             log.cite_all(rules);
         }
     }
@@ -107,6 +126,7 @@ impl<'a, S: System> Scene<'a, S> {
     #[inline]
     pub fn because(&mut self, reason: &'static str, rule: RuleId) {
         if let Some(log) = &mut self.log {
+            cold_path();
             log.because(reason, rule);
         }
     }
@@ -119,9 +139,10 @@ impl<'a, S: System> Scene<'a, S> {
     }
 
     /// Records a sum with its parts.
-    #[inline]
+    #[inline(always)]
     pub fn explain(&mut self, sum: impl FnOnce() -> Sum, tally: &Tally) {
         if let Some(log) = &mut self.log {
+            cold_path();
             log.sum(sum(), tally);
         }
     }
@@ -149,22 +170,36 @@ impl<'a, S: System> Scene<'a, S> {
     /// Stops if the faces are not there.
     #[inline(always)]
     pub fn sum(&mut self, roll: Roll) -> Play<i32> {
+        if let Some(sides) = roll.pool.only_die()
+            && let Some(face) = self.tape.face(sides)
+        {
+            if let Some(log) = &mut self.log {
+                cold_path();
+                log.rolled_one(&roll, face);
+            }
+            return Ok(roll.pool.total_of(i32::from(face)));
+        }
+        // A copy made here, so that the roll is not laid out where a die is enough.
+        self.sum_of_several(&{ roll })
+    }
+
+    fn sum_of_several(&mut self, roll: &Roll) -> Play<i32> {
         match &mut self.log {
             None => {
-                if let Some(total) = self.tape.total(&roll, None) {
+                if let Some(total) = self.tape.total(roll, None) {
                     return Ok(total);
                 }
             }
             Some(log) => {
                 let before = log.faces().len();
-                if let Some(total) = self.tape.total(&roll, Some(log.faces())) {
+                if let Some(total) = self.tape.total(roll, Some(log.faces())) {
                     let count = log.faces().len() - before;
-                    log.rolled_faces(&roll, count);
+                    log.rolled_faces(roll, count);
                     return Ok(total);
                 }
             }
         }
-        self.sum_of_faces(roll)
+        self.sum_of_faces(*roll)
     }
 
     fn sum_of_faces(&mut self, roll: Roll) -> Play<i32> {

@@ -60,29 +60,33 @@ fn play_on<S: System>(
         let next = S::next(state);
         let resolved = match &next {
             Next::Over(winner) => return (End::Over(*winner), done),
-            Next::Auto(act) => S::resolve(
-                &mut Scene::new(state, &mut tape, log.as_deref_mut()),
-                None,
-                act,
-            ),
+            Next::Auto(act) => {
+                let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
+                S::resolve(&mut scene, None, act)
+            }
             Next::Await { must, may } => {
-                let (mut who, mut act) = (must.who, tape.act(state, must));
-                if act.is_none() {
-                    (who, act) = tape.act_otherwise(state, must, may);
+                tape.take_up_dice();
+                let mut who = must.who;
+                let mut given = tape.act(state, must);
+                if given.is_none() {
+                    (who, given) = tape.act_otherwise(state, must, may);
                 }
-                let Some(given) = &act else {
+                let Some(act) = &given else {
                     return (End::Undecided, done);
                 };
                 let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
-                let resolved = S::resolve(&mut scene, Some(who), given);
-                if let Some(act) = act {
-                    S::done_with(act);
+                let resolved = S::resolve(&mut scene, Some(who), act);
+                if S::owns_nothing(act) {
+                    std::mem::forget(given);
                 }
                 resolved
             }
         };
-        if let Next::Auto(act) = next {
-            S::done_with(act);
+        match next {
+            Next::Auto(act) if S::owns_nothing(&act) => std::mem::forget(act),
+            Next::Auto(act) => drop(act),
+            Next::Await { must, may } => drop((must.window, may)),
+            Next::Over(_) => {}
         }
         if let Err(stop) = resolved {
             return (End::Fault(stop), done);

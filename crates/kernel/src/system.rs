@@ -156,10 +156,10 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         drop(fact);
     }
 
-    /// Lets go of an act that was carried out, as [`System::unheard`] of a fact.
+    /// Whether an act is known to own no memory, so that it is let go of without looking into it.
     #[inline(always)]
-    fn done_with(act: Self::Act) {
-        drop(act);
+    fn owns_nothing(_act: &Self::Act) -> bool {
+        false
     }
 
     /// Whether everything that a fact names is part of the fight. Rules emit no others, but a journal may hold what somebody wrote into it:

@@ -170,14 +170,21 @@ impl<'t, S: System> Tape<'t, S> {
         self.at < self.draws.len()
     }
 
-    /// Empties the tape for another act of the same fight, keeping its memory.
-    pub fn rewind(&mut self, entry: u32) {
-        self.draws.clear();
+    /// Begins the next act of the same fight on a tape that forgets its draws: there are none to empty it of.
+    pub(crate) fn rewind(&mut self, entry: u32) {
+        debug_assert!(!self.keeps && self.need.is_none());
         self.at = 0;
         self.place = 0;
-        self.need = None;
         if let Beyond::Seeded(seeded) = &mut self.beyond {
             seeded.start_entry(entry);
+        }
+    }
+
+    /// Has the first dice of the act at hand before anybody asks for them: while they fall, rules look whether the act is possible.
+    #[inline]
+    pub(crate) fn take_up_dice(&mut self) {
+        if let Beyond::Seeded(seeded) = &mut self.beyond {
+            seeded.take_up();
         }
     }
 
@@ -240,6 +247,21 @@ impl<'t, S: System> Tape<'t, S> {
         }
         self.at += 1;
         Ok(faces)
+    }
+
+    /// The next face of a die of which nobody will ask the tape again; `None` where the tape has to go through the whole roll.
+    #[inline]
+    pub(crate) fn face(&mut self, sides: u16) -> Option<u16> {
+        let Beyond::Seeded(seeded) = &mut self.beyond else {
+            return None;
+        };
+        if self.keeps || self.at >= DRAWS_MAX {
+            return None;
+        }
+        let place = self.place;
+        self.place += 1;
+        self.at += 1;
+        Some(seeded.face(place, sides))
     }
 
     /// The total of a roll whose faces nobody will ask the tape for, and its faces at the end of `shown`; `None` where the tape has to go

@@ -3,8 +3,12 @@
 mod common;
 
 use affray_kernel::fight::Fight;
+use affray_kernel::silent::{End, play_out};
+use affray_kernel::tape::Answers;
+use affray_kernel::{Arm, Ask, ItemId, System};
 use affray_systems::threeaction::ThreeAction;
-use affray_systems::threeaction::state::{Condition, State};
+use affray_systems::threeaction::act::{Act, Target, Window};
+use affray_systems::threeaction::state::{Condition, Place, State};
 use affray_systems::threeaction::summary::{Equipped, SidesLeft, Waiting};
 use common::{AnyLegal, setups};
 
@@ -77,6 +81,70 @@ fn summaries_are_true_in_every_state_of_random_play() {
         conditions_met > 100 && things_moved,
         "play that changes nothing proves nothing"
     );
+}
+
+/// A player who looks before every decision whether an Attack that was possible is so still, as a copy finds that knows of nothing yet.
+struct LooksAgain {
+    player: AnyLegal,
+    /// Turned round every time: what was asked last, and is known therefore, is asked first.
+    strikes: Vec<(Ask<ThreeAction>, Act)>,
+    possible: usize,
+}
+
+impl Answers<ThreeAction> for LooksAgain {
+    fn answer(&mut self, state: &State, ask: &Ask<ThreeAction>) -> Option<Act> {
+        self.strikes.reverse();
+        let unknowing = state.clone();
+        for (by, strike) in &self.strikes {
+            let found = ThreeAction::check(&unknowing, by, strike);
+            assert_eq!(ThreeAction::check(state, by, strike), found, "{strike:?}");
+            self.possible += usize::from(found.is_ok());
+        }
+        self.player.answer(state, ask)
+    }
+}
+
+/// Every creature with everything that it has now against everybody.
+fn strikes(state: &State) -> Vec<(Ask<ThreeAction>, Act)> {
+    let mut strikes = Vec::new();
+    for who in state.creatures() {
+        let has = |item: &ItemId| match state.item(*item).place {
+            Place::Held(by, _) | Place::Carried(by) => by == who,
+            _ => false,
+        };
+        let items = (0..state.items.len()).map(|item| ItemId(item as u16));
+        let items = items.filter(has).map(Arm::Item);
+        let natural = (0..state.sheet(who).natural.len()).map(|arm| Arm::Natural(arm as u8));
+        for with in items.chain(natural) {
+            for target in state.creatures().map(Target::Creature) {
+                let using = None;
+                let strike = Act::Strike {
+                    target,
+                    with,
+                    using,
+                };
+                strikes.push((Ask::open(who, Window::Turn), strike));
+            }
+        }
+    }
+    strikes
+}
+
+#[test]
+fn an_attack_is_known_to_be_possible_as_long_as_it_is() {
+    let mut possible = 0;
+    for setup in setups::<ThreeAction>() {
+        let mut state = ThreeAction::set_up(&setup).expect("a scenario");
+        let mut player = LooksAgain {
+            player: AnyLegal::new(5),
+            strikes: strikes(&state),
+            possible: 0,
+        };
+        let (end, _) = play_out::<ThreeAction>(&mut state, 5, 0, &mut player, ACTS as u32);
+        assert!(matches!(end, End::Over(_) | End::Unfinished), "{end:?}");
+        possible += player.possible;
+    }
+    assert!(possible > 100, "nobody came near anybody");
 }
 
 /// Every condition has a bit of its own.

@@ -426,9 +426,28 @@ impl Pool {
         }
     }
 
+    /// Whether every die counts as it falls: none explodes, none is dropped, and faces are summed.
+    #[inline]
+    pub(super) const fn counts_every_die(&self) -> bool {
+        matches!(self.keep, Keep::All)
+            && matches!(self.explosion, Explosion::None)
+            && self.target.is_none()
+    }
+
+    /// The sides of the only die that is thrown, where there is one and it counts as it falls.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn only_die(&self) -> Option<u16> {
+        if self.count == 1 && matches!(self.luck, Luck::Plain) && self.counts_every_die() {
+            Some(self.sides)
+        } else {
+            None
+        }
+    }
+
     /// The total that the kept dice, or the counted faces, come to.
     #[inline]
-    pub(super) const fn total_of(&self, sum: i32) -> i32 {
+    pub(crate) const fn total_of(&self, sum: i32) -> i32 {
         sum * self.times as i32 + self.plus as i32
     }
 

@@ -126,12 +126,8 @@ impl Pool {
     #[inline]
     #[must_use]
     pub fn throw_total(&self, mut die: impl FnMut(u16) -> u16) -> Option<i32> {
-        let every_die_counts = self.keep() == Keep::All && self.target().is_none();
-        if !every_die_counts || self.explosion() != Explosion::None {
+        if !self.counts_every_die() {
             return None;
-        }
-        if self.dice() == 1 && self.luck() == Luck::Plain {
-            return Some(self.total_of(i32::from(die(self.sides()))));
         }
         let mut sum = 0;
         for _ in 0..self.dice() {

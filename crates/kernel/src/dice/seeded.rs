@@ -16,7 +16,7 @@
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seeded {
-    key: [u32; 2],
+    keys: Keys,
     fight: [u32; 2],
     entry: u32,
     /// The number of the block in `block`, or [`NO_BLOCK`].
@@ -39,7 +39,7 @@ impl Seeded {
     #[must_use]
     pub const fn new(seed: u64, fight: u64) -> Seeded {
         Seeded {
-            key: halves(seed),
+            keys: Keys::of(halves(seed)),
             fight: halves(fight),
             entry: 0,
             block_number: NO_BLOCK,
@@ -66,10 +66,15 @@ impl Seeded {
     #[inline(always)]
     #[must_use]
     pub fn face(&mut self, place: u32, sides: u16) -> u16 {
-        let number = place / 4;
-        if number != self.block_number {
-            self.throw_block(number);
+        if place / 4 == self.block_number {
+            self.face_at_hand(place, sides)
+        } else {
+            self.face_of_another_block(place, sides)
         }
+    }
+
+    #[inline(always)]
+    fn face_at_hand(&self, place: u32, sides: u16) -> u16 {
         match reduce(self.block[(place % 4) as usize], sides) {
             Some(face) => face,
             None => self.face_again(place, sides),
@@ -77,8 +82,20 @@ impl Seeded {
     }
 
     #[inline(never)]
+    fn face_of_another_block(&mut self, place: u32, sides: u16) -> u16 {
+        self.throw_block(place / 4);
+        self.face_at_hand(place, sides)
+    }
+
+    /// Has the faces of the first places at hand.
+    #[inline]
+    pub(crate) fn take_up(&mut self) {
+        self.throw_block(0);
+    }
+
+    #[inline(never)]
     fn throw_block(&mut self, number: u32) {
-        self.block = philox(self.counter(number), self.key);
+        self.block = philox(self.counter(number), &self.keys);
         self.block_number = number;
     }
 
@@ -88,7 +105,7 @@ impl Seeded {
         (0..RETRY_BLOCKS)
             .flat_map(|attempt| {
                 let number = RETRY | (attempt << 24) | (place & 0x00FF_FFFF);
-                philox(self.counter(number), self.key)
+                philox(self.counter(number), &self.keys)
             })
             .find_map(|word| reduce(word, sides))
             .unwrap_or(1)
@@ -98,8 +115,8 @@ impl Seeded {
     #[must_use]
     pub fn word(&self, stream: u32, place: u32) -> u64 {
         let [low, high] = self.fight;
-        let [first, second, ..] = philox([STREAM_KEY, stream, low, high], self.key);
-        let block = philox(self.counter(place / 2), [first, second]);
+        let [first, second, ..] = philox([STREAM_KEY, stream, low, high], &self.keys);
+        let block = philox(self.counter(place / 2), &Keys::of([first, second]));
         let at = 2 * (place % 2) as usize;
         u64::from(block[at]) | u64::from(block[at + 1]) << 32
     }
@@ -139,12 +156,8 @@ fn reduce(word: u32, sides: u16) -> Option<u16> {
 /// Philox4x32 with 10 rounds: four random words for a counter and a key
 /// (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3", 2011).
 #[inline(always)]
-fn philox(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
-    for round in 0..10 {
-        if round > 0 {
-            key[0] = key[0].wrapping_add(0x9E37_79B9);
-            key[1] = key[1].wrapping_add(0xBB67_AE85);
-        }
+fn philox(mut counter: [u32; 4], keys: &Keys) -> [u32; 4] {
+    for key in &keys.0 {
         let even = u64::from(counter[0]) * 0xD251_1F53;
         let odd = u64::from(counter[2]) * 0xCD9E_8D57;
         counter = [
@@ -157,6 +170,24 @@ fn philox(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
     counter
 }
 
+/// The keys of the ten rounds, which follow from the first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Keys([[u32; 2]; 10]);
+
+impl Keys {
+    const fn of(mut key: [u32; 2]) -> Self {
+        let mut keys = [key; 10];
+        let mut round = 1;
+        while round < keys.len() {
+            key[0] = key[0].wrapping_add(0x9E37_79B9);
+            key[1] = key[1].wrapping_add(0xBB67_AE85);
+            keys[round] = key;
+            round += 1;
+        }
+        Self(keys)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,17 +196,17 @@ mod tests {
     #[test]
     fn philox_gives_the_published_answers() {
         assert_eq!(
-            philox([0; 4], [0; 2]),
+            philox([0; 4], &Keys::of([0; 2])),
             [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8]
         );
         assert_eq!(
-            philox([u32::MAX; 4], [u32::MAX; 2]),
+            philox([u32::MAX; 4], &Keys::of([u32::MAX; 2])),
             [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]
         );
         assert_eq!(
             philox(
                 [0x243f_6a88, 0x85a3_08d3, 0x1319_8a2e, 0x0370_7344],
-                [0xa409_3822, 0x299f_31d0]
+                &Keys::of([0xa409_3822, 0x299f_31d0])
             ),
             [0xd16c_fe09, 0x94fd_cceb, 0x5001_e420, 0x2412_6ea1]
         );

@@ -87,11 +87,25 @@ fn decided(state: &State) -> Option<Option<u8>> {
     }
 }
 
+/// What happens by itself.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn goes_on(scene: &mut Scene<'_, ThreeAction>, act: &Act) -> Play {
+    match act {
+        Act::RollInitiative => initiative::roll_for_all(scene),
+        Act::NextTurn => next_turn(scene),
+        Act::AfterTurn => after_turn(scene),
+        Act::EndTurn => lose_turn(scene),
+        _ => Ok(()),
+    }
+}
+
 /// The next creature in the order comes up, or the next Round begins (`rounds/sequence`, `rounds/structure`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
+fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     initiative::late_arrivals(scene)?;
     let clock = &scene.state().clock;
     let (place, round) = (clock.place, clock.round);
@@ -126,6 +140,7 @@ pub(crate) fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
 }
 
 /// The Turn itself begins, if the creature can do anything in it: it acts or delays (`foundations/start-of-turn-order`, step 8).
+#[inline(always)]
 fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if !present(scene.state(), who) {
         scene.emit(Fact::Phase(Phase::After(who)));
@@ -147,6 +162,7 @@ fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
 }
 
 /// Why a creature can do nothing in its Turn (`stunned/no-acts`, `unconscious/no-acts`).
+#[inline(never)]
 fn cite_helpless(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.state().has(who, Condition::Stunned) {
         scene.cite(rule!("stunned/no-acts"));
@@ -157,12 +173,14 @@ fn cite_helpless(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 }
 
 /// In the first Round an unaware creature's Turn passes (`rounds/unaware-first-round`).
+#[inline(never)]
 fn unaware_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("rounds/unaware-first-round"));
     end_turn(scene, who)
 }
 
 /// Step 2: with its Turn a creature gets its Reaction (`turns/one-reaction`, `reactions/refresh`), if it is aware of the fight.
+#[inline(always)]
 fn gain_reaction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if !present(scene.state(), who) || scene.state().body(who).unaware {
         return;
@@ -174,6 +192,7 @@ fn gain_reaction(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 }
 
 /// From now on a creature has the Reactions it has not used.
+#[inline(always)]
 fn may_react(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     scene.cite_all(const { &[rule!("turns/one-reaction"), rule!("reactions/refresh")] });
     if scene.state().sheet(who).feats.extra_reactions > 0 {
@@ -186,6 +205,7 @@ fn may_react(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 
 /// What happens at the start of a creature's Turn, at its place in the order, and then to the creatures it commands
 /// (`foundations/start-of-turn-order`, `command/turn-start`).
+#[inline(always)]
 fn start_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("foundations/start-of-turn-order"));
     start_of_one(scene, who)?;
@@ -225,6 +245,7 @@ fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
 }
 
 /// Steps 3 to 7: Bleeding, fire, poison, running Spells, then currents and falls that go on; the Dead suffer nothing more.
+#[inline(never)]
 fn continuous_effects(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if present(scene.state(), who) {
         bleeding::start_of_turn(scene, who)?;
@@ -264,7 +285,7 @@ fn expire_at_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 
 /// What is anchored to the start of the creature's Turn is counted down, and ends when its Rounds are over
 /// (`rounds/one-round-duration`, `rounds/multi-round-duration`).
-#[inline]
+#[inline(always)]
 fn anchor_starts(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if scene.listened() {
         let mut left = [false; 2];
@@ -304,7 +325,7 @@ pub(crate) fn end_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> P
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn lose_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
+fn lose_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     let Phase::Turn { who, .. } = scene.state().clock.phase else {
         return Ok(());
     };
@@ -313,6 +334,7 @@ pub(crate) fn lose_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
 }
 
 /// The steps at the end of a Turn, of the creature and then of those that took their Turn with it.
+#[inline(always)]
 fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("foundations/end-of-turn-order"));
     end_of_one(scene, who)?;
@@ -322,7 +344,7 @@ fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     Ok(())
 }
 
-#[inline]
+#[inline(always)]
 fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.emit(Fact::AnchorEnds(who));
     if scene.state().calm {
@@ -351,7 +373,7 @@ pub(crate) fn delay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn after_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
+fn after_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     let Phase::After(ended) = scene.state().clock.phase else {
         return Ok(());
     };

@@ -48,22 +48,11 @@ impl System for ThreeAction {
         }
     }
 
+    #[inline(always)]
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
-        match (who, act) {
-            (None, Act::RollInitiative) => rules::initiative::roll_for_all(scene),
-            (None, Act::NextTurn) => flow::next_turn(scene),
-            (None, Act::AfterTurn) => flow::after_turn(scene),
-            (None, Act::EndTurn) => flow::lose_turn(scene),
-            (Some(who), Act::Trigger(act)) => rules::readied::carry_out(scene, who, act),
-            (Some(_), Act::Pass) => Ok(()),
-            (Some(who), act) => {
-                if !matches!(act, Act::Delay) {
-                    actions::begin(scene, who);
-                }
-                let cost = actions::cost(scene.state(), who, act);
-                actions::carry_out(scene, who, act, cost)
-            }
-            (None, _) => Ok(()),
+        match who {
+            Some(who) => actions::act(scene, who, act),
+            None => flow::goes_on(scene, act),
         }
     }
 
@@ -73,13 +62,11 @@ impl System for ThreeAction {
     }
 
     #[inline(always)]
-    fn done_with(act: Act) {
-        match act {
-            Act::Strike { .. } | Act::NextTurn | Act::AfterTurn | Act::EndTurn => {
-                std::mem::forget(act);
-            }
-            other => drop(other),
-        }
+    fn owns_nothing(act: &Act) -> bool {
+        matches!(
+            act,
+            Act::Strike { .. } | Act::NextTurn | Act::AfterTurn | Act::EndTurn
+        )
     }
 
     fn forget(state: &mut State) {

@@ -10,6 +10,7 @@ mod place;
 
 use affray_kernel::condition::{Conditions, Held, Until};
 use affray_kernel::grid::{Cell, Ground, Map, MapSetup, Space, Terrain};
+use affray_kernel::memo::Memo;
 use affray_kernel::scenario::map_of;
 use affray_kernel::{CreatureId, Shared};
 use serde::{Deserialize, Serialize};
@@ -347,6 +348,7 @@ fn body(creature: &CreatureSetup, started: bool) -> Body {
         had_turn: 0,
         equipped: Equipped::default(),
         room: Space::cell(creature.at),
+        aimed: Memo::default(),
         unaware: creature.unaware,
     }
 }

@@ -2,6 +2,7 @@
 
 use affray_kernel::condition::{Conditions, Kind};
 use affray_kernel::grid::{Cell, Map, Space, Terrain};
+use affray_kernel::memo::Memo;
 pub use affray_kernel::scenario::Presence;
 pub use affray_kernel::{Arm, ItemId, Shared, SpellId};
 use affray_kernel::{CreatureId, RuleId};
@@ -165,6 +166,8 @@ pub struct Body {
     pub equipped: Equipped,
     /// The room it takes up, in the saddle or not.
     pub room: Space,
+    /// The last Melee Attack that was possible for it, until something stirs.
+    pub aimed: Memo,
 }
 
 /// A readied Action (`readied-action/declaration`).

@@ -108,9 +108,12 @@ impl State {
             && self.items.iter().all(|item| item.drift.is_none())
     }
 
-    /// Sees whether all is calm, after something that may have stirred or stilled it.
+    /// Sees whether all is calm, after something that may have stirred or stilled it; what was possible before may no longer be.
     pub(super) fn see_calm(&mut self) {
         self.calm = self.is_calm();
+        for body in &mut self.bodies {
+            body.aimed.forget();
+        }
     }
 
     /// Sees which sides are left, after something that may have taken a creature out of the fight or brought it back.

@@ -290,6 +290,27 @@ fn count_of(count: u32) -> u32 {
     }
 }
 
+/// Lets go of a fact: those of every attack own no memory.
+#[inline(always)]
+pub(super) fn unheard(fact: Fact) {
+    match fact {
+        Fact::Phase(_)
+        | Fact::Count(_)
+        | Fact::TurnComes(_)
+        | Fact::CarriedOut
+        | Fact::Tries(..)
+        | Fact::Came(..)
+        | Fact::Unhurt(_)
+        | Fact::Underway(_, Underway::Nothing)
+        | Fact::Set(..)
+        | Fact::At(..)
+        | Fact::Flag(..)
+        | Fact::Damaged { .. }
+        | Fact::LastArm(..) => std::mem::forget(fact),
+        other => drop(other),
+    }
+}
+
 /// Applies a fact.
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {

@@ -25,6 +25,7 @@ pub mod tell;
 pub mod view;
 
 use act::{Act, Window};
+use fact::Fact;
 use state::State;
 
 /// The system.
@@ -53,6 +54,16 @@ impl System for TimeCount {
 
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         flow::resolve(scene, who, act)
+    }
+
+    #[inline(always)]
+    fn unheard(fact: Fact) {
+        fact::unheard(fact);
+    }
+
+    #[inline(always)]
+    fn owns_nothing(act: &Act) -> bool {
+        matches!(act, Act::Attack(_) | Act::Advance | Act::CarryOut)
     }
 
     fn forget(state: &mut State) {

@@ -8,7 +8,7 @@ use super::fact::Fact;
 use super::flow;
 use super::ids::refuse;
 use super::rules::turns::{self, Cost};
-use super::rules::{flying, sight};
+use super::rules::{flying, readied, sight};
 use super::state::{Mode, Phase, Presence, State};
 
 pub(crate) mod burrow;
@@ -39,6 +39,22 @@ pub(crate) mod struggle;
 pub(crate) mod surroundings;
 pub(crate) mod turn;
 pub(crate) mod volley;
+
+/// Carries out what a creature does or answers.
+///
+/// # Errors
+/// Stops where a draw is missing.
+#[inline(always)]
+pub(crate) fn act(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) -> Play {
+    match act {
+        Act::Trigger(act) => return readied::carry_out(scene, who, act),
+        Act::Pass => return Ok(()),
+        Act::Delay => {}
+        _ => begin(scene, who),
+    }
+    let cost = cost(scene.state(), who, act);
+    carry_out(scene, who, act, cost)
+}
 
 /// What an act costs on a creature's own Turn.
 #[inline(always)]
@@ -163,6 +179,7 @@ fn aim_other(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// Stops where a draw is missing.
+#[inline(always)]
 pub(crate) fn carry_out(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,

@@ -119,7 +119,7 @@ pub(crate) fn resolve(
     if distance_ft > increment_ft(scene.state(), who, with) {
         scene.cite(rule!("ranged-attack/maximum-range"));
     }
-    blow::strike(scene, &blow, target, mark)?;
+    blow::strike(scene, blow, target, mark)?;
     lands(scene, who, with, space.at);
     Ok(())
 }

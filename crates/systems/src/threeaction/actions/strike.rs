@@ -1,5 +1,6 @@
 //! Melee Attacks (`melee-attack/*`, `attack/*`).
 
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use affray_kernel::modifier::Tally;
@@ -16,14 +17,52 @@ use crate::threeaction::rules::numbers::{feet, reach_ft, reach_with_ft};
 use crate::threeaction::rules::readied::{self, Happening};
 use crate::threeaction::rules::target::{self, Mark, Quarry};
 use crate::threeaction::rules::turns;
-use crate::threeaction::sheet::{Attribute, Category, Use, Weapon};
+use crate::threeaction::sheet::{Attribute, Category, Sheet, Use, Weapon};
 use crate::threeaction::state::{Arm, State};
 
 /// Whether a Melee Attack is possible: the weapon in hand and usable, the target there and within its Reach (`melee-attack/definition`).
+/// What was possible before is possible again, as long as nothing has stirred.
 ///
 /// # Errors
 /// The rule that forbids it.
+#[inline(always)]
 pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    target: Target,
+    with: Arm,
+    using: Option<Attribute>,
+) -> Result<Mark, Refusal> {
+    let Some(question) = question(target, with, using) else {
+        return seek(state, who, target, with, using);
+    };
+    let aimed = &state.body(who).aimed;
+    if aimed.knows(question) {
+        let mark = Mark::of(target);
+        debug_assert_eq!(seek(state, who, target, with, using), Ok(mark));
+        return Ok(mark);
+    }
+    let mark = seek(state, who, target, with, using)?;
+    aimed.keep(question);
+    Ok(mark)
+}
+
+/// A Melee Attack on a creature as a word of its own.
+#[inline(always)]
+fn question(target: Target, with: Arm, using: Option<Attribute>) -> Option<NonZeroU64> {
+    let Target::Creature(on) = target else {
+        return None;
+    };
+    let with = match with {
+        Arm::Item(item) => u32::from(item.0),
+        Arm::Natural(number) => 1 << 16 | u32::from(number),
+    };
+    let using = using.map_or(0, |attribute| 1 + attribute as u8);
+    NonZeroU64::new(1 << 63 | u64::from(on.0) << 40 | u64::from(with) << 8 | u64::from(using))
+}
+
+#[inline(never)]
+fn seek(
     state: &State,
     who: CreatureId,
     target: Target,
@@ -163,14 +202,15 @@ pub(crate) fn resolve(
         cite(scene, with);
     }
     let mut tally = scene.tally();
-    add_modifiers(scene.state(), who, with, using, &mut tally);
+    let weapon = scene.state().weapon(who, with);
+    add_modifiers(scene.state().sheet(who), weapon, using, &mut tally);
     let blow = Blow {
         by: who,
         with,
         kind: Kind::Melee,
         tally: &tally,
     };
-    blow::strike(scene, &blow, target, mark)
+    blow::strike(scene, blow, target, mark)
 }
 
 /// Whether an interruption has made the Attack impossible (`reactions/interrupt`).
@@ -205,25 +245,21 @@ fn cite(scene: &mut Scene<'_, ThreeAction>, with: Arm) {
 /// Level and STR or DEX (`melee-attack/roll`, `melee-attack/light-medium-dex`).
 pub(crate) fn tally(state: &State, who: CreatureId, with: Arm, using: Option<Attribute>) -> Tally {
     let mut tally = Tally::new();
-    add_modifiers(state, who, with, using, &mut tally);
+    let weapon = state.weapon(who, with);
+    add_modifiers(state.sheet(who), weapon, using, &mut tally);
     tally
 }
 
 /// As [`tally`], put where it is wanted.
 #[inline(always)]
 fn add_modifiers(
-    state: &State,
-    who: CreatureId,
-    with: Arm,
+    sheet: &Sheet,
+    weapon: Option<&Weapon>,
     using: Option<Attribute>,
     tally: &mut Tally,
 ) {
-    tally.add(
-        "Level",
-        state.sheet(who).level,
-        rule!("foundations/attributes"),
-    );
-    let (name, value, rule) = attack::melee_attribute(state, who, with, using);
+    tally.add("Level", sheet.level, rule!("foundations/attributes"));
+    let (name, value, rule) = attack::melee_attribute(sheet, weapon, using);
     tally.add(name, value, rule);
 }
 

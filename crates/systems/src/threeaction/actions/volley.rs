@@ -104,7 +104,7 @@ pub(crate) fn resolve(
         Vec::new()
     } else {
         let shares = area::roll(scene, made, &caught, blow.tally)?;
-        compare(scene, &blow, &caught, &shares)
+        compare(scene, blow, &caught, &shares)
     };
     let hit: Vec<(CreatureId, Verdict)> = caught.iter().copied().zip(verdicts).collect();
     let made: Vec<_> = hit
@@ -114,7 +114,7 @@ pub(crate) fn resolve(
             attack::made(scene, attempt, *verdict != Verdict::Miss)
         })
         .collect();
-    deal(scene, &blow, &hit)?;
+    deal(scene, blow, &hit)?;
     for made in made {
         made.over(scene)?;
     }
@@ -126,7 +126,7 @@ pub(crate) fn resolve(
 /// What the roll comes to against each of those caught.
 fn compare(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow<'_>,
+    blow: Blow<'_>,
     caught: &[CreatureId],
     shares: &[Share],
 ) -> Vec<Verdict> {
@@ -153,30 +153,25 @@ fn compare(
 }
 
 /// Damage is rolled once; doubling, Vulnerable and Durability count for each (`attack/area-damage`).
-fn deal(
-    scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow<'_>,
-    hit: &[(CreatureId, Verdict)],
-) -> Play {
+fn deal(scene: &mut Scene<'_, ThreeAction>, blow: Blow<'_>, hit: &[(CreatureId, Verdict)]) -> Play {
     if hit.iter().all(|(_, verdict)| *verdict == Verdict::Miss) {
         return Ok(());
     }
-    let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
+    let Some(impact) = blow.impact(scene.state()) else {
         return Ok(());
     };
-    let (dice, kind) = (weapon.dice, weapon.damage);
     let critical = hit.iter().any(|(_, verdict)| *verdict == Verdict::Critical);
     blow::cite_damage(scene, blow, critical);
-    let tally = blow::damage_tally(scene.state(), blow);
-    let amount = area::roll_damage(scene, blow.by, dice, &tally, critical)?;
+    let tally = blow::damage_tally(scene.state(), blow, impact);
+    let amount = area::roll_damage(scene, blow.by, impact.dice, &tally, critical)?;
     for (on, verdict) in hit {
         let amount = match verdict {
             Verdict::Miss => continue,
             Verdict::Hit => amount.plain,
             Verdict::Critical => amount.critical,
         };
-        damage::hurt(scene, *on, amount, kind, Harm::Attack)?;
-        blow::bring_along(scene, blow, *on)?;
+        damage::hurt(scene, *on, amount, impact.damage, Harm::Attack)?;
+        blow::bring_along(scene, blow, impact, *on)?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use affray_kernel::Shared;
 use affray_kernel::condition::Conditions;
 use affray_kernel::grid::{Cell, Grid, Map, Space};
+use affray_kernel::memo::Memo;
 
 use crate::threeaction::sheet::{
     Against, Category, Components, ControlUse, DamageType, Effect, Feats, Gear, ItemKind,
@@ -126,6 +127,7 @@ fn body(at: Cell) -> Body {
         unaware: false,
         equipped: Equipped::default(),
         room: Space::cell(at),
+        aimed: Memo::default(),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
 use crate::threeaction::fact::{Fact, Number, Verdict};
 use crate::threeaction::ids::rule;
-use crate::threeaction::sheet::{Attribute, Category, CriticalSuccess, ItemKind};
+use crate::threeaction::sheet::{Attribute, Category, CriticalSuccess, ItemKind, Sheet, Weapon};
 use crate::threeaction::state::{Arm, Condition, Place, State};
 
 /// What Physical Defense is called in the log.
@@ -117,19 +117,19 @@ pub(crate) fn of_both(state: &State, attempt: Attempt, luck: &mut Luck) {
         debug_assert!(!everything(state, attempt).any(), "calm: {attempt:?}");
         return;
     }
-    weigh(state, attempt, luck);
+    weigh(state, &{ attempt }, luck);
 }
 
 /// All of [`luck`], looked for.
 fn everything(state: &State, attempt: Attempt) -> Luck {
     let mut luck = Luck::default();
-    weigh(state, attempt, &mut luck);
+    weigh(state, &attempt, &mut luck);
     luck
 }
 
-fn weigh(state: &State, attempt: Attempt, luck: &mut Luck) {
-    of_attacker(state, attempt, luck);
-    of_target(state, attempt, luck);
+fn weigh(state: &State, attempt: &Attempt, luck: &mut Luck) {
+    of_attacker(state, *attempt, luck);
+    of_target(state, *attempt, luck);
 }
 
 /// What the attacker brings.
@@ -215,15 +215,11 @@ fn point_of_view(held: &Held<Condition>) -> RuleId {
 /// The Attribute of a melee roll: the higher of STR and DEX with a Light or Medium Weapon, else STR (`melee-attack/light-medium-dex`).
 #[inline(always)]
 pub(crate) fn melee_attribute(
-    state: &State,
-    by: CreatureId,
-    with: Arm,
+    sheet: &Sheet,
+    weapon: Option<&Weapon>,
     using: Option<Attribute>,
 ) -> (&'static str, i16, RuleId) {
-    let sheet = state.sheet(by);
-    let light = state
-        .weapon(by, with)
-        .is_none_or(|weapon| weapon.category != Category::Heavy);
+    let light = weapon.is_none_or(|weapon| weapon.category != Category::Heavy);
     let wants_dex = match using {
         Some(attribute) => attribute == Attribute::Dex,
         None => sheet.dex > sheet.str,

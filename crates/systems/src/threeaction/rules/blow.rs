@@ -15,7 +15,7 @@ use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Target;
 use crate::threeaction::fact::{Fact, Harm, Verdict};
 use crate::threeaction::ids::rule;
-use crate::threeaction::sheet::{Poison, Size};
+use crate::threeaction::sheet::{Impact, Size, Weapon};
 use crate::threeaction::state::{Arm, Condition, State};
 
 /// A blow or a shot.
@@ -34,16 +34,22 @@ pub(crate) struct Blow<'t> {
 impl Blow<'_> {
     /// What the roll is called, and its rule.
     #[inline(always)]
-    fn roll(&self) -> (&'static str, RuleId) {
+    fn roll(self) -> (&'static str, RuleId) {
         match self.kind {
             Kind::Ranged => ("ranged attack", rule!("ranged-attack/roll")),
             _ => ("melee attack", rule!("melee-attack/roll")),
         }
     }
 
+    /// What it does to whom it hits; nothing, if that is no weapon.
+    #[inline(always)]
+    pub(crate) fn impact(self, state: &State) -> Option<Impact> {
+        state.weapon(self.by, self.with).map(Weapon::impact)
+    }
+
     /// As an Attack on a creature.
     #[inline(always)]
-    pub(crate) fn on(&self, on: CreatureId, aimed: Aimed) -> Attempt {
+    pub(crate) fn on(self, on: CreatureId, aimed: Aimed) -> Attempt {
         Attempt {
             by: self.by,
             on,
@@ -61,7 +67,7 @@ impl Blow<'_> {
 #[inline(always)]
 pub(crate) fn strike(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow<'_>,
+    blow: Blow<'_>,
     target: Target,
     mark: Mark,
 ) -> Play {
@@ -71,21 +77,18 @@ pub(crate) fn strike(
     }
 }
 
+#[inline(always)]
 fn strike_creature(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow<'_>,
+    blow: Blow<'_>,
     target: Target,
     Quarry { on, aimed }: Quarry,
 ) -> Play {
     let attempt = blow.on(on, aimed);
-    cite_guess(scene, attempt);
     if scene.listened() {
-        sight::explain(scene, blow.by, on);
+        cite_target(scene, attempt);
     }
     let defense = physical_defense(scene.state(), on);
-    if scene.listened() && shield_bonus(scene.state(), on) > 0 {
-        scene.cite(rule!("foundations/armour-table"));
-    }
     let mut luck = Luck::default();
     attack::of_both(scene.state(), attempt, &mut luck);
     let (what, rule) = blow.roll();
@@ -111,6 +114,15 @@ fn strike_creature(
     Ok(())
 }
 
+/// Names the rules of what is attacked.
+fn cite_target(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
+    cite_guess(scene, attempt);
+    sight::explain(scene, attempt.by, attempt.on);
+    if shield_bonus(scene.state(), attempt.on) > 0 {
+        scene.cite(rule!("foundations/armour-table"));
+    }
+}
+
 /// A guess at a square is right or wrong (`hidden/right-square`, `hidden/wrong-square`).
 #[inline(always)]
 pub(crate) fn cite_guess(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
@@ -125,29 +137,29 @@ pub(crate) fn cite_guess(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
 }
 
 /// Deals the Damage of a hit (`attack/damage`), and what the weapon brings besides.
+#[inline(always)]
 fn deal(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow<'_>,
+    blow: Blow<'_>,
     on: CreatureId,
     critical: bool,
 ) -> Play {
     cite_damage(scene, blow, critical);
-    let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
+    let Some(impact) = blow.impact(scene.state()) else {
         return Ok(());
     };
-    let (dice, kind) = (weapon.dice, weapon.damage);
-    if dice.is_some() || weapon.adds_str {
+    if impact.dice.is_some() || impact.adds_str {
         let mut tally = scene.tally();
-        tally_damage(scene.state(), blow, &mut tally);
-        let amount = damage::roll_damage(scene, blow.by, dice, &tally, critical)?;
-        damage::hurt(scene, on, amount, kind, Harm::Attack)?;
+        tally_damage(scene.state(), blow, impact, &mut tally);
+        let amount = damage::roll_damage(scene, blow.by, impact.dice, &tally, critical)?;
+        damage::hurt(scene, on, amount, impact.damage, Harm::Attack)?;
     }
-    bring_along(scene, blow, on)
+    bring_along(scene, blow, impact, on)
 }
 
 /// Names the rules of the Damage of a hit.
 #[inline(always)]
-pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow<'_>, critical: bool) {
+pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: Blow<'_>, critical: bool) {
     if !scene.listened() {
         return;
     }
@@ -181,25 +193,22 @@ pub(crate) fn cite_damage(scene: &mut Scene<'_, ThreeAction>, blow: &Blow<'_>, c
 #[inline(always)]
 pub(crate) fn bring_along(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow<'_>,
+    blow: Blow<'_>,
+    impact: Impact,
     on: CreatureId,
 ) -> Play {
-    match scene.state().weapon(blow.by, blow.with) {
-        Some(weapon) if weapon.poison.is_some() || weapon.entangles.is_some() => {
-            let (venom, entangles) = (weapon.poison, weapon.entangles);
-            also_suffers(scene, blow, on, venom, entangles)
-        }
-        _ => Ok(()),
+    if impact.lingers {
+        also_suffers(scene, blow, on)
+    } else {
+        Ok(())
     }
 }
 
-fn also_suffers(
-    scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow<'_>,
-    on: CreatureId,
-    venom: Option<Poison>,
-    entangles: Option<i16>,
-) -> Play {
+fn also_suffers(scene: &mut Scene<'_, ThreeAction>, blow: Blow<'_>, on: CreatureId) -> Play {
+    let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
+        return Ok(());
+    };
+    let (venom, entangles) = (weapon.poison, weapon.entangles);
     if let Some(venom) = venom {
         poison::enters(scene, on, venom);
     }
@@ -224,7 +233,7 @@ fn also_suffers(
 /// An Attack on a thing nobody attends to: as on a creature, with Physical Defense 10 (`foundations/objects`).
 fn strike_thing(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow<'_>,
+    blow: Blow<'_>,
     target: Target,
     mark: Mark,
 ) -> Play {
@@ -253,7 +262,7 @@ fn strike_thing(
 }
 
 /// What helps or hinders an Attack on a thing: the attacker's own state, the distance, Cover and what conceals.
-fn luck_on_thing(state: &State, blow: &Blow<'_>, mark: Mark) -> Luck {
+fn luck_on_thing(state: &State, blow: Blow<'_>, mark: Mark) -> Luck {
     let mut luck = Luck::default();
     let to = mark.space(state);
     let size = match mark {
@@ -274,20 +283,19 @@ fn luck_on_thing(state: &State, blow: &Blow<'_>, mark: Mark) -> Luck {
 
 fn deal_to_thing(
     scene: &mut Scene<'_, ThreeAction>,
-    blow: &Blow<'_>,
+    blow: Blow<'_>,
     mark: Mark,
     critical: bool,
 ) -> Play {
     cite_damage(scene, blow, critical);
-    let Some(weapon) = scene.state().weapon(blow.by, blow.with) else {
+    let Some(impact) = blow.impact(scene.state()) else {
         return Ok(());
     };
-    let (dice, kind) = (weapon.dice, weapon.damage);
-    let tally = damage_tally(scene.state(), blow);
-    let amount = damage::roll_damage(scene, blow.by, dice, &tally, critical)?;
+    let tally = damage_tally(scene.state(), blow, impact);
+    let amount = damage::roll_damage(scene, blow.by, impact.dice, &tally, critical)?;
     match mark {
-        Mark::Object(item) => objects::harm(scene, item, amount, kind),
-        Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, kind)?,
+        Mark::Object(item) => objects::harm(scene, item, amount, impact.damage),
+        Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, impact.damage)?,
         Mark::Creature(_) => {}
     }
     Ok(())
@@ -295,21 +303,18 @@ fn deal_to_thing(
 
 /// What is added to the Damage of a weapon: STR if the weapon adds it, also when DEX was used to hit (`foundations/melee-damage`,
 /// `foundations/ranged-damage`, `melee-attack/dex-not-damage`), and Feats (`foundations/feats`).
-pub(crate) fn damage_tally(state: &State, blow: &Blow<'_>) -> Tally {
+pub(crate) fn damage_tally(state: &State, blow: Blow<'_>, impact: Impact) -> Tally {
     let mut tally = Tally::new();
-    tally_damage(state, blow, &mut tally);
+    tally_damage(state, blow, impact, &mut tally);
     tally
 }
 
 /// As [`damage_tally`], put where it is wanted.
 #[inline(always)]
-fn tally_damage(state: &State, blow: &Blow<'_>, tally: &mut Tally) {
+fn tally_damage(state: &State, blow: Blow<'_>, impact: Impact, tally: &mut Tally) {
     let sheet = state.sheet(blow.by);
     let melee = blow.kind == Kind::Melee;
-    if state
-        .weapon(blow.by, blow.with)
-        .is_some_and(|weapon| weapon.adds_str)
-    {
+    if impact.adds_str {
         tally.add_by("STR", sheet.str, || strength_rule(blow));
     }
     let feats = rule!("foundations/feats");
@@ -327,7 +332,7 @@ fn tally_damage(state: &State, blow: &Blow<'_>, tally: &mut Tally) {
 }
 
 /// The rule by which STR is added to Damage.
-fn strength_rule(blow: &Blow<'_>) -> RuleId {
+fn strength_rule(blow: Blow<'_>) -> RuleId {
     let with_dex = blow.tally.parts().iter().any(|part| part.source == "DEX");
     match blow.kind {
         Kind::Ranged => rule!("foundations/ranged-damage"),

@@ -15,7 +15,7 @@ use crate::threeaction::state::{Condition, State};
 use affray_kernel::dice::Pool;
 
 /// Rolls Damage: dice, the parts of the tally, doubled on a critical (`foundations/doubling`).
-#[inline]
+#[inline(always)]
 pub(crate) fn roll_damage(
     scene: &mut Scene<'_, ThreeAction>,
     by: CreatureId,
@@ -27,15 +27,14 @@ pub(crate) fn roll_damage(
         critical && scene.state().cast.options.critical_damage == CriticalDamage::DoubleDice;
     let mut rolled = 0;
     if let Some(pool) = dice {
-        let roll = Roll {
-            pool,
-            by: Some(by),
-            what: "damage",
-            rule: rule!("attack/damage"),
-            audience: Audience::Everyone,
-        };
         for _ in 0..if twice_dice { 2 } else { 1 } {
-            rolled += scene.sum(roll)?;
+            rolled += scene.sum(Roll {
+                pool,
+                by: Some(by),
+                what: "damage",
+                rule: rule!("attack/damage"),
+                audience: Audience::Everyone,
+            })?;
         }
     }
     let flat = tally.total() * if twice_dice { 2 } else { 1 };

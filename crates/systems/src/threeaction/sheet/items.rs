@@ -96,6 +96,33 @@ pub struct Weapon {
     pub entangles: Option<i16>,
 }
 
+/// What a weapon does to whom it hits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Impact {
+    /// Damage dice.
+    pub dice: Option<Pool>,
+    /// Whether STR is added to its Damage.
+    pub adds_str: bool,
+    /// Damage type.
+    pub damage: DamageType,
+    /// Whether it poisons or binds besides.
+    pub lingers: bool,
+}
+
+impl Weapon {
+    /// What it does to whom it hits.
+    #[inline(always)]
+    #[must_use]
+    pub fn impact(&self) -> Impact {
+        Impact {
+            dice: self.dice,
+            adds_str: self.adds_str,
+            damage: self.damage,
+            lingers: self.poison.is_some() || self.entangles.is_some(),
+        }
+    }
+}
+
 fn light() -> Category {
     Category::Light
 }

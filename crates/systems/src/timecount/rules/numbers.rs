@@ -26,12 +26,9 @@ pub(crate) fn present(state: &State, who: CreatureId) -> bool {
 /// Whether a creature can take no actions or choices (`conditions/helpless`).
 #[inline]
 pub(crate) fn helpless(state: &State, who: CreatureId) -> bool {
-    state.conditions.on(who).any(|held| {
-        matches!(
-            held.kind,
-            Condition::Unconscious | Condition::Asleep | Condition::Bound
-        )
-    }) || completely_immobile(state, who)
+    const HELPLESS: u32 =
+        Condition::bits(&[Condition::Unconscious, Condition::Asleep, Condition::Bound]);
+    state.conditions.may_have(who, HELPLESS) || completely_immobile(state, who)
 }
 
 /// Whether a creature cannot move or act at all (`paralysis/immobile-celerity`).
@@ -311,15 +308,16 @@ pub(crate) fn defense(state: &State, who: CreatureId, defense: Defense) -> i16 {
 /// How far paralysis has gone: 0 none, 1 to 5 steps, 6 complete (`paralysis/steps`, `paralysis/complete`).
 #[inline]
 pub(crate) fn paralysis_step(state: &State, who: CreatureId) -> i16 {
-    let points: i32 = state
-        .body(who)
-        .paralysis
-        .iter()
-        .map(|source| i32::from(source.points))
-        .sum();
+    let sources = &state.body(who).paralysis;
+    let points: i32 = sources.iter().map(|source| i32::from(source.points)).sum();
     if points == 0 {
-        return 0;
+        0
+    } else {
+        step_of(state, who, points)
     }
+}
+
+fn step_of(state: &State, who: CreatureId, points: i32) -> i16 {
     let vigor = i32::from(defense(state, who, Defense::Vigor).max(1));
     (2 * points / vigor).min(i32::from(PARALYSED)) as i16
 }

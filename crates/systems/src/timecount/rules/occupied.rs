@@ -42,7 +42,11 @@ pub(crate) fn occupants(
 }
 
 /// Whether two spaces have a column in common: on the ground nobody stands above another.
+#[inline]
 fn touches(shape: Shape, one: Space, other: Space) -> bool {
+    if one.side == 1 && other.side == 1 {
+        return (one.at.x, one.at.y) == (other.at.x, other.at.y);
+    }
     let (small, large) = if one.side <= other.side {
         (one, other)
     } else {
@@ -125,7 +129,7 @@ fn crowd(state: &State, who: CreatureId) -> (u16, u16) {
     let mut worst = (1, 0);
     let shares = state
         .creatures()
-        .any(|other| counted(&other) && touches(shape, state.space(other), own));
+        .any(|other| touches(shape, state.space(other), own) && counted(&other));
     if !shares {
         return worst;
     }

@@ -79,7 +79,22 @@ impl Condition {
 impl Kind for Condition {
     #[inline]
     fn bit(self) -> u32 {
-        1 << self as u32
+        Self::bits(&[self])
+    }
+}
+
+impl Condition {
+    /// The bits of these conditions together; every condition has its own.
+    #[inline]
+    #[must_use]
+    pub const fn bits(conditions: &[Self]) -> u32 {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < conditions.len() {
+            bits |= 1 << conditions[index] as u32;
+            index += 1;
+        }
+        bits
     }
 }
 
