@@ -114,7 +114,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, Energy>, who: Option<CreatureId>, ac
         Act::Do(claim) => actions::undertake(scene, who, claim, true)?,
         Act::Interrupt(interrupt) => volley::interrupts(scene, &[(who, interrupt.clone())])?,
         Act::Race(others, claim) => race::run(scene, who, others, claim)?,
-        act => actions::free(scene, who, act)?,
+        act => actions::free::carry_out(scene, who, act)?,
     }
     if scene.state().doings.is_empty() {
         facing::settle(scene);

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use affray_kernel::CreatureId;
 
 use super::act::{Act, Claim, Interrupt, Pay, Window};
-use super::actions::{Found, answers, check, claims, interrupts, moving, rest};
+use super::actions::{Found, answers, check, claims, free, interrupts, moving, rest};
 use super::ids::rule;
 use super::rules::numbers::enemies;
 use super::rules::price::free_swaps;
-use super::state::{Place, State, Watch};
+use super::state::{State, Watch};
 
 /// Lists legal acts in a window.
 pub(crate) fn offers(
@@ -85,18 +85,12 @@ fn runs(
 fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
     claims(state, who, legal)?;
     interrupts::candidates(state, who, legal)?;
-    for (item, entry) in state.all_items() {
-        if entry.place == Place::Held(who) {
-            legal(Act::Drop(item))?;
-        }
-    }
+    free::candidates(state, who, legal)?;
     for other in state.creatures() {
-        legal(Act::Release(other))?;
         if enemies(state, who, other) {
             legal(Act::Face(Watch::Creature(other)))?;
         }
     }
-    legal(Act::FallProne)?;
     rest::candidates(state, who, legal)?;
     legal(Act::Wait)
 }

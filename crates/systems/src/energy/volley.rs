@@ -10,12 +10,13 @@ use super::fact::{Fact, Flag, Price};
 use super::ids::rule;
 use super::rules::defenses::Seen;
 use super::rules::effects::{Thrown, Volley, land};
+use super::rules::facing;
 use super::rules::maneuvers::{self, Manner, own_rule};
 use super::rules::numbers::defenseless;
 use super::rules::price;
 use super::rules::unconscious;
 use super::rules::{melee, powers as power_rules, ranged};
-use super::state::{Cause, Condition, Doing, Gait, PowerId, State};
+use super::state::{Cause, Condition, Doing, Gait, PowerId, State, Watch};
 
 /// Whoever attacks no longer Defends, from the moment the attack is paid for (`actions/defend-ends`).
 fn stop_defending(scene: &mut Scene<'_, Energy>, who: CreatureId) {
@@ -234,6 +235,7 @@ pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, In
         scene.cite(rule!("interrupts/list"));
         scene.cite(rule!("interrupts/any-time"));
         if scene.state().doings.is_empty() {
+            turn_first(scene, *who, interrupt);
             scene.emit(Fact::Interrupts(*who, interrupt.clone()));
         }
         acts(scene, *who);
@@ -283,6 +285,21 @@ pub(crate) fn stands_still(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     if scene.state().body(who).gait == Gait::Evasive {
         scene.cite(rule!("ranged/movement-state"));
         scene.emit(Fact::Gait(who, Gait::Ordinary));
+    }
+}
+
+/// On the open floor whoever makes a Swift Attack turns to its target first (`facing/attack-only-front`).
+fn turn_first(scene: &mut Scene<'_, Energy>, who: CreatureId, interrupt: &Interrupt) {
+    let target = match interrupt {
+        Interrupt::Strike(strike, _) => strike.target,
+        Interrupt::Maneuver(attempt, _) => attempt.target,
+        Interrupt::Use(_, Aim::Creature(on), _) if *on != who => *on,
+        Interrupt::AgileMove(_) | Interrupt::Use(..) => return,
+    };
+    scene.cite(rule!("facing/attack-only-front"));
+    facing::turn_to(scene, who, target);
+    if scene.state().body(who).watch != Watch::Creature(target) {
+        scene.emit(Fact::Watches(who, Watch::Creature(target)));
     }
 }
 

@@ -89,6 +89,10 @@ pub(crate) fn open(
                     opened.reroute = Some(path.clone());
                     return Ok(opened);
                 }
+                Act::Drop(_) | Act::FallProne | Act::Release(_) => {
+                    actions::free::carry_out(scene, actor, act)?;
+                    reacted = true;
+                }
                 _ => {}
             }
         }

@@ -10,7 +10,6 @@ mod place;
 
 use affray_kernel::condition::{Conditions, Held, Until};
 use affray_kernel::grid::{Cell, Ground, Map, MapSetup, Space, Terrain};
-use affray_kernel::memo::Memo;
 use affray_kernel::scenario::map_of;
 use affray_kernel::{CreatureId, Shared};
 use serde::{Deserialize, Serialize};
@@ -215,6 +214,7 @@ fn build(setup: &Setup, map: Map) -> State {
         waiting: Waiting::default(),
         sides_left: SidesLeft::default(),
         calm: false,
+        aimed: Default::default(),
     };
     state.summed_up()
 }
@@ -348,7 +348,6 @@ fn body(creature: &CreatureSetup, started: bool) -> Body {
         had_turn: 0,
         equipped: Equipped::default(),
         room: Space::cell(creature.at),
-        aimed: Memo::default(),
         unaware: creature.unaware,
     }
 }

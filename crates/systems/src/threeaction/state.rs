@@ -166,8 +166,6 @@ pub struct Body {
     pub equipped: Equipped,
     /// The room it takes up, in the saddle or not.
     pub room: Space,
-    /// The last Melee Attack that was possible for it, until something stirs.
-    pub aimed: Memo,
 }
 
 /// A readied Action (`readied-action/declaration`).
@@ -411,6 +409,8 @@ pub struct State {
     pub sides_left: SidesLeft,
     /// Whether nothing is afoot but Turns and blows: see [`State::is_calm`].
     pub calm: bool,
+    /// The last Melee Attacks that were possible, until something stirs: one for creatures of even, one for those of odd number.
+    pub aimed: [Memo; 2],
 }
 
 crate::layout::state_parts!();

@@ -111,8 +111,8 @@ impl State {
     /// Sees whether all is calm, after something that may have stirred or stilled it; what was possible before may no longer be.
     pub(super) fn see_calm(&mut self) {
         self.calm = self.is_calm();
-        for body in &mut self.bodies {
-            body.aimed.forget();
+        for aimed in &mut self.aimed {
+            aimed.forget();
         }
     }
 

@@ -9,6 +9,7 @@ use crate::energy::act::{Act, Claim, Step, Struggle, Window};
 use crate::energy::ids::refuse;
 use crate::energy::rules::maneuvers::{fling_spaces, push_spaces};
 use crate::energy::rules::numbers::able;
+use crate::energy::rules::occupied::may_end;
 use crate::energy::rules::price::{agility, free_energy, free_swaps};
 use crate::energy::state::State;
 
@@ -78,7 +79,11 @@ pub(crate) fn check(
         (Window::Answer { actor, step } | Window::Ally { actor, step }, Act::Challenge(claim)) => {
             can_challenge(state, who, *actor, (*step, claim))
         }
-        (Window::Own { .. }, Act::Pass | Act::Stop) => Ok(()),
+        (Window::Own { .. }, Act::Pass) => Ok(()),
+        (Window::Own { .. }, Act::Stop) => may_stop(state, who),
+        (Window::Own { .. }, Act::Drop(_) | Act::FallProne | Act::Release(_)) => {
+            super::free::check(state, who, act)
+        }
         (Window::Own { .. }, Act::Reroute(path)) => {
             super::moving::reroute(state, who, path).map(|_| ())
         }
@@ -123,6 +128,17 @@ pub(crate) fn check(
     }
 }
 
+/// Whether an action may be ended: nobody ends a movement in a space where it may only pass (`grid/occupied-spaces`).
+fn may_stop(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    let moves = state
+        .doing(who)
+        .is_some_and(|doing| doing.metres > 0 && doing.action.is_movement());
+    if moves {
+        return may_end(state, who, state.body(who).at);
+    }
+    Ok(())
+}
+
 /// Lists the legal answers in a window.
 pub(crate) fn candidates(
     state: &State,
@@ -144,6 +160,7 @@ pub(crate) fn candidates(
         Window::Own { .. } => {
             legal(Act::Pass)?;
             legal(Act::Stop)?;
+            super::free::candidates(state, who, legal)?;
             interrupts::candidates(state, who, legal)
         }
         Window::Initiative { .. } => {

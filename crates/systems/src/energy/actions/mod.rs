@@ -3,6 +3,7 @@
 pub(crate) mod agile_move;
 pub(crate) mod answers;
 pub(crate) mod escape;
+pub(crate) mod free;
 pub(crate) mod interrupts;
 pub(crate) mod jump;
 pub(crate) mod maneuver;
@@ -24,15 +25,15 @@ use smallvec::SmallVec;
 use self::moving::Went;
 use super::Energy;
 use super::act::{Act, Action, Approach, Claim, Pay, Step, Window};
-use super::fact::{Declared, Fact, Flag, Price};
+use super::fact::{Declared, Fact, Price};
 use super::ids::{refuse, rule};
-use super::rules::conditions::{self, let_go, unguard};
+use super::rules::conditions::{self, unguard};
 use super::rules::defenses::Seen;
+use super::rules::facing;
 use super::rules::maneuvers::exposed;
 use super::rules::numbers::{able, present};
 use super::rules::price::{self, Cost};
 use super::rules::rounds::may_declare;
-use super::rules::{facing, unconscious};
 use super::sheet::ResponseRight;
 use super::state::{Condition, State, Watch};
 use super::volley;
@@ -517,75 +518,13 @@ pub(crate) fn check(
         Act::Race(others, claim) => race::possible(state, who, others, claim),
         Act::Wait | Act::Face(Watch::Heading(_)) => Ok(()),
         Act::Face(Watch::Creature(other)) if *other != who && present(state, *other) => Ok(()),
-        Act::Drop(item) => things::stow_possible(state, who, *item),
-        Act::FallProne if state.has(who, Condition::Prone) => {
-            Err(refuse!("fundamentals/free-actions", "it lies already"))
-        }
-        Act::FallProne => Ok(()),
-        Act::Release(captive) => {
-            if conditions::captives(state, who).any(|other| other == *captive) {
-                Ok(())
-            } else {
-                Err(refuse!(
-                    "maneuvers/restrain-ends",
-                    "it does not hold that one"
-                ))
-            }
-        }
+        Act::Drop(_) | Act::FallProne | Act::Release(_) => free::check(state, who, act),
         Act::Submit(to) if *to != who && present(state, *to) => Ok(()),
         Act::Rest(rest) => rest::possible(state, who, rest),
         _ => Err(refuse!(
             "action-order/open-floor",
             "that is nothing to do on the open floor"
         )),
-    }
-}
-
-/// What costs nothing: carried out at once (`fundamentals/free-actions`, `facing/turning-free`).
-///
-/// # Errors
-/// None today; the same as its callers.
-pub(crate) fn free(scene: &mut Scene<'_, Energy>, who: CreatureId, act: &Act) -> Play {
-    match act {
-        Act::Wait => wait(scene, who),
-        Act::Face(watch) => {
-            scene.cite(rule!("facing/half"));
-            scene.emit(Fact::Watches(who, *watch));
-        }
-        Act::Drop(item) => {
-            scene.cite(rule!("fundamentals/free-actions"));
-            unconscious::drop_item(scene, who, *item);
-        }
-        Act::FallProne => {
-            scene.cite(rule!("fundamentals/free-actions"));
-            conditions::prone(scene, who);
-        }
-        Act::Release(captive) => {
-            scene.cite(rule!("fundamentals/free-actions"));
-            scene.cite(rule!("maneuvers/restrain-ends"));
-            let_go(scene, who, *captive);
-        }
-        Act::Submit(to) => {
-            scene.cite(rule!("gaps/helpless"));
-            scene.emit(Fact::Submits(who, Some(*to)));
-        }
-        Act::Rest(rest) => {
-            rest::rest(scene, who, rest);
-            scene.emit(Fact::Flag(who, Flag::Passed, true));
-        }
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Waits: that gives nothing up, and whoever attacked it may attack again (`waiting/pass-is-not-final`,
-/// `action-order/response-right`).
-fn wait(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    scene.cite(rule!("waiting/pass-is-not-final"));
-    scene.emit(Fact::Flag(who, Flag::Passed, true));
-    if scene.state().owed.iter().any(|(_, target)| *target == who) {
-        scene.cite(rule!("action-order/response-right"));
-        scene.emit(Fact::Answered(who));
     }
 }
 

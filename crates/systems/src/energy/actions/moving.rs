@@ -257,8 +257,13 @@ impl Travel {
                 });
             }
             if let Some(other) = opened.reroute {
+                // The line that was declared is left: each turn counts from here on.
+                let Ok(onward) = way::route(scene.state(), self.who, &other, false) else {
+                    return Ok(Went::Ended);
+                };
+                self.straight = false;
                 path.truncate(index);
-                path.extend(other.iter().copied());
+                path.extend(onward);
                 continue;
             }
             let fell = !lay && scene.state().has(self.who, Condition::Prone);
@@ -458,20 +463,45 @@ pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<R
     let Some(doing) = state.doing(who) else {
         return Err(none);
     };
-    let Action::Move { pace, straight, .. } = &doing.action else {
+    let Action::Move { pace, push, .. } = &doing.action else {
         return Err(none);
     };
+    if push.is_some() {
+        return Err(refuse!(
+            "maneuvers/push-sprint",
+            "a Sprint that ends in a Push keeps to its run-up"
+        ));
+    }
     let route = way::route(state, who, path, false)?;
+    if is_shift(*pace) {
+        return one_metre(route);
+    }
     let metres = doing.metres + way::metres(state, who, &route, false);
-    let speed = speed_m(state, who);
-    let affordable = energy_for(metres, speed) <= doing.energy + doing.swaps + doing.paid;
-    if metres > reach_m(state, who, *pace) || !affordable || *straight {
+    let most = reach_m(state, who, *pace);
+    if metres > most {
+        return Err(too_far(state, who, *pace, metres));
+    }
+    let (needs, reserved) = (
+        energy_for(metres, speed_m(state, who)),
+        doing.energy + doing.swaps + doing.paid,
+    );
+    if needs > reserved {
         return Err(refuse!(
             "action-order/actor-may-adapt",
-            "that way is longer than what was declared"
+            "that way costs {} Energy in all; {} were declared",
+            Figure::Number(i32::from(needs)),
+            Figure::Number(i32::from(reserved))
         ));
     }
     Ok(route)
+}
+
+/// The way of a Shift (`actions/shift`).
+fn one_metre(route: Route) -> Result<Route, Refusal> {
+    if route.len() == 1 {
+        return Ok(route);
+    }
+    Err(refuse!("actions/shift", "a Shift is 1 m"))
 }
 
 fn to(pace: Pace, goal: Cell, pay: Pay) -> Claim {

@@ -398,7 +398,7 @@ fn varied(state: &State, who: CreatureId, strike: Strike) -> impl Iterator<Item 
     [strike, quiet].into_iter().chain(boosts)
 }
 
-/// Swift Attacks on everybody at hand.
+/// Swift Attacks on everybody at hand, varied like other attacks.
 pub(crate) fn swift_candidates(
     state: &State,
     who: CreatureId,
@@ -412,7 +412,9 @@ pub(crate) fn swift_candidates(
         .filter(|target| enemies(state, who, *target))
     {
         for strike in strikes(state, who, target) {
-            legal(Act::Interrupt(Interrupt::Strike(strike, Pay::PLAIN)))?;
+            for varied in varied(state, who, strike) {
+                legal(Act::Interrupt(Interrupt::Strike(varied, Pay::PLAIN)))?;
+            }
         }
     }
     ControlFlow::Continue(())

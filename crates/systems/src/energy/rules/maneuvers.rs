@@ -9,7 +9,7 @@ use super::defenses::{self, Seen};
 use super::effects::{Effect, Thrown};
 use super::grounds;
 use super::melee::{Came, compare, no_evasion};
-use super::numbers::attack_value_tally;
+use super::numbers::{able, attack_value_tally};
 use super::occupied;
 use super::price::{self, agility};
 use crate::energy::Energy;
@@ -200,7 +200,8 @@ pub(crate) fn disarm(
         weapon.is_some_and(|weapon| weapon.class == Class::Heavy)
     };
     let state = scene.state();
-    if heavy(state) || agility(state, by, 1).is_err() || fling_spaces(state, on).next().is_none() {
+    let flings = able(state, by) && !heavy(state) && agility(state, by, 1).is_ok();
+    if !flings || fling_spaces(state, on).next().is_none() {
         return Ok(());
     }
     if let Act::Space(to) = scene.ask(by, Window::Fling { item, from: on })? {

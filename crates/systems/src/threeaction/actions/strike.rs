@@ -33,10 +33,10 @@ pub(crate) fn aim(
     with: Arm,
     using: Option<Attribute>,
 ) -> Result<Mark, Refusal> {
-    let Some(question) = question(target, with, using) else {
+    let Some(question) = question(who, target, with, using) else {
         return seek(state, who, target, with, using);
     };
-    let aimed = &state.body(who).aimed;
+    let aimed = &state.aimed[who.index() % 2];
     if aimed.knows(question) {
         let mark = Mark::of(target);
         debug_assert_eq!(seek(state, who, target, with, using), Ok(mark));
@@ -47,9 +47,14 @@ pub(crate) fn aim(
     Ok(mark)
 }
 
-/// A Melee Attack on a creature as a word of its own.
+/// A Melee Attack of a creature on another as a word of its own.
 #[inline(always)]
-fn question(target: Target, with: Arm, using: Option<Attribute>) -> Option<NonZeroU64> {
+fn question(
+    who: CreatureId,
+    target: Target,
+    with: Arm,
+    using: Option<Attribute>,
+) -> Option<NonZeroU64> {
     let Target::Creature(on) = target else {
         return None;
     };
@@ -58,7 +63,8 @@ fn question(target: Target, with: Arm, using: Option<Attribute>) -> Option<NonZe
         Arm::Natural(number) => 1 << 16 | u32::from(number),
     };
     let using = using.map_or(0, |attribute| 1 + attribute as u8);
-    NonZeroU64::new(1 << 63 | u64::from(on.0) << 40 | u64::from(with) << 8 | u64::from(using))
+    let (who, on) = (u64::from(who.0) << 25, u64::from(on.0) << 41);
+    NonZeroU64::new(1 << 63 | on | who | u64::from(with) << 8 | u64::from(using))
 }
 
 #[inline(never)]

@@ -3,7 +3,6 @@
 use affray_kernel::Shared;
 use affray_kernel::condition::Conditions;
 use affray_kernel::grid::{Cell, Grid, Map, Space};
-use affray_kernel::memo::Memo;
 
 use crate::threeaction::sheet::{
     Against, Category, Components, ControlUse, DamageType, Effect, Feats, Gear, ItemKind,
@@ -127,7 +126,6 @@ fn body(at: Cell) -> Body {
         unaware: false,
         equipped: Equipped::default(),
         room: Space::cell(at),
-        aimed: Memo::default(),
     }
 }
 
@@ -234,6 +232,7 @@ pub(in crate::threeaction) fn named(names: [&str; 4], grid: Grid) -> State {
         waiting: Waiting::default(),
         sides_left: SidesLeft::default(),
         calm: false,
+        aimed: Default::default(),
     };
     state.summed_up()
 }
