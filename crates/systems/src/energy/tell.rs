@@ -39,7 +39,7 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             "the surprise is over: everybody may act".to_owned(),
             Vec::new(),
         ),
-        Fact::Idle(rounds) if *rounds > 1 => (
+        Fact::Idle(rounds) if *rounds > 1 && state.clock.phase == Phase::Open => (
             format!("nobody has spent anything for {rounds} Rounds"),
             Vec::new(),
         ),

@@ -6,6 +6,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, Underway, View};
 
 use super::rules::numbers::{able, max_agility};
+use super::rules::rounds::may_declare;
 use super::sheet::Working;
 use super::state::{Condition, Phase, Place, Presence, State, Zone};
 use super::tell::{condition_name, named, predicate, thing};
@@ -156,7 +157,7 @@ fn row(state: &State, who: CreatureId) -> TimeRow {
         ],
         active: match state.doings.last() {
             Some(doing) => doing.who == who,
-            None => state.clock.phase == Phase::Open && able && !body.passed,
+            None => state.clock.phase == Phase::Open && may_declare(state, who) && !body.passed,
         },
         remark: remark(state, who),
         marks: Vec::new(),
