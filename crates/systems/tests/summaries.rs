@@ -1,5 +1,7 @@
 //! What a state of Three Actions keeps summed up is what counting it out gives, in every state that random legal play reaches.
 
+#![cfg(feature = "threeaction")]
+
 mod common;
 
 use affray_kernel::fight::Fight;

@@ -1,5 +1,6 @@
 //! The switches of the rulings.
 
+use affray_kernel::switches;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -77,16 +78,7 @@ impl Default for Options {
     }
 }
 
-macro_rules! switch {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $value:ident),+ $(,)? }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($(#[$doc])* $value),+ }
-    };
-}
-
-switch! {
+switches! {
     /// Which way divisions of negative numbers round.
     NegativeRounding {
         /// Towards minus infinity.
@@ -95,8 +87,7 @@ switch! {
         /// Towards 0.
         TowardZero,
     }
-}
-switch! {
+
     /// What turning costs a runner.
     TurnCost {
         /// 1 m from 45 to 90 degrees, 2 m for more.
@@ -105,8 +96,7 @@ switch! {
         /// 1 m for each 45 degrees, at most 2 m.
         Capped,
     }
-}
-switch! {
+
     /// When Agile Moves may be made.
     AgileMoveCredit {
         /// At any time of the Round in which the Energy was spent.
@@ -115,8 +105,7 @@ switch! {
         /// Only in windows of the action that the Energy is spent on.
         DuringAction,
     }
-}
-switch! {
+
     /// Who may Catch Their Breath with less than 3 Energy.
     CatchBreathAll {
         /// Who was granted less this Round and has spent nothing.
@@ -125,8 +114,7 @@ switch! {
         /// Anybody, with all Energy that is left.
         WhateverIsLeft,
     }
-}
-switch! {
+
     /// Whether one may answer before the same attacker strikes again.
     ResponseRight {
         /// One may.
@@ -135,8 +123,7 @@ switch! {
         /// Nobody has to wait.
         Off,
     }
-}
-switch! {
+
     /// Whether shots at those who cannot defend themselves still need the Miss Chance.
     HelplessRanged {
         /// They do.
@@ -145,8 +132,7 @@ switch! {
         /// They hit but on a 1.
         Automatic,
     }
-}
-switch! {
+
     /// Which of the two tables of sizes counts for the Miss Chance.
     SizeMissChance {
         /// That of ranged attacks.
@@ -155,8 +141,7 @@ switch! {
         /// The Size Chart.
         SizeChart,
     }
-}
-switch! {
+
     /// Whether damage beyond what empties the Aura causes a Death roll.
     AuraOverflow {
         /// It is lost.
@@ -165,8 +150,7 @@ switch! {
         /// It does.
         DeathRoll,
     }
-}
-switch! {
+
     /// How long Exposure lasts that says nothing else.
     ExposedDefault {
         /// Until the end of this Round.
@@ -175,8 +159,7 @@ switch! {
         /// Until the end of the next Round.
         NextRound,
     }
-}
-switch! {
+
     /// Which metres of movement let others make Swift Attacks.
     SwiftMovement {
         /// Those that begin at the limit of the Reach.
@@ -187,8 +170,7 @@ switch! {
         /// Those that lead out of Reach.
         Leaving,
     }
-}
-switch! {
+
     /// Whether the surprised may act.
     SurpriseRound {
         /// They may, but not before the first action of the others is over.
@@ -197,8 +179,7 @@ switch! {
         /// Not in the first Round.
         NoActions,
     }
-}
-switch! {
+
     /// What Non-Lethal damage does at 0 Aura.
     NonlethalAtZero {
         /// Both of the following.
@@ -209,8 +190,7 @@ switch! {
         /// Exhausted.
         ExhaustedOnly,
     }
-}
-switch! {
+
     /// What a Push that misses does.
     PushMiss {
         /// Whoever pushed is Unguarded.
@@ -219,8 +199,7 @@ switch! {
         /// Nothing.
         Nothing,
     }
-}
-switch! {
+
     /// Whether the unconscious at 0 Aura get a Death roll.
     HelplessKill {
         /// Not against melee hits.
@@ -229,8 +208,7 @@ switch! {
         /// They do.
         DeathRoll,
     }
-}
-switch! {
+
     /// What a number of Reach means.
     ReachMeasure {
         /// The gap in metres that can be bridged.
