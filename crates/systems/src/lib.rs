@@ -2,6 +2,8 @@
 //!
 //! Every system is a feature of the crate, all of them on unless asked otherwise: whoever plays one needs to build no other.
 
+#[cfg(feature = "actionpoint")]
+pub mod actionpoint;
 #[cfg(feature = "energy")]
 pub mod energy;
 mod layout;

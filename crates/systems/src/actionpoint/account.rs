@@ -1,0 +1,42 @@
+//! What facts mean for the account of a fight.
+
+use affray_kernel::account::Toll;
+
+use super::fact::{Fact, Harm, Number};
+use super::state::{Place, State};
+
+/// What a fact means for the account. Harm is counted in points of damage.
+pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
+    Some(match fact {
+        Fact::Came(by, _, on, _) => Toll::Acts {
+            by: *by,
+            on: Some(*on),
+        },
+        Fact::Harmed {
+            who, amount, why, ..
+        } => Toll::Harm {
+            on: *who,
+            points: i32::from(*amount),
+            cause: match why {
+                Harm::Attack(..) => "",
+                Harm::Fall(_) => "falling",
+            },
+        },
+        Fact::Spends(by, points) => Toll::Spends {
+            by: *by,
+            what: "Action Points".to_owned(),
+            amount: i32::from(*points),
+        },
+        Fact::Set(by, Number::Mana, left) if *left < state.body(*by).mana => Toll::Spends {
+            by: *by,
+            what: "Mana".to_owned(),
+            amount: i32::from(state.body(*by).mana - *left),
+        },
+        Fact::Item(item, Place::Nowhere) => Toll::Spends {
+            by: state.item(*item).place.bearer()?,
+            what: state.kind(*item).name().to_owned(),
+            amount: 1,
+        },
+        _ => return None,
+    })
+}

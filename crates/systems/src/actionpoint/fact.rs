@@ -1,0 +1,377 @@
+//! What happens: facts, and how they change the state. No rules here.
+
+use affray_kernel::condition::Held;
+use affray_kernel::grid::{Cell, Terrain};
+use affray_kernel::{CreatureId, RuleId};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::act::{Action, Defence, Maneuver, Means};
+use super::sheet::{DamageType, Skill};
+use super::state::{
+    Body, Condition, Cover, GearId, ItemId, Location, Phase, Place, Presence, Running, SpellId,
+    State,
+};
+
+/// What a Combat Roll came to (`results/matrix`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Both fail (`results/both-fail`).
+    Nothing,
+    /// The attacker alone passes (`results/attacker-critical`).
+    CriticalHit,
+    /// The defender alone passes (`results/defender-critical`).
+    Negated,
+    /// Both pass, and the attack is blocked (`results/both-pass-block`).
+    Blocked,
+    /// Both pass, and the attacker has more Successes.
+    Hit,
+    /// Both pass, and the attacker has not more Successes.
+    Miss,
+}
+
+impl Verdict {
+    /// Whether the attack hits: a blocked one does not.
+    #[inline]
+    #[must_use]
+    pub const fn hits(self) -> bool {
+        matches!(self, Self::CriticalHit | Self::Hit)
+    }
+}
+
+/// What a contest outside of Combat Rolls is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Contest {
+    /// A Grapple.
+    Grapple,
+    /// Getting free.
+    Escape,
+    /// Going unnoticed.
+    Sneak,
+    /// Finding somebody.
+    Search,
+    /// Sneaking up before the fight.
+    Surprise,
+}
+
+/// Why Health is lost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Harm {
+    /// An attack of that creature, to that location where the attack has one (`damage-pipeline/hit-location`).
+    Attack(CreatureId, Option<Location>),
+    /// A fall of so many metres (`adventuring/falling`).
+    Fall(i16),
+}
+
+/// How a creature came to another place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Motion {
+    /// By a step of its own.
+    Step,
+    /// Driven back (`maneuvers/push`).
+    Pushed,
+    /// By teleportation (`opportunity-attacks/avoid-by-teleport`).
+    Teleported,
+    /// It fell.
+    Fell,
+    /// By the game master's word.
+    Placed,
+}
+
+/// A number of a body that facts can set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "they are the fields of `Body`")]
+pub enum Number {
+    Health,
+    Mana,
+    Xp,
+    Ap,
+    Attacks,
+    Moved,
+    Dashes,
+    TestModifier,
+    Failures,
+    Turn,
+}
+
+/// A yes or no of a body that facts can set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "they are the fields of `Body`")]
+pub enum Flag {
+    FreeUsed,
+    Disengaged,
+    Braced,
+    MaySneak,
+    Hurt,
+    Stable,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fact {
+    // Time.
+    /// What is going on now.
+    Phase(Phase),
+    /// A round begins: what is counted by the round starts anew (`initiative-structure/ap-gain`).
+    Round(u16),
+    /// A round is over: Action Points that are left are lost, and what lasted until its end has ended (`combat-overview/ap-lost`).
+    RoundOver(u16),
+    /// The side that still has to be noticed, or that no contest is to come any more.
+    Sneaking(Option<u8>),
+    /// An initiative result.
+    Initiative(CreatureId, Option<i16>),
+    /// The order of initiative.
+    Order(SmallVec<[CreatureId; 8]>),
+    /// A turn begins: the next one of the round (`initiative-structure/one-turn-each`).
+    TurnBegins(CreatureId),
+    /// A turn is skipped, and counts as had (`initiative-structure/unconscious-skipped`, `combat-overview/surprise-skips-turn`).
+    TurnSkipped(CreatureId),
+    /// A turn is over: what lasted until its end has ended.
+    TurnOver(CreatureId),
+    /// A turn is saved until after somebody's, or no longer (`saving-your-turn/option`).
+    Saves(CreatureId, Option<CreatureId>),
+
+    // Announcements: nothing changes but the log.
+    /// A creature does something; `true`: as a free action.
+    Does(CreatureId, Action, bool),
+    /// It defends.
+    Defends(CreatureId, CreatureId, Defence),
+    /// A Combat Roll of the first with those means on the second came to that.
+    Came(CreatureId, Means, CreatureId, Verdict),
+    /// A hit did no damage.
+    Unhurt(CreatureId),
+    /// The first tries a maneuver on the second.
+    Maneuvers(CreatureId, Maneuver, CreatureId),
+    /// The maneuver of the first on the second has come to something or not.
+    Managed(CreatureId, Maneuver, CreatureId, bool),
+    /// A contest of the first against the second was won by the first or not.
+    Contested(CreatureId, Contest, CreatureId, bool),
+    /// A plain test was passed or not.
+    Tested(CreatureId, Skill, bool),
+    /// What was begun cannot be done any more, by that rule.
+    Lost(CreatureId, u16),
+
+    // Bodies.
+    /// Action Points are spent.
+    Spends(CreatureId, i16),
+    /// A number is set.
+    Set(CreatureId, Number, i16),
+    /// A yes or no is set.
+    Flag(CreatureId, Flag, bool),
+    /// Damage was taken.
+    Harmed {
+        /// Who.
+        who: CreatureId,
+        /// How much.
+        amount: i16,
+        /// Of which type, that of the first component.
+        kind: DamageType,
+        /// Why.
+        why: Harm,
+    },
+    /// Health is regained.
+    Regains(CreatureId, i16),
+    /// It is somewhere else.
+    Moved(CreatureId, Cell, Motion),
+    /// Whom it has feinted against.
+    Feints(CreatureId, Option<CreatureId>),
+    /// The cover that it has by the game master's word.
+    Covers(CreatureId, Option<Cover>),
+    /// A condition begins.
+    Gains(Held<Condition>),
+    /// A condition ends.
+    Loses(Held<Condition>),
+    /// It is here, or no longer.
+    Presence(CreatureId, Presence),
+    /// A style of it is widened.
+    Learns(CreatureId, u8, GearId),
+    /// A spell that lasts begins, in place of the same one on the same creature.
+    Runs(Running),
+    /// A spell that lasts ends.
+    RunsOut(CreatureId, SpellId),
+
+    // Things.
+    /// An item is somewhere else.
+    Item(ItemId, Place),
+    /// Manipulate reactions that are needed before the next shot.
+    Unloaded(ItemId, u8),
+    /// Uses of its magic that are left.
+    Uses(ItemId, Option<u16>),
+    /// A lever or a hidden thing: whether it is found, and whether it is pulled.
+    Fixture(u8, bool, bool),
+    /// The door between two spaces is open or closed.
+    Door(Cell, Cell, bool),
+}
+
+/// The most that any number of a body comes to, whatever a journal says: sums of such numbers stay small.
+const MOST: i16 = 3_000;
+
+fn bounded(value: i16) -> i16 {
+    value.clamp(-MOST, MOST)
+}
+
+/// Applies a fact.
+pub fn apply(state: &mut State, fact: &Fact) {
+    match fact {
+        Fact::Phase(phase) => state.clock.phase = *phase,
+        Fact::Round(round) => begin_round(state, *round),
+        Fact::RoundOver(round) => {
+            for body in &mut state.bodies {
+                body.ap = 0;
+            }
+            state.conditions.time_is(Some(*round), None, |_| {});
+        }
+        Fact::Sneaking(side) => state.clock.sneaking = *side,
+        Fact::Initiative(who, result) => body(state, *who).initiative = *result,
+        Fact::Order(order) => state.clock.order.clone_from(order),
+        Fact::TurnBegins(who) => {
+            turn_had(state, *who);
+            let body = body(state, *who);
+            body.moved = 0;
+            body.dashes = 0;
+            body.disengaged = false;
+        }
+        Fact::TurnSkipped(who) => turn_had(state, *who),
+        Fact::TurnOver(who) => turn_over(state, *who),
+        Fact::Saves(who, after) => body(state, *who).after = *after,
+        Fact::Does(..)
+        | Fact::Defends(..)
+        | Fact::Came(..)
+        | Fact::Unhurt(_)
+        | Fact::Maneuvers(..)
+        | Fact::Managed(..)
+        | Fact::Contested(..)
+        | Fact::Tested(..)
+        | Fact::Lost(..) => {}
+        Fact::Spends(who, points) => {
+            let body = body(state, *who);
+            body.ap = bounded(body.ap.saturating_sub(*points)).max(0);
+        }
+        Fact::Set(who, number, value) => set(body(state, *who), *number, bounded(*value)),
+        Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
+        Fact::Harmed { who, amount, .. } => {
+            let body = body(state, *who);
+            body.health = bounded(body.health.saturating_sub(*amount)).max(0);
+        }
+        Fact::Regains(who, points) => {
+            let body = body(state, *who);
+            body.health = bounded(body.health.saturating_add(*points));
+        }
+        Fact::Moved(who, at, _) => body(state, *who).at = *at,
+        Fact::Feints(who, against) => body(state, *who).feint = *against,
+        Fact::Covers(who, cover) => body(state, *who).cover = *cover,
+        Fact::Gains(held) => state.conditions.add(Held {
+            amount: bounded(held.amount),
+            ..*held
+        }),
+        Fact::Loses(held) => {
+            state.conditions.remove(held);
+        }
+        Fact::Presence(who, presence) => body(state, *who).presence = *presence,
+        Fact::Learns(who, style, gear) => body(state, *who).learnt.push((*style, *gear)),
+        Fact::Runs(running) => {
+            runs_out(state, running.on, running.spell);
+            let place = state.running.partition_point(|other| other <= running);
+            state.running.insert(place, *running);
+        }
+        Fact::RunsOut(who, spell) => runs_out(state, *who, *spell),
+        Fact::Item(item, place) => state.items[usize::from(item.0)].place = *place,
+        Fact::Unloaded(item, left) => state.items[usize::from(item.0)].unloaded = *left,
+        Fact::Uses(item, left) => state.items[usize::from(item.0)].uses = *left,
+        Fact::Fixture(number, found, pulled) => {
+            let fixture = &mut state.fixtures[usize::from(*number)];
+            fixture.found = *found;
+            fixture.pulled = *pulled;
+        }
+        Fact::Door(a, b, open) => {
+            let kind = state.terrain().edge(*a, *b);
+            let kind = kind.and_then(|kind| kind.turned(*open)).or(kind);
+            state.altered.set_edge(&state.cast.map, *a, *b, kind);
+        }
+    }
+}
+
+fn body(state: &mut State, who: CreatureId) -> &mut Body {
+    &mut state.bodies[who.index()]
+}
+
+fn begin_round(state: &mut State, round: u16) {
+    state.clock.round = round;
+    state.clock.turns = 0;
+    for body in &mut state.bodies {
+        body.attacks = 0;
+        body.free_used = false;
+        body.turn = 0;
+        body.after = None;
+    }
+}
+
+fn turn_had(state: &mut State, who: CreatureId) {
+    let turns = state.clock.turns.saturating_add(1);
+    state.clock.turns = turns;
+    let body = body(state, who);
+    body.turn = turns;
+    body.after = None;
+}
+
+fn turn_over(state: &mut State, who: CreatureId) {
+    let body = body(state, who);
+    body.moved = 0;
+    body.dashes = 0;
+    body.disengaged = false;
+    if state.running.is_empty() {
+        return;
+    }
+    state.running.retain_mut(|running| {
+        if running.on == who {
+            running.left = running.left.saturating_sub(1);
+        }
+        running.left > 0
+    });
+    state.running.sort_unstable();
+}
+
+fn runs_out(state: &mut State, who: CreatureId, spell: SpellId) {
+    state
+        .running
+        .retain(|running| !(running.on == who && running.spell == spell));
+}
+
+fn set(body: &mut Body, number: Number, value: i16) {
+    match number {
+        Number::Health => body.health = value,
+        Number::Mana => body.mana = value,
+        Number::Xp => body.xp = value,
+        Number::Ap => body.ap = value,
+        Number::Attacks => body.attacks = value,
+        Number::Moved => body.moved = value,
+        Number::Dashes => body.dashes = value,
+        Number::TestModifier => body.test_modifier = value,
+        Number::Failures => body.failures = value,
+        Number::Turn => body.turn = value.max(0) as u16,
+    }
+}
+
+fn set_flag(body: &mut Body, flag: Flag, value: bool) {
+    match flag {
+        Flag::FreeUsed => body.free_used = value,
+        Flag::Disengaged => body.disengaged = value,
+        Flag::Braced => body.braced = value,
+        Flag::MaySneak => body.may_sneak = value,
+        Flag::Hurt => body.hurt = value,
+        Flag::Stable => body.stable = value,
+    }
+}
+
+/// The number of a rule as facts carry it.
+#[must_use]
+pub const fn rule_number(rule: RuleId) -> u16 {
+    rule.0
+}
