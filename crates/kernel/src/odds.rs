@@ -116,9 +116,14 @@ impl Falls {
 
     /// One fall for each class; which total a class has is all that can differ between two rolls of it.
     fn by_class(&self, pool: &Pool, class: &dyn Fn(&Reading) -> u32) -> Self {
+        self.by_shown(&|faces| class(&pool.read(faces)))
+    }
+
+    /// One fall for each class of the faces.
+    fn by_shown(&self, class: &dyn Fn(&[u16]) -> u32) -> Self {
         let mut classes: Weights<u32, (Faces, BigUint)> = Weights::default();
         for fall in &self.list {
-            let class = class(&pool.read(fall.faces.as_slice()));
+            let class = class(fall.faces.as_slice());
             let known = classes.entry(class);
             known.or_insert((fall.faces, BigUint::ZERO)).1 += &fall.weight;
         }
@@ -259,13 +264,16 @@ impl FallsCache {
         match detail {
             Detail::Total => Some(self.totals(pool)),
             Detail::Class(class) => Some(Rc::new(self.totals(pool).by_class(pool, class))),
-            Detail::Faces => {
-                let known = self.faces.entry(*pool);
-                known
-                    .or_insert_with(|| Falls::by_face(pool).map(Rc::new))
-                    .clone()
-            }
+            Detail::Shown(class) => Some(Rc::new(self.faces(pool)?.by_shown(class))),
+            Detail::Faces => self.faces(pool),
         }
+    }
+
+    fn faces(&mut self, pool: &Pool) -> Option<Rc<Falls>> {
+        let known = self.faces.entry(*pool);
+        known
+            .or_insert_with(|| Falls::by_face(pool).map(Rc::new))
+            .clone()
     }
 }
 

@@ -164,6 +164,14 @@ impl<'a, S: System> Scene<'a, S> {
         Ok(roll.pool.read(faces.as_slice()))
     }
 
+    /// Throws dice of whose faces, in their order, the rule looks at nothing but `class`; an enumeration goes through the classes.
+    ///
+    /// # Errors
+    /// Stops if the faces are not there.
+    pub fn roll_shown(&mut self, roll: Roll, class: impl Fn(&[u16]) -> u32) -> Play<Faces> {
+        self.throw(roll, &Detail::Shown(&class))
+    }
+
     /// Throws dice and gives their total; an enumeration goes through the totals.
     ///
     /// # Errors

@@ -49,6 +49,8 @@ pub enum Detail<'a> {
     Total,
     /// A class of the reading.
     Class(&'a dyn Fn(&crate::dice::Reading) -> u32),
+    /// A class of the faces, in the order in which they fell.
+    Shown(&'a dyn Fn(&[u16]) -> u32),
 }
 
 /// Something that throws dice: typed by people, written in a script, or forked into all outcomes.

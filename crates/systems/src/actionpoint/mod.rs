@@ -1,8 +1,70 @@
 //! Action Points & Fighting Styles: three Action Points a round pay for actions on one's own turn and reactions on anybody's.
 
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
+
+mod account;
 pub mod act;
+mod actions;
+mod bot;
+#[path = "stubs/content.rs"]
+pub mod content;
+#[path = "stubs/correct.rs"]
+pub mod correct;
 pub mod fact;
+mod flow;
 pub(crate) mod ids;
+#[path = "stubs/known.rs"]
+mod known;
+#[path = "stubs/look.rs"]
+pub mod look;
+#[path = "stubs/notation.rs"]
+pub mod notation;
+mod offers;
+mod rules;
+#[path = "stubs/scenario.rs"]
+pub mod scenario;
+#[path = "stubs/setup.rs"]
+pub mod setup;
 pub mod sheet;
 pub mod state;
 pub mod surface;
+#[path = "stubs/tell.rs"]
+pub mod tell;
+#[path = "stubs/view.rs"]
+pub mod view;
+
+use act::{Act, Window};
+use sheet::Skill;
+use state::State;
+
+/// The system.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ActionPoint;
+
+impl System for ActionPoint {
+    const ID: &'static str = "actionpoint";
+    const NAME: &'static str = "Action Points & Fighting Styles";
+    const EDITION: u32 = 1;
+
+    crate::layout::by_its_files!();
+
+    fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
+        Some(match ask.window {
+            Window::Turn => Act::EndTurn,
+            Window::Resist { .. } => Act::Resist(Skill::Athletics),
+            _ => Act::Pass,
+        })
+    }
+
+    fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
+        flow::resolve(scene, who, act)
+    }
+
+    fn forget(state: &mut State) {
+        flow::forget(state);
+    }
+
+    fn corrected_by() -> RuleId {
+        ids::rule!("combat-overview/set-the-stage")
+    }
+}

@@ -1,0 +1,380 @@
+//! What creatures do, a file for each action or for related ones. Every action has one `aim`, which says whether it is possible, and one
+//! `resolve`.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::ActionPoint;
+use super::act::{Act, Action, Declared, Exposure, Window};
+use super::fact::{Fact, rule_number};
+use super::ids::{refuse, rule};
+use super::rules::maneuvers::{self, Victory};
+use super::rules::numbers::acts;
+use super::rules::reactions::{Asked, Occasion};
+use super::rules::{defend, opportunity, price, turns};
+use super::state::{Phase, State};
+
+pub(crate) mod free;
+pub(crate) mod grapple;
+pub(crate) mod handling;
+pub(crate) mod magic;
+pub(crate) mod moving;
+pub(crate) mod saving;
+pub(crate) mod search;
+pub(crate) mod sneak;
+pub(crate) mod stand;
+pub(crate) mod strike;
+pub(crate) mod widen;
+
+/// A callback for acts that are legal; it says when to stop.
+pub(crate) type Found<'f> = dyn FnMut(Act) -> ControlFlow<()> + 'f;
+
+/// In which capacity something is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum How {
+    /// As a primary action, on one's own turn (`actions-in-combat/primary-action`).
+    Primary,
+    /// As a free action, on one's own turn (`free-actions/no-ap`).
+    Free,
+    /// As a reaction without a trigger of its own (`actions-in-combat/reaction-trigger`).
+    Reaction,
+    /// As an opportunity attack (`opportunity-attacks/definition`).
+    Opportunity,
+}
+
+impl How {
+    /// Whether it is done on one's own turn.
+    pub(crate) const fn is_own_turn(self) -> bool {
+        matches!(self, Self::Primary | Self::Free)
+    }
+}
+
+/// Whether an action is possible and can be paid for.
+///
+/// # Errors
+/// The first rule against it.
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    action: &Action,
+    how: How,
+) -> Result<(), Refusal> {
+    if how == How::Free {
+        price::can_be_free(state, who, action)?;
+    }
+    price::can_pay(state, who, price::of(state, action, how == How::Free))?;
+    possible(state, who, action, how)
+}
+
+/// Whether an action is possible, price aside: asked before it is declared, and again after those who react to it.
+fn possible(state: &State, who: CreatureId, action: &Action, how: How) -> Result<(), Refusal> {
+    match action {
+        Action::Strike(strike) => strike::possible(state, who, strike, how).map(|_| ()),
+        Action::Cast(spell, at) => magic::can_cast(state, who, *spell, *at, how),
+        Action::Activate(item, at) => magic::can_activate(state, who, *item, *at, how),
+        Action::Manipulate(handling) => handling::possible(state, who, *handling),
+        _ if !how.is_own_turn() => Err(refuse!(
+            "actions-in-combat/primary-action",
+            "that is a primary action, for {}'s own turn",
+            Figure::Creature(who)
+        )),
+        Action::Dash | Action::Disengage | Action::Search => Ok(()),
+        Action::Grapple(target) => grapple::possible(state, who, *target),
+        Action::Escape(from, skill) => grapple::can_escape(state, who, *from, *skill),
+        Action::Sneak => sneak::possible(state, who),
+    }
+}
+
+/// Carries an action out: it is paid for and declared, others react, and if it is still possible it is resolved; otherwise it is lost
+/// with what it cost (`combat-overview/step-by-step`, `actions-in-combat/reaction-resolves-first`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    action: &Action,
+    how: How,
+) -> Play {
+    if let Err(refusal) = aim(scene.state(), who, action, how) {
+        lost(scene, who, &refusal);
+        return Ok(());
+    }
+    if scene.listened() {
+        cite(scene, action, how);
+    }
+    let price = price::of(scene.state(), action, how == How::Free);
+    price::pay(scene, who, price);
+    scene.emit(Fact::Does(who, *action, how == How::Free));
+    if ends_feint(action, how) && scene.state().body(who).feint.is_some() {
+        scene.cite(rule!("maneuvers/feint"));
+        scene.emit(Fact::Feints(who, None));
+    }
+    declare(scene, who, action, how)?;
+    if let Err(refusal) = still_possible(scene.state(), who, action, how) {
+        lost(scene, who, &refusal);
+        return Ok(());
+    }
+    resolve(scene, who, action, how)
+}
+
+/// Whether an action ends a feint at once; a Strike does so when it is rolled (`maneuvers/feint`).
+const fn ends_feint(action: &Action, how: How) -> bool {
+    how.is_own_turn() && !matches!(action, Action::Strike(_) | Action::Manipulate(_))
+}
+
+/// Others react to what is declared: primary actions by whatever reaction, casting by opportunity attacks as well
+/// (`actions-in-combat/reaction-trigger`, `opportunity-attacks/cast-spell`).
+fn declare(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action, how: How) -> Play {
+    let state = scene.state();
+    let exposed = match action {
+        Action::Cast(spell, _)
+            if state.spell(*spell).provokes() && !opportunity::is_guarded(state, who) =>
+        {
+            Some(Exposure::Casts(*spell))
+        }
+        _ => None,
+    };
+    let primary = how.is_own_turn() && !matches!(action, Action::Manipulate(_));
+    if exposed.is_none() && !primary {
+        return Ok(());
+    }
+    let occasion = Occasion {
+        by: who,
+        what: primary.then_some(Declared::Action(*action)),
+        exposed,
+        target: target_of(state, action),
+    };
+    occasion.offer(scene, &mut Asked::new())
+}
+
+/// The target of an attack.
+fn target_of(state: &State, action: &Action) -> Option<CreatureId> {
+    match action {
+        Action::Strike(strike) => Some(strike.target),
+        Action::Cast(spell, at) if state.spell(*spell).is_attack() => magic::creature_of(*at),
+        Action::Activate(item, at) => {
+            let spell = price::magic_of(state, *item)?;
+            let attacks = state.spell(spell).is_attack();
+            magic::creature_of(*at).filter(|_| attacks)
+        }
+        _ => None,
+    }
+}
+
+fn still_possible(
+    state: &State,
+    who: CreatureId,
+    action: &Action,
+    how: How,
+) -> Result<(), Refusal> {
+    if !acts(state, who) {
+        return Err(refuse!(
+            "actions-in-combat/reaction-resolves-first",
+            "{} cannot act any more",
+            Figure::Creature(who)
+        ));
+    }
+    possible(state, who, action, how)
+}
+
+/// What was declared cannot be done any more.
+pub(crate) fn lost(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, refusal: &Refusal) {
+    scene.cite(refusal.rule);
+    scene.cite(rule!("actions-in-combat/reaction-resolves-first"));
+    scene.emit(Fact::Lost(who, rule_number(refusal.rule)));
+    if scene.state().body(who).feint.is_some() && scene.state().active() == Some(who) {
+        scene.emit(Fact::Feints(who, None));
+    }
+}
+
+fn cite(scene: &mut Scene<'_, ActionPoint>, action: &Action, how: How) {
+    scene.cite_all(
+        const {
+            &[
+                rule!("actions-in-combat/two-uses"),
+                rule!("actions-in-combat/universal-list"),
+                rule!("actions-in-combat/repeatable"),
+                rule!("combat-overview/step-by-step"),
+            ]
+        },
+    );
+    if how.is_own_turn() && !matches!(action, Action::Manipulate(_)) {
+        scene.cite(rule!("actions-in-combat/primary-action"));
+        scene.cite(rule!("initiative-structure/active-uses-primary-actions"));
+    }
+}
+
+fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action, how: How) -> Play {
+    match action {
+        Action::Strike(strike) => strike::resolve(scene, who, strike, how),
+        Action::Cast(spell, at) => magic::cast(scene, who, *spell, *at, how),
+        Action::Activate(item, at) => magic::activate(scene, who, *item, *at, how),
+        Action::Manipulate(handling) => {
+            handling::resolve(scene, who, *handling);
+            Ok(())
+        }
+        Action::Dash => {
+            moving::dash(scene, who);
+            Ok(())
+        }
+        Action::Disengage => {
+            moving::disengage(scene, who);
+            Ok(())
+        }
+        Action::Grapple(target) => grapple::resolve(scene, who, *target),
+        Action::Escape(from, skill) => grapple::escape(scene, who, *from, *skill),
+        Action::Search => search::resolve(scene, who),
+        Action::Sneak => sneak::resolve(scene, who),
+    }
+}
+
+/// Carries out what a creature does on its own turn.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn act(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, act: &Act) -> Play {
+    if let Act::Save(after) = act {
+        saving::resolve(scene, who, *after);
+        return Ok(());
+    }
+    if *act == Act::EndTurn {
+        return turns::end(scene, who);
+    }
+    if scene.state().clock.phase == (Phase::Turn { who, begun: false }) {
+        scene.emit(Fact::Phase(Phase::Turn { who, begun: true }));
+    }
+    match act {
+        Act::Do(action) => carry_out(scene, who, action, How::Primary),
+        Act::Freely(action) => carry_out(scene, who, action, How::Free),
+        Act::Move(path) => moving::resolve(scene, who, path),
+        Act::Stand => stand::resolve(scene, who),
+        Act::DropProne | Act::Release(_) | Act::Drop(_) => {
+            free::resolve(scene, who, act);
+            Ok(())
+        }
+        Act::Widen(style, gear) => {
+            widen::resolve(scene, who, *style, *gear);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether an act is a legal answer in a window.
+///
+/// # Errors
+/// The first rule against it.
+pub(crate) fn check(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    act: &Act,
+) -> Result<(), Refusal> {
+    match window {
+        Window::Turn => on_own_turn(state, who, act),
+        Window::Attacked { by, with } => match act {
+            Act::Pass => Ok(()),
+            Act::Defend(defence) => defend::aim(state, who, *by, *with, *defence),
+            act => other_reaction(state, who, act),
+        },
+        Window::Exposed { foe, declared, .. } => match act {
+            Act::Pass => Ok(()),
+            Act::Do(action @ Action::Strike(strike)) => {
+                strike::at_foe(strike, *foe)?;
+                aim(state, who, action, How::Opportunity)
+            }
+            act if *declared => other_reaction(state, who, act),
+            _ => Err(refuse!(
+                "opportunity-attacks/definition",
+                "{} may make an opportunity attack on {} or pass",
+                Figure::Creature(who),
+                Figure::Creature(*foe)
+            )),
+        },
+        Window::Declared { .. } | Window::TurnEnds { .. } => match act {
+            Act::Pass => Ok(()),
+            act => other_reaction(state, who, act),
+        },
+        Window::Won { over, how } => match act {
+            Act::Pass => Ok(()),
+            Act::Maneuver(maneuver) => {
+                let victory = Victory {
+                    winner: who,
+                    loser: *over,
+                    how: *how,
+                };
+                maneuvers::aim(state, victory, *maneuver)
+            }
+            _ => Err(refuse!(
+                "maneuvers/trigger",
+                "{} may choose a maneuver or pass",
+                Figure::Creature(who)
+            )),
+        },
+        Window::Resist { what, .. } => match act {
+            Act::Resist(skill) if what.skills().contains(skill) => Ok(()),
+            _ => Err(refuse!(
+                "character-stats/skills",
+                "that is resisted with {} or {}",
+                Figure::Word(what.skills()[0].name()),
+                Figure::Word(what.skills()[1].name())
+            )),
+        },
+    }
+}
+
+/// A reaction without a trigger of its own: Manipulate, or magic that is no attack (`actions-in-combat/reaction-trigger`).
+fn other_reaction(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
+    match act {
+        Act::Do(action) if !matches!(action, Action::Strike(_)) => {
+            aim(state, who, action, How::Reaction)
+        }
+        Act::Do(_) | Act::Freely(_) => Err(refuse!(
+            "actions-in-combat/primary-action",
+            "that is for {}'s own turn",
+            Figure::Creature(who)
+        )),
+        _ => Err(refuse!(
+            "actions-in-combat/reaction-trigger",
+            "nothing has happened that {} could answer like this",
+            Figure::Creature(who)
+        )),
+    }
+}
+
+fn on_own_turn(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
+    if state.active() != Some(who) || !acts(state, who) {
+        return Err(refuse!(
+            "initiative-structure/active-character",
+            "it is not {}'s turn",
+            Figure::Creature(who)
+        ));
+    }
+    match act {
+        Act::Do(action) => aim(state, who, action, How::Primary),
+        Act::Freely(action) => aim(state, who, action, How::Free),
+        Act::Move(path) => moving::aim(state, who, path).map(|_| ()),
+        Act::Stand => stand::aim(state, who),
+        Act::DropProne | Act::Release(_) | Act::Drop(_) => free::aim(state, who, act),
+        Act::Save(after) => saving::aim(state, who, *after),
+        Act::EndTurn => Ok(()),
+        Act::Widen(style, gear) => widen::aim(state, who, *style, *gear),
+        Act::Defend(_) => Err(refuse!(
+            "reactions/defend",
+            "nobody attacks {}",
+            Figure::Creature(who)
+        )),
+        Act::Maneuver(_) => Err(refuse!(
+            "maneuvers/trigger",
+            "{} has not just won critically",
+            Figure::Creature(who)
+        )),
+        _ => Err(refuse!(
+            "initiative-structure/active-character",
+            "{} cannot do that on its turn",
+            Figure::Creature(who)
+        )),
+    }
+}

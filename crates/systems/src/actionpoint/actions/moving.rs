@@ -1,0 +1,311 @@
+//! Movement: legs of a turn's movement, Dash and Disengage (`initiative-structure/turn-movement`, `primary-actions/dash`,
+//! `primary-actions/disengage`, `opportunity-attacks/move`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Mover, Path, Through};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use smallvec::SmallVec;
+
+use super::Found;
+use crate::actionpoint::ActionPoint;
+use crate::actionpoint::act::{Act, Declared, Exposure};
+use crate::actionpoint::fact::{Fact, Flag, Motion, Number, rule_number};
+use crate::actionpoint::ids::{refuse, rule};
+use crate::actionpoint::rules::cover::CORNERS;
+use crate::actionpoint::rules::flanking::threatens;
+use crate::actionpoint::rules::hidden;
+use crate::actionpoint::rules::numbers::{acts, movement_left};
+use crate::actionpoint::rules::occupied::{self, barred_by, free_to_move, may_stay, step_m};
+use crate::actionpoint::rules::opportunity;
+use crate::actionpoint::rules::reactions::{Asked, Occasion};
+use crate::actionpoint::state::{Condition, State};
+
+/// How far a way is looked for before a refusal says that there is none, in metres.
+const FAR_M: u32 = 200;
+
+/// The squares of a leg.
+type Route = SmallVec<[Cell; 16]>;
+
+/// Dash: the movement of this turn grows by the speed (`primary-actions/dash`).
+pub(crate) fn dash(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    let dashes = scene.state().body(who).dashes + 1;
+    scene.cite(rule!("primary-actions/dash"));
+    scene.emit(Fact::Set(who, Number::Dashes, dashes));
+}
+
+/// Disengage: nothing that the creature does in this turn provokes (`primary-actions/disengage`).
+pub(crate) fn disengage(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    scene.cite(rule!("primary-actions/disengage"));
+    scene.emit(Fact::Flag(who, Flag::Disengaged, true));
+}
+
+/// Metres that a step takes of the movement: twice as many for one who lies (`conditions/prone`, `space/occupied`).
+fn cost_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
+    let metres = step_m(state, who, from, to)?;
+    let lies = state.has(who, Condition::Prone);
+    Some(if lies { 2 * metres } else { metres })
+}
+
+/// Whether a creature could take a step, as far as it knows (`space/occupied`).
+fn known_cost_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
+    let cost = cost_m(state, who, from, to)?;
+    barred_by(state, who, to, true).is_none().then_some(cost)
+}
+
+fn mover<'t, T>(state: &State, who: CreatureId, terrain: &'t T) -> Mover<'t, T> {
+    Mover {
+        terrain,
+        space: state.space(who),
+        corners: CORNERS,
+        through: Through::Ground,
+    }
+}
+
+fn price(cost: Option<i16>) -> Option<u32> {
+    cost.and_then(|cost| u32::try_from(cost).ok())
+}
+
+/// The cheapest way to a place within so many metres.
+fn search(state: &State, who: CreatureId, from: Cell, to: Cell, most: u32) -> Option<Path> {
+    let terrain = state.terrain();
+    mover(state, who, &terrain).path_to(from, most, to, 1, |here, there| {
+        price(known_cost_m(state, who, here, there))
+    })
+}
+
+/// Whether a leg of movement is possible: the squares that it goes through (`initiative-structure/turn-movement`).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route, Refusal> {
+    free_to_move(state, who)?;
+    let mut route = Route::new();
+    let mut here = state.body(who).at;
+    let left = movement_left(state, who);
+    let mut spent: i16 = 0;
+    for goal in path {
+        let goal = occupied::on_floor(state, who, *goal);
+        if goal == here {
+            continue;
+        }
+        if let Some(cost) = known_cost_m(state, who, here, goal) {
+            spent = spent.saturating_add(cost);
+            route.push(goal);
+        } else {
+            let way = search(state, who, here, goal, FAR_M);
+            let way = way.ok_or_else(|| why_not(state, who, goal))?;
+            spent = spent.saturating_add(i16::try_from(way.cost).unwrap_or(i16::MAX));
+            route.extend(way.places.into_iter().skip(1));
+        }
+        here = goal;
+        if spent > left {
+            return Err(too_far(state, who, spent));
+        }
+    }
+    if route.is_empty() {
+        return Err(refuse!(
+            "initiative-structure/turn-movement",
+            "{} is there already",
+            Figure::Creature(who)
+        ));
+    }
+    may_stay(state, who, here, true)?;
+    Ok(route)
+}
+
+fn too_far(state: &State, who: CreatureId, metres: i16) -> Refusal {
+    refuse!(
+        "initiative-structure/turn-movement",
+        "{} has {} of movement left; this takes {}",
+        Figure::Creature(who),
+        Figure::Metres(i32::from(movement_left(state, who))),
+        Figure::Metres(i32::from(metres))
+    )
+}
+
+/// Why no way leads to a place.
+fn why_not(state: &State, who: CreatureId, goal: Cell) -> Refusal {
+    if let Some(foe) = barred_by(state, who, goal, true) {
+        return refuse!("space/occupied", "{} is in the way", Figure::Creature(foe));
+    }
+    match may_stay(state, who, goal, true) {
+        Err(refusal) => refusal,
+        Ok(()) => refuse!(
+            "space/occupied",
+            "{} knows of no way there",
+            Figure::Creature(who)
+        ),
+    }
+}
+
+/// A leg under way.
+struct Leg {
+    who: CreatureId,
+    goal: Cell,
+    /// Those who have been asked for an opportunity attack: once a leg (`opportunity-attacks/once-per-leg`).
+    asked: Asked,
+    /// Whether the mover was knocked down on the way.
+    tripped: bool,
+}
+
+/// Carries a leg out step by step; whoever has it within reach may strike before the first step that provokes that foe.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path: &[Cell]) -> Play {
+    let Ok(route) = aim(scene.state(), who, path) else {
+        return Ok(());
+    };
+    if scene.listened() {
+        cite(scene, who);
+    }
+    let goal = route.last().copied().unwrap_or(scene.state().body(who).at);
+    let mut leg = Leg {
+        who,
+        goal,
+        asked: Asked::new(),
+        tripped: false,
+    };
+    for (place, to) in route.into_iter().enumerate() {
+        leg.provoke(scene, place == 0)?;
+        if !leg.can_go_on(scene.state(), to) {
+            scene.cite(rule!("opportunity-attacks/once-per-leg"));
+            let rule = rule!("initiative-structure/turn-movement");
+            scene.emit(Fact::Lost(who, rule_number(rule)));
+            return Ok(());
+        }
+        leg.step(scene, to)?;
+        if !acts(scene.state(), who) || leg.tripped {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn cite(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    scene.cite_all(
+        const {
+            &[
+                rule!("initiative-structure/turn-movement"),
+                rule!("character-stats/speed"),
+                rule!("space/grid"),
+                rule!("space/occupied"),
+            ]
+        },
+    );
+    if scene.state().has(who, Condition::Prone) {
+        scene.cite(rule!("conditions/prone"));
+    }
+    if opportunity::is_guarded(scene.state(), who) {
+        scene.cite(rule!("opportunity-attacks/avoid-by-disengage"));
+    }
+}
+
+impl Leg {
+    /// Before a step: others react to the declaration of the leg, and those who have the mover within reach may strike
+    /// (`opportunity-attacks/move`).
+    fn provoke(&mut self, scene: &mut Scene<'_, ActionPoint>, first: bool) -> Play {
+        let guarded = opportunity::is_guarded(scene.state(), self.who);
+        if guarded && !first {
+            return Ok(());
+        }
+        let occasion = Occasion {
+            by: self.who,
+            what: first.then_some(Declared::Leg(self.goal)),
+            exposed: (!guarded).then_some(Exposure::Moves),
+            target: None,
+        };
+        let lay = scene.state().has(self.who, Condition::Prone);
+        occasion.offer(scene, &mut self.asked)?;
+        self.tripped |= !lay && scene.state().has(self.who, Condition::Prone);
+        Ok(())
+    }
+
+    /// Whether the mover is still able to take the step (`opportunity-attacks/once-per-leg`).
+    fn can_go_on(&self, state: &State, to: Cell) -> bool {
+        let from = state.body(self.who).at;
+        let left = movement_left(state, self.who);
+        acts(state, self.who)
+            && !self.tripped
+            && free_to_move(state, self.who).is_ok()
+            && cost_m(state, self.who, from, to).is_some_and(|cost| cost <= left)
+            && barred_by(state, self.who, to, false).is_none()
+            && (to != self.goal || may_stay(state, self.who, to, false).is_ok())
+    }
+
+    fn step(&mut self, scene: &mut Scene<'_, ActionPoint>, to: Cell) -> Play {
+        let who = self.who;
+        let state = scene.state();
+        let body = state.body(who);
+        let Some(cost) = cost_m(state, who, body.at, to) else {
+            return Ok(());
+        };
+        let moved = body.moved.saturating_add(cost);
+        let before = self.reached_by(state);
+        scene.emit(Fact::Set(who, Number::Moved, moved));
+        occupied::put(scene, who, to, Motion::Step)?;
+        if scene.state().cast.options.entering_provokes
+            && !opportunity::is_guarded(scene.state(), who)
+            && acts(scene.state(), who)
+        {
+            self.enter(scene, &before)?;
+        }
+        Ok(())
+    }
+
+    /// Foes that have the mover within reach.
+    fn reached_by(&self, state: &State) -> Asked {
+        if !state.cast.options.entering_provokes {
+            return Asked::new();
+        }
+        let foes = hidden::conscious_foes(state, self.who);
+        foes.filter(|foe| threatens(state, *foe, self.who))
+            .collect()
+    }
+
+    /// With the switch `entering-provokes`: those into whose reach the step has led may strike now (`opportunity-attacks/move`).
+    fn enter(&mut self, scene: &mut Scene<'_, ActionPoint>, before: &Asked) -> Play {
+        let mut out = self.asked.clone();
+        out.extend(before.iter().copied());
+        let already = out.len();
+        let occasion = Occasion {
+            by: self.who,
+            what: None,
+            exposed: Some(Exposure::Enters),
+            target: None,
+        };
+        let lay = scene.state().has(self.who, Condition::Prone);
+        occasion.offer(scene, &mut out)?;
+        self.asked.extend(out.drain(already..));
+        self.tripped |= !lay && scene.state().has(self.who, Condition::Prone);
+        Ok(())
+    }
+}
+
+/// Legs to every place that can be reached with the movement that is left.
+pub(crate) fn candidates(state: &State, who: CreatureId, found: &mut Found<'_>) -> ControlFlow<()> {
+    for (to, _) in reachable(state, who, movement_left(state, who)) {
+        found(Act::Move(Box::new([to])))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Places where a creature could stop within so many metres, and what each costs.
+pub(crate) fn reachable(state: &State, who: CreatureId, metres: i16) -> Vec<(Cell, i16)> {
+    let from = state.body(who).at;
+    let most = u32::try_from(metres).unwrap_or_default();
+    if most == 0 || free_to_move(state, who).is_err() {
+        return Vec::new();
+    }
+    let terrain = state.terrain();
+    let places = mover(state, who, &terrain).reachable(from, most, |here, there| {
+        price(known_cost_m(state, who, here, there))
+    });
+    let stays = |cell| cell != from && may_stay(state, who, cell, true).is_ok();
+    places
+        .into_iter()
+        .filter(|reached| stays(reached.place))
+        .map(|reached| (reached.place, reached.cost as i16))
+        .collect()
+}

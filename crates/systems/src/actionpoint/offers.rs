@@ -1,0 +1,136 @@
+//! Lists of legal acts: candidates of every kind of action, of which only those that pass its check are offered.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::CreatureId;
+
+use super::act::{Act, Action, Defence, Manner, Window};
+use super::actions::{Found, check, free, handling, magic, moving, saving, strike, widen};
+use super::rules::conditions::grappled_by;
+use super::rules::maneuvers::{self, Victory};
+use super::sheet::Attribute;
+use super::state::State;
+
+/// Lists legal acts in a window.
+pub(crate) fn offers(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) {
+    let mut legal = |act: Act| {
+        if check(state, who, window, &act).is_ok() {
+            found(act)
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let _ = match window {
+        Window::Turn => {
+            if turn(state, who, &mut legal).is_break() {
+                return;
+            }
+            // Ways are found by a search that asks the same questions as their check.
+            moving::candidates(state, who, found)
+        }
+        window => answers(state, who, window, &mut legal),
+    };
+}
+
+fn turn(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let mut actions = |act: Act| {
+        let free = match &act {
+            Act::Do(action) if !state.sheet(who).perks.is_empty() => Some(Act::Freely(*action)),
+            _ => None,
+        };
+        legal(act)?;
+        free.map_or(ControlFlow::Continue(()), &mut *legal)
+    };
+    strike::candidates(state, who, None, &mut actions)?;
+    magic::candidates(state, who, false, &mut actions)?;
+    for target in state.creatures() {
+        actions(Act::Do(Action::Grapple(target)))?;
+    }
+    if let Some(from) = grappled_by(state, who) {
+        actions(Act::Do(Action::Escape(from, None)))?;
+    }
+    for action in [
+        Action::Dash,
+        Action::Disengage,
+        Action::Search,
+        Action::Sneak,
+    ] {
+        actions(Act::Do(action))?;
+    }
+    handling::candidates(state, who, &mut actions)?;
+    legal(Act::Stand)?;
+    free::candidates(state, who, legal)?;
+    saving::candidates(state, who, legal)?;
+    widen::candidates(state, who, legal)?;
+    legal(Act::EndTurn)
+}
+
+fn answers(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    match window {
+        Window::Turn => return ControlFlow::Continue(()),
+        Window::Attacked { .. } => {
+            defences(legal)?;
+            others(state, who, legal)?;
+        }
+        Window::Exposed { foe, declared, .. } => {
+            strike::candidates(state, who, Some(*foe), legal)?;
+            if *declared {
+                others(state, who, legal)?;
+            }
+        }
+        Window::Declared { .. } | Window::TurnEnds { .. } => others(state, who, legal)?,
+        Window::Won { over, how } => {
+            let victory = Victory {
+                winner: who,
+                loser: *over,
+                how: *how,
+            };
+            for maneuver in maneuvers::candidates(state, victory) {
+                legal(Act::Maneuver(maneuver))?;
+            }
+        }
+        Window::Resist { what, .. } => {
+            let skills = what.skills();
+            return skills
+                .into_iter()
+                .try_for_each(|skill| legal(Act::Resist(skill)));
+        }
+    }
+    legal(Act::Pass)
+}
+
+/// Defences with the better attribute, and a Parry with either.
+fn defences(legal: &mut Found<'_>) -> ControlFlow<()> {
+    for manner in Manner::ALL {
+        let defence = Defence {
+            manner,
+            using: None,
+            style: None,
+        };
+        legal(Act::Defend(defence))?;
+    }
+    for attribute in [Attribute::Strength, Attribute::Agility] {
+        legal(Act::Defend(Defence {
+            manner: Manner::Parry,
+            using: Some(attribute),
+            style: None,
+        }))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Reactions without a trigger of their own (`actions-in-combat/reaction-trigger`).
+fn others(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    magic::candidates(state, who, true, legal)?;
+    handling::candidates(state, who, legal)
+}

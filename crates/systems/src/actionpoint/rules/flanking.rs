@@ -1,0 +1,45 @@
+//! Flanking (`flanking/*`).
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::passes_through;
+
+use super::cover::is_walled_off;
+use super::numbers::{acts, distance_m, foes, reach_m};
+use crate::actionpoint::state::State;
+
+/// Whether a creature is flanked by two of the same side (`flanking/condition`).
+#[must_use]
+pub(crate) fn is_flanked(state: &State, on: CreatureId) -> bool {
+    state
+        .creatures()
+        .any(|who| foes(state, who, on) && is_flanked_by_side_of(state, who, on))
+}
+
+/// Whether two of that creature's side have the other between them (`flanking/condition`, `flanking/bonus`).
+#[must_use]
+pub(crate) fn is_flanked_by_side_of(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    if state.bodies.len() < 3 || !foes(state, by, on) {
+        return false;
+    }
+    let shape = state.grid().shape;
+    let flanks = |who: &CreatureId| !foes(state, by, *who) && threatens(state, *who, on);
+    state.creatures().filter(flanks).any(|one| {
+        state
+            .creatures()
+            .filter(|other| *other > one)
+            .filter(flanks)
+            .any(|other| {
+                let (one, other) = (state.space(one), state.space(other));
+                passes_through(shape, one, other, state.space(on))
+            })
+    })
+}
+
+/// Whether a creature, conscious and not surprised, has another within its reach (`space/reach`).
+#[must_use]
+pub(crate) fn threatens(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    who != on
+        && acts(state, who)
+        && reach_m(state, who).is_some_and(|reach| distance_m(state, who, on) <= reach)
+        && !is_walled_off(state, who, on)
+}

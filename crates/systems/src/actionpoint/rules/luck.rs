@@ -1,0 +1,73 @@
+//! Boons and banes (`core-rules/boon`, `core-rules/bane`, `core-rules/boon-bane-stacking`).
+
+use affray_kernel::{RuleId, Scene};
+use arrayvec::ArrayVec;
+
+use crate::actionpoint::ActionPoint;
+use crate::actionpoint::ids::rule;
+
+/// Which of two dice counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Keeps {
+    /// Two dice, the worse outcome.
+    Worse,
+    /// A single die.
+    Single,
+    /// Two dice, the better outcome.
+    Better,
+}
+
+/// Boons and banes of one test.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Luck {
+    reasons: ArrayVec<(&'static str, RuleId), 8>,
+    boons: i8,
+    banes: i8,
+}
+
+impl Luck {
+    /// Adds a boon: its words ("boon: Brace") and rule.
+    #[inline]
+    pub(crate) fn boon(&mut self, words: &'static str, rule: RuleId) {
+        self.boons += 1;
+        let _ = self.reasons.try_push((words, rule));
+    }
+
+    /// Adds a bane.
+    #[inline]
+    pub(crate) fn bane(&mut self, words: &'static str, rule: RuleId) {
+        self.banes += 1;
+        let _ = self.reasons.try_push((words, rule));
+    }
+
+    /// One boon cancels one bane; any surplus counts once (`core-rules/boon-bane-stacking`).
+    #[inline]
+    pub(crate) fn keeps(&self) -> Keeps {
+        match self.boons - self.banes {
+            ..0 => Keeps::Worse,
+            0 => Keeps::Single,
+            1.. => Keeps::Better,
+        }
+    }
+
+    /// Puts the reasons into the log, before the roll.
+    pub(crate) fn explain(&self, scene: &mut Scene<'_, ActionPoint>) {
+        if self.reasons.is_empty() || !scene.listened() {
+            return;
+        }
+        for (words, rule) in &self.reasons {
+            scene.because(words, *rule);
+        }
+        if self.boons + self.banes > 1 {
+            scene.cite(rule!("core-rules/boon-bane-stacking"));
+        }
+        match self.keeps() {
+            Keeps::Better => scene.cite(rule!("core-rules/boon")),
+            Keeps::Worse => scene.cite(rule!("core-rules/bane")),
+            Keeps::Single => scene.because(
+                "boon and bane cancel",
+                rule!("core-rules/boon-bane-stacking"),
+            ),
+        }
+    }
+}

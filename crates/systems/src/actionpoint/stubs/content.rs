@@ -1,0 +1,3 @@
+pub fn file_schemas() -> Vec<(String, serde_json::Value)> {
+    Vec::new()
+}

@@ -1,0 +1,2 @@
+#[derive(schemars::JsonSchema)]
+pub struct Scenario;
