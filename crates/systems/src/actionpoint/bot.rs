@@ -1,10 +1,26 @@
-//! bot
-use super::act::{Act, Window};
-use super::state::State;
+//! A first sensible policy: what a creature of this system does when a bot plays it.
+
+mod answering;
+mod magic;
+mod moving;
+mod turn;
+mod worth;
+
 use affray_kernel::CreatureId;
-pub(crate) fn sensible(_: &State, _: CreatureId, window: &Window) -> Option<Act> {
+
+use super::act::{Act, Window};
+use super::actions::How;
+use super::state::State;
+
+/// The choice of a sensible creature, made without dice.
+pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {
-        Window::Turn => Act::EndTurn,
-        _ => Act::Pass,
+        Window::Turn => turn::next(state, who),
+        Window::Attacked { by, with } => answering::attacked(state, who, *by, *with),
+        Window::Exposed { foe, .. } => answering::exposed(state, who, *foe),
+        Window::Declared { .. } => Act::Pass,
+        Window::TurnEnds { .. } => magic::mend(state, who, How::Reaction).unwrap_or(Act::Pass),
+        Window::Won { over, how } => answering::won(state, who, *over, *how),
+        Window::Resist { what, .. } => answering::resist(state, who, *what),
     })
 }

@@ -344,7 +344,11 @@ fn other_reaction(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
     }
 }
 
-fn on_own_turn(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
+/// Whether an act is possible on a creature's own turn.
+///
+/// # Errors
+/// The first rule against it.
+pub(crate) fn on_own_turn(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     if state.active() != Some(who) || !acts(state, who) {
         return Err(refuse!(
             "initiative-structure/active-character",

@@ -283,6 +283,15 @@ impl Leg {
     }
 }
 
+/// The cheapest way to the first place that is a goal, however far; where it stops does not matter.
+pub(crate) fn way_to(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+    free_to_move(state, who).ok()?;
+    let (terrain, from) = (state.terrain(), state.body(who).at);
+    mover(state, who, &terrain).path(from, FAR_M, goal, |here, there| {
+        price(known_cost_m(state, who, here, there))
+    })
+}
+
 /// Legs to every place that can be reached with the movement that is left.
 pub(crate) fn candidates(state: &State, who: CreatureId, found: &mut Found<'_>) -> ControlFlow<()> {
     for (to, _) in reachable(state, who, movement_left(state, who)) {

@@ -244,6 +244,7 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, strike: &Strike, how: How) {
     match how {
         How::Opportunity => scene.cite(rule!("opportunity-attacks/definition")),
         _ => {
+            scene.cite(rule!("quick-reference/icon-legend"));
             scene.cite(rule!("primary-actions/strike"));
             scene.cite(rule!("attack/active-attacks"));
         }

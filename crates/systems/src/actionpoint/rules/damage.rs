@@ -137,6 +137,13 @@ fn vulnerabilities(state: &State, who: CreatureId) -> impl Iterator<Item = &Ward
     sheet.vulnerabilities.iter().chain(perks)
 }
 
+/// What resistance and vulnerability to a type come to together: above 0 it harms more (`resistance/both`).
+#[must_use]
+pub(crate) fn ward_balance(state: &State, who: CreatureId, kind: DamageType) -> i16 {
+    let vulnerable = strongest(vulnerabilities(state, who), kind).0;
+    vulnerable - strongest(resistances(state, who), kind).0
+}
+
 /// The groups of damage, each of which is reduced as a whole (`damage-pipeline/several-types`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Group {

@@ -8,7 +8,7 @@ use super::luck::{Keeps, Luck};
 use crate::actionpoint::ActionPoint;
 use crate::actionpoint::ids::{refuse, rule};
 use crate::actionpoint::sheet::{
-    Armor, Attribute, ItemKind, Level, Sheet, Skill, StyleSkill, UntrainedArmor,
+    Armor, Attribute, ItemKind, Level, Sheet, Skill, Style, StyleSkill, UntrainedArmor,
 };
 use crate::actionpoint::state::{GearId, State};
 
@@ -46,6 +46,58 @@ pub(crate) struct Choice {
     pub(crate) style: u8,
     /// The governing attribute.
     pub(crate) attribute: Attribute,
+}
+
+/// The book's example styles: what they are called and their five entries (`style-examples/table`).
+const EXAMPLES: [(&str, [&str; 5]); 6] = [
+    (
+        "Baldrian Noble",
+        ["rapier", "dagger", "whip", "arbolest", "hand crossbow"],
+    ),
+    (
+        "Classical Knight",
+        ["full armor", "shield", "longsword", "lance", "flail"],
+    ),
+    (
+        "Elven Ashlander",
+        [
+            "partial armor",
+            "twinblade",
+            "shortsword",
+            "javelin",
+            "bola",
+        ],
+    ),
+    (
+        "Forest Bandit",
+        [
+            "partial armor",
+            "dagger",
+            "shortbow",
+            "unarmed fighting",
+            "club",
+        ],
+    ),
+    (
+        "Nordling Hunter",
+        ["partial armor", "hatchet", "spear", "longbow", "net"],
+    ),
+    (
+        "Sahani Rider",
+        ["partial armor", "shield", "glaive", "shortsword", "spear"],
+    ),
+];
+
+/// Whether a style is one of the book's examples, all of its entries free (`style-examples/table`).
+pub(crate) fn is_example(state: &State, style: &Style) -> bool {
+    let word = |gear: &GearId| state.cast.gear.get(usize::from(gear.0));
+    let has = |entry: &&str| {
+        let mut listed = style.gear.iter().filter_map(word);
+        listed.any(|word| word == entry)
+    };
+    EXAMPLES.iter().any(|(name, entries)| {
+        *name == style.name && style.free == FREE_GEAR && entries.iter().all(|entry| has(&entry))
+    })
 }
 
 /// What a style comes to with an attribute, without gear and situation (`core-rules/target-number`).
@@ -115,7 +167,7 @@ pub(crate) fn add_untrained_armor(
     luck: &mut Luck,
 ) {
     if wears_untrained(state, who, style) {
-        luck.bane("bane: untrained armour", rule!("untrained-gear/armor"));
+        luck.bane("bane: untrained armor", rule!("untrained-gear/armor"));
     }
 }
 
@@ -159,10 +211,10 @@ pub(crate) fn parts(
         tally.add("untrained weapon", -2, rule!("untrained-gear/weapon"));
     }
     if armor {
-        luck.bane("bane: untrained armour", rule!("untrained-gear/armor"));
+        luck.bane("bane: untrained armor", rule!("untrained-gear/armor"));
         let penalty = state.cast.options.untrained_armor == UntrainedArmor::BaneAndPenalty;
         if penalty && !weapon {
-            tally.add("untrained armour", -2, rule!("attack/untrained-reminder"));
+            tally.add("untrained armor", -2, rule!("attack/untrained-reminder"));
         }
     }
     add_perks(sheet, Skill::FightingStyle, tally, &mut luck);

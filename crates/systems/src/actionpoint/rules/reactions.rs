@@ -135,6 +135,7 @@ pub(crate) fn react(
                 rule!("actions-in-combat/reaction-resolves-first"),
                 rule!("actions-in-combat/one-reaction-per-trigger"),
                 rule!("actions-in-combat/two-uses"),
+                rule!("quick-reference/icon-legend"),
             ]
         },
     );

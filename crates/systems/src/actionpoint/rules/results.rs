@@ -426,8 +426,7 @@ impl Hurt {
         let on = self.attack.on;
         let amount = damage::taken(scene, on, rolled, block);
         let kind = rolled.first().map(|(kind, _)| *kind);
-        let place = precise.unwrap_or(location(self.die));
-        let place = self.attack.arm().map(|_| place);
+        let place = Some(precise.unwrap_or(location(self.die)));
         scene.cite(rule!("damage-pipeline/hit-location"));
         if let Some(kind) = kind {
             health::harm(scene, on, amount, kind, Harm::Attack(self.attack.by, place));

@@ -3,7 +3,7 @@
 use affray_kernel::{CreatureId, Scene};
 
 use super::conditions;
-use super::fighting_style::{FREE_GEAR, MOST_GEAR};
+use super::fighting_style::{FREE_GEAR, MOST_GEAR, is_example};
 use super::numbers::present;
 use super::price::AP;
 use crate::actionpoint::ActionPoint;
@@ -43,6 +43,7 @@ fn cite_styles(scene: &mut Scene<'_, ActionPoint>) {
     let free = styles().any(|style| (1..=FREE_GEAR).contains(&style.free));
     let widened = styles()
         .any(|style| style.gear.len() > usize::from(style.free) && style.gear.len() <= MOST_GEAR);
+    let example = styles().any(|style| is_example(state, style));
     let perks = state
         .cast
         .sheets
@@ -57,6 +58,9 @@ fn cite_styles(scene: &mut Scene<'_, ActionPoint>) {
     }
     if widened {
         scene.cite(rule!("fighting-style/max-gear"));
+    }
+    if example {
+        scene.cite(rule!("style-examples/table"));
     }
     if perks {
         scene.cite(rule!("misc/perks"));
