@@ -563,3 +563,18 @@ pub fn ends<S: System>(
         layer = following;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::pool;
+
+    #[test]
+    fn classes_of_faces_tell_more_than_totals_and_keep_the_weights() {
+        let falls = Falls::by_face(&pool!("2d20")).expect("few enough to list");
+        let classes = falls.by_shown(&|faces| u32::from(faces[0] > faces[1]));
+        let weights: Vec<&BigUint> = classes.list.iter().map(|fall| &fall.weight).collect();
+        assert_eq!(weights, [&BigUint::from(210_u8), &BigUint::from(190_u8)]);
+        assert_eq!(classes.denominator, BigUint::from(400_u16));
+    }
+}

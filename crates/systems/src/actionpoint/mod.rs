@@ -34,6 +34,7 @@ pub mod tell;
 pub mod view;
 
 use act::{Act, Window};
+use fact::Fact;
 use sheet::Skill;
 use state::State;
 
@@ -58,6 +59,16 @@ impl System for ActionPoint {
 
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         flow::resolve(scene, who, act)
+    }
+
+    #[inline(always)]
+    fn unheard(fact: Fact) {
+        fact::unheard(fact);
+    }
+
+    #[inline(always)]
+    fn owns_nothing(act: &Act) -> bool {
+        !matches!(act, Act::Move(_))
     }
 
     fn forget(state: &mut State) {

@@ -252,7 +252,7 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, strike: &Strike, how: How) {
     if strike.thrown {
         scene.cite(rule!("attack/thrown-counts-as-ranged"));
     }
-    if matches!(strike.manual.grip, Some(_)) {
+    if strike.manual.grip.is_some() {
         scene.cite(rule!("character-stats/hands"));
     }
 }

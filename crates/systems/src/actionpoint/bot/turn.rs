@@ -82,7 +82,7 @@ fn arm(state: &State, who: CreatureId) -> Option<Act> {
         .all_items()
         .filter(|(item, _)| is_weapon(*item))
         .filter_map(|(item, stands)| draw((item, stands.place)))
-        .map(|handling| Action::Manipulate(handling));
+        .map(Action::Manipulate);
     ways.find(|action| aim(state, who, action, How::Primary).is_ok())
         .map(Act::Do)
 }

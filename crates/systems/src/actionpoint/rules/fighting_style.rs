@@ -96,7 +96,7 @@ pub(crate) fn is_example(state: &State, style: &Style) -> bool {
         listed.any(|word| word == entry)
     };
     EXAMPLES.iter().any(|(name, entries)| {
-        *name == style.name && style.free == FREE_GEAR && entries.iter().all(|entry| has(&entry))
+        *name == style.name && style.free == FREE_GEAR && entries.iter().all(has)
     })
 }
 

@@ -471,6 +471,7 @@ pub(crate) fn entangle(scene: &mut Scene<'_, ActionPoint>, on: CreatureId) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::actionpoint::sheet::Options;
 
     fn test(passed: bool, successes: i32) -> Outcome {
         Outcome {
@@ -495,6 +496,22 @@ mod tests {
         assert_eq!(against(Manner::Parry, 8), Verdict::Hit);
         assert_eq!(against(Manner::Dodge, 9), Verdict::Miss);
         assert_eq!(against(Manner::Withstand, 10), Verdict::Miss);
+    }
+
+    #[test]
+    fn a_strike_with_14_against_a_parry_with_12() {
+        let options = Options::default();
+        let read = |value, die| core_rules::read(&options, value, die);
+        let mut counts = [0; 3];
+        for (die, other) in (1..=20).flat_map(|die| (1..=20).map(move |other| (die, other))) {
+            match verdict(read(14, die), Some((Manner::Parry, read(12, other)))) {
+                Verdict::CriticalHit => counts[0] += 1,
+                Verdict::Hit => counts[1] += 1,
+                Verdict::Negated => counts[2] += 1,
+                _ => {}
+            }
+        }
+        assert_eq!(counts, [112, 90, 72]);
     }
 
     #[test]
