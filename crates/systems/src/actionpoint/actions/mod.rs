@@ -11,6 +11,7 @@ use super::fact::{Fact, rule_number};
 use super::ids::{refuse, rule};
 use super::rules::maneuvers::{self, Victory};
 use super::rules::numbers::acts;
+use super::rules::occupied::free_to_move;
 use super::rules::reactions::{Asked, Occasion};
 use super::rules::{defend, opportunity, price, turns};
 use super::state::{Phase, State};
@@ -79,7 +80,8 @@ fn possible(state: &State, who: CreatureId, action: &Action, how: How) -> Result
             "that is a primary action, for {}'s own turn",
             Figure::Creature(who)
         )),
-        Action::Dash | Action::Disengage | Action::Search => Ok(()),
+        Action::Dash => free_to_move(state, who),
+        Action::Disengage | Action::Search => Ok(()),
         Action::Grapple(target) => grapple::possible(state, who, *target),
         Action::Escape(from, skill) => grapple::can_escape(state, who, *from, *skill),
         Action::Sneak => sneak::possible(state, who),

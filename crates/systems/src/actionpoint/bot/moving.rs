@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Space, passes_through};
 
 use super::answering::is_threat;
-use super::turn::{best_attack, known_foes};
+use super::turn::known_foes;
 use crate::actionpoint::act::{Act, Action, Handling};
 use crate::actionpoint::actions::moving::{reachable, way_to};
 use crate::actionpoint::actions::{How, aim, handling};
@@ -97,11 +97,11 @@ fn can_attack(state: &State, ranges: Ranges, from: Space, foe: CreatureId) -> bo
     distance <= ranges.melee.max(ranges.afar) && cover_between(state, from, there) != Cover::Full
 }
 
-/// Goes to where it can attack: the nearest such place within this turn's movement, a flanking one if there is a choice; else as near
-/// as it gets, and with a Dash where that helps.
+/// Where nobody can be attacked from here: goes to where it can, the nearest such place within this turn's movement, a flanking one if
+/// there is a choice; else as near as it gets, and with a Dash where that helps.
 pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
     let body = state.body(who);
-    if body.attacks >= ATTACKS || body.ap < 1 || best_attack(state, who).is_some() {
+    if body.attacks >= ATTACKS || body.ap < 1 {
         return None;
     }
     let foes = known_foes(state, who);

@@ -127,7 +127,7 @@ fn attack(state: &State, who: CreatureId) -> Option<Act> {
 }
 
 /// The attack that promises most from here, and how much.
-pub(super) fn best_attack(state: &State, who: CreatureId) -> Option<(i32, Action)> {
+fn best_attack(state: &State, who: CreatureId) -> Option<(i32, Action)> {
     let mut best: Option<(i32, Action)> = None;
     let mut weigh = |act: Act| {
         if let Act::Do(action) = act

@@ -231,32 +231,34 @@ pub(crate) fn choose(
     attribute: Option<Attribute>,
 ) -> Choice {
     let count = state.sheet(who).styles.len() as u8;
+    let with_best = |style| Choice {
+        style,
+        attribute: attribute.unwrap_or_else(|| best_attribute(state.sheet(who), style, used)),
+    };
     let named = style.filter(|style| *style < count);
-    let styles = named.map_or(0..count.max(1), |style| style..style + 1);
-    let mut best: Option<(i32, Choice)> = None;
-    let single = styles.len() == 1 && (attribute.is_some() || used.attributes.len() == 1);
-    for style in styles {
-        for own in used.attributes {
-            let choice = Choice {
-                style,
-                attribute: attribute.unwrap_or(*own),
-            };
-            if single {
-                return choice;
-            }
-            let chance = chance(state, who, used, choice);
-            if best.is_none_or(|(least, _)| chance > least) {
-                best = Some((chance, choice));
-            }
+    if count <= 1 || named.is_some() {
+        return with_best(named.unwrap_or_default());
+    }
+    let mut best = with_best(0);
+    let mut most = chance(state, who, used, best);
+    for choice in (1..count).map(with_best) {
+        let chance = chance(state, who, used, choice);
+        if chance > most {
+            (best, most) = (choice, chance);
         }
     }
-    best.map_or(
-        Choice {
-            style: 0,
-            attribute: Attribute::Strength,
-        },
-        |(_, choice)| choice,
-    )
+    best
+}
+
+/// The attribute with the higher value, the first of equal ones: whatever else counts is the same for both (`attack/melee-attribute`).
+fn best_attribute(sheet: &Sheet, style: u8, used: Use) -> Attribute {
+    let mut best = used.attributes[0];
+    for attribute in &used.attributes[1..] {
+        if value(sheet, style, *attribute) > value(sheet, style, best) {
+            best = *attribute;
+        }
+    }
+    best
 }
 
 /// The chance to pass in parts of 400, and below that the value, which decides between values beyond the die.
