@@ -6,7 +6,6 @@ mod account;
 pub mod act;
 mod actions;
 mod bot;
-#[path = "stubs/content.rs"]
 pub mod content;
 #[path = "stubs/correct.rs"]
 pub mod correct;
@@ -21,9 +20,7 @@ pub mod look;
 pub mod notation;
 mod offers;
 mod rules;
-#[path = "stubs/scenario.rs"]
 pub mod scenario;
-#[path = "stubs/setup.rs"]
 pub mod setup;
 pub mod sheet;
 pub mod state;

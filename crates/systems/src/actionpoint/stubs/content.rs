@@ -1,3 +1,0 @@
-pub fn file_schemas() -> Vec<(String, serde_json::Value)> {
-    Vec::new()
-}

@@ -1,2 +1,0 @@
-#[derive(schemars::JsonSchema)]
-pub struct Scenario;
