@@ -8,16 +8,12 @@ mod actions;
 mod bot;
 #[path = "stubs/content.rs"]
 pub mod content;
-#[path = "stubs/correct.rs"]
 pub mod correct;
 pub mod fact;
 mod flow;
 pub(crate) mod ids;
-#[path = "stubs/known.rs"]
 mod known;
-#[path = "stubs/look.rs"]
 pub mod look;
-#[path = "stubs/notation.rs"]
 pub mod notation;
 mod offers;
 mod rules;
