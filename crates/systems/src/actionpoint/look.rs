@@ -17,12 +17,9 @@ use super::rules::hidden::is_hidden_from;
 use super::rules::numbers::{
     able, armor_rating, block_rating, free_hands, movement_left, reach_m, speed_m, value,
 };
-use super::rules::turns;
+use super::rules::{rounds, turns};
 use super::sheet::{Attribute, Skill};
 use super::state::{Body, Condition, Item, ItemId, Phase, Place, State};
-
-/// Seconds of a round (`initiative-structure/round-length`).
-const ROUND_SECONDS: u32 = 6;
 
 /// The value at a path; `None` if there is nothing of that name. Nothing at all (no result, no bearer) is `null`.
 #[must_use]
@@ -66,7 +63,7 @@ fn whole(state: &State, path: &str) -> Option<Value> {
         ),
         "order" => creatures(state, clock.order.iter().copied()),
         "coming" => creatures(state, turns::coming(state)),
-        "elapsed_seconds" => json!(u32::from(completed_rounds(state)) * ROUND_SECONDS),
+        "elapsed_seconds" => json!(u32::from(completed_rounds(state)) * rounds::SECONDS),
         "winner" => winner(state),
         _ => return None,
     })

@@ -15,8 +15,8 @@ pub(super) fn scene(
     if let Some((thing, key)) = value_of_item(state, reader) {
         return value(state, thing?, key, reader).map(|fact| Some(vec![fact]));
     }
-    if reader.take("round") {
-        return round(state, reader).map(Some);
+    if let Some(number) = round_number(reader) {
+        return Ok(Some(round(state, number)));
     }
     Ok(Some(vec![
         if reader.take("fight over") || reader.take("over") {
@@ -40,9 +40,20 @@ pub(super) fn scene(
     ]))
 }
 
+/// The number of `round 5`, if such words stand here; they are taken. Things may be called round, too.
+fn round_number(reader: &mut Reader<'_, '_>) -> Option<u16> {
+    let mut ahead = reader.clone();
+    if !ahead.take("round") {
+        return None;
+    }
+    let number = ahead.number("number of a round").ok()?;
+    *reader = ahead;
+    Some(number)
+}
+
 /// The number of the round; what has been used and who has had a turn stays as it is.
-fn round(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-    let mut facts = vec![Fact::Round(at_least_0(reader)?)];
+fn round(state: &State, number: u16) -> Vec<Fact> {
+    let mut facts = vec![Fact::Round(number)];
     for who in state.creatures() {
         let body = state.body(who);
         facts.extend([
@@ -56,7 +67,7 @@ fn round(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread
             Fact::Saves(who, body.after),
         ]);
     }
-    Ok(facts)
+    facts
 }
 
 /// A fight that was over by the game master's word goes on between two turns.

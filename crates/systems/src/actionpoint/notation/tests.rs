@@ -6,8 +6,8 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 
 use super::sample::{
-    ARBOLEST_CARRIED, BLINK, CHIEF, FIRE_BOLT, FIRE_BOLT_VOLLEY, FIRE_BREATH, FROST_TOUCH, GARRET,
-    HORSE, MEND, NET_CARRIED, OGRE, STONE_SKIN, fight,
+    ARBOLEST_CARRIED, ARMOR_WORN, BLINK, CHIEF, FIRE_BOLT, FIRE_BOLT_VOLLEY, FIRE_BREATH,
+    FROST_TOUCH, GARRET, HORSE, MEND, NET_CARRIED, OGRE, STONE_SKIN, fight,
 };
 use super::{parse_for, print_for};
 use crate::actionpoint::ActionPoint;
@@ -193,6 +193,7 @@ fn handling_of_things_is_said_as_players_say_it() {
         (GARRET, Handling::Draw(ItemId(2)), "draw longsword"),
         (GARRET, Handling::Draw(NET_CARRIED), "draw net"),
         (GARRET, Handling::Stow(ItemId(4)), "stow javelin"),
+        (GARRET, Handling::Stow(ARMOR_WORN), "stow full iron armor"),
         (
             CHIEF,
             Handling::PickUp(ItemId(1)),
