@@ -7,16 +7,12 @@ pub mod act;
 mod actions;
 mod bot;
 pub mod content;
-#[path = "stubs/correct.rs"]
 pub mod correct;
 pub mod fact;
 mod flow;
 pub(crate) mod ids;
-#[path = "stubs/known.rs"]
 mod known;
-#[path = "stubs/look.rs"]
 pub mod look;
-#[path = "stubs/notation.rs"]
 pub mod notation;
 mod offers;
 mod rules;
