@@ -21,9 +21,7 @@ pub mod setup;
 pub mod sheet;
 pub mod state;
 pub mod surface;
-#[path = "stubs/tell.rs"]
 pub mod tell;
-#[path = "stubs/view.rs"]
 pub mod view;
 
 use act::{Act, Window};
