@@ -5,6 +5,8 @@
 #[cfg(feature = "energy")]
 pub mod energy;
 mod layout;
+#[cfg(feature = "segment")]
+pub mod segment;
 #[cfg(feature = "threeaction")]
 pub mod threeaction;
 #[cfg(feature = "timecount")]
