@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use super::act::Strike;
 use super::sheet::DamageType;
+use super::summary;
 use super::state::{
     Altered, Body, Charging, Condition, Cover, Fitness, Guard, ItemId, Maintained, Pending, Phase,
     Place, Presence, Segment, Stance, State,
@@ -124,8 +125,6 @@ pub enum Fact {
     Environment(i16),
     /// What the surroundings add for a side.
     SideEnvironment(u8, i16),
-    /// Rounds in a row in which nobody was attacked and nobody moved.
-    Quiet(u8),
 
     // Announcements: nothing changes but the log.
     /// An attack was made and came to that.
@@ -232,7 +231,6 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 *place = bounded(*value);
             }
         }
-        Fact::Quiet(rounds) => state.clock.idle = *rounds,
         Fact::Came(..)
         | Fact::Unhurt(_)
         | Fact::Withstood(_)
@@ -264,6 +262,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             } else {
                 body.disabled &= !bit;
             }
+            summary::reach(state, *who);
         }
         Fact::Moved(who, at, yards) => {
             let body = body(state, *who);
@@ -288,10 +287,20 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.conditions.remove(held);
         }
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
-        Fact::Item(item, place) => state.items[usize::from(item.0)].place = *place,
+        Fact::Item(item, place) => {
+            let before = std::mem::replace(&mut state.items[usize::from(item.0)].place, *place);
+            for who in [before.bearer(), place.bearer()].into_iter().flatten() {
+                summary::reach(state, who);
+            }
+        }
         Fact::Loaded(item, loaded) => state.items[usize::from(item.0)].loaded = *loaded,
         Fact::Left(item, left) => state.items[usize::from(item.0)].left = *left,
-        Fact::Broken(item, broken) => state.items[usize::from(item.0)].broken = *broken,
+        Fact::Broken(item, broken) => {
+            state.items[usize::from(item.0)].broken = *broken;
+            if let Some(who) = state.item(*item).place.bearer() {
+                summary::reach(state, who);
+            }
+        }
         Fact::Alters(Altered::Door(a, b, open)) => {
             let kind = state.terrain().edge(*a, *b);
             let turned = kind.and_then(|kind| kind.turned(*open)).or(kind);

@@ -20,6 +20,7 @@ pub mod scenario;
 pub mod setup;
 pub mod sheet;
 pub mod state;
+pub mod summary;
 pub mod surface;
 pub mod tell;
 pub mod view;

@@ -215,6 +215,8 @@ pub struct Pending {
     pub knocked_out: Option<u16>,
     /// Whether it was Damaged before the blow.
     pub damaged: bool,
+    /// The cycle in which it was felled, as items taken before it.
+    pub cycle: u8,
 }
 
 /// A use that takes longer than a round (`multiform-segment/longer-than-a-round`).
@@ -386,8 +388,6 @@ pub struct Clock {
     pub ambushed: bool,
     /// Added to all attack and defend checks by the surroundings (`modifiers/environment`).
     pub environment: i16,
-    /// Rounds in a row in which nobody was attacked and nobody moved.
-    pub idle: u8,
 }
 
 /// What is kept about a creature besides numbers.
@@ -460,6 +460,9 @@ pub struct State {
     pub altered: Changes,
     /// The clock.
     pub clock: Clock,
+    /// By creature, how far in yards it reaches with what it has in hand or by nature; 0 without any melee attack. Follows from the rest
+    /// (`summary::sum_up` makes it anew).
+    pub reaches: Vec<i16>,
 }
 
 impl State {
