@@ -1,0 +1,702 @@
+//! The skills that affect initiative: movement with an attack or without, in an earlier segment (`initiative-skills/*`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::Cell;
+use affray_kernel::{Arm, CreatureId, Figure, Play, Refusal, RuleId, Scene};
+use smallvec::SmallVec;
+
+use super::ways::{self, Gait, Way};
+use super::{moving, strike};
+use crate::segment::Segments;
+use crate::segment::act::{Feat, Location, Strike, With};
+use crate::segment::fact::{Fact, Flag, Verdict};
+use crate::segment::ids::{refuse, rule};
+use crate::segment::rules::numbers::{
+    active, fly_yd, mount_of, rate_yd, settled, usage, yards,
+};
+use crate::segment::rules::{attack, falls, segments};
+use crate::segment::sheet::{Family, InitiativeSkill, Size};
+use crate::segment::state::{Segment, State};
+
+/// Which attack a skill contains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Contains {
+    /// None.
+    Nothing,
+    /// One with a held weapon, hand to hand.
+    Armed,
+    /// One without a weapon, by nature or unarmed.
+    Bodily,
+    /// Any hand to hand with a weapon or without.
+    Melee,
+    /// By nature alone, the mount's included.
+    Natural,
+    /// With a held weapon or by nature.
+    ArmedOrNatural,
+    /// With a ranged weapon.
+    Shot,
+    /// With a magic or mental attack.
+    Spell,
+}
+
+/// When the attack comes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    /// After the movement.
+    Last,
+    /// Before the movement.
+    First,
+    /// Before or after it.
+    Either,
+    /// At any point of it.
+    Anywhere,
+}
+
+/// What a skill gives (`initiative-skills/common-frame`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Frame {
+    /// Actions, movement and attack together.
+    cost: i16,
+    /// Distance in halves of a move rate.
+    halves: i16,
+    /// The least distance in yards.
+    least: i16,
+    contains: Contains,
+    order: Order,
+    /// The longest usage time of the attack in it.
+    usage: i16,
+    /// Added to the attack's target score.
+    extra: i16,
+    /// Yards that a target is pushed back.
+    push: u8,
+    gait: Gait,
+}
+
+const PLAIN: Gait = Gait {
+    flies: false,
+    hops: false,
+    leaps: false,
+    tramples: false,
+    free: false,
+    straight: false,
+};
+
+const FREE: Gait = Gait { free: true, ..PLAIN };
+
+const STRAIGHT: Gait = Gait {
+    straight: true,
+    ..PLAIN
+};
+
+/// A movement without an attack.
+const fn movement(halves: i16, gait: Gait) -> Frame {
+    Frame {
+        cost: 1,
+        halves,
+        least: 0,
+        contains: Contains::Nothing,
+        order: Order::Last,
+        usage: 0,
+        extra: 0,
+        push: 0,
+        gait,
+    }
+}
+
+/// A movement with an attack of usage 1.
+const fn attack(halves: i16, contains: Contains, order: Order, gait: Gait) -> Frame {
+    Frame {
+        cost: 2,
+        halves,
+        least: 0,
+        contains,
+        order,
+        usage: 1,
+        extra: 0,
+        push: 0,
+        gait,
+    }
+}
+
+/// What a skill gives; none for those that are no items of their own.
+const fn frame(skill: InitiativeSkill) -> Option<Frame> {
+    const LONG: i16 = 2;
+    Some(match skill {
+        InitiativeSkill::Charge => Frame {
+            least: 3,
+            usage: LONG,
+            ..attack(4, Contains::Armed, Order::Last, STRAIGHT)
+        },
+        InitiativeSkill::DiligentPath => movement(1, FREE),
+        InitiativeSkill::Hopping => movement(2, Gait { hops: true, ..PLAIN }),
+        InitiativeSkill::Pounce => Frame {
+            usage: LONG,
+            ..attack(2, Contains::Bodily, Order::Last, Gait { hops: true, ..PLAIN })
+        },
+        InitiativeSkill::Swoop => Frame {
+            usage: LONG,
+            ..attack(4, Contains::Melee, Order::Last, Gait { flies: true, ..PLAIN })
+        },
+        InitiativeSkill::Bounding => movement(2, PLAIN),
+        InitiativeSkill::MobileShot => attack(2, Contains::Shot, Order::Either, PLAIN),
+        InitiativeSkill::MobileStrike => attack(2, Contains::Armed, Order::Either, PLAIN),
+        InitiativeSkill::Ram => Frame {
+            usage: LONG,
+            push: 1,
+            ..attack(4, Contains::Bodily, Order::Last, STRAIGHT)
+        },
+        InitiativeSkill::RideByStrike => Frame {
+            usage: LONG,
+            ..attack(4, Contains::Armed, Order::Anywhere, FREE)
+        },
+        InitiativeSkill::RollingStrike => attack(1, Contains::Melee, Order::Last, FREE),
+        InitiativeSkill::RunningCast => attack(2, Contains::Spell, Order::Either, PLAIN),
+        InitiativeSkill::RunningShot => Frame {
+            extra: -4,
+            ..attack(4, Contains::Shot, Order::Anywhere, PLAIN)
+        },
+        InitiativeSkill::Trample => Frame {
+            usage: LONG,
+            ..attack(4, Contains::Natural, Order::Anywhere, Gait { tramples: true, ..PLAIN })
+        },
+        InitiativeSkill::Acrobatic => movement(2, FREE),
+        InitiativeSkill::Aerobatics => movement(4, Gait { flies: true, ..FREE }),
+        InitiativeSkill::CollidingStrike => Frame {
+            usage: LONG,
+            push: 2,
+            ..attack(4, Contains::Armed, Order::Last, STRAIGHT)
+        },
+        InitiativeSkill::DivingStrike => Frame {
+            usage: LONG,
+            ..attack(4, Contains::ArmedOrNatural, Order::Last, PLAIN)
+        },
+        InitiativeSkill::Drag => Frame {
+            usage: LONG,
+            ..attack(1, Contains::Bodily, Order::First, FREE)
+        },
+        InitiativeSkill::GreatLeap => movement(4, Gait { hops: true, leaps: true, ..FREE }),
+        InitiativeSkill::Skipping => movement(2, FREE),
+        InitiativeSkill::RushMoves
+        | InitiativeSkill::Rapidity
+        | InitiativeSkill::Backstab
+        | InitiativeSkill::RapidCast => return None,
+    })
+}
+
+/// The rule of a skill.
+#[must_use]
+pub(crate) const fn rule_of(skill: InitiativeSkill) -> RuleId {
+    match skill {
+        InitiativeSkill::Charge => rule!("initiative-skills/charge"),
+        InitiativeSkill::DiligentPath => rule!("initiative-skills/diligent-path"),
+        InitiativeSkill::Hopping => rule!("initiative-skills/hopping"),
+        InitiativeSkill::Pounce => rule!("initiative-skills/pounce"),
+        InitiativeSkill::RushMoves => rule!("initiative-skills/rush-moves"),
+        InitiativeSkill::Swoop => rule!("initiative-skills/swoop"),
+        InitiativeSkill::Bounding => rule!("initiative-skills/bounding"),
+        InitiativeSkill::MobileShot => rule!("initiative-skills/mobile-shot"),
+        InitiativeSkill::MobileStrike => rule!("initiative-skills/mobile-strike"),
+        InitiativeSkill::Ram => rule!("initiative-skills/ram"),
+        InitiativeSkill::Rapidity => rule!("initiative-skills/rapidity"),
+        InitiativeSkill::RideByStrike => rule!("initiative-skills/ride-by-strike"),
+        InitiativeSkill::RollingStrike => rule!("initiative-skills/rolling-strike"),
+        InitiativeSkill::RunningCast => rule!("initiative-skills/running-cast"),
+        InitiativeSkill::RunningShot => rule!("initiative-skills/running-shot"),
+        InitiativeSkill::Trample => rule!("initiative-skills/trample"),
+        InitiativeSkill::Acrobatic => rule!("initiative-skills/acrobatic"),
+        InitiativeSkill::Aerobatics => rule!("initiative-skills/aerobatics"),
+        InitiativeSkill::Backstab => rule!("initiative-skills/backstab"),
+        InitiativeSkill::CollidingStrike => rule!("initiative-skills/colliding-strike"),
+        InitiativeSkill::DivingStrike => rule!("initiative-skills/diving-strike"),
+        InitiativeSkill::Drag => rule!("initiative-skills/drag"),
+        InitiativeSkill::GreatLeap => rule!("initiative-skills/great-leap"),
+        InitiativeSkill::RapidCast => rule!("initiative-skills/rapid-cast"),
+        InitiativeSkill::Skipping => rule!("initiative-skills/skipping"),
+    }
+}
+
+fn against(skill: InitiativeSkill, words: &'static str) -> Refusal {
+    Refusal::new(rule_of(skill), words).with(Figure::Word(skill.name()))
+}
+
+/// How a skill moves its owner: flyers fly.
+fn gait(state: &State, who: CreatureId, skill: InitiativeSkill, frame: &Frame) -> Gait {
+    let own = fly_yd(state, who).is_some();
+    Gait {
+        flies: frame.gait.flies || own && skill != InitiativeSkill::RollingStrike,
+        free: frame.gait.free || state.body(who).disengaged,
+        ..frame.gait
+    }
+}
+
+/// The most yards of a skill's movement.
+fn most_yards(state: &State, who: CreatureId, frame: &Frame) -> i16 {
+    let rate = if frame.gait.flies {
+        fly_yd(state, who).unwrap_or(0)
+    } else {
+        rate_yd(state, who)
+    };
+    if rate == 0 {
+        return 0;
+    }
+    (rate * frame.halves / 2).max(1)
+}
+
+/// Whether a skill may be used as it is meant.
+///
+/// # Errors
+/// The first rule against it.
+pub(crate) fn check(
+    state: &State,
+    who: CreatureId,
+    feat: &Feat,
+    segment: Segment,
+) -> Result<(), Refusal> {
+    let skill = feat.skill;
+    let Some(frame) = frame(skill) else {
+        return Err(against(skill, "{} is no action of its own"));
+    };
+    may_use(state, who, (skill, &frame), segment)?;
+    let (before, after) = plan(state, who, feat, &frame)?;
+    let length = before.as_ref().map_or(0, |way| way.yards) + after.as_ref().map_or(0, |way| way.yards);
+    let most = most_yards(state, who, &frame);
+    if length > most || length < frame.least {
+        return Err(Refusal::new(
+            rule_of(skill),
+            "{} covers {} to {}, and this is {}",
+        )
+        .with(Figure::Word(skill.name()))
+        .with(Figure::Yards(frame.least.into()))
+        .with(Figure::Yards(most.into()))
+        .with(Figure::Yards(length.into())));
+    }
+    let start = state.body(who).at;
+    let from = before.as_ref().map_or(start, |way| way.end(start));
+    contained(state, who, (feat, &frame), (from, segment))?;
+    dives(state, who, feat, before.as_ref())
+}
+
+/// Whether a creature may use a skill at all in a segment.
+fn may_use(
+    state: &State,
+    who: CreatureId,
+    (skill, frame): (InitiativeSkill, &Frame),
+    segment: Segment,
+) -> Result<(), Refusal> {
+    if !state.sheet(who).has_skill(skill) {
+        return Err(refuse!(
+            "check/missing-score",
+            "{} is not on the sheet",
+            Figure::Word(skill.name())
+        ));
+    }
+    if segment < skill.earliest() {
+        return Err(Refusal::new(
+            rule_of(skill),
+            "{} can be used from the {} segment on",
+        )
+        .with(Figure::Word(skill.name()))
+        .with(Figure::Word(skill.earliest().name())));
+    }
+    if state.body(who).actions < frame.cost {
+        return Err(refuse!(
+            "initiative-skills/common-frame",
+            "{} takes {} actions, and {} are left",
+            Figure::Word(skill.name()),
+            Figure::Number(frame.cost.into()),
+            Figure::Number(state.body(who).actions.into())
+        ));
+    }
+    let mounted = mount_of(state, who).is_some();
+    match skill {
+        InitiativeSkill::Swoop | InitiativeSkill::Aerobatics if fly_yd(state, who).is_none() => {
+            Err(against(skill, "{} is for those who can fly"))
+        }
+        InitiativeSkill::RideByStrike if !mounted => Err(against(skill, "{} is for riders")),
+        InitiativeSkill::Trample if !mounted && state.sheet(who).size < Size::Large => {
+            Err(against(skill, "{} is for riders and those of size Large and above"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The ways before and after the attack.
+fn plan(
+    state: &State,
+    who: CreatureId,
+    feat: &Feat,
+    frame: &Frame,
+) -> Result<(Option<Way>, Option<Way>), Refusal> {
+    let skill = feat.skill;
+    let (moves_before, moves_after) = (!feat.before.is_empty(), !feat.after.is_empty());
+    let order = match frame.order {
+        Order::Last if moves_after => Some("the attack of {} comes last"),
+        Order::First if moves_before => Some("the attack of {} comes first"),
+        Order::Either if moves_before && moves_after => {
+            Some("{} moves before the attack or after it, not both")
+        }
+        _ => None,
+    };
+    if let Some(words) = order {
+        return Err(against(skill, words));
+    }
+    let idle = !moves_before && !moves_after;
+    if idle && (frame.contains == Contains::Nothing || frame.least > 0 || frame.order == Order::Last && frame.gait.straight) {
+        return Err(against(skill, "{} leads somewhere: say where to"));
+    }
+    let gait = gait(state, who, skill, frame);
+    let start = state.body(who).at;
+    let before = match moves_before {
+        true => Some(ways::find(state, who, start, (&feat.before, gait))?),
+        false => None,
+    };
+    let from = before.as_ref().map_or(start, |way| way.end(start));
+    let after = match moves_after {
+        true => Some(ways::find(state, who, from, (&feat.after, gait))?),
+        false => None,
+    };
+    Ok((before, after))
+}
+
+/// Whether the attack in it is one that the skill contains, and possible from where it is made.
+fn contained(
+    state: &State,
+    who: CreatureId,
+    (feat, frame): (&Feat, &Frame),
+    (from, segment): (Cell, Segment),
+) -> Result<(), Refusal> {
+    let skill = feat.skill;
+    let Some(strike) = &feat.strike else {
+        return if frame.contains == Contains::Nothing {
+            Ok(())
+        } else {
+            Err(against(skill, "{} contains an attack: say on whom"))
+        };
+    };
+    if strike.step.is_some() {
+        return Err(refuse!(
+            "initiative-skills/common-frame",
+            "the movement of a skill replaces the combat step"
+        ));
+    }
+    if !fits(state, who, strike.with, frame.contains) {
+        return Err(against(skill, "{} does not contain such an attack"));
+    }
+    if usage(state, who, strike.with) > frame.usage {
+        return Err(against(skill, "{} has no time for so long an attack"));
+    }
+    if frame.contains == Contains::Natural {
+        tramples(state, who, strike)?;
+    }
+    segments::committed(state, who, strike.with, segment)?;
+    strike::aim(state, who, strike, from)
+}
+
+/// Trample strikes one of those smaller than oneself (`initiative-skills/trample`).
+fn tramples(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refusal> {
+    let own = mount_of(state, who).map_or(state.sheet(who).size, |mount| mount.size);
+    if state.sheet(strike.target).size < own.max(state.sheet(who).size) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "initiative-skills/trample",
+        "{} is not smaller",
+        Figure::Creature(strike.target)
+    ))
+}
+
+fn fits(state: &State, who: CreatureId, with: With, contains: Contains) -> bool {
+    let family = match with {
+        With::Melee(arm) | With::Ranged(arm) => state.weapon(who, arm).map(|weapon| weapon.family),
+        With::Power(_) => None,
+    };
+    let mounts = matches!(with, With::Melee(arm) if state.weapon(who, arm).is_some_and(|weapon| weapon.mounted));
+    let melee = matches!(with, With::Melee(_)) && !mounts;
+    match contains {
+        Contains::Nothing => false,
+        Contains::Armed => melee && family == Some(Family::Armed),
+        Contains::Bodily => melee && matches!(family, Some(Family::Unarmed | Family::Natural)),
+        Contains::Melee => melee,
+        Contains::Natural => (melee || mounts) && family == Some(Family::Natural),
+        Contains::ArmedOrNatural => {
+            melee && matches!(family, Some(Family::Armed | Family::Natural))
+        }
+        Contains::Shot => matches!(with, With::Ranged(_)),
+        Contains::Spell => matches!(with, With::Power(_)),
+    }
+}
+
+/// Diving Strike leads downward: by flyers, or by those who stand at least 2 yards above the target (`initiative-skills/diving-strike`).
+fn dives(
+    state: &State,
+    who: CreatureId,
+    feat: &Feat,
+    before: Option<&Way>,
+) -> Result<(), Refusal> {
+    if feat.skill != InitiativeSkill::DivingStrike {
+        return Ok(());
+    }
+    let start = state.body(who).at;
+    let end = before.map_or(start, |way| way.end(start));
+    let target = feat.strike.map_or(start.z, |strike| state.body(strike.target).at.z);
+    let high = fly_yd(state, who).is_some() || start.z - target >= 2;
+    if high && end.z < start.z {
+        return Ok(());
+    }
+    Err(against(
+        feat.skill,
+        "{} leads downward, by flyers or from at least 2 yards above the target",
+    ))
+}
+
+/// Uses a skill: movement, attack, movement, and what the attack does besides.
+///
+/// # Errors
+/// Stops if a die or an answer is missing.
+pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: &Feat) -> Play {
+    let Some(frame) = frame(feat.skill) else {
+        return Ok(());
+    };
+    cite(scene, feat.skill);
+    attack::pay(scene, who, frame.cost);
+    if feat.strike.is_some() {
+        attack::commit(scene, who);
+    }
+    if !feat.before.is_empty() {
+        moves(scene, who, (feat.skill, &frame), &feat.before)?;
+    }
+    let Some(strike) = &feat.strike else {
+        return Ok(());
+    };
+    let verdict = attack::go_on(scene, who, strike, frame.extra)?;
+    if frame.push > 0 && verdict.hits() {
+        push(scene, (who, strike.target), frame.push)?;
+    }
+    let drags = feat.skill == InitiativeSkill::Drag;
+    if !feat.after.is_empty() && active(scene.state(), who) && scene.state().body(who).pending.is_none() {
+        if drags {
+            drag(scene, who, (strike, verdict), &feat.after)?;
+        } else {
+            moves(scene, who, (feat.skill, &frame), &feat.after)?;
+        }
+    }
+    Ok(())
+}
+
+fn cite(scene: &mut Scene<'_, Segments>, skill: InitiativeSkill) {
+    for rule in [
+        rule!("initiative-skills/common-frame"),
+        rule!("initiative-skills/purpose"),
+        rule!("initiative-skills/move-or-speed"),
+        rule!("initiative-skills/list"),
+        rule!("movement-segment/move-attacks-and-maneuvers"),
+        rule_of(skill),
+    ] {
+        scene.cite(rule);
+    }
+}
+
+/// The movement of a skill, as far as it is still possible.
+fn moves(
+    scene: &mut Scene<'_, Segments>,
+    who: CreatureId,
+    (skill, frame): (InitiativeSkill, &Frame),
+    path: &[Cell],
+) -> Play {
+    let state = scene.state();
+    let gait = gait(state, who, skill, frame);
+    match ways::find(state, who, state.body(who).at, (path, gait)) {
+        Ok(way) => {
+            moving::go(scene, who, &way)?;
+            scene.emit(Fact::Flag(who, Flag::Stirred, true));
+        }
+        Err(refusal) => scene.because("the way is no longer open", refusal.rule),
+    }
+    Ok(())
+}
+
+/// A target that is no bigger is pushed straight back as far as free (`initiative-skills/ram`, `initiative-skills/colliding-strike`).
+fn push(scene: &mut Scene<'_, Segments>, (by, on): (CreatureId, CreatureId), yards: u8) -> Play {
+    let state = scene.state();
+    if state.sheet(on).size > state.sheet(by).size {
+        return Ok(());
+    }
+    if let Some(at) = ways::pushed(state, by, on, yards) {
+        let floor = affray_kernel::grid::floor(&state.terrain(), state.space_at(on, at));
+        let drop = floor.map_or(0, |floor| at.z - floor);
+        scene.emit(Fact::Moved(on, at, 0));
+        if drop > 0 {
+            return falls::drop_down(scene, on);
+        }
+    }
+    Ok(())
+}
+
+/// The target is dragged along, next to whoever drags it (`initiative-skills/drag`).
+fn drag(
+    scene: &mut Scene<'_, Segments>,
+    who: CreatureId,
+    (strike, verdict): (&Strike, Verdict),
+    path: &[Cell],
+) -> Play {
+    let on = strike.target;
+    let state = scene.state();
+    if !verdict.hits() || state.sheet(on).size > state.sheet(who).size {
+        return Ok(());
+    }
+    let gait = Gait {
+        flies: fly_yd(state, who).is_some(),
+        ..FREE
+    };
+    let start = state.body(who).at;
+    let Ok(way) = ways::find(state, who, start, (path, gait)) else {
+        scene.because("the way is no longer open", rule!("initiative-skills/drag"));
+        return Ok(());
+    };
+    let end = way.end(start);
+    moving::go(scene, who, &way)?;
+    scene.emit(Fact::Flag(who, Flag::Stirred, true));
+    if let Some(at) = beside(scene.state(), on, (who, end), &way, start) {
+        scene.emit(Fact::Moved(on, at, 0));
+    }
+    Ok(())
+}
+
+/// The place next to whoever drags that the dragged one comes to: nearest to where it was.
+fn beside(
+    state: &State,
+    on: CreatureId,
+    (by, end): (CreatureId, Cell),
+    way: &Way,
+    start: Cell,
+) -> Option<Cell> {
+    let by_space = state.space_at(by, end);
+    let was = state.body(on).at;
+    if yards(state, state.space(on), by_space) <= 1 {
+        return None;
+    }
+    let mut places: SmallVec<[Cell; 16]> = way.route.iter().copied().collect();
+    places.push(start);
+    places.extend(state.grid().neighbours(end).map(|cell| settled(state, on, cell.with_height(end.z))));
+    places
+        .into_iter()
+        .filter(|cell| yards(state, state.space_at(on, *cell), by_space) == 1)
+        .filter(|cell| ways::may_end(state, on, *cell).is_ok())
+        .min_by_key(|cell| (state.grid().cells_between(*cell, was), *cell))
+}
+
+/// Uses of a creature's skills that are possible in a segment: those with an attack from places that bring it into reach, and those
+/// without for each place.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    segment: Segment,
+    found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if state.sheet(who).skills == 0 {
+        return ControlFlow::Continue(());
+    }
+    for skill in InitiativeSkill::ALL {
+        let Some(frame) = frame(skill) else {
+            continue;
+        };
+        if may_use(state, who, (skill, &frame), segment).is_ok() {
+            uses(state, who, (skill, &frame), segment, found)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn uses(
+    state: &State,
+    who: CreatureId,
+    (skill, frame): (InitiativeSkill, &Frame),
+    segment: Segment,
+    found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let places = ways::reachable(
+        state,
+        who,
+        most_yards(state, who, frame),
+        gait(state, who, skill, frame),
+    );
+    let mut offer = |feat: Feat| match check(state, who, &feat, segment) {
+        Ok(()) => found(feat),
+        Err(_) => ControlFlow::Continue(()),
+    };
+    if frame.contains == Contains::Nothing {
+        for (cell, _) in &places {
+            offer(Feat {
+                skill,
+                before: Box::new([*cell]),
+                strike: None,
+                after: Box::default(),
+            })?;
+        }
+        return ControlFlow::Continue(());
+    }
+    for on in strike::targets(state, who) {
+        for with in means(state, who).filter(|with| fits(state, who, *with, frame.contains)) {
+            let strike = Strike {
+                target: on,
+                with,
+                location: Location::Torso,
+                step: None,
+                kill_shot: false,
+            };
+            if frame.order != Order::Last || !frame.gait.straight {
+                let idle = Feat {
+                    skill,
+                    before: Box::default(),
+                    strike: Some(strike),
+                    after: Box::default(),
+                };
+                offer(idle)?;
+            }
+            for (cell, _) in &places {
+                let path: Box<[Cell]> = Box::new([*cell]);
+                let (before, after) = if frame.order == Order::First {
+                    (Box::default(), path)
+                } else {
+                    (path, Box::default())
+                };
+                offer(Feat {
+                    skill,
+                    before,
+                    strike: Some(strike),
+                    after,
+                })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// What a skill's attack could be made with, the mount's attacks included.
+fn means(state: &State, who: CreatureId) -> impl Iterator<Item = With> + '_ {
+    let mounts = state.sheet(who).natural.iter().enumerate();
+    let mounts = mounts
+        .filter(|(_, weapon)| weapon.mounted && weapon.melee.is_some())
+        .map(|(index, _)| With::Melee(Arm::Natural(index as u8)));
+    strike::means_of(state, who).chain(mounts)
+}
+
+/// Whether any skill can be used in a segment (`round/applicable-segment`).
+#[must_use]
+pub(crate) fn any(state: &State, who: CreatureId, segment: Segment) -> bool {
+    candidates(state, who, segment, &mut |_| ControlFlow::Break(())).is_break()
+}
+
+/// Whether any skill with an attack can be used in a segment (`segments/selection-commits`).
+#[must_use]
+pub(crate) fn any_attack(state: &State, who: CreatureId, segment: Segment) -> bool {
+    candidates(state, who, segment, &mut |feat| {
+        if feat.strike.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
+    .is_break()
+}
