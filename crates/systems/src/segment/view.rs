@@ -5,8 +5,8 @@ use affray_kernel::view::{CreatureView, MapView, Stage, Stages, TimeRow, TimeVie
 use affray_kernel::{CreatureId, Next};
 
 use super::flow;
-use super::rules::health::damaged;
-use super::rules::numbers::{acts, active, before, unnoticed, usage};
+use super::rules::modifiers::damaged;
+use super::rules::numbers::{active, acts, before, unnoticed, usage};
 use super::state::{Condition, Cover, Fitness, Phase, Place, Presence, Segment, Stance, State};
 use super::tell::{condition_name, cover_name, thing};
 
@@ -149,7 +149,10 @@ fn heading(state: &State) -> String {
 
 /// The segment under way.
 fn under_way(state: &State) -> Option<Segment> {
-    state.clock.segment.filter(|_| state.clock.phase == Phase::Acting)
+    state
+        .clock
+        .segment
+        .filter(|_| state.clock.phase == Phase::Acting)
 }
 
 /// The stance that a creature has in the segment under way.
@@ -296,11 +299,23 @@ mod tests {
             .collect();
         assert_eq!(
             words,
-            ["damaged", "left arm disabled", "aware (ogre chief)", "prone"]
+            [
+                "damaged",
+                "left arm disabled",
+                "aware (ogre chief)",
+                "prone"
+            ]
         );
         assert_eq!(garret.holding, ["arming sword", "spear"]);
-        assert_eq!(view.creatures[2].hidden_from, [HORSE], "its enemies but one");
-        assert!(view.things.contains(&(Cell::new(7, 7), "scroll".to_owned())));
+        assert_eq!(
+            view.creatures[2].hidden_from,
+            [HORSE],
+            "its enemies but one"
+        );
+        assert!(
+            view.things
+                .contains(&(Cell::new(7, 7), "scroll".to_owned()))
+        );
     }
 
     #[test]
@@ -308,7 +323,10 @@ mod tests {
         for (hits, damaged) in [(13, false), (12, true)] {
             let view = played(&[Fact::Set(GARRET, Number::Hits, hits)]);
             let is = view.creatures[0].conditions.iter();
-            assert_eq!(is.map(|(word, _)| word).any(|word| word == "damaged"), damaged);
+            assert_eq!(
+                is.map(|(word, _)| word).any(|word| word == "damaged"),
+                damaged
+            );
         }
     }
 
@@ -326,7 +344,13 @@ mod tests {
         assert_eq!(stages_of(GARRET), ["-", "+Defensive", "+", "+", "+"]);
         assert_eq!(
             stages_of(OGRE),
-            ["-", "+Aggressive", "+no attacks", "+no attacks", "+no attacks"]
+            [
+                "-",
+                "+Aggressive",
+                "+no attacks",
+                "+no attacks",
+                "+no attacks"
+            ]
         );
         assert_eq!(stages_of(CHIEF), ["-", "-Hold", "+", "+", "+"]);
         assert_eq!(stages_of(HORSE), ["-", "-Ready (trade)", "-", "-", "-"]);

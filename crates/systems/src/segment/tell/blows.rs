@@ -24,7 +24,10 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Failed(who) => (who, format!("{} fails", name(who))),
         Fact::Other(who, actions) => {
             let actions = count(i32::from(*actions), "action");
-            (who, format!("{} does something else for {actions}", name(who)))
+            (
+                who,
+                format!("{} does something else for {actions}", name(who)),
+            )
         }
         Fact::Fate(who, fate) => (who, format!("{} {}", name(who), fate_words(*fate))),
         Fact::Disabled(who, part, disabled) => return part_lost(state, *who, *part, *disabled),
@@ -101,7 +104,10 @@ fn felled(state: &State, who: CreatureId, pending: Option<Pending>) -> Option<Se
     } else {
         return None;
     };
-    let text = format!("{} is {becomes}, but not before this cycle ends", the(state, who));
+    let text = format!(
+        "{} is {becomes}, but not before this cycle ends",
+        the(state, who)
+    );
     Some(event(text, vec![who]))
 }
 

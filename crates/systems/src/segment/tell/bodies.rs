@@ -21,13 +21,19 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             if state.body(*who).fitness == *fitness {
                 return None;
             }
-            (who, format!("{} is {} now", name(who), fitness_name(*fitness)))
+            (
+                who,
+                format!("{} is {} now", name(who), fitness_name(*fitness)),
+            )
         }
         Fact::Cover(who, cover) => {
             if state.body(*who).cover == *cover {
                 return None;
             }
-            (who, format!("{} has {} cover", name(who), cover_name(*cover)))
+            (
+                who,
+                format!("{} has {} cover", name(who), cover_name(*cover)),
+            )
         }
         Fact::Alert(who, alert) => return reacts(state, *who, *alert),
         Fact::Moved(who, cell, yards) => (who, moves(state, *who, *cell, *yards)?),

@@ -17,7 +17,10 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Spends(who, actions) => spends(state, *who, *actions),
         Fact::Harmed { who, amount, .. } => {
             let left = stands(state, *who, amount.saturating_neg());
-            Some(event(format!("{} ({left})", harmed(state, fact)?), vec![*who]))
+            Some(event(
+                format!("{} ({left})", harmed(state, fact)?),
+                vec![*who],
+            ))
         }
         Fact::Heals(who, hits) => {
             let left = stands(state, *who, *hits);
@@ -71,10 +74,7 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
             format!("{name}'s place among those of the same stance is {now}"),
         ),
         Number::Modifier if value == 0 => return None,
-        Number::Modifier => (
-            body.modifier,
-            format!("{name} has {now} on the next check"),
-        ),
+        Number::Modifier => (body.modifier, format!("{name} has {now} on the next check")),
         Number::Environment => {
             let text = format!("the surroundings give {name} {}", modifier(value));
             return (body.environment != value).then(|| event(text, vec![who]));

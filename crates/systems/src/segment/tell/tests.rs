@@ -242,7 +242,11 @@ fn ambushes_and_on_guard() {
     );
     silent(&guarded, [Fact::Guard(GARRET, Some(guard(1)))]);
     let told = tell(&guarded, &Fact::Ambush(OGRE, Some(smallvec![GARRET]))).expect("a sentence");
-    assert_eq!(told.about, [OGRE, GARRET], "who does not see it hears nothing");
+    assert_eq!(
+        told.about,
+        [OGRE, GARRET],
+        "who does not see it hears nothing"
+    );
 }
 
 #[test]
@@ -276,7 +280,10 @@ fn what_came_of_an_attack() {
                 "Garret hits the ogre's mace with a spear.",
             ),
             (
-                came(strike(With::Power(PowerId(0)), Location::Torso), Verdict::Avoided),
+                came(
+                    strike(With::Power(PowerId(0)), Location::Torso),
+                    Verdict::Avoided,
+                ),
                 "Garret attacks the ogre with arcane bolt: the ogre avoids it.",
             ),
             (
@@ -321,9 +328,15 @@ fn what_attacks_leave_behind() {
         &state,
         [
             (Fact::Unhurt(OGRE), "The ogre takes no damage."),
-            (Fact::Withstood(OGRE), "The ogre takes the damage and no more."),
+            (
+                Fact::Withstood(OGRE),
+                "The ogre takes the damage and no more.",
+            ),
             (Fact::Failed(GARRET), "Garret fails."),
-            (Fact::Other(GARRET, 2), "Garret does something else for 2 actions."),
+            (
+                Fact::Other(GARRET, 2),
+                "Garret does something else for 2 actions.",
+            ),
             (
                 Fact::Disabled(OGRE, LEFT_ARM, true),
                 "The ogre's left arm is disabled.",
@@ -390,7 +403,11 @@ fn preparing_takes_its_time() {
     };
     let state = fight();
     let told = tell(&state, &prepares(1)).expect("a sentence");
-    assert_eq!(told.depth, Depth::Number, "how far it has come is not for all");
+    assert_eq!(
+        told.depth,
+        Depth::Number,
+        "how far it has come is not for all"
+    );
     assert!(told.text.starts_with("The ogre prepares storm call (1 of "));
     let prepared = after([prepares(1)]);
     silent(&prepared, [prepares(1)]);
@@ -725,10 +742,7 @@ fn questions_say_what_is_going_on() {
             Window::Stance(Segment::Melee),
             "Round 2, Melee segment: which stance does Garret take?",
         ),
-        (
-            Window::Item,
-            "Round 2, Melee segment: what does Garret do?",
-        ),
+        (Window::Item, "Round 2, Melee segment: what does Garret do?"),
         (
             Window::Opportunity { by: OGRE },
             "The ogre shoots or casts within reach of Garret: does Garret make an attack of opportunity?",

@@ -34,9 +34,17 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Maintains(effect) => {
             let text = if effect.by == effect.on {
-                format!("{} keeps up {}", the(state, effect.by), power_name(state, effect.power))
+                format!(
+                    "{} keeps up {}",
+                    the(state, effect.by),
+                    power_name(state, effect.power)
+                )
             } else {
-                format!("{} keeps up {}", the(state, effect.by), effect_name(state, effect))
+                format!(
+                    "{} keeps up {}",
+                    the(state, effect.by),
+                    effect_name(state, effect)
+                )
             };
             Some(event(text, parties(effect)))
         }
@@ -81,7 +89,12 @@ fn moved(state: &State, item: ItemId, place: Place) -> Option<Sentence> {
         }
         Place::Carried(who) => format!("{} has {name} now", the(state, who)),
         Place::Ground(cell) => match before.bearer() {
-            Some(who) => format!("{} of {} falls at {}", name, the(state, who), space(state, cell)),
+            Some(who) => format!(
+                "{} of {} falls at {}",
+                name,
+                the(state, who),
+                space(state, cell)
+            ),
             None => format!("{name} lies at {}", space(state, cell)),
         },
         Place::Nowhere => format!("{name} is gone"),
