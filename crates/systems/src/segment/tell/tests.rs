@@ -1,25 +1,26 @@
 //! Facts as they read.
 
+mod asked;
+mod things;
+
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::grid::Cell;
 use affray_kernel::story::Depth;
-use affray_kernel::{Ask, CreatureId};
 use smallvec::smallvec;
 
-use super::{answer, question, tell, thing, veiled};
-use crate::segment::act::{Act, Defence, Location, Strike, Window, With};
+use super::{tell, veiled};
+use crate::segment::act::{Location, Strike, With};
 use crate::segment::fact::{Fact, Fate, Flag, Harm, Number, Occasion, Verdict, apply};
 use crate::segment::notation::sample::{CHIEF, GARRET, OGRE, fight};
 use crate::segment::sheet::{DamageType, DefendSkill};
 use crate::segment::state::{
-    Altered, Arm, Charging, Condition, Cover, Fitness, Guard, ItemId, Maintained, Pending, Phase,
-    Place, PowerId, Presence, Segment, Stance, State,
+    Arm, Charging, Condition, Cover, Fitness, Guard, ItemId, Pending, Phase, PowerId, Presence,
+    Segment, Stance, State,
 };
 
 const SWORD: Arm = Arm::Item(ItemId(0));
 const SPEAR: Arm = Arm::Item(ItemId(4));
 const MACE: ItemId = ItemId(5);
-const SHIELD: ItemId = ItemId(6);
 /// The left arm of a humanoid.
 const LEFT_ARM: u8 = 2;
 const STORM_CALL: PowerId = PowerId(5);
@@ -547,214 +548,4 @@ fn what_happens_to_bodies() {
             Fact::Presence(GARRET, Presence::Here),
         ],
     );
-}
-
-#[test]
-fn conditions_begin_and_end() {
-    let knocked_out = Held {
-        until: Until::Round(3),
-        ..held(Condition::KnockedOut)
-    };
-    let state = fight();
-    read_so(
-        &state,
-        [
-            (
-                Fact::Gains(knocked_out),
-                "The ogre is knocked out until the end of the next Round.",
-            ),
-            (Fact::Gains(held(Condition::Dead)), "The ogre dies."),
-            (
-                Fact::Gains(held(Condition::Unconscious)),
-                "The ogre falls unconscious.",
-            ),
-            (
-                Fact::Gains(held(Condition::Surrendered)),
-                "The ogre surrenders.",
-            ),
-            (Fact::Gains(held(Condition::Prone)), "The ogre falls prone."),
-            (
-                Fact::Gains(held(Condition::Concealed)),
-                "The ogre is concealed.",
-            ),
-            (
-                Fact::Gains(toward(Condition::Noticed)),
-                "The ogre notices Garret.",
-            ),
-            (
-                Fact::Gains(toward(Condition::FoundVitals)),
-                "The ogre finds the vitals of Garret.",
-            ),
-            (
-                Fact::Gains(held(Condition::ClearShot)),
-                "Everybody has a clear shot at the ogre.",
-            ),
-            (
-                Fact::Loses(held(Condition::Unconscious)),
-                "The ogre comes to.",
-            ),
-            (
-                Fact::Loses(held(Condition::Concealed)),
-                "The ogre is no longer concealed.",
-            ),
-            (
-                Fact::Loses(toward(Condition::Noticed)),
-                "The ogre loses sight of Garret.",
-            ),
-        ],
-    );
-    let down = after([
-        Fact::Gains(knocked_out),
-        Fact::Gains(held(Condition::Unconscious)),
-    ]);
-    read_so(
-        &down,
-        [(
-            Fact::Loses(knocked_out),
-            "The ogre is no longer knocked out.",
-        )],
-    );
-}
-
-#[test]
-fn what_happens_to_things() {
-    let (a, b) = (Cell::new(3, 4), Cell::new(4, 4));
-    let ward = |number, on: CreatureId| Maintained {
-        number,
-        power: PowerId(4),
-        by: GARRET,
-        on,
-        since: 2,
-    };
-    read_so(
-        &fight(),
-        [
-            (
-                Fact::Item(ItemId(0), Place::Ground(a)),
-                "The arming sword of Garret falls at 3,4.",
-            ),
-            (
-                Fact::Item(ItemId(2), Place::Held(GARRET, 2)),
-                "Garret has the arming sword in hand.",
-            ),
-            (
-                Fact::Item(ItemId(0), Place::Carried(GARRET)),
-                "Garret puts the arming sword away.",
-            ),
-            (Fact::Loaded(ItemId(3), true), "The short bow is loaded."),
-            (Fact::Left(ItemId(3), Some(7)), "7 left for the short bow."),
-            (Fact::Broken(SHIELD, true), "The medium shield breaks."),
-            (
-                Fact::Alters(Altered::Door(a, b, true)),
-                "The door between 3,4 and 4,4 opens.",
-            ),
-            (
-                Fact::Maintains(ward(1, OGRE)),
-                "Garret keeps up holy ward on the ogre.",
-            ),
-            (
-                Fact::Maintains(ward(1, GARRET)),
-                "Garret keeps up holy ward.",
-            ),
-        ],
-    );
-    let warded = after([Fact::Maintains(ward(1, OGRE))]);
-    read_so(&warded, [(Fact::Lapses(1), "Holy ward on the ogre ends.")]);
-    silent(&warded, [Fact::Lapses(2), Fact::Broken(SHIELD, false)]);
-    assert_eq!(thing(&warded, 5), "mace");
-    assert_eq!(thing(&warded, 99), "#99");
-}
-
-#[test]
-fn answers_read_as_what_is_done() {
-    let state = fight();
-    let defends = Window::Defend {
-        by: OGRE,
-        strike: strike(With::Melee(SWORD), Location::Torso),
-    };
-    let defence = |skill| Defence {
-        skill,
-        on_guard: false,
-        with: None,
-        to: None,
-    };
-    let parry = Defence {
-        with: Some(SWORD),
-        on_guard: true,
-        ..defence(DefendSkill::Parry)
-    };
-    let sidestep = Defence {
-        to: Some(Cell::new(4, 3)),
-        ..defence(DefendSkill::Sidestep)
-    };
-    for (window, act, text) in [
-        (
-            &defends,
-            Act::Defend(defence(DefendSkill::Evade)),
-            "Garret tries to evade.",
-        ),
-        (
-            &defends,
-            Act::Defend(parry),
-            "Garret tries to parry with the arming sword, On-Guard.",
-        ),
-        (
-            &defends,
-            Act::Defend(sidestep),
-            "Garret tries to sidestep to 4,3.",
-        ),
-        (
-            &Window::Opportunity { by: OGRE },
-            Act::Opportunity(SWORD),
-            "Garret makes an attack of opportunity on the ogre with an arming sword.",
-        ),
-        (&Window::Item, Act::Disengage, "Garret answers: disengage."),
-    ] {
-        let told = answer(&state, &Ask::open(GARRET, window.clone()), &act).expect("a sentence");
-        assert_eq!(told.text, text);
-    }
-    let stance = Window::Stance(Segment::Melee);
-    for (window, act) in [
-        (&defends, Act::Pass),
-        (&stance, Act::Stance(Stance::Hold)),
-        (&Window::Ambush, Act::Ambush([OGRE].into())),
-        (&Window::OnGuard, Act::OnGuard(DefendSkill::Block)),
-    ] {
-        assert_eq!(
-            answer(&state, &Ask::open(GARRET, window.clone()), &act),
-            None,
-            "nothing is said of {act:?} before it is revealed"
-        );
-    }
-}
-
-#[test]
-fn questions_say_what_is_going_on() {
-    let state = fight();
-    let aimed = Strike {
-        target: GARRET,
-        ..strike(With::Melee(Arm::Item(MACE)), Location::Part(LEFT_ARM))
-    };
-    for (window, text) in [
-        (Window::Ambush, "Round 2: does Garret lie in ambush?"),
-        (Window::OnGuard, "Round 2: does Garret go On-Guard?"),
-        (
-            Window::Stance(Segment::Melee),
-            "Round 2, Melee segment: which stance does Garret take?",
-        ),
-        (Window::Item, "Round 2, Melee segment: what does Garret do?"),
-        (
-            Window::Opportunity { by: OGRE },
-            "The ogre shoots or casts within reach of Garret: does Garret make an attack of opportunity?",
-        ),
-        (
-            Window::Defend {
-                by: OGRE,
-                strike: aimed,
-            },
-            "The ogre hits Garret's left arm with a mace: how does Garret defend?",
-        ),
-    ] {
-        assert_eq!(question(&state, GARRET, &window), text);
-    }
 }
