@@ -133,6 +133,7 @@ fn time(state: &State) -> TimeView {
         },
         rows: order.into_iter().map(|who| row(state, who, axis)).collect(),
         axis: Some(axis),
+        stages: None,
         underway: Vec::new(),
     }
 }
@@ -164,6 +165,7 @@ fn row(state: &State, who: CreatureId, axis: Axis) -> TimeRow {
         active: has_turn && body.next == axis.now && !body.decided,
         remark: remark(state, who),
         marks: marks(state, who, axis),
+        stages: Vec::new(),
     }
 }
 
