@@ -13,6 +13,7 @@ use super::state::State;
 
 pub use affray_kernel::notation::{parse_for, print_for};
 
-pub(super) use nouns::{Tool, part, power, tool};
+pub(super) use nouns::{Tool, effect, part, power, tool};
+pub(super) use read::{SEGMENTS, defend_skill};
 
 crate::layout::notation!();

@@ -192,7 +192,7 @@ pub(in crate::segment) fn part(reader: &mut Reader<'_, '_>, who: CreatureId) -> 
 }
 
 /// Takes a maintained effect by the name of its power, its number (`#3`), and perhaps on whom it is: the speaker's own first.
-pub(super) fn effect(reader: &mut Reader<'_, '_>) -> Result<u16, Unread> {
+pub(in crate::segment) fn effect(reader: &mut Reader<'_, '_>) -> Result<u16, Unread> {
     if let Some(number) = reader.marked('#') {
         return Ok(number);
     }

@@ -381,7 +381,7 @@ fn usual(reader: &Reader<'_, '_>, manner: Option<Manner>) -> Result<With, Unread
     let state = reader.nouns;
     let arm = usual_arm(reader, fits);
     if let Ok(arm) = arm
-        && !weapon(state, reader.who, arm).is_some_and(|weapon| weapon.family == Family::Unarmed)
+        && weapon(state, reader.who, arm).is_none_or(|weapon| weapon.family != Family::Unarmed)
     {
         return used(reader, Tool::Weapon(arm), manner);
     }
