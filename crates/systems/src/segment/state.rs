@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::condition::{Conditions, Kind};
-use affray_kernel::grid::{Cell, Changed, Changes, Map, Space};
+use affray_kernel::grid::{Cell, Changed, Changes, Map, Space, Terrain};
 pub use affray_kernel::{Arm, ItemId, Shared};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
