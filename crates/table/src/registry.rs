@@ -10,6 +10,7 @@ use affray_kernel::journal::{self, JournalError};
 use affray_kernel::notation::closest;
 use affray_kernel::{RuleId, System};
 use affray_systems::energy::Energy;
+use affray_systems::segment::Segments;
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use thiserror::Error;
@@ -24,6 +25,7 @@ const SYSTEMS: &[SystemEntry] = &[
     SystemEntry::of::<ThreeAction>(),
     SystemEntry::of::<TimeCount>(),
     SystemEntry::of::<Energy>(),
+    SystemEntry::of::<Segments>(),
 ];
 
 /// Begins a fight: scenario, content, seed.
