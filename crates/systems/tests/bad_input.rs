@@ -9,6 +9,8 @@ use affray_kernel::journal::{self, JournalError};
 use affray_kernel::tape::Sensible;
 #[cfg(feature = "energy")]
 use affray_systems::energy::Energy;
+#[cfg(feature = "segment")]
+use affray_systems::segment::Segments;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
@@ -241,4 +243,10 @@ fn time_count() {
 #[test]
 fn energy_and_aura() {
     all::<Energy>();
+}
+
+#[cfg(feature = "segment")]
+#[test]
+fn segments_and_stances() {
+    all::<Segments>();
 }

@@ -263,7 +263,10 @@ fn held(
     let fits = hands & !usable == 0 && hands & taken == 0;
     if !fits || hands.count_ones() != u32::from(kind.hands()) {
         let count = usable.count_ones();
-        let message = format!("the {thing} does not fit into the {count} usable hands of {name}");
+        let message = match count {
+            1 => format!("the {thing} does not fit into the one usable hand of {name}"),
+            _ => format!("the {thing} does not fit into the {count} usable hands of {name}"),
+        };
         fields.add("place", message);
     }
     if matches!(kind, ItemKind::Armor(_)) {
@@ -283,7 +286,8 @@ fn worn(setup: &Setup, index: usize, kind: &ItemKind, fields: &mut Fields) {
     }
     let place = setup.items[index].place;
     let mut before = setup.items[..index].iter();
-    if before.any(|item| item.place == place) {
+    let is_armor = |kind: u16| setup.kinds.get(usize::from(kind)).is_some_and(|kind| kind.armor().is_some());
+    if before.any(|item| item.place == place && is_armor(item.kind)) {
         fields.add("place", "only one armour can be worn");
     }
 }
