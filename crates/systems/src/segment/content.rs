@@ -10,10 +10,10 @@ use affray_kernel::content_files;
 
 pub use anatomy::{NaturalRecord, PartRecord, RoleWord, humanoid};
 pub use powers::PowerRecord;
-pub(in crate::segment) use record::{HIGHEST_SCORE, creature_keys};
 pub use record::{
     ChecksFile, DefendsFile, Figures, ItemFile, RatingsFile, Record, SkillWord, TraitsFile,
 };
+pub(in crate::segment) use record::{HIGHEST_SCORE, creature_keys};
 pub use things::{
     ArmorRecord, GearRecord, ItemRecord, MeleeRecord, RangedRecord, ShieldRecord, WeaponRecord,
     skill_number,

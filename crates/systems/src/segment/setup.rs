@@ -19,9 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use compose::compose;
 
 use super::sheet::{ItemKind, Options, Power, Sheet};
-use super::state::{
-    Body, Cast, Clock, Condition, Item, Maintained, Phase, Segment, State,
-};
+use super::state::{Body, Cast, Clock, Condition, Item, Maintained, Phase, Segment, State};
 use super::summary;
 
 /// A fight before it starts.

@@ -46,7 +46,8 @@ fn health(setup: &Setup, index: usize, fields: &mut Fields) {
         fields.add("hits", "at 0 hits or fewer it is unconscious");
     }
     if body.hits > 0 && unconscious {
-        let message = "whoever has hits left is not unconscious: `knocked-out` or `dead` may be meant";
+        let message =
+            "whoever has hits left is not unconscious: `knocked-out` or `dead` may be meant";
         fields.add("conditions", message);
     }
 }

@@ -286,7 +286,12 @@ fn worn(setup: &Setup, index: usize, kind: &ItemKind, fields: &mut Fields) {
     }
     let place = setup.items[index].place;
     let mut before = setup.items[..index].iter();
-    let is_armor = |kind: u16| setup.kinds.get(usize::from(kind)).is_some_and(|kind| kind.armor().is_some());
+    let is_armor = |kind: u16| {
+        setup
+            .kinds
+            .get(usize::from(kind))
+            .is_some_and(|kind| kind.armor().is_some())
+    };
     if before.any(|item| item.place == place && is_armor(item.kind)) {
         fields.add("place", "only one armour can be worn");
     }

@@ -97,8 +97,8 @@ impl<'f> Composer<'f> {
             let path = format!("setting.side_environment.{side:?}");
             let mistakes = &mut self.draft.mistakes;
             let found = self.draft.roster.side_at(side, path, mistakes);
-            if let Some(place) = found
-                .and_then(|side| self.setup.side_environment.get_mut(usize::from(side)))
+            if let Some(place) =
+                found.and_then(|side| self.setup.side_environment.get_mut(usize::from(side)))
             {
                 *place = *value;
             }
@@ -151,7 +151,9 @@ impl<'f> Composer<'f> {
             let file = loose.item();
             let (setup, draft) = (&mut self.setup, &mut self.draft);
             let kind_path = format!("{path}.kind");
-            let known = self.library.item_at(&file.kind, &kind_path, &mut draft.mistakes);
+            let known = self
+                .library
+                .item_at(&file.kind, &kind_path, &mut draft.mistakes);
             if known.is_none() {
                 continue;
             }

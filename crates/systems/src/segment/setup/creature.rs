@@ -64,7 +64,11 @@ impl<'f> Composer<'f> {
         let own: Vec<&str> = natural.map(|natural| natural.skill_name()).collect();
         for skill in record.attacks.iter().flatten().map(|(skill, _)| skill) {
             let named = skill.to_lowercase();
-            let mut known = self.skills.iter().map(|known| &**known).chain(own.iter().copied());
+            let mut known = self
+                .skills
+                .iter()
+                .map(|known| &**known)
+                .chain(own.iter().copied());
             if known.any(|known| known.to_lowercase() == named) {
                 continue;
             }
@@ -73,7 +77,11 @@ impl<'f> Composer<'f> {
                 true => format!("{path}.attacks.{skill:?}"),
                 false => format!("{path}.kind"),
             };
-            let known = self.skills.iter().map(|known| &**known).chain(own.iter().copied());
+            let known = self
+                .skills
+                .iter()
+                .map(|known| &**known)
+                .chain(own.iter().copied());
             let mistakes = &mut self.draft.mistakes;
             mistakes.unknown(path, "attack skill", skill, known);
         }

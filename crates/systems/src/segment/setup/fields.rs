@@ -80,7 +80,12 @@ fn ranged(fields: &mut Fields, ranged: &Ranged) {
     fields.range("ranged.hit", ranged.hit, -20, 20);
     fields.dice("ranged.damage", Some(ranged.damage), MOST_DAMAGE);
     fields.range("ranged.range_yd", ranged.range_yd, 1, 1_000);
-    farthest(fields, "ranged.max_yd", Some(ranged.range_yd), ranged.max_yd);
+    farthest(
+        fields,
+        "ranged.max_yd",
+        Some(ranged.range_yd),
+        ranged.max_yd,
+    );
     fields.range("ranged.usage", ranged.usage, 1, 20);
     fields.range("ranged.reload", ranged.reload, 0, 20);
     if ranged.thrown && ranged.reload > 0 {

@@ -164,7 +164,10 @@ fn a_fight_can_be_under_way() {
         [ONE, OTHER].map(|who| state.body(who).stance)
     };
     let aggressive = Some(Stance::Aggressive);
-    assert_eq!(stances("segment = 'melee'"), [aggressive, Some(Stance::Hold)]);
+    assert_eq!(
+        stances("segment = 'melee'"),
+        [aggressive, Some(Stance::Hold)]
+    );
     assert_eq!(stances("phase = 'calling'"), [aggressive, None]);
 }
 
@@ -226,10 +229,7 @@ conditions = ['concealed', { kind = 'knocked-out', rounds = 1, cause = 'gruk' },
     let surprised = state.conditions.get(ONE, Condition::Surprised);
     assert_eq!(surprised.map(|held| held.until), Some(Until::Round(2)));
     assert!(state.has(ONE, Condition::Concealed));
-    assert_eq!(
-        state.cast.damage_types,
-        [true, true, false, false, false]
-    );
+    assert_eq!(state.cast.damage_types, [true, true, false, false, false]);
     assert_eq!(state.clock.environment, -1);
     assert_eq!(&state.side_environment[..], [0, -3]);
 }
@@ -239,10 +239,7 @@ fn those_without_hits_are_unconscious_or_dead_and_hold_nothing() {
     let state = state(&two("hits = -2", "hits = -8"));
     assert!(state.has(ONE, Condition::Unconscious) && !state.has(ONE, Condition::Dead));
     assert!(state.has(OTHER, Condition::Dead) && !state.has(OTHER, Condition::Unconscious));
-    assert_eq!(
-        state.item(ItemId(0)).place,
-        Place::Ground(Cell::new(4, 4))
-    );
+    assert_eq!(state.item(ItemId(0)).place, Place::Ground(Cell::new(4, 4)));
     assert_eq!(places(&state, 0), [("chain mail", Place::Worn(ONE))]);
     // The boulder was never in hand.
     assert_eq!(places(&state, 1), [("boulder", Place::Carried(OTHER))]);

@@ -16,19 +16,97 @@ use crate::segment::sheet::{
 type Figures = (&'static str, Size, [i16; 6], i16, [i32; 5]);
 
 const KINDS: [Figures; 13] = [
-    ("soldier", Size::Medium, [2, 6, 6, 5, 30, 4], 5, [10, 10, 5, 5, 5]),
-    ("bandit", Size::Medium, [1, 5, 5, 4, 24, 3], 6, [7, 7, 4, 4, 5]),
-    ("archer", Size::Medium, [2, 8, 5, 4, 22, 4], 6, [7, 7, 4, 4, 5]),
-    ("mage", Size::Medium, [3, 5, 4, 3, 18, 4], 6, [4, 3, 6, 4, 4]),
-    ("priest", Size::Medium, [2, 4, 6, 4, 24, 4], 5, [10, 9, 4, 4, 4]),
-    ("psion", Size::Medium, [2, 6, 4, 3, 18, 4], 6, [4, 3, 6, 4, 4]),
-    ("brawler", Size::Medium, [2, 9, 7, 5, 28, 5], 7, [7, 5, 5, 5, 5]),
-    ("ogre", Size::Large, [4, 3, 8, 6, 48, 3], 5, [10, 8, 6, 6, 6]),
-    ("grey wolf", Size::Medium, [1, 8, 5, 4, 16, 3], 9, [7, 5, 4, 4, 4]),
-    ("giant spider", Size::Large, [3, 7, 6, 6, 36, 4], 7, [8, 9, 6, 6, 6]),
-    ("tentacled lurker", Size::Large, [3, 4, 8, 6, 42, 4], 3, [10, 7, 7, 6, 7]),
-    ("griffon", Size::Large, [4, 9, 8, 7, 48, 4], 8, [10, 9, 7, 7, 7]),
-    ("skeleton", Size::Medium, [1, 4, 3, 5, 16, 3], 5, [3, 8, 5, 5, 5]),
+    (
+        "soldier",
+        Size::Medium,
+        [2, 6, 6, 5, 30, 4],
+        5,
+        [10, 10, 5, 5, 5],
+    ),
+    (
+        "bandit",
+        Size::Medium,
+        [1, 5, 5, 4, 24, 3],
+        6,
+        [7, 7, 4, 4, 5],
+    ),
+    (
+        "archer",
+        Size::Medium,
+        [2, 8, 5, 4, 22, 4],
+        6,
+        [7, 7, 4, 4, 5],
+    ),
+    (
+        "mage",
+        Size::Medium,
+        [3, 5, 4, 3, 18, 4],
+        6,
+        [4, 3, 6, 4, 4],
+    ),
+    (
+        "priest",
+        Size::Medium,
+        [2, 4, 6, 4, 24, 4],
+        5,
+        [10, 9, 4, 4, 4],
+    ),
+    (
+        "psion",
+        Size::Medium,
+        [2, 6, 4, 3, 18, 4],
+        6,
+        [4, 3, 6, 4, 4],
+    ),
+    (
+        "brawler",
+        Size::Medium,
+        [2, 9, 7, 5, 28, 5],
+        7,
+        [7, 5, 5, 5, 5],
+    ),
+    (
+        "ogre",
+        Size::Large,
+        [4, 3, 8, 6, 48, 3],
+        5,
+        [10, 8, 6, 6, 6],
+    ),
+    (
+        "grey wolf",
+        Size::Medium,
+        [1, 8, 5, 4, 16, 3],
+        9,
+        [7, 5, 4, 4, 4],
+    ),
+    (
+        "giant spider",
+        Size::Large,
+        [3, 7, 6, 6, 36, 4],
+        7,
+        [8, 9, 6, 6, 6],
+    ),
+    (
+        "tentacled lurker",
+        Size::Large,
+        [3, 4, 8, 6, 42, 4],
+        3,
+        [10, 7, 7, 6, 7],
+    ),
+    (
+        "griffon",
+        Size::Large,
+        [4, 9, 8, 7, 48, 4],
+        8,
+        [10, 9, 7, 7, 7],
+    ),
+    (
+        "skeleton",
+        Size::Medium,
+        [1, 4, 3, 5, 16, 3],
+        5,
+        [3, 8, 5, 5, 5],
+    ),
 ];
 
 #[test]
@@ -47,8 +125,7 @@ fn the_creatures_of_the_background_have_its_figures() {
         ];
         assert_eq!(found, numbers, "{kind}");
         assert_eq!(move_yd(&state, ONE), rate, "{kind}");
-        let found = DamageType::ALL
-            .map(|damage| rating(&state, ONE, damage, Tally::new()).total());
+        let found = DamageType::ALL.map(|damage| rating(&state, ONE, damage, Tally::new()).total());
         assert_eq!(found, ratings, "{kind}");
     }
 }
@@ -61,7 +138,10 @@ fn attack(kind: &str, with: &str) -> Option<i16> {
     let natural = weapons(&state, ONE).map(|(_, weapon)| weapon);
     let mut all = held.chain(natural);
     let sheet = state.sheet(ONE);
-    let mut powers = sheet.powers.iter().map(|power| &state.cast.powers[usize::from(*power)]);
+    let mut powers = sheet
+        .powers
+        .iter()
+        .map(|power| &state.cast.powers[usize::from(*power)]);
     let power = powers.find(|power| power.name == with);
     let skill = power.map(|power| power.skill);
     let skill = skill.or_else(|| Some(all.find(|weapon| weapon.name == with)?.skill))?;
@@ -108,7 +188,16 @@ fn the_creatures_of_the_background_defend_as_there() {
         Sidestep, Thwart,
     };
     let kinds: [(&str, &[(DefendSkill, i16)]); 13] = [
-        ("soldier", &[(Dodge, 9), (Evade, 11), (Block, 13), (Parry, 12), (Deflect, 11)]),
+        (
+            "soldier",
+            &[
+                (Dodge, 9),
+                (Evade, 11),
+                (Block, 13),
+                (Parry, 12),
+                (Deflect, 11),
+            ],
+        ),
         ("bandit", &[(Dodge, 9), (Evade, 10), (Parry, 10)]),
         ("archer", &[(Dodge, 12), (Evade, 10), (Sidestep, 11)]),
         ("mage", &[(Dodge, 9), (Evade, 9), (Aegis, 11), (Buffer, 11)]),
@@ -154,7 +243,10 @@ fn what_is_left_out_is_as_usual() {
     assert_eq!((sheet.size, sheet.level, sheet.hands), (Size::Medium, 1, 2));
     assert_eq!((sheet.agility, sheet.constitution), (5, 5));
     assert_eq!((sheet.basic_hits, sheet.hits, sheet.actions), (4, 24, 4));
-    assert_eq!((sheet.move_yd, sheet.fly_yd, sheet.reach_bonus), (6, None, 0));
+    assert_eq!(
+        (sheet.move_yd, sheet.fly_yd, sheet.reach_bonus),
+        (6, None, 0)
+    );
     assert_eq!((sheet.totals, sheet.skills), (None, 0));
     assert_eq!(sheet.traits, Traits::default());
     assert_eq!(sheet.kind, "it");
@@ -188,7 +280,10 @@ fn what_is_left_out_is_as_usual() {
     ] {
         let melee = blow.melee.expect("a blow");
         assert_eq!((&*blow.name, melee.hit, melee.damage), (name, hit, damage));
-        assert_eq!((blow.family, blow.kind), (Family::Unarmed, DamageType::Physical));
+        assert_eq!(
+            (blow.family, blow.kind),
+            (Family::Unarmed, DamageType::Physical)
+        );
         assert!(blow.surprise);
         assert_eq!(blow.uses, uses);
     }
@@ -200,7 +295,11 @@ fn bodies_are_as_they_are_written() {
     let sheet = state.sheet(ONE);
     let tentacle = &sheet.natural[0];
     assert_eq!(tentacle.uses, [0, 1, 2, 3, 4, 5]);
-    assert_eq!(tentacle.class, WeaponClass::Large, "natural to a Large creature");
+    assert_eq!(
+        tentacle.class,
+        WeaponClass::Large,
+        "natural to a Large creature"
+    );
     assert_eq!(sheet.parts[6].category, Category::Appendage);
     assert_eq!(state.reaches, [3]);
 
@@ -217,10 +316,16 @@ fn bodies_are_as_they_are_written() {
     let [slam, poke] = &odd.sheet(ONE).natural[..] else {
         panic!("two attacks");
     };
-    assert_eq!((slam.class, slam.kind), (WeaponClass::Huge, DamageType::Impact));
+    assert_eq!(
+        (slam.class, slam.kind),
+        (WeaponClass::Huge, DamageType::Impact)
+    );
     assert_eq!(slam.uses, [0]);
     assert_eq!(odd.score(ONE, slam.skill), Some(9));
-    assert_eq!((poke.kind, odd.score(ONE, poke.skill)), (DamageType::Physical, Some(8)));
+    assert_eq!(
+        (poke.kind, odd.score(ONE, poke.skill)),
+        (DamageType::Physical, Some(8))
+    );
     assert_eq!(odd.sheet(ONE).parts[0].role, Role::Arm(2));
 }
 
@@ -229,13 +334,20 @@ fn initiative_skills_are_written_with_spaces_or_hyphens() {
     let skills = |words: &str| alone(&format!("skills = {words}")).sheet(ONE).skills;
     let ride = InitiativeSkill::RideByStrike.bit();
     assert_eq!(skills("['ride-by strike']"), ride);
-    assert_eq!(skills("['ride-by-strike', 'Great Leap']"), ride | InitiativeSkill::GreatLeap.bit());
+    assert_eq!(
+        skills("['ride-by-strike', 'Great Leap']"),
+        ride | InitiativeSkill::GreatLeap.bit()
+    );
     for skill in InitiativeSkill::ALL {
         let word = skill.name().to_lowercase();
         assert_eq!(skills(&format!("['{word}']")), skill.bit(), "{word}");
     }
-    let defends = alone("defends = { evasive-action = 12 }").sheet(ONE).defends;
-    let spaced = alone("defends = { 'evasive action' = 12 }").sheet(ONE).defends;
+    let defends = alone("defends = { evasive-action = 12 }")
+        .sheet(ONE)
+        .defends;
+    let spaced = alone("defends = { 'evasive action' = 12 }")
+        .sheet(ONE)
+        .defends;
     assert_eq!(defends, spaced);
     assert_eq!(defends[DefendSkill::EvasiveAction as usize], Some(12));
 }
@@ -260,7 +372,10 @@ fn what_the_scenario_says_lies_over_the_kind() {
         let place = state.cast.skills.iter().position(|skill| skill == name)?;
         sheet.scores.get(place).copied().flatten()
     };
-    assert_eq!(["sword", "unarmed", "mace"].map(score), [Some(13), Some(12), Some(8)]);
+    assert_eq!(
+        ["sword", "unarmed", "mace"].map(score),
+        [Some(13), Some(12), Some(8)]
+    );
     assert_eq!(sheet.defends[DefendSkill::Block as usize], Some(7));
     assert_eq!(sheet.defends[DefendSkill::Parry as usize], Some(12));
     assert_eq!(sheet.checks[CheckSkill::Search as usize], Some(1));

@@ -100,7 +100,10 @@ fn what_is_said_to_be_in_hand_must_fit() {
             "fight.toml:16:9: gruk is unconscious or dead and holds no great club",
         ]
     );
-    let disabled = two("disabled = ['right hand']\nheld = ['battle sword', 'chain mail']", "");
+    let disabled = two(
+        "disabled = ['right hand']\nheld = ['battle sword', 'chain mail']",
+        "",
+    );
     assert_eq!(
         mistakes(&disabled),
         [
@@ -191,7 +194,10 @@ fn situations_that_cannot_be_are_refused() {
             "attacks = { 'long bow' = 12 }",
             "8:12: there is no attack skill called `long bow`",
         ),
-        ("attacks = { bow = 101 }", "8:11: bow: 101 is not from 0 to 100"),
+        (
+            "attacks = { bow = 101 }",
+            "8:11: bow: 101 is not from 0 to 100",
+        ),
         (
             "defends = { block = -1 }",
             "8:11: Block: -1 is not from 0 to 100",
@@ -222,10 +228,7 @@ fn situations_that_cannot_be_are_refused() {
         ),
         ("hands = 9", "8:9: 9 is not from 0 to 8"),
         ("actions = 0", "8:11: 0 is not from 1 to 10"),
-        (
-            "totals = { magic = 201 }",
-            "8:10: 201 is not from 0 to 200",
-        ),
+        ("totals = { magic = 201 }", "8:10: 201 is not from 0 to 200"),
     ] {
         assert_eq!(wrong(keys), [format!("fight.toml:{message}")], "{keys}");
     }
@@ -233,7 +236,10 @@ fn situations_that_cannot_be_are_refused() {
 
 #[test]
 fn what_is_counted_by_the_round_needs_a_round() {
-    let found = mistakes(&two("actions_left = 2\nguard = 'block'\nstepped = false", ""));
+    let found = mistakes(&two(
+        "actions_left = 2\nguard = 'block'\nstepped = false",
+        "",
+    ));
     let message = "this begins anew with the first round: `[start]` says that a round is under way";
     assert_eq!(
         found,
@@ -310,7 +316,11 @@ fn creatures_stand_neither_in_walls_nor_in_the_air_nor_in_each_other() {
     };
     for (kind, at, message) in [
         ("grey wolf", "[1, 0]", "it takes up 1,0, which is solid"),
-        ("grey wolf", "[3, 1, 2]", "it takes up 3,1,2, which is solid"),
+        (
+            "grey wolf",
+            "[3, 1, 2]",
+            "it takes up 3,1,2, which is solid",
+        ),
         (
             "grey wolf",
             "[0, 0, 4]",
@@ -350,7 +360,8 @@ fn creatures_stand_neither_in_walls_nor_in_the_air_nor_in_each_other() {
 #[test]
 fn too_many_creatures_are_too_many() {
     let most = MOST_CREATURES + 1;
-    let text = format!("[[creature]]\nname = 'rat'\ncount = {most}\nside = 'a'\npresence = 'elsewhere'\n");
+    let text =
+        format!("[[creature]]\nname = 'rat'\ncount = {most}\nside = 'a'\npresence = 'elsewhere'\n");
     let found = mistakes(&text);
     assert_eq!(
         found[0],
