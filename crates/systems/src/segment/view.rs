@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Next};
 use super::flow;
 use super::rules::modifiers::damaged;
 use super::rules::numbers::{active, acts, before, unnoticed, usage};
-use super::state::{Condition, Cover, Fitness, Phase, Place, Presence, Segment, Stance, State};
+use super::state::{Cover, Fitness, Phase, Place, Presence, Segment, Stance, State};
 use super::tell::{condition_name, cover_name, thing};
 
 /// The failed checks after which On-Guard ends (`on-guard/three-failures`).
@@ -250,7 +250,7 @@ mod tests {
     use crate::segment::fact::{Fact, Flag, Number, apply};
     use crate::segment::notation::sample::{CHIEF, GARRET, HORSE, OGRE, fight};
     use crate::segment::sheet::DefendSkill;
-    use crate::segment::state::Guard;
+    use crate::segment::state::{Condition, Guard};
 
     fn played(facts: &[Fact]) -> View {
         let mut state = fight();
