@@ -118,10 +118,7 @@ fn item(state: &State, who: CreatureId) -> Act {
     if let Some(utility) = utilities::urgent(state, who, segment) {
         return utility;
     }
-    let may_attack = state
-        .body(who)
-        .committed
-        .is_none_or(|own| own == segment);
+    let may_attack = state.body(who).committed.is_none_or(|own| own == segment);
     if may_attack && !keeps_an_action(state, who) {
         if let Some((act, _)) = worth::best(state, who, segment) {
             return act;
@@ -144,7 +141,7 @@ fn keeps_an_action(state: &State, who: CreatureId) -> bool {
         && body.guard.is_none()
         && body.stance != Some(Stance::Aggressive)
         && defending::best_chance(state, who) >= 0.5
-        && foes(state, who)
-            .iter()
-            .any(|foe| state.body(*foe).actions > 0 && !state.body(*foe).done && engaged(state, *foe))
+        && foes(state, who).iter().any(|foe| {
+            state.body(*foe).actions > 0 && !state.body(*foe).done && engaged(state, *foe)
+        })
 }

@@ -118,7 +118,10 @@ fn value(
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
         let value = reader.yes_or_no()?;
         if *flag == Flag::Mounted && value && state.sheet(who).mount.is_none() {
-            return Err(Unread::new(format!("{} has no mount", state.sheet(who).name)));
+            return Err(Unread::new(format!(
+                "{} has no mount",
+                state.sheet(who).name
+            )));
         }
         return Ok(vec![Fact::Flag(who, *flag, value)]);
     }
@@ -306,11 +309,7 @@ fn ambush(reader: &mut Reader<'_, '_>) -> Result<Option<SmallVec<[CreatureId; 2]
 }
 
 /// Actions paid so far for what takes longer than a round, or `none`.
-fn charging(
-    state: &State,
-    who: CreatureId,
-    reader: &mut Reader<'_, '_>,
-) -> Result<Fact, Unread> {
+fn charging(state: &State, who: CreatureId, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     if reader.take("none") {
         return Ok(Fact::Charging(who, None));
     }

@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 
 use super::act::Strike;
 use super::sheet::DamageType;
-use super::summary;
 use super::state::{
     Altered, Body, Charging, Condition, Cover, Fitness, Guard, ItemId, Maintained, Pending, Phase,
     Place, Presence, Segment, Stance, State,
 };
+use super::summary;
 
 /// What an attack came to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

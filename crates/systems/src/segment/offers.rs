@@ -6,7 +6,7 @@ use affray_kernel::CreatureId;
 
 use super::act::{Act, Window};
 use super::actions::{check, feats, moving, strike, utilities};
-use super::rules::numbers::enemies;
+use super::rules::numbers::{aloft, enemies};
 use super::rules::{ambush, defence, opportunity};
 use super::sheet::DefendSkill;
 use super::state::{Segment, Stance, State};
@@ -15,32 +15,10 @@ use super::state::{Segment, Stance, State};
 type Found<'f> = dyn FnMut(Act) -> ControlFlow<()> + 'f;
 
 /// Lists legal acts in a window.
-pub(crate) fn offers(
-    state: &State,
-    who: CreatureId,
-    window: &Window,
-    found: &mut Found<'_>,
-) {
-    let mut legal = |act: Act| match check(state, who, window, &act) {
-        Ok(()) => found(act),
-        Err(_) => ControlFlow::Continue(()),
-    };
+pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: &mut Found<'_>) {
     let listed = match window {
-        Window::Ambush => ambushes(state, who, &mut legal),
-        Window::OnGuard => DefendSkill::ALL
-            .into_iter()
-            .try_for_each(|skill| legal(Act::OnGuard(skill))),
-        Window::Stance(_) => Stance::ALL
-            .into_iter()
-            .try_for_each(|stance| legal(Act::Stance(stance))),
-        Window::Item => items(state, who, &mut legal),
-        Window::Opportunity { by } => opportunity::arms(state, who, *by)
-            .try_for_each(|arm| legal(Act::Opportunity(arm))),
-        Window::Defend { by, strike } => {
-            defence::options(state, (who, *by), strike, &mut |defence| {
-                legal(Act::Defend(defence))
-            })
-        }
+        Window::Item => items(state, who, found),
+        window => answers(state, who, window, found),
     };
     let passes = !matches!(window, Window::Stance(_));
     if listed.is_continue() && (!passes || found(Act::Pass).is_continue()) && gives_up(window) {
@@ -48,9 +26,56 @@ pub(crate) fn offers(
     }
 }
 
+fn answers(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let mut legal = |act: Act| match check(state, who, window, &act) {
+        Ok(()) => found(act),
+        Err(_) => ControlFlow::Continue(()),
+    };
+    match window {
+        Window::Ambush => ambushes(state, who, &mut legal),
+        Window::OnGuard => DefendSkill::ALL
+            .into_iter()
+            .try_for_each(|skill| legal(Act::OnGuard(skill))),
+        Window::Stance(_) => Stance::ALL
+            .into_iter()
+            .try_for_each(|stance| legal(Act::Stance(stance))),
+        Window::Item => ControlFlow::Continue(()),
+        Window::Opportunity { by } => {
+            opportunity::arms(state, who, *by).try_for_each(|arm| legal(Act::Opportunity(arm)))
+        }
+        Window::Defend { by, strike } => {
+            defence::options(state, (who, *by), strike, &mut |defence| {
+                legal(Act::Defend(defence))
+            })
+        }
+    }
+}
+
 /// Whether giving up is offered: in one's own item; elsewhere it may be said all the same (`attack/surrender`).
 const fn gives_up(window: &Window) -> bool {
     matches!(window, Window::Item)
+}
+
+fn moves(
+    state: &State,
+    who: CreatureId,
+    segment: Segment,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let aloft = aloft(state, who) > 0;
+    for (cell, _) in moving::places(state, who, segment) {
+        let path = Box::new([cell]);
+        // From the air the ground is farther than the spaces beside it.
+        if !aloft || moving::plan(state, who, &*path, segment).is_ok() {
+            found(Act::Move(path))?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 fn ambushes(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
@@ -71,21 +96,28 @@ fn ambushes(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlo
     ControlFlow::Continue(())
 }
 
-fn items(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+/// Items, those attacks, skills and moves that are found to be possible without looking twice.
+fn items(state: &State, who: CreatureId, found: &mut Found<'_>) -> ControlFlow<()> {
     let Some(segment) = state.clock.segment else {
         return ControlFlow::Continue(());
     };
     strike::plain(state, who, segment, &mut |plain| {
-        legal(Act::Attack(plain))?;
+        found(Act::Attack(plain))?;
         strike::called(state, who, &plain, segment, &mut |called| {
-            legal(Act::Attack(called))
+            found(Act::Attack(called))
         })
     })?;
     if segment > Segment::Ambush {
-        feats::candidates(state, who, segment, &mut |feat| legal(Act::Feat(Box::new(feat))))?;
-        for (cell, _) in moving::places(state, who, segment) {
-            legal(Act::Move(Box::new([cell])))?;
-        }
+        feats::candidates(state, who, segment, &mut |feat| {
+            found(Act::Feat(Box::new(feat)))
+        })?;
+        moves(state, who, segment, found)?;
+    }
+    let mut legal = |act: Act| match check(state, who, &Window::Item, &act) {
+        Ok(()) => found(act),
+        Err(_) => ControlFlow::Continue(()),
+    };
+    if segment > Segment::Ambush {
         legal(Act::Disengage)?;
         legal(Act::Flee)?;
     }

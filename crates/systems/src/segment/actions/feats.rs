@@ -12,9 +12,7 @@ use crate::segment::Segments;
 use crate::segment::act::{Feat, Location, Strike, With};
 use crate::segment::fact::{Fact, Flag, Verdict};
 use crate::segment::ids::{refuse, rule};
-use crate::segment::rules::numbers::{
-    active, fly_yd, mount_of, rate_yd, settled, usage, yards,
-};
+use crate::segment::rules::numbers::{active, fly_yd, mount_of, rate_yd, settled, usage, yards};
 use crate::segment::rules::{attack, falls, segments};
 use crate::segment::sheet::{Family, InitiativeSkill, Size};
 use crate::segment::state::{Segment, State};
@@ -82,7 +80,10 @@ const PLAIN: Gait = Gait {
     straight: false,
 };
 
-const FREE: Gait = Gait { free: true, ..PLAIN };
+const FREE: Gait = Gait {
+    free: true,
+    ..PLAIN
+};
 
 const STRAIGHT: Gait = Gait {
     straight: true,
@@ -129,14 +130,36 @@ const fn frame(skill: InitiativeSkill) -> Option<Frame> {
             ..attack(4, Contains::Armed, Order::Last, STRAIGHT)
         },
         InitiativeSkill::DiligentPath => movement(1, FREE),
-        InitiativeSkill::Hopping => movement(2, Gait { hops: true, ..PLAIN }),
+        InitiativeSkill::Hopping => movement(
+            2,
+            Gait {
+                hops: true,
+                ..PLAIN
+            },
+        ),
         InitiativeSkill::Pounce => Frame {
             usage: LONG,
-            ..attack(2, Contains::Bodily, Order::Last, Gait { hops: true, ..PLAIN })
+            ..attack(
+                2,
+                Contains::Bodily,
+                Order::Last,
+                Gait {
+                    hops: true,
+                    ..PLAIN
+                },
+            )
         },
         InitiativeSkill::Swoop => Frame {
             usage: LONG,
-            ..attack(4, Contains::Melee, Order::Last, Gait { flies: true, ..PLAIN })
+            ..attack(
+                4,
+                Contains::Melee,
+                Order::Last,
+                Gait {
+                    flies: true,
+                    ..PLAIN
+                },
+            )
         },
         InitiativeSkill::Bounding => movement(2, PLAIN),
         InitiativeSkill::MobileShot => attack(2, Contains::Shot, Order::Either, PLAIN),
@@ -158,10 +181,24 @@ const fn frame(skill: InitiativeSkill) -> Option<Frame> {
         },
         InitiativeSkill::Trample => Frame {
             usage: LONG,
-            ..attack(4, Contains::Natural, Order::Anywhere, Gait { tramples: true, ..PLAIN })
+            ..attack(
+                4,
+                Contains::Natural,
+                Order::Anywhere,
+                Gait {
+                    tramples: true,
+                    ..PLAIN
+                },
+            )
         },
         InitiativeSkill::Acrobatic => movement(2, FREE),
-        InitiativeSkill::Aerobatics => movement(4, Gait { flies: true, ..FREE }),
+        InitiativeSkill::Aerobatics => movement(
+            4,
+            Gait {
+                flies: true,
+                ..FREE
+            },
+        ),
         InitiativeSkill::CollidingStrike => Frame {
             usage: LONG,
             push: 2,
@@ -175,7 +212,14 @@ const fn frame(skill: InitiativeSkill) -> Option<Frame> {
             usage: LONG,
             ..attack(1, Contains::Bodily, Order::First, FREE)
         },
-        InitiativeSkill::GreatLeap => movement(4, Gait { hops: true, leaps: true, ..FREE }),
+        InitiativeSkill::GreatLeap => movement(
+            4,
+            Gait {
+                hops: true,
+                leaps: true,
+                ..FREE
+            },
+        ),
         InitiativeSkill::Skipping => movement(2, FREE),
         InitiativeSkill::RushMoves
         | InitiativeSkill::Rapidity
@@ -259,22 +303,22 @@ pub(crate) fn check(
     };
     may_use(state, who, (skill, &frame), segment)?;
     let (before, after) = plan(state, who, feat, &frame)?;
-    let length = before.as_ref().map_or(0, |way| way.yards) + after.as_ref().map_or(0, |way| way.yards);
+    let length =
+        before.as_ref().map_or(0, |way| way.yards) + after.as_ref().map_or(0, |way| way.yards);
     let most = most_yards(state, who, &frame);
     if length > most || length < frame.least {
-        return Err(Refusal::new(
-            rule_of(skill),
-            "{} covers {} to {}, and this is {}",
-        )
-        .with(Figure::Word(skill.name()))
-        .with(Figure::Yards(frame.least.into()))
-        .with(Figure::Yards(most.into()))
-        .with(Figure::Yards(length.into())));
+        return Err(
+            Refusal::new(rule_of(skill), "{} covers {} to {}, and this is {}")
+                .with(Figure::Word(skill.name()))
+                .with(Figure::Yards(frame.least.into()))
+                .with(Figure::Yards(most.into()))
+                .with(Figure::Yards(length.into())),
+        );
     }
     let start = state.body(who).at;
     let from = before.as_ref().map_or(start, |way| way.end(start));
     contained(state, who, (feat, &frame), (from, segment))?;
-    dives(state, who, feat, before.as_ref())
+    dives(state, who, feat, from)
 }
 
 /// Whether a creature may use a skill at all in a segment.
@@ -292,12 +336,11 @@ fn may_use(
         ));
     }
     if segment < skill.earliest() {
-        return Err(Refusal::new(
-            rule_of(skill),
-            "{} can be used from the {} segment on",
-        )
-        .with(Figure::Word(skill.name()))
-        .with(Figure::Word(skill.earliest().name())));
+        return Err(
+            Refusal::new(rule_of(skill), "{} can be used from the {} segment on")
+                .with(Figure::Word(skill.name()))
+                .with(Figure::Word(skill.earliest().name())),
+        );
     }
     if state.body(who).actions < frame.cost {
         return Err(refuse!(
@@ -314,9 +357,9 @@ fn may_use(
             Err(against(skill, "{} is for those who can fly"))
         }
         InitiativeSkill::RideByStrike if !mounted => Err(against(skill, "{} is for riders")),
-        InitiativeSkill::Trample if !mounted && state.sheet(who).size < Size::Large => {
-            Err(against(skill, "{} is for riders and those of size Large and above"))
-        }
+        InitiativeSkill::Trample if !mounted && state.sheet(who).size < Size::Large => Err(
+            against(skill, "{} is for riders and those of size Large and above"),
+        ),
         _ => Ok(()),
     }
 }
@@ -342,18 +385,23 @@ fn plan(
         return Err(against(skill, words));
     }
     let idle = !moves_before && !moves_after;
-    if idle && (frame.contains == Contains::Nothing || frame.least > 0 || frame.order == Order::Last && frame.gait.straight) {
+    if idle
+        && (frame.contains == Contains::Nothing
+            || frame.least > 0
+            || frame.order == Order::Last && frame.gait.straight)
+    {
         return Err(against(skill, "{} leads somewhere: say where to"));
     }
     let gait = gait(state, who, skill, frame);
+    let most = most_yards(state, who, frame);
     let start = state.body(who).at;
     let before = match moves_before {
-        true => Some(ways::find(state, who, start, (&feat.before, gait))?),
+        true => Some(ways::find(state, who, start, (&feat.before, gait, most))?),
         false => None,
     };
     let from = before.as_ref().map_or(start, |way| way.end(start));
     let after = match moves_after {
-        true => Some(ways::find(state, who, from, (&feat.after, gait))?),
+        true => Some(ways::find(state, who, from, (&feat.after, gait, most))?),
         false => None,
     };
     Ok((before, after))
@@ -428,18 +476,14 @@ fn fits(state: &State, who: CreatureId, with: With, contains: Contains) -> bool 
 }
 
 /// Diving Strike leads downward: by flyers, or by those who stand at least 2 yards above the target (`initiative-skills/diving-strike`).
-fn dives(
-    state: &State,
-    who: CreatureId,
-    feat: &Feat,
-    before: Option<&Way>,
-) -> Result<(), Refusal> {
+fn dives(state: &State, who: CreatureId, feat: &Feat, end: Cell) -> Result<(), Refusal> {
     if feat.skill != InitiativeSkill::DivingStrike {
         return Ok(());
     }
     let start = state.body(who).at;
-    let end = before.map_or(start, |way| way.end(start));
-    let target = feat.strike.map_or(start.z, |strike| state.body(strike.target).at.z);
+    let target = feat
+        .strike
+        .map_or(start.z, |strike| state.body(strike.target).at.z);
     let high = fly_yd(state, who).is_some() || start.z - target >= 2;
     if high && end.z < start.z {
         return Ok(());
@@ -474,7 +518,10 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
         push(scene, (who, strike.target), frame.push)?;
     }
     let drags = feat.skill == InitiativeSkill::Drag;
-    if !feat.after.is_empty() && active(scene.state(), who) && scene.state().body(who).pending.is_none() {
+    if !feat.after.is_empty()
+        && active(scene.state(), who)
+        && scene.state().body(who).pending.is_none()
+    {
         if drags {
             drag(scene, who, (strike, verdict), &feat.after)?;
         } else {
@@ -506,7 +553,8 @@ fn moves(
 ) -> Play {
     let state = scene.state();
     let gait = gait(state, who, skill, frame);
-    match ways::find(state, who, state.body(who).at, (path, gait)) {
+    let most = most_yards(state, who, frame);
+    match ways::find(state, who, state.body(who).at, (path, gait, most)) {
         Ok(way) => {
             moving::go(scene, who, &way)?;
             scene.emit(Fact::Flag(who, Flag::Stirred, true));
@@ -550,7 +598,8 @@ fn drag(
         ..FREE
     };
     let start = state.body(who).at;
-    let Ok(way) = ways::find(state, who, start, (path, gait)) else {
+    let most = half_move(state, who);
+    let Ok(way) = ways::find(state, who, start, (path, gait, most)) else {
         scene.because("the way is no longer open", rule!("initiative-skills/drag"));
         return Ok(());
     };
@@ -561,6 +610,11 @@ fn drag(
         scene.emit(Fact::Moved(on, at, 0));
     }
     Ok(())
+}
+
+/// Half a move rate in yards, at least 1.
+fn half_move(state: &State, who: CreatureId) -> i16 {
+    (rate_yd(state, who) / 2).max(1)
 }
 
 /// The place next to whoever drags that the dragged one comes to: nearest to where it was.
@@ -578,7 +632,12 @@ fn beside(
     }
     let mut places: SmallVec<[Cell; 16]> = way.route.iter().copied().collect();
     places.push(start);
-    places.extend(state.grid().neighbours(end).map(|cell| settled(state, on, cell.with_height(end.z))));
+    places.extend(
+        state
+            .grid()
+            .neighbours(end)
+            .map(|cell| settled(state, on, cell.with_height(end.z))),
+    );
     places
         .into_iter()
         .filter(|cell| yards(state, state.space_at(on, *cell), by_space) == 1)
@@ -621,18 +680,32 @@ fn uses(
         most_yards(state, who, frame),
         gait(state, who, skill, frame),
     );
-    let mut offer = |feat: Feat| match check(state, who, &feat, segment) {
-        Ok(()) => found(feat),
-        Err(_) => ControlFlow::Continue(()),
+    let aloft = state.body(who).at.z != settled_below(state, who);
+    // A way that was found is not looked for again, unless it has to be straight or leads down from the air.
+    let searched = frame.gait.straight || aloft;
+    let mut offer = |feat: Feat, from: Cell, yards: i16| {
+        let legal = if searched {
+            check(state, who, &feat, segment)
+        } else {
+            of_known_way(state, who, (&feat, frame), (from, yards, segment))
+        };
+        if legal.is_ok() {
+            found(feat)
+        } else {
+            ControlFlow::Continue(())
+        }
     };
+    let start = state.body(who).at;
+    let moved = |cell: Cell| -> Box<[Cell]> { Box::new([cell]) };
     if frame.contains == Contains::Nothing {
-        for (cell, _) in &places {
-            offer(Feat {
+        for (cell, yards) in &places {
+            let feat = Feat {
                 skill,
-                before: Box::new([*cell]),
+                before: moved(*cell),
                 strike: None,
                 after: Box::default(),
-            })?;
+            };
+            offer(feat, *cell, *yards)?;
         }
         return ControlFlow::Continue(());
     }
@@ -645,32 +718,48 @@ fn uses(
                 step: None,
                 kill_shot: false,
             };
-            if frame.order != Order::Last || !frame.gait.straight {
-                let idle = Feat {
-                    skill,
-                    before: Box::default(),
-                    strike: Some(strike),
-                    after: Box::default(),
-                };
-                offer(idle)?;
+            let feat = |before: Box<[Cell]>, after: Box<[Cell]>| Feat {
+                skill,
+                before,
+                strike: Some(strike),
+                after,
+            };
+            let here = strike::aim(state, who, &strike, start).is_ok();
+            if here && frame.least == 0 && !frame.gait.straight {
+                offer(feat(Box::default(), Box::default()), start, 0)?;
             }
-            for (cell, _) in &places {
-                let path: Box<[Cell]> = Box::new([*cell]);
-                let (before, after) = if frame.order == Order::First {
-                    (Box::default(), path)
-                } else {
-                    (path, Box::default())
-                };
-                offer(Feat {
-                    skill,
-                    before,
-                    strike: Some(strike),
-                    after,
-                })?;
+            for (cell, yards) in &places {
+                if frame.order == Order::First {
+                    if here {
+                        offer(feat(Box::default(), moved(*cell)), start, *yards)?;
+                    }
+                } else if strike::aim(state, who, &strike, *cell).is_ok() {
+                    offer(feat(moved(*cell), Box::default()), *cell, *yards)?;
+                }
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The height of the ground under a creature.
+fn settled_below(state: &State, who: CreatureId) -> i16 {
+    let at = state.body(who).at;
+    affray_kernel::grid::floor(&state.terrain(), state.space(who)).unwrap_or(at.z)
+}
+
+/// As [`check`] where it is known that the way is open and how long it is.
+fn of_known_way(
+    state: &State,
+    who: CreatureId,
+    (feat, frame): (&Feat, &Frame),
+    (from, yards, segment): (Cell, i16, Segment),
+) -> Result<(), Refusal> {
+    if yards < frame.least {
+        return Err(against(feat.skill, "{} covers more than that"));
+    }
+    contained(state, who, (feat, frame), (from, segment))?;
+    dives(state, who, feat, from)
 }
 
 /// What a skill's attack could be made with, the mount's attacks included.

@@ -61,9 +61,14 @@ fn misplaced(window: &Window, act: &Act) -> Refusal {
             "On-Guard is announced at the beginning of the round alone"
         ),
         (Window::Stance(_), _) => {
-            refuse!("stances/simultaneous-declaration", "now stances are declared")
+            refuse!(
+                "stances/simultaneous-declaration",
+                "now stances are declared"
+            )
         }
-        (Window::Defend { .. }, _) => refuse!("defence/timing", "now somebody defends, or does not"),
+        (Window::Defend { .. }, _) => {
+            refuse!("defence/timing", "now somebody defends, or does not")
+        }
         (Window::Opportunity { .. }, _) => refuse!(
             "reaction/opportunity-timing",
             "now somebody makes an attack of opportunity, or does not"
@@ -90,7 +95,11 @@ fn check_item(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> 
             return if held {
                 Ok(())
             } else {
-                Err(refuse!("actions/utility", "the {} is not in hand", Figure::Thing(item.0)))
+                Err(refuse!(
+                    "actions/utility",
+                    "the {} is not in hand",
+                    Figure::Thing(item.0)
+                ))
             };
         }
         Act::Release(number) => {
@@ -101,7 +110,10 @@ fn check_item(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> 
             return if own {
                 Ok(())
             } else {
-                Err(refuse!("other-melee/concentration", "there is no such effect to end"))
+                Err(refuse!(
+                    "other-melee/concentration",
+                    "there is no such effect to end"
+                ))
             };
         }
         _ => {}
@@ -136,7 +148,10 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, act: &
         }
         Act::Release(number) => {
             let effects = &scene.state().effects;
-            let effect = effects.iter().find(|effect| effect.number == *number).copied();
+            let effect = effects
+                .iter()
+                .find(|effect| effect.number == *number)
+                .copied();
             if let Some(effect) = effect {
                 scene.cite(rule!("other-melee/concentration"));
                 concentration::lapse(scene, effect);
@@ -218,11 +233,11 @@ pub(crate) fn has_item(state: &State, who: CreatureId, segment: Segment) -> bool
 }
 
 fn has_utility(state: &State, who: CreatureId, segment: Segment) -> bool {
-    utilities::candidates(state, who, &mut |utility: Utility| {
-        match utilities::check(state, who, &utility, segment) {
-            Ok(()) => ControlFlow::Break(()),
-            Err(_) => ControlFlow::Continue(()),
-        }
+    utilities::candidates(state, who, &mut |utility: Utility| match utilities::check(
+        state, who, &utility, segment,
+    ) {
+        Ok(()) => ControlFlow::Break(()),
+        Err(_) => ControlFlow::Continue(()),
     })
     .is_break()
 }
@@ -230,5 +245,5 @@ fn has_utility(state: &State, who: CreatureId, segment: Segment) -> bool {
 fn moves_or_leaves(state: &State, who: CreatureId, segment: Segment) -> bool {
     moving::check_disengage(state, who, segment).is_ok()
         || moving::check_flee(state, who, segment).is_ok()
-        || !moving::places(state, who, segment).is_empty()
+        || moving::can_move(state, who, segment)
 }

@@ -48,6 +48,11 @@ pub(crate) fn may_move(state: &State, who: CreatureId, segment: Segment) -> Resu
     Ok(())
 }
 
+/// Yards that all actions of the pool pay for (`actions/costs`).
+fn most_yards(state: &State, who: CreatureId) -> i16 {
+    rate_yd(state, who).saturating_mul(state.body(who).actions.max(0))
+}
+
 /// The way of a plain move, if there is one that the pool pays for.
 ///
 /// # Errors
@@ -60,21 +65,12 @@ pub(crate) fn plan(
 ) -> Result<Way, Refusal> {
     may_move(state, who, segment)?;
     let gait = ways::plain(state, who);
-    let way = ways::find(state, who, state.body(who).at, (path, gait))?;
-    let (cost, left) = (
-        actions_for(way.yards, rate_yd(state, who)),
-        state.body(who).actions,
-    );
-    if cost > left {
-        return Err(refuse!(
-            "actions/costs",
-            "{} take {} actions, and {} are left",
-            Figure::Yards(way.yards.into()),
-            Figure::Number(cost.into()),
-            Figure::Number(left.into())
-        ));
-    }
-    Ok(way)
+    ways::find(
+        state,
+        who,
+        state.body(who).at,
+        (path, gait, most_yards(state, who)),
+    )
 }
 
 /// A plain move (`movement-segment/moves`).
@@ -121,7 +117,10 @@ fn cite_move(scene: &mut Scene<'_, Segments>, who: CreatureId, segment: Segment,
     }
     let state = scene.state();
     let was_engaged = engaged(state, who);
-    let (free, armor) = (state.body(who).disengaged, worn(state, who).any(|armor| armor.move_yd != 0));
+    let (free, armor) = (
+        state.body(who).disengaged,
+        worn(state, who).any(|armor| armor.move_yd != 0),
+    );
     let committed = state.body(who).committed.is_some_and(|own| own < segment);
     let end = way.end(state.body(who).at);
     let becomes = engaged_at(state, who, end) && !was_engaged;
@@ -165,7 +164,10 @@ pub(crate) fn check_disengage(
         ));
     }
     if state.body(who).actions < 1 {
-        return Err(refuse!("actions/costs", "disengaging takes an action, and none is left"));
+        return Err(refuse!(
+            "actions/costs",
+            "disengaging takes an action, and none is left"
+        ));
     }
     if !engaged(state, who) {
         return Err(refuse!(
@@ -236,7 +238,10 @@ pub(crate) fn check_flee(state: &State, who: CreatureId, segment: Segment) -> Re
         ));
     }
     if state.body(who).actions < 1 {
-        return Err(refuse!("attack/flee", "fleeing takes at least one action, and none is left"));
+        return Err(refuse!(
+            "attack/flee",
+            "fleeing takes at least one action, and none is left"
+        ));
     }
     if engaged(state, who) {
         return Err(refuse!(
@@ -260,8 +265,22 @@ pub(crate) fn places(state: &State, who: CreatureId, segment: Segment) -> Vec<(C
     if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
         return Vec::new();
     }
-    let most = rate_yd(state, who).saturating_mul(state.body(who).actions);
-    ways::reachable(state, who, most, ways::plain(state, who))
+    ways::reachable(state, who, most_yards(state, who), ways::plain(state, who))
+}
+
+/// Yards within which it is looked first whether a creature can move anywhere at all.
+const NEAR: i16 = 2;
+
+/// Whether there is any place for a plain move.
+#[must_use]
+pub(crate) fn can_move(state: &State, who: CreatureId, segment: Segment) -> bool {
+    if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
+        return false;
+    }
+    let gait = ways::plain(state, who);
+    let most = most_yards(state, who);
+    !ways::reachable(state, who, most.min(NEAR), gait).is_empty()
+        || !ways::reachable(state, who, most, gait).is_empty()
 }
 
 #[cfg(test)]

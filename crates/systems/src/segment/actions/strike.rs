@@ -9,8 +9,8 @@ use super::ways;
 use crate::segment::act::{Location, Strike, With};
 use crate::segment::ids::refuse;
 use crate::segment::rules::numbers::{
-    enemies, engaged_at, is_melee, melee_range_yd, move_yd, present, settled, usable,
-    usage, weapons, yards,
+    enemies, engaged_at, is_melee, melee_range_yd, move_yd, present, settled, usable, usage,
+    weapons, yards,
 };
 use crate::segment::rules::{ambush, called_shots, modifiers, ranged, segments};
 use crate::segment::sheet::{InitiativeSkill, PowerClass};
@@ -37,7 +37,10 @@ pub(crate) fn check(
     aim(state, by, strike, at)?;
     if matches!(strike.with, With::Melee(arm) if state.weapon(by, arm).is_some_and(|weapon| weapon.mounted))
     {
-        return Err(refuse!("initiative-skills/trample", "only Trample uses the mount's attacks"));
+        return Err(refuse!(
+            "initiative-skills/trample",
+            "only Trample uses the mount's attacks"
+        ));
     }
     segments::check(state, by, (strike, at), segment)
 }
@@ -56,7 +59,11 @@ fn affordable(
         return Ok(());
     }
     let longer = usage > state.sheet(by).actions || paid > 0;
-    if longer && segments::carries_over(state, by, strike.with) && segment == Segment::Multiform && left > 0 {
+    if longer
+        && segments::carries_over(state, by, strike.with)
+        && segment == Segment::Multiform
+        && left > 0
+    {
         return Ok(());
     }
     if longer {
@@ -80,7 +87,9 @@ fn affordable(
 pub(crate) fn prepared(state: &State, by: CreatureId, strike: &Strike) -> i16 {
     let charging = state.body(by).charging.as_deref();
     charging
-        .filter(|charging| charging.strike.with == strike.with && charging.strike.target == strike.target)
+        .filter(|charging| {
+            charging.strike.with == strike.with && charging.strike.target == strike.target
+        })
         .map_or(0, |charging| charging.paid)
 }
 
@@ -109,28 +118,25 @@ fn step(state: &State, by: CreatureId, to: Cell, segment: Segment) -> Result<(),
         flies: ways::plain(state, by).flies,
         ..ways::Gait::default()
     };
-    let way = ways::find(state, by, state.body(by).at, (&[to], gait))?;
-    if way.yards > most {
+    let direct = state
+        .grid()
+        .cells_between(state.body(by).at, settled(state, by, to));
+    if i32::try_from(direct).unwrap_or(i32::MAX) > most.into() {
         return Err(refuse!(
             "engagement/combat-step",
             "a combat step is {}, and that is {}",
             Figure::Yards(most.into()),
-            Figure::Yards(way.yards.into())
+            Figure::Yards(i32::try_from(direct).unwrap_or(i32::MAX))
         ));
     }
-    Ok(())
+    ways::find(state, by, state.body(by).at, (&[to], gait, most)).map(|_| ())
 }
 
 /// Whether an attack can be aimed at its target from a place: weapon, skill, range, sight, location.
 ///
 /// # Errors
 /// The first rule against it.
-pub(crate) fn aim(
-    state: &State,
-    by: CreatureId,
-    strike: &Strike,
-    at: Cell,
-) -> Result<(), Refusal> {
+pub(crate) fn aim(state: &State, by: CreatureId, strike: &Strike, at: Cell) -> Result<(), Refusal> {
     let on = strike.target;
     if by == on || !present(state, on) {
         return Err(refuse!(
@@ -184,14 +190,20 @@ fn means(state: &State, by: CreatureId, with: With, at: Cell) -> Result<(), Refu
         }
         With::Power(power) => {
             if !state.sheet(by).powers.contains(&power.0) || !state.power(power).is_attack() {
-                return Err(refuse!("other-melee/skill-list", "there is no such attack on the sheet"));
+                return Err(refuse!(
+                    "other-melee/skill-list",
+                    "there is no such attack on the sheet"
+                ));
             }
             let power = state.power(power);
             (power.skill, power.kind())
         }
     };
     if state.score(by, skill).is_none() {
-        return Err(refuse!("check/missing-score", "the skill for it is not on the sheet"));
+        return Err(refuse!(
+            "check/missing-score",
+            "the skill for it is not on the sheet"
+        ));
     }
     if kind.is_some_and(|kind| !state.cast.damage_types[kind as usize]) {
         return Err(refuse!(
@@ -285,11 +297,13 @@ fn in_range(state: &State, by: CreatureId, strike: &Strike, at: Cell) -> Result<
 
 /// Everything that a creature could attack with, possible or not at this moment.
 pub(crate) fn means_of(state: &State, by: CreatureId) -> impl Iterator<Item = With> + '_ {
-    let held = weapons(state, by).filter(|(_, weapon)| !weapon.mounted).flat_map(|(arm, weapon)| {
-        let melee = weapon.melee.map(|_| With::Melee(arm));
-        let shot = weapon.ranged.map(|_| With::Ranged(arm));
-        melee.into_iter().chain(shot)
-    });
+    let held = weapons(state, by)
+        .filter(|(_, weapon)| !weapon.mounted)
+        .flat_map(|(arm, weapon)| {
+            let melee = weapon.melee.map(|_| With::Melee(arm));
+            let shot = weapon.ranged.map(|_| With::Ranged(arm));
+            melee.into_iter().chain(shot)
+        });
     let powers = state.sheet(by).powers.iter().map(|power| PowerId(*power));
     held.chain(
         powers
@@ -358,7 +372,11 @@ fn steps(
         let all = ways::reachable(state, by, near.max(1), gait);
         all.into_iter().map(|(cell, _)| cell).collect()
     } else {
-        state.grid().neighbours(at).map(|cell| settled(state, by, cell.with_height(at.z))).collect()
+        state
+            .grid()
+            .neighbours(at)
+            .map(|cell| settled(state, by, cell.with_height(at.z)))
+            .collect()
     };
     places.sort_unstable();
     for cell in places {
@@ -430,7 +448,11 @@ pub(crate) fn any_from_ambush(state: &State, by: CreatureId, on: CreatureId) -> 
 
 fn reaches_by_step(state: &State, by: CreatureId, strike: &Strike) -> bool {
     let backstab = state.sheet(by).has_skill(InitiativeSkill::Backstab);
-    let most = if backstab { (move_yd(state, by) / 2).max(1) } else { 1 };
+    let most = if backstab {
+        (move_yd(state, by) / 2).max(1)
+    } else {
+        1
+    };
     ways::reachable(state, by, most, ways::Gait::default())
         .into_iter()
         .any(|(cell, _)| aim(state, by, strike, cell).is_ok())

@@ -76,7 +76,11 @@ fn possible(state: &State, who: CreatureId, utility: &Utility) -> Result<(), Ref
         Utility::Stow(item) => in_hand(state, who, item),
         Utility::PickUp(item) => {
             if !health::lies_near(state, who, item) {
-                return Err(refuse!("actions/utility", "the {} does not lie near", Figure::Thing(item.0)));
+                return Err(refuse!(
+                    "actions/utility",
+                    "the {} does not lie near",
+                    Figure::Thing(item.0)
+                ));
             }
             hands_for(state, who, item)
         }
@@ -92,7 +96,11 @@ fn possible(state: &State, who: CreatureId, utility: &Utility) -> Result<(), Ref
             }
             match state.kind(item) {
                 ItemKind::Gear(gear) if gear.heals.is_some() => Ok(()),
-                _ => Err(refuse!("actions/utility", "the {} is nothing to drink", Figure::Thing(item.0))),
+                _ => Err(refuse!(
+                    "actions/utility",
+                    "the {} is nothing to drink",
+                    Figure::Thing(item.0)
+                )),
             }
         }
         Utility::StandUp if !state.has(who, Condition::Prone) => Err(refuse!(
@@ -133,7 +141,12 @@ fn has(
 }
 
 fn in_hand(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
-    has(state, who, item, |place| matches!(place, Place::Held(by, _) if by == who))
+    has(
+        state,
+        who,
+        item,
+        |place| matches!(place, Place::Held(by, _) if by == who),
+    )
 }
 
 /// The free hands that an item would take; refused where there are too few (`attack/two-weapons`, `damage-effects/disable`).
@@ -191,12 +204,7 @@ fn reloads(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> 
     Ok(())
 }
 
-fn searches(
-    state: &State,
-    who: CreatureId,
-    on: CreatureId,
-    quarry: Quarry,
-) -> Result<(), Refusal> {
+fn searches(state: &State, who: CreatureId, on: CreatureId, quarry: Quarry) -> Result<(), Refusal> {
     let sees = who != on
         && present(state, on)
         && !unnoticed(state, who, on)
@@ -258,10 +266,17 @@ fn door(
 ) -> Result<(), Refusal> {
     let kind = state.terrain().edge(a, b);
     if kind.and_then(|kind: EdgeKind| kind.turned(open)).is_none() {
-        return Err(refuse!("actions/utility", "there is no door there that could be turned so"));
+        return Err(refuse!(
+            "actions/utility",
+            "there is no door there that could be turned so"
+        ));
     }
     let near = [a, b].into_iter().any(|cell| {
-        yards(state, state.space(who), affray_kernel::grid::Space::cell(cell.with_height(state.body(who).at.z))) <= 1
+        yards(
+            state,
+            state.space(who),
+            affray_kernel::grid::Space::cell(cell.with_height(state.body(who).at.z)),
+        ) <= 1
     });
     if !near {
         return Err(refuse!(
@@ -282,11 +297,18 @@ fn rides(state: &State, who: CreatureId, up: bool) -> Result<(), Refusal> {
         ));
     }
     if up && state.has(who, Condition::Prone) {
-        return Err(refuse!("actions/utility", "whoever lies on the ground has to stand up first"));
+        return Err(refuse!(
+            "actions/utility",
+            "whoever lies on the ground has to stand up first"
+        ));
     }
     if up {
         let at = state.body(who).at;
-        let size = state.sheet(who).mount.as_ref().map_or(state.sheet(who).size, |mount| mount.size);
+        let size = state
+            .sheet(who)
+            .mount
+            .as_ref()
+            .map_or(state.sheet(who).size, |mount| mount.size);
         let side = size.max(state.sheet(who).size).side(state.grid().shape);
         let space = affray_kernel::grid::Space::new(at, side, side);
         let taken = super::ways::occupant(state, who, space).is_some()
@@ -302,10 +324,16 @@ fn uses(state: &State, who: CreatureId, power: PowerId, on: CreatureId) -> Resul
     let known = state.sheet(who).powers.contains(&power.0);
     let own = state.power(power);
     if !known || own.is_attack() {
-        return Err(refuse!("other-melee/skill-list", "there is no such power on the sheet"));
+        return Err(refuse!(
+            "other-melee/skill-list",
+            "there is no such power on the sheet"
+        ));
     }
     if state.score(who, own.skill).is_none() {
-        return Err(refuse!("check/missing-score", "the skill for it is not on the sheet"));
+        return Err(refuse!(
+            "check/missing-score",
+            "the skill for it is not on the sheet"
+        ));
     }
     let most = own.max_yd.or(own.range_yd).unwrap_or(1);
     if !present(state, on) || yards_between(state, who, on) > most {

@@ -1,14 +1,14 @@
 //! Ways: which spaces a movement leads over, and how many yards it is (`movement-segment/*`, `defence/disengage-first`).
 
 use affray_kernel::grid::{
-    Cell, Corners, Mover, Point, Space, Terrain, Through, can_step, fits, floor,
+    Cell, Corners, Mover, Path, Point, Space, Terrain, Through, can_step, fits, floor,
 };
 use affray_kernel::{CreatureId, Figure, Refusal};
 use smallvec::SmallVec;
 
 use crate::segment::ids::refuse;
 use crate::segment::rules::numbers::{
-    enemies, active, fly_yd, present, settled, threat_yd, unnoticed, yards,
+    active, enemies, fly_yd, present, settled, threat_yd, unnoticed, yards,
 };
 use crate::segment::state::{Condition, State};
 use crate::segment::surface;
@@ -49,9 +49,6 @@ impl Way {
 /// The most yards that one rises or goes down in a step on foot.
 const STEP: i16 = 1;
 
-/// The most yards of any movement that is looked for.
-const FARTHEST: u32 = 200;
-
 /// How a creature moves plainly: through the air where it can, out of threat zones where it has disengaged.
 #[must_use]
 pub(crate) fn plain(state: &State, who: CreatureId) -> Gait {
@@ -76,7 +73,11 @@ fn bounds(state: &State, who: CreatureId, gait: Gait) -> Bounds {
     let size = mount
         .filter(|_| state.body(who).mounted)
         .map_or(size, |mount| mount.size.max(size));
-    let others = || state.creatures().filter(|other| *other != who && present(state, *other));
+    let others = || {
+        state
+            .creatures()
+            .filter(|other| *other != who && present(state, *other))
+    };
     let bars = others()
         .filter(|other| !gait.leaps && enemies(state, who, *other) && active(state, *other))
         .filter(|other| !(gait.tramples && state.sheet(*other).size < size))
@@ -98,9 +99,9 @@ fn touches(state: &State, one: Space, other: Space) -> bool {
 /// Somebody else who is in a space.
 #[must_use]
 pub(crate) fn occupant(state: &State, who: CreatureId, space: Space) -> Option<CreatureId> {
-    state
-        .creatures()
-        .find(|other| *other != who && present(state, *other) && touches(state, state.space(*other), space))
+    state.creatures().find(|other| {
+        *other != who && present(state, *other) && touches(state, state.space(*other), space)
+    })
 }
 
 /// Whether a creature may stay at a place (`movement-segment/occupied-squares`).
@@ -113,7 +114,10 @@ pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Re
         return Err(refuse!("engagement/grid", "there is no room"));
     }
     if is_obstacle(state, space) {
-        return Err(refuse!("initiative-skills/hopping", "nobody stays on an obstacle"));
+        return Err(refuse!(
+            "initiative-skills/hopping",
+            "nobody stays on an obstacle"
+        ));
     }
     match occupant(state, who, space) {
         Some(other) => Err(refuse!(
@@ -176,7 +180,8 @@ pub(crate) fn can_shift(state: &State, who: CreatureId, to: Cell) -> bool {
         && may_end(state, who, to).is_ok()
 }
 
-/// The way along given places: those not next to each other are joined by the shortest way, or by the straight line.
+/// The way along given places, of so many yards at most: those not next to each other are joined by the shortest way, or by the straight
+/// line.
 ///
 /// # Errors
 /// Why there is none.
@@ -184,10 +189,13 @@ pub(crate) fn find(
     state: &State,
     who: CreatureId,
     from: Cell,
-    (path, gait): (&[Cell], Gait),
+    (path, gait, most): (&[Cell], Gait, i16),
 ) -> Result<Way, Refusal> {
     if state.has(who, Condition::Prone) {
-        return Err(refuse!("actions/utility", "whoever lies on the ground has to stand up first"));
+        return Err(refuse!(
+            "actions/utility",
+            "whoever lies on the ground has to stand up first"
+        ));
     }
     let mut way = Way {
         route: SmallVec::new(),
@@ -200,14 +208,20 @@ pub(crate) fn find(
         }
         let goal = settled(state, who, *goal);
         if goal.z != floor_at(state, who, goal) && !gait.flies {
-            return Err(refuse!("initiative-skills/swoop", "only those who fly get up there"));
+            return Err(refuse!(
+                "initiative-skills/swoop",
+                "only those who fly get up there"
+            ));
         }
         if gait.straight {
             straight(state, who, (here, goal), gait, &mut way)?;
         } else {
-            search(state, who, (here, goal), gait, &mut way)?;
+            search(state, who, (here, goal), (gait, most), &mut way)?;
         }
         here = goal;
+    }
+    if way.yards > most {
+        return Err(too_far(way.yards, most));
     }
     if way.route.is_empty() {
         return Err(refuse!("movement-segment/moves", "that leads nowhere"));
@@ -220,7 +234,12 @@ fn floor_at(state: &State, who: CreatureId, at: Cell) -> i16 {
     floor(&state.terrain(), state.space_at(who, at)).unwrap_or(at.z)
 }
 
-fn mover<'a, T: Terrain>(state: &State, who: CreatureId, gait: Gait, terrain: &'a T) -> Mover<'a, T> {
+fn mover<'a, T: Terrain>(
+    state: &State,
+    who: CreatureId,
+    gait: Gait,
+    terrain: &'a T,
+) -> Mover<'a, T> {
     Mover {
         terrain,
         space: state.space(who),
@@ -233,41 +252,68 @@ fn mover<'a, T: Terrain>(state: &State, who: CreatureId, gait: Gait, terrain: &'
     }
 }
 
+fn too_far(yards: i16, most: i16) -> Refusal {
+    refuse!(
+        "movement-segment/move-rate",
+        "that is {} away, and the way may be {} long",
+        Figure::Yards(yards.into()),
+        Figure::Yards(most.into())
+    )
+}
+
 fn search(
     state: &State,
     who: CreatureId,
     (from, to): (Cell, Cell),
-    gait: Gait,
+    (gait, most): (Gait, i16),
     way: &mut Way,
 ) -> Result<(), Refusal> {
-    let terrain = state.terrain();
-    let bounds = bounds(state, who, gait);
-    let cost = |from: Cell, to: Cell| price(state, who, (gait, &bounds), (from, to));
-    let budget = FARTHEST.saturating_sub(way.yards.unsigned_abs().into());
-    let found = mover(state, who, gait, &terrain).path_to(from, budget, to, 1, cost);
-    let Some(path) = found else {
-        return Err(blocked(state, who, gait, (from, to)));
+    let left = most.saturating_sub(way.yards);
+    let direct = i16::try_from(state.grid().cells_between(from, to)).unwrap_or(i16::MAX);
+    if direct > left {
+        return Err(too_far(direct.saturating_add(way.yards), most));
+    }
+    let Some(path) = shortest(state, who, (from, to), (gait, left)) else {
+        return Err(blocked(state, who, (gait, left), (from, to)));
     };
     way.yards = way.yards.saturating_add(path.cost as i16);
     way.route.extend(path.places.iter().skip(1).copied());
     Ok(())
 }
 
-/// Why no way leads there: because of the threat zones that it would leave, if without them there is one.
-fn blocked(state: &State, who: CreatureId, gait: Gait, (from, to): (Cell, Cell)) -> Refusal {
-    let freely = Gait { free: true, ..gait };
-    let bounds = bounds(state, who, freely);
+fn shortest(
+    state: &State,
+    who: CreatureId,
+    (from, to): (Cell, Cell),
+    (gait, most): (Gait, i16),
+) -> Option<Path> {
     let terrain = state.terrain();
-    let cost = |from: Cell, to: Cell| price(state, who, (freely, &bounds), (from, to));
-    let open = mover(state, who, freely, &terrain).path_to(from, FARTHEST, to, 1, cost);
-    if open.is_some() && !gait.free {
+    let bounds = bounds(state, who, gait);
+    let cost = |from: Cell, to: Cell| price(state, who, (gait, &bounds), (from, to));
+    let budget = u32::try_from(most).unwrap_or(0);
+    mover(state, who, gait, &terrain).path_to(from, budget, to, 1, cost)
+}
+
+/// Why no way leads there: because of the threat zones that it would leave, if without them there is one.
+fn blocked(
+    state: &State,
+    who: CreatureId,
+    (gait, most): (Gait, i16),
+    (from, to): (Cell, Cell),
+) -> Refusal {
+    let freely = Gait { free: true, ..gait };
+    if !gait.free && shortest(state, who, (from, to), (freely, most)).is_some() {
         return refuse!(
             "defence/disengage-first",
             "{} would leave an enemy's threat zone: it has to disengage first",
             Figure::Creature(who)
         );
     }
-    refuse!("movement-segment/occupied-squares", "no way leads there")
+    refuse!(
+        "movement-segment/occupied-squares",
+        "no way of at most {} leads there",
+        Figure::Yards(most.into())
+    )
 }
 
 /// The grid's picture of one straight line: at each step the neighbour nearest to the line.
@@ -279,7 +325,10 @@ fn straight(
     way: &mut Way,
 ) -> Result<(), Refusal> {
     let grid = state.grid();
-    let (start, goal) = (Point::centre(grid.shape, from), Point::centre(grid.shape, to));
+    let (start, goal) = (
+        Point::centre(grid.shape, from),
+        Point::centre(grid.shape, to),
+    );
     let aside = |cell: Cell| start.off_line(goal, Point::centre(grid.shape, cell));
     let bounds = bounds(state, who, gait);
     let terrain = state.terrain();
@@ -291,7 +340,8 @@ fn straight(
             .steps(here)
             .filter(|cell| grid.cells_between(*cell, to) < left)
             .min_by_key(|cell| (aside(*cell), *cell));
-        let step = next.and_then(|next| Some((next, price(state, who, (gait, &bounds), (here, next))?)));
+        let step =
+            next.and_then(|next| Some((next, price(state, who, (gait, &bounds), (here, next))?)));
         let Some((next, cost)) = step else {
             return Err(refuse!(
                 "initiative-skills/common-frame",
@@ -307,12 +357,7 @@ fn straight(
 
 /// All places that a creature can reach for so many yards, with their costs, where it may stay.
 #[must_use]
-pub(crate) fn reachable(
-    state: &State,
-    who: CreatureId,
-    most: i16,
-    gait: Gait,
-) -> Vec<(Cell, i16)> {
+pub(crate) fn reachable(state: &State, who: CreatureId, most: i16, gait: Gait) -> Vec<(Cell, i16)> {
     if state.has(who, Condition::Prone) {
         return Vec::new();
     }
@@ -351,7 +396,9 @@ pub(crate) fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -
             break;
         };
         let next = next.with_height(next.z.max(level));
-        if !can_step(&state.terrain(), space, next, Corners::Cut) || may_end(state, on, next).is_err() {
+        if !can_step(&state.terrain(), space, next, Corners::Cut)
+            || may_end(state, on, next).is_err()
+        {
             break;
         }
         at = next;

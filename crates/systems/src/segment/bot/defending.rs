@@ -70,14 +70,17 @@ pub(super) fn on_guard(state: &State, who: CreatureId) -> Act {
 pub(super) fn defend(state: &State, who: CreatureId, by: CreatureId, strike: &Strike) -> Act {
     let mut best: Option<(Defence, f64)> = None;
     let _ = defence::options(state, (who, by), strike, &mut |defence| {
-        let chance = chance_of(state, who, defence.skill) + if defence.on_guard { 0.15 } else { 0.0 };
+        let chance =
+            chance_of(state, who, defence.skill) + if defence.on_guard { 0.15 } else { 0.0 };
         if best.as_ref().is_none_or(|(_, most)| chance > *most) {
             best = Some((defence, chance));
         }
         ControlFlow::Continue(())
     });
     match best {
-        Some((defence, chance)) if defence.on_guard || chance >= 0.3 && hurts(state, who, by, strike) => {
+        Some((defence, chance))
+            if defence.on_guard || chance >= 0.3 && hurts(state, who, by, strike) =>
+        {
             Act::Defend(defence)
         }
         _ => Act::Pass,
@@ -101,7 +104,9 @@ pub(super) fn opportunity(state: &State, who: CreatureId, by: CreatureId) -> Act
         let weapon = state.weapon(who, *arm);
         weapon
             .and_then(|weapon| Some((weapon.melee?.damage, weapon.kind)))
-            .map_or(0.0, |(pool, kind)| expected(&pool, rating_of(state, by, kind)))
+            .map_or(0.0, |(pool, kind)| {
+                expected(&pool, rating_of(state, by, kind))
+            })
     };
     let best = opportunity::arms(state, who, by)
         .map(|arm| (arm, worth(&arm)))

@@ -95,7 +95,11 @@ fn quick(
     }
     let mut best: Option<(i16, Act)> = None;
     let _ = feats::candidates(state, who, segment, &mut |feat| {
-        let end = feat.before.last().copied().filter(|_| feat.strike.is_none());
+        let end = feat
+            .before
+            .last()
+            .copied()
+            .filter(|_| feat.strike.is_none());
         if let Some(end) = end {
             let left = distance(end);
             if left < here && best.as_ref().is_none_or(|(least, _)| left < *least) {
@@ -104,17 +108,24 @@ fn quick(
         }
         ControlFlow::Continue(())
     });
-    best.map(|(_, act)| act).filter(|act| legal(state, who, act))
+    best.map(|(_, act)| act)
+        .filter(|act| legal(state, who, act))
 }
+
+/// The longest way around something that is looked for, in yards.
+const LONG: i16 = 80;
 
 /// Where every place that is nearer lies behind something: the first part of the way around it, as far as the actions go.
 fn around(state: &State, who: CreatureId, foe: CreatureId, segment: Segment) -> Option<Act> {
     moving::may_move(state, who, segment).ok()?;
     let gait = ways::plain(state, who);
+    if gait.flies {
+        return None;
+    }
     let start = state.body(who).at;
     let beside = state.grid().neighbours(state.body(foe).at);
     let way = beside
-        .filter_map(|cell| ways::find(state, who, start, (&[cell], gait)).ok())
+        .filter_map(|cell| ways::find(state, who, start, (&[cell], gait, LONG)).ok())
         .min_by_key(|way| way.yards)?;
     way.route
         .iter()

@@ -102,7 +102,15 @@ fn patient(state: &State, who: CreatureId) -> Option<(PowerId, CreatureId)> {
         .creatures()
         .filter(|other| !enemies(state, who, *other) && present(state, *other))
         .filter(|other| 3 * state.body(*other).hits < state.sheet(*other).hits)
-        .find(|other| utilities::check(state, who, &Utility::Power(power, *other), Segment::Multiform).is_ok())?;
+        .find(|other| {
+            utilities::check(
+                state,
+                who,
+                &Utility::Power(power, *other),
+                Segment::Multiform,
+            )
+            .is_ok()
+        })?;
     Some((power, on))
 }
 
@@ -112,7 +120,9 @@ fn heal(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
         .held(who)
         .map(|(id, _)| id)
         .find(|id| matches!(state.kind(*id), ItemKind::Gear(gear) if gear.heals.is_some()));
-    if hurt && let Some(act) = potion.and_then(|item| use_it(state, who, Utility::Drink(item, None))) {
+    if hurt
+        && let Some(act) = potion.and_then(|item| use_it(state, who, Utility::Drink(item, None)))
+    {
         return Some(act);
     }
     if segment < Segment::Multiform {
@@ -133,7 +143,13 @@ fn unwarded(state: &State, who: CreatureId) -> Option<(PowerId, CreatureId)> {
         let warded = state.effects.iter().any(|effect| effect.on == *other);
         !warded
             && !enemies(state, who, *other)
-            && utilities::check(state, who, &Utility::Power(power, *other), Segment::Multiform).is_ok()
+            && utilities::check(
+                state,
+                who,
+                &Utility::Power(power, *other),
+                Segment::Multiform,
+            )
+            .is_ok()
     });
     on.filter(|_| !own).map(|on| (power, on))
 }

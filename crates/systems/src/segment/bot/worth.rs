@@ -88,7 +88,11 @@ pub(super) fn of_means(state: &State, by: CreatureId, with: With) -> f64 {
         };
         let possible = usage(state, by, with) <= state.body(by).actions
             && strike::aim(state, by, &strike, state.body(by).at).is_ok();
-        if possible { of(state, by, &strike) } else { 0.0 }
+        if possible {
+            of(state, by, &strike)
+        } else {
+            0.0
+        }
     };
     foes(state, by).iter().map(worth).fold(0.0, f64::max)
 }

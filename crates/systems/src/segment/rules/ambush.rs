@@ -20,8 +20,7 @@ pub(crate) fn surprise_capable(state: &State, by: CreatureId, with: With) -> boo
     match with {
         With::Melee(arm) => state.weapon(by, arm).is_some_and(|weapon| {
             let one_handed = matches!(arm, Arm::Item(_)) && weapon.hands == 1;
-            weapon.surprise
-                || one_handed && state.sheet(by).has_skill(InitiativeSkill::Backstab)
+            weapon.surprise || one_handed && state.sheet(by).has_skill(InitiativeSkill::Backstab)
         }),
         With::Ranged(arm) => state.weapon(by, arm).is_some_and(|weapon| weapon.surprise),
         With::Power(power) => state.power(power).surprise,
@@ -70,7 +69,10 @@ pub(crate) fn capable(state: &State, by: CreatureId, with: With) -> Result<(), R
             "it does not allow surprise attacks"
         ));
     }
-    let (usage, most) = (usage(state, by, with), if matches!(with, With::Power(_)) { 1 } else { 2 });
+    let (usage, most) = (
+        usage(state, by, with),
+        if matches!(with, With::Power(_)) { 1 } else { 2 },
+    );
     if usage > most {
         return Err(refuse!(
             "ambush/usage-cap",
@@ -259,7 +261,11 @@ fn reaction(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
 fn notices(scene: &mut Scene<'_, Segments>, who: CreatureId) {
     let seen: SmallVec<[CreatureId; 4]> = ambushers(scene.state(), who).collect();
     for by in seen {
-        if !scene.state().conditions.has_toward(who, Condition::Noticed, by) {
+        if !scene
+            .state()
+            .conditions
+            .has_toward(who, Condition::Noticed, by)
+        {
             scene.emit(Fact::Gains(Held {
                 toward: Some(by),
                 ..Held::plain(who, Condition::Noticed)
@@ -301,7 +307,9 @@ pub(crate) fn reveal_noticed(scene: &mut Scene<'_, Segments>) {
         let noticed = state.creatures().any(|other| {
             enemies(state, other, held.on)
                 && active(state, other)
-                && state.conditions.has_toward(other, Condition::Noticed, held.on)
+                && state
+                    .conditions
+                    .has_toward(other, Condition::Noticed, held.on)
         });
         if noticed {
             reveal(scene, held);

@@ -57,7 +57,10 @@ pub(crate) fn go_on(
         Occasion::Item
     };
     if !can_go_on(scene.state(), by, strike) {
-        scene.because("it cannot be carried out any more", rule!("reaction/opportunity-timing"));
+        scene.because(
+            "it cannot be carried out any more",
+            rule!("reaction/opportunity-timing"),
+        );
         scene.emit(Fact::Came(by, *strike, Verdict::Lost, occasion));
         return Ok(Verdict::Lost);
     }
@@ -125,7 +128,11 @@ pub(crate) fn score(
     {
         let category = called_shots::category(state, on, strike.location);
         let modifier = difficulty(strike.location, category, family);
-        tally.add("called shot", modifier, called_shots::table(strike.with, family));
+        tally.add(
+            "called shot",
+            modifier,
+            called_shots::table(strike.with, family),
+        );
     }
     if strike.kill_shot {
         tally.add("Kill Shot", -12, rule!("damage-effects/general-kill-shot"));
@@ -197,7 +204,10 @@ pub(crate) fn roll(
     uses_up(scene, by, strike);
     let hit = checks::make(scene, check)?;
     if !hit {
-        if scene.listened() && ranged::obstructed(scene.state(), by, strike.target) && !is_melee(scene.state(), strike.with) {
+        if scene.listened()
+            && ranged::obstructed(scene.state(), by, strike.target)
+            && !is_melee(scene.state(), strike.with)
+        {
             scene.cite(rule!("ranged/missed-shot-into-melee"));
         }
         lands(scene, by, strike);
@@ -281,7 +291,10 @@ fn uses_up(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
         return;
     };
     let state = scene.state();
-    let Some(ranged) = state.weapon(by, Arm::Item(item)).and_then(|weapon| weapon.ranged) else {
+    let Some(ranged) = state
+        .weapon(by, Arm::Item(item))
+        .and_then(|weapon| weapon.ranged)
+    else {
         return;
     };
     let left = state.item(item).left;
@@ -345,7 +358,9 @@ fn cite(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
     {
         scene.cite(rule);
     }
-    if strike.location == Location::Torso && family(scene.state(), by, strike.with) == Some(Family::Unarmed) {
+    if strike.location == Location::Torso
+        && family(scene.state(), by, strike.with) == Some(Family::Unarmed)
+    {
         scene.cite(rule!("unarmed/no-torso-no-vitals"));
     }
     crate::segment::rules::segments::cite_attack(scene, by, strike);
@@ -358,7 +373,8 @@ fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Stri
     }
     let state = scene.state();
     let engaged = super::numbers::engaged(state, by);
-    let both = engaged && !is_melee(state, strike.with) && ranged::obstructed(state, by, strike.target);
+    let both =
+        engaged && !is_melee(state, strike.with) && ranged::obstructed(state, by, strike.target);
     let table = match (strike.with, family(state, by, strike.with)) {
         (_, Some(Family::Unarmed)) => rule!("unarmed/modifiers-stack"),
         (With::Melee(_), _) => rule!("armed/modifiers-stack"),

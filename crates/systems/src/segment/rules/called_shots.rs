@@ -12,7 +12,11 @@ use crate::segment::state::{Condition, Place, State};
 
 /// A row of the tables: what the location adds to the target score.
 #[must_use]
-pub(crate) const fn difficulty(location: Location, category: Option<Category>, family: Family) -> i16 {
+pub(crate) const fn difficulty(
+    location: Location,
+    category: Option<Category>,
+    family: Family,
+) -> i16 {
     let unarmed = matches!(family, Family::Unarmed);
     let armed = match (location, category) {
         (Location::Torso, _) => 0,
@@ -22,7 +26,11 @@ pub(crate) const fn difficulty(location: Location, category: Option<Category>, f
         (Location::Vulnerability | Location::Item(_), _) => -4,
     };
     // Every location that the tables share is 4 easier unarmed.
-    if unarmed && armed < 0 { armed + 4 } else { armed }
+    if unarmed && armed < 0 {
+        armed + 4
+    } else {
+        armed
+    }
 }
 
 /// The table that an attack reads.
@@ -69,9 +77,15 @@ pub(crate) fn check(state: &State, by: CreatureId, strike: &Strike) -> Result<()
     let Some(family) = family(state, by, strike.with) else {
         return Err(match strike.with {
             With::Power(power) if state.power(power).range_yd.is_none() => {
-                refuse!("other-melee/no-hit-locations", "it cannot be aimed at a place of the body")
+                refuse!(
+                    "other-melee/no-hit-locations",
+                    "it cannot be aimed at a place of the body"
+                )
             }
-            _ => refuse!("other-ranged/no-hit-locations", "it cannot be aimed at a place of the body"),
+            _ => refuse!(
+                "other-ranged/no-hit-locations",
+                "it cannot be aimed at a place of the body"
+            ),
         });
     };
     match strike.location {
@@ -80,7 +94,8 @@ pub(crate) fn check(state: &State, by: CreatureId, strike: &Strike) -> Result<()
         Location::Vitals => vitals(state, by, strike.target, family),
         Location::Vulnerability => vulnerability(state, by, strike.target, family),
         Location::Item(item) => {
-            let held = matches!(state.item(item).place, Place::Held(who, _) if who == strike.target);
+            let held =
+                matches!(state.item(item).place, Place::Held(who, _) if who == strike.target);
             if !held || state.kind(item).strength().is_none() || state.item(item).broken {
                 return Err(refuse!(
                     "hit-location/weapon-target-valid",
@@ -112,7 +127,10 @@ pub(crate) fn has_open_vitals(state: &State, on: CreatureId) -> bool {
 
 fn vitals(state: &State, by: CreatureId, on: CreatureId, family: Family) -> Result<(), Refusal> {
     if family == Family::Unarmed {
-        return Err(refuse!("unarmed/no-torso-no-vitals", "nobody strikes vitals unarmed"));
+        return Err(refuse!(
+            "unarmed/no-torso-no-vitals",
+            "nobody strikes vitals unarmed"
+        ));
     }
     if !has_open_vitals(state, on) {
         return Err(refuse!(
@@ -149,7 +167,9 @@ pub(crate) fn has_impact_armor(state: &State, on: CreatureId) -> bool {
 #[must_use]
 pub(crate) fn knows_vulnerability(state: &State, by: CreatureId, on: CreatureId) -> bool {
     state.has(on, Condition::KnownVulnerability)
-        || state.conditions.has_toward(by, Condition::FoundVulnerability, on)
+        || state
+            .conditions
+            .has_toward(by, Condition::FoundVulnerability, on)
 }
 
 fn vulnerability(

@@ -131,7 +131,12 @@ fn explain(
 
 /// The target score of a check that rules impose, with the modifiers of conditions (`check/missing-score`, `condition/table`).
 #[must_use]
-pub(crate) fn imposed(state: &State, who: CreatureId, skill: CheckSkill, mut tally: Tally) -> Tally {
+pub(crate) fn imposed(
+    state: &State,
+    who: CreatureId,
+    skill: CheckSkill,
+    mut tally: Tally,
+) -> Tally {
     score(state, who, skill, &mut tally);
     modifiers::condition(state, who, &mut tally);
     tally

@@ -82,7 +82,10 @@ fn disable(
     scene.cite(rule!("damage-effects/list"));
     scene.cite(rule!("hit-location/disable-never-kills"));
     if is_disabled(scene.state(), on, part) {
-        scene.because("already disabled: damage only", rule!("hit-location/part-must-exist"));
+        scene.because(
+            "already disabled: damage only",
+            rule!("hit-location/part-must-exist"),
+        );
         return Ok(());
     }
     let difficulty = if category == Category::Limb { 0 } else { -4 };
@@ -104,7 +107,11 @@ pub(crate) fn is_disabled(state: &State, who: CreatureId, part: u8) -> bool {
 /// What follows at once from a disabled part: things fall from the hand, flyers fall from the air.
 fn loses_use(scene: &mut Scene<'_, Segments>, on: CreatureId, part: u8) -> Play {
     let state = scene.state();
-    let role = state.sheet(on).parts.get(usize::from(part)).map(|part| part.role);
+    let role = state
+        .sheet(on)
+        .parts
+        .get(usize::from(part))
+        .map(|part| part.role);
     match role {
         Some(Role::Arm(hand)) => {
             let bit = 1_u8.checked_shl(hand.into()).unwrap_or(0);

@@ -30,7 +30,10 @@ fn nature(state: &State, by: CreatureId, with: With) -> Nature {
     let (weapon, bodily) = match with {
         With::Melee(arm) => {
             let family = state.weapon(by, arm).map(|weapon| weapon.family);
-            (true, matches!(family, Some(Family::Unarmed | Family::Natural)))
+            (
+                true,
+                matches!(family, Some(Family::Unarmed | Family::Natural)),
+            )
         }
         With::Ranged(_) => (true, false),
         With::Power(_) => (false, false),
@@ -191,8 +194,7 @@ pub(crate) fn has_item(state: &State, who: CreatureId, skill: DefendSkill) -> bo
 /// Whether two creatures are both Aggressive in this segment (`stances/aggressive-no-mutual-defence`).
 #[must_use]
 pub(crate) fn both_aggressive(state: &State, one: CreatureId, other: CreatureId) -> bool {
-    let aggressive =
-        |who: CreatureId| state.body(who).stance == Some(Stance::Aggressive);
+    let aggressive = |who: CreatureId| state.body(who).stance == Some(Stance::Aggressive);
     state.clock.phase == Phase::Acting && aggressive(one) && aggressive(other)
 }
 
@@ -404,7 +406,10 @@ pub(crate) fn options(
 /// Whether a creature has any defence against an attack.
 #[must_use]
 fn has_any(state: &State, sides: (CreatureId, CreatureId), strike: &Strike) -> bool {
-    options(state, sides, strike, &mut |_| std::ops::ControlFlow::Break(())).is_break()
+    options(state, sides, strike, &mut |_| {
+        std::ops::ControlFlow::Break(())
+    })
+    .is_break()
 }
 
 /// The target score of a defend skill with everything but what depends on the attack (`armour/list`, `damage-effects/disable`).
@@ -472,7 +477,10 @@ pub(crate) fn defend(
         return Ok(None);
     }
     if !has_any(scene.state(), (who, by), strike) {
-        scene.because("nothing on the sheet answers it", rule!("defence/who-cannot"));
+        scene.because(
+            "nothing on the sheet answers it",
+            rule!("defence/who-cannot"),
+        );
         return Ok(None);
     }
     scene.cite(rule!("defence/timing"));
@@ -535,7 +543,11 @@ fn resolve(
         && let Some(guard) = state.body(who).guard
     {
         let penalty = on_guard::penalty(guard);
-        score.add("failed On-Guard checks", penalty, rule!("on-guard/failure-penalty"));
+        score.add(
+            "failed On-Guard checks",
+            penalty,
+            rule!("on-guard/failure-penalty"),
+        );
     }
     let cites_chart = defence.skill.averts();
     let check = Check {

@@ -30,7 +30,9 @@ fn is_in_the_air(state: &State, who: CreatureId) -> bool {
 /// Stops if a die is missing.
 pub(crate) fn drop_down(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
     let state = scene.state();
-    if !is_in_the_air(state, who) || (numbers::active(state, who) && numbers::fly_yd(state, who).is_some()) {
+    if !is_in_the_air(state, who)
+        || (numbers::active(state, who) && numbers::fly_yd(state, who).is_some())
+    {
         return Ok(());
     }
     let at = state.body(who).at;

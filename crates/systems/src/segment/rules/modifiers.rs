@@ -7,9 +7,9 @@ use affray_kernel::modifier::Tally;
 use super::numbers::{acts, enemies, threatens, unseen};
 use crate::segment::ids::rule;
 use crate::segment::sheet::Size;
+use crate::segment::state::Cover;
 use crate::segment::state::{Fitness, State};
 use crate::segment::surface;
-use crate::segment::state::Cover;
 
 /// Whether a creature is Damaged: at half of its hits or less, rounded down (`condition/damaged`).
 #[inline]

@@ -4,9 +4,9 @@ use affray_kernel::grid::{Cell, Space, floor};
 use affray_kernel::{CreatureId, Figure, Refusal};
 
 use crate::segment::act::With;
-use crate::segment::ids::{refuse, rule};
+use crate::segment::ids::refuse;
 use crate::segment::sheet::{
-    Armor, Category, Family, InitiativeSkill, Mount, Power, PowerClass, Role, Weapon,
+    Armor, Family, InitiativeSkill, Mount, Power, PowerClass, Role, Weapon,
 };
 use crate::segment::state::{Arm, Condition, INACTIVE, ItemId, Place, Presence, State};
 
@@ -196,19 +196,18 @@ pub(crate) fn wing_disabled(state: &State, who: CreatureId) -> bool {
 #[must_use]
 pub(crate) fn free_hands(state: &State, who: CreatureId) -> u8 {
     let all = (1_u16 << u32::from(state.sheet(who).hands).min(8)) - 1;
-    let taken = state.held(who).fold(0, |taken, (_, item)| match item.place {
-        Place::Held(_, hands) => taken | hands,
-        _ => taken,
-    });
+    let taken = state
+        .held(who)
+        .fold(0, |taken, (_, item)| match item.place {
+            Place::Held(_, hands) => taken | hands,
+            _ => taken,
+        });
     (all as u8) & !taken & !disabled_hands(state, who)
 }
 
 /// The armour that a creature wears.
 #[must_use]
-pub(crate) fn worn(
-    state: &State,
-    who: CreatureId,
-) -> impl Iterator<Item = &Armor> {
+pub(crate) fn worn(state: &State, who: CreatureId) -> impl Iterator<Item = &Armor> {
     state
         .all_items()
         .filter(move |(_, item)| item.place == Place::Worn(who))
@@ -263,10 +262,7 @@ pub(crate) fn mount_of(state: &State, who: CreatureId) -> Option<&Mount> {
 }
 
 /// The weapons that a creature could attack with, hand to hand or not: those in hand, then natural and unarmed ones.
-pub(crate) fn weapons(
-    state: &State,
-    who: CreatureId,
-) -> impl Iterator<Item = (Arm, &Weapon)> {
+pub(crate) fn weapons(state: &State, who: CreatureId) -> impl Iterator<Item = (Arm, &Weapon)> {
     let held = state
         .held(who)
         .filter_map(|(id, _)| Some((Arm::Item(id), state.kind(id).weapon()?)));
@@ -296,33 +292,53 @@ pub(crate) fn usable(state: &State, who: CreatureId, arm: Arm) -> Result<(), Ref
 fn usable_item(state: &State, who: CreatureId, id: ItemId) -> Result<(), Refusal> {
     let item = state.item(id);
     let Place::Held(by, hands) = item.place else {
-        return Err(refuse!("attack/two-weapons", "the {} is not in hand", Figure::Thing(id.0)));
+        return Err(refuse!(
+            "attack/two-weapons",
+            "the {} is not in hand",
+            Figure::Thing(id.0)
+        ));
     };
     if by != who {
-        return Err(refuse!("attack/two-weapons", "the {} is not in hand", Figure::Thing(id.0)));
+        return Err(refuse!(
+            "attack/two-weapons",
+            "the {} is not in hand",
+            Figure::Thing(id.0)
+        ));
     }
     if item.broken {
-        return Err(refuse!("structural/save", "the {} is broken", Figure::Thing(id.0)));
+        return Err(refuse!(
+            "structural/save",
+            "the {} is broken",
+            Figure::Thing(id.0)
+        ));
     }
     if disabled_hands(state, who) & hands != 0 {
-        return Err(refuse!("damage-effects/disable", "the arm that holds the {} is disabled", Figure::Thing(id.0)));
+        return Err(refuse!(
+            "damage-effects/disable",
+            "the arm that holds the {} is disabled",
+            Figure::Thing(id.0)
+        ));
     }
     Ok(())
 }
 
 fn usable_part(state: &State, who: CreatureId, number: u8) -> Result<(), Refusal> {
     let Some(weapon) = state.sheet(who).natural.get(usize::from(number)) else {
-        return Err(refuse!("unarmed/natural-weapons", "there is no such attack"));
+        return Err(refuse!(
+            "unarmed/natural-weapons",
+            "there is no such attack"
+        ));
     };
     let disabled = state.body(who).disabled;
     let lost = |part: &u8| disabled & 1_u32.checked_shl((*part).into()).unwrap_or(0) != 0;
     if !weapon.uses.is_empty() && weapon.uses.iter().all(lost) {
-        return Err(refuse!("damage-effects/disable", "the parts of the body that it uses are disabled"));
+        return Err(refuse!(
+            "damage-effects/disable",
+            "the parts of the body that it uses are disabled"
+        ));
     }
     let parts = &state.sheet(who).parts;
-    let by_arms = |part: &u8| {
-        matches!(parts.get(usize::from(*part)), Some(part) if matches!(part.role, Role::Arm(_)))
-    };
+    let by_arms = |part: &u8| matches!(parts.get(usize::from(*part)), Some(part) if matches!(part.role, Role::Arm(_)));
     if disabled != 0 && weapon.uses.iter().any(by_arms) && weapon.uses.iter().all(by_arms) {
         let hands: u8 = weapon
             .uses
@@ -333,7 +349,10 @@ fn usable_part(state: &State, who: CreatureId, number: u8) -> Result<(), Refusal
             })
             .fold(0, |hands, bit| hands | bit);
         if hands & !disabled_hands(state, who) == 0 {
-            return Err(refuse!("damage-effects/disable", "the arms that it uses are disabled"));
+            return Err(refuse!(
+                "damage-effects/disable",
+                "the arms that it uses are disabled"
+            ));
         }
     }
     Ok(())
@@ -385,15 +404,6 @@ pub(crate) fn family(state: &State, who: CreatureId, with: With) -> Option<Famil
     }
 }
 
-/// Whether a part of a body counts as one that only disables (`hit-location/disable-never-kills`).
-#[must_use]
-pub(crate) const fn disables(category: Category) -> bool {
-    matches!(
-        category,
-        Category::Limb | Category::Appendage | Category::Joint
-    )
-}
-
 /// How far a melee attack of a creature reaches with a weapon, or a power by touch (`engagement/melee-range`).
 #[must_use]
 pub(crate) fn melee_range_yd(state: &State, who: CreatureId, with: With) -> i16 {
@@ -413,18 +423,4 @@ pub(crate) fn melee_range_yd(state: &State, who: CreatureId, with: With) -> i16 
 pub(crate) fn before(state: &State, one: CreatureId, other: CreatureId) -> std::cmp::Ordering {
     let place = |who: CreatureId| (std::cmp::Reverse(state.body(who).order), who);
     place(one).cmp(&place(other))
-}
-
-/// The rule that a creature is no longer active by.
-#[must_use]
-pub(crate) fn why_inactive(state: &State, who: CreatureId) -> affray_kernel::RuleId {
-    if state.has(who, Condition::Dead) {
-        rule!("health/dead")
-    } else if state.has(who, Condition::Surrendered) {
-        rule!("attack/surrender")
-    } else if state.body(who).presence == Presence::Fled {
-        rule!("attack/flee")
-    } else {
-        rule!("health/unconscious")
-    }
 }

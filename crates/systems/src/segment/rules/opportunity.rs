@@ -89,7 +89,10 @@ pub(crate) fn check(
         ));
     }
     if state.score(who, skill).is_none() {
-        return Err(refuse!("check/missing-score", "the skill for it is not on the sheet"));
+        return Err(refuse!(
+            "check/missing-score",
+            "the skill for it is not on the sheet"
+        ));
     }
     if yards_between(state, who, by) > melee_range_yd(state, who, With::Melee(arm)) {
         return Err(refuse!(
@@ -120,7 +123,8 @@ pub(crate) fn arms(
 pub(crate) fn drawn(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) -> Play {
     let state = scene.state();
     if !is_drawn_by(state, strike.with) || !engaged(state, by) {
-        if matches!(strike.with, With::Power(power) if state.power(power).class == PowerClass::MeleeMagic) {
+        if matches!(strike.with, With::Power(power) if state.power(power).class == PowerClass::MeleeMagic)
+        {
             scene.cite(rule!("melee-segment/melee-magic-opportunity"));
         }
         return Ok(());
@@ -169,11 +173,7 @@ fn cite(scene: &mut Scene<'_, Segments>, strike: &Strike) {
 }
 
 /// An attack of opportunity (`reaction/opportunity-resolution`).
-fn strikes(
-    scene: &mut Scene<'_, Segments>,
-    (who, by): (CreatureId, CreatureId),
-    arm: Arm,
-) -> Play {
+fn strikes(scene: &mut Scene<'_, Segments>, (who, by): (CreatureId, CreatureId), arm: Arm) -> Play {
     scene.cite(rule!("reaction/opportunity-cost"));
     scene.cite(rule!("reaction/opportunity-resolution"));
     scene.emit(Fact::Flag(who, Flag::Reacted, true));

@@ -82,11 +82,7 @@ pub(crate) fn end(scene: &mut Scene<'_, Segments>) {
 
 /// How the fight ended for a combatant; several may be true (`overview/outcomes`).
 #[must_use]
-pub(crate) fn fates(
-    state: &State,
-    who: CreatureId,
-    winner: Option<u8>,
-) -> Vec<(CreatureId, Fate)> {
+pub(crate) fn fates(state: &State, who: CreatureId, winner: Option<u8>) -> Vec<(CreatureId, Fate)> {
     let (body, sheet) = (state.body(who), state.sheet(who));
     if body.presence == Presence::Elsewhere {
         return Vec::new();

@@ -1,11 +1,11 @@
 //! What makes attacks at range harder (`ranged/*`, `other-ranged/*`).
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{line_of_effect, line_of_sight, passes_through};
+use affray_kernel::grid::passes_through;
 use affray_kernel::modifier::Tally;
 
 use super::modifiers::cover;
-use super::numbers::{engaged, engaged_with, enemies, present, yards_between};
+use super::numbers::{enemies, engaged, engaged_with, present, yards_between};
 use crate::segment::act::{Strike, With};
 use crate::segment::ids::rule;
 use crate::segment::sheet::{MagicInMelee, PowerClass};
@@ -37,14 +37,6 @@ pub(crate) fn ranges(state: &State, by: CreatureId, with: With) -> (Option<i16>,
             (power.range_yd, power.max_yd)
         }
     }
-}
-
-/// Whether a straight line from some space of the attacker to some space of the target is open (`ranged/line-of-sight`).
-#[must_use]
-pub(crate) fn in_sight(state: &State, by: CreatureId, on: CreatureId) -> bool {
-    let terrain = state.terrain();
-    let (from, to) = (state.space(by), state.space(on));
-    line_of_effect(&terrain, from, to) && line_of_sight(&terrain, from, to)
 }
 
 /// Whether a shot into a melee lacks a clear line: the target is engaged with a friend of the shooter, and the line crosses somebody
@@ -136,7 +128,11 @@ mod tests {
             (100, 40, -6),
             (120, 40, -8),
         ] {
-            assert_eq!(range_modifier(yards, nominal), modifier, "{yards} of {nominal}");
+            assert_eq!(
+                range_modifier(yards, nominal),
+                modifier,
+                "{yards} of {nominal}"
+            );
         }
     }
 }

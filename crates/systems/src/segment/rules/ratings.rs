@@ -57,7 +57,10 @@ pub(crate) fn sources(
     });
     [
         ("worn armour", armor.max().unwrap_or(0)),
-        ("natural armour", state.sheet(who).natural_armor.against(kind)),
+        (
+            "natural armour",
+            state.sheet(who).natural_armor.against(kind),
+        ),
         ("magical armour", magic.max().unwrap_or(0)),
     ]
 }
@@ -77,7 +80,11 @@ pub(crate) fn rating(state: &State, who: CreatureId, kind: DamageType, mut tally
         let stated = totals.against(kind);
         let magical = start + sources[2].1;
         if stated >= magical {
-            tally.add("Armor, as the sheet states it", stated, rule!("passive/factors"));
+            tally.add(
+                "Armor, as the sheet states it",
+                stated,
+                rule!("passive/factors"),
+            );
             return tally;
         }
         best = sources[2];

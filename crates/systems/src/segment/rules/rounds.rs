@@ -25,7 +25,11 @@ pub(crate) fn begin(scene: &mut Scene<'_, Segments>) -> Play {
     let round = scene.state().clock.round.saturating_add(1);
     scene.emit(Fact::Round(round));
     concentration::at_round_start(scene)?;
-    let phase = if scene.state().creatures().any(|who| ambush::possible(scene.state(), who)) {
+    let phase = if scene
+        .state()
+        .creatures()
+        .any(|who| ambush::possible(scene.state(), who))
+    {
         Phase::Ambushes
     } else {
         after_ambushes(scene.state())

@@ -93,9 +93,9 @@ fn too_early(first: Segment, segment: Segment) -> Refusal {
 #[must_use]
 pub(crate) fn carries_over(state: &State, by: CreatureId, with: With) -> bool {
     match with {
-        With::Melee(arm) | With::Ranged(arm) => {
-            state.weapon(by, arm).is_some_and(|weapon| weapon.carry_over)
-        }
+        With::Melee(arm) | With::Ranged(arm) => state
+            .weapon(by, arm)
+            .is_some_and(|weapon| weapon.carry_over),
         With::Power(power) => state.power(power).carry_over,
     }
 }
@@ -162,7 +162,11 @@ pub(crate) fn selects(state: &State, who: CreatureId, stance: Stance, segment: S
 /// What is cited of an attack by the segment in which it is made.
 pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
     let state = scene.state();
-    let Some(segment) = state.clock.segment.filter(|_| state.clock.phase == Phase::Acting) else {
+    let Some(segment) = state
+        .clock
+        .segment
+        .filter(|_| state.clock.phase == Phase::Acting)
+    else {
         return;
     };
     let at = state.body(by).at;

@@ -2,7 +2,7 @@
 
 use affray_kernel::{Ask, CreatureId, Figure, Play, Refusal, Scene};
 
-use super::numbers::{acts, active, before};
+use super::numbers::{active, acts, before};
 use super::{ambush, outcomes, segments};
 use crate::segment::Segments;
 use crate::segment::act::{Act, Window};
@@ -203,14 +203,17 @@ pub(crate) fn next(state: &State) -> Option<(CreatureId, Turn)> {
 /// Whether the cycle in which somebody was felled is over, so that what was kept back happens (`stances/tie-break`).
 #[must_use]
 pub(crate) fn cycle_is_over(state: &State, next: Option<Turn>) -> bool {
-    state.bodies.iter().any(|body| match (body.pending, body.stance) {
-        (Some(pending), Some(stance)) => {
-            let cycle = turn(stance, pending.cycle, state.cast.options.exchange_order);
-            next != Some(cycle)
-        }
-        (Some(_), None) => true,
-        _ => false,
-    })
+    state
+        .bodies
+        .iter()
+        .any(|body| match (body.pending, body.stance) {
+            (Some(pending), Some(stance)) => {
+                let cycle = turn(stance, pending.cycle, state.cast.options.exchange_order);
+                next != Some(cycle)
+            }
+            (Some(_), None) => true,
+            _ => false,
+        })
 }
 
 /// What is cited of an item by its place in the exchange.
@@ -225,7 +228,11 @@ pub(crate) fn cite_item(scene: &mut Scene<'_, Segments>, who: CreatureId) {
         .creatures()
         .any(|other| other != who && acts(state, other) && state.body(other).stance == stance);
     let trades = state.creatures().any(|other| {
-        other != who && matches!(state.body(other).stance, Some(Stance::Aggressive | Stance::ReadyTrade))
+        other != who
+            && matches!(
+                state.body(other).stance,
+                Some(Stance::Aggressive | Stance::ReadyTrade)
+            )
     });
     scene.cite(rule!("stances/exchange"));
     scene.cite(rule!("round/segment-finishes-before-next"));

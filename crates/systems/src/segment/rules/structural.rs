@@ -102,7 +102,9 @@ fn hold(scene: &mut Scene<'_, Segments>, holder: CreatureId, item: ItemId) -> Pl
             );
             (score, hit)
         }),
-        ItemKind::Shield(_) => state.sheet(holder).defends[DefendSkill::Block as usize].map(|score| (score, 0)),
+        ItemKind::Shield(_) => {
+            state.sheet(holder).defends[DefendSkill::Block as usize].map(|score| (score, 0))
+        }
         ItemKind::Armor(_) | ItemKind::Gear(_) => None,
     };
     match own {

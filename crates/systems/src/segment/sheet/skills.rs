@@ -69,13 +69,19 @@ impl DefendSkill {
     /// Whether it stops the attack with a weapon or shield rather than making it miss (`defence/avert`).
     #[must_use]
     pub const fn averts(self) -> bool {
-        matches!(self, Self::Block | Self::Parry | Self::Deflect | Self::Thwart)
+        matches!(
+            self,
+            Self::Block | Self::Parry | Self::Deflect | Self::Thwart
+        )
     }
 
     /// Whether heavy armour hampers it (`impact/drawbacks`).
     #[must_use]
     pub const fn is_hampered_by_armor(self) -> bool {
-        matches!(self, Self::Dodge | Self::Evade | Self::Sidestep | Self::Elude)
+        matches!(
+            self,
+            Self::Dodge | Self::Evade | Self::Sidestep | Self::Elude
+        )
     }
 
     /// Whether a disabled leg hampers it (`damage-effects/disable`).
