@@ -21,7 +21,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Unhurt(who) => (who, format!("{} takes no damage", name(who))),
         Fact::Withstood(who) => (who, format!("{} takes the damage and no more", name(who))),
-        Fact::Failed(who) => (who, format!("{} fails", name(who))),
+        Fact::Failed(who) => (who, format!("{} tries in vain", name(who))),
         Fact::Other(who, actions) => {
             let actions = count(i32::from(*actions), "action");
             (

@@ -16,10 +16,17 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             let until = lasting(state, held.until);
             (held, format!("{}{until}", begun(state, held)))
         }
+        Fact::Loses(held) if goes_without_saying(state, held) => return None,
         Fact::Loses(held) => (held, ended(state, held)),
         _ => return None,
     };
     Some(event(text, about(held)))
+}
+
+/// Whether it is a matter of course that a condition ends: nobody has to notice those who are not hidden any more.
+fn goes_without_saying(state: &State, held: &Held<Condition>) -> bool {
+    let hidden = |other| state.has(other, Condition::Concealed);
+    held.kind == Condition::Noticed && !held.toward.is_some_and(hidden)
 }
 
 fn about(held: &Held<Condition>) -> Vec<CreatureId> {

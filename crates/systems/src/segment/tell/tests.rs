@@ -333,7 +333,7 @@ fn what_attacks_leave_behind() {
                 Fact::Withstood(OGRE),
                 "The ogre takes the damage and no more.",
             ),
-            (Fact::Failed(GARRET), "Garret fails."),
+            (Fact::Failed(GARRET), "Garret tries in vain."),
             (
                 Fact::Other(GARRET, 2),
                 "Garret does something else for 2 actions.",

@@ -61,12 +61,12 @@ fn conditions_begin_and_end() {
                 Fact::Loses(held(Condition::Concealed)),
                 "The ogre is no longer concealed.",
             ),
-            (
-                Fact::Loses(toward(Condition::Noticed)),
-                "The ogre loses sight of Garret.",
-            ),
         ],
     );
+    let noticed = Fact::Loses(toward(Condition::Noticed));
+    silent(&state, [noticed.clone()]);
+    let hidden = after([Fact::Gains(Held::plain(GARRET, Condition::Concealed))]);
+    read_so(&hidden, [(noticed, "The ogre loses sight of Garret.")]);
     let down = after([
         Fact::Gains(knocked_out),
         Fact::Gains(held(Condition::Unconscious)),
