@@ -6,7 +6,7 @@ use affray_kernel::CreatureId;
 
 use super::act::{Act, Window};
 use super::actions::{check, feats, moving, strike, utilities};
-use super::rules::numbers::{aloft, enemies};
+use super::rules::numbers::enemies;
 use super::rules::{ambush, defence, opportunity};
 use super::sheet::DefendSkill;
 use super::state::{Segment, Stance, State};
@@ -67,13 +67,8 @@ fn moves(
     segment: Segment,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let aloft = aloft(state, who) > 0;
     for (cell, _) in moving::places(state, who, segment) {
-        let path = Box::new([cell]);
-        // From the air the ground is farther than the spaces beside it.
-        if !aloft || moving::plan(state, who, &*path, segment).is_ok() {
-            found(Act::Move(path))?;
-        }
+        found(Act::Move(Box::new([cell])))?;
     }
     ControlFlow::Continue(())
 }

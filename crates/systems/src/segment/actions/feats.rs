@@ -680,9 +680,8 @@ fn uses(
         most_yards(state, who, frame),
         gait(state, who, skill, frame),
     );
-    let aloft = state.body(who).at.z != settled_below(state, who);
-    // A way that was found is not looked for again, unless it has to be straight or leads down from the air.
-    let searched = frame.gait.straight || aloft;
+    // A way that was found is not looked for again, unless it has to be straight.
+    let searched = frame.gait.straight;
     let mut offer = |feat: Feat, from: Cell, yards: i16| {
         let legal = if searched {
             check(state, who, &feat, segment)
@@ -740,12 +739,6 @@ fn uses(
         }
     }
     ControlFlow::Continue(())
-}
-
-/// The height of the ground under a creature.
-fn settled_below(state: &State, who: CreatureId) -> i16 {
-    let at = state.body(who).at;
-    affray_kernel::grid::floor(&state.terrain(), state.space(who)).unwrap_or(at.z)
 }
 
 /// As [`check`] where it is known that the way is open and how long it is.

@@ -49,6 +49,9 @@ impl Way {
 /// The most yards that one rises or goes down in a step on foot.
 const STEP: i16 = 1;
 
+/// Yards that somebody who flies rises above both ends of a way to get over what is between.
+const CLEARANCE: i16 = 3;
+
 /// How a creature moves plainly: through the air where it can, out of threat zones where it has disengaged.
 #[must_use]
 pub(crate) fn plain(state: &State, who: CreatureId) -> Gait {
@@ -289,7 +292,14 @@ fn shortest(
 ) -> Option<Path> {
     let terrain = state.terrain();
     let bounds = bounds(state, who, gait);
-    let cost = |from: Cell, to: Cell| price(state, who, (gait, &bounds), (from, to));
+    // Whoever flies over something rises a little above both ends of the way, not into the clouds.
+    let ceiling = from.z.max(to.z).saturating_add(CLEARANCE);
+    let cost = |from: Cell, to: Cell| {
+        let below = to.z <= ceiling;
+        below
+            .then(|| price(state, who, (gait, &bounds), (from, to)))
+            .flatten()
+    };
     let budget = u32::try_from(most).unwrap_or(0);
     mover(state, who, gait, &terrain).path_to(from, budget, to, 1, cost)
 }
@@ -365,18 +375,54 @@ pub(crate) fn reachable(state: &State, who: CreatureId, most: i16, gait: Gait) -
     let bounds = bounds(state, who, gait);
     let from = state.body(who).at;
     let budget = u32::try_from(most).unwrap_or(0);
-    // Those who fly are offered places on the ground: there are too many in the air to list.
-    let cost = |from: Cell, to: Cell| price(state, who, (gait, &bounds), (from, to));
+    // From the ground it is enough to look along the ground; from the air the ways down are looked for in the air.
+    let aloft = floor_at(state, who, from) < from.z;
+    let ceiling = from.z.saturating_add(CLEARANCE);
+    let cost = |from: Cell, to: Cell| {
+        let below = to.z <= ceiling;
+        below
+            .then(|| price(state, who, (gait, &bounds), (from, to)))
+            .flatten()
+    };
     let walker = Mover {
-        through: Through::Ground,
+        through: if aloft {
+            Through::Open
+        } else {
+            Through::Ground
+        },
         ..mover(state, who, gait, &terrain)
     };
     walker
         .reachable(from, budget, cost)
         .into_iter()
         .map(|reached| (reached.place, reached.cost as i16))
-        .filter(|(cell, _)| *cell != from && may_end(state, who, *cell).is_ok())
+        .filter(|(cell, _)| *cell != from && (!aloft || floor_at(state, who, *cell) == cell.z))
+        .filter(|(cell, _)| may_end(state, who, *cell).is_ok())
         .collect()
+}
+
+/// The shortest way on foot to any place where one may stay and that is a goal, of so many yards at most.
+#[must_use]
+pub(crate) fn toward(
+    state: &State,
+    who: CreatureId,
+    (gait, most): (Gait, i16),
+    goal: impl Fn(Cell) -> bool,
+) -> Option<SmallVec<[Cell; 8]>> {
+    if state.has(who, Condition::Prone) {
+        return None;
+    }
+    let terrain = state.terrain();
+    let bounds = bounds(state, who, gait);
+    let cost = |from: Cell, to: Cell| price(state, who, (gait, &bounds), (from, to));
+    let ends = |cell: Cell| goal(cell) && may_end(state, who, cell).is_ok();
+    let budget = u32::try_from(most).unwrap_or(0);
+    let walker = Mover {
+        through: Through::Ground,
+        ..mover(state, who, gait, &terrain)
+    };
+    let path = walker.path(state.body(who).at, budget, ends, cost)?;
+    Some(path.places.iter().skip(1).copied().collect())
 }
 
 /// Where somebody is pushed: straight back from whoever pushes, so many yards, as far as free.

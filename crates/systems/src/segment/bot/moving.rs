@@ -70,7 +70,9 @@ pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Opti
     if here <= wanted && sees {
         return None;
     }
-    let leap = quick(state, who, segment, here, &distance);
+    if let Some(leap) = quick(state, who, segment, here, &distance) {
+        return Some(leap);
+    }
     let mut places = moving::places(state, who, segment);
     places.retain(|(cell, _)| distance(*cell) < here || !sees);
     let far = |cell: Cell| (distance(cell) - wanted).max(0);
@@ -79,7 +81,7 @@ pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Opti
         .into_iter()
         .map(|(cell, _)| Act::Move(Box::new([cell])))
         .find(|act| legal(state, who, act));
-    leap.or(walked).or_else(|| around(state, who, foe, segment))
+    walked.or_else(|| around(state, who, segment, |cell| distance(cell) <= wanted))
 }
 
 /// A movement by a skill that brings it nearer in an earlier segment.
@@ -116,20 +118,19 @@ fn quick(
 const LONG: i16 = 80;
 
 /// Where every place that is nearer lies behind something: the first part of the way around it, as far as the actions go.
-fn around(state: &State, who: CreatureId, foe: CreatureId, segment: Segment) -> Option<Act> {
+fn around(
+    state: &State,
+    who: CreatureId,
+    segment: Segment,
+    near: impl Fn(Cell) -> bool,
+) -> Option<Act> {
     moving::may_move(state, who, segment).ok()?;
-    let gait = ways::plain(state, who);
-    if gait.flies {
-        return None;
-    }
-    let start = state.body(who).at;
-    let beside = state.grid().neighbours(state.body(foe).at);
-    let way = beside
-        .filter_map(|cell| ways::find(state, who, start, (&[cell], gait, LONG)).ok())
-        .min_by_key(|way| way.yards)?;
-    way.route
+    let route = ways::toward(state, who, (ways::plain(state, who), LONG), near)?;
+    let reached = moving::places(state, who, segment);
+    let last = route
         .iter()
         .rev()
-        .map(|cell| Act::Move(Box::new([*cell])))
-        .find(|act| legal(state, who, act))
+        .find(|cell| reached.iter().any(|(place, _)| place == *cell))?;
+    let act = Act::Move(Box::new([*last]));
+    legal(state, who, &act).then_some(act)
 }
