@@ -76,7 +76,7 @@ mod tests {
         };
         let lines = [names(&stages), cells(&row)];
         let widths = widths(&lines);
-        assert_eq!(line(&lines[0], &widths), "  Dawn  ▸ Noon        Dusk");
+        assert_eq!(line(&lines[0], &widths), "  Dawn  ▸ Noon          Dusk");
         assert_eq!(line(&lines[1], &widths), "·       ○ in a hurry  ○");
     }
 }
