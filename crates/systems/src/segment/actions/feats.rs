@@ -78,6 +78,7 @@ const PLAIN: Gait = Gait {
     tramples: false,
     free: false,
     straight: false,
+    drops: false,
 };
 
 const FREE: Gait = Gait {
@@ -206,7 +207,15 @@ const fn frame(skill: InitiativeSkill) -> Option<Frame> {
         },
         InitiativeSkill::DivingStrike => Frame {
             usage: LONG,
-            ..attack(4, Contains::ArmedOrNatural, Order::Last, PLAIN)
+            ..attack(
+                4,
+                Contains::ArmedOrNatural,
+                Order::Last,
+                Gait {
+                    drops: true,
+                    ..PLAIN
+                },
+            )
         },
         InitiativeSkill::Drag => Frame {
             usage: LONG,
@@ -318,6 +327,7 @@ pub(crate) fn check(
     let start = state.body(who).at;
     let from = before.as_ref().map_or(start, |way| way.end(start));
     contained(state, who, (feat, &frame), (from, segment))?;
+    runs_over(state, who, feat, [before.as_ref(), after.as_ref()])?;
     dives(state, who, feat, from)
 }
 
@@ -395,16 +405,54 @@ fn plan(
     let gait = gait(state, who, skill, frame);
     let most = most_yards(state, who, frame);
     let start = state.body(who).at;
+    if frame.gait.straight && !is_straight(state, who, (&feat.before, gait, most))? {
+        return Err(against(skill, "{} leads straight to where it ends"));
+    }
+    let leg = |from: Cell, path: &[Cell]| {
+        let way = ways::find(state, who, from, (path, gait, most));
+        way.map_err(|refusal| of_skill(skill, refusal))
+    };
     let before = match moves_before {
-        true => Some(ways::find(state, who, start, (&feat.before, gait, most))?),
+        true => Some(leg(start, &feat.before)?),
         false => None,
     };
     let from = before.as_ref().map_or(start, |way| way.end(start));
     let after = match moves_after {
-        true => Some(ways::find(state, who, from, (&feat.after, gait, most))?),
+        true => Some(leg(from, &feat.after)?),
         false => None,
     };
     Ok((before, after))
+}
+
+/// A refusal of too long a way as one by the skill, which says how far it leads.
+fn of_skill(skill: InitiativeSkill, refusal: Refusal) -> Refusal {
+    if refusal.rule == rule!("movement-segment/move-rate") {
+        return Refusal {
+            rule: rule_of(skill),
+            ..refusal
+        };
+    }
+    refusal
+}
+
+/// Whether all the named spaces of a way lie on the straight line to its end.
+fn is_straight(
+    state: &State,
+    who: CreatureId,
+    (path, gait, most): (&[Cell], Gait, i16),
+) -> Result<bool, Refusal> {
+    let [between @ .., goal] = path else {
+        return Ok(true);
+    };
+    if between.is_empty() {
+        return Ok(true);
+    }
+    let direct = ways::find(state, who, state.body(who).at, (&[*goal], gait, most))?;
+    let on_it = |cell: &Cell| {
+        let mut route = direct.route.iter();
+        route.any(|there| there.with_height(0) == cell.with_height(0))
+    };
+    Ok(between.iter().all(on_it))
 }
 
 /// Whether the attack in it is one that the skill contains, and possible from where it is made.
@@ -450,6 +498,32 @@ fn tramples(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refus
     Err(refuse!(
         "initiative-skills/trample",
         "{} is not smaller",
+        Figure::Creature(strike.target)
+    ))
+}
+
+/// Trample strikes one of those whom its way passes through (`initiative-skills/trample`).
+fn runs_over(
+    state: &State,
+    who: CreatureId,
+    feat: &Feat,
+    ways: [Option<&Way>; 2],
+) -> Result<(), Refusal> {
+    let Some(strike) = feat
+        .strike
+        .as_ref()
+        .filter(|_| feat.skill == InitiativeSkill::Trample)
+    else {
+        return Ok(());
+    };
+    let (shape, target) = (state.grid().shape, state.space(strike.target));
+    let mut route = ways.into_iter().flatten().flat_map(|way| way.route.iter());
+    if route.any(|at| state.space_at(who, *at).overlaps(shape, target)) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "initiative-skills/trample",
+        "{} is not run over",
         Figure::Creature(strike.target)
     ))
 }
@@ -503,6 +577,13 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
         return Ok(());
     };
     cite(scene, feat.skill);
+    let (committed, segment) = (
+        scene.state().body(who).committed,
+        scene.state().clock.segment,
+    );
+    if feat.strike.is_none() && committed.is_some() && committed != segment {
+        scene.cite(rule!("segments/non-attack-actions-later"));
+    }
     attack::pay(scene, who, frame.cost);
     if feat.strike.is_some() {
         attack::commit(scene, who);
@@ -513,15 +594,14 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
     let Some(strike) = &feat.strike else {
         return Ok(());
     };
+    let pending = scene.state().body(who).pending;
     let verdict = attack::go_on(scene, who, strike, frame.extra)?;
     if frame.push > 0 && verdict.hits() {
         push(scene, (who, strike.target), frame.push)?;
     }
     let drags = feat.skill == InitiativeSkill::Drag;
-    if !feat.after.is_empty()
-        && active(scene.state(), who)
-        && scene.state().body(who).pending.is_none()
-    {
+    let stands = active(scene.state(), who) && scene.state().body(who).pending == pending;
+    if !feat.after.is_empty() && stands {
         if drags {
             drag(scene, who, (strike, verdict), &feat.after)?;
         } else {
@@ -555,10 +635,7 @@ fn moves(
     let gait = gait(state, who, skill, frame);
     let most = most_yards(state, who, frame);
     match ways::find(state, who, state.body(who).at, (path, gait, most)) {
-        Ok(way) => {
-            moving::go(scene, who, &way)?;
-            scene.emit(Fact::Flag(who, Flag::Stirred, true));
-        }
+        Ok(way) => moving::go(scene, who, &way)?,
         Err(refusal) => scene.because("the way is no longer open", refusal.rule),
     }
     Ok(())
@@ -617,7 +694,7 @@ fn half_move(state: &State, who: CreatureId) -> i16 {
     (rate_yd(state, who) / 2).max(1)
 }
 
-/// The place next to whoever drags that the dragged one comes to: nearest to where it was.
+/// The place next to whoever drags that the dragged one comes to: nearest to where it was, on the way itself where that is as near.
 fn beside(
     state: &State,
     on: CreatureId,
@@ -640,9 +717,11 @@ fn beside(
     );
     places
         .into_iter()
-        .filter(|cell| yards(state, state.space_at(on, *cell), by_space) == 1)
-        .filter(|cell| ways::may_end(state, on, *cell).is_ok())
-        .min_by_key(|cell| (state.grid().cells_between(*cell, was), *cell))
+        .enumerate()
+        .filter(|(_, cell)| yards(state, state.space_at(on, *cell), by_space) == 1)
+        .filter(|(_, cell)| ways::may_end(state, on, *cell).is_ok())
+        .min_by_key(|(index, cell)| (state.grid().cells_between(*cell, was), *index))
+        .map(|(_, cell)| cell)
 }
 
 /// Uses of a creature's skills that are possible in a segment: those with an attack from places that bring it into reach, and those
@@ -680,8 +759,9 @@ fn uses(
         most_yards(state, who, frame),
         gait(state, who, skill, frame),
     );
-    // A way that was found is not looked for again, unless it has to be straight.
-    let searched = frame.gait.straight;
+    let tramples = skill == InitiativeSkill::Trample;
+    // A way that was found is not looked for again, unless it has to be straight, or over somebody.
+    let searched = frame.gait.straight || tramples;
     let mut offer = |feat: Feat, from: Cell, yards: i16| {
         let legal = if searched {
             check(state, who, &feat, segment)
@@ -733,7 +813,12 @@ fn uses(
                         offer(feat(Box::default(), moved(*cell)), start, *yards)?;
                     }
                 } else if strike::aim(state, who, &strike, *cell).is_ok() {
-                    offer(feat(moved(*cell), Box::default()), *cell, *yards)?;
+                    let path: Box<[Cell]> = if tramples {
+                        Box::new([state.body(on).at, *cell])
+                    } else {
+                        moved(*cell)
+                    };
+                    offer(feat(path, Box::default()), *cell, *yards)?;
                 }
             }
         }

@@ -194,6 +194,7 @@ fn strikes(scene: &mut Scene<'_, Segments>, who: CreatureId, strike: &Strike) ->
     let charging = state.body(who).charging.is_some();
     if usage - paid > left {
         scene.cite(rule!("multiform-segment/longer-than-a-round"));
+        scene.cite(rule!("segments/carry-over-exception"));
         scene.emit(Fact::Spends(who, left));
         let prepared = Charging {
             strike: *strike,

@@ -329,12 +329,6 @@ fn uses(state: &State, who: CreatureId, power: PowerId, on: CreatureId) -> Resul
             "there is no such power on the sheet"
         ));
     }
-    if state.score(who, own.skill).is_none() {
-        return Err(refuse!(
-            "check/missing-score",
-            "the skill for it is not on the sheet"
-        ));
-    }
     let most = own.max_yd.or(own.range_yd).unwrap_or(1);
     if !present(state, on) || yards_between(state, who, on) > most {
         return Err(refuse!(

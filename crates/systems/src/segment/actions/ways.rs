@@ -28,6 +28,8 @@ pub(crate) struct Gait {
     pub(crate) free: bool,
     /// In one straight line.
     pub(crate) straight: bool,
+    /// Down from any height (`initiative-skills/diving-strike`).
+    pub(crate) drops: bool,
 }
 
 /// A way: where it ends and how long it is.
@@ -163,7 +165,9 @@ fn price(
     (from, to): (Cell, Cell),
 ) -> Option<u32> {
     let (before, after) = (state.space_at(who, from), state.space_at(who, to));
-    let high = !gait.flies && (to.z - from.z).abs() > if gait.hops { 2 * STEP } else { STEP };
+    let down = gait.drops && to.z < from.z;
+    let high =
+        !gait.flies && !down && (to.z - from.z).abs() > if gait.hops { 2 * STEP } else { STEP };
     let barred = bounds.bars.iter().any(|bar| touches(state, *bar, after));
     let obstacle = !gait.hops && !gait.flies && is_obstacle(state, after);
     if high || barred || obstacle || leaves(state, &bounds.threats, before, after) {
@@ -353,6 +357,17 @@ fn straight(
         let step =
             next.and_then(|next| Some((next, price(state, who, (gait, &bounds), (here, next))?)));
         let Some((next, cost)) = step else {
+            let (before, after) = (
+                state.space_at(who, here),
+                next.map(|next| state.space_at(who, next)),
+            );
+            if after.is_some_and(|after| leaves(state, &bounds.threats, before, after)) {
+                return Err(refuse!(
+                    "defence/disengage-first",
+                    "{} would leave an enemy's threat zone: it has to disengage first",
+                    Figure::Creature(who)
+                ));
+            }
             return Err(refuse!(
                 "initiative-skills/common-frame",
                 "the straight line there is not open"

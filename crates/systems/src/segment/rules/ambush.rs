@@ -63,12 +63,6 @@ pub(crate) fn capable(state: &State, by: CreatureId, with: With) -> Result<(), R
             Figure::Creature(by)
         ));
     }
-    if !surprise_capable(state, by, with) {
-        return Err(refuse!(
-            "ambush/surprise-capable",
-            "it does not allow surprise attacks"
-        ));
-    }
     let (usage, most) = (
         usage(state, by, with),
         if matches!(with, With::Power(_)) { 1 } else { 2 },
@@ -79,6 +73,12 @@ pub(crate) fn capable(state: &State, by: CreatureId, with: With) -> Result<(), R
             "it takes {} actions, more than the {} of an ambush",
             Figure::Number(usage.into()),
             Figure::Number(most.into())
+        ));
+    }
+    if !surprise_capable(state, by, with) {
+        return Err(refuse!(
+            "ambush/surprise-capable",
+            "it does not allow surprise attacks"
         ));
     }
     Ok(())

@@ -50,13 +50,15 @@ pub(crate) fn go_on(
 ) -> Play<Verdict> {
     cite(scene, by, strike);
     scene.emit(Fact::Flag(by, Flag::Stirred, true));
+    let pending = scene.state().body(by).pending;
     opportunity::drawn(scene, by, strike)?;
     let occasion = if scene.state().clock.segment == Some(Segment::Ambush) {
         Occasion::Ambush
     } else {
         Occasion::Item
     };
-    if !can_go_on(scene.state(), by, strike) {
+    let felled = scene.state().body(by).pending != pending;
+    if felled || !can_go_on(scene.state(), by, strike) {
         scene.because(
             "it cannot be carried out any more",
             rule!("reaction/opportunity-timing"),
@@ -85,6 +87,7 @@ pub(crate) fn commit(scene: &mut Scene<'_, Segments>, by: CreatureId) {
 
 /// Pays actions (`actions/costs`, `actions/usage-time`).
 pub(crate) fn pay(scene: &mut Scene<'_, Segments>, by: CreatureId, actions: i16) {
+    scene.cite(rule!("actions/pool"));
     scene.cite(rule!("actions/usage-time"));
     scene.cite(rule!("actions/costs"));
     if actions > 0 {
@@ -108,7 +111,7 @@ fn can_go_on(state: &State, by: CreatureId, strike: &Strike) -> bool {
         With::Melee(arm) | With::Ranged(arm) => usable(state, by, arm).is_ok(),
         With::Power(_) => true,
     };
-    active(state, by) && state.body(by).pending.is_none() && armed
+    active(state, by) && armed
 }
 
 /// The target score of an attack with all its modifiers but the game master's (`check/effective-target`).
@@ -344,7 +347,12 @@ fn cite(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
         scene.cite(rule);
     }
     match strike.with {
-        With::Power(_) => {}
+        With::Power(power) => {
+            let state = scene.state();
+            if usage(state, by, strike.with) < i16::from(state.power(power).usage) {
+                super::segments::cite_speed(scene, rule!("initiative-skills/rapid-cast"));
+            }
+        }
         With::Melee(_) | With::Ranged(_) => {
             scene.cite(rule!("weapons/list"));
             scene.cite(rule!("armed/weapon-statistics"));

@@ -476,6 +476,7 @@ pub(crate) fn defend(
         cannot(scene, refusal.rule);
         return Ok(None);
     }
+    cite_lost_item(scene, who);
     if !has_any(scene.state(), (who, by), strike) {
         scene.because(
             "nothing on the sheet answers it",
@@ -500,6 +501,18 @@ pub(crate) fn defend(
             }
             Ok(None)
         }
+    }
+}
+
+/// That On-Guard is of no use without what its skill averts with (`on-guard/item-lost`).
+fn cite_lost_item(scene: &mut Scene<'_, Segments>, who: CreatureId) {
+    let state = scene.state();
+    let guard = state.body(who).guard;
+    if guard.is_some_and(|guard| guard.skill.averts() && !has_item(state, who, guard.skill)) {
+        scene.because(
+            "nothing in hand to be On-Guard with",
+            rule!("on-guard/item-lost"),
+        );
     }
 }
 
@@ -598,8 +611,9 @@ fn cite(scene: &mut Scene<'_, Segments>, (who, by): (CreatureId, CreatureId), de
     let guarded = state.body(who).guard.is_some();
     let was_guarded = state.body(who).guarded && !guarded;
     let holds = state.body(who).stance == Some(Stance::Hold);
-    let aggressive = state.body(who).stance == Some(Stance::Aggressive)
-        && state.body(by).stance != Some(Stance::Aggressive);
+    let is_aggressive = |who: CreatureId| state.body(who).stance == Some(Stance::Aggressive);
+    let aggressive = is_aggressive(who) && !is_aggressive(by);
+    let one_aggressive = is_aggressive(who) != is_aggressive(by);
     for rule in [
         rule!("defence/check"),
         rule!("defence/three-ways"),
@@ -623,6 +637,9 @@ fn cite(scene: &mut Scene<'_, Segments>, (who, by): (CreatureId, CreatureId), de
     }
     if aggressive {
         scene.cite(rule!("stances/aggressive-defends-against-others"));
+    }
+    if one_aggressive {
+        scene.cite(rule!("stances/aggressive-only-in-its-segment"));
     }
     if defence.on_guard {
         scene.cite(rule!("on-guard/other-modifiers"));

@@ -122,6 +122,9 @@ pub(crate) fn checked(scene: &mut Scene<'_, Segments>, who: CreatureId, success:
     let Some(guard) = scene.state().body(who).guard else {
         return;
     };
+    if guard.failures > 0 {
+        scene.cite(rule!("on-guard/penalty-per-segment"));
+    }
     if success {
         scene.cite(rule!("on-guard/success-continues"));
         return;

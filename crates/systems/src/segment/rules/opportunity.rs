@@ -158,6 +158,7 @@ fn cite(scene: &mut Scene<'_, Segments>, strike: &Strike) {
     }
     scene.cite(rule!("reaction/attack-of-opportunity"));
     scene.cite(rule!("reaction/opportunity-timing"));
+    scene.cite(rule!("engagement/threat-zone"));
     match strike.with {
         With::Power(power) if scene.state().power(power).class == PowerClass::MeleeMagic => {
             scene.cite(rule!("melee-segment/melee-magic-opportunity"));

@@ -73,12 +73,23 @@ pub(crate) fn end(scene: &mut Scene<'_, Segments>) {
             .conditions
             .iter()
             .any(|held| held.kind == Condition::KnockedOut);
+        let guarded = state.bodies.iter().any(|body| body.guard.is_some());
+        let surprised = state
+            .conditions
+            .iter()
+            .any(|held| held.kind == Condition::Surprised);
         if held {
             scene.cite(rule!("stances/hold-lapses"));
             scene.cite(rule!("actions/refresh"));
         }
         if wakes {
             scene.cite(rule!("damage-effects/knockout"));
+        }
+        if guarded {
+            scene.cite(rule!("on-guard/duration"));
+        }
+        if surprised {
+            scene.cite(rule!("ambush/surprised"));
         }
     }
     ambush::reveal_noticed(scene);

@@ -1,10 +1,10 @@
 //! Segments: which attack may be made when, and which segments apply (`segments/*`, `round/applicable-segment`).
 
 use affray_kernel::grid::Cell;
-use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+use affray_kernel::{CreatureId, Figure, Refusal, RuleId, Scene};
 
 use super::ambush;
-use super::numbers::{acts, engaged, engaged_at, usage};
+use super::numbers::{acts, engaged, engaged_at, is_melee, usage};
 use crate::segment::Segments;
 use crate::segment::act::{Strike, With};
 use crate::segment::actions;
@@ -75,7 +75,11 @@ fn too_early(first: Segment, segment: Segment) -> Refusal {
             "it cannot be made in the {} segment by somebody who is not engaged, but from {} on",
         ),
         Segment::Movement => Refusal::new(
-            rule!("melee-segment/usage-cap"),
+            if segment == Segment::Ranged {
+                rule!("ranged-segment/held-melee")
+            } else {
+                rule!("melee-segment/usage-cap")
+            },
             "it takes too long for the {} segment while engaged: from {} on",
         ),
         Segment::Multiform => Refusal::new(
@@ -180,6 +184,11 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     let melee = matches!(strike.with, With::Melee(_));
     let moved = state.body(by).moved > 0 && state.body(by).stirred;
     let over = state.body(by).committed.is_some_and(|own| own != segment);
+    let again = state.body(by).taken > 0;
+    let hastens = segment == Segment::Melee
+        && !engaged
+        && !is_melee(state, strike.with)
+        && state.sheet(by).has_skill(InitiativeSkill::Rapidity);
     for rule in [
         rule!("overview/initiative-is-segment-then-stance"),
         rule!("segments/table"),
@@ -191,6 +200,16 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     ] {
         scene.cite(rule);
     }
+    if again {
+        scene.cite(rule!("stances/targets-gone"));
+    }
+    scene.cite(rule!("engagement/grid"));
+    if engaged {
+        scene.cite(rule!("engagement/engaged"));
+    }
+    if hastens {
+        cite_speed(scene, rule!("initiative-skills/rapidity"));
+    }
     if segment > first && segment != Segment::Ambush {
         scene.cite(rule!("segments/any-action-can-be-held"));
         scene.cite(rule!("stances/hold-then-act"));
@@ -199,7 +218,7 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
         scene.cite(rule!("segments/carry-over-exception"));
     }
     match segment {
-        Segment::Ambush => cite_ambush(scene, power),
+        Segment::Ambush => cite_ambush(scene, by, strike),
         Segment::Melee => {
             scene.cite(rule!("melee-segment/who"));
             scene.cite(rule!("melee-segment/attack-kinds"));
@@ -242,7 +261,23 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     }
 }
 
-fn cite_ambush(scene: &mut Scene<'_, Segments>, power: bool) {
+/// A skill that makes an attack possible earlier, or shorter (`initiative-skills/move-or-speed`).
+pub(crate) fn cite_speed(scene: &mut Scene<'_, Segments>, skill: RuleId) {
+    for rule in [
+        skill,
+        rule!("initiative-skills/purpose"),
+        rule!("initiative-skills/move-or-speed"),
+        rule!("initiative-skills/list"),
+    ] {
+        scene.cite(rule);
+    }
+}
+
+fn cite_ambush(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+    let state = scene.state();
+    let power = matches!(strike.with, With::Power(_));
+    let backstab = matches!(strike.with, With::Melee(arm)
+        if state.weapon(by, arm).is_some_and(|weapon| !weapon.surprise));
     for rule in [
         rule!("ambush/definition"),
         rule!("ambush/set-position"),
@@ -254,5 +289,8 @@ fn cite_ambush(scene: &mut Scene<'_, Segments>, power: bool) {
     }
     if power {
         scene.cite(rule!("ambush/usage-cap"));
+    }
+    if backstab {
+        cite_speed(scene, rule!("initiative-skills/backstab"));
     }
 }

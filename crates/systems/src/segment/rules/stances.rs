@@ -98,6 +98,10 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
 fn take(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance, segment: Segment) {
     if scene.listened() {
         cite_stance(scene, who, stance);
+        let held = scene.state().body(who).stance == Some(Stance::Hold);
+        if held && stance != Stance::Hold {
+            scene.cite(rule!("stances/hold-then-act"));
+        }
     }
     scene.emit(Fact::Stance(who, Some(stance)));
     if acts(scene.state(), who) && segments::selects(scene.state(), who, stance, segment) {
@@ -113,6 +117,7 @@ fn cite_call(scene: &mut Scene<'_, Segments>, segment: Segment) {
     let first = scene.state().clock.segment.is_none();
     let ambush = segment == Segment::Ambush;
     for rule in [
+        rule!("overview/initiative-is-segment-then-stance"),
         rule!("round/applicable-segment"),
         rule!("segments/table"),
         rule!("stances/declared-per-segment"),
@@ -236,6 +241,11 @@ pub(crate) fn cite_item(scene: &mut Scene<'_, Segments>, who: CreatureId) {
     });
     scene.cite(rule!("stances/exchange"));
     scene.cite(rule!("round/segment-finishes-before-next"));
+    scene.cite(rule!("stances/table"));
+    scene.cite(rule!("stances/type-gives-segment-stance-gives-order"));
+    if let Some(stance) = stance {
+        cite_stance(scene, who, stance);
+    }
     if alike {
         scene.cite(rule!("stances/tie-break"));
         scene.cite(rule!("stats/agility"));
