@@ -476,7 +476,7 @@ pub(crate) fn defend(
         cannot(scene, refusal.rule);
         return Ok(None);
     }
-    cite_lost_item(scene, who);
+    on_guard::cite_lost_item(scene, who);
     if !has_any(scene.state(), (who, by), strike) {
         scene.because(
             "nothing on the sheet answers it",
@@ -501,18 +501,6 @@ pub(crate) fn defend(
             }
             Ok(None)
         }
-    }
-}
-
-/// That On-Guard is of no use without what its skill averts with (`on-guard/item-lost`).
-fn cite_lost_item(scene: &mut Scene<'_, Segments>, who: CreatureId) {
-    let state = scene.state();
-    let guard = state.body(who).guard;
-    if guard.is_some_and(|guard| guard.skill.averts() && !has_item(state, who, guard.skill)) {
-        scene.because(
-            "nothing in hand to be On-Guard with",
-            rule!("on-guard/item-lost"),
-        );
     }
 }
 

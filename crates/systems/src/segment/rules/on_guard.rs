@@ -143,6 +143,20 @@ pub(crate) fn checked(scene: &mut Scene<'_, Segments>, who: CreatureId, success:
     scene.emit(Fact::Guard(who, (!ended).then_some(failed)));
 }
 
+/// That On-Guard is of no use without what its skill averts with (`on-guard/item-lost`).
+pub(crate) fn cite_lost_item(scene: &mut Scene<'_, Segments>, who: CreatureId) {
+    let state = scene.state();
+    let guard = state.body(who).guard;
+    if guard
+        .is_some_and(|guard| guard.skill.averts() && !defence::has_item(state, who, guard.skill))
+    {
+        scene.because(
+            "nothing in hand to be On-Guard with",
+            rule!("on-guard/item-lost"),
+        );
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
