@@ -270,7 +270,6 @@ pub struct GearRecord {
 /// A kind of item.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it all")]
-#[expect(clippy::large_enum_variant, reason = "few of them, never moved")]
 pub enum ItemRecord {
     Weapon(WeaponRecord),
     Armor(ArmorRecord),
