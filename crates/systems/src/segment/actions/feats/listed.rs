@@ -12,8 +12,12 @@ use crate::segment::act::{Feat, Location, Strike, With};
 use crate::segment::sheet::InitiativeSkill;
 use crate::segment::state::{Segment, State};
 
-/// Uses of a creature's skills that are possible in a segment: those with an attack from places that bring it into reach, and those
-/// without for each place.
+/// Of the places from which an attack can be made, and of those to go to after it, as many are listed: the nearest and the farthest.
+/// Any other can be said.
+const PLACES: usize = 8;
+
+/// Uses of a creature's skills that are possible in a segment: those with an attack from the nearest places that bring it into reach, and
+/// those without for each place.
 pub(crate) fn candidates(
     state: &State,
     who: CreatureId,
@@ -41,12 +45,13 @@ fn uses(
     segment: Segment,
     found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let places = ways::reachable(
+    let mut places = ways::reachable(
         state,
         who,
         most_yards(state, who, frame),
         gait(state, who, skill, frame),
     );
+    places.sort_unstable_by_key(|(cell, yards)| (*yards, *cell));
     let tramples = skill == InitiativeSkill::Trample;
     // A way that was found is not looked for again, unless it has to be straight, or over somebody.
     let searched = frame.gait.straight || tramples;
@@ -95,19 +100,24 @@ fn uses(
             if here && frame.least == 0 && !frame.gait.straight {
                 offer(feat(Box::default(), Box::default()), start, 0)?;
             }
-            for (cell, yards) in &places {
-                if frame.order == Order::First {
-                    if here {
-                        offer(feat(Box::default(), moved(*cell)), start, *yards)?;
-                    }
-                } else if strike::aim(state, who, &strike, *cell).is_ok() {
-                    let path: Box<[Cell]> = if tramples {
-                        Box::new([state.body(on).at, *cell])
-                    } else {
-                        moved(*cell)
-                    };
-                    offer(feat(path, Box::default()), *cell, *yards)?;
+            if here && frame.order != Order::Last {
+                for (cell, yards) in places.iter().rev().take(PLACES) {
+                    offer(feat(Box::default(), moved(*cell)), start, *yards)?;
                 }
+            }
+            if frame.order == Order::First {
+                continue;
+            }
+            let reaching = places
+                .iter()
+                .filter(|(cell, _)| strike::aim(state, who, &strike, *cell).is_ok());
+            for (cell, yards) in reaching.take(PLACES) {
+                let path: Box<[Cell]> = if tramples {
+                    Box::new([state.body(on).at, *cell])
+                } else {
+                    moved(*cell)
+                };
+                offer(feat(path, Box::default()), *cell, *yards)?;
             }
         }
     }
