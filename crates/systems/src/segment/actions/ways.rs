@@ -213,13 +213,13 @@ pub(crate) fn find(
         if !state.cast.map.contains(goal.with_height(0)) {
             return Err(refuse!("engagement/grid", "that is not on the map"));
         }
-        let goal = settled(state, who, *goal);
-        if goal.z != floor_at(state, who, goal) && !gait.flies {
+        if goal.z > floor_at(state, who, *goal).max(0) && !gait.flies {
             return Err(refuse!(
                 "initiative-skills/swoop",
                 "only those who fly get up there"
             ));
         }
+        let goal = settled(state, who, *goal);
         if gait.straight {
             straight(state, who, (here, goal), gait, &mut way)?;
         } else {

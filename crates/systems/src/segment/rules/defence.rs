@@ -5,7 +5,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId, Figure, Play, Refusal, RuleId, Scene};
 
 use super::checks::{self, Check};
-use super::numbers::{acts, aloft, is_melee, legs, mount_of, threatens, worn};
+use super::numbers::{acts, aloft, is_melee, legs, mount_of, settled, threatens, worn};
 use super::{damage, modifiers, on_guard, structural};
 use crate::segment::Segments;
 use crate::segment::act::{Act, Defence, Strike, Window, With};
@@ -148,7 +148,8 @@ pub(crate) fn free_neighbours(state: &State, who: CreatureId) -> impl Iterator<I
     let grid = state.grid();
     let at = state.body(who).at;
     grid.neighbours(at)
-        .filter(move |cell| ways::can_shift(state, who, cell.with_height(at.z)))
+        .map(move |cell| settled(state, who, cell))
+        .filter(move |cell| ways::can_shift(state, who, *cell))
 }
 
 /// Things with which a skill averts: held weapons and shields that can be used, for Thwart a free hand as well
@@ -325,6 +326,7 @@ fn shifts(state: &State, who: CreatureId, defence: &Defence) -> Result<(), Refus
             "only a Sidestep leads somewhere else"
         ));
     }
+    let to = settled(state, who, to);
     if !free_neighbours(state, who).any(|cell| cell == to) {
         return Err(refuse!(
             "defend-skills/sidestep",
@@ -585,6 +587,7 @@ fn resolve(
         return Ok(Verdict::Averted);
     }
     if let Some(to) = defence.to {
+        let to = settled(scene.state(), who, to);
         scene.emit(Fact::Moved(who, to, 1));
     }
     Ok(Verdict::Avoided)

@@ -59,11 +59,14 @@ pub(crate) fn yards_between(state: &State, one: CreatureId, other: CreatureId) -
     yards(state, state.space(one), state.space(other))
 }
 
-/// A place on the ground, where its height lies in it, for a creature.
+/// A place as a creature takes it: on the ground, or for those who fly no lower than the ground.
 #[must_use]
 pub(crate) fn settled(state: &State, who: CreatureId, at: Cell) -> Cell {
     let floor = floor(&state.terrain(), state.space_at(who, at));
-    floor.map_or(at, |floor| at.with_height(at.z.max(floor)))
+    let flies = fly_yd(state, who).is_some();
+    floor.map_or(at, |floor| {
+        at.with_height(if flies { at.z.max(floor) } else { floor })
+    })
 }
 
 /// Yards above the ground.
