@@ -296,6 +296,7 @@ fn shortest(
 ) -> Option<Path> {
     let terrain = state.terrain();
     let bounds = bounds(state, who, gait);
+    let mover = mover(state, who, gait, &terrain);
     // Whoever flies over something rises a little above both ends of the way, not into the clouds.
     let ceiling = from.z.max(to.z).saturating_add(CLEARANCE);
     let cost = |from: Cell, to: Cell| {
@@ -304,8 +305,37 @@ fn shortest(
             .then(|| price(state, who, (gait, &bounds), (from, to)))
             .flatten()
     };
+    if let Some(direct) = direct(&mover, (from, to), cost) {
+        return Some(direct);
+    }
     let budget = u32::try_from(most).unwrap_or(0);
-    mover(state, who, gait, &terrain).path_to(from, budget, to, 1, cost)
+    mover.path_to(from, budget, to, 1, cost)
+}
+
+/// A way on which every step leads nearer and costs one yard, if there is one to be seen at once: none is shorter.
+fn direct<T: Terrain>(
+    mover: &Mover<'_, T>,
+    (from, to): (Cell, Cell),
+    cost: impl Fn(Cell, Cell) -> Option<u32>,
+) -> Option<Path> {
+    let grid = mover.terrain.grid();
+    let (start, goal) = (
+        Point::centre(grid.shape, from),
+        Point::centre(grid.shape, to),
+    );
+    let aside = |cell: Cell| start.off_line(goal, Point::centre(grid.shape, cell));
+    let mut places = vec![from];
+    let mut here = from;
+    while here != to {
+        let left = grid.cells_between(here, to);
+        here = mover
+            .steps(here)
+            .filter(|cell| grid.cells_between(*cell, to) < left && cost(here, *cell) == Some(1))
+            .min_by_key(|cell| (aside(*cell), *cell))?;
+        places.push(here);
+    }
+    let cost = places.len() as u32 - 1;
+    Some(Path { places, cost })
 }
 
 /// Why no way leads there: because of the threat zones that it would leave, if without them there is one.
