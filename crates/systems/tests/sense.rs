@@ -74,6 +74,18 @@ fn a_mage_prepares_charges_and_casts() {
 }
 
 #[test]
+fn the_dying_are_tended_by_hands_and_where_nobody_is_near() {
+    let down = "hp = 4\nfatigue = 9\nconditions = ['unconscious']";
+    let hilda = creature("hilda", "guard", [4, 5], down);
+    let brann = creature("brann", "guard", [4, 4], "") + &hilda;
+    let grey = creature("grey", "wolf", [4, 4], "") + &hilda;
+    let ulf = |at| creature("ulf", "wrestler", at, "next = 30").replace("'heroes'", "'foes'");
+    does(&(brann.clone() + &ulf([15, 4])), &["stabilize hilda"]);
+    does(&(brann + &ulf([5, 4])), &["attack ulf", "quick strike ulf"]);
+    does(&(grey + &ulf([15, 4])), &["move"]);
+}
+
+#[test]
 fn the_helpless_are_dealt_with_where_nobody_else_is_near() {
     let brann = creature("brann", "guard", [4, 4], "");
     let down = guard("guard", [5, 4], "conditions = ['unconscious']").replace("next = 30\n", "");

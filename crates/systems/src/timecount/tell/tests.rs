@@ -105,6 +105,14 @@ fn facts_about_time_and_attempts() {
 }
 
 #[test]
+fn a_fight_under_way_begins_with_its_count() {
+    let mut state = fight();
+    apply(&mut state, &Fact::Phase(Phase::UnderWay));
+    let begins = tell(&state, &Fact::Phase(Phase::Count)).expect("a heading");
+    assert_eq!(begins.text, format!("Count {NOW}"));
+}
+
+#[test]
 fn actions_in_a_word() {
     let state = fight();
     let does = |act| Fact::Does(GARRET, act);
