@@ -74,6 +74,16 @@ fn a_mage_prepares_charges_and_casts() {
 }
 
 #[test]
+fn nobody_prepares_what_would_strike_friends_by_then() {
+    let selene = creature("selene", "mage", [2, 4], "max_hp = 30");
+    let guards = guard("one", [10, 4], "") + &guard("two", [11, 4], "");
+    let brann = |at| creature("brann", "guard", at, "next = 20");
+    let (near, far) = (brann([10, 7]), brann([2, 7]));
+    does(&(selene.clone() + &near + &guards), &["prepare force dart"]);
+    does(&(selene + &far + &guards), &["prepare flame burst"]);
+}
+
+#[test]
 fn the_dying_are_tended_by_hands_and_where_nobody_is_near() {
     let down = "hp = 4\nfatigue = 9\nconditions = ['unconscious']";
     let hilda = creature("hilda", "guard", [4, 5], down);
