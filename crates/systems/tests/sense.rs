@@ -81,6 +81,9 @@ fn nobody_prepares_what_would_strike_friends_by_then() {
     let (near, far) = (brann([10, 7]), brann([2, 7]));
     does(&(selene.clone() + &near + &guards), &["prepare force dart"]);
     does(&(selene + &far + &guards), &["prepare flame burst"]);
+    let ready = creature("selene", "mage", [2, 4], "prepared = 'flame burst'");
+    let among = brann([7, 4]) + &guard("one", [6, 4], "");
+    does(&(ready + &among), &["prepare force dart"]);
 }
 
 #[test]

@@ -16,6 +16,8 @@ use crate::timecount::state::{Condition, Prepared, SpellId, State};
 const SOON_FT: i16 = 40;
 /// Feet by which friends may come nearer to those enemies meanwhile: what would strike them as well is not worth preparing.
 const STRAY_FT: i16 = 10;
+/// Feet within which enemies are near.
+const NEAR_FT: i16 = 30;
 /// How far a touch reaches.
 const TOUCH_FT: i16 = 5;
 /// Feet that a healer walks to somebody.
@@ -91,17 +93,19 @@ fn affordable(state: &State, who: CreatureId) -> impl Iterator<Item = SpellId> {
 }
 
 /// The spell that is best prepared now, with what it promises for each count, in thousandths; none while an enemy presses, fatigue forbids
-/// it, or another stands prepared that serves.
+/// it, or another stands prepared that will serve. One that does not serve as it is, with enemies near, is given up for another.
 pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     state.sheet(who).spells.first()?;
     let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
-    let kept = state.body(who).prepared.is_some_and(|prepared| {
-        best_aim(state, who, state.spell(prepared.spell), SOON_FT).is_some()
-    });
-    if pressed || kept {
+    let held = state.body(who).prepared.map(|prepared| prepared.spell);
+    let fought = targets(state, who)
+        .any(|enemy| able(state, enemy) && feet_between(state, who, enemy) <= NEAR_FT);
+    let serves = held.filter(|spell| best_aim(state, who, state.spell(*spell), SOON_FT).is_some());
+    if pressed || (serves.is_some() && !fought) {
         return None;
     }
     affordable(state, who)
+        .filter(|spell| Some(*spell) != held)
         .filter_map(|id| {
             let spell = state.spell(id);
             let act = Act::Prepare(id);
