@@ -62,7 +62,7 @@ fn facts_about_time_and_attempts() {
             (Fact::Count(14), "Count 14"),
             (
                 Fact::Phase(Phase::Over(Some(0))),
-                "The fight is over: heroes win",
+                "The fight is over: the heroes win",
             ),
             (
                 Fact::Tries(GARRET, Attempt::Attack, OGRE, Some(SWORD)),
