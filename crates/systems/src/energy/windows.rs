@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Energy;
 use super::act::{Act, Action, Claim, Interrupt, Step, Window};
-use super::actions::{self, answers};
+use super::actions::{self, Standing, answers};
 use super::fact::Fact;
 use super::ids::rule;
 use super::rules::initiative;
@@ -288,7 +288,9 @@ fn challenge(
             opened.winners.push(winner);
         } else {
             scene.cite(rule!("action-order/simultaneous-challenge"));
-            scene.nested(|scene| actions::undertake(scene, winner.who, &winner.claim, false))?;
+            scene.nested(|scene| {
+                actions::undertake(scene, winner.who, &winner.claim, Standing::FIRST)
+            })?;
         }
     }
     Ok(true)
