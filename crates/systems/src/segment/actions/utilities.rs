@@ -115,7 +115,7 @@ fn possible(state: &State, who: CreatureId, utility: &Utility) -> Result<(), Ref
         Utility::Door(a, b, open) => door(state, who, (a, b), open),
         Utility::Ride(up) => rides(state, who, up),
         Utility::Power(power, on) => uses(state, who, power, on),
-        Utility::Other(actions) if actions == 0 => Err(refuse!(
+        Utility::Other(0) => Err(refuse!(
             "actions/utility",
             "a utility takes at least one action"
         )),

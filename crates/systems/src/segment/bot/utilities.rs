@@ -94,10 +94,8 @@ fn reload(state: &State, who: CreatureId) -> Option<Act> {
 
 /// Somebody of its own side who is badly hurt, and a power that heals.
 fn patient(state: &State, who: CreatureId) -> Option<(PowerId, CreatureId)> {
-    let heals = state.sheet(who).powers.iter().map(|power| PowerId(*power));
-    let power = heals
-        .filter(|power| matches!(state.power(*power).works, Working::Heals(_)))
-        .next()?;
+    let mut heals = state.sheet(who).powers.iter().map(|power| PowerId(*power));
+    let power = heals.find(|power| matches!(state.power(*power).works, Working::Heals(_)))?;
     let on = state
         .creatures()
         .filter(|other| !enemies(state, who, *other) && present(state, *other))
@@ -134,10 +132,8 @@ fn heal(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
 
 /// Somebody of its own side without the ward that it can lay.
 fn unwarded(state: &State, who: CreatureId) -> Option<(PowerId, CreatureId)> {
-    let wards = state.sheet(who).powers.iter().map(|power| PowerId(*power));
-    let power = wards
-        .filter(|power| matches!(state.power(*power).works, Working::Wards(_)))
-        .next()?;
+    let mut wards = state.sheet(who).powers.iter().map(|power| PowerId(*power));
+    let power = wards.find(|power| matches!(state.power(*power).works, Working::Wards(_)))?;
     let own = state.effects.iter().any(|effect| effect.by == who);
     let on = state.creatures().find(|other| {
         let warded = state.effects.iter().any(|effect| effect.on == *other);

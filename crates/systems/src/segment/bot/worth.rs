@@ -118,12 +118,13 @@ pub(super) fn best(state: &State, by: CreatureId, segment: Segment) -> Option<(A
             ControlFlow::Continue(())
         })
     });
-    if segment > Segment::Ambush && best.as_ref().is_none_or(|(_, worth)| *worth < 1.0) {
-        if let Some((feat, worth)) = best_feat(state, by, segment) {
-            if best.as_ref().is_none_or(|(_, most)| worth > *most) {
-                best = Some((Act::Feat(Box::new(feat)), worth));
-            }
-        }
+    let little = best.as_ref().map_or(0.0, |(_, worth)| *worth);
+    if segment > Segment::Ambush
+        && little < 1.0
+        && let Some((feat, worth)) = best_feat(state, by, segment)
+        && worth > little
+    {
+        best = Some((Act::Feat(Box::new(feat)), worth));
     }
     best.filter(|(_, worth)| *worth > 0.0)
 }

@@ -127,11 +127,9 @@ fn fall(
     if dead {
         scene.cite(rule!("health/dead"));
         scene.emit(Fact::Gains(Held::plain(who, Condition::Dead)));
-    } else if scene.state().body(who).hits <= 0 {
-        if !already {
-            scene.cite(rule!("health/unconscious"));
-            scene.emit(Fact::Gains(Held::plain(who, Condition::Unconscious)));
-        }
+    } else if scene.state().body(who).hits <= 0 && !already {
+        scene.cite(rule!("health/unconscious"));
+        scene.emit(Fact::Gains(Held::plain(who, Condition::Unconscious)));
     }
     if let Some(round) = knocked_out.filter(|_| !dead) {
         knock_out(scene, who, round);

@@ -209,7 +209,6 @@ pub(crate) fn free_hands(state: &State, who: CreatureId) -> u8 {
 }
 
 /// The armour that a creature wears.
-#[must_use]
 pub(crate) fn worn(state: &State, who: CreatureId) -> impl Iterator<Item = &Armor> {
     state
         .all_items()

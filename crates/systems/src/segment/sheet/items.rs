@@ -254,7 +254,6 @@ pub struct Gear {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names say it all")]
-#[expect(clippy::large_enum_variant, reason = "few of them, never moved")]
 pub enum ItemKind {
     Weapon(Weapon),
     Shield(Shield),
