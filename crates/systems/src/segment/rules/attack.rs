@@ -366,10 +366,12 @@ fn cite(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
     {
         scene.cite(rule);
     }
-    if strike.location == Location::Torso
-        && family(scene.state(), by, strike.with) == Some(Family::Unarmed)
-    {
-        scene.cite(rule!("unarmed/no-torso-no-vitals"));
+    match family(scene.state(), by, strike.with) {
+        Some(family) if strike.location != Location::Torso => {
+            scene.cite(called_shots::table(strike.with, family));
+        }
+        Some(Family::Unarmed) => scene.cite(rule!("unarmed/no-torso-no-vitals")),
+        _ => {}
     }
     crate::segment::rules::segments::cite_attack(scene, by, strike);
 }
@@ -381,6 +383,7 @@ fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Stri
     }
     let state = scene.state();
     let engaged = super::numbers::engaged(state, by);
+    let sizes_differ = state.sheet(by).size != state.sheet(strike.target).size;
     let both =
         engaged && !is_melee(state, strike.with) && ranged::obstructed(state, by, strike.target);
     let table = match (strike.with, family(state, by, strike.with)) {
@@ -391,6 +394,9 @@ fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Stri
     };
     scene.cite(table);
     scene.cite(rule!("check/difficulty-ladder"));
+    if sizes_differ && !is_mental(scene.state(), strike.with) {
+        scene.cite(rule!("stats/size"));
+    }
     if both {
         scene.cite(rule!("ranged/both-melee-penalties"));
     }

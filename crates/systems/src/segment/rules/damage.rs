@@ -130,7 +130,7 @@ fn cite_sources(scene: &mut Scene<'_, Segments>, on: CreatureId, kind: DamageTyp
     let state = scene.state();
     let sources = ratings::sources(state, on, kind);
     let several = sources.iter().filter(|(_, value)| *value > 0).count() > 1;
-    let natural = sources[1].1 > 0;
+    let (armored, natural) = (sources[0].1 > 0, sources[1].1 > 0);
     let shield = state
         .held(on)
         .any(|(item, _)| state.kind(item).shield().is_some());
@@ -149,6 +149,12 @@ fn cite_sources(scene: &mut Scene<'_, Segments>, on: CreatureId, kind: DamageTyp
     }
     if several {
         scene.cite(ratings::highest_only(kind));
+    }
+    if armored {
+        scene.cite(rule!("armour/list"));
+    }
+    if armored && kind == DamageType::Physical {
+        scene.cite(rule!("unarmed/coverage-armour"));
     }
     if natural && kind == DamageType::Physical {
         scene.cite(rule!("physical/natural-armour"));

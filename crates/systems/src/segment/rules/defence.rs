@@ -567,6 +567,7 @@ fn resolve(
     };
     if cites_chart {
         scene.cite(rule);
+        scene.cite(rule!("stats/weapon-classes"));
         scene.cite(rule!("defence/avert-size-matters"));
         scene.cite(rule!("defence/aversion-applies-to-defender"));
         scene.cite(rule!("defence/aversion-stacks"));
