@@ -117,10 +117,12 @@ fn cite_move(scene: &mut Scene<'_, Segments>, who: CreatureId, segment: Segment,
     }
     let state = scene.state();
     let was_engaged = engaged(state, who);
-    let (free, armor) = (
-        state.body(who).disengaged,
-        worn(state, who).any(|armor| armor.move_yd != 0),
-    );
+    let free = state.body(who).disengaged;
+    let armor = worn(state, who).any(|armor| armor.move_yd != 0);
+    let shield = state
+        .held(who)
+        .filter_map(|(item, _)| state.kind(item).shield())
+        .any(|shield| shield.move_yd != 0);
     let committed = state.body(who).committed.is_some_and(|own| own < segment);
     let end = way.end(state.body(who).at);
     let becomes = engaged_at(state, who, end) && !was_engaged;
@@ -129,6 +131,9 @@ fn cite_move(scene: &mut Scene<'_, Segments>, who: CreatureId, segment: Segment,
     }
     if armor {
         scene.cite(rule!("impact/drawbacks"));
+    }
+    if armor || shield {
+        scene.cite(rule!("armour/list"));
     }
     if becomes {
         scene.cite(rule!("movement-segment/no-provocation-on-entering"));

@@ -129,7 +129,7 @@ fn less(rating: i32) -> affray_kernel::modifier::Tally {
 fn cite_sources(scene: &mut Scene<'_, Segments>, on: CreatureId, kind: DamageType) {
     let state = scene.state();
     let sources = ratings::sources(state, on, kind);
-    let several = sources.iter().filter(|(_, value)| *value > 0).count() > 1;
+    let several = ratings::several(&sources);
     let (armored, natural) = (sources[0].1 > 0, sources[1].1 > 0);
     let shield = state
         .held(on)

@@ -65,6 +65,12 @@ pub(crate) fn sources(
     ]
 }
 
+/// Whether more than one source gives something, so that the highest has to be chosen.
+#[must_use]
+pub(crate) fn several(sources: &[(&'static str, i16); 3]) -> bool {
+    sources.iter().filter(|(_, value)| *value > 0).count() > 1
+}
+
 /// The rating of a creature against a kind of damage, with its parts.
 #[must_use]
 pub(crate) fn rating(state: &State, who: CreatureId, kind: DamageType, mut tally: Tally) -> Tally {
@@ -90,7 +96,13 @@ pub(crate) fn rating(state: &State, who: CreatureId, kind: DamageType, mut tally
         best = sources[2];
     }
     tally.add(words, start, rule_of(kind));
-    tally.add(best.0, best.1, highest_only(kind));
+    tally.add_by(best.0, best.1, || {
+        if several(&sources) {
+            highest_only(kind)
+        } else {
+            rule_of(kind)
+        }
+    });
     tally
 }
 
