@@ -129,7 +129,7 @@ fn pass(
     }
     let acts = match asks.as_slice() {
         [only] => smallvec![scene.ask(only.who, only.window.clone())?],
-        several => SmallVec::<[Act; 2]>::from_vec(scene.ask_all(several)?),
+        several => scene.ask_all(several)?,
     };
     let given: Given = asks.iter().map(|ask| ask.who).zip(acts).collect();
     for (who, act) in &given {

@@ -1,6 +1,7 @@
 //! Stances: how they are declared, and who acts before whom in a segment (`stances/*`).
 
 use affray_kernel::{Ask, CreatureId, Figure, Play, Refusal, Scene};
+use smallvec::SmallVec;
 
 use super::numbers::{active, acts, before};
 use super::{ambush, outcomes, segments};
@@ -59,19 +60,19 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
     cite_call(scene, segment);
     let state = scene.state();
     let scoped = state.cast.options.stance_scope;
-    let mut stances: Vec<(CreatureId, Option<Stance>)> = state
+    let mut stances: SmallVec<[(CreatureId, Option<Stance>); 8]> = state
         .creatures()
         .filter(|who| active(state, *who))
         .map(|who| (who, given(state, who, segment)))
         .collect();
     scene.emit(Fact::Called(segment));
-    let asks: Vec<Ask<Segments>> = stances
+    let asks: SmallVec<[Ask<Segments>; 2]> = stances
         .iter()
         .filter(|(_, stance)| stance.is_none())
         .map(|(who, _)| Ask::secret(*who, Window::Stance(segment)))
         .collect();
     let mut acts = scene.ask_all(&asks)?.into_iter();
-    let mut gives_up = Vec::new();
+    let mut gives_up: SmallVec<[CreatureId; 2]> = SmallVec::new();
     for (who, stance) in stances.iter_mut().filter(|(_, stance)| stance.is_none()) {
         *stance = Some(match acts.next() {
             Some(Act::Stance(stance)) => stance,
