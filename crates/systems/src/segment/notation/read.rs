@@ -7,7 +7,7 @@ use affray_kernel::notation::{Unread, Wanted};
 use super::Reader;
 use super::nouns::{Tool, arm, effect, location, power, sheet, tool, weapon};
 use crate::segment::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
-use crate::segment::sheet::{DefendSkill, Family, InitiativeSkill, Weapon, WeaponClass};
+use crate::segment::sheet::{DefendSkill, Family, InitiativeSkill, Weapon};
 use crate::segment::state::{Arm, ItemId, PowerId, Segment, Stance, State};
 
 /// Words that begin acts, for suggestions; skills are suggested besides.
@@ -461,14 +461,20 @@ fn averts(state: &State, who: Option<CreatureId>, skill: DefendSkill, with: Arm)
     let held = matches!(with, Arm::Item(item) if whole(item));
     let weapon = weapon(state, who, with);
     let blade = held && weapon.is_some_and(|weapon| weapon.melee.is_some());
-    let fist = !held
-        && weapon
-            .is_some_and(|weapon| weapon.class == WeaponClass::Small && weapon.melee.is_some());
+    let has_hands = who
+        .and_then(|who| sheet(state, who))
+        .is_some_and(|sheet| sheet.hands > 0);
+    let bare = if has_hands {
+        Family::Unarmed
+    } else {
+        Family::Natural
+    };
+    let body = !held && weapon.is_some_and(|weapon| weapon.family == bare);
     match skill {
         DefendSkill::Block => shield,
         DefendSkill::Parry => blade,
         DefendSkill::Deflect => blade || shield,
-        DefendSkill::Thwart => blade || shield || fist,
+        DefendSkill::Thwart => blade || shield || body,
         _ => false,
     }
 }

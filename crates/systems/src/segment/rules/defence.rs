@@ -171,19 +171,26 @@ fn averting(state: &State, who: CreatureId, skill: DefendSkill) -> impl Iterator
                 _ => false,
             }
     });
-    let fist = (skill == DefendSkill::Thwart && super::numbers::free_hands(state, who) != 0)
-        .then(|| fist(state, who))
+    let bare = (skill == DefendSkill::Thwart)
+        .then(|| bare(state, who))
         .flatten();
-    held.map(|(id, _)| Arm::Item(id)).chain(fist)
+    held.map(|(id, _)| Arm::Item(id)).chain(bare)
 }
 
-/// The fist of a creature: its first unarmed attack.
-fn fist(state: &State, who: CreatureId) -> Option<Arm> {
-    let natural = &state.sheet(who).natural;
-    let place = natural
-        .iter()
-        .position(|weapon| weapon.family == Family::Unarmed)?;
-    Some(Arm::Natural(place as u8))
+/// What a creature thwarts with when it uses nothing that it holds: its fist, if a hand is free, or where it has no hands the natural
+/// weapon that takes their place (`defend-skills/thwart`, `hit-location/substitution`).
+fn bare(state: &State, who: CreatureId) -> Option<Arm> {
+    let sheet = state.sheet(who);
+    let (family, free) = if sheet.hands == 0 {
+        (Family::Natural, true)
+    } else {
+        let free = super::numbers::free_hands(state, who);
+        (Family::Unarmed, free != 0)
+    };
+    let mut weapons = sheet.natural.iter();
+    let place = weapons.position(|weapon| weapon.family == family && !weapon.mounted)?;
+    let arm = Arm::Natural(place as u8);
+    (free && super::numbers::usable(state, who, arm).is_ok()).then_some(arm)
 }
 
 /// Whether a creature has something in hand that a skill averts with.

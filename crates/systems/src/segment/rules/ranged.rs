@@ -109,7 +109,57 @@ pub(crate) fn modifiers(state: &State, by: CreatureId, strike: &Strike, tally: &
 
 #[cfg(test)]
 mod tests {
-    use super::range_modifier;
+    use affray_kernel::System;
+
+    use super::*;
+    use crate::segment::Segments;
+    use crate::segment::act::Location;
+    use crate::segment::state::PowerId;
+    use crate::trial::files;
+
+    const INTO_MELEE: &str = "
+[[creature]]
+name = 'dora'
+side = 'a'
+at = [1, 4]
+attacks = { 'arcane bolt' = 13 }
+powers = ['arcane bolt']
+[[creature]]
+name = 'garret'
+side = 'a'
+at = [8, 4]
+attacks = { sword = 13 }
+held = ['arming sword']
+[[creature]]
+name = 'ogre'
+side = 'b'
+at = [9, 4]
+";
+
+    /// What is added to an Arcane Bolt at the ogre, with whom Garret fights in the line.
+    fn into_melee(needs_clear_shot: bool) -> i32 {
+        let mut setup = files::composed::<Segments>(INTO_MELEE);
+        for power in &mut setup.powers {
+            power.needs_clear_shot = needs_clear_shot;
+        }
+        let state = Segments::set_up(&setup).expect("a fight");
+        let strike = Strike {
+            target: CreatureId(2),
+            with: With::Power(PowerId(0)),
+            location: Location::Torso,
+            step: None,
+            kill_shot: false,
+        };
+        let mut tally = Tally::new();
+        modifiers(&state, CreatureId(0), &strike, &mut tally);
+        tally.total()
+    }
+
+    #[test]
+    fn only_powers_that_need_a_clear_shot_are_hampered_by_a_melee() {
+        assert_eq!(into_melee(false), 0);
+        assert_eq!(into_melee(true), -4);
+    }
 
     #[test]
     fn each_begun_half_of_the_range_costs_two() {

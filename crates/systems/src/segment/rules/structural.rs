@@ -154,3 +154,44 @@ pub(crate) fn strains(
     };
     siege || own.is_some_and(|own| attacking.rank() >= own.rank() + 2)
 }
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::System;
+
+    use super::*;
+    use crate::trial::files;
+
+    const TWO: &str = "
+[[creature]]
+name = 'garret'
+side = 'a'
+at = [4, 4]
+held = ['dagger']
+[[creature]]
+name = 'ogre'
+side = 'b'
+at = [5, 4]
+held = ['medium shield']
+";
+
+    /// Whether a dagger strains the shield that averts it.
+    fn dagger_strains(siege: bool) -> bool {
+        let mut setup = files::composed::<Segments>(TWO);
+        for kind in &mut setup.kinds {
+            if let ItemKind::Weapon(weapon) = kind {
+                weapon.siege = siege;
+            }
+        }
+        let state = Segments::set_up(&setup).expect("a fight");
+        let dagger = With::Melee(Arm::Item(ItemId(0)));
+        let shield = Arm::Item(ItemId(1));
+        strains(&state, (CreatureId(0), dagger), (CreatureId(1), shield))
+    }
+
+    #[test]
+    fn siege_weapons_always_strain_what_averts_them() {
+        assert!(!dagger_strains(false));
+        assert!(dagger_strains(true));
+    }
+}
