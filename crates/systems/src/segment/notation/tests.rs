@@ -395,7 +395,7 @@ fn other_ways_to_say_it_are_understood() {
             ),
             (CHIEF, "block", "block with medium shield"),
             (GARRET, "parry on guard", "parry with arming sword on guard"),
-            (HORSE, "thwart", "thwart with punch"),
+            (HORSE, "thwart", "thwart with hoof"),
             (CHIEF, "deflect", "deflect with medium shield"),
             (GARRET, "evasive-action", "evasive action"),
             (GARRET, "strike", "strike with arming sword"),

@@ -98,7 +98,7 @@ fn rounds_and_segments_are_headings() {
         (Fact::Called(Segment::Ranged), "Ranged segment"),
         (
             Fact::Phase(Phase::Over(Some(0))),
-            "The fight is over: heroes win",
+            "The fight is over: the heroes win",
         ),
     ] {
         let told = tell(&state, &fact).expect("a heading");
