@@ -11,14 +11,14 @@ use crate::segment::act::{Act, Defence, Strike};
 use crate::segment::rules::damage::{dice, resisted_as};
 use crate::segment::rules::numbers::{acts, engaged_with};
 use crate::segment::rules::ratings::rating_of;
-use crate::segment::rules::{defence, on_guard, opportunity};
+use crate::segment::rules::{averting, defence, on_guard, opportunity};
 use crate::segment::sheet::DefendSkill;
 use crate::segment::state::State;
 
 /// The chance of a defend skill, whatever the attack brings.
 fn chance_of(state: &State, who: CreatureId, skill: DefendSkill) -> f64 {
     if state.sheet(who).defends[skill as usize].is_none()
-        || skill.averts() && !defence::has_item(state, who, skill)
+        || skill.averts() && !averting::has_item(state, who, skill)
     {
         return 0.0;
     }

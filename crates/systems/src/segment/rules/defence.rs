@@ -6,14 +6,14 @@ use affray_kernel::{Arm, CreatureId, Figure, Play, Refusal, RuleId, Scene};
 
 use super::checks::{self, Check};
 use super::numbers::{acts, aloft, is_melee, legs, mount_of, settled, threatens, worn};
-use super::{damage, modifiers, on_guard, structural};
+use super::{averting, damage, modifiers, on_guard, structural};
 use crate::segment::Segments;
 use crate::segment::act::{Act, Defence, Strike, Window, With};
 use crate::segment::actions::ways;
 use crate::segment::fact::{Fact, Verdict};
 use crate::segment::ids::{refuse, rule};
 use crate::segment::sheet::{DamageType, DefendSkill, Family, PowerClass};
-use crate::segment::state::{Condition, Cover, Phase, Place, Stance, State};
+use crate::segment::state::{Condition, Cover, Phase, Stance, State};
 
 /// What matters of an attack to whoever defends against it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -152,53 +152,6 @@ pub(crate) fn free_neighbours(state: &State, who: CreatureId) -> impl Iterator<I
         .filter(move |cell| ways::can_shift(state, who, *cell))
 }
 
-/// Things with which a skill averts: held weapons and shields that can be used, for Thwart a free hand as well
-/// (`defence/avert-needs-item`).
-fn averting(state: &State, who: CreatureId, skill: DefendSkill) -> impl Iterator<Item = Arm> + '_ {
-    let held = state.held(who).filter(move |(id, item)| {
-        let kind = state.kind(*id);
-        let usable = !item.broken
-            && matches!(item.place, Place::Held(_, hands) if hands & super::numbers::disabled_hands(state, who) == 0);
-        let weapon = kind.weapon().is_some_and(|weapon| weapon.melee.is_some());
-        let any_weapon = kind.weapon().is_some();
-        let shield = kind.shield().is_some();
-        usable
-            && match skill {
-                DefendSkill::Block => shield,
-                DefendSkill::Parry => weapon,
-                DefendSkill::Deflect => weapon || shield,
-                DefendSkill::Thwart => any_weapon || shield,
-                _ => false,
-            }
-    });
-    let bare = (skill == DefendSkill::Thwart)
-        .then(|| bare(state, who))
-        .flatten();
-    held.map(|(id, _)| Arm::Item(id)).chain(bare)
-}
-
-/// What a creature thwarts with when it uses nothing that it holds: its fist, if a hand is free, or where it has no hands the natural
-/// weapon that takes their place (`defend-skills/thwart`, `hit-location/substitution`).
-fn bare(state: &State, who: CreatureId) -> Option<Arm> {
-    let sheet = state.sheet(who);
-    let (family, free) = if sheet.hands == 0 {
-        (Family::Natural, true)
-    } else {
-        let free = super::numbers::free_hands(state, who);
-        (Family::Unarmed, free != 0)
-    };
-    let mut weapons = sheet.natural.iter();
-    let place = weapons.position(|weapon| weapon.family == family && !weapon.mounted)?;
-    let arm = Arm::Natural(place as u8);
-    (free && super::numbers::usable(state, who, arm).is_ok()).then_some(arm)
-}
-
-/// Whether a creature has something in hand that a skill averts with.
-#[must_use]
-pub(crate) fn has_item(state: &State, who: CreatureId, skill: DefendSkill) -> bool {
-    averting(state, who, skill).next().is_some()
-}
-
 /// Whether two creatures are both Aggressive in this segment (`stances/aggressive-no-mutual-defence`).
 #[must_use]
 pub(crate) fn both_aggressive(state: &State, one: CreatureId, other: CreatureId) -> bool {
@@ -300,7 +253,9 @@ fn with_what(state: &State, who: CreatureId, defence: &Defence) -> Result<(), Re
             "{} needs a weapon or shield: say with which",
             Figure::Word(defence.skill.name())
         )),
-        (true, Some(arm)) if !averting(state, who, defence.skill).any(|other| other == arm) => {
+        (true, Some(arm))
+            if !averting::arms(state, who, defence.skill).any(|other| other == arm) =>
+        {
             if defence.on_guard {
                 return Err(refuse!(
                     "on-guard/item-lost",
@@ -397,7 +352,7 @@ pub(crate) fn options(
             std::ops::ControlFlow::Continue(())
         };
         if skill.averts() {
-            for arm in averting(state, who, skill) {
+            for arm in averting::arms(state, who, skill) {
                 offer(Some(arm), None)?;
             }
         } else {
@@ -436,39 +391,6 @@ pub(crate) fn score(state: &State, who: CreatureId, skill: DefendSkill, mut tall
         tally.add("disabled leg", -4, rule!("damage-effects/disable"));
     }
     tally
-}
-
-/// What averting a larger weapon with a smaller one costs (`defence/aversion-chart`).
-#[must_use]
-fn aversion(
-    state: &State,
-    (who, by): (CreatureId, CreatureId),
-    with: With,
-    defence: &Defence,
-) -> (i16, RuleId) {
-    let none = (0, rule!("defence/aversion-chart"));
-    let Some(arm) = defence.with else {
-        return none;
-    };
-    if let Arm::Item(item) = arm
-        && let Some(shield) = state.kind(item).shield()
-    {
-        return match defence.skill {
-            DefendSkill::Block if shield.size.block() != 0 => {
-                (shield.size.block(), rule!("defence/large-shield"))
-            }
-            _ => (0, rule!("defence/shields-no-modifier")),
-        };
-    }
-    let attacking = structural::attacking_class(state, by, with);
-    let own = state.weapon(who, arm).map(|weapon| weapon.class);
-    match (attacking, own) {
-        (Some(attacking), Some(own)) => (
-            -4 * (attacking.rank() - own.rank()).max(0),
-            rule!("defence/aversion-chart"),
-        ),
-        _ => none,
-    }
 }
 
 /// Asks the target of an attack that hit whether it defends, and makes its check; `None`: it did not, or could not.
@@ -547,7 +469,7 @@ fn resolve(
     if modifiers::flanked(state, who) {
         score.add("flanked", -2, rule!("modifiers/flanking"));
     }
-    let (aversion, rule) = aversion(state, (who, by), strike.with, defence);
+    let (aversion, rule) = averting::aversion(state, (who, by), strike.with, defence);
     score.add("size of the weapons", aversion, rule);
     if defence.on_guard
         && let Some(guard) = state.body(who).guard

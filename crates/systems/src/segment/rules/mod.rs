@@ -2,6 +2,7 @@
 
 pub(crate) mod ambush;
 pub(crate) mod attack;
+pub(crate) mod averting;
 pub(crate) mod called_shots;
 pub(crate) mod checks;
 pub(crate) mod concentration;

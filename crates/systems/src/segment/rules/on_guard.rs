@@ -2,7 +2,7 @@
 
 use affray_kernel::{Ask, CreatureId, Figure, Play, Refusal, Scene};
 
-use super::defence;
+use super::averting;
 use super::numbers::acts;
 use crate::segment::Segments;
 use crate::segment::act::{Act, Window};
@@ -38,7 +38,7 @@ pub(crate) fn check(state: &State, who: CreatureId, skill: DefendSkill) -> Resul
             Figure::Word(skill.name())
         ));
     }
-    if skill.averts() && !defence::has_item(state, who, skill) {
+    if skill.averts() && !averting::has_item(state, who, skill) {
         return Err(refuse!(
             "on-guard/affordable",
             "{} needs a weapon or shield in hand",
@@ -148,7 +148,7 @@ pub(crate) fn cite_lost_item(scene: &mut Scene<'_, Segments>, who: CreatureId) {
     let state = scene.state();
     let guard = state.body(who).guard;
     if guard
-        .is_some_and(|guard| guard.skill.averts() && !defence::has_item(state, who, guard.skill))
+        .is_some_and(|guard| guard.skill.averts() && !averting::has_item(state, who, guard.skill))
     {
         scene.because(
             "nothing in hand to be On-Guard with",
