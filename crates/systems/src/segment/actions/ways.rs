@@ -309,7 +309,22 @@ fn shortest(
         return Some(direct);
     }
     let budget = u32::try_from(most).unwrap_or(0);
-    mover.path_to(from, budget, to, 1, cost)
+    let low = |at: Cell| floor_at(state, who, at) == at.z;
+    let along = (gait.flies && low(from) && low(to))
+        .then(|| {
+            let walker = Mover {
+                through: Through::Ground,
+                ..mover
+            };
+            walker.path_to(from, budget, to, 1, cost)
+        })
+        .flatten();
+    // A way along the ground is found sooner; one through the air may be shorter unless that one leads nearer with each step.
+    match along {
+        Some(path) if path.cost == state.grid().cells_between(from, to) => Some(path),
+        Some(path) => mover.path_to(from, path.cost, to, 1, cost).or(Some(path)),
+        None => mover.path_to(from, budget, to, 1, cost),
+    }
 }
 
 /// A way on which every step leads nearer and costs one yard, if there is one to be seen at once: none is shorter.
