@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use serde::{Deserialize, Serialize};
 
+use super::fact::Verdict;
 use super::sheet::{DefendSkill, InitiativeSkill};
 use super::state::{Arm, ItemId, PowerId, Segment, Stance};
 
@@ -137,6 +138,18 @@ pub struct Defence {
     /// Where a Sidestep leads (`defend-skills/sidestep`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Cell>,
+}
+
+impl Defence {
+    /// What an attack comes to that it keeps off.
+    #[must_use]
+    pub const fn verdict(&self) -> Verdict {
+        if self.skill.averts() {
+            Verdict::Averted
+        } else {
+            Verdict::Avoided
+        }
+    }
 }
 
 /// What a creature does, or answers.

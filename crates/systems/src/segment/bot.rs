@@ -63,15 +63,16 @@ fn stance(state: &State, who: CreatureId, segment: Segment) -> Stance {
     if segment == Segment::Ambush {
         return Stance::Aggressive;
     }
-    let attacks = actions::has_attack(state, who, segment);
+    let best = worth::best(state, who, segment);
     if body.committed.is_some_and(|own| own != segment) && !utilities::wanted(state, who, segment) {
         return Stance::Hold;
     }
-    if attacks && waits_for_better(state, who, segment) {
-        return Stance::Hold;
-    }
-    if attacks {
-        return attacking(state, who);
+    if let Some((_, now)) = best {
+        return if waits_for_better(state, who, segment, now) {
+            Stance::Hold
+        } else {
+            attacking(state, who)
+        };
     }
     let moves = segment >= Segment::Movement || feats::any(state, who, segment);
     if utilities::wanted(state, who, segment) {
@@ -84,11 +85,10 @@ fn stance(state: &State, who: CreatureId, segment: Segment) -> Stance {
 }
 
 /// Whether a longer attack in a later segment is worth more than all attacks that are possible now.
-fn waits_for_better(state: &State, who: CreatureId, segment: Segment) -> bool {
+fn waits_for_better(state: &State, who: CreatureId, segment: Segment, now: f64) -> bool {
     if segment == Segment::Multiform || engaged(state, who) {
         return false;
     }
-    let now = worth::best(state, who, segment).map_or(0.0, |(_, worth)| worth);
     let at = state.body(who).at;
     let later = strike::means_of(state, who)
         .filter(|with| segments::earliest(state, who, *with, at) > segment)

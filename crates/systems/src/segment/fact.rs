@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Strike;
-use super::sheet::DamageType;
+use super::sheet::{CheckSkill, DamageType};
 use super::state::{
     Altered, Body, Charging, Condition, Cover, Fitness, Guard, ItemId, Maintained, Pending, Phase,
     Place, Presence, Segment, Stance, State,
@@ -135,8 +135,8 @@ pub enum Fact {
     Withstood(CreatureId),
     /// How the fight ended for somebody.
     Fate(CreatureId, Fate),
-    /// Somebody searched in vain, or failed to disengage, to hide: the check says which.
-    Failed(CreatureId),
+    /// A check that somebody made for its own sake failed: it searched in vain, could not disengage, could not hide.
+    Failed(CreatureId, CheckSkill),
     /// Somebody does something else that the game master grants, for so many actions.
     Other(CreatureId, u8),
 
@@ -235,7 +235,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Unhurt(_)
         | Fact::Withstood(_)
         | Fact::Fate(..)
-        | Fact::Failed(_)
+        | Fact::Failed(..)
         | Fact::Other(..) => {}
         Fact::Set(who, number, value) => set(body(state, *who), *number, bounded(*value)),
         Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),

@@ -26,7 +26,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Unhurt(who)
         | Fact::Withstood(who)
         | Fact::Fate(who, _)
-        | Fact::Failed(who)
+        | Fact::Failed(who, _)
         | Fact::Other(who, _)
         | Fact::Set(who, ..)
         | Fact::Flag(who, ..)

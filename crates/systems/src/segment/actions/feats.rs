@@ -340,6 +340,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
     attack::pay(scene, who, frame.cost);
     if feat.strike.is_some() {
         attack::commit(scene, who);
+        attack::breaks_off(scene, who);
     }
     if !feat.before.is_empty() {
         moves(scene, who, (feat.skill, &frame), &feat.before)?;

@@ -124,6 +124,13 @@ fn check_item(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> 
             "the Ambush segment is for surprise attacks and short utilities"
         ));
     }
+    if segment == Segment::Ambush && state.body(who).ambush.is_none() {
+        return Err(refuse!(
+            "ambush/reactors-in-the-segment",
+            "{} has declared no ambush",
+            Figure::Creature(who)
+        ));
+    }
     match act {
         Act::Attack(strike) => strike::check(state, who, strike, segment),
         Act::Move(path) => moving::plan(state, who, path, segment).map(|_| ()),
@@ -191,7 +198,6 @@ fn strikes(scene: &mut Scene<'_, Segments>, who: CreatureId, strike: &Strike) ->
     let state = scene.state();
     let paid = strike::prepared(state, who, strike);
     let (usage, left) = (usage(state, who, strike.with), state.body(who).actions);
-    let charging = state.body(who).charging.is_some();
     if usage - paid > left {
         scene.cite(rule!("multiform-segment/longer-than-a-round"));
         scene.cite(rule!("segments/carry-over-exception"));
@@ -203,10 +209,7 @@ fn strikes(scene: &mut Scene<'_, Segments>, who: CreatureId, strike: &Strike) ->
         scene.emit(Fact::Charging(who, Some(Box::new(prepared))));
         return Ok(());
     }
-    if charging {
-        scene.cite(rule!("multiform-segment/longer-than-a-round"));
-        scene.emit(Fact::Charging(who, None));
-    }
+    attack::breaks_off(scene, who);
     attack::item(scene, who, strike, paid).map(|_| ())
 }
 
@@ -220,13 +223,16 @@ pub(crate) fn has_attack(state: &State, who: CreatureId, segment: Segment) -> bo
 /// Whether any attack or initiative-affecting skill is legal in a segment (`round/applicable-segment`).
 #[must_use]
 pub(crate) fn has_attack_or_feat(state: &State, who: CreatureId, segment: Segment) -> bool {
-    strike::any(state, who, segment) || feats::any(state, who, segment)
+    strike::any(state, who, segment)
+        || feats::any(state, who, segment)
+        || moving::rushes(state, who) && moving::can_move(state, who, segment)
 }
 
 /// Whether a creature has anything legal to do in a segment besides passing (`stances/auto-hold`).
 #[must_use]
 pub(crate) fn has_item(state: &State, who: CreatureId, segment: Segment) -> bool {
     state.body(who).actions > 0
+        && (segment > Segment::Ambush || state.body(who).ambush.is_some())
         && (has_utility(state, who, segment)
             || strike::any(state, who, segment)
             || segment > Segment::Ambush

@@ -20,13 +20,18 @@ pub(crate) fn actions_for(yards: i16, rate: i16) -> i16 {
     (yards + rate - 1) / rate
 }
 
+/// Whether a creature moves from the Ranged segment on (`initiative-skills/rush-moves`).
+#[must_use]
+pub(crate) fn rushes(state: &State, who: CreatureId) -> bool {
+    state.sheet(who).has_skill(InitiativeSkill::RushMoves)
+}
+
 /// Whether plain moves may be made in a segment: from Movement on, with Rush Moves from Ranged on (`initiative-skills/rush-moves`).
 ///
 /// # Errors
 /// Why they may not.
 pub(crate) fn may_move(state: &State, who: CreatureId, segment: Segment) -> Result<(), Refusal> {
-    let rushes = state.sheet(who).has_skill(InitiativeSkill::RushMoves);
-    let first = if rushes {
+    let first = if rushes(state, who) {
         Segment::Ranged
     } else {
         Segment::Movement
@@ -226,7 +231,7 @@ pub(crate) fn disengage(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Pla
     if checks::make(scene, check)? {
         scene.emit(Fact::Flag(who, Flag::Disengaged, true));
     } else {
-        scene.emit(Fact::Failed(who));
+        scene.emit(Fact::Failed(who, CheckSkill::Disengage));
     }
     Ok(())
 }

@@ -9,11 +9,11 @@ use super::ways;
 use crate::segment::act::{Location, Strike, With};
 use crate::segment::ids::refuse;
 use crate::segment::rules::numbers::{
-    enemies, engaged_at, is_melee, melee_range_yd, move_yd, present, settled, usable, usage,
-    weapons, yards,
+    enemies, engaged_at, is_melee, melee_range_yd, move_yd, present, rate_yd, settled, usable,
+    usage, weapons, yards,
 };
 use crate::segment::rules::{ambush, called_shots, modifiers, ranged, segments};
-use crate::segment::sheet::{InitiativeSkill, PowerClass};
+use crate::segment::sheet::PowerClass;
 use crate::segment::state::{Cover, PowerId, Segment, State};
 
 /// Whether an attack is possible as an item of the segment.
@@ -28,7 +28,7 @@ pub(crate) fn check(
 ) -> Result<(), Refusal> {
     let at = match strike.step {
         Some(to) => {
-            step(state, by, to, segment)?;
+            step(state, by, to, most_step(state, by, strike.with, segment))?;
             settled(state, by, to)
         }
         None => state.body(by).at,
@@ -93,9 +93,18 @@ pub(crate) fn prepared(state: &State, by: CreatureId, strike: &Strike) -> i16 {
         .map_or(0, |charging| charging.paid)
 }
 
-/// Whether a combat step leads there, or with Backstab in an ambush half a move (`engagement/combat-step`,
-/// `initiative-skills/backstab`).
-fn step(state: &State, by: CreatureId, to: Cell, segment: Segment) -> Result<(), Refusal> {
+/// Yards of a combat step before an attack: with Backstab in an ambush half a move, before an attack with a one-handed weapon
+/// (`engagement/combat-step`, `initiative-skills/backstab`).
+fn most_step(state: &State, by: CreatureId, with: With, segment: Segment) -> i16 {
+    if segment == Segment::Ambush && ambush::backstabs(state, by, with) {
+        (move_yd(state, by) / 2).max(1)
+    } else {
+        1
+    }
+}
+
+/// Whether a combat step of so many yards leads there (`engagement/combat-step`).
+fn step(state: &State, by: CreatureId, to: Cell, most: i16) -> Result<(), Refusal> {
     if state.body(by).stepped {
         return Err(refuse!(
             "engagement/combat-step",
@@ -103,21 +112,13 @@ fn step(state: &State, by: CreatureId, to: Cell, segment: Segment) -> Result<(),
             Figure::Creature(by)
         ));
     }
-    let rate = move_yd(state, by);
-    if rate == 0 {
+    if rate_yd(state, by) == 0 {
         return Err(refuse!(
             "damage-effects/disable",
             "{} cannot move",
             Figure::Creature(by)
         ));
     }
-    let backstab =
-        segment == Segment::Ambush && state.sheet(by).has_skill(InitiativeSkill::Backstab);
-    let most = if backstab { (rate / 2).max(1) } else { 1 };
-    let gait = ways::Gait {
-        flies: ways::plain(state, by).flies,
-        ..ways::Gait::default()
-    };
     let direct = state
         .grid()
         .cells_between(state.body(by).at, settled(state, by, to));
@@ -129,6 +130,7 @@ fn step(state: &State, by: CreatureId, to: Cell, segment: Segment) -> Result<(),
             Figure::Yards(i32::try_from(direct).unwrap_or(i32::MAX))
         ));
     }
+    let gait = ways::plain(state, by);
     ways::find(state, by, state.body(by).at, (&[to], gait, most)).map(|_| ())
 }
 
@@ -356,20 +358,14 @@ fn steps(
     if state.body(by).stepped {
         return ControlFlow::Continue(());
     }
-    let backstab =
-        segment == Segment::Ambush && state.sheet(by).has_skill(InitiativeSkill::Backstab);
-    let near = if backstab { move_yd(state, by) / 2 } else { 1 };
-    let reach = melee_range_yd(state, by, strike.with) + near.max(1);
+    let near = most_step(state, by, strike.with, segment);
+    let reach = melee_range_yd(state, by, strike.with) + near;
     if yards(state, state.space(by), state.space(strike.target)) > reach {
         return ControlFlow::Continue(());
     }
     let at = state.body(by).at;
-    let mut places: Vec<Cell> = if backstab {
-        let gait = ways::Gait {
-            flies: ways::plain(state, by).flies,
-            ..ways::Gait::default()
-        };
-        let all = ways::reachable(state, by, near.max(1), gait);
+    let mut places: Vec<Cell> = if near > 1 {
+        let all = ways::reachable(state, by, near, ways::plain(state, by));
         all.into_iter().map(|(cell, _)| cell).collect()
     } else {
         state
@@ -447,13 +443,8 @@ pub(crate) fn any_from_ambush(state: &State, by: CreatureId, on: CreatureId) -> 
 }
 
 fn reaches_by_step(state: &State, by: CreatureId, strike: &Strike) -> bool {
-    let backstab = state.sheet(by).has_skill(InitiativeSkill::Backstab);
-    let most = if backstab {
-        (move_yd(state, by) / 2).max(1)
-    } else {
-        1
-    };
-    ways::reachable(state, by, most, ways::Gait::default())
+    let most = most_step(state, by, strike.with, Segment::Ambush);
+    ways::reachable(state, by, most, ways::plain(state, by))
         .into_iter()
         .any(|(cell, _)| aim(state, by, strike, cell).is_ok())
 }

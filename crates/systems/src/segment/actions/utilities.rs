@@ -16,7 +16,7 @@ use crate::segment::rules::checks::{self, Check};
 use crate::segment::rules::numbers::{
     enemies, free_hands, power_usage, present, unnoticed, yards, yards_between,
 };
-use crate::segment::rules::{attack, called_shots, health};
+use crate::segment::rules::{attack, called_shots, falls, health};
 use crate::segment::sheet::{CheckSkill, ItemKind, Working};
 use crate::segment::state::{Altered, Condition, Place, PowerId, Segment, State};
 use crate::segment::surface;
@@ -388,7 +388,10 @@ pub(crate) fn carry_out(
         Utility::Search(on, quarry) => search(scene, who, on, quarry)?,
         Utility::Hide => hide(scene, who)?,
         Utility::Door(a, b, open) => scene.emit(Fact::Alters(Altered::Door(a, b, open))),
-        Utility::Ride(up) => scene.emit(Fact::Flag(who, Flag::Mounted, up)),
+        Utility::Ride(up) => {
+            scene.emit(Fact::Flag(who, Flag::Mounted, up));
+            falls::drop_down(scene, who)?;
+        }
         Utility::Power(power, on) => power_on(scene, who, power, on)?,
         Utility::Other(actions) => scene.emit(Fact::Other(who, actions)),
     }
@@ -465,7 +468,7 @@ fn search(
             ..Held::plain(who, found)
         }));
     } else {
-        scene.emit(Fact::Failed(who));
+        scene.emit(Fact::Failed(who, CheckSkill::Search));
     }
     Ok(())
 }
@@ -483,7 +486,7 @@ fn hide(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
     if checks::make(scene, check)? {
         scene.emit(Fact::Gains(Held::plain(who, Condition::Concealed)));
     } else {
-        scene.emit(Fact::Failed(who));
+        scene.emit(Fact::Failed(who, CheckSkill::Stealth));
     }
     Ok(())
 }
@@ -576,4 +579,29 @@ fn doors(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// All doors of the map that can be opened, each once.
+#[must_use]
+pub(crate) fn closed_doors(
+    state: &State,
+) -> Vec<(affray_kernel::grid::Cell, affray_kernel::grid::Cell)> {
+    let terrain = state.terrain();
+    if terrain.without_edges() {
+        return Vec::new();
+    }
+    let grid = state.grid();
+    let mut closed = Vec::new();
+    for cell in state.cast.map.cells() {
+        let beyond = grid.neighbours(cell).filter(|other| *other > cell);
+        closed.extend(
+            beyond
+                .filter(|other| {
+                    let kind = terrain.edge(cell, *other);
+                    kind.and_then(|kind| kind.turned(true)).is_some()
+                })
+                .map(|other| (cell, other)),
+        );
+    }
+    closed
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::segment::ids::refuse;
 use crate::segment::rules::numbers::{
-    active, enemies, fly_yd, present, settled, threat_yd, unnoticed, yards,
+    active, enemies, fly_yd, holds_back, present, settled, threat_yd, within,
 };
 use crate::segment::state::{Condition, State};
 use crate::segment::surface;
@@ -89,7 +89,7 @@ fn bounds(state: &State, who: CreatureId, gait: Gait) -> Bounds {
         .map(|other| state.space(other))
         .collect();
     let threats = others()
-        .filter(|other| !gait.free && enemies(state, who, *other) && !unnoticed(state, *other, who))
+        .filter(|other| !gait.free && holds_back(state, *other, who))
         .map(|other| (state.space(other), threat_yd(state, other)))
         .filter(|(_, reach)| *reach > 0)
         .collect();
@@ -153,7 +153,7 @@ fn is_difficult(state: &State, space: Space) -> bool {
 /// Whether a step out of one space into another leaves a threat zone (`defence/disengage-first`).
 fn leaves(state: &State, threats: &[(Space, i16)], from: Space, to: Space) -> bool {
     threats.iter().any(|(space, reach)| {
-        yards(state, *space, from) <= *reach && yards(state, *space, to) > *reach
+        within(state, *space, from, *reach) && !within(state, *space, to, *reach)
     })
 }
 

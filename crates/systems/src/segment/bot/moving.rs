@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, line_of_effect, line_of_sight};
 use affray_kernel::{Arm, CreatureId};
 
 use super::{foes, legal};
-use crate::segment::act::{Act, With};
-use crate::segment::actions::{feats, moving, strike, ways};
-use crate::segment::rules::numbers::{engaged, is_melee, melee_range_yd, yards};
+use crate::segment::act::{Act, Utility, With};
+use crate::segment::actions::{feats, moving, strike, utilities, ways};
+use crate::segment::rules::numbers::{is_melee, melee_range_yd, yards};
 use crate::segment::rules::ranged::ranges;
 use crate::segment::state::{Segment, State};
 
@@ -55,33 +55,53 @@ pub(super) fn closes(state: &State, who: CreatureId, segment: Segment) -> bool {
     approach(state, who, segment).is_some()
 }
 
-/// A movement toward the nearest enemy, if it is not yet where it wants to be.
+/// A movement to where it can attack the nearest enemy, if it is not yet there: by a skill, on foot, through a door.
 pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
-    if engaged(state, who) && !state.body(who).disengaged {
-        return None;
-    }
     let foe = foes(state, who).into_iter().next()?;
-    let wanted = wanted_yd(state, who);
+    let (wanted, shoots) = (wanted_yd(state, who), prefers_range(state, who));
     let goal = state.space(foe);
     let distance = |cell: Cell| yards(state, state.space_at(who, cell), goal);
-    let here = distance(state.body(who).at);
-    let sees = !prefers_range(state, who)
-        || affray_kernel::grid::line_of_sight(&state.terrain(), state.space(who), goal);
-    if here <= wanted && sees {
+    let good = |cell: Cell| {
+        let (terrain, space) = (state.terrain(), state.space_at(who, cell));
+        distance(cell) <= wanted
+            && line_of_effect(&terrain, space, goal)
+            && (!shoots || line_of_sight(&terrain, space, goal))
+    };
+    let here = state.body(who).at;
+    if good(here) {
         return None;
     }
-    if let Some(leap) = quick(state, who, segment, here, &distance) {
+    if let Some(leap) = quick(state, who, segment, distance(here), &distance) {
         return Some(leap);
     }
     let mut places = moving::places(state, who, segment);
-    places.retain(|(cell, _)| distance(*cell) < here || !sees);
-    let far = |cell: Cell| (distance(cell) - wanted).max(0);
-    places.sort_by_key(|(cell, yards)| (far(*cell), *yards, *cell));
-    let walked = places
-        .into_iter()
-        .map(|(cell, _)| Act::Move(Box::new([cell])))
-        .find(|act| legal(state, who, act));
-    walked.or_else(|| around(state, who, segment, |cell| distance(cell) <= wanted))
+    places.sort_by_key(|(cell, yards)| (*yards, *cell));
+    let near = places.iter().find(|(cell, _)| good(*cell));
+    near.and_then(|(cell, _)| to(state, who, *cell))
+        .or_else(|| along(state, who, (segment, &places), good))
+        .or_else(|| door(state, who, (segment, &places)))
+        .or_else(|| nearer(state, who, &places, &distance))
+}
+
+/// A plain move to a place, if it is legal.
+fn to(state: &State, who: CreatureId, cell: Cell) -> Option<Act> {
+    let act = Act::Move(Box::new([cell]));
+    legal(state, who, &act).then_some(act)
+}
+
+/// A plain move to the place that is nearest to the enemy, where no way to it is open.
+fn nearer(
+    state: &State,
+    who: CreatureId,
+    places: &[(Cell, i16)],
+    distance: &dyn Fn(Cell) -> i16,
+) -> Option<Act> {
+    let here = distance(state.body(who).at);
+    let best = places
+        .iter()
+        .filter(|(cell, _)| distance(*cell) < here)
+        .min_by_key(|(cell, yards)| (distance(*cell), *yards, *cell))?;
+    to(state, who, best.0)
 }
 
 /// A movement by a skill that brings it nearer in an earlier segment.
@@ -117,20 +137,38 @@ fn quick(
 /// The longest way around something that is looked for, in yards.
 const LONG: i16 = 80;
 
-/// Where every place that is nearer lies behind something: the first part of the way around it, as far as the actions go.
-fn around(
+/// The first part of the shortest way to a place that is good, as far as the actions go.
+fn along(
     state: &State,
     who: CreatureId,
-    segment: Segment,
-    near: impl Fn(Cell) -> bool,
+    (segment, places): (Segment, &[(Cell, i16)]),
+    good: impl Fn(Cell) -> bool,
 ) -> Option<Act> {
     moving::may_move(state, who, segment).ok()?;
-    let route = ways::toward(state, who, (ways::plain(state, who), LONG), near)?;
-    let reached = moving::places(state, who, segment);
-    let last = route
-        .iter()
-        .rev()
-        .find(|cell| reached.iter().any(|(place, _)| place == *cell))?;
-    let act = Act::Move(Box::new([*last]));
-    legal(state, who, &act).then_some(act)
+    let route = ways::toward(state, who, (ways::plain(state, who), LONG), good)?;
+    let reached = |cell: &&Cell| places.iter().any(|(place, _)| place == *cell);
+    let last = route.iter().rev().find(reached)?;
+    to(state, who, *last)
+}
+
+/// Opens a door next to it, or goes to the nearest that is closed.
+fn door(
+    state: &State,
+    who: CreatureId,
+    (segment, places): (Segment, &[(Cell, i16)]),
+) -> Option<Act> {
+    let closed = utilities::closed_doors(state);
+    let opened = closed.iter().find_map(|(a, b)| {
+        let act = Act::Use(Utility::Door(*a, *b, true));
+        legal(state, who, &act).then_some(act)
+    });
+    if opened.is_some() || closed.is_empty() {
+        return opened;
+    }
+    let beside = |cell: Cell| {
+        let flat = cell.with_height(0);
+        let at_it = |(a, b): &(Cell, Cell)| a.with_height(0) == flat || b.with_height(0) == flat;
+        closed.iter().any(at_it)
+    };
+    along(state, who, (segment, places), beside)
 }

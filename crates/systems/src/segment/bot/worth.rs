@@ -9,13 +9,14 @@ use affray_kernel::modifier::Tally;
 use super::foes;
 use crate::segment::act::{Act, Feat, Location, Strike, With};
 use crate::segment::actions::{feats, strike};
-use crate::segment::rules::attack;
 use crate::segment::rules::called_shots::category;
 use crate::segment::rules::damage::{dice, resisted_as};
+use crate::segment::rules::damage_effects::is_disabled;
 use crate::segment::rules::numbers::{active, usage};
 use crate::segment::rules::opportunity::is_drawn_by;
 use crate::segment::rules::ratings::rating_of;
-use crate::segment::sheet::Category;
+use crate::segment::rules::{attack, checks};
+use crate::segment::sheet::{Category, CheckSkill};
 use crate::segment::state::{Condition, Segment, State};
 
 /// The chance that a check with such a target score succeeds.
@@ -24,20 +25,54 @@ pub(super) fn chance(effective: i32) -> f64 {
     f64::from(effective.clamp(0, 20)) / 20.0
 }
 
-/// The hits that dice take on average when a rating is taken off, the dice counting as evenly spread.
+/// The chances of each total of plain dice, from the least on.
+fn spread(pool: &Pool) -> (i32, Vec<f64>) {
+    let mut chances = vec![1.0];
+    let sides = usize::from(pool.sides().max(1));
+    for _ in 0..pool.dice() {
+        let mut next = vec![0.0; chances.len() + sides - 1];
+        for (total, chance) in chances.iter().enumerate() {
+            for face in 0..sides {
+                next[total + face] += chance / sides as f64;
+            }
+        }
+        chances = next;
+    }
+    (pool.least(), chances)
+}
+
+/// What dice do against a rating to somebody with so many hits left.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Blow {
+    /// Hits that it takes on average, no more than are left.
+    takes: f64,
+    /// The chance that anything comes through.
+    through: f64,
+    /// The chance that it takes all that is left.
+    fells: f64,
+}
+
+fn blow(pool: &Pool, rating: i16, left: i16) -> Blow {
+    let (least, chances) = spread(pool);
+    let mut blow = Blow::default();
+    for (more, chance) in chances.iter().enumerate() {
+        let net = least + more as i32 - i32::from(rating);
+        if net < 1 {
+            continue;
+        }
+        blow.takes += chance * f64::from(net.min(left.into()));
+        blow.through += chance;
+        if net >= i32::from(left) {
+            blow.fells += chance;
+        }
+    }
+    blow
+}
+
+/// The hits that dice take on average when a rating is taken off.
 #[must_use]
 pub(super) fn expected(pool: &Pool, rating: i16) -> f64 {
-    let least = f64::from(pool.least());
-    let most = f64::from(pool.most().unwrap_or_else(|| pool.least()));
-    let rating = f64::from(rating);
-    if rating <= least {
-        return f64::midpoint(least, most) - rating;
-    }
-    if rating >= most {
-        return 0.0;
-    }
-    let over = most - rating;
-    over * over / (2.0 * (most - least).max(1.0))
+    blow(pool, rating, i16::MAX).takes
 }
 
 /// What an attack is worth.
@@ -51,28 +86,47 @@ pub(super) fn of(state: &State, by: CreatureId, strike: &Strike) -> f64 {
     let tally = attack::score(state, by, (strike, 0), Tally::read_by_somebody(false));
     let hits = chance(tally.total());
     let rating = rating_of(state, on, resisted_as(kind, strike.location));
-    let damage = expected(&pool, rating);
-    let left = f64::from(state.body(on).hits.max(1));
-    let fells = damage >= left;
-    let effect = effect(state, strike, damage);
-    let worth = damage.min(left) + if fells { 4.0 } else { 0.0 } + effect;
+    let left = state.body(on).hits.max(1);
+    let blow = blow(&pool, rating, left);
+    let worth = blow.takes + blow.fells * FELLED + effect(state, strike, blow);
     hits * worth / f64::from(usage(state, by, strike.with).max(1))
 }
 
-/// What the place that is aimed at adds, where damage comes through at all.
-fn effect(state: &State, strike: &Strike, damage: f64) -> f64 {
-    let through = damage.min(1.0);
-    let left = f64::from(state.body(strike.target).hits.max(1));
-    match strike.location {
-        Location::Torso if strike.kill_shot => through * 0.45 * left,
-        Location::Torso | Location::Vulnerability => 0.0,
-        Location::Vitals => through * 0.45 * left,
-        Location::Item(_) => 0.5,
-        Location::Part(_) => match category(state, strike.target, strike.location) {
-            Some(Category::Head) => through * 0.3 * left,
-            _ => through * 0.1 * left,
+/// What it is worth that an enemy is out of the fight, beyond the hits that it had left.
+const FELLED: f64 = 4.0;
+
+/// What of that a Knockout is worth: it ends by itself.
+const KNOCKED_OUT: f64 = 0.75;
+
+/// What of the hits that are left a disabled part is worth.
+const DISABLED: f64 = 0.2;
+
+/// What the place that is aimed at adds, where damage comes through and the Stamina save fails (`damage-effects/list`).
+fn effect(state: &State, strike: &Strike, blow: Blow) -> f64 {
+    let on = strike.target;
+    let out = f64::from(state.body(on).hits.max(1)) + FELLED;
+    // Those whom the damage alone fells do not count twice.
+    let alone = blow.takes + blow.fells * FELLED;
+    let (worth, difficulty) = match strike.location {
+        Location::Torso if strike.kill_shot => (out * blow.through - alone, 0),
+        Location::Torso | Location::Vulnerability => return 0.0,
+        Location::Item(_) => return 0.5,
+        Location::Vitals => (out * blow.through - alone, 0),
+        Location::Part(part) => match category(state, on, strike.location) {
+            Some(Category::Head) => (KNOCKED_OUT * out * blow.through - alone, 0),
+            _ if is_disabled(state, on, part) => return 0.0,
+            Some(Category::Limb) => (DISABLED * out * (blow.through - blow.fells), 0),
+            _ => (DISABLED * out * (blow.through - blow.fells), -4),
         },
-    }
+    };
+    worth.max(0.0) * fails(state, on, difficulty)
+}
+
+/// The chance that a Stamina save fails (`stats/stamina`).
+fn fails(state: &State, who: CreatureId, difficulty: i32) -> f64 {
+    let mut score = Tally::read_by_somebody(false);
+    checks::score(state, who, CheckSkill::Stamina, &mut score);
+    1.0 - chance(score.total() + difficulty)
 }
 
 /// What attacks with something are worth against the nearest enemy that can be reached with it at all.
@@ -166,6 +220,14 @@ mod tests {
         assert!((expected(&dice, 0) - 12.0).abs() < 1e-9);
         assert!((expected(&dice, 7) - 5.0).abs() < 1e-9);
         assert!(expected(&dice, 17).abs() < 1e-9);
-        assert!(expected(&dice, 10) > 2.0 && expected(&dice, 10) < 3.0);
+        assert!((expected(&dice, 10) - (2.0 + 10.0 / 36.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_fells_and_what_comes_through_are_counted_out() {
+        // 2d6 + 5 less 10: more than nothing from 6 on, all of 5 hits from 10 on.
+        let blow = blow(&pool!("2d6+5"), 10, 5);
+        assert!((blow.through - 26.0 / 36.0).abs() < 1e-9);
+        assert!((blow.fells - 6.0 / 36.0).abs() < 1e-9);
     }
 }

@@ -18,13 +18,31 @@ use crate::segment::state::{Condition, Segment, State};
 #[must_use]
 pub(crate) fn surprise_capable(state: &State, by: CreatureId, with: With) -> bool {
     match with {
-        With::Melee(arm) => state.weapon(by, arm).is_some_and(|weapon| {
-            let one_handed = matches!(arm, Arm::Item(_)) && weapon.hands == 1;
-            weapon.surprise || one_handed && state.sheet(by).has_skill(InitiativeSkill::Backstab)
-        }),
+        With::Melee(arm) => state
+            .weapon(by, arm)
+            .is_some_and(|weapon| weapon.surprise || backstabs(state, by, With::Melee(arm))),
         With::Ranged(arm) => state.weapon(by, arm).is_some_and(|weapon| weapon.surprise),
         With::Power(power) => state.power(power).surprise,
     }
+}
+
+/// Whether Backstab helps an attack: one with a one-handed melee weapon (`initiative-skills/backstab`).
+#[must_use]
+pub(crate) fn backstabs(state: &State, by: CreatureId, with: With) -> bool {
+    let With::Melee(Arm::Item(item)) = with else {
+        return false;
+    };
+    state.sheet(by).has_skill(InitiativeSkill::Backstab)
+        && state
+            .weapon(by, Arm::Item(item))
+            .is_some_and(|weapon| weapon.hands == 1)
+}
+
+/// Whether an attack out of an ambush that was held back is still one in a later segment: from the same hiding place
+/// (`segments/legality`).
+#[must_use]
+pub(crate) fn is_held(state: &State, by: CreatureId, strike: &Strike) -> bool {
+    !state.body(by).stirred && check(state, by, strike).is_ok()
 }
 
 /// Whether an attack can be made in the Ambush segment (`ambush/requirements`).

@@ -85,6 +85,14 @@ pub(crate) fn commit(scene: &mut Scene<'_, Segments>, by: CreatureId) {
     }
 }
 
+/// Any other attack ends the preparation of one that takes longer than a round (`multiform-segment/longer-than-a-round`).
+pub(crate) fn breaks_off(scene: &mut Scene<'_, Segments>, by: CreatureId) {
+    if scene.state().body(by).charging.is_some() {
+        scene.cite(rule!("multiform-segment/longer-than-a-round"));
+        scene.emit(Fact::Charging(by, None));
+    }
+}
+
 /// Pays actions (`actions/costs`, `actions/usage-time`).
 pub(crate) fn pay(scene: &mut Scene<'_, Segments>, by: CreatureId, actions: i16) {
     scene.cite(rule!("actions/pool"));
@@ -213,16 +221,17 @@ pub(crate) fn roll(
         {
             scene.cite(rule!("ranged/missed-shot-into-melee"));
         }
-        lands(scene, by, strike);
         scene.emit(Fact::Came(by, *strike, Verdict::Miss, occasion));
+        lands(scene, by, strike);
         return Ok(Verdict::Miss);
     }
-    let defended = defence::defend(scene, by, strike)?;
-    lands(scene, by, strike);
-    let verdict = defended.unwrap_or(Verdict::Hit);
+    let defence = defence::defend(scene, by, strike)?;
+    let verdict = defence.map_or(Verdict::Hit, |defence| defence.verdict());
     scene.emit(Fact::Came(by, *strike, verdict, occasion));
-    if verdict.hits() {
-        hits(scene, by, strike)?;
+    lands(scene, by, strike);
+    match defence {
+        Some(defence) => defence::follows(scene, by, strike, &defence)?,
+        None => hits(scene, by, strike)?,
     }
     Ok(verdict)
 }

@@ -6,6 +6,7 @@ use affray_kernel::{CreatureId, Figure, Refusal, RuleId};
 use super::modifiers::damaged;
 use super::numbers::{family, worn};
 use crate::segment::act::{Location, Strike, With};
+use crate::segment::content::humanoid;
 use crate::segment::ids::{refuse, rule};
 use crate::segment::sheet::{Category, DamageType, Family};
 use crate::segment::state::{Condition, Place, State};
@@ -243,15 +244,22 @@ fn general_kill_shot(state: &State, by: CreatureId, strike: &Strike) -> Result<(
     Ok(())
 }
 
+/// Whether what is aimed at is no part of the humanoid body, but matched to one (`hit-location/substitution`).
+fn substitutes(state: &State, strike: &Strike) -> bool {
+    let Location::Part(part) = strike.location else {
+        return false;
+    };
+    let part = state.sheet(strike.target).parts.get(usize::from(part));
+    part.is_some_and(|part| !humanoid().contains(part))
+}
+
 /// What is cited of a called shot that is made.
 #[must_use]
 pub(crate) fn cited(state: &State, by: CreatureId, strike: &Strike) -> [Option<RuleId>; 4] {
     let Some(family) = family(state, by, strike.with) else {
         return [None; 4];
     };
-    let substituted = matches!(strike.location, Location::Part(part)
-        if state.sheet(strike.target).parts.get(usize::from(part)).is_some_and(|part| part.role == crate::segment::sheet::Role::Other));
-    let basis = if substituted {
+    let basis = if substitutes(state, strike) {
         rule!("hit-location/substitution")
     } else {
         rule!("hit-location/humanoid-basis")

@@ -10,7 +10,7 @@ use super::{averting, damage, modifiers, on_guard, structural};
 use crate::segment::Segments;
 use crate::segment::act::{Act, Defence, Strike, Window, With};
 use crate::segment::actions::ways;
-use crate::segment::fact::{Fact, Verdict};
+use crate::segment::fact::Fact;
 use crate::segment::ids::{refuse, rule};
 use crate::segment::sheet::{DamageType, DefendSkill, Family, PowerClass};
 use crate::segment::state::{Condition, Cover, Phase, Stance, State};
@@ -310,8 +310,7 @@ fn shifts(state: &State, who: CreatureId, defence: &Defence) -> Result<(), Refus
 pub(crate) fn leaves_a_threat(state: &State, who: CreatureId, to: Cell) -> bool {
     let (now, then) = (state.space(who), state.space_at(who, to));
     state.creatures().any(|other| {
-        super::numbers::enemies(state, who, other)
-            && !super::numbers::unnoticed(state, other, who)
+        super::numbers::holds_back(state, other, who)
             && threatens(state, other, now)
             && !threatens(state, other, then)
     })
@@ -393,7 +392,7 @@ pub(crate) fn score(state: &State, who: CreatureId, skill: DefendSkill, mut tall
     tally
 }
 
-/// Asks the target of an attack that hit whether it defends, and makes its check; `None`: it did not, or could not.
+/// Asks the target of an attack that hit whether it defends, and makes its check: the defence that succeeded, if any.
 ///
 /// # Errors
 /// Stops if the answer or the die is missing.
@@ -401,7 +400,7 @@ pub(crate) fn defend(
     scene: &mut Scene<'_, Segments>,
     by: CreatureId,
     strike: &Strike,
-) -> Play<Option<Verdict>> {
+) -> Play<Option<Defence>> {
     let who = strike.target;
     if let Err(refusal) = may_defend(scene.state(), who, by) {
         cannot(scene, refusal.rule);
@@ -421,7 +420,10 @@ pub(crate) fn defend(
         strike: *strike,
     };
     match scene.ask(who, window)? {
-        Act::Defend(defence) => resolve(scene, (who, by), strike, &defence).map(Some),
+        Act::Defend(defence) => {
+            let success = resolve(scene, (who, by), strike, &defence)?;
+            Ok(success.then_some(defence))
+        }
         Act::Surrender => {
             super::outcomes::surrender(scene, who);
             Ok(None)
@@ -457,7 +459,7 @@ fn resolve(
     (who, by): (CreatureId, CreatureId),
     strike: &Strike,
     defence: &Defence,
-) -> Play<Verdict> {
+) -> Play<bool> {
     cite(scene, (who, by), defence);
     if !defence.on_guard {
         scene.emit(Fact::Spends(who, 1));
@@ -505,22 +507,30 @@ fn resolve(
     if defence.on_guard {
         on_guard::checked(scene, who, success);
     }
-    if !success {
-        return Ok(Verdict::Hit);
-    }
-    if let Some(arm) = defence.with {
-        if let Arm::Item(item) = arm
-            && structural::strains(scene.state(), (by, strike.with), (who, arm))
-        {
-            structural::save(scene, (who, item), rule!("defence/avert-structural-save"))?;
-        }
-        return Ok(Verdict::Averted);
+    Ok(success)
+}
+
+/// What comes of a defence that succeeded: what averted may break, a Sidestep may lead next door.
+///
+/// # Errors
+/// Stops if the die is missing.
+pub(crate) fn follows(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    strike: &Strike,
+    defence: &Defence,
+) -> Play {
+    let who = strike.target;
+    if let Some(Arm::Item(item)) = defence.with
+        && structural::strains(scene.state(), (by, strike.with), (who, Arm::Item(item)))
+    {
+        structural::save(scene, (who, item), rule!("defence/avert-structural-save"))?;
     }
     if let Some(to) = defence.to {
         let to = settled(scene.state(), who, to);
         scene.emit(Fact::Moved(who, to, 1));
     }
-    Ok(Verdict::Avoided)
+    Ok(())
 }
 
 fn cite(scene: &mut Scene<'_, Segments>, (who, by): (CreatureId, CreatureId), defence: &Defence) {

@@ -68,17 +68,17 @@ pub(crate) fn settle(
     if let Some(by) = by
         && keeps_its_item(state, who, by)
     {
-        let cycle = state.body(by).taken;
+        let before = state.body(who).pending;
+        let pending = Pending {
+            dead: dead || before.is_some_and(|before| before.dead),
+            knocked_out: felled
+                .knocked_out
+                .max(before.and_then(|before| before.knocked_out)),
+            damaged: before.map_or(was_damaged, |before| before.damaged),
+            cycle: state.body(by).taken,
+        };
         scene.cite(rule!("stances/tie-break"));
-        scene.emit(Fact::Pending(
-            who,
-            Some(Pending {
-                dead,
-                knocked_out: felled.knocked_out,
-                damaged: was_damaged,
-                cycle,
-            }),
-        ));
+        scene.emit(Fact::Pending(who, Some(pending)));
         return Ok(());
     }
     fall(scene, who, dead, felled.knocked_out)
@@ -92,7 +92,6 @@ fn keeps_its_item(state: &State, who: CreatureId, by: CreatureId) -> bool {
         && victim.stance == attacker.stance
         && victim.stance.is_some_and(|stance| stance != Stance::Hold)
         && !victim.done
-        && victim.pending.is_none()
         && victim.taken == attacker.taken
         && super::numbers::acts(state, who)
 }
@@ -110,7 +109,12 @@ pub(crate) fn settle_pending(scene: &mut Scene<'_, Segments>) -> Play {
         .collect();
     for (who, pending) in pending {
         scene.emit(Fact::Pending(who, None));
-        let dead = pending.dead || dies(scene.state(), who);
+        let state = scene.state();
+        let dead = pending.dead || dies(state, who);
+        let out = dead || pending.knocked_out.is_some() || state.body(who).hits <= 0;
+        if !out || state.has(who, Condition::Dead) {
+            continue;
+        }
         fall(scene, who, dead, pending.knocked_out)?;
     }
     Ok(())

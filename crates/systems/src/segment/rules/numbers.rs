@@ -1,6 +1,6 @@
 //! What is asked for all the time: who is active, how far apart, who threatens whom, what can be used.
 
-use affray_kernel::grid::{Cell, Space, floor};
+use affray_kernel::grid::{Cell, Space, floor, line_of_effect};
 use affray_kernel::{CreatureId, Figure, Refusal};
 
 use crate::segment::act::With;
@@ -93,6 +93,14 @@ pub(crate) fn unseen(state: &State, by: CreatureId, whom: CreatureId) -> bool {
     state.has(by, Condition::Blinded) || unnoticed(state, by, whom)
 }
 
+/// Whether one's threat zone keeps an enemy from leaving it: neither is hidden from the other (`defence/disengage-first`,
+/// `engagement/engaged`).
+#[inline]
+#[must_use]
+pub(crate) fn holds_back(state: &State, by: CreatureId, whom: CreatureId) -> bool {
+    enemies(state, by, whom) && !unnoticed(state, by, whom) && !unnoticed(state, whom, by)
+}
+
 /// How far a creature reaches; 0 while it threatens nobody (`engagement/threat-zone`).
 #[inline]
 #[must_use]
@@ -109,7 +117,14 @@ pub(crate) fn threat_yd(state: &State, who: CreatureId) -> i16 {
 #[must_use]
 pub(crate) fn threatens(state: &State, who: CreatureId, space: Space) -> bool {
     let reach = threat_yd(state, who);
-    reach > 0 && yards(state, state.space(who), space) <= reach
+    reach > 0 && within(state, state.space(who), space, reach)
+}
+
+/// Whether somebody in one space can strike into another with such a reach: not through walls (`engagement/threat-zone`).
+#[inline]
+#[must_use]
+pub(crate) fn within(state: &State, from: Space, to: Space, reach: i16) -> bool {
+    yards(state, from, to) <= reach && line_of_effect(&state.terrain(), from, to)
 }
 
 /// Whether a creature is engaged (`engagement/engaged`).
@@ -136,9 +151,9 @@ fn engages(state: &State, who: CreatureId, space: Space, other: CreatureId) -> b
     }
     let reach = threat_yd(state, other).max(threat_yd(state, who));
     reach > 0
-        && yards(state, space, state.space(other)) <= reach
         && !unnoticed(state, other, who)
         && !unnoticed(state, who, other)
+        && within(state, space, state.space(other), reach)
 }
 
 /// Whether two creatures are engaged with each other.

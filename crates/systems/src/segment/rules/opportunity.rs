@@ -37,7 +37,13 @@ pub(crate) fn is_drawn_by(state: &State, with: With) -> bool {
 /// Why it may not.
 pub(crate) fn may_react(state: &State, who: CreatureId, by: CreatureId) -> Result<(), Refusal> {
     let stands = threatens(state, who, state.space(by));
-    if !acts(state, who) || !enemies(state, who, by) || unnoticed(state, who, by) || !stands {
+    let falling = state.body(who).pending.is_some();
+    if falling
+        || !acts(state, who)
+        || !enemies(state, who, by)
+        || unnoticed(state, who, by)
+        || !stands
+    {
         return Err(refuse!(
             "reaction/attack-of-opportunity",
             "{} is not in the threat zone of {}",
@@ -75,12 +81,20 @@ pub(crate) fn check(
     may_react(state, who, by)?;
     usable(state, who, arm)?;
     let melee = state.weapon(who, arm).filter(|weapon| !weapon.mounted);
-    let Some((melee, skill)) = melee.and_then(|weapon| Some((weapon.melee?, weapon.skill))) else {
+    let Some((melee, skill, kind)) =
+        melee.and_then(|weapon| Some((weapon.melee?, weapon.skill, weapon.kind)))
+    else {
         return Err(refuse!(
             "reaction/opportunity-resolution",
             "an attack of opportunity is made hand to hand"
         ));
     };
+    if !state.cast.damage_types[kind as usize] {
+        return Err(refuse!(
+            "passive/damage-types",
+            "this setting does not use that kind of damage"
+        ));
+    }
     if melee.usage > 1 {
         return Err(refuse!(
             "reaction/opportunity-resolution",
@@ -178,6 +192,8 @@ fn strikes(scene: &mut Scene<'_, Segments>, (who, by): (CreatureId, CreatureId),
     scene.cite(rule!("reaction/opportunity-cost"));
     scene.cite(rule!("reaction/opportunity-resolution"));
     scene.emit(Fact::Flag(who, Flag::Reacted, true));
+    scene.emit(Fact::Flag(who, Flag::Stirred, true));
+    attack::breaks_off(scene, who);
     if scene.state().cast.options.opportunity_cost == OpportunityCost::OneAction {
         scene.emit(Fact::Spends(who, 1));
     }

@@ -57,7 +57,7 @@ pub(crate) fn check(
         return ambush::check(state, by, strike);
     }
     let first = earliest(state, by, strike.with, at);
-    if segment < first {
+    if segment < first && !ambush::is_held(state, by, strike) {
         return Err(too_early(first, segment));
     }
     Ok(())
@@ -185,6 +185,7 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     let moved = state.body(by).moved > 0 && state.body(by).stirred;
     let over = state.body(by).committed.is_some_and(|own| own != segment);
     let again = state.body(by).taken > 0;
+    let lurks = segment > Segment::Ambush && segment < first && ambush::is_held(state, by, strike);
     let hastens = segment == Segment::Melee
         && !engaged
         && !is_melee(state, strike.with)
@@ -210,7 +211,7 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     if hastens {
         cite_speed(scene, rule!("initiative-skills/rapidity"));
     }
-    if segment > first && segment != Segment::Ambush {
+    if lurks || segment > first && segment != Segment::Ambush {
         scene.cite(rule!("segments/any-action-can-be-held"));
         scene.cite(rule!("stances/hold-then-act"));
     }
@@ -218,6 +219,7 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
         scene.cite(rule!("segments/carry-over-exception"));
     }
     match segment {
+        _ if lurks => cite_ambush(scene, by, strike),
         Segment::Ambush => cite_ambush(scene, by, strike),
         Segment::Melee => {
             scene.cite(rule!("melee-segment/who"));

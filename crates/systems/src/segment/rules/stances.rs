@@ -86,6 +86,16 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
     if scoped == StanceScope::Round {
         scene.cite(rule!("stances/declared-per-segment"));
     }
+    // Whoever comes to in this segment acts from the next one on (`health/healing`).
+    let out: Vec<CreatureId> = scene
+        .state()
+        .creatures()
+        .filter(|who| !active(scene.state(), *who))
+        .filter(|who| scene.state().body(*who).stance.is_some())
+        .collect();
+    for who in out {
+        scene.emit(Fact::Stance(who, None));
+    }
     for (who, stance) in &stances {
         take(scene, *who, stance.unwrap_or(Stance::Hold), segment);
     }

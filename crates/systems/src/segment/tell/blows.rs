@@ -9,6 +9,7 @@ use super::{detail, event};
 use crate::segment::act::{Strike, With};
 use crate::segment::fact::{Fact, Fate, Occasion, Verdict};
 use crate::segment::rules::numbers::usage;
+use crate::segment::sheet::CheckSkill;
 use crate::segment::state::{Charging, Pending, State};
 
 /// How a fact about an attack, or another item, reads.
@@ -21,7 +22,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Unhurt(who) => (who, format!("{} takes no damage", name(who))),
         Fact::Withstood(who) => (who, format!("{} takes the damage and no more", name(who))),
-        Fact::Failed(who) => (who, format!("{} tries in vain", name(who))),
+        Fact::Failed(who, check) => (who, format!("{} {}", name(who), in_vain(*check))),
         Fact::Other(who, actions) => {
             let actions = count(i32::from(*actions), "action");
             (
@@ -36,6 +37,16 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         _ => return None,
     };
     Some(event(text, vec![*who]))
+}
+
+/// What somebody whose check failed did in vain.
+const fn in_vain(check: CheckSkill) -> &'static str {
+    match check {
+        CheckSkill::Search => "searches in vain",
+        CheckSkill::Disengage => "cannot disengage",
+        CheckSkill::Stealth => "finds no way to hide",
+        CheckSkill::Stamina | CheckSkill::Awareness | CheckSkill::Concentration => "tries in vain",
+    }
 }
 
 fn came(

@@ -12,7 +12,7 @@ use super::{tell, veiled};
 use crate::segment::act::{Location, Strike, With};
 use crate::segment::fact::{Fact, Fate, Flag, Harm, Number, Occasion, Verdict, apply};
 use crate::segment::notation::sample::{CHIEF, GARRET, OGRE, fight};
-use crate::segment::sheet::{DamageType, DefendSkill};
+use crate::segment::sheet::{CheckSkill, DamageType, DefendSkill};
 use crate::segment::state::{
     Arm, Charging, Condition, Cover, Fitness, Guard, ItemId, Pending, Phase, PowerId, Presence,
     Segment, Stance, State,
@@ -333,7 +333,18 @@ fn what_attacks_leave_behind() {
                 Fact::Withstood(OGRE),
                 "The ogre takes the damage and no more.",
             ),
-            (Fact::Failed(GARRET), "Garret tries in vain."),
+            (
+                Fact::Failed(GARRET, CheckSkill::Search),
+                "Garret searches in vain.",
+            ),
+            (
+                Fact::Failed(GARRET, CheckSkill::Disengage),
+                "Garret cannot disengage.",
+            ),
+            (
+                Fact::Failed(GARRET, CheckSkill::Stealth),
+                "Garret finds no way to hide.",
+            ),
             (
                 Fact::Other(GARRET, 2),
                 "Garret does something else for 2 actions.",
