@@ -99,7 +99,7 @@ const FELLED: f64 = 4.0;
 const KNOCKED_OUT: f64 = 0.75;
 
 /// What of the hits that are left a disabled part is worth.
-const DISABLED: f64 = 0.2;
+const DISABLED: f64 = 0.1;
 
 /// What the place that is aimed at adds, where damage comes through and the Stamina save fails (`damage-effects/list`).
 fn effect(state: &State, strike: &Strike, blow: Blow) -> f64 {
