@@ -1,25 +1,17 @@
-//! Whatever a journal file says, it is read or refused; what is read can be told, looked at and continued.
+//! Whatever a journal of any system says, it is read or refused; what is read can be looked at, written again, taken back and continued.
 #![no_main]
 
-use affray_kernel::fight::{Deed, Fight};
-use affray_kernel::{System, journal};
-use affray_systems::threeaction::ThreeAction;
-use libfuzzer_sys::fuzz_target;
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 
-fuzz_target!(|text: &str| {
-    let Ok(read) = journal::read::<ThreeAction>(text) else {
-        return;
-    };
-    let fight = read.fight;
-    let mut state = fight.start().clone();
-    for entry in fight.entries() {
-        if let Deed::Act(who, act) | Deed::Bot(who, act) = &entry.deed {
-            let _ = ThreeAction::print(&state, Some(*who), act);
-        }
-        let _ = Fight::<ThreeAction>::verify(entry, &mut state);
-    }
-    let _ = ThreeAction::view(fight.state());
-    for ask in fight.asks() {
-        let _ = ThreeAction::question(fight.state(), &ask);
-    }
+fuzz_target!(|bytes: &[u8]| affray_fuzz::journal(bytes));
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    affray_fuzz::mutated(
+        "journal",
+        data,
+        size,
+        max_size,
+        seed,
+        libfuzzer_sys::fuzzer_mutate,
+    )
 });

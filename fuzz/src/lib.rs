@@ -1,44 +1,34 @@
-//! What the fuzz targets share.
+//! What the fuzz targets do with a text, for all systems of the table's registry; what they start from, and how it is changed.
+
+mod fights;
+mod files;
+mod harm;
+mod look;
+mod seeds;
+mod typed;
+
+pub use files::{journal, scenario};
+pub use harm::{Chance, changed};
+pub use seeds::{mutated, seeds};
+pub use typed::notation;
 
 use std::sync::LazyLock;
 
-use affray_kernel::System;
-use affray_kernel::content::Source;
-use affray_systems::threeaction::ThreeAction;
-use affray_systems::threeaction::state::State;
+use affray_table::Library;
 
-macro_rules! content {
-    ($name:literal) => {
-        Source {
-            name: $name.to_owned(),
-            text: include_str!(concat!("../../content/threeaction/", $name)).to_owned(),
-        }
-    };
-}
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::embedded);
 
-static LIBRARY: LazyLock<Vec<Source>> = LazyLock::new(|| {
-    vec![
-        content!("weapons.toml"),
-        content!("armour.toml"),
-        content!("gear.toml"),
-        content!("spells.toml"),
-        content!("creatures.toml"),
-    ]
-});
+/// What is done with the bytes of a target.
+pub type Target = fn(&[u8]);
 
-static STATE: LazyLock<State> = LazyLock::new(|| {
-    let scenario = content!("scenarios/hex-glade.toml");
-    let setup =
-        ThreeAction::compose(&scenario, library()).expect("the scenario of the repository");
-    ThreeAction::set_up(&setup).expect("the scenario of the repository")
-});
+/// The targets by name.
+pub const TARGETS: &[(&str, Target)] = &[
+    ("scenario", scenario),
+    ("journal", journal),
+    ("notation", notation),
+];
 
 /// The content of the repository.
-pub fn library() -> &'static [Source] {
+pub(crate) fn library() -> &'static Library {
     &LIBRARY
-}
-
-/// The start of a fight with casters, beasts, diggers and things to handle.
-pub fn state() -> &'static State {
-    &STATE
 }

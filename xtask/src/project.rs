@@ -9,11 +9,13 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// The project this program was built from.
+    /// The project this program is run for: cargo says at the run where that is, which holds as well where several
+    /// checkouts share what is built.
     pub(crate) fn here() -> Self {
-        let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let own = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         Self {
-            root: own.parent().unwrap_or(own).to_owned(),
+            root: own.parent().unwrap_or(&own).to_owned(),
         }
     }
 

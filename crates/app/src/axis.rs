@@ -54,6 +54,7 @@ mod tests {
             active: false,
             remark: String::new(),
             marks: vec![(9, Mark::Acted), (13, Mark::Busy), (15, Mark::Acts)],
+            stages: Vec::new(),
         };
         assert_eq!(scale(axis, 3), "     10   15   20");
         assert_eq!(line(axis, &row), "·●··│─·◆······");

@@ -2,15 +2,16 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Shape};
-use affray_kernel::view::{Axis, MapView, TimeView};
+use affray_kernel::view::{Axis, MapView, Stages, TimeRow, TimeView};
 use affray_table::{CreatureSeen, TableView};
 
 use crate::axis;
 use crate::screen::{Screen, Style};
+use crate::stages;
 use crate::telling;
 use crate::trouble::Trouble;
 
-/// Columns before the axis: the margin, the sign and the spaces around the name.
+/// Columns before an axis or the stages: the margin, the sign and the spaces around the name.
 const NAME_INDENT: usize = 6;
 
 /// Draws the map, the order and how everybody is.
@@ -30,6 +31,9 @@ pub(crate) fn draw(screen: &mut Screen, view: &TableView) -> Result<(), Trouble>
     }
     if let Some(axis) = view.time.axis {
         draw_axis(screen, view, &signs, axis)?;
+    }
+    if let Some(stages) = &view.time.stages {
+        draw_stages(screen, view, &signs, stages)?;
     }
     for row in table(screen, view, &signs) {
         screen.wrapped("      ", &row)?;
@@ -70,17 +74,63 @@ fn draw_axis(
     signs: &[(CreatureId, char)],
     axis: Axis,
 ) -> Result<(), Trouble> {
-    let names = view.creatures.iter().map(|one| one.name.chars().count());
-    let width = names.max().unwrap_or_default();
+    let width = name_width(view);
     screen.line(&screen.styled(Style::Faint, &axis::scale(axis, width + NAME_INDENT)))?;
-    for creature in in_order(&view.creatures, &view.time) {
-        if let Some(row) = view.time.rows.iter().find(|row| row.who == creature.id) {
-            let name = format!("{} {:width$}", sign_of(creature.id, signs), creature.name);
-            let name = screen.styled(Style::Side(creature.side), &name);
-            screen.line(&format!("  {name}  {}", axis::line(axis, row)))?;
-        }
+    for (creature, row) in with_rows(view) {
+        let name = name_of(screen, creature, signs, width);
+        screen.line(&format!("  {name}  {}", axis::line(axis, row)))?;
     }
     screen.line(&screen.styled(Style::Faint, axis::LEGEND))
+}
+
+/// The stages of the round, with a line for each creature that has something in them.
+fn draw_stages(
+    screen: &mut Screen,
+    view: &TableView,
+    signs: &[(CreatureId, char)],
+    stages: &Stages,
+) -> Result<(), Trouble> {
+    let width = name_width(view);
+    let rows: Vec<_> = with_rows(view)
+        .map(|(creature, row)| (creature, stages::cells(row)))
+        .collect();
+    let mut lines: Vec<Vec<String>> = rows.iter().map(|(_, cells)| cells.clone()).collect();
+    lines.push(stages::names(stages));
+    let widths = stages::widths(&lines);
+    let names = stages::line(&stages::names(stages), &widths);
+    let indent = " ".repeat(width + NAME_INDENT);
+    screen.line(&screen.styled(Style::Faint, &format!("{indent}{names}")))?;
+    for (creature, cells) in &rows {
+        let name = name_of(screen, creature, signs, width);
+        screen.line(&format!("  {name}  {}", stages::line(cells, &widths)))?;
+    }
+    screen.line(&screen.styled(Style::Faint, stages::LEGEND))
+}
+
+/// Columns that the longest name takes.
+fn name_width(view: &TableView) -> usize {
+    let names = view.creatures.iter().map(|one| one.name.chars().count());
+    names.max().unwrap_or_default()
+}
+
+/// The creatures in the order of time, each with its row.
+fn with_rows(view: &TableView) -> impl Iterator<Item = (&CreatureSeen, &TimeRow)> {
+    let creatures = in_order(&view.creatures, &view.time).into_iter();
+    creatures.filter_map(|creature| {
+        let row = view.time.rows.iter().find(|row| row.who == creature.id)?;
+        Some((creature, row))
+    })
+}
+
+/// A creature's sign and its name, as wide as the longest.
+fn name_of(
+    screen: &Screen,
+    creature: &CreatureSeen,
+    signs: &[(CreatureId, char)],
+    width: usize,
+) -> String {
+    let name = format!("{} {:width$}", sign_of(creature.id, signs), creature.name);
+    screen.styled(Style::Side(creature.side), &name)
 }
 
 fn sign_of(who: CreatureId, signs: &[(CreatureId, char)]) -> char {
@@ -215,13 +265,10 @@ fn table(screen: &Screen, view: &TableView, signs: &[(CreatureId, char)]) -> Vec
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..count).map(width).collect();
-    let names = creatures.iter().map(|one| one.name.chars().count());
-    let name_width = names.max().unwrap_or_default();
+    let name_width = name_width(view);
     let rows = creatures.iter().zip(&columns);
     rows.map(|(creature, columns)| {
-        let sign = sign_of(creature.id, signs);
-        let name = format!("{sign} {:name_width$}", creature.name);
-        let name = screen.styled(Style::Side(creature.side), &name);
+        let name = name_of(screen, creature, signs, name_width);
         let cells = columns.cells.iter().zip(&widths);
         let cells: Vec<String> = cells
             .map(|(cell, width)| format!("{cell:width$}"))
@@ -363,6 +410,7 @@ mod tests {
                 heading: String::new(),
                 rows: Vec::new(),
                 axis: None,
+                stages: None,
                 underway: vec![Underway {
                     who: CreatureId(0),
                     words: "runs to 4,7".to_owned(),

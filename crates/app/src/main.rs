@@ -14,6 +14,7 @@ mod replay;
 mod rules;
 mod schema;
 mod screen;
+mod stages;
 mod telling;
 mod trouble;
 

@@ -53,13 +53,15 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
+/// The fight up to the moment of the act: everybody is asked, whoever played it so far.
 fn open(args: &Args, input: &Input) -> Result<Box<dyn Session>, Trouble> {
-    if let Some(path) = &args.after {
-        let source = input::source(path)?;
-        return Ok(open_journal(&source.text)?.session);
-    }
-    let scenario = args.scenario.as_deref().unwrap_or_default();
-    let mut session = input.open(scenario, args.seed)?;
+    let mut session = match &args.after {
+        Some(path) => open_journal(&input::source(path)?.text)?.session,
+        None => {
+            let scenario = args.scenario.as_deref().unwrap_or_default();
+            input.open(scenario, args.seed)?
+        }
+    };
     for index in 0..session.names().len() {
         session.set_control(CreatureId(index as u16), Control::People);
     }

@@ -1,6 +1,7 @@
 //! The log on the screen.
 
 use affray_kernel::CreatureId;
+use affray_kernel::prose;
 use affray_kernel::story::Depth;
 use affray_table::{BranchSeen, GaugeSeen, Kind, LogLine, Session, Standing, Viewer};
 use clap::Args;
@@ -135,7 +136,7 @@ pub(crate) fn amount(gauge: GaugeSeen) -> String {
 /// Who has won, if it is over.
 pub(crate) fn verdict(standing: &Standing) -> Option<String> {
     match standing {
-        Standing::Over { winner: Some(side) } => Some(format!("Over: {side} wins.")),
+        Standing::Over { winner: Some(side) } => Some(format!("Over: {}.", prose::side_wins(side))),
         Standing::Over { winner: None } => Some("Over: nobody wins.".to_owned()),
         _ => None,
     }

@@ -170,6 +170,19 @@ fn corrections_bots_and_saving() {
 }
 
 #[test]
+fn odds_after_a_fight_of_bots() {
+    let typing = Typing::new();
+    let journal = typing.folder.path().join("bots.jsonl");
+    let journal = journal.display().to_string();
+    let fight = ["fight", "timecount/sword-and-rapier", "--seed", "7"];
+    let stopped = [&fight[..], &["--limit", "9", "--journal", &journal]].concat();
+    affray(&stopped).expect(1);
+    let wait = ["odds", "--after", &journal, "--command", "wait 1 count"];
+    let odds = affray(&wait).expect(0);
+    assert!(odds.contains("wait 1 count"), "{odds}");
+}
+
+#[test]
 fn nothing_that_is_typed_or_read_panics() {
     let typing = Typing::new();
     let junk = "\u{0}\nstrike\nstrike second with\n:\n::::\nfirst:\n=\n=99999999999999999999\n-1\nset\nset .\nset first.hp\n\

@@ -256,6 +256,7 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
             }),
         }
     }
+    fight.forget_changes();
     if let Some(open) = open {
         let doer = open.doer();
         fight
@@ -264,8 +265,11 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                 line: text.lines().count(),
                 message: format!("the act in progress cannot be taken up: {error}"),
             })?;
+        // What is still in progress stands in the journal. What has come to its end, as other dice were chosen last, does not yet.
+        if fight.open().is_some() {
+            fight.forget_changes();
+        }
     }
-    fight.forget_changes();
     Ok(Read { fight, cut, asides })
 }
 

@@ -75,8 +75,11 @@ fn distance(word: &str, candidate: &str) -> Option<usize> {
         .map_or(candidate, |end| &candidate[..end]);
     let most = 1 + candidate.len().min(word.len()) / 3;
     let most_of_beginning = word.len() / 5;
+    let letters = word.chars().count();
     [(candidate, most), (beginning, most_of_beginning)]
         .into_iter()
+        // As many letters differ at least as one is longer: a word without end is not compared letter by letter.
+        .filter(|(known, most)| known.chars().count().abs_diff(letters) <= *most)
         .filter_map(|(known, most)| {
             let distance = strsim::damerau_levenshtein(word, known);
             (distance <= most).then_some(distance)

@@ -17,8 +17,7 @@ pub fn the(name: &str, kind: &str) -> String {
 /// A thing with the indefinite article; plural names and names with a capital take none.
 #[must_use]
 pub fn with_article(name: &str) -> String {
-    let plural = name.ends_with('s') && !name.ends_with("ss");
-    if plural || !name.starts_with(char::is_lowercase) {
+    if is_plural(name) || !name.starts_with(char::is_lowercase) {
         return name.to_owned();
     }
     let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) {
@@ -27,6 +26,29 @@ pub fn with_article(name: &str) -> String {
         "a"
     };
     format!("{article} {name}")
+}
+
+/// That a side has won: `the guards win` where its name is a plural, `the blue side wins` otherwise, `Hillwatch wins` where the name is
+/// its own.
+#[must_use]
+pub fn side_wins(name: &str) -> String {
+    let plural = is_plural(name);
+    let article = if name.starts_with(char::is_lowercase) {
+        "the "
+    } else {
+        ""
+    };
+    let (side, verb) = match (plural, article.is_empty()) {
+        (true, _) => ("", "win"),
+        (false, false) => (" side", "wins"),
+        (false, true) => ("", "wins"),
+    };
+    format!("{article}{name}{side} {verb}")
+}
+
+/// Whether a name reads as a plural.
+fn is_plural(name: &str) -> bool {
+    name.ends_with('s') && !name.ends_with("ss")
 }
 
 /// The same text with a capital at its beginning.
@@ -92,6 +114,16 @@ mod tests {
             ("garret", "fighter", "Garret"),
         ] {
             assert_eq!(the(name, kind), words);
+        }
+        for (side, words) in [
+            ("guards", "the guards win"),
+            ("blue", "the blue side wins"),
+            ("wilderness", "the wilderness side wins"),
+            ("Hillwatch", "Hillwatch wins"),
+            ("Red Sails", "Red Sails win"),
+            ("1", "1 wins"),
+        ] {
+            assert_eq!(side_wins(side), words);
         }
         assert_eq!(with_article("axe"), "an axe");
         assert_eq!(with_article("bolas"), "bolas");

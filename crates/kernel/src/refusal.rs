@@ -16,6 +16,8 @@ pub enum Figure {
     Feet(i32),
     /// A length in metres.
     Metres(i32),
+    /// A length in yards.
+    Yards(i32),
     /// A fixed word.
     Word(&'static str),
 }
@@ -82,6 +84,7 @@ impl Figure {
             Self::Thing(number) => S::thing(state, number),
             Self::Feet(feet) => format!("{feet} ft"),
             Self::Metres(metres) => format!("{metres} m"),
+            Self::Yards(yards) => format!("{yards} yd"),
             Self::Word(word) => word.to_owned(),
         }
     }

@@ -8,7 +8,7 @@ use crate::id::{CreatureId, RuleId};
 use crate::log::Log;
 use crate::modifier::Tally;
 use crate::story::{Roll, Sum};
-use crate::system::{Ask, System};
+use crate::system::{Acts, Ask, System};
 use crate::tape::{Detail, Stop, Tape};
 
 /// The result of rule code that may stop for a missing draw.
@@ -31,7 +31,7 @@ trait TapeOf<S: System> {
     fn face(&mut self, sides: u16) -> Option<u16>;
     fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32>;
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
-    fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Vec<S::Act>>;
+    fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Acts<S>>;
 }
 
 impl<S: System> TapeOf<S> for Tape<'_, S> {
@@ -51,7 +51,7 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
         Tape::answer(self, state, ask)
     }
 
-    fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Vec<S::Act>> {
+    fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Acts<S>> {
         Tape::answer_all(self, state, asks)
     }
 }
@@ -240,7 +240,7 @@ impl<'a, S: System> Scene<'a, S> {
     ///
     /// # Errors
     /// Stops until the last answer is there.
-    pub fn ask_all(&mut self, asks: &[Ask<S>]) -> Play<Vec<S::Act>> {
+    pub fn ask_all(&mut self, asks: &[Ask<S>]) -> Play<Acts<S>> {
         let acts = self.tape.answer_all(self.state, asks)?;
         for (ask, act) in asks.iter().zip(&acts) {
             if let Some(log) = &mut self.log {
@@ -339,7 +339,7 @@ impl<S: System> Frozen<'_, '_, S> {
     ///
     /// # Errors
     /// Stops until the last answer is there.
-    pub fn ask_all(&mut self, asks: &[Ask<S>]) -> Play<Vec<S::Act>> {
+    pub fn ask_all(&mut self, asks: &[Ask<S>]) -> Play<Acts<S>> {
         self.scene.ask_all(asks)
     }
 

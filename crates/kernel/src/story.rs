@@ -3,6 +3,7 @@
 use crate::dice::{Faces, Pool};
 use crate::id::{CreatureId, RuleId};
 use crate::modifier::Modifier;
+use crate::prose;
 use crate::system::{Ask, System};
 
 /// Who may see a roll.
@@ -181,7 +182,7 @@ impl Sentence {
     pub fn fight_over(sides: &[String], winner: Option<u8>) -> Self {
         let side = winner.and_then(|side| sides.get(usize::from(side)));
         Self::heading(match side {
-            Some(side) => format!("The fight is over: {side} win"),
+            Some(side) => format!("The fight is over: {}", prose::side_wins(side)),
             None => "The fight is over: nobody wins".to_owned(),
         })
     }

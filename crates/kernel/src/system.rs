@@ -82,6 +82,9 @@ pub enum Next<S: System> {
 /// Those who may act besides the one who has to decide; a single one, as in a duel, takes no memory.
 pub type Others<S> = SmallVec<[Ask<S>; 1]>;
 
+/// Answers of several who were asked at once, in the order of the asks; those of two take no memory.
+pub type Acts<S> = SmallVec<[<S as System>::Act; 2]>;
+
 /// A combat system. Nobody "has the turn" here: a turn is a window like any other.
 ///
 /// Implementations are empty marker types; all behaviour is in associated functions.

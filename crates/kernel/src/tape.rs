@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::dice::{Faces, Seeded};
 use crate::id::CreatureId;
 use crate::story::Roll;
-use crate::system::{Ask, System};
+use crate::system::{Acts, Ask, System};
 
 /// What a die showed, or what somebody answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -318,7 +319,7 @@ impl<'t, S: System> Tape<'t, S> {
         &mut self,
         state: &S::State,
         asks: &[Ask<S>],
-    ) -> Result<Vec<S::Act>, Stop> {
+    ) -> Result<Acts<S>, Stop> {
         if self.at < self.draws.len() {
             return asks.iter().map(|ask| self.recorded(state, ask)).collect();
         }
@@ -326,7 +327,7 @@ impl<'t, S: System> Tape<'t, S> {
             return Err(Stop::Cap);
         }
         let mut partial = Partial::new(std::mem::take(&mut self.partial));
-        let mut draws = Vec::with_capacity(asks.len());
+        let mut draws: SmallVec<[Draw<S>; 2]> = SmallVec::with_capacity(asks.len());
         let mut missing = Vec::new();
         for ask in asks {
             match self.fetch(state, ask, &mut partial) {

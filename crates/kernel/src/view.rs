@@ -51,6 +51,8 @@ pub struct TimeView {
     pub rows: Vec<TimeRow>,
     /// The stretch of counted time to be drawn, where a system counts it.
     pub axis: Option<Axis>,
+    /// The stages of the round, where a system makes a round of stages.
+    pub stages: Option<Stages>,
     /// Actions in progress that others may still step in on, the outermost first.
     pub underway: Vec<Underway>,
 }
@@ -77,6 +79,24 @@ pub struct Axis {
     pub now: u32,
     /// The last count.
     pub to: u32,
+}
+
+/// The stages that every round goes through in the same order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Stages {
+    /// Their names, in order.
+    pub names: Vec<&'static str>,
+    /// The place of the one that is under way.
+    pub now: Option<usize>,
+}
+
+/// What a creature has in one stage of the round.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Stage {
+    /// What it has chosen there, or may not do there, in a word or two.
+    pub words: String,
+    /// Whether it may still act there.
+    pub open: bool,
 }
 
 /// What a creature has at one count of an axis.
@@ -108,6 +128,8 @@ pub struct TimeRow {
     pub remark: String,
     /// What it has at which counts of the axis, in order of the counts, at most one for each.
     pub marks: Vec<(u32, Mark)>,
+    /// What it has in each stage of the round, in their order; nothing where time has no stages.
+    pub stages: Vec<Stage>,
 }
 
 /// The map as rows of single cells.

@@ -2,9 +2,9 @@
 //!
 //! Two fighters with 30 hit points; initiative d20+3, ties rolled again; three attacks a turn, d20+5 against 15, a total of 25 or more
 //! doubles the damage; 1d8+3 damage less armour 2; the first at 0 loses. Run with `cargo bench -p affray-systems --bench duel`; `off`, `on`,
-//! `timecount`, `energy` and `clone` run a part alone. Time Count and Energy & Aura have plain duels of their own: there every blow wears a
-//! Threshold of Pain, and whoever is tired enough rolls to stay conscious; here whoever is attacked may step in, until an Aura is spent and
-//! its bearer dies, faints or holds out.
+//! `timecount`, `energy`, `segment` and `clone` run a part alone. The other systems have plain duels of their own: in Time Count every blow
+//! wears a Threshold of Pain, and whoever is tired enough rolls to stay conscious; in Energy & Aura whoever is attacked may step in, until an
+//! Aura is spent and its bearer dies, faints or holds out; in Segments & Stances both take Aggressive and trade blows one for one.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -16,6 +16,7 @@ use affray_kernel::log::Log;
 use affray_kernel::silent::{End, play_heard, play_out};
 use affray_kernel::{Ask, CreatureId, System};
 use affray_systems::energy::{self, Energy};
+use affray_systems::segment::{self, Segments};
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::threeaction::act::{Act, Target};
 use affray_systems::threeaction::state::{Arm, ItemId};
@@ -73,6 +74,13 @@ fn main() {
         report("Energy & Aura, log off", silent, silent.nanoseconds);
         let heard = best(|| counted::<Energy>(&start, true));
         report("Energy & Aura, log on", heard, silent.nanoseconds);
+    }
+    if is_wanted("segment") {
+        let start = start::<Segments>("segment-duel.toml");
+        let silent = best(|| counted::<Segments>(&start, false));
+        report("Segments & Stances, off", silent, silent.nanoseconds);
+        let heard = best(|| counted::<Segments>(&start, true));
+        report("Segments & Stances, on", heard, silent.nanoseconds);
     }
     if is_wanted("clone") {
         cloning();
@@ -148,6 +156,11 @@ trait Attacks: System {
 
     /// The attack, where one can be made.
     fn attack(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;
+
+    /// What is answered where none can be made.
+    fn answer(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act> {
+        Self::silence(state, ask)
+    }
 }
 
 impl Attacks for ThreeAction {
@@ -193,6 +206,30 @@ impl Attacks for Energy {
     }
 }
 
+impl Attacks for Segments {
+    fn attack(_: &Self::State, ask: &Ask<Self>) -> Option<segment::act::Act> {
+        use segment::act::{Act, Location, Strike, Window, With};
+        (ask.window == Window::Item).then(|| {
+            Act::Attack(Strike {
+                target: CreatureId(1 - ask.who.0),
+                with: With::Melee(segment::state::Arm::Item(segment::state::ItemId(ask.who.0))),
+                location: Location::Torso,
+                step: None,
+                kill_shot: false,
+            })
+        })
+    }
+
+    fn answer(state: &Self::State, ask: &Ask<Self>) -> Option<segment::act::Act> {
+        match ask.window {
+            segment::act::Window::Stance(_) => Some(segment::act::Act::Stance(
+                segment::state::Stance::Aggressive,
+            )),
+            _ => Self::silence(state, ask),
+        }
+    }
+}
+
 /// A player who strikes with what is in hand as often as the rules allow, and counts it.
 struct CountAttacks {
     attacks: u64,
@@ -206,7 +243,7 @@ impl<S: Attacks> affray_kernel::tape::Answers<S> for CountAttacks {
             return S::silence(state, ask);
         }
         let Some(attack) = S::attack(state, ask) else {
-            return S::silence(state, ask);
+            return S::answer(state, ask);
         };
         self.left -= 1;
         self.attacks += 1;

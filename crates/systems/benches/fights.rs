@@ -14,6 +14,7 @@ use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, System, journal};
 use affray_systems::energy::Energy;
 use affray_systems::energy::act::Window;
+use affray_systems::segment::Segments;
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use common::{AnyLegal, measured, offered, setup, setups};
@@ -53,6 +54,7 @@ fn bots() {
     bots_of::<ThreeAction>("eight.toml");
     bots_of::<TimeCount>("timecount-eight.toml");
     bots_of::<Energy>("energy-eight.toml");
+    bots_of::<Segments>("segment-eight.toml");
 }
 
 /// Fights of four against four, all played by bots, on one thread.

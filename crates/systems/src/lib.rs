@@ -7,6 +7,8 @@ pub mod actionpoint;
 #[cfg(feature = "energy")]
 pub mod energy;
 mod layout;
+#[cfg(feature = "segment")]
+pub mod segment;
 #[cfg(feature = "threeaction")]
 pub mod threeaction;
 #[cfg(feature = "timecount")]

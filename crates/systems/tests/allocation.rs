@@ -1,6 +1,11 @@
 //! The step function takes no memory per attack when nobody listens.
 
-#![cfg(all(feature = "threeaction", feature = "timecount", feature = "energy"))]
+#![cfg(all(
+    feature = "threeaction",
+    feature = "timecount",
+    feature = "energy",
+    feature = "segment"
+))]
 #![allow(unsafe_code)]
 
 mod common;
@@ -12,6 +17,7 @@ use affray_kernel::silent::{End, play_out};
 use affray_kernel::tape::{Answers, Sensible};
 use affray_kernel::{Ask, CreatureId, System};
 use affray_systems::energy::{self, Energy};
+use affray_systems::segment::{self, Segments};
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use affray_systems::timecount::act::{Act, Strike};
@@ -120,6 +126,36 @@ fn duel_of_auras(number: u64) -> (usize, u32) {
     played::<Energy>(state, number, &mut Swings)
 }
 
+/// Takes Aggressive, attacks with the sword in hand as often as actions allow, and lets everything else be.
+struct Trades;
+
+impl Answers<Segments> for Trades {
+    fn answer(
+        &mut self,
+        state: &segment::state::State,
+        ask: &Ask<Segments>,
+    ) -> Option<segment::act::Act> {
+        use segment::act::{Act, Location, Strike, Window, With};
+        match ask.window {
+            Window::Stance(_) => Some(Act::Stance(segment::state::Stance::Aggressive)),
+            Window::Item => Some(Act::Attack(Strike {
+                target: CreatureId(1 - ask.who.0),
+                with: With::Melee(segment::state::Arm::Item(segment::state::ItemId(ask.who.0))),
+                location: Location::Torso,
+                step: None,
+                kill_shot: false,
+            })),
+            _ => Segments::silence(state, ask),
+        }
+    }
+}
+
+/// A duel of Segments & Stances.
+fn duel_of_stances(number: u64) -> (usize, u32) {
+    let state = common::measured::<Segments>("segment-duel.toml");
+    played::<Segments>(state, number, &mut Trades)
+}
+
 /// A longer duel takes no more memory than a short one.
 fn takes_none(duel: fn(u64) -> (usize, u32)) {
     let duels: Vec<(usize, u32)> = (0..40).map(duel).collect();
@@ -140,6 +176,7 @@ fn attacks_take_no_memory_and_a_fight_of_eight_is_small() {
     takes_none(duel);
     takes_none(counted_duel);
     takes_none(duel_of_auras);
+    takes_none(duel_of_stances);
 
     let state = common::measured::<ThreeAction>("eight.toml");
     let before = BYTES.load(Ordering::Relaxed);

@@ -9,11 +9,16 @@ use affray_kernel::journal::{self, JournalError};
 use affray_kernel::tape::Sensible;
 #[cfg(feature = "energy")]
 use affray_systems::energy::Energy;
+#[cfg(feature = "segment")]
+use affray_systems::segment::Segments;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
 use affray_systems::timecount::TimeCount;
 use proptest::prelude::*;
+
+/// How far a fight is played on from a journal that was changed.
+const STEPS: usize = 4;
 
 /// Ways in which a text gets broken.
 #[derive(Clone, Debug)]
@@ -165,27 +170,31 @@ fn cut_journals<S: System>() {
     assert_eq!((read.fight.entries().len(), read.cut), (entries - 1, None));
 }
 
-/// A journal in which any one number was changed is read or refused; what is read can be looked at.
+/// A journal in which any one number was changed is read or refused; what is read can be looked at and goes on.
 fn changed_numbers<S: System>() {
     let whole = a_journal::<S>();
-    let entries = whole.find('\n').expect("a header") + 1;
-    let numbers: Vec<(usize, usize)> = runs_of_digits(&whole, entries);
+    let numbers: Vec<(usize, usize)> = runs_of_digits(&whole);
     assert!(!numbers.is_empty(), "a journal is full of numbers");
     for (start, end) in numbers {
-        for number in ["-30000", "999", "30000", "65535"] {
+        for number in ["-30000", "999", "30000", "65535", "4294967295"] {
             let text = format!("{}{number}{}", &whole[..start], &whole[end..]);
-            if let Ok(read) = journal::read::<S>(&text) {
-                let _ = S::view(read.fight.state());
-            }
+            let Ok(read) = journal::read::<S>(&text) else {
+                continue;
+            };
+            let mut fight = read.fight;
+            let _ = S::view(fight.state());
+            // What no rule leads to may run into a limit.
+            let goes_on = |_: &usize| fight.advance(&mut Sensible).is_ok_and(|moved| moved);
+            let _ = (0..STEPS).take_while(goes_on).count();
         }
     }
 }
 
-/// Where numbers stand in a text from some place on.
-fn runs_of_digits(text: &str, from: usize) -> Vec<(usize, usize)> {
+/// Where numbers stand in a text.
+fn runs_of_digits(text: &str) -> Vec<(usize, usize)> {
     let mut runs = Vec::new();
     let mut start = None;
-    for (place, sign) in text.bytes().enumerate().skip(from) {
+    for (place, sign) in text.bytes().enumerate() {
         match (sign.is_ascii_digit(), start) {
             (true, None) => start = Some(place),
             (false, Some(begun)) => {
@@ -241,4 +250,10 @@ fn time_count() {
 #[test]
 fn energy_and_aura() {
     all::<Energy>();
+}
+
+#[cfg(feature = "segment")]
+#[test]
+fn segments_and_stances() {
+    all::<Segments>();
 }

@@ -8,6 +8,8 @@ use affray_kernel::System;
 use affray_kernel::example::{covered, run_pages};
 #[cfg(feature = "energy")]
 use affray_systems::energy::Energy;
+#[cfg(feature = "segment")]
+use affray_systems::segment::Segments;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
@@ -48,4 +50,10 @@ fn energy_and_aura() {
 #[test]
 fn time_count() {
     book::<TimeCount>();
+}
+
+#[cfg(feature = "segment")]
+#[test]
+fn segments_and_stances() {
+    book::<Segments>();
 }

@@ -5,6 +5,8 @@ mod common;
 use affray_kernel::System;
 #[cfg(feature = "energy")]
 use affray_systems::energy::Energy;
+#[cfg(feature = "segment")]
+use affray_systems::segment::Segments;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
@@ -49,4 +51,10 @@ fn time_count() {
 #[test]
 fn energy_and_aura() {
     content::<Energy>(7);
+}
+
+#[cfg(feature = "segment")]
+#[test]
+fn segments_and_stances() {
+    content::<Segments>(7);
 }

@@ -87,3 +87,13 @@ fn energy_and_aura() {
     };
     rounds.ends::<affray_systems::energy::Energy>();
 }
+
+#[cfg(feature = "segment")]
+#[test]
+fn segments_and_stances() {
+    let rounds = Clock {
+        path: "round",
+        most: 60,
+    };
+    rounds.ends::<affray_systems::segment::Segments>();
+}

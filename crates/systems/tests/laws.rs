@@ -14,6 +14,8 @@ use affray_kernel::tape::{Answers, Beyond, Draw, People, Sensible, Stop, Tape};
 use affray_kernel::{CreatureId, Scene, System};
 #[cfg(feature = "energy")]
 use affray_systems::energy::Energy;
+#[cfg(feature = "segment")]
+use affray_systems::segment::Segments;
 #[cfg(feature = "threeaction")]
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
@@ -309,4 +311,10 @@ fn time_count() {
 #[test]
 fn energy_and_aura() {
     laws::<Energy>();
+}
+
+#[cfg(feature = "segment")]
+#[test]
+fn segments_and_stances() {
+    laws::<Segments>();
 }

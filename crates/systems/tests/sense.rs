@@ -74,6 +74,31 @@ fn a_mage_prepares_charges_and_casts() {
 }
 
 #[test]
+fn nobody_prepares_what_would_strike_friends_by_then() {
+    let selene = creature("selene", "mage", [2, 4], "max_hp = 30");
+    let guards = guard("one", [10, 4], "") + &guard("two", [11, 4], "");
+    let brann = |at| creature("brann", "guard", at, "next = 20");
+    let (near, far) = (brann([10, 7]), brann([2, 7]));
+    does(&(selene.clone() + &near + &guards), &["prepare force dart"]);
+    does(&(selene + &far + &guards), &["prepare flame burst"]);
+    let ready = creature("selene", "mage", [2, 4], "prepared = 'flame burst'");
+    let among = brann([7, 4]) + &guard("one", [6, 4], "");
+    does(&(ready + &among), &["prepare force dart"]);
+}
+
+#[test]
+fn the_dying_are_tended_by_hands_and_where_nobody_is_near() {
+    let down = "hp = 4\nfatigue = 9\nconditions = ['unconscious']";
+    let hilda = creature("hilda", "guard", [4, 5], down);
+    let brann = creature("brann", "guard", [4, 4], "") + &hilda;
+    let grey = creature("grey", "wolf", [4, 4], "") + &hilda;
+    let ulf = |at| creature("ulf", "wrestler", at, "next = 30").replace("'heroes'", "'foes'");
+    does(&(brann.clone() + &ulf([15, 4])), &["stabilize hilda"]);
+    does(&(brann + &ulf([5, 4])), &["attack ulf", "quick strike ulf"]);
+    does(&(grey + &ulf([15, 4])), &["move"]);
+}
+
+#[test]
 fn the_helpless_are_dealt_with_where_nobody_else_is_near() {
     let brann = creature("brann", "guard", [4, 4], "");
     let down = guard("guard", [5, 4], "conditions = ['unconscious']").replace("next = 30\n", "");

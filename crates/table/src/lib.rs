@@ -27,8 +27,8 @@ pub use controls::{Control, Habit};
 pub use library::Library;
 pub use log::{Kind, LogLine};
 pub use registry::{
-    CannotOpen, Resumed, SystemEntry, open_journal, open_scenario, search_rules, system, system_of,
-    systems,
+    CannotOpen, Resumed, SystemEntry, WithSystem, open_journal, open_scenario, search_rules,
+    system, system_of, systems, with_system,
 };
 pub use rulebook::RuleText;
 pub use secrecy::Viewer;

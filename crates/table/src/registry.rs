@@ -10,6 +10,7 @@ use affray_kernel::journal::{self, JournalError};
 use affray_kernel::notation::closest;
 use affray_kernel::{RuleId, System};
 use affray_systems::energy::Energy;
+use affray_systems::segment::Segments;
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use thiserror::Error;
@@ -20,11 +21,38 @@ use crate::session::Session;
 use crate::table::Table;
 
 /// All systems; a new one is a line here.
-const SYSTEMS: &[SystemEntry] = &[
-    SystemEntry::of::<ThreeAction>(),
-    SystemEntry::of::<TimeCount>(),
-    SystemEntry::of::<Energy>(),
-];
+macro_rules! registry {
+    ($($system:ty,)+) => {
+        const SYSTEMS: &[SystemEntry] = &[$(SystemEntry::of::<$system>()),+];
+
+        /// Does something with the system of that id.
+        ///
+        /// # Errors
+        /// [`CannotOpen::NoSystem`].
+        pub fn with_system<W: WithSystem>(id: &str, what: W) -> Result<W::Output, CannotOpen> {
+            $(if id == <$system>::ID {
+                return Ok(what.with::<$system>());
+            })+
+            Err(no_system(id))
+        }
+    };
+}
+
+registry! {
+    ThreeAction,
+    TimeCount,
+    Energy,
+    Segments,
+}
+
+/// Something that can be done with a system, whichever it is.
+pub trait WithSystem {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn with<S: System>(self) -> Self::Output;
+}
 
 /// Begins a fight: scenario, content, seed.
 type Open = fn(&Source, &[Source], u64) -> Result<Box<dyn Session>, CannotOpen>;
@@ -107,10 +135,14 @@ pub fn systems() -> &'static [SystemEntry] {
 /// [`CannotOpen::NoSystem`].
 pub fn system(id: &str) -> Result<&'static SystemEntry, CannotOpen> {
     let found = SYSTEMS.iter().find(|system| system.id == id);
-    found.ok_or_else(|| CannotOpen::NoSystem {
+    found.ok_or_else(|| no_system(id))
+}
+
+fn no_system(id: &str) -> CannotOpen {
+    CannotOpen::NoSystem {
         name: id.to_owned(),
         near: closest(id, SYSTEMS.iter().map(|system| system.id)),
-    })
+    }
 }
 
 /// Rules of a system whose id begins with the query, or that contain all of its words.

@@ -169,6 +169,7 @@ mod tests {
                 heading: String::new(),
                 rows: Vec::new(),
                 axis: None,
+                stages: None,
                 underway: Vec::new(),
             },
             map: None,

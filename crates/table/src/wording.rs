@@ -145,6 +145,7 @@ pub(crate) fn seen(
             heading: view.time.heading,
             rows: view.time.rows.into_iter().filter(row).collect(),
             axis: view.time.axis,
+            stages: view.time.stages,
             underway: view
                 .time
                 .underway
@@ -211,6 +212,7 @@ mod tests {
                 heading: String::new(),
                 rows: Vec::new(),
                 axis: None,
+                stages: None,
                 underway: vec![Underway {
                     who: ORC,
                     words: "attacks".to_owned(),

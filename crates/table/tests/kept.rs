@@ -2,6 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
+use affray_kernel::fight::DiceMode;
 use affray_table::{
     CannotOpen, Control, Declined, Habit, Kind, Library, Session, Standing, Viewer, open_journal,
     open_scenario,
@@ -29,6 +30,23 @@ fn turn(session: &dyn Session) -> CreatureId {
         Standing::Asks { questions } => questions[0].who,
         other => panic!("somebody is asked, but {other:?}"),
     }
+}
+
+/// After a crash between the choice of other dice and the act that they brought to its end, reading the journal ends that act.
+#[test]
+fn what_reading_brings_to_its_end_is_kept() {
+    let library = Library::embedded();
+    let scenario = library.scenario("duel").expect("it is carried");
+    let mut session = open_scenario(scenario, &library, 3).expect("a right scenario");
+    session.set_dice(DiceMode::Real);
+    assert!(matches!(session.standing(&GM), Standing::Roll { .. }));
+    let cut = session.journal_changes() + "{\"dice\":\"virtual\"}\n";
+    let mut again = reopened(&cut);
+    assert_eq!(again.entries(), session.entries() + 1);
+    again.advance().expect("no fault");
+    let kept = cut + &again.journal_changes();
+    assert_eq!(reopened(&kept).journal(), again.journal());
+    assert_eq!(reopened(&kept).journal_changes(), "");
 }
 
 #[test]

@@ -96,6 +96,16 @@ impl<I: Named, S: Named, K: Named> Library<I, S, K> {
         self.creatures.get(name)
     }
 
+    /// All items, in the order of their names.
+    pub fn items(&self) -> impl Iterator<Item = &I> {
+        self.items.values()
+    }
+
+    /// All spells, in the order of their names.
+    pub fn spells(&self) -> impl Iterator<Item = &S> {
+        self.spells.values()
+    }
+
     /// The item named at `path` of a scenario; a mistake if there is none.
     pub fn item_at(&self, name: &str, path: &str, mistakes: &mut Mistakes) -> Option<&I> {
         named(&self.items, name, path, mistakes)

@@ -169,6 +169,15 @@ impl<T: TerrainTable, P: TerrainTable> MapFile<T, P> {
         }
     }
 
+    /// The grid, where cells measure 1 yd.
+    #[must_use]
+    pub fn yard_grid(&self) -> Grid {
+        match self.grid.shape {
+            Shape::Square => Grid::squares(1, Unit::Yards),
+            Shape::Hex => Grid::hexes(1, Unit::Yards),
+        }
+    }
+
     /// The map, and how it is written down; without a map if it has mistakes. What else is wrong in the file can be found then too:
     /// the map that is written down is a single open cell.
     pub fn build(&self, grid: Grid, mistakes: &mut Mistakes) -> (MapSetup, Option<Map>) {

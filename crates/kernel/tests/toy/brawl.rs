@@ -544,6 +544,7 @@ impl System for Brawl {
                 heading: format!("Round {}", state.round),
                 rows: Vec::new(),
                 axis: None,
+                stages: None,
                 underway: Vec::new(),
             },
             map: None,

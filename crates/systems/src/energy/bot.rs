@@ -16,7 +16,7 @@ use super::sheet::Skill;
 use super::state::{Condition, State, Watch};
 
 /// Stamina below which a bot spends none in place of Energy: it would cost Energy in every later Round (`stamina/energy-table`).
-const SPARE_STAMINA: i16 = 7;
+const SPARE_STAMINA: i16 = 6;
 
 /// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
 pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
@@ -111,11 +111,16 @@ fn foes(state: &State, who: CreatureId) -> Vec<CreatureId> {
 }
 
 fn floor(state: &State, who: CreatureId) -> Act {
+    if !able(state, who) {
+        return Act::Wait;
+    }
     if let Some(turn) = watch(state, who) {
         return turn;
     }
     swift_at_once(state, who)
         .or_else(|| surviving::act(state, who))
+        .or_else(|| surviving::let_go(state, who))
+        .or_else(|| surviving::rouse(state, who))
         .or_else(|| magic::act(state, who))
         .or_else(|| worth::best(state, who))
         .or_else(|| moving::arm_oneself(state, who))

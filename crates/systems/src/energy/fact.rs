@@ -108,6 +108,9 @@ pub struct Declared {
     pub price: Price,
     /// Whether others may challenge it (`initiative/challenge`).
     pub open: bool,
+    /// Those who raced for this moment and may not challenge it (`initiative/race`).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub rivals: SmallVec<[CreatureId; 4]>,
 }
 
 /// What is spent on something.
@@ -246,6 +249,34 @@ const MOST: i16 = 3_000;
 
 fn bounded(value: i16) -> i16 {
     value.clamp(-MOST, MOST)
+}
+
+/// Lets go of a fact: those of every attack own no memory, apart from what is declared.
+#[inline(always)]
+pub(super) fn unheard(fact: Fact) {
+    match fact {
+        Fact::Phase(_)
+        | Fact::Round(_)
+        | Fact::RoundOver(_)
+        | Fact::Idle(_)
+        | Fact::Came(..)
+        | Fact::Unhurt(_)
+        | Fact::Ends(..)
+        | Fact::Metres(..)
+        | Fact::Spends(..)
+        | Fact::Set(..)
+        | Fact::Flag(..)
+        | Fact::Harmed { .. }
+        | Fact::Turns(..)
+        | Fact::Watches(..)
+        | Fact::Gait(..)
+        | Fact::Course(..)
+        | Fact::Gains(_)
+        | Fact::Loses(_)
+        | Fact::Owes(..)
+        | Fact::Answered(_) => std::mem::forget(fact),
+        other => drop(other),
+    }
 }
 
 /// Applies a fact.
@@ -409,6 +440,7 @@ fn begin(state: &mut State, declared: &Declared) {
         target,
         price,
         open,
+        rivals,
     } = declared;
     let ahead = match action {
         Action::Move { path, .. } => path.first().copied(),
@@ -424,6 +456,7 @@ fn begin(state: &mut State, declared: &Declared) {
         paid: 0,
         borrowed: 0,
         open: *open,
+        rivals: rivals.clone(),
         initiative: None,
         seen_on_target: target.map_or(0, |target| conditions_seen(state, target)),
         metres: 0,

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::Energy;
 use super::act::{Act, Window};
-use super::actions::{self, answers, interrupts, race};
+use super::actions::{self, Standing, answers, interrupts, race, rest};
 use super::ids::rule;
 use super::rules::facing;
 use super::rules::numbers::able;
@@ -33,7 +33,7 @@ pub(crate) fn next(state: &State) -> Next<Energy> {
     };
     let waiting = state
         .creatures()
-        .filter(|who| may_declare(state, *who) && !order.contains(who));
+        .filter(|who| has_the_floor(state, *who) && !order.contains(who));
     Next::Await {
         must: Ask::open(*first, Window::Floor),
         may: others
@@ -43,6 +43,11 @@ pub(crate) fn next(state: &State) -> Next<Energy> {
             .map(|who| Ask::open(who, Window::Floor))
             .collect(),
     }
+}
+
+/// Whether a creature may do something on the open floor, be it only to rest.
+fn has_the_floor(state: &State, who: CreatureId) -> bool {
+    may_declare(state, who) || rest::only_rests(state, who)
 }
 
 /// Those on the open floor who have not waited since anybody last did anything and can still do something: whoever has most Energy left
@@ -59,7 +64,7 @@ fn floor(state: &State) -> SmallVec<[CreatureId; 8]> {
     let mut who: SmallVec<[CreatureId; 8]> = state
         .creatures()
         .filter(|who| {
-            !state.body(*who).passed && may_declare(state, *who) && has_something(state, *who)
+            !state.body(*who).passed && has_the_floor(state, *who) && has_something(state, *who)
         })
         .collect();
     who.sort_by_key(|who| (std::cmp::Reverse(state.body(*who).energy), *who));
@@ -111,7 +116,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, Energy>, who: Option<CreatureId>, ac
     scene.cite(rule!("action-order/no-right-of-way"));
     scene.cite(rule!("fundamentals/no-turn-order"));
     match act {
-        Act::Do(claim) => actions::undertake(scene, who, claim, true)?,
+        Act::Do(claim) => actions::undertake(scene, who, claim, Standing::OPEN)?,
         Act::Interrupt(interrupt) => volley::interrupts(scene, &[(who, interrupt.clone())])?,
         Act::Race(others, claim) => race::run(scene, who, others, claim)?,
         act => actions::free::carry_out(scene, who, act)?,

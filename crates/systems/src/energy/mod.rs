@@ -27,6 +27,7 @@ mod volley;
 mod windows;
 
 use act::{Act, Struggle, Window};
+use fact::Fact;
 use state::State;
 
 /// The system.
@@ -54,6 +55,19 @@ impl System for Energy {
 
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         flow::resolve(scene, who, act)
+    }
+
+    #[inline(always)]
+    fn unheard(fact: Fact) {
+        fact::unheard(fact);
+    }
+
+    #[inline(always)]
+    fn owns_nothing(act: &Act) -> bool {
+        matches!(
+            act,
+            Act::Wait | Act::Pass | Act::Roll | Act::BeginRound | Act::EndRound | Act::EndCombat
+        )
     }
 
     fn forget(state: &mut State) {

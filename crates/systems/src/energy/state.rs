@@ -343,6 +343,9 @@ pub struct Doing {
     pub borrowed: i16,
     /// Whether others may challenge it; the action of a successful challenger may not be (`initiative/challenge`).
     pub open: bool,
+    /// Those who raced for this moment and may not challenge it besides (`initiative/race`, `initiative/decline`).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub rivals: SmallVec<[CreatureId; 4]>,
     /// Its Initiative roll, which stands for all challenges to this action (`initiative/auto-fail`).
     pub initiative: Option<i16>,
     /// Conditions that its target had at any moment since the declaration, as bits (`melee/effects-during-attack`).

@@ -127,6 +127,7 @@ fn time(state: &State) -> TimeView {
             .map(|who| row(state, who))
             .collect(),
         axis: None,
+        stages: None,
         underway: state
             .doings
             .iter()
@@ -161,6 +162,7 @@ fn row(state: &State, who: CreatureId) -> TimeRow {
         },
         remark: remark(state, who),
         marks: Vec::new(),
+        stages: Vec::new(),
     }
 }
 

@@ -67,6 +67,7 @@ fn pay(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) {
         }
         _ => {}
     }
+    price::cite_barred(scene, who);
     price::spend_all_reserved(scene, who);
     stop_defending(scene, who);
 }
@@ -145,6 +146,22 @@ fn throw(
     }
 }
 
+/// An action as what is left to spend pays for it: Stamina that was only to strengthen an attack is left out if it may not be spent any
+/// more (`incomplete/spent-as-results-occur`).
+fn as_still_paid(state: &State, who: CreatureId, action: &Action) -> Action {
+    match action {
+        Action::Attack(strike)
+            if strike.boost.is_some() && price::stamina_is_barred(state, who) =>
+        {
+            Action::Attack(Strike {
+                boost: None,
+                ..strike.clone()
+            })
+        }
+        other => other.clone(),
+    }
+}
+
 /// Attacks of actions in progress, those who won the Initiative first: all are paid for, then rolled from that same state, and only
 /// then does anything come of them.
 ///
@@ -158,7 +175,7 @@ pub(crate) fn together(scene: &mut Scene<'_, Energy>, attackers: &[CreatureId]) 
     for who in attackers {
         let state = scene.state();
         if let Some(doing) = state.doing(*who) {
-            let action = doing.action.clone();
+            let action = as_still_paid(state, *who, &doing.action);
             let power = power_of(state, &action).map(|(id, _)| id);
             actions.push((*who, action, power));
         }

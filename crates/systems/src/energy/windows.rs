@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::Energy;
 use super::act::{Act, Action, Claim, Interrupt, Step, Window};
-use super::actions::{self, answers};
+use super::actions::{self, Standing, answers};
 use super::fact::Fact;
 use super::ids::rule;
 use super::rules::initiative;
@@ -129,7 +129,7 @@ fn pass(
     }
     let acts = match asks.as_slice() {
         [only] => smallvec![scene.ask(only.who, only.window.clone())?],
-        several => SmallVec::<[Act; 2]>::from_vec(scene.ask_all(several)?),
+        several => scene.ask_all(several)?,
     };
     let given: Given = asks.iter().map(|ask| ask.who).zip(acts).collect();
     for (who, act) in &given {
@@ -288,7 +288,9 @@ fn challenge(
             opened.winners.push(winner);
         } else {
             scene.cite(rule!("action-order/simultaneous-challenge"));
-            scene.nested(|scene| actions::undertake(scene, winner.who, &winner.claim, false))?;
+            scene.nested(|scene| {
+                actions::undertake(scene, winner.who, &winner.claim, Standing::FIRST)
+            })?;
         }
     }
     Ok(true)

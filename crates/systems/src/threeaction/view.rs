@@ -104,6 +104,7 @@ fn time(state: &State) -> TimeView {
         heading,
         rows,
         axis: None,
+        stages: None,
         underway: Vec::new(),
     }
 }
@@ -141,6 +142,7 @@ fn row(state: &State, who: CreatureId) -> TimeRow {
         active: state.turn_of() == Some(who),
         remark: remark.to_owned(),
         marks: Vec::new(),
+        stages: Vec::new(),
     }
 }
 

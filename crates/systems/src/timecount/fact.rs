@@ -277,6 +277,12 @@ pub(super) const MOST: i16 = 3_000;
 /// The last count of a fight.
 const LAST_COUNT: u32 = 1 << 30;
 
+/// The most that a movement or a run comes to, in counts or in spaces.
+const LONGEST: u16 = 20_000;
+
+/// The most charges that are put into a spell, checks that are failed in a run, and spaces that are saved up.
+const MANY: u8 = 100;
+
 fn bounded(value: i16) -> i16 {
     value.clamp(-MOST, MOST)
 }
@@ -287,6 +293,36 @@ fn count_of(count: u32) -> u32 {
         NEVER
     } else {
         count.min(LAST_COUNT)
+    }
+}
+
+fn movement_within(movement: Movement) -> Movement {
+    Movement {
+        counts: movement.counts.min(LONGEST),
+        last: movement.last.min(LAST_COUNT),
+        straight_counts: movement.straight_counts.min(LONGEST),
+        straight_spaces: movement.straight_spaces.min(LONGEST),
+        saved: movement.saved.min(MANY),
+        ..movement
+    }
+}
+
+fn run_within(run: Run) -> Run {
+    Run {
+        counts: run.counts.min(LONGEST),
+        since_check: run.since_check.min(LONGEST),
+        sprinted: run.sprinted.min(LONGEST),
+        failures: run.failures.min(MANY),
+        sprint_gain_ft: run.sprint_gain_ft.map(bounded),
+        ..run
+    }
+}
+
+fn prepared_within(prepared: Prepared) -> Prepared {
+    Prepared {
+        charges: prepared.charges.min(MANY),
+        hindered: bounded(prepared.hindered),
+        ..prepared
     }
 }
 
@@ -348,7 +384,13 @@ pub fn apply(state: &mut State, fact: &Fact) {
             body.declared = Some(act.clone());
             body.decided = true;
         }
-        Fact::Underway(who, underway) => body(state, *who).underway.clone_from(underway),
+        Fact::Underway(who, underway) => {
+            let under_way = &mut body(state, *who).underway;
+            under_way.clone_from(underway);
+            if let Underway::Prepare { hindered, .. } = under_way {
+                *hindered = bounded(*hindered);
+            }
+        }
         Fact::Set(who, number, value) => set(body(state, *who), *number, *value),
         Fact::At(who, when, count) => {
             let body = body(state, *who);
@@ -356,7 +398,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 When::Next => body.next = count_of(*count),
                 When::Unpetrifies => body.unpetrifies = count_of(*count),
                 When::Regenerates => body.regenerates = count_of(*count),
-                When::WaitsSince => body.waits_since = *count,
+                When::WaitsSince => body.waits_since = count_of(*count),
             }
         }
         Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
@@ -414,8 +456,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Faces(who, facing) => body(state, *who).facing = *facing,
         Fact::Pressed(who, by) => body(state, *who).pressed_by.clone_from(by),
         Fact::Moved(who, at) => body(state, *who).at = *at,
-        Fact::Moving(who, movement) => body(state, *who).movement = *movement,
-        Fact::Runs(who, run) => body(state, *who).run = *run,
+        Fact::Moving(who, movement) => body(state, *who).movement = movement_within(*movement),
+        Fact::Runs(who, run) => body(state, *who).run = run.map(run_within),
         Fact::LastArm(who, arm) => body(state, *who).last_arm = *arm,
         Fact::Castings(who, spell, times) => {
             let castings = &mut body(state, *who).castings;
@@ -425,7 +467,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
                 castings.sort_unstable();
             }
         }
-        Fact::Prepares(who, prepared) => body(state, *who).prepared = *prepared,
+        Fact::Prepares(who, prepared) => body(state, *who).prepared = prepared.map(prepared_within),
         Fact::Wakes(who, count) => body(state, *who).waking = *count,
         Fact::Dying(who, since) => body(state, *who).dying_since = *since,
         Fact::Stapled(who, stapled) => body(state, *who).stapled = *stapled,
@@ -515,4 +557,45 @@ fn set_flag(body: &mut Body, flag: Flag, value: bool) {
 #[must_use]
 pub fn lost_by(rule: RuleId) -> u16 {
     rule.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::timecount::TimeCount;
+    use crate::trial::files;
+
+    /// Rules add to counts and lengths, and a journal may say anything.
+    #[test]
+    fn what_a_fact_sets_can_be_added_to() {
+        let who = CreatureId(0);
+        let mut state = files::state::<TimeCount>(
+            "
+[[creature]]
+name = 'garret'
+kind = 'guard'
+side = 'watch'
+at = [4, 4]
+[[creature]]
+name = 'troll'
+kind = 'troll'
+side = 'monsters'
+at = [6, 4]
+",
+        );
+        let movement = Movement {
+            counts: u16::MAX,
+            last: NEVER,
+            straight_spaces: u16::MAX,
+            saved: u8::MAX,
+            ..Movement::default()
+        };
+        apply(&mut state, &Fact::Moving(who, movement));
+        apply(&mut state, &Fact::At(who, When::WaitsSince, NEVER - 1));
+        let body = state.body(who);
+        let movement = body.movement;
+        assert_eq!((movement.counts, movement.last), (LONGEST, LAST_COUNT));
+        assert_eq!((movement.straight_spaces, movement.saved), (LONGEST, MANY));
+        assert_eq!(body.waits_since, LAST_COUNT);
+    }
 }

@@ -8,14 +8,13 @@ use smallvec::SmallVec;
 use super::TimeCount;
 use super::act::{Act, Event, Window};
 use super::actions::magic::prepare;
-use super::actions::{self, Kind, coup_de_grace, moving, ready, stance, tried, two_weapons};
+use super::actions::{self, Kind, coup_de_grace, delay, moving, ready, stance, tried};
 use super::fact::{Fact, Flag, When, lost_by};
 use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Volley};
 use super::rules::hands::can_grip;
 use super::rules::numbers::{able, present};
-use super::rules::speed::Delay;
 use super::rules::{fatigue, initiative, movement, recovery, running, upkeep};
 use super::state::{Condition, NEVER, Phase, Place, State, Underway};
 
@@ -228,7 +227,7 @@ pub(crate) fn carry_out(
         interrupted |= ready::before(scene, *who, act, asked)?;
     }
     let lost = lost_beforehand(scene, declared, interrupted);
-    let early = delays_beforehand(scene.state(), declared);
+    let early = delay::beforehand(scene.state(), declared);
     let flanked = stance::flanked_already(scene.state(), declared);
     let upright = stance::upright(scene.state(), declared);
     let mut volley: Volley = SmallVec::new();
@@ -277,8 +276,7 @@ pub(crate) fn carry_out(
             .filter(|thrown| thrown.who == *who)
             .map(|thrown| thrown.fumbles)
             .sum();
-        let delay = early.iter().find(|(other, _)| other == who);
-        time_goes_on(scene, *who, act, (fumbles, delay.map(|(_, delay)| delay)))?;
+        time_goes_on(scene, *who, act, (fumbles, &early))?;
     }
     coup_de_grace::spoil(scene);
     stance::newly_flanked(scene, flanked.as_deref(), asked)?;
@@ -330,20 +328,6 @@ fn do_it(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, lost: boo
     actions::perform(scene, who, act)
 }
 
-/// The delays of acts that change what they are the delay of: an item is no longer in its sheath, whoever stood up no longer lies.
-fn delays_beforehand(
-    state: &State,
-    declared: &[(CreatureId, Act)],
-) -> SmallVec<[(CreatureId, Delay); 0]> {
-    declared
-        .iter()
-        .filter(|(_, act)| {
-            matches!(act, Act::Cast { .. }) || actions::kind_of(state, act) == Kind::Doing
-        })
-        .map(|(who, act)| (*who, actions::delay(state, *who, act)))
-        .collect()
-}
-
 /// What a creature attacked with last (`two-weapon/alternate`).
 pub(crate) fn remember(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
     let arm = match act {
@@ -369,7 +353,7 @@ fn time_goes_on(
     scene: &mut Scene<'_, TimeCount>,
     who: CreatureId,
     act: &Act,
-    (fumbles, delay): (u8, Option<&Delay>),
+    (fumbles, early): (u8, &delay::Early),
 ) -> Play {
     if !able(scene.state(), who) {
         return Ok(());
@@ -405,13 +389,7 @@ fn time_goes_on(
     if scene.state().body(who).prepared.is_some() {
         scene.cite(rule!("preparing/hold"));
     }
-    let factor = match act {
-        Act::Both { main, off, .. } => two_weapons::delay_both(scene, who, main.with, *off)?,
-        act => match delay {
-            Some(delay) => delay.roll(scene, who)?,
-            None => actions::delay(scene.state(), who, act).roll(scene, who)?,
-        },
-    };
+    let factor = delay::roll(scene, who, act, early)?;
     let late = fumble_delay(scene, who, fumbles)?;
     scene.cite(rule!("initiative/next-turn"));
     let factor = u32::from(factor.max(0).unsigned_abs());

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use compose::compose;
 
+use self::fields::LAST_COUNT;
 use super::TimeCount;
 use super::act::Act;
 use super::actions::magic::cast;
@@ -80,9 +81,9 @@ pub struct CreatureSetup {
 }
 
 impl Setup {
-    /// The count when the fight begins.
+    /// The count when the fight begins. One that no fight has is refused, and all else looked at nevertheless.
     fn now(&self) -> u32 {
-        self.start.unwrap_or_default()
+        self.start.unwrap_or_default().min(LAST_COUNT as u32)
     }
 }
 

@@ -33,7 +33,9 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let (text, about) = match fact {
         Fact::Count(count) => return Some(count_comes(state, *count)),
         Fact::TurnComes(who) => return turn_comes(state, *who),
-        Fact::Phase(Phase::Count) if state.clock.phase == Phase::UnderWay => return None,
+        Fact::Phase(Phase::Count) if state.clock.phase == Phase::UnderWay => {
+            return Some(count_comes(state, state.clock.count));
+        }
         Fact::Phase(Phase::Count) => return Some(Sentence::heading("Initiative")),
         Fact::Phase(Phase::Over(winner)) => {
             return Some(Sentence::fight_over(&state.cast.sides, *winner));

@@ -95,9 +95,11 @@ fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>
         };
         words.push((told, held.toward));
     }
+    let stabilized = state.body(who).stabilized;
     for (word, holds) in [
         ("wounded", wounded(state, who)),
-        ("dying", dying(state, who)),
+        ("dying", dying(state, who) && !stabilized),
+        ("stabilized", dying(state, who) && stabilized),
         ("petrified", petrified(state, who)),
         ("unsteady", unsteady(state, who)),
         ("immobile", immobile(state, who) && !helpless(state, who)),
@@ -133,6 +135,7 @@ fn time(state: &State) -> TimeView {
         },
         rows: order.into_iter().map(|who| row(state, who, axis)).collect(),
         axis: Some(axis),
+        stages: None,
         underway: Vec::new(),
     }
 }
@@ -164,6 +167,7 @@ fn row(state: &State, who: CreatureId, axis: Axis) -> TimeRow {
         active: has_turn && body.next == axis.now && !body.decided,
         remark: remark(state, who),
         marks: marks(state, who, axis),
+        stages: Vec::new(),
     }
 }
 
@@ -251,7 +255,7 @@ mod tests {
     use affray_kernel::grid::Cell;
 
     use super::*;
-    use crate::timecount::fact::{Fact, Number, When, apply};
+    use crate::timecount::fact::{Fact, Flag, Number, When, apply};
     use crate::timecount::notation::sample::{CHIEF, GARRET, NOW, OGRE, fight};
     use crate::timecount::state::{Posture, SpellId};
 
@@ -294,6 +298,19 @@ mod tests {
             view.things
                 .contains(&(Cell::new(7, 7), "scroll".to_owned()))
         );
+    }
+
+    #[test]
+    fn the_stabilized_are_not_called_dying() {
+        let words = |stabilized| {
+            let view = played(&[
+                Fact::Set(OGRE, Number::Fatigue, 90),
+                Fact::Flag(OGRE, Flag::Stabilized, stabilized),
+            ]);
+            view.creatures[OGRE.index()].conditions.clone()
+        };
+        assert_eq!(words(false), [("dying".to_owned(), None)]);
+        assert_eq!(words(true), [("stabilized".to_owned(), None)]);
     }
 
     #[test]

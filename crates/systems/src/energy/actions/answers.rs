@@ -50,11 +50,17 @@ pub(crate) fn may_challenge(
             "the Initiative roll of this Round has been made"
         ));
     }
-    let open = state.doing(actor).is_some_and(|doing| doing.open);
-    if !open {
+    let doing = state.doing(actor);
+    if !doing.is_some_and(|doing| doing.open) {
         return Err(refuse!(
             "initiative/challenge",
             "the action of a successful challenger cannot be challenged"
+        ));
+    }
+    if doing.is_some_and(|doing| doing.rivals.contains(&who)) {
+        return Err(refuse!(
+            "initiative/race",
+            "the race has settled who is first"
         ));
     }
     Ok(())

@@ -196,7 +196,8 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
             Went::Withdrawn
         });
     }
-    if !able(scene.state(), who) || possible(scene.state(), who, to).is_err() {
+    if !super::still_possible(scene.state(), who) {
+        super::comes_to_nothing(scene, who);
         return Ok(Went::Ended);
     }
     take_off(scene, who, to);
@@ -338,7 +339,8 @@ pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) ->
             Went::Withdrawn
         });
     }
-    if !able(scene.state(), who) || climb_possible(scene.state(), who, to).is_err() {
+    if !super::still_possible(scene.state(), who) {
+        super::comes_to_nothing(scene, who);
         return Ok(Went::Ended);
     }
     scene.cite(rule!("gaps/climb"));

@@ -183,7 +183,33 @@ fn answered(state: &State, who: CreatureId, target: CreatureId) -> Result<(), Re
     Ok(())
 }
 
-/// Declares an action and carries it out with all its windows; `open`: others may challenge it.
+/// How an action stands against those who would be first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing<'a> {
+    /// Whether others may challenge it; the action of a successful challenger may not be (`initiative/challenge`).
+    pub(crate) open: bool,
+    /// Those who have raced for this moment and lost it: they may not challenge it besides (`initiative/race`, `initiative/decline`).
+    pub(crate) rivals: &'a [CreatureId],
+    /// The Initiative roll that was made for it already (`initiative/auto-fail`).
+    pub(crate) rolled: Option<i16>,
+}
+
+impl Standing<'_> {
+    /// Whoever likes may challenge it.
+    pub(crate) const OPEN: Self = Self {
+        open: true,
+        rivals: &[],
+        rolled: None,
+    };
+
+    /// It was first already.
+    pub(crate) const FIRST: Self = Self {
+        open: false,
+        ..Self::OPEN
+    };
+}
+
+/// Declares an action and carries it out with all its windows.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -191,7 +217,7 @@ pub(crate) fn undertake(
     scene: &mut Scene<'_, Energy>,
     who: CreatureId,
     claim: &Claim,
-    open: bool,
+    standing: Standing<'_>,
 ) -> Play {
     let floor = scene.state().doings.is_empty();
     let Ok(price) = aim(scene.state(), who, claim, floor) else {
@@ -205,12 +231,16 @@ pub(crate) fn undertake(
             scene.emit(Fact::Watches(who, Watch::Creature(target)));
         }
     }
-    let declared = declared(scene.state(), who, claim, (price, open));
+    let declared = declared(scene.state(), who, claim, (price, standing));
     let action = declared.action.clone();
     scene.cite(rule!("action-order/resolve-fully"));
     scene.cite(rule!("actions/must-afford"));
     scene.cite(rule!("actions/cost-list"));
     scene.emit(Fact::Declares(declared));
+    if let Some(total) = standing.rolled {
+        scene.cite(rule!("initiative/auto-fail"));
+        scene.emit(Fact::Rolled(who, total));
+    }
     let went = carry_out(scene, who, &action)?;
     finish(scene, who, &action, went)
 }
@@ -220,7 +250,7 @@ fn declared(
     state: &State,
     who: CreatureId,
     claim: &Claim,
-    (price, open): (Price, bool),
+    (price, standing): (Price, Standing<'_>),
 ) -> Declared {
     let way = match &claim.action {
         Action::Move { .. } => moving::possible(state, who, &claim.action).ok(),
@@ -240,7 +270,8 @@ fn declared(
         target: volley::attacked(state, &action),
         action,
         price,
-        open,
+        open: standing.open,
+        rivals: standing.rivals.iter().copied().collect(),
     }
 }
 
@@ -277,6 +308,7 @@ fn attack(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pl
     } else if opened.stopped {
         ended(opened.reacted || moved)
     } else {
+        comes_to_nothing(scene, who);
         Went::Ended
     };
     if !attackers.is_empty() {
@@ -334,7 +366,8 @@ fn join_in(scene: &mut Scene<'_, Energy>, winners: &Winners) -> Play<SmallVec<[C
             scene.emit(Fact::Lost(winner.who, rule!("initiative/challenge").0));
             continue;
         };
-        let declared = declared(scene.state(), winner.who, &winner.claim, (price, false));
+        let first = (price, Standing::FIRST);
+        let declared = declared(scene.state(), winner.who, &winner.claim, first);
         let action = declared.action.clone();
         scene.emit(Fact::Declares(declared));
         let opened = windows::open(scene, winner.who, Step::Declared, false)?;
@@ -371,14 +404,34 @@ fn ready(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pla
     Ok(!opened.stopped && still_possible(scene.state(), who))
 }
 
-/// Whether the attack in progress of a creature can still be made: it is able, its weapon is there, its target in Reach and faced.
+/// Whether the action in progress of a creature can still be done: it is able, and nothing hinders it.
 fn still_possible(state: &State, who: CreatureId) -> bool {
-    let Some(doing) = state.doing(who) else {
-        return false;
-    };
-    able(state, who)
-        && possible_now(state, who, &doing.action).is_ok()
-        && reach_now(state, who, &doing.action).is_ok()
+    able(state, who) && unhindered(state, who).is_ok()
+}
+
+/// Whether nothing hinders the action in progress of a creature: its weapon is there, its target in Reach and faced, and what was reserved
+/// for it may be spent.
+///
+/// # Errors
+/// The rule that does.
+fn unhindered(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    let gone = refuse!("action-order/actor-may-adapt", "no action is in progress");
+    let doing = state.doing(who).ok_or(gone)?;
+    possible_now(state, who, &doing.action)?;
+    reach_now(state, who, &doing.action)?;
+    price::still_payable(state, who)
+}
+
+/// Says why an action in progress ends although its actor would go on; whoever is not able to any more needs no other reason
+/// (`action-order/actor-may-adapt`).
+pub(crate) fn comes_to_nothing(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if !able(scene.state(), who) {
+        return;
+    }
+    if let Err(refusal) = unhindered(scene.state(), who) {
+        scene.cite(refusal.rule);
+        scene.emit(Fact::Lost(who, refusal.rule.0));
+    }
 }
 
 /// As [`possible`], the Agile Moves that were declared with an attack having been made.
@@ -421,7 +474,8 @@ fn plain(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pla
     if opened.stopped {
         return Ok(ended(opened.reacted));
     }
-    if !able(scene.state(), who) || possible(scene.state(), who, action, false).is_err() {
+    if !still_possible(scene.state(), who) {
+        comes_to_nothing(scene, who);
         return Ok(Went::Ended);
     }
     if *action == Action::Kneel {
@@ -511,6 +565,12 @@ pub(crate) fn check(
     }
     if *window != Window::Floor {
         return answers::check(state, who, window, act);
+    }
+    if rest::only_rests(state, who) && !matches!(act, Act::Rest(_) | Act::Wait) {
+        return Err(refuse!(
+            "unconscious/state",
+            "the unconscious do nothing but rest"
+        ));
     }
     match act {
         Act::Do(claim) => aim(state, who, claim, true).map(|_| ()),

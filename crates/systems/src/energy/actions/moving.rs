@@ -194,7 +194,8 @@ pub(crate) fn carry_out(
         begun: false,
     };
     let went = travel.along(scene, path)?;
-    let Some((target, onward)) = push.as_ref().filter(|_| went == Went::Arrived) else {
+    let sprints = travel.pace == Pace::Sprint;
+    let Some((target, onward)) = push.as_ref().filter(|_| sprints && went == Went::Arrived) else {
         return Ok(went);
     };
     if !super::sprint_push::carry_out(scene, who, *target)? {
@@ -266,6 +267,7 @@ impl Travel {
                 path.extend(onward);
                 continue;
             }
+            self.may_still_sprint(scene);
             let fell = !lay && scene.state().has(self.who, Condition::Prone);
             if fell || !self.can_enter(scene.state(), to) {
                 scene.cite(rule!("swift/target-keeps-moving"));
@@ -288,12 +290,42 @@ impl Travel {
         }
     }
 
+    /// It is the Stamina that makes a Sprint of a Run: whoever may not spend it any more before the first metre runs (`actions/sprint`).
+    fn may_still_sprint(&mut self, scene: &mut Scene<'_, Energy>) {
+        if self.pace != Pace::Sprint || self.begun {
+            return;
+        }
+        if price::stamina_is_barred(scene.state(), self.who) {
+            price::cite_barred(scene, self.who);
+            scene.cite(rule!("actions/run"));
+            scene.cite(rule!("action-order/actor-may-adapt"));
+            self.pace = Pace::Run;
+        }
+    }
+
+    /// Whether so many metres can still be paid for although something reserved for them may not be spent any more.
+    fn can_pay(&self, state: &State, metres: i16) -> bool {
+        let Some(doing) = state.doing(self.who) else {
+            return true;
+        };
+        if doing.agility > 0 {
+            return price::still_payable(state, self.who).is_ok();
+        }
+        let due = match self.pace {
+            Pace::Shift | Pace::AgileShift => 1,
+            _ => energy_for(metres, speed_m(state, self.who)),
+        };
+        !price::stamina_is_barred(state, self.who) || due <= doing.paid + doing.energy
+    }
+
     fn can_enter(&self, state: &State, to: Cell) -> bool {
         let from = state.body(self.who).at;
         may_go_on(state, self.who, self.pace)
             && can_walk(state, self.who, from, to)
             && may_pass(state, self.who, to).is_ok()
-            && self.metres_to(state, to).is_some()
+            && self
+                .metres_to(state, to)
+                .is_some_and(|(.., metres)| self.can_pay(state, self.metres + metres))
     }
 
     /// The metres that the next step takes, if the pace still reaches so far; a mover that was Slowed on the way has its new limit
@@ -523,7 +555,7 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
         legal(Act::Do(to(Pace::Shift, cell, Pay::PLAIN)))?;
         legal(Act::Do(to(Pace::AgileShift, cell, Pay::PLAIN)))?;
     }
-    ControlFlow::Continue(())
+    super::sprint_push::candidates(state, who, legal)
 }
 
 /// Runs and Sprints to every space that they reach, at the slowest pace that does. All ways are searched at once, so what is found is

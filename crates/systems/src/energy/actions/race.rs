@@ -3,6 +3,7 @@
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
+use super::Standing;
 use crate::energy::Energy;
 use crate::energy::act::{Act, Claim, Window};
 use crate::energy::fact::Fact;
@@ -87,11 +88,17 @@ pub(crate) fn run(
         }
         in_order(scene.state(), &mut racers);
     }
+    let all: SmallVec<[CreatureId; 4]> = racers.iter().map(|racer| racer.who).collect();
     for racer in &racers {
         if may_declare(scene.state(), racer.who)
             && super::aim(scene.state(), racer.who, &racer.claim, true).is_ok()
         {
-            super::undertake(scene, racer.who, &racer.claim, racers.len() == 1)?;
+            let standing = Standing {
+                rivals: &all,
+                rolled: racer.total,
+                ..Standing::OPEN
+            };
+            super::undertake(scene, racer.who, &racer.claim, standing)?;
         } else {
             scene.emit(Fact::Lost(racer.who, rule!("initiative/race").0));
         }

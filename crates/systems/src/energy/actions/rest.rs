@@ -8,9 +8,10 @@ use affray_kernel::{CreatureId, Refusal, Scene};
 use super::Found;
 use crate::energy::Energy;
 use crate::energy::act::{Act, Rest};
-use crate::energy::fact::{Fact, Number};
+use crate::energy::fact::{Fact, Flag, Number};
 use crate::energy::ids::{refuse, rule};
 use crate::energy::rules::conditions::end_all;
+use crate::energy::rules::numbers::{alive, present};
 use crate::energy::rules::zones::source_of;
 use crate::energy::rules::{aura, death, unconscious};
 use crate::energy::sheet::{ItemKind, Recharge};
@@ -21,6 +22,15 @@ const REPAIR_BLOCKS: u8 = 3;
 
 /// Hours of a whole Long Rest (`rest/long-length`).
 const LONG_HOURS: u8 = 8;
+
+/// Whether a creature can do nothing but rest: it is unconscious, and no combat is going on (`unconscious/state`, `rest/short-length`).
+#[must_use]
+pub(crate) fn only_rests(state: &State, who: CreatureId) -> bool {
+    state.cast.scene.peaceful
+        && present(state, who)
+        && alive(state, who)
+        && state.has(who, Condition::Unconscious)
+}
 
 /// Whether a creature can rest so: only outside combat (`rest/short-length`).
 ///
@@ -104,8 +114,8 @@ pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) 
             if *blocks < 6 {
                 scene.cite(rule!("rest/short-interrupted"));
             }
-            block(scene, who);
-            for _ in 0..*surges {
+            block(scene, who, *surges > 0);
+            for _ in 1..*surges {
                 aura::surge(scene, who);
             }
             if let Some(item) = repair {
@@ -117,7 +127,7 @@ pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) 
         Rest::Long { hours } => {
             scene.cite(rule!("rest/long-length"));
             scene.cite(rule!("rest/long-includes-short"));
-            block(scene, who);
+            block(scene, who, false);
             surges_by_hours(scene, who, *hours);
             if *hours == LONG_HOURS {
                 whole_night(scene, who);
@@ -128,9 +138,9 @@ pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) 
     }
 }
 
-/// What 5 minutes bring: all Stamina, powers of Short Rests, and the end of what lasts until one
-/// (`rest/short-every-five-minutes`, `rest/until-short-rest`, `stamina/restored-by-short-rest`).
-fn block(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+/// What 5 minutes bring: all Stamina, powers of Short Rests, a Recovery Surge if one is spent, and in the end what lasts until a Short Rest
+/// is over (`rest/short-every-five-minutes`, `stamina/restored-by-short-rest`).
+fn block(scene: &mut Scene<'_, Energy>, who: CreatureId, surges: bool) {
     scene.cite(rule!("rest/short-every-five-minutes"));
     scene.cite(rule!("stamina/restored-by-short-rest"));
     scene.cite(rule!("stamina/maximum"));
@@ -139,9 +149,23 @@ fn block(scene: &mut Scene<'_, Energy>, who: CreatureId) {
         scene.emit(Fact::Set(who, Number::Stamina, most));
     }
     recharge(scene, who, Recharge::ShortRest);
+    if surges {
+        aura::surge(scene, who);
+    }
+    block_ends(scene, who);
+}
+
+/// At the end of a block whoever can wakes, and what lasts until a Short Rest is over (`rest/until-short-rest`, `unconscious/wake-death`).
+fn block_ends(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     unconscious::stamina_returns(scene, who);
     unconscious::end_cause(scene, who, Cause::NonLethal);
-    if !scene.state().body(who).bleeding {
+    let body = scene.state().body(who);
+    let awakens = body.awakens;
+    if !body.bleeding && (awakens || body.is_out_by(Cause::Death)) {
+        scene.cite(rule!("unconscious/wake-death"));
+        if awakens {
+            scene.emit(Fact::Flag(who, Flag::Awakens, false));
+        }
         unconscious::end_cause(scene, who, Cause::Death);
     }
     let ends = |held: &Held<Condition>| {
@@ -195,6 +219,7 @@ fn whole_night(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     let missing = scene.state().sheet(who).aura_strength - scene.state().body(who).aura;
     aura::regain(scene, who, missing);
     death::stabilize(scene, who);
+    block_ends(scene, who);
     recharge(scene, who, Recharge::LongRest);
     if scene.state().body(who).injuries > 0 {
         scene.cite(rule!("gaps/major-injury"));

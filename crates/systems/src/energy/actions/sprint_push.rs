@@ -1,17 +1,24 @@
 //! A Push as part of a Sprint (`maneuvers/push-sprint`).
 
+use std::ops::ControlFlow;
+
 use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use smallvec::SmallVec;
 
 use super::moving::free_to_move;
+use super::{Found, way};
 use crate::energy::Energy;
-use crate::energy::act::{Approach, Attempt, Maneuver, Step};
+use crate::energy::act::{Act, Action, Approach, Attempt, Claim, Maneuver, Pay, Step};
 use crate::energy::ids::{refuse, rule};
 use crate::energy::rules::conditions::unguard;
 use crate::energy::rules::defenses::Seen;
 use crate::energy::rules::facing;
 use crate::energy::rules::maneuvers::{Manner, exposed};
-use crate::energy::rules::numbers::able;
+use crate::energy::rules::numbers::{
+    able, enemies, limit_of_reach, metres_between, reach_m, sprint_m, within_reach,
+};
+use crate::energy::rules::price;
 use crate::energy::state::{Pace, State};
 use crate::energy::volley;
 use crate::energy::windows;
@@ -70,9 +77,9 @@ pub(crate) fn possible(
         before = now;
     }
     let with = state.unarmed(who);
-    let reach = crate::energy::rules::numbers::reach_m(state, who, with);
+    let reach = reach_m(state, who, with);
     let there = i16::try_from(before).unwrap_or(i16::MAX);
-    if !crate::energy::rules::numbers::within_reach(state, there, reach) {
+    if !within_reach(state, there, reach) {
         return Err(refuse!(
             "maneuvers/push-sprint",
             "{} will be {} m away, out of Reach",
@@ -81,6 +88,48 @@ pub(crate) fn possible(
         ));
     }
     Ok(())
+}
+
+/// A Sprint to every space from which an enemy can be pushed at its end.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let cost = super::moving::cost(state, who, Pace::Sprint, 1);
+    let affordable = [Pay::PLAIN, Pay::PUSHED]
+        .into_iter()
+        .any(|pay| price::afford(state, who, cost, pay).is_ok());
+    if !affordable || free_to_move(state, who, Pace::Sprint).is_err() {
+        return ControlFlow::Continue(());
+    }
+    let reach = limit_of_reach(state, reach_m(state, who, state.unarmed(who)));
+    let far = sprint_m(state, who) + reach;
+    let in_sight = |target: &CreatureId| {
+        let metres = metres_between(state, who, *target);
+        enemies(state, who, *target)
+            && (reach + 1..=far).contains(&metres)
+            && super::maneuver::possible(state, who, &attempt(state, who, *target), true).is_ok()
+    };
+    let targets: SmallVec<[CreatureId; 4]> = state.creatures().filter(in_sight).collect();
+    if targets.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    for (goal, _) in way::reachable(state, who) {
+        let there = state.space_at(who, goal);
+        for target in &targets {
+            let metres = state.grid().distance(there, state.space(*target));
+            if i64::from(metres) > i64::from(reach) {
+                continue;
+            }
+            legal(Act::Do(Claim {
+                action: Action::Move {
+                    pace: Pace::Sprint,
+                    path: Box::new([goal]),
+                    push: Some((*target, Box::new([]))),
+                    straight: false,
+                },
+                pay: Pay::PLAIN,
+            }))?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// Whether the Push can still be made from where the sprinter is.

@@ -1,13 +1,23 @@
 //! Spells and abilities (`gaps/spells`).
 
 use affray_kernel::CreatureId;
+use affray_kernel::modifier::Tally;
 
 use super::{claim, foes};
 use crate::energy::act::{Act, Action, Aim};
-use crate::energy::rules::numbers::{enemies, metres_between, present};
+use crate::energy::rules::aura::protected;
+use crate::energy::rules::facing::faces;
+use crate::energy::rules::numbers::{
+    able, coverage, enemies, evasion_tally, fortitude_tally, metres_between, present,
+    ranged_evasion_tally, rating, will_tally,
+};
 use crate::energy::rules::powers::usable;
-use crate::energy::sheet::Working;
+use crate::energy::rules::ranged;
+use crate::energy::sheet::{Aiming, Defense, Working};
 use crate::energy::state::{PowerId, State};
+
+/// Stamina that grants all the Energy of a Round (`stamina/energy-table`).
+const FULL_ENERGY: i16 = 5;
 
 /// Heals whoever needs it, hampers those who come in a crowd, and strikes from afar.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
@@ -71,12 +81,42 @@ fn hamper(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
         })
 }
 
-/// An attack on the nearest foe.
+/// An attack on the foe who is easiest to harm; not with Stamina that would be missed as Energy in every later Round
+/// (`stamina/energy-table`).
 fn strike(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
-    if !matches!(state.power(id).works, Working::Attack { .. }) {
+    let power = state.power(id);
+    let Working::Attack { aiming, .. } = &power.works else {
+        return None;
+    };
+    if power.stamina > 0 && state.body(who).stamina - i16::from(power.stamina) < FULL_ENERGY {
         return None;
     }
-    foes(state, who)
-        .into_iter()
+    let mut foes = foes(state, who);
+    foes.sort_by_key(|foe| {
+        (
+            !able(state, *foe),
+            protected(state, *foe),
+            resists(state, who, *foe, *aiming),
+            metres_between(state, who, *foe),
+        )
+    });
+    foes.into_iter()
         .find_map(|foe| claim(state, who, Action::Use(id, Aim::Creature(foe))))
+}
+
+/// How well somebody withstands a power: its defense, or what makes a shot miss and what armour keeps off together.
+fn resists(state: &State, by: CreatureId, on: CreatureId, aiming: Aiming) -> i32 {
+    match aiming {
+        Aiming::Value { against, .. } => match against {
+            Defense::Evasion => evasion_tally(state, on).total(),
+            Defense::Fortitude => fortitude_tally(state, on).total(),
+            Defense::Will => will_tally(state, on).total(),
+        },
+        Aiming::HitRoll { .. } => {
+            let base = ranged::miss_chance(state, by, on, Tally::new(), None).total();
+            let evasion = ranged_evasion_tally(state, on, faces(state, on, by)).total();
+            let kept_off = i32::from(rating(state, on)) * i32::from(coverage(state, on, true));
+            base + evasion + kept_off / 10
+        }
+    }
 }

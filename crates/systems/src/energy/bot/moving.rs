@@ -3,13 +3,16 @@
 use affray_kernel::grid::{Cell, Corners, Mover, Path, Terrain, Through};
 use affray_kernel::{Arm, CreatureId};
 
+use smallvec::SmallVec;
+
 use super::{claim, foes, legal};
-use crate::energy::act::{Act, Action, Claim, Pay};
+use crate::energy::act::{Act, Action, Approach, Claim, Pay};
 use crate::energy::actions::strike::{is_ranged, strikes};
 use crate::energy::actions::things::free_hands;
 use crate::energy::actions::{agile_move, moving};
+use crate::energy::rules::facing::faces;
 use crate::energy::rules::numbers::{
-    able, limit_of_reach, longest_arm, metres_between, reach_m, within_reach,
+    able, defenseless, limit_of_reach, longest_arm, metres_between, reach_m, within_reach,
 };
 use crate::energy::rules::occupied::{may_end, may_pass, steps};
 use crate::energy::state::{Condition, Pace, Place, State};
@@ -38,6 +41,48 @@ pub(super) fn agile_step_into_reach(
                 .distance(state.space_at(who, *to), state.space(target));
             within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
         })
+}
+
+/// Agile Moves, one or two, that lead from the front of somebody in Reach to where it does not face (`facing/attacked-from-behind`); nothing
+/// is gained on whoever cannot avoid blows anyway.
+pub(super) fn way_behind(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+) -> Option<Approach> {
+    let agility = state.body(who).agility;
+    let ready = agility >= 1
+        && !state.has(who, Condition::Slowed)
+        && agile_move::able_to_move(state, who).is_ok()
+        && !defenseless(state, target, who);
+    if !ready || !faces(state, target, who) {
+        return None;
+    }
+    let reach = reach_m(state, who, with);
+    let (shape, heading) = (state.grid().shape, state.body(target).heading);
+    let behind = |to: Cell| {
+        let there = state.space_at(who, to);
+        let metres = state.grid().distance(there, state.space(target));
+        within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
+            && !heading.faces(shape, state.space(target), there)
+    };
+    let from = state.body(who).at;
+    let near: SmallVec<[Cell; 8]> = steps(state, who)
+        .filter(|to| agile_move::step(state, who, from, *to).is_ok())
+        .collect();
+    if let Some(to) = near.iter().copied().find(|to| behind(*to)) {
+        return Some(Approach::from_slice(&[to]));
+    }
+    if agility < 2 {
+        return None;
+    }
+    near.into_iter().find_map(|between| {
+        let to = state.grid().neighbours(between).find(|to| {
+            *to != from && behind(*to) && agile_move::step(state, who, between, *to).is_ok()
+        })?;
+        Some(Approach::from_slice(&[between, to]))
+    })
 }
 
 /// The cheapest way to a place that a test accepts and where the creature may stay.
@@ -136,6 +181,18 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
             let path = way(state, who, near)?;
             along(state, who, &path.places)
         })
+}
+
+/// Goes to somebody's side.
+pub(super) fn go_to(state: &State, who: CreatureId, other: CreatureId) -> Option<Act> {
+    let near = |cell: Cell| {
+        let metres = state
+            .grid()
+            .distance(state.space_at(who, cell), state.space(other));
+        metres <= 1
+    };
+    let path = way(state, who, near)?;
+    along(state, who, &path.places)
 }
 
 /// As far along a way as one movement goes: a quick one if that is enough, otherwise the farthest.

@@ -9,10 +9,15 @@ use super::{claim, foes, plainly, strongest, worth};
 use crate::energy::act::{Act, Action, Claim, Interrupt, Pay, Step};
 use crate::energy::actions::agile_move;
 use crate::energy::actions::strike::{is_ranged, reached};
-use crate::energy::rules::conditions::holders;
-use crate::energy::rules::numbers::{longest_arm, metres_between, reach_m, within_reach};
+use crate::energy::rules::conditions::{captives, hindered_by_holding, holders};
+use crate::energy::rules::numbers::{
+    able, enemies, longest_arm, metres_between, present, reach_m, within_reach,
+};
 use crate::energy::rules::occupied::steps;
-use crate::energy::state::{Condition, State};
+use crate::energy::state::{Cause, Condition, State};
+
+/// As near as a foe may be, in metres, while somebody looks after friends.
+const NEAR_M: i16 = 4;
 
 /// Gets free, up, and back to its breath.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
@@ -31,6 +36,48 @@ pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
         return claim(state, who, Action::CatchBreath);
     }
     None
+}
+
+/// Lets go of whoever is less dangerous than oneself: whoever holds does not attack (`maneuvers/restraining-effects`).
+pub(super) fn let_go(state: &State, who: CreatureId) -> Option<Act> {
+    if !hindered_by_holding(state, who) || state.body(who).energy < 2 {
+        return None;
+    }
+    let captive = captives(state, who).next()?;
+    let pays = worth::threat(state, captive, who) > worth::threat(state, who, captive);
+    (!pays).then_some(Act::Release(captive))
+}
+
+/// Wakes a friend who sleeps beside it, or goes to one while no foe is near (`unconscious/wake-sleep`).
+pub(super) fn rouse(state: &State, who: CreatureId) -> Option<Act> {
+    let foes = foes(state, who);
+    let nearest = *foes.first()?;
+    let mut sleepers: Vec<CreatureId> = state
+        .creatures()
+        .filter(|other| {
+            !enemies(state, who, *other)
+                && present(state, *other)
+                && state.body(*other).causes == Cause::Sleep.bit()
+        })
+        .collect();
+    sleepers.sort_by_key(|other| (metres_between(state, who, *other), *other));
+    let sleeper = *sleepers.first()?;
+    let far = metres_between(state, who, sleeper);
+    if far <= 1 {
+        return claim(state, who, Action::Rouse(sleeper));
+    }
+    let at_peace = metres_between(state, who, nearest) > NEAR_M.max(far);
+    let others = state
+        .creatures()
+        .filter(|other| !enemies(state, who, *other) && able(state, *other) && *other != who);
+    let first = others
+        .map(|other| metres_between(state, other, sleeper))
+        .all(|metres| metres >= far);
+    if at_peace && first {
+        super::moving::go_to(state, who, sleeper)
+    } else {
+        None
+    }
 }
 
 /// With a last point of Energy it Defends, if anybody is near enough to hurt it; Stamina goes into that only for the Unguarded whom
@@ -56,7 +103,8 @@ pub(super) fn brace(state: &State, who: CreatureId) -> Option<Act> {
     plainly(state, who, Action::Defend)
 }
 
-/// Steps out of the Reach of whoever strikes at it, by an Agile Move (`interrupts/not-rolls`); whoever is out of it already stays.
+/// Steps out of the Reach of whoever strikes at it, by an Agile Move (`interrupts/not-rolls`); whoever is out of it already stays, and so does
+/// whoever would only be followed.
 pub(super) fn evade(state: &State, who: CreatureId, actor: CreatureId) -> Option<Act> {
     let doing = state.doing(actor)?;
     let with = match &doing.action {
@@ -68,7 +116,28 @@ pub(super) fn evade(state: &State, who: CreatureId, actor: CreatureId) -> Option
     };
     reached(state, actor, who, with).ok()?;
     let to = way_out(state, who, actor, with)?;
+    if follows(state, actor, who, (with, to)) {
+        return None;
+    }
     Some(Act::Interrupt(Interrupt::AgileMove(to)))
+}
+
+/// Whether an attacker could step after somebody who has gone there: it has Agility, and its attack pays for an Agile Move.
+fn follows(state: &State, actor: CreatureId, who: CreatureId, (with, to): (Arm, Cell)) -> bool {
+    let ready = state.body(actor).agility >= 1
+        && agile_move::credits(state, actor) >= 1
+        && agile_move::able_to_move(state, actor).is_ok()
+        && !state.has(actor, Condition::Slowed);
+    let (from, reach) = (state.body(actor).at, reach_m(state, actor, with));
+    ready
+        && steps(state, actor)
+            .filter(|step| agile_move::step(state, actor, from, *step).is_ok())
+            .any(|step| {
+                let metres = state
+                    .grid()
+                    .distance(state.space_at(actor, step), state.space_at(who, to));
+                within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
+            })
 }
 
 /// Where an Agile Move leads out of an attacker's Reach, if one can be made: to the place that fewest other foes reach.

@@ -1,6 +1,7 @@
 //! What attacks promise: expected damage for each Energy they cost, in thousandths.
 
 use affray_kernel::dice::Pool;
+use affray_kernel::grid::Cell;
 use affray_kernel::{Arm, CreatureId};
 
 use super::{claim, foes, is_down, lies_open, plainly, possible};
@@ -12,20 +13,29 @@ use crate::energy::rules::damage::multiplied;
 use crate::energy::rules::facing::faces;
 use crate::energy::rules::melee::{critical_from, no_evasion};
 use crate::energy::rules::numbers::{
-    attack_value_tally, coverage, defenseless, enemies, evasion_tally, fortitude_tally, is_unarmed,
-    masab, masdb, metres_between, miss_chance_modifier_tally, proficient, range_m,
-    ranged_evasion_tally, rating, unarmed_evasion_tally,
+    able, attack_value_tally, coverage, defenseless, enemies, evasion_tally, fortitude_tally,
+    is_unarmed, longest_arm, masab, masdb, metres_between, miss_chance_modifier_tally, proficient,
+    range_m, ranged_evasion_tally, rating, unarmed_evasion_tally,
 };
-use crate::energy::rules::swift::During;
+use crate::energy::rules::swift::{During, lays_open};
 use crate::energy::rules::{draw_weight, ranged};
-use crate::energy::sheet::Working;
+use crate::energy::sheet::{Weapon, Working};
 use crate::energy::state::{Condition, PowerId, State};
 
 /// A certainty.
 const SURE: i32 = 1000;
 
-/// Stamina that a bot keeps back when it puts some into attacks.
-const RESERVE: i16 = 8;
+/// What a wound is worth that means a Death roll, in points of damage: about one in four ends the fight for somebody.
+const WOUND: i32 = 4;
+
+/// How much harm somebody takes on average after the Aura is gone, in points of damage.
+const LAST_LIFE: i32 = 12;
+
+/// What the last points of an Aura are worth, in points of damage.
+const LAST_AURA: i32 = 3;
+
+/// Stamina that a bot keeps back when it puts some into attacks: in place of Energy, a point a Round, it does more harm.
+const RESERVE: i16 = 11;
 
 /// The chance in thousandths that an exploding die of so many sides shows at least `least`, with Disadvantage or without.
 fn at_least(sides: i32, least: i32, hampered: bool) -> i32 {
@@ -51,30 +61,43 @@ fn mean(dice: Option<Pool>) -> i32 {
     })
 }
 
-/// Whether its Evasion rolls are at a Disadvantage against that attacker.
-fn hampered(state: &State, on: CreatureId, by: CreatureId) -> bool {
+/// Whether a creature faces an attacker who will stand there (`facing/attacked-from-behind`).
+fn faces_from(state: &State, on: CreatureId, by: CreatureId, at: Cell) -> bool {
+    let there = state.space_at(by, at);
+    let heading = state.body(on).heading;
+    heading.faces(state.grid().shape, state.space(on), there)
+}
+
+/// Where an attacker stands when it strikes, the Agile Moves that it declares being made.
+fn stand(state: &State, by: CreatureId, strike: &Strike) -> Cell {
+    strike.approach.last().copied().unwrap_or(state.body(by).at)
+}
+
+/// Whether its Evasion rolls are at a Disadvantage.
+fn hampered(state: &State, on: CreatureId, faced: bool) -> bool {
     let conditions = [
         Condition::Surprised,
         Condition::Dazed,
         Condition::Blinded,
         Condition::Prone,
     ];
-    conditions.into_iter().any(|kind| state.has(on, kind)) || !faces(state, on, by)
+    !faced || conditions.into_iter().any(|kind| state.has(on, kind))
 }
 
-/// The chance in thousandths that a melee attack of that Attack Value hits.
-fn melee_chance(state: &State, by: CreatureId, on: CreatureId, value: i32) -> i32 {
+/// The chance in thousandths that a melee attack of that Attack Value from there hits.
+fn melee_chance(state: &State, (by, at): (CreatureId, Cell), on: CreatureId, value: i32) -> i32 {
     let lucky = 50;
     if no_evasion(state, on, by).is_some() {
         return SURE - lucky;
     }
-    let evasion = if faces(state, on, by) {
+    let faced = faces_from(state, on, by, at);
+    let evasion = if faced {
         evasion_tally(state, on).total()
     } else {
         unarmed_evasion_tally(state, on).total()
     };
     let tie = i32::from(!state.body(on).defending);
-    let misses = at_least(10, value - evasion + tie, hampered(state, on, by));
+    let misses = at_least(10, value - evasion + tie, hampered(state, on, faced));
     (SURE - misses).clamp(lucky, SURE - lucky)
 }
 
@@ -110,21 +133,7 @@ fn damage(state: &State, by: CreatureId, strike: &Strike) -> i32 {
         return 0;
     };
     let from_afar = is_ranged(state, by, strike);
-    let more = if from_afar {
-        match strike.with {
-            Arm::Item(item) if !strike.thrown => {
-                let row = usize::from(state.item(item).draw);
-                i32::from(draw_weight::extra_damage(weapon, row))
-            }
-            _ => 0,
-        }
-    } else if is_unarmed(state, by, strike.with) {
-        i32::from(masab(state, by).max(1))
-    } else {
-        i32::from(masdb(state, by))
-    };
-    let boost = strike.boost.map_or(0, |boost| i32::from(boost.stamina));
-    let raw = mean(weapon.damage) + SURE * (more + boost);
+    let raw = mean(weapon.damage) + SURE * added(state, by, strike, weapon);
     let threshold = critical_from(state, by, Some(strike.with));
     let struck = (i32::from(coverage(state, on, from_afar)) - 1).clamp(0, threshold - 1);
     let armored = (raw - SURE * i32::from(rating(state, on))).max(0);
@@ -137,24 +146,86 @@ fn damage(state: &State, by: CreatureId, strike: &Strike) -> i32 {
     multiplied(base, weak, halvings)
 }
 
-/// What an attack promises for each Energy it costs.
-fn promise(state: &State, by: CreatureId, strike: &Strike, swift: bool) -> i32 {
+/// The chance in thousandths that a hit does any damage at all.
+fn wounds(state: &State, by: CreatureId, strike: &Strike) -> i32 {
+    let on = strike.target;
+    let Some(weapon) = state.weapon(by, strike.with) else {
+        return 0;
+    };
+    let from_afar = is_ranged(state, by, strike);
+    let threshold = critical_from(state, by, Some(strike.with));
+    let struck = (i32::from(coverage(state, on, from_afar)) - 1).clamp(0, threshold - 1);
+    let halvings = i32::from(state.sheet(on).resistances.contains(&weapon.kind))
+        + i32::from(!proficient(state, by, weapon.requirement))
+        + i32::from(strike.thrown && weapon.thrown.is_none());
+    let least = (1 << halvings) - added(state, by, strike, weapon);
+    let bare = shows(weapon.damage, least);
+    let armored = shows(weapon.damage, least + i32::from(rating(state, on)));
+    (bare * (20 - struck) + armored * struck) / 20
+}
+
+/// The chance in thousandths that dice show at least so much, as if each total were as likely as the others.
+fn shows(dice: Option<Pool>, least: i32) -> i32 {
+    let (low, high) = dice.map_or((0, 0), |pool| {
+        let (dice, factor, bonus) = (
+            i32::from(pool.dice()),
+            i32::from(pool.factor()),
+            i32::from(pool.bonus()),
+        );
+        let sides = i32::from(pool.sides());
+        (dice * factor + bonus, dice * sides * factor + bonus)
+    });
+    let totals = high - low + 1;
+    SURE * (high + 1 - least.max(low)).clamp(0, totals) / totals
+}
+
+/// What is added to the damage dice of an attack.
+fn added(state: &State, by: CreatureId, strike: &Strike, weapon: &Weapon) -> i32 {
+    let more = if is_ranged(state, by, strike) {
+        match strike.with {
+            Arm::Item(item) if !strike.thrown => {
+                let row = usize::from(state.item(item).draw);
+                i32::from(draw_weight::extra_damage(weapon, row))
+            }
+            _ => 0,
+        }
+    } else if is_unarmed(state, by, strike.with) {
+        i32::from(masab(state, by).max(1))
+    } else {
+        i32::from(masdb(state, by))
+    };
+    more + strike.boost.map_or(0, |boost| i32::from(boost.stamina))
+}
+
+/// What an attack comes to on average, in thousandths of points of damage.
+fn expected(state: &State, by: CreatureId, strike: &Strike) -> i32 {
+    let on = strike.target;
     let chance = if is_ranged(state, by, strike) {
         ranged_chance(state, by, strike)
     } else {
-        melee_chance(
-            state,
-            by,
-            strike.target,
-            attack_value_tally(state, by, strike.with).total(),
-        )
+        let value = attack_value_tally(state, by, strike.with).total();
+        melee_chance(state, (by, stand(state, by, strike)), on, value)
     };
-    let on = strike.target;
-    let mut gain = chance * damage(state, by, strike) / SURE;
-    if !protected(state, on) && gain > 0 {
-        // Without Aura any wound is a Death roll, however small.
-        gain = gain.max(chance * 8);
+    if protected(state, on) {
+        // What goes beyond the Aura is lost, and yet it is broken.
+        let most = SURE * i32::from(state.body(on).aura).max(LAST_AURA);
+        chance * damage(state, by, strike).min(most) / SURE
+    } else {
+        chance * wounds(state, by, strike) / SURE * WOUND
     }
+}
+
+/// How much more it is worth in percent to harm that one than another: whoever is nearly done for, and whoever is dangerous.
+fn urgency(state: &State, by: CreatureId, on: CreatureId) -> i32 {
+    let left = i32::from(state.body(on).aura.max(0)) + LAST_LIFE;
+    let danger = 40 + (threat(state, on, by) / 30).min(160);
+    danger * 50 / (left + 20)
+}
+
+/// What an attack on somebody of that urgency promises for each Energy it costs.
+fn promise(state: &State, by: CreatureId, strike: &Strike, (swift, urgency): (bool, i32)) -> i32 {
+    let on = strike.target;
+    let gain = expected(state, by, strike) * urgency / 100;
     let price = i32::from(cost(state, by, strike, swift).energy.max(1));
     let slips_away = !swift
         && !is_ranged(state, by, strike)
@@ -169,33 +240,67 @@ fn promise(state: &State, by: CreatureId, strike: &Strike, swift: bool) -> i32 {
 }
 
 /// What knocking somebody down, disarming or holding it promises: worth about as much as a good hit on whoever is strong.
-fn promise_of_maneuver(state: &State, by: CreatureId, attempt: &Attempt, swift: bool) -> i32 {
+fn promise_of_maneuver(
+    state: &State,
+    by: CreatureId,
+    attempt: &Attempt,
+    (swift, urgency): (bool, i32),
+) -> i32 {
     let on = attempt.target;
     let full = attack_value_tally(state, by, attempt.with).total();
-    let hit = melee_chance(state, by, on, full - 5);
+    let hit = melee_chance(state, (by, state.body(by).at), on, full - 5);
     let resists = at_least(10, full + 1 - fortitude_tally(state, on).total(), false);
     let chance = match attempt.maneuver {
         Maneuver::Restrain => hit,
         _ => hit * (SURE - resists) / SURE,
     };
     let worth = match attempt.maneuver {
-        Maneuver::Trip if !is_down(state, on) => 4,
+        Maneuver::Trip if !is_down(state, on) => 4 + 2 * company(state, by, on),
         Maneuver::Disarm(_) => 4,
-        Maneuver::Restrain if !is_down(state, on) && allies_near(state, by, on) => 6,
+        // Whoever holds does not attack either: that pays against somebody more dangerous than oneself.
+        Maneuver::Restrain
+            if !is_down(state, on)
+                && company(state, by, on) > 0
+                && threat(state, on, by) > threat(state, by, on) =>
+        {
+            6
+        }
+        // Whoever is pushed lies open to a Swift Attack of everybody near.
+        Maneuver::Push if !state.has(on, Condition::Unguarded) => 3 * ready_ones(state, by, on),
         _ => 0,
     };
     let price = i32::from(maneuver::cost(state, by, attempt, swift).energy.max(1));
-    chance * worth / price
+    chance * worth / price * urgency / 100
 }
 
-/// Whether somebody of one's side stands by to make use of it.
-fn allies_near(state: &State, by: CreatureId, on: CreatureId) -> bool {
-    state.creatures().any(|other| {
-        other != by
-            && !enemies(state, by, other)
-            && crate::energy::rules::numbers::able(state, other)
-            && metres_between(state, other, on) <= 2
+/// Those of one's side who stand by.
+fn friends_near(
+    state: &State,
+    by: CreatureId,
+    on: CreatureId,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |other| {
+        *other != by
+            && !enemies(state, by, *other)
+            && able(state, *other)
+            && metres_between(state, *other, on) <= 2
     })
+}
+
+/// How many of one's side stand by to make use of it; more than three are not counted.
+fn company(state: &State, by: CreatureId, on: CreatureId) -> i32 {
+    friends_near(state, by, on).take(3).count() as i32
+}
+
+/// How many of them could make a Swift Attack on whoever is pushed.
+fn ready_ones(state: &State, by: CreatureId, on: CreatureId) -> i32 {
+    friends_near(state, by, on)
+        .filter(|friend| {
+            let body = state.body(*friend);
+            !body.swift && body.energy > 0 && longest_arm(state, *friend).1 > 0
+        })
+        .take(3)
+        .count() as i32
 }
 
 /// Attacks worth considering on somebody, those out of Reach with the Agile Moves that bring them into it.
@@ -220,6 +325,14 @@ fn attacks(state: &State, who: CreatureId, on: CreatureId) -> Vec<Strike> {
         }
         if let Some(boosted) = boosted(state, who, &strike) {
             found.push(boosted);
+        }
+        if !is_ranged(state, who, &strike)
+            && let Some(approach) = super::moving::way_behind(state, who, on, strike.with)
+        {
+            found.push(Strike {
+                approach,
+                ..strike.clone()
+            });
         }
         found.push(strike);
     }
@@ -266,12 +379,14 @@ fn boosted(state: &State, who: CreatureId, strike: &Strike) -> Option<Strike> {
 pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
     let mut found: Vec<(i32, Action)> = Vec::new();
     for on in foes(state, who) {
+        let urgency = urgency(state, who, on);
         for strike in attacks(state, who, on) {
-            found.push((promise(state, who, &strike, false), Action::Attack(strike)));
+            let promise = promise(state, who, &strike, (false, urgency));
+            found.push((promise, Action::Attack(strike)));
         }
         if lies_open(state, on) {
             for attempt in maneuver::attempts(state, who, on) {
-                let promise = promise_of_maneuver(state, who, &attempt, false);
+                let promise = promise_of_maneuver(state, who, &attempt, (false, urgency));
                 found.push((promise, Action::Maneuver(attempt)));
             }
         }
@@ -313,17 +428,20 @@ pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Opti
         return None;
     }
     let mut found: Vec<(i32, Interrupt)> = Vec::new();
-    for on in foes(state, who) {
+    let moves = |on: CreatureId| during.is_some_and(|(actor, _)| actor == on);
+    let open = |on: &CreatureId| lays_open(state, who, *on) || moves(*on);
+    for on in foes(state, who).into_iter().filter(open) {
+        let urgency = urgency(state, who, on);
         let near = metres_between(state, who, on) <= 4;
         for strike in strikes(state, who, on).filter(|strike| !strike.thrown) {
             if near || is_ranged(state, who, &strike) {
-                let promise = promise(state, who, &strike, true);
+                let promise = promise(state, who, &strike, (true, urgency));
                 found.push((promise, Interrupt::Strike(strike, Pay::PLAIN)));
             }
         }
         if near {
             for attempt in maneuver::attempts(state, who, on) {
-                let promise = promise_of_maneuver(state, who, &attempt, true);
+                let promise = promise_of_maneuver(state, who, &attempt, (true, urgency));
                 found.push((promise, Interrupt::Maneuver(attempt, Pay::PLAIN)));
             }
         }
@@ -336,13 +454,11 @@ pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Opti
         .find(|given| possible(state, who, given, during))
 }
 
-/// A plain attack with what promises most on somebody, whatever it costs: how dangerous a creature is to another.
+/// The best plain attack of a creature on another, in thousandths of points of damage: how dangerous it is.
 pub(super) fn threat(state: &State, by: CreatureId, on: CreatureId) -> i32 {
-    let arms = crate::energy::rules::numbers::melee_arms(state, by);
-    arms.map(|arm| {
-        let strike = plain(on, arm, false);
-        promise(state, by, &strike, false) * i32::from(cost(state, by, &strike, false).energy)
-    })
-    .max()
-    .unwrap_or(0)
+    strikes(state, by, on)
+        .filter(|strike| !strike.thrown)
+        .map(|strike| expected(state, by, &plain(on, strike.with, false)))
+        .max()
+        .unwrap_or(0)
 }

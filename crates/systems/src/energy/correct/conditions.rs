@@ -6,8 +6,8 @@ use affray_kernel::notation::Unread;
 
 use crate::energy::fact::{Fact, Flag};
 use crate::energy::notation::Reader;
-use crate::energy::rules::conditions::daughter;
-use crate::energy::state::{Condition, State};
+use crate::energy::rules::conditions::{UNHINDERED, UNHINDERED_FROM, daughter};
+use crate::energy::state::{Cause, Condition, State};
 use crate::energy::tell::condition_name;
 
 const CONDITIONS: &[&str] = &[
@@ -77,6 +77,7 @@ fn in_rounds(state: &State, rounds: u16) -> Until {
 
 /// A condition with its daughters, and the other end of a hold (`conditions/daughter-conditions`, `maneuvers/restrain`).
 fn begin(state: &State, held: Held<Condition>) -> Vec<Fact> {
+    let held = as_hold(state, held);
     let mut facts = Vec::new();
     if held.kind == Condition::Prone && state.body(held.on).kneeling {
         facts.push(Fact::Flag(held.on, Flag::Kneeling, false));
@@ -92,9 +93,23 @@ fn begin(state: &State, held: Held<Condition>) -> Vec<Fact> {
             until: held.until,
             ..Held::plain(other, opposite)
         };
-        with_daughters(state, back, &mut facts);
+        with_daughters(state, as_hold(state, back), &mut facts);
     }
     facts
+}
+
+/// A captor much larger than its captive is not hindered by it (`maneuvers/restraining-effects`).
+fn as_hold(state: &State, held: Held<Condition>) -> Held<Condition> {
+    let hinders = |captive: CreatureId| {
+        state.sheet(held.on).size.rank() - state.sheet(captive).size.rank() < UNHINDERED_FROM
+    };
+    match (held.kind, held.toward) {
+        (Condition::Restraining, Some(captive)) => Held {
+            amount: if hinders(captive) { 0 } else { UNHINDERED },
+            ..held
+        },
+        _ => held,
+    }
 }
 
 /// What somebody at the other end of a hold has.
@@ -108,6 +123,9 @@ const fn opposite(kind: Condition) -> Option<Condition> {
 
 fn with_daughters(state: &State, held: Held<Condition>, facts: &mut Vec<Fact>) {
     facts.push(Fact::Gains(held));
+    if held.kind == Condition::Restraining && held.amount == UNHINDERED {
+        return;
+    }
     let mut parent = held.kind;
     while let Some(kind) = daughter(parent) {
         let imposed = Held {
@@ -152,7 +170,13 @@ pub(super) fn loses(
             )),
         });
     }
-    Ok(end(state, &own))
+    let mut facts = end(state, &own);
+    if kind == Condition::Unconscious {
+        let causes = Cause::ALL.into_iter();
+        let explained = causes.filter(|cause| state.body(who).is_out_by(*cause));
+        facts.extend(explained.map(|cause| Fact::Cause(who, cause, false)));
+    }
+    Ok(facts)
 }
 
 /// The end of these, with the other ends of holds.

@@ -296,5 +296,6 @@ pub(in crate::energy) fn declared(who: CreatureId, action: Action) -> Declared {
             ..Price::default()
         },
         open: true,
+        rivals: Default::default(),
     }
 }

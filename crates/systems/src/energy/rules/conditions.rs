@@ -30,6 +30,9 @@ pub(crate) const fn daughter(condition: Condition) -> Option<Condition> {
 /// (`maneuvers/restraining-effects`).
 pub(crate) const UNHINDERED: i16 = 1;
 
+/// Size categories between captor and captive from which on the captor is not hindered (`maneuvers/restraining-effects`).
+pub(crate) const UNHINDERED_FROM: i16 = 2;
+
 /// The end of this Round.
 #[must_use]
 pub(crate) const fn this_round(state: &State) -> Until {

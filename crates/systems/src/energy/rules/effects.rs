@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 
 use super::aura::{self, Blow, Source};
 use super::conditions::{
-    self, UNHINDERED, check_holds, end_all, expose, gain, lasting, next_round, unguard,
-    usual_exposure,
+    self, UNHINDERED, UNHINDERED_FROM, check_holds, end_all, expose, gain, lasting, next_round,
+    unguard, usual_exposure,
 };
 use super::damage::{self, Hit};
 use super::maneuvers;
@@ -284,7 +284,8 @@ const fn befalls(effect: &Effect) -> Option<CreatureId> {
 /// A hold begins (`maneuvers/restrain`, `maneuvers/restraining-effects`).
 fn restrain(scene: &mut Scene<'_, Energy>, who: CreatureId, on: CreatureId) {
     let state = scene.state();
-    let small = state.sheet(who).size.rank() - state.sheet(on).size.rank() >= 2;
+    let larger = state.sheet(who).size.rank() - state.sheet(on).size.rank();
+    let small = larger >= UNHINDERED_FROM;
     gain(
         scene,
         Held {

@@ -5,6 +5,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 
+use super::aura::mark_natural;
 use super::checks;
 use crate::energy::Energy;
 use crate::energy::act::{Act, Window};
@@ -28,6 +29,7 @@ pub(crate) fn roll(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play<i16> 
         rule: rule!("initiative/roll"),
         audience: Audience::Everyone,
     })?;
+    mark_natural(scene, shown);
     let mut tally = Tally::new();
     let skill = scene.state().sheet(who).skill(Skill::Initiative);
     tally.add("Initiative", skill, rule!("fundamentals/skill-check"));

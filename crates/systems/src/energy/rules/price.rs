@@ -4,7 +4,7 @@ use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
 use super::numbers::swap_limit;
 use crate::energy::Energy;
-use crate::energy::act::Pay;
+use crate::energy::act::{Action, Pay};
 use crate::energy::fact::{Fact, Price};
 use crate::energy::ids::{refuse, rule};
 use crate::energy::sheet::Changes;
@@ -85,6 +85,52 @@ fn no_stamina(state: &State, who: CreatureId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether the Stamina that an action in progress has reserved may be spent no more: it is spent as results occur, and the creature may
+/// have become Shaken or Exhausted or lost it since (`incomplete/spent-as-results-occur`).
+#[must_use]
+pub(crate) fn stamina_is_barred(state: &State, who: CreatureId) -> bool {
+    let Some(doing) = state.doing(who) else {
+        return false;
+    };
+    let points = doing.swaps + doing.stamina;
+    points > 0 && (no_stamina(state, who).is_err() || points > state.body(who).stamina)
+}
+
+/// Says which condition bars the Stamina that was reserved, if one does.
+pub(crate) fn cite_barred(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if stamina_is_barred(scene.state(), who)
+        && let Err(refusal) = no_stamina(scene.state(), who)
+    {
+        scene.cite(refusal.rule);
+        scene.cite(rule!("incomplete/spent-as-results-occur"));
+    }
+}
+
+/// Whether the action in progress can still be paid for with what was reserved for it; what was to strengthen an attack can be left out.
+///
+/// # Errors
+/// What may not be spent any more.
+pub(crate) fn still_payable(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    let Some(doing) = state.doing(who) else {
+        return Ok(());
+    };
+    if doing.agility > 0 {
+        agility_at_all(state, who)?;
+    }
+    let needed = match &doing.action {
+        Action::Attack(strike) if strike.boost.is_some() => doing.swaps,
+        _ => doing.swaps + doing.stamina,
+    };
+    if needed == 0 || !stamina_is_barred(state, who) {
+        return Ok(());
+    }
+    no_stamina(state, who)?;
+    Err(refuse!(
+        "actions/must-afford",
+        "the Stamina for it has been lost"
+    ))
+}
+
 /// What a creature has to spend for that cost when it pays so.
 ///
 /// # Errors
@@ -157,17 +203,23 @@ fn stamina(state: &State, who: CreatureId, points: i16, pay: Pay) -> Result<(), 
     Ok(())
 }
 
-/// Whether so much Agility can be spent (`agility/uses`, `conditions/slowed`).
-pub(crate) fn agility(state: &State, who: CreatureId, points: i16) -> Result<(), Refusal> {
-    if points == 0 {
-        return Ok(());
-    }
+/// Whether Agility may be spent at all (`conditions/slowed`).
+fn agility_at_all(state: &State, who: CreatureId) -> Result<(), Refusal> {
     if state.has(who, Condition::Slowed) {
         return Err(refuse!(
             "conditions/slowed",
             "the Slowed may not use Agility"
         ));
     }
+    Ok(())
+}
+
+/// Whether so much Agility can be spent (`agility/uses`, `conditions/slowed`).
+pub(crate) fn agility(state: &State, who: CreatureId, points: i16) -> Result<(), Refusal> {
+    if points == 0 {
+        return Ok(());
+    }
+    agility_at_all(state, who)?;
     let have = state.body(who).agility - reserved(state, who).agility;
     if points > have {
         return Err(refuse!(
@@ -187,7 +239,11 @@ pub(crate) fn spend_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId, poi
         return;
     };
     let energy = points.min(doing.energy);
-    let swaps = (points - energy).min(doing.swaps);
+    let swaps = if stamina_is_barred(scene.state(), who) {
+        0
+    } else {
+        (points - energy).min(doing.swaps)
+    };
     if energy + swaps == 0 {
         return;
     }
@@ -221,7 +277,7 @@ fn pay(scene: &mut Scene<'_, Energy>, who: CreatureId, price: Price, reserved: b
 /// The Agility of a Shift that was declared is spent (`actions/shift`).
 pub(crate) fn spend_reserved_agility(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     let agility = scene.state().doing(who).map_or(0, |doing| doing.agility);
-    if agility > 0 {
+    if agility > 0 && agility_at_all(scene.state(), who).is_ok() {
         let price = Price {
             agility,
             ..Price::default()
@@ -230,10 +286,10 @@ pub(crate) fn spend_reserved_agility(scene: &mut Scene<'_, Energy>, who: Creatur
     }
 }
 
-/// All Stamina that was reserved besides is spent.
+/// All Stamina that was reserved besides is spent, if it may be.
 pub(crate) fn spend_reserved_stamina(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     let stamina = scene.state().doing(who).map_or(0, |doing| doing.stamina);
-    if stamina > 0 {
+    if stamina > 0 && !stamina_is_barred(scene.state(), who) {
         let price = Price {
             stamina,
             ..Price::default()

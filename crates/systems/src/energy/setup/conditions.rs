@@ -5,16 +5,13 @@ use affray_kernel::condition::{Held, Until};
 
 use super::check::MOST_THINGS;
 use super::compose::Composer;
-use crate::energy::rules::conditions::{UNHINDERED, daughter};
+use crate::energy::rules::conditions::{UNHINDERED, UNHINDERED_FROM, daughter};
 use crate::energy::scenario::{ConditionFile, CreatureFile};
 use crate::energy::sheet::Sheet;
 use crate::energy::state::{Cause, Condition};
 
 /// The DC of getting free where nobody holds one (`maneuvers/restrained-escape`).
 const USUAL_ESCAPE: i16 = 15;
-
-/// Sizes between captor and captive from which on the captor is not hindered (`maneuvers/restraining-effects`).
-const UNHINDERED_FROM: i16 = 2;
 
 impl Composer<'_> {
     /// Puts the conditions of a creature into the setup.

@@ -107,7 +107,7 @@ fn facts_about_time() {
             (Fact::Round(3), "Round 3"),
             (
                 Fact::Phase(Phase::Aftermath(Some(0))),
-                "The fight is over: heroes win",
+                "The fight is over: the heroes win",
             ),
             (
                 Fact::Phase(Phase::Over(None)),

@@ -64,7 +64,7 @@ fn facts_about_time_and_acts() {
         ),
         (
             Fact::Phase(Phase::Over(Some(0))),
-            "The fight is over: heroes win",
+            "The fight is over: the heroes win",
         ),
         (
             Fact::Attacks(GARRET, ogre, sword),

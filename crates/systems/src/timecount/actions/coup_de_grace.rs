@@ -134,7 +134,7 @@ pub(crate) fn throw(
     };
     if scene.state().cast.scene.peaceful {
         scene.cite(rule!("special-actions/coup-de-grace"));
-        return deliver(scene, who, (target, with), moment, thrown);
+        return deliver(scene, who, (target, with, plan), moment, thrown);
     }
     let mut attempt = Attempt::melee(who, target, fact::Attempt::CoupDeGrace, with);
     attempt.ranged = plan.ranged;
@@ -148,7 +148,7 @@ pub(crate) fn throw(
         attack::leave_the_hand(scene.state(), who, &strike(target, with), &mut thrown);
     }
     if outcome.verdict.hits() {
-        return deliver(scene, who, (target, with), moment, thrown);
+        return deliver(scene, who, (target, with, plan), moment, thrown);
     }
     Ok(thrown)
 }
@@ -156,7 +156,7 @@ pub(crate) fn throw(
 fn deliver(
     scene: &mut Frozen<'_, '_, TimeCount>,
     who: CreatureId,
-    (target, with): (CreatureId, Arm),
+    (target, with, plan): (CreatureId, Arm, attack::Plan),
     moment: Moment<'_>,
     mut thrown: Thrown,
 ) -> Play<Thrown> {
@@ -186,6 +186,7 @@ fn deliver(
     scene.cite(rule!("special-actions/coup-de-grace-followup"));
     let what = fact::Attempt::CoupDeGrace;
     let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
+    attempt.ranged = plan.ranged;
     attempt.plain = true;
     attempt.fine = false;
     let outcome = roll(scene, &attempt, moment)?;

@@ -1,17 +1,71 @@
 //! How long acts take.
 
 use affray_kernel::dice::pool;
-use affray_kernel::{CreatureId, RuleId};
+use affray_kernel::{CreatureId, Play, RuleId, Scene};
+use smallvec::SmallVec;
 
 use super::{
-    attack, disarm, feint, handling, magic, quick_strike, special, stance, staple, two_weapons,
+    Kind, attack, disarm, feint, handling, kind_of, magic, quick_strike, special, stance, staple,
+    two_weapons,
 };
+use crate::timecount::TimeCount;
 use crate::timecount::act::Act;
 use crate::timecount::ids::rule;
 use crate::timecount::rules::health;
 use crate::timecount::rules::speed::{Base, Delay};
 use crate::timecount::sheet::{Attribute, SpeedClass};
 use crate::timecount::state::{SpellId, State};
+
+/// Delays as they are at the start of a count: two for an attack with two weapons at once.
+pub(crate) type Early = SmallVec<[(CreatureId, Delay); 2]>;
+
+/// The delays of acts that something may change before they are rolled. Several who act together do so in the state at the start of the
+/// count (`initiative/ties`); and some acts change it themselves: an item is no longer in its sheath, whoever stood up no longer lies.
+pub(crate) fn beforehand(state: &State, declared: &[(CreatureId, Act)]) -> Early {
+    let together = declared.len() > 1;
+    let mut early = Early::new();
+    for (who, act) in declared {
+        let changes_it = matches!(act, Act::Cast { .. }) || kind_of(state, act) == Kind::Doing;
+        match act {
+            Act::Both { main, off, .. } if together => {
+                let delays = two_weapons::delays(state, *who, main.with, *off);
+                early.extend(delays.map(|delay| (*who, delay)));
+            }
+            act if together || changes_it => early.push((*who, delay(state, *who, act))),
+            _ => {}
+        }
+    }
+    early
+}
+
+/// Rolls how long an act takes; of two weapons the worse counts (`two-weapon/both`).
+///
+/// # Errors
+/// Stops if dice are missing.
+pub(crate) fn roll(
+    scene: &mut Scene<'_, TimeCount>,
+    who: CreatureId,
+    act: &Act,
+    early: &Early,
+) -> Play<i16> {
+    let mut worse = None;
+    for (_, delay) in early.iter().filter(|(other, _)| *other == who) {
+        worse = worse.max(Some(delay.roll(scene, who)?));
+    }
+    match (worse, act) {
+        (None, Act::Both { main, off, .. }) => {
+            for delay in two_weapons::delays(scene.state(), who, main.with, *off) {
+                worse = worse.max(Some(delay.roll(scene, who)?));
+            }
+        }
+        (None, act) => return delay(scene.state(), who, act).roll(scene, who),
+        _ => {}
+    }
+    if matches!(act, Act::Both { .. }) {
+        scene.cite(rule!("two-weapon/both"));
+    }
+    Ok(worse.unwrap_or(1))
+}
 
 /// How long an act takes (`speed-classes/every-action`).
 ///

@@ -23,7 +23,7 @@ pub(crate) mod answers;
 pub(crate) mod attack;
 pub(crate) mod bull_rush;
 pub(crate) mod coup_de_grace;
-mod delay;
+pub(crate) mod delay;
 pub(crate) mod disarm;
 pub(crate) mod door;
 pub(crate) mod feint;

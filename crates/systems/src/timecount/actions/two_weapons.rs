@@ -1,6 +1,6 @@
 //! Two weapons: both at once, or one after the other (`two-weapon/both`, `two-weapon/alternate`, `unarmed/double-strike`).
 
-use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
+use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::attack::{self, usable};
 use crate::timecount::TimeCount;
@@ -171,19 +171,7 @@ pub(crate) fn delay_alternate(state: &State, who: CreatureId, strike: &Strike) -
     delay
 }
 
-/// Both Speed Factors, main weapon first; the worse counts.
-///
-/// # Errors
-/// Stops if dice are missing.
-pub(crate) fn delay_both(
-    scene: &mut Scene<'_, TimeCount>,
-    who: CreatureId,
-    main: Arm,
-    off: Arm,
-) -> Play<i16> {
-    let delay = |state: &State, arm| super::burdened(state, who, attack::delay(state, who, arm));
-    let first = delay(scene.state(), main).roll(scene, who)?;
-    let second = delay(scene.state(), off).roll(scene, who)?;
-    scene.cite(rule!("two-weapon/both"));
-    Ok(first.max(second))
+/// The Speed Factors of both weapons, that of the main weapon first.
+pub(crate) fn delays(state: &State, who: CreatureId, main: Arm, off: Arm) -> [Delay; 2] {
+    [main, off].map(|arm| super::burdened(state, who, attack::delay(state, who, arm)))
 }

@@ -14,6 +14,12 @@ use crate::timecount::state::{Condition, Prepared, SpellId, State};
 
 /// Feet by which enemies may still be out of range when a spell is prepared for them: they come nearer meanwhile.
 const SOON_FT: i16 = 40;
+/// Feet by which friends may come nearer to those enemies meanwhile: what would strike them as well is not worth preparing.
+const STRAY_FT: i16 = 10;
+/// Feet within which enemies are near.
+const NEAR_FT: i16 = 30;
+/// How far a touch reaches.
+const TOUCH_FT: i16 = 5;
 /// Feet that a healer walks to somebody.
 const WALK_FT: i16 = 40;
 /// Charges that a bot puts into a spell at most.
@@ -87,17 +93,19 @@ fn affordable(state: &State, who: CreatureId) -> impl Iterator<Item = SpellId> {
 }
 
 /// The spell that is best prepared now, with what it promises for each count, in thousandths; none while an enemy presses, fatigue forbids
-/// it, or another stands prepared that serves.
+/// it, or another stands prepared that will serve. One that does not serve as it is, with enemies near, is given up for another.
 pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     state.sheet(who).spells.first()?;
     let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
-    let kept = state.body(who).prepared.is_some_and(|prepared| {
-        best_aim(state, who, state.spell(prepared.spell), SOON_FT).is_some()
-    });
-    if pressed || kept {
+    let held = state.body(who).prepared.map(|prepared| prepared.spell);
+    let fought = targets(state, who)
+        .any(|enemy| able(state, enemy) && feet_between(state, who, enemy) <= NEAR_FT);
+    let serves = held.filter(|spell| best_aim(state, who, state.spell(*spell), SOON_FT).is_some());
+    if pressed || (serves.is_some() && !fought) {
         return None;
     }
     affordable(state, who)
+        .filter(|spell| Some(*spell) != held)
         .filter_map(|id| {
             let spell = state.spell(id);
             let act = Act::Prepare(id);
@@ -154,7 +162,7 @@ pub(super) fn reach_ft(state: &State, who: CreatureId) -> Option<i16> {
 fn range_ft(spell: &Spell) -> i16 {
     match spell.range {
         SpellRange::Personal => 0,
-        SpellRange::Touch => 5,
+        SpellRange::Touch => TOUCH_FT,
         SpellRange::Feet(feet) => feet,
     }
 }
@@ -167,7 +175,12 @@ fn is_kind(effect: &Effect) -> bool {
 /// Whom a spell serves best, and how much, its range being so much longer.
 fn best_aim(state: &State, who: CreatureId, spell: &Spell, more_ft: i16) -> Option<(i32, Aim)> {
     let range = range_ft(spell);
-    let range = if range == 0 { 0 } else { range + more_ft };
+    let range = match range {
+        0 => 0,
+        // Nobody walks up to an enemy to touch it.
+        TOUCH_FT if !is_kind(&spell.effect) => range + more_ft.min(STRAY_FT),
+        range => range + more_ft,
+    };
     let near = |on: &CreatureId| feet_between(state, who, *on) <= range;
     match &spell.effect {
         Effect::Heal { .. } | Effect::BonusHitPoints { .. } => state
@@ -178,7 +191,10 @@ fn best_aim(state: &State, who: CreatureId, spell: &Spell, more_ft: i16) -> Opti
             .filter(|(worth, _)| *worth > 0)
             .map(|(worth, on)| (worth, Aim::Creatures(Box::new([on])))),
         Effect::DrawPoison | Effect::Unpetrify | Effect::HeldFlame { .. } => None,
-        effect => harm(state, who, spell, effect, near),
+        effect => {
+            let stray_ft = if more_ft > 0 { STRAY_FT } else { 0 };
+            harm(state, who, (spell, effect), near, stray_ft)
+        }
     }
 }
 
@@ -201,13 +217,13 @@ fn each(state: &State, on: CreatureId, spell: &Spell, effect: &Effect) -> i32 {
     chance * amount / 20
 }
 
-/// The enemy or the place that a harmful spell is best aimed at.
+/// The enemy or the place that a harmful spell is best aimed at. Friends who are so much farther away than its area count as inside.
 fn harm(
     state: &State,
     who: CreatureId,
-    spell: &Spell,
-    effect: &Effect,
+    (spell, effect): (&Spell, &Effect),
     near: impl Fn(&CreatureId) -> bool,
+    stray_ft: i16,
 ) -> Option<(i32, Aim)> {
     spell.against?;
     let each = |on: CreatureId| each(state, on, spell, effect);
@@ -222,8 +238,14 @@ fn harm(
     };
     targets
         .map(|centre| {
-            let inside =
-                |on: &CreatureId| present(state, *on) && feet_between(state, centre, *on) <= radius;
+            let inside = |on: &CreatureId| {
+                let stray = if enemies(state, who, *on) {
+                    0
+                } else {
+                    stray_ft
+                };
+                present(state, *on) && feet_between(state, centre, *on) <= radius + stray
+            };
             let worth = |on: CreatureId| match enemies(state, who, on) {
                 true if able(state, on) => each(on),
                 true => 0,

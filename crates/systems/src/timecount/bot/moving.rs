@@ -12,7 +12,7 @@ use crate::timecount::rules::flanking::presses;
 use crate::timecount::rules::numbers::{able, enemies, feet_between, reach_ft};
 use crate::timecount::rules::range::longest_ft;
 use crate::timecount::rules::{occupied, rates};
-use crate::timecount::state::{Arm, NEVER, Pace, State};
+use crate::timecount::state::{Arm, Pace, State};
 
 /// Counts for which whoever stepped back stays where it is.
 const RESTS: u32 = 12;
@@ -157,7 +157,7 @@ fn useful_ft(state: &State, who: CreatureId, arm: Arm) -> Option<i16> {
 /// Whoever shoots or casts steps back from those who press it, where they are slower or have others to fight; not over and over again.
 pub(super) fn step_back(state: &State, who: CreatureId) -> Option<Act> {
     let movement = state.body(who).movement;
-    let lately = movement.last != NEVER && movement.last + RESTS > state.clock.count;
+    let lately = movement.last + RESTS > state.clock.count;
     if lately && movement.counts > 0 || !fights_from_afar(state, who) {
         return None;
     }

@@ -5,9 +5,12 @@ use affray_kernel::CreatureId;
 use super::{legal, targets, wellness};
 use crate::timecount::act::Act;
 use crate::timecount::rules::flanking::presses;
-use crate::timecount::rules::numbers::{able, defense, dying, enemies, present};
+use crate::timecount::rules::numbers::{able, defense, dying, enemies, feet_between, present};
 use crate::timecount::sheet::{Attribute, Defense, Effect, ItemKind, Skill};
 use crate::timecount::state::{Condition, Kept, Place, Stance, State};
+
+/// Feet within which an able enemy keeps a bot from tending a friend.
+const NEAR_FT: i16 = 15;
 
 /// What has to be done before anything else.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
@@ -89,10 +92,13 @@ fn drink(state: &State, who: CreatureId) -> Option<Act> {
         .find(|act| legal(state, who, act))
 }
 
-/// A dying friend beside, when no enemy is near.
+/// A dying friend beside, by whoever has hands for it, when no enemy is near who could use the time that it takes.
 fn stabilize(state: &State, who: CreatureId) -> Option<Act> {
-    let pressed = targets(state, who).any(|enemy| able(state, enemy) && presses(state, enemy, who));
-    if pressed {
+    let near = |enemy: CreatureId| {
+        able(state, enemy)
+            && (presses(state, enemy, who) || feet_between(state, enemy, who) <= NEAR_FT)
+    };
+    if state.sheet(who).hands == 0 || targets(state, who).any(near) {
         return None;
     }
     state

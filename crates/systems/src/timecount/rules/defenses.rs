@@ -4,7 +4,9 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, RuleId};
 
 use super::attack::{Attempt, Term};
-use super::numbers::{arms_in_hand, defense_tally, helpless, immobile, running, unsteady};
+use super::numbers::{
+    LEAST_CELERITY, arms_in_hand, defense, defense_tally, helpless, immobile, running, unsteady,
+};
 use super::occupied;
 use crate::timecount::fact;
 use crate::timecount::ids::rule;
@@ -102,6 +104,9 @@ pub(crate) fn against(state: &State, attempt: &Attempt, met: Defense) -> Tally {
     if distracted {
         tally.add("distracted", -2, rule!("special-actions/distract"));
     }
+    if distracted && met == Defense::Celerity {
+        keep_celerity(state, on, &mut tally);
+    }
     if attempt.term == Term::Spell
         && matches!(attempt.what, fact::Attempt::Spell(_) | fact::Attempt::Flame)
         && !state.body(on).resistance_lowered
@@ -116,6 +121,17 @@ pub(crate) fn against(state: &State, attempt: &Attempt, met: Defense) -> Tally {
         tally.push(*part);
     }
     tally
+}
+
+/// Being distracted is a penalty: like any other it leaves at least 5 of Celerity (`paralysis/celerity-floor`).
+fn keep_celerity(state: &State, on: CreatureId, tally: &mut Tally) {
+    let least = LEAST_CELERITY.min(defense(state, on, Defense::Celerity));
+    let short = i32::from(least) - 10 - tally.total();
+    tally.add(
+        "no lower by penalties",
+        short.max(0) as i16,
+        rule!("paralysis/celerity-floor"),
+    );
 }
 
 /// Crouching and lying: harder to shoot, easier to strike. Drawbacks hold at once, benefits from the end of the shift

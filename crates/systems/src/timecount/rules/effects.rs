@@ -156,11 +156,11 @@ impl Thrown {
             .all(|effect| matches!(effect, Effect::Fatigue(..)))
     }
 
-    /// Whom it hit with damage that wears.
+    /// Whether one of its attack rolls has hit that creature, whatever came of it.
     fn hits(&self, on: CreatureId) -> bool {
-        self.effects
-            .iter()
-            .any(|effect| matches!(effect, Effect::Damage(blow) if blow.on == on && blow.wears))
+        self.effects.iter().any(
+            |effect| matches!(effect, Effect::Came(_, target, verdict) if *target == on && verdict.hits()),
+        )
     }
 }
 
@@ -341,6 +341,7 @@ fn one(
         Effect::Activate(who, spell) => activate(scene, who, spell),
         Effect::EndSpell(number) => scene.emit(Fact::Ends(number)),
         Effect::Paralyse(on, source) => {
+            scene.cite(rule!("paralysis/damage"));
             scene.emit(Fact::Paralysed(on, source));
             explain_paralysis(scene, on);
         }
@@ -371,6 +372,11 @@ fn gain(scene: &mut Scene<'_, TimeCount>, held: Held<Condition>) {
         _ => true,
     };
     if starts {
+        match held.kind {
+            Condition::Netted => scene.cite(rule!("actions/escape-net")),
+            Condition::Burning => scene.cite(rule!("actions/extinguish")),
+            _ => {}
+        }
         scene.emit(Fact::Gains(held));
     } else if held.kind == Condition::Grabbed {
         scene.cite(rule!("wrestling/grab-adjacent"));
@@ -380,7 +386,11 @@ fn gain(scene: &mut Scene<'_, TimeCount>, held: Held<Condition>) {
 /// Something will happen; one fire is enough for a creature (`actions/extinguish`).
 fn pend(scene: &mut Scene<'_, TimeCount>, pending: Pending) {
     let burns = upkeep::fires(scene.state(), pending.on).next().is_some();
-    if pending.what != PendingHarm::Fire || !burns {
+    let fire = pending.what == PendingHarm::Fire;
+    if !fire {
+        scene.cite(rule!("poison/ongoing"));
+    }
+    if !fire || !burns {
         scene.emit(Fact::Will(pending));
     }
 }
@@ -471,12 +481,14 @@ fn cured(scene: &mut Scene<'_, TimeCount>, on: CreatureId, cure: Cure) {
     let body = scene.state().body(on);
     match cure {
         Cure::Poison => {
-            let (fatigue, hp, lost) = (body.fatigue, body.hp, body.poison_hp);
-            let tired = body.poison_fatigue;
+            let (fatigue, tired) = (body.fatigue, body.poison_fatigue);
+            let full = scene.state().sheet(on).max_hp - body.invigoration;
+            let healed = body.hp.saturating_add(body.poison_hp);
+            let hp = healed.min(full.max(body.hp));
             scene.cite(rule!("poison/healing"));
             scene.emit(Fact::Set(on, Number::Fatigue, (fatigue - tired).max(0)));
             scene.emit(Fact::Set(on, Number::PoisonFatigue, 0));
-            scene.emit(Fact::Set(on, Number::Hp, hp.saturating_add(lost)));
+            scene.emit(Fact::Set(on, Number::Hp, hp));
             scene.emit(Fact::Set(on, Number::PoisonHp, 0));
         }
         Cure::Petrification => {

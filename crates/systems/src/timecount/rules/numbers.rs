@@ -15,7 +15,7 @@ const PARALYSED: i16 = 6;
 /// The points of a full petrification (`petrification/complete`).
 pub(crate) const PETRIFIED: i16 = 10;
 /// Celerity of the completely immobile, and the least that penalties leave (`paralysis/immobile-celerity`, `paralysis/celerity-floor`).
-const LEAST_CELERITY: i16 = 5;
+pub(crate) const LEAST_CELERITY: i16 = 5;
 
 /// Whether a creature is in the fight and alive.
 #[inline]

@@ -137,7 +137,9 @@ pub(crate) fn explain(scene: &mut Scene<'_, TimeCount>, who: CreatureId, pace: P
     let speed = speed_ft(state, who);
     let (rate, reason) = at_pace(state, who, pace, speed);
     let mut tally = changes(state, who);
-    tally.add(pace_name(pace), rate - speed, reason);
+    let crawls = reason == rule!("stances/prone-movement");
+    let name = if crawls { "crawling" } else { pace_name(pace) };
+    tally.add(name, rate - speed, reason);
     if let Some(race) = race.filter(|race| race.speed_ft() == written) {
         scene.cite(of_race(race));
     }
@@ -163,7 +165,7 @@ fn pace_name(pace: Pace) -> &'static str {
     match pace {
         Pace::Sneak => "sneaking",
         Pace::Half => "half speed",
-        Pace::Base => "crawling",
+        Pace::Base => "base speed",
         Pace::Run => "running",
         Pace::Sprint => "sprinting",
     }

@@ -72,7 +72,7 @@ pub(crate) fn encounter_ends(state: &State) -> bool {
 pub(crate) fn end_encounter(scene: &mut Scene<'_, TimeCount>) {
     scene.cite(rule!("threshold-of-pain/recovery"));
     for who in scene.state().creatures() {
-        if scene.state().body(who).wear > 0 {
+        if present(scene.state(), who) && scene.state().body(who).wear > 0 {
             scene.emit(Fact::Set(who, Number::Wear, 0));
         }
     }

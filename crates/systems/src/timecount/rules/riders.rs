@@ -120,17 +120,14 @@ pub(crate) fn bring(
             thrown.push(Effect::Petrify(on, points));
         }
         Brings::Poison { pulses } => {
-            scene.cite(rule!("poison/effect"));
             for pulse in pulses {
                 poison(scene, by, on, *pulse, thrown)?;
             }
         }
         Brings::Net => {
-            scene.cite(rule!("actions/escape-net"));
             thrown.push(Effect::Gain(plain(on, Condition::Netted, Until::Cleared)));
         }
         Brings::Fire => {
-            scene.cite(rule!("actions/extinguish"));
             if !scene.state().has(on, Condition::Burning) {
                 thrown.push(Effect::Gain(plain(on, Condition::Burning, Until::Cleared)));
                 thrown.push(Effect::Pend(Pending {
@@ -157,7 +154,6 @@ fn poison(
         thrown.push(Effect::Poison(on, amount, pulse.harms));
         return Ok(());
     }
-    scene.cite(rule!("poison/ongoing"));
     let what = match pulse.amount {
         Amount::Fixed(amount) => PendingHarm::Poison(amount, pulse.harms),
         Amount::Dice(dice) => {
@@ -176,10 +172,7 @@ fn rolled(
     (what, rule): (&'static str, RuleId),
 ) -> Play<i16> {
     match amount {
-        Amount::Fixed(number) => {
-            scene.cite(rule);
-            Ok(number)
-        }
+        Amount::Fixed(number) => Ok(number),
         Amount::Dice(pool) => Ok(scene.sum(Roll {
             pool,
             by: Some(by),

@@ -179,7 +179,7 @@ fn impair(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
     } else {
         amount > blow.threshold
     };
-    if blow.others > 0 && scene.listened() {
+    if blow.others > 0 && blow.threshold > 0 && scene.listened() {
         explain_lowered(scene, blow, strong);
     }
     if !strong && !blow.always_impairs {

@@ -159,17 +159,23 @@ pub(crate) fn poison(
 ) -> bool {
     scene.cite(rule!("poison/effect"));
     let body = scene.state().body(on);
+    // What bonus hit points take is no loss that could be healed.
+    let bonus: i16 = body.bonus.iter().map(|pool| pool.points).sum();
+    let poison_hp = body.poison_hp.saturating_add((amount - bonus).max(0));
     match harms {
         PoisonHarm::Fatigue => {
-            let marked = body.poison_fatigue.saturating_add(amount);
+            let marked = match tireless(scene.state(), on) {
+                true => (Number::PoisonHp, poison_hp),
+                false => (
+                    Number::PoisonFatigue,
+                    body.poison_fatigue.saturating_add(amount),
+                ),
+            };
             fatigue::tire(scene, on, amount, Harm::Poison);
-            if !tireless(scene.state(), on) {
-                scene.emit(Fact::Set(on, Number::PoisonFatigue, marked));
-            }
+            scene.emit(Fact::Set(on, marked.0, marked.1));
             threshold::hinder(scene, on, amount);
         }
         PoisonHarm::HitPoints => {
-            let marked = body.poison_hp.saturating_add(amount);
             scene.emit(Fact::Damaged {
                 who: on,
                 fatigue: 0,
@@ -177,7 +183,7 @@ pub(crate) fn poison(
                 kind: Some(DamageType::Poison),
                 why: Harm::Poison,
             });
-            scene.emit(Fact::Set(on, Number::PoisonHp, marked));
+            scene.emit(Fact::Set(on, Number::PoisonHp, poison_hp));
             threshold::hinder(scene, on, amount);
         }
         PoisonHarm::Attribute(attribute) => {
@@ -250,6 +256,7 @@ pub(crate) fn petrify(scene: &mut Scene<'_, TimeCount>, who: CreatureId, points:
     let state = scene.state();
     let (old, now) = (state.body(who).petrification, state.clock.count);
     let all = old.saturating_add(points);
+    scene.cite(rule!("petrification/points"));
     if all >= PETRIFIED {
         scene.cite(rule!("petrification/complete"));
     } else if all >= 2 {

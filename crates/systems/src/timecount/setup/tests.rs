@@ -439,6 +439,13 @@ fn a_setup_survives_being_written_down_and_read() {
 }
 
 #[test]
+fn a_start_later_than_any_count_is_refused() {
+    let mut setup = composed(&format!("{TWO}[start]\ncount = 3\n"));
+    setup.start = Some(NEVER);
+    assert!(set_up(&setup).is_err());
+}
+
+#[test]
 fn schemas_know_every_file() {
     let schemas = TimeCount::schemas();
     let names: Vec<&str> = schemas.iter().map(|(name, _)| &**name).collect();

@@ -6,7 +6,7 @@ use affray_kernel::story::Sentence;
 
 use super::words::{kind_name, square, stance_name, the};
 use super::{event, spell_name, thing};
-use crate::timecount::act::{Act, Rest};
+use crate::timecount::act::{Act, Aim, Rest};
 use crate::timecount::notation::{aim_words, print_for, trigger_words};
 use crate::timecount::state::{ItemId, Pace, State};
 
@@ -42,6 +42,10 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
             the(state, *other)
         }
     };
+    let at = |aim: &Aim| match aim {
+        Aim::Creatures(on) if **on == [who] => aim_words(state, &Aim::Oneself),
+        aim => aim_words(state, aim),
+    };
     Some(match act {
         // Where it comes to is told step by step.
         Act::Move { path, .. } if path.len() < 2 => return None,
@@ -68,10 +72,10 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
         }
         Act::Drink(item) => format!("drinks {}", the_item(item)),
         Act::Activate(item, aim) => {
-            format!("activates {} {}", the_item(item), aim_words(state, aim))
+            format!("activates {} {}", the_item(item), at(aim))
         }
         Act::ReadScroll(item, aim) => {
-            format!("reads {} {}", the_item(item), aim_words(state, aim))
+            format!("reads {} {}", the_item(item), at(aim))
         }
         Act::Light(item) => format!("lights {}", the_item(item)),
         Act::Stabilize(other) => format!("tends {}", the(state, *other)),
@@ -85,12 +89,12 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
             format!("prepares a Coup de Grace on {}", the(state, *target))
         }
         Act::ScrollWorks(item, aim) => {
-            format!("ends {} {}", the_item(item), aim_words(state, aim))
+            format!("ends {} {}", the_item(item), at(aim))
         }
         Act::Cast { aim, .. } => {
             let spell = state.body(who).prepared?.spell;
             let spell = spell_name(state, spell);
-            format!("tries to cast {spell} {}", aim_words(state, aim))
+            format!("tries to cast {spell} {}", at(aim))
         }
         Act::Prepare(spell) => format!("begins to prepare {}", spell_name(state, *spell)),
         Act::Direct(number, other) => {

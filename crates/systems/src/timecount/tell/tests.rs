@@ -62,7 +62,7 @@ fn facts_about_time_and_attempts() {
             (Fact::Count(14), "Count 14"),
             (
                 Fact::Phase(Phase::Over(Some(0))),
-                "The fight is over: heroes win",
+                "The fight is over: the heroes win",
             ),
             (
                 Fact::Tries(GARRET, Attempt::Attack, OGRE, Some(SWORD)),
@@ -102,6 +102,14 @@ fn facts_about_time_and_attempts() {
             ),
         ],
     );
+}
+
+#[test]
+fn a_fight_under_way_begins_with_its_count() {
+    let mut state = fight();
+    apply(&mut state, &Fact::Phase(Phase::UnderWay));
+    let begins = tell(&state, &Fact::Phase(Phase::Count)).expect("a heading");
+    assert_eq!(begins.text, format!("Count {NOW}"));
 }
 
 #[test]

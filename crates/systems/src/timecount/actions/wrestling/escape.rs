@@ -50,9 +50,11 @@ pub(crate) fn aim_escape(
     must_be_held(state, grabber, who)
 }
 
-/// A firm grab hampers whoever is in it (`wrestling/grab-great-success`).
-fn hamper(attempt: &mut Attempt, who: CreatureId, grab: Held<Condition>) {
-    if grab.on == who && grab.amount & HAMPERED != 0 {
+/// Whoever is in a firm grab is hampered in getting out of any (`wrestling/grab-great-success`).
+fn hamper(state: &State, attempt: &mut Attempt) {
+    let firm =
+        |grab: &Held<Condition>| grab.kind == Condition::Grabbed && grab.amount & HAMPERED != 0;
+    if state.conditions.on(attempt.by).any(firm) {
         attempt
             .own
             .add("firm grab", -2, rule!("wrestling/grab-great-success"));
@@ -76,7 +78,7 @@ pub(crate) fn throw_break(
     let term = Term::Skill(Skill::Athletics, Attribute::Strength);
     let what = fact::Attempt::BreakGrab;
     let mut attempt = special::special(who, grabber, what, term, Defense::Vigor);
-    hamper(&mut attempt, who, grab);
+    hamper(scene.state(), &mut attempt);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {
@@ -107,7 +109,7 @@ pub(crate) fn throw_escape(
     let term = Term::Skill(Skill::Acrobatics, Attribute::Dexterity);
     let what = fact::Attempt::EscapeGrab;
     let mut attempt = special::special(who, grabber, what, term, Defense::Celerity);
-    hamper(&mut attempt, who, grab);
+    hamper(scene.state(), &mut attempt);
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if outcome.verdict.hits() {

@@ -1,0 +1,127 @@
+//! Lists of legal acts: candidates of every kind, of which only those that pass their check are offered.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::CreatureId;
+
+use super::act::{Act, Window};
+use super::actions::{check, feats, moving, strike, utilities};
+use super::rules::numbers::enemies;
+use super::rules::{ambush, defence, opportunity};
+use super::sheet::DefendSkill;
+use super::state::{Segment, Stance, State};
+
+/// Takes what is offered, and says whether to go on.
+type Found<'f> = dyn FnMut(Act) -> ControlFlow<()> + 'f;
+
+/// Lists legal acts in a window.
+pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: &mut Found<'_>) {
+    let listed = match window {
+        Window::Item => items(state, who, found),
+        window => answers(state, who, window, found),
+    };
+    let passes = !matches!(window, Window::Stance(_));
+    if listed.is_continue() && (!passes || found(Act::Pass).is_continue()) && gives_up(window) {
+        let _ = found(Act::Surrender);
+    }
+}
+
+fn answers(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let mut legal = |act: Act| match check(state, who, window, &act) {
+        Ok(()) => found(act),
+        Err(_) => ControlFlow::Continue(()),
+    };
+    match window {
+        Window::Ambush => ambushes(state, who, &mut legal),
+        Window::OnGuard => DefendSkill::ALL
+            .into_iter()
+            .try_for_each(|skill| legal(Act::OnGuard(skill))),
+        Window::Stance(_) => Stance::ALL
+            .into_iter()
+            .try_for_each(|stance| legal(Act::Stance(stance))),
+        Window::Item => ControlFlow::Continue(()),
+        Window::Opportunity { by } => {
+            opportunity::arms(state, who, *by).try_for_each(|arm| legal(Act::Opportunity(arm)))
+        }
+        Window::Defend { by, strike } => {
+            defence::options(state, (who, *by), strike, &mut |defence| {
+                legal(Act::Defend(defence))
+            })
+        }
+    }
+}
+
+/// Whether giving up is offered: in one's own item; elsewhere it may be said all the same (`attack/surrender`).
+const fn gives_up(window: &Window) -> bool {
+    matches!(window, Window::Item)
+}
+
+fn moves(
+    state: &State,
+    who: CreatureId,
+    segment: Segment,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for (cell, _) in moving::places(state, who, segment) {
+        found(Act::Move(Box::new([cell])))?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn ambushes(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    if !ambush::names_targets(state) {
+        return legal(Act::Ambush(Box::default()));
+    }
+    let targets: Vec<CreatureId> = state
+        .creatures()
+        .filter(|target| enemies(state, who, *target) && ambush::can_target(state, who, *target))
+        .collect();
+    let most = strike::most_from_ambush(state, who).min(targets.len());
+    for target in &targets {
+        legal(Act::Ambush(Box::new([*target])))?;
+    }
+    if most > 1 {
+        legal(Act::Ambush(targets[..most].into()))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Items, those attacks, skills and moves that are found to be possible without looking twice.
+fn items(state: &State, who: CreatureId, found: &mut Found<'_>) -> ControlFlow<()> {
+    let Some(segment) = state.clock.segment else {
+        return ControlFlow::Continue(());
+    };
+    strike::plain(state, who, segment, &mut |plain| {
+        found(Act::Attack(plain))?;
+        strike::called(state, who, &plain, segment, &mut |called| {
+            found(Act::Attack(called))
+        })
+    })?;
+    if segment > Segment::Ambush {
+        feats::candidates(state, who, segment, &mut |feat| {
+            found(Act::Feat(Box::new(feat)))
+        })?;
+        moves(state, who, segment, found)?;
+    }
+    let mut legal = |act: Act| match check(state, who, &Window::Item, &act) {
+        Ok(()) => found(act),
+        Err(_) => ControlFlow::Continue(()),
+    };
+    if segment > Segment::Ambush {
+        legal(Act::Disengage)?;
+        legal(Act::Flee)?;
+    }
+    utilities::candidates(state, who, &mut |utility| legal(Act::Use(utility)))?;
+    for (item, _) in state.held(who) {
+        legal(Act::Drop(item))?;
+    }
+    for effect in &state.effects {
+        legal(Act::Release(effect.number))?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,35 @@
+//! What is kept summed up, because it is asked for all the time: how far everybody reaches.
+
+use affray_kernel::CreatureId;
+
+use super::rules::numbers::{melee_weapons, usable};
+use super::state::State;
+
+/// Sums everything up anew.
+pub fn sum_up(state: &mut State) {
+    state.reaches = vec![0; state.bodies.len()];
+    for who in state.creatures() {
+        reach(state, who);
+    }
+}
+
+/// Sums up how far a creature reaches (`engagement/threat-zone`).
+pub(super) fn reach(state: &mut State, who: CreatureId) {
+    let yards = reached(state, who);
+    if let Some(place) = state.reaches.get_mut(who.index()) {
+        *place = yards;
+    }
+}
+
+/// How far a creature reaches with its best melee attack; 0 without any.
+pub(super) fn reached(state: &State, who: CreatureId) -> i16 {
+    let sheet = state.sheet(who);
+    let own = sheet.size.reach_yd() + sheet.reach_bonus;
+    melee_weapons(state, who)
+        .filter(|(arm, weapon)| {
+            usable(state, who, *arm).is_ok() && state.score(who, weapon.skill).is_some()
+        })
+        .filter_map(|(_, weapon)| weapon.melee.map(|melee| own + melee.reach))
+        .max()
+        .unwrap_or(0)
+}

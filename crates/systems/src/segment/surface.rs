@@ -1,0 +1,95 @@
+//! What the number [`Ground::kind`] means here: the cover that ground gives to whoever stands there, whether it hides, and whether it is
+//! a low obstacle.
+//!
+//! The lowest two bits: cover, in the order of [`Cover`]. The next: it hides. The next: a low obstacle, which Hopping and leaps pass.
+
+use affray_kernel::grid::{Ground, Space, Terrain};
+
+use super::state::{Cover, State};
+
+/// The cover that ground gives to whoever stands on it (`modifiers/cover`).
+#[must_use]
+pub const fn cover(ground: Ground) -> Cover {
+    match ground.kind & 3 {
+        0 => Cover::None,
+        1 => Cover::Partial,
+        2 => Cover::Good,
+        _ => Cover::Total,
+    }
+}
+
+/// Whether ground hides whoever stands there: undergrowth, or whatever stops sight (`ambush/concealment`).
+#[must_use]
+pub const fn conceals(ground: Ground) -> bool {
+    ground.opaque || (ground.kind >> 2) & 1 == 1
+}
+
+/// Whether it is an obstacle that has to be leapt over (`initiative-skills/hopping`).
+#[must_use]
+pub const fn is_obstacle(ground: Ground) -> bool {
+    (ground.kind >> 3) & 1 == 1
+}
+
+/// The best cover that the ground gives on a space (`modifiers/cover`).
+#[must_use]
+pub fn cover_at(state: &State, space: Space) -> Cover {
+    let terrain = state.terrain();
+    let covers = space.cells(state.grid().shape);
+    covers
+        .map(|cell| cover(terrain.ground(cell)))
+        .min()
+        .unwrap_or_default()
+}
+
+/// Whether somebody who takes up that space is hidden by all the ground there (`ambush/concealment`).
+#[must_use]
+pub fn conceals_at(state: &State, space: Space) -> bool {
+    let terrain = state.terrain();
+    space
+        .cells(state.grid().shape)
+        .all(|cell| conceals(terrain.ground(cell)))
+}
+
+/// What this system knows of ground.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Surface {
+    /// The cover that it gives.
+    pub cover: Cover,
+    /// Whether it hides.
+    pub conceals: bool,
+    /// Whether it is a low obstacle.
+    pub obstacle: bool,
+}
+
+impl Surface {
+    /// The number for [`Ground::kind`].
+    #[must_use]
+    pub const fn kind(self) -> u8 {
+        self.cover as u8 | (self.conceals as u8) << 2 | (self.obstacle as u8) << 3
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_says_everything() {
+        for given in [Cover::None, Cover::Partial, Cover::Good, Cover::Total] {
+            for (hides, low) in [(false, false), (false, true), (true, false), (true, true)] {
+                let surface = Surface {
+                    cover: given,
+                    conceals: hides,
+                    obstacle: low,
+                };
+                let ground = Ground {
+                    kind: surface.kind(),
+                    ..Ground::default()
+                };
+                assert_eq!(cover(ground), given);
+                assert_eq!(conceals(ground), hides);
+                assert_eq!(is_obstacle(ground), low);
+            }
+        }
+    }
+}
