@@ -45,9 +45,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
             known.creature(*who) && known.creature(*on) && known.maneuver(*maneuver)
         }
         Fact::Contested(who, _, other, _) => known.creature(*who) && known.creature(*other),
-        Fact::Lost(who, rule) => {
-            known.creature(*who) && usize::from(*rule) < ids::catalogue().rules.len()
-        }
+        Fact::Lost(who, rule) => known.creature(*who) && usize::from(*rule) < ids::IDS.len(),
         Fact::Harmed { who, why, .. } => known.creature(*who) && known.harm(*why),
         Fact::Gains(held) | Fact::Loses(held) => known.held(held),
         Fact::Learns(who, style, gear) => {
