@@ -271,6 +271,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             let body = body(state, *who);
             body.at = *at;
             body.moved = bounded(body.moved.saturating_add(*yards));
+            body.moved_in_segment = bounded(body.moved_in_segment.saturating_add(*yards));
         }
         Fact::Stance(who, stance) => body(state, *who).stance = *stance,
         Fact::Took(who) => {
@@ -330,6 +331,7 @@ fn begin_round(state: &mut State, round: u16) {
         body.stepped = false;
         body.reacted = false;
         body.moved = 0;
+        body.moved_in_segment = 0;
         body.committed = None;
         body.guard = None;
         body.guarded = false;
@@ -357,6 +359,7 @@ fn call(state: &mut State, segment: Segment) {
 
 fn close(state: &mut State) {
     for body in &mut state.bodies {
+        body.moved_in_segment = 0;
         body.stirred = false;
         body.disengaged = false;
         body.done = false;

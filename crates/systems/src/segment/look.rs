@@ -163,6 +163,7 @@ fn own(body: &Body, path: &str) -> Option<Value> {
         "stepped" => json!(body.stepped),
         "reacted" => json!(body.reacted),
         "moved" => json!(body.moved),
+        "moved_in_segment" => json!(body.moved_in_segment),
         "stirred" => json!(body.stirred),
         "stance" => json!(body.stance),
         "taken" => json!(body.taken),
