@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Strike;
-use super::sheet::{CheckSkill, DamageType};
+use super::sheet::{CheckSkill, DamageType, InitiativeSkill};
 use super::state::{
     Altered, Body, Charging, Condition, Cover, Fitness, Guard, ItemId, Maintained, Pending, Phase,
     Place, Presence, Segment, Stance, State,
@@ -137,6 +137,8 @@ pub enum Fact {
     Fate(CreatureId, Fate),
     /// A check that somebody made for its own sake failed: it searched in vain, could not disengage, could not hide.
     Failed(CreatureId, CheckSkill),
+    /// Somebody uses a skill that affects initiative (`initiative-skills/list`).
+    Uses(CreatureId, InitiativeSkill),
     /// Somebody does something else that the game master grants, for so many actions.
     Other(CreatureId, u8),
 
@@ -236,6 +238,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Withstood(_)
         | Fact::Fate(..)
         | Fact::Failed(..)
+        | Fact::Uses(..)
         | Fact::Other(..) => {}
         Fact::Set(who, number, value) => set(body(state, *who), *number, bounded(*value)),
         Fact::Flag(who, flag, value) => set_flag(body(state, *who), *flag, *value),
@@ -268,6 +271,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             let body = body(state, *who);
             body.at = *at;
             body.moved = bounded(body.moved.saturating_add(*yards));
+            body.moved_in_segment = bounded(body.moved_in_segment.saturating_add(*yards));
         }
         Fact::Stance(who, stance) => body(state, *who).stance = *stance,
         Fact::Took(who) => {
@@ -327,6 +331,7 @@ fn begin_round(state: &mut State, round: u16) {
         body.stepped = false;
         body.reacted = false;
         body.moved = 0;
+        body.moved_in_segment = 0;
         body.committed = None;
         body.guard = None;
         body.guarded = false;
@@ -354,6 +359,7 @@ fn call(state: &mut State, segment: Segment) {
 
 fn close(state: &mut State) {
     for body in &mut state.bodies {
+        body.moved_in_segment = 0;
         body.stirred = false;
         body.disengaged = false;
         body.done = false;

@@ -98,6 +98,7 @@ pub(crate) fn forget(state: &mut State) {
         for body in &mut state.bodies {
             body.actions = 0;
             body.moved = 0;
+            body.moved_in_segment = 0;
             body.taken = 0;
             body.stance = None;
             body.committed = None;

@@ -27,6 +27,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Withstood(who)
         | Fact::Fate(who, _)
         | Fact::Failed(who, _)
+        | Fact::Uses(who, _)
         | Fact::Other(who, _)
         | Fact::Set(who, ..)
         | Fact::Flag(who, ..)

@@ -1,5 +1,15 @@
 //! Values of a fight by path, for examples, tests and tables: `garret.hits`, `segment`, `item.arming sword.bearer`.
 
+/// The skills that affect initiative of a creature, with their marks: "Charge (Basic)" (`initiative-skills/list`).
+fn skills(state: &State, who: CreatureId) -> Vec<String> {
+    let sheet = state.sheet(who);
+    let own = InitiativeSkill::ALL
+        .into_iter()
+        .filter(|skill| sheet.has_skill(*skill));
+    own.map(|skill| format!("{} ({})", skill.name(), skill.mark()))
+        .collect()
+}
+
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +27,7 @@ use super::notation::{self, Reader, Tool};
 use super::rules::numbers::{active, aloft, engaged, fly_yd, move_yd};
 use super::rules::ratings::rating_of;
 use super::rules::{attack, checks, defence, modifiers};
-use super::sheet::{CheckSkill, DamageType, DefendSkill};
+use super::sheet::{CheckSkill, DamageType, DefendSkill, InitiativeSkill};
 use super::state::{Body, Condition, Item, ItemId, Phase, Place, State};
 
 /// The value at a path; `None` if there is nothing of that name. Nothing at all (no stance, no bearer) is `null`.
@@ -153,6 +163,7 @@ fn own(body: &Body, path: &str) -> Option<Value> {
         "stepped" => json!(body.stepped),
         "reacted" => json!(body.reacted),
         "moved" => json!(body.moved),
+        "moved_in_segment" => json!(body.moved_in_segment),
         "stirred" => json!(body.stirred),
         "stance" => json!(body.stance),
         "taken" => json!(body.taken),
@@ -194,6 +205,7 @@ fn derived(state: &State, who: CreatureId, path: &str) -> Option<Value> {
         "condition" if modifiers::damaged(state, who) => json!("damaged"),
         "condition" => json!(state.body(who).fitness),
         "engaged" => json!(engaged(state, who)),
+        "skills" => json!(skills(state, who)),
         "reach_yd" => json!(state.reaches.get(who.index())),
         "move_yd" => json!(move_yd(state, who)),
         "fly_yd" => json!(fly_yd(state, who)),

@@ -264,6 +264,8 @@ pub struct Body {
     pub reacted: bool,
     /// Yards moved this round (`defend-skills/elude`).
     pub moved: i16,
+    /// Yards moved in this segment (`ambush/concealment`).
+    pub moved_in_segment: i16,
     /// Whether it has attacked or moved more than a combat step in this segment (`ambush/concealment`).
     pub stirred: bool,
     /// Its stance in this segment.

@@ -337,6 +337,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
     if feat.strike.is_none() && committed.is_some() && committed != segment {
         scene.cite(rule!("segments/non-attack-actions-later"));
     }
+    scene.emit(Fact::Uses(who, feat.skill));
     attack::pay(scene, who, frame.cost);
     if feat.strike.is_some() {
         attack::commit(scene, who);

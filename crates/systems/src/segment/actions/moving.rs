@@ -94,6 +94,9 @@ pub(crate) fn walk(scene: &mut Scene<'_, Segments>, who: CreatureId, path: &[Cel
     go(scene, who, &way)
 }
 
+/// Yards of a combat step: whoever moves more in a segment does not stay concealed (`engagement/combat-step`, `ambush/concealment`).
+const COMBAT_STEP: i16 = 1;
+
 /// A creature goes along a way.
 ///
 /// # Errors
@@ -101,7 +104,8 @@ pub(crate) fn walk(scene: &mut Scene<'_, Segments>, who: CreatureId, path: &[Cel
 pub(crate) fn go(scene: &mut Scene<'_, Segments>, who: CreatureId, way: &Way) -> Play {
     let start = scene.state().body(who).at;
     scene.emit(Fact::Moved(who, way.end(start), way.yards));
-    if way.yards > 1 {
+    let body = scene.state().body(who);
+    if body.moved_in_segment > COMBAT_STEP && !body.stirred {
         scene.emit(Fact::Flag(who, Flag::Stirred, true));
     }
     falls::drop_down(scene, who)

@@ -85,6 +85,22 @@ fn played() -> State {
 }
 
 #[test]
+fn skills_that_affect_initiative_are_told_with_their_marks() {
+    let skills = crate::segment::look::look(&fight(), "ogre.skills").expect("a list");
+    let skills: Vec<&str> = skills.as_array().map_or(Vec::new(), |list| {
+        list.iter().filter_map(Value::as_str).collect()
+    });
+    assert_eq!(skills.len(), 25);
+    for (place, told) in [
+        (0, "Charge (Basic)"),
+        (9, "Ram (Expert)"),
+        (24, "Skipping (Master)"),
+    ] {
+        assert_eq!(skills[place], told);
+    }
+}
+
+#[test]
 fn stored_values_of_creatures_are_found_by_path() {
     values::are_found::<Segments>(
         &played(),

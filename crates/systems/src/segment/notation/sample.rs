@@ -363,6 +363,7 @@ fn body(sheet: &Sheet, at: Cell) -> Body {
         stepped: false,
         reacted: false,
         moved: 0,
+        moved_in_segment: 0,
         stirred: false,
         stance: None,
         taken: 0,

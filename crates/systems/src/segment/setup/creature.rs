@@ -223,6 +223,7 @@ fn fresh(sheet: &Sheet, at: Cell, presence: Presence) -> Body {
         stepped: false,
         reacted: false,
         moved: 0,
+        moved_in_segment: 0,
         stirred: false,
         stance: None,
         taken: 0,

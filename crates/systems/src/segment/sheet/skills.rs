@@ -268,6 +268,16 @@ impl InitiativeSkill {
         }
     }
 
+    /// Its mark in words: "Expert" (`initiative-skills/list`).
+    #[must_use]
+    pub const fn mark(self) -> &'static str {
+        match self.tier() {
+            Tier::Basic => "Basic",
+            Tier::Expert => "Expert",
+            Tier::Master => "Master",
+        }
+    }
+
     /// Whether it is an item of its own; the others change what their owner does otherwise
     /// (`initiative-skills/move-or-speed`).
     #[must_use]

@@ -23,6 +23,10 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Unhurt(who) => (who, format!("{} takes no damage", name(who))),
         Fact::Withstood(who) => (who, format!("{} takes the damage and no more", name(who))),
         Fact::Failed(who, check) => (who, format!("{} {}", name(who), in_vain(*check))),
+        Fact::Uses(who, skill) => (
+            who,
+            format!("{} uses {} ({})", name(who), skill.name(), skill.mark()),
+        ),
         Fact::Other(who, actions) => {
             let actions = count(i32::from(*actions), "action");
             (

@@ -12,7 +12,7 @@ use super::{tell, veiled};
 use crate::segment::act::{Location, Strike, With};
 use crate::segment::fact::{Fact, Fate, Flag, Harm, Number, Occasion, Verdict, apply};
 use crate::segment::notation::sample::{CHIEF, GARRET, OGRE, fight};
-use crate::segment::sheet::{CheckSkill, DamageType, DefendSkill};
+use crate::segment::sheet::{CheckSkill, DamageType, DefendSkill, InitiativeSkill};
 use crate::segment::state::{
     Arm, Charging, Condition, Cover, Fitness, Guard, ItemId, Pending, Phase, PowerId, Presence,
     Segment, Stance, State,
@@ -344,6 +344,14 @@ fn what_attacks_leave_behind() {
             (
                 Fact::Failed(GARRET, CheckSkill::Stealth),
                 "Garret finds no way to hide.",
+            ),
+            (
+                Fact::Uses(GARRET, InitiativeSkill::Charge),
+                "Garret uses Charge (Basic).",
+            ),
+            (
+                Fact::Uses(GARRET, InitiativeSkill::RideByStrike),
+                "Garret uses Ride-By Strike (Expert).",
             ),
             (
                 Fact::Other(GARRET, 2),
