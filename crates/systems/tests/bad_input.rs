@@ -7,6 +7,8 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
 use affray_kernel::journal::{self, JournalError};
 use affray_kernel::tape::Sensible;
+#[cfg(feature = "actionpoint")]
+use affray_systems::actionpoint::ActionPoint;
 #[cfg(feature = "energy")]
 use affray_systems::energy::Energy;
 #[cfg(feature = "segment")]
@@ -256,4 +258,10 @@ fn energy_and_aura() {
 #[test]
 fn segments_and_stances() {
     all::<Segments>();
+}
+
+#[cfg(feature = "actionpoint")]
+#[test]
+fn action_points() {
+    all::<ActionPoint>();
 }

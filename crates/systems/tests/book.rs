@@ -6,6 +6,8 @@ use std::path::Path;
 
 use affray_kernel::System;
 use affray_kernel::example::{covered, run_pages};
+#[cfg(feature = "actionpoint")]
+use affray_systems::actionpoint::ActionPoint;
 #[cfg(feature = "energy")]
 use affray_systems::energy::Energy;
 #[cfg(feature = "segment")]
@@ -56,4 +58,10 @@ fn time_count() {
 #[test]
 fn segments_and_stances() {
     book::<Segments>();
+}
+
+#[cfg(feature = "actionpoint")]
+#[test]
+fn action_points() {
+    book::<ActionPoint>();
 }

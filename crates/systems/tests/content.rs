@@ -3,6 +3,8 @@
 mod common;
 
 use affray_kernel::System;
+#[cfg(feature = "actionpoint")]
+use affray_systems::actionpoint::ActionPoint;
 #[cfg(feature = "energy")]
 use affray_systems::energy::Energy;
 #[cfg(feature = "segment")]
@@ -57,4 +59,10 @@ fn energy_and_aura() {
 #[test]
 fn segments_and_stances() {
     content::<Segments>(7);
+}
+
+#[cfg(feature = "actionpoint")]
+#[test]
+fn action_points() {
+    content::<ActionPoint>(7);
 }

@@ -97,3 +97,13 @@ fn segments_and_stances() {
     };
     rounds.ends::<affray_systems::segment::Segments>();
 }
+
+#[cfg(feature = "actionpoint")]
+#[test]
+fn action_points() {
+    let rounds = Clock {
+        path: "round",
+        most: 100,
+    };
+    rounds.ends::<affray_systems::actionpoint::ActionPoint>();
+}

@@ -12,6 +12,8 @@ use affray_kernel::odds::{NoOdds, odds};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{Answers, Beyond, Draw, People, Sensible, Stop, Tape};
 use affray_kernel::{CreatureId, Scene, System};
+#[cfg(feature = "actionpoint")]
+use affray_systems::actionpoint::ActionPoint;
 #[cfg(feature = "energy")]
 use affray_systems::energy::Energy;
 #[cfg(feature = "segment")]
@@ -317,4 +319,10 @@ fn energy_and_aura() {
 #[test]
 fn segments_and_stances() {
     laws::<Segments>();
+}
+
+#[cfg(feature = "actionpoint")]
+#[test]
+fn action_points() {
+    laws::<ActionPoint>();
 }

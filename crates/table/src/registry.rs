@@ -9,6 +9,7 @@ use affray_kernel::fight::Fight;
 use affray_kernel::journal::{self, JournalError};
 use affray_kernel::notation::closest;
 use affray_kernel::{RuleId, System};
+use affray_systems::actionpoint::ActionPoint;
 use affray_systems::energy::Energy;
 use affray_systems::segment::Segments;
 use affray_systems::threeaction::ThreeAction;
@@ -43,6 +44,7 @@ registry! {
     TimeCount,
     Energy,
     Segments,
+    ActionPoint,
 }
 
 /// Something that can be done with a system, whichever it is.

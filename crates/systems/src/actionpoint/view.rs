@@ -137,6 +137,7 @@ fn time(state: &State) -> TimeView {
         heading: heading(state),
         rows: rows.collect(),
         axis: None,
+        stages: None,
         underway: Vec::new(),
     }
 }
@@ -169,6 +170,7 @@ fn row(state: &State, who: CreatureId) -> TimeRow {
         active: state.active() == Some(who),
         remark: remark(state, who).to_owned(),
         marks: Vec::new(),
+        stages: Vec::new(),
     }
 }
 
