@@ -240,7 +240,13 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::TurnSkipped(who) => turn_had(state, *who),
         Fact::TurnOver(who) => turn_over(state, *who),
-        Fact::Saves(who, after) => body(state, *who).after = *after,
+        Fact::Saves(who, after) => {
+            let body = body(state, *who);
+            body.after = *after;
+            if after.is_some() {
+                body.turn = 0;
+            }
+        }
         Fact::Does(..)
         | Fact::Defends(..)
         | Fact::Came(..)

@@ -31,6 +31,7 @@ type Route = SmallVec<[Cell; 16]>;
 pub(crate) fn dash(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
     let dashes = scene.state().body(who).dashes + 1;
     scene.cite(rule!("primary-actions/dash"));
+    scene.cite(rule!("character-stats/speed"));
     scene.emit(Fact::Set(who, Number::Dashes, dashes));
 }
 

@@ -111,6 +111,15 @@ impl Attack {
         !self.opportunity && self.arm().is_some() && state.body(self.by).feint == Some(self.on)
     }
 
+    /// Whichever Strike is the next action, the feint is over with it (`maneuvers/feint`).
+    fn end_feint(self, scene: &mut Scene<'_, ActionPoint>) {
+        let feinted = scene.state().body(self.by).feint.is_some();
+        if feinted && !self.opportunity && self.arm().is_some() {
+            scene.cite(rule!("maneuvers/feint"));
+            scene.emit(Fact::Feints(self.by, None));
+        }
+    }
+
     /// Whether an obstacle hides the target wholly from an attack from afar (`cover/full`).
     fn is_stopped(self, state: &State) -> bool {
         is_ranged(state, self.means) && cover_of(state, self.by, self.on) == Cover::Full
@@ -300,6 +309,7 @@ pub(crate) fn combat_roll(
 ) -> Play {
     let Attack { by, on, means, .. } = attack;
     let thrown = attack.roll(scene)?;
+    attack.end_feint(scene);
     let tested = match defence {
         Some(defence) => {
             let outcome = defend::roll(scene, on, by, means, defence)?;
