@@ -188,7 +188,7 @@ pub(crate) fn roll(
     means: Means,
     defence: Defence,
 ) -> Play<Outcome> {
-    cite(scene, who, defence);
+    cite(scene, who, means, defence);
     let mut tally = scene.tally();
     let luck = parts(scene.state(), who, by, means, defence, &mut tally);
     let test = Test {
@@ -211,11 +211,14 @@ pub(crate) fn roll(
     Ok(outcome)
 }
 
-fn cite(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, defence: Defence) {
+fn cite(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, means: Means, defence: Defence) {
     if !scene.listened() {
         return;
     }
     scene.cite(rule!("defend/options"));
+    if spell_of(means).is_some() {
+        scene.cite(rule!("defend/spells-block-or-dodge"));
+    }
     if matches!(defence.manner, Manner::Block | Manner::Parry) {
         let used = used(scene.state(), who, defence.manner);
         let choice = fighting_style::choose(scene.state(), who, used, defence.style, defence.using);
