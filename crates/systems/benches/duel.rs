@@ -2,9 +2,10 @@
 //!
 //! Two fighters with 30 hit points; initiative d20+3, ties rolled again; three attacks a turn, d20+5 against 15, a total of 25 or more
 //! doubles the damage; 1d8+3 damage less armour 2; the first at 0 loses. Run with `cargo bench -p affray-systems --bench duel`; `off`, `on`,
-//! `timecount`, `energy`, `segment` and `clone` run a part alone. The other systems have plain duels of their own: in Time Count every blow
+//! `timecount`, `energy`, `segment`, `actionpoint` and `clone` run a part alone. The other systems have plain duels of their own: in Time Count every blow
 //! wears a Threshold of Pain, and whoever is tired enough rolls to stay conscious; in Energy & Aura whoever is attacked may step in, until an
-//! Aura is spent and its bearer dies, faints or holds out; in Segments & Stances both take Aggressive and trade blows one for one.
+//! Aura is spent and its bearer dies, faints or holds out; in Segments & Stances both take Aggressive and trade blows one for one; in Action
+//! Points & Fighting Styles both strike twice a round and parry with what Action Points are left.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -15,6 +16,7 @@ use affray_kernel::dice::Seeded;
 use affray_kernel::log::Log;
 use affray_kernel::silent::{End, play_heard, play_out};
 use affray_kernel::{Ask, CreatureId, System};
+use affray_systems::actionpoint::{self, ActionPoint};
 use affray_systems::energy::{self, Energy};
 use affray_systems::segment::{self, Segments};
 use affray_systems::threeaction::ThreeAction;
@@ -81,6 +83,13 @@ fn main() {
         report("Segments & Stances, off", silent, silent.nanoseconds);
         let heard = best(|| counted::<Segments>(&start, true));
         report("Segments & Stances, on", heard, silent.nanoseconds);
+    }
+    if is_wanted("actionpoint") {
+        let start = start::<ActionPoint>("actionpoint-duel.toml");
+        let silent = best(|| counted::<ActionPoint>(&start, false));
+        report("Action Points, log off", silent, silent.nanoseconds);
+        let heard = best(|| counted::<ActionPoint>(&start, true));
+        report("Action Points, log on", heard, silent.nanoseconds);
     }
     if is_wanted("clone") {
         cloning();
@@ -225,6 +234,36 @@ impl Attacks for Segments {
             segment::act::Window::Stance(_) => Some(segment::act::Act::Stance(
                 segment::state::Stance::Aggressive,
             )),
+            _ => Self::silence(state, ask),
+        }
+    }
+}
+
+impl Attacks for ActionPoint {
+    fn attack(state: &Self::State, ask: &Ask<Self>) -> Option<actionpoint::act::Act> {
+        use actionpoint::act::{Act, Action, Manual, Strike, Window};
+        let body = &state.bodies[ask.who.index()];
+        let strikes = ask.window == Window::Turn && body.attacks < 2 && body.ap > 0;
+        strikes.then(|| {
+            Act::Do(Action::Strike(Strike {
+                target: CreatureId(1 - ask.who.0),
+                with: actionpoint::state::Arm::Item(actionpoint::state::ItemId(ask.who.0)),
+                thrown: false,
+                manual: Manual::default(),
+            }))
+        })
+    }
+
+    fn answer(state: &Self::State, ask: &Ask<Self>) -> Option<actionpoint::act::Act> {
+        use actionpoint::act::{Act, Defence, Manner, Window};
+        match ask.window {
+            Window::Attacked { .. } if state.bodies[ask.who.index()].ap > 0 => {
+                Some(Act::Defend(Defence {
+                    manner: Manner::Parry,
+                    using: None,
+                    style: None,
+                }))
+            }
             _ => Self::silence(state, ask),
         }
     }

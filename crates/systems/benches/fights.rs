@@ -12,6 +12,7 @@ use affray_kernel::fight::Fight;
 use affray_kernel::silent::play_out;
 use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, System, journal};
+use affray_systems::actionpoint::ActionPoint;
 use affray_systems::energy::Energy;
 use affray_systems::energy::act::Window;
 use affray_systems::segment::Segments;
@@ -55,6 +56,7 @@ fn bots() {
     bots_of::<TimeCount>("timecount-eight.toml");
     bots_of::<Energy>("energy-eight.toml");
     bots_of::<Segments>("segment-eight.toml");
+    bots_of::<ActionPoint>("actionpoint-eight.toml");
 }
 
 /// Fights of four against four, all played by bots, on one thread.

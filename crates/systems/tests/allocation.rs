@@ -4,7 +4,8 @@
     feature = "threeaction",
     feature = "timecount",
     feature = "energy",
-    feature = "segment"
+    feature = "segment",
+    feature = "actionpoint"
 ))]
 #![allow(unsafe_code)]
 
@@ -16,6 +17,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use affray_kernel::silent::{End, play_out};
 use affray_kernel::tape::{Answers, Sensible};
 use affray_kernel::{Ask, CreatureId, System};
+use affray_systems::actionpoint::{self, ActionPoint};
 use affray_systems::energy::{self, Energy};
 use affray_systems::segment::{self, Segments};
 use affray_systems::threeaction::ThreeAction;
@@ -156,6 +158,42 @@ fn duel_of_stances(number: u64) -> (usize, u32) {
     played::<Segments>(state, number, &mut Trades)
 }
 
+/// Strikes twice a round with the sword in hand, parries with the third Action Point, and lets everything else be.
+struct Fences;
+
+impl Answers<ActionPoint> for Fences {
+    fn answer(
+        &mut self,
+        state: &actionpoint::state::State,
+        ask: &Ask<ActionPoint>,
+    ) -> Option<actionpoint::act::Act> {
+        use actionpoint::act::{Act, Action, Defence, Manner, Manual, Strike, Window};
+        let body = &state.bodies[ask.who.index()];
+        match ask.window {
+            Window::Turn if body.attacks < 2 && body.ap > 0 => {
+                Some(Act::Do(Action::Strike(Strike {
+                    target: CreatureId(1 - ask.who.0),
+                    with: actionpoint::state::Arm::Item(actionpoint::state::ItemId(ask.who.0)),
+                    thrown: false,
+                    manual: Manual::default(),
+                })))
+            }
+            Window::Attacked { .. } if body.ap > 0 => Some(Act::Defend(Defence {
+                manner: Manner::Parry,
+                using: None,
+                style: None,
+            })),
+            _ => ActionPoint::silence(state, ask),
+        }
+    }
+}
+
+/// A duel of Action Points & Fighting Styles.
+fn duel_of_styles(number: u64) -> (usize, u32) {
+    let state = common::measured::<ActionPoint>("actionpoint-duel.toml");
+    played::<ActionPoint>(state, number, &mut Fences)
+}
+
 /// A longer duel takes no more memory than a short one.
 fn takes_none(duel: fn(u64) -> (usize, u32)) {
     let duels: Vec<(usize, u32)> = (0..40).map(duel).collect();
@@ -177,6 +215,7 @@ fn attacks_take_no_memory_and_a_fight_of_eight_is_small() {
     takes_none(counted_duel);
     takes_none(duel_of_auras);
     takes_none(duel_of_stances);
+    takes_none(duel_of_styles);
 
     let state = common::measured::<ThreeAction>("eight.toml");
     let before = BYTES.load(Ordering::Relaxed);

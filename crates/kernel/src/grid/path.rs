@@ -161,7 +161,8 @@ impl<T: Terrain> Mover<'_, T> {
     }
 
     /// As [`Mover::path`] to one place, where every step costs at least `least`: what lies too far away from the goal to be on the way
-    /// is left out, which changes nothing but the time it takes.
+    /// is left out, which changes nothing but the time it takes. Most ways are hardly longer than they must be, so that little is spent
+    /// first.
     pub fn path_to(
         &self,
         from: Cell,
@@ -170,9 +171,11 @@ impl<T: Terrain> Mover<'_, T> {
         least: u32,
         mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
     ) -> Option<Path> {
-        let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
         let ahead = |here: Cell| at_least(here, goal, least);
-        search(from, budget, |here| here == goal, ahead, successors).1
+        sparingly(ahead(from), budget, |budget| {
+            let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
+            search(from, budget, |here| here == goal, ahead, successors).1
+        })
     }
 
     /// All places that can be reached for at most `budget`, in order, the start included.
@@ -196,9 +199,11 @@ impl<T: Terrain> Mover<'_, T> {
         mut cost: impl FnMut(Course, Course) -> Option<u32>,
     ) -> Option<Path<Course>> {
         let mut known = Steps::default();
-        let successors = |from| self.priced_turning(from, &mut known, &mut cost);
         let ahead = |here: Course| at_least(here.cell, goal, least);
-        search(from, budget, |here| here.cell == goal, ahead, successors).1
+        sparingly(ahead(from), budget, |budget| {
+            let successors = |from| self.priced_turning(from, &mut known, &mut cost);
+            search(from, budget, |here| here.cell == goal, ahead, successors).1
+        })
     }
 
     /// As [`Mover::reachable`], where a step's cost may depend on the direction of the step before.
@@ -288,6 +293,17 @@ fn priced<N: Place>(
 fn at_least(here: Cell, goal: Cell, least: u32) -> u64 {
     let (x, y) = (here.x.abs_diff(goal.x), here.y.abs_diff(goal.y));
     u64::from(x.max(y)) * u64::from(least)
+}
+
+/// The cheapest way, looked for with the least that it can cost, with a little more, and with the whole budget: a smaller budget leaves
+/// more places out, and never one that is on the cheapest way.
+fn sparingly<P>(least: u64, budget: u32, mut way: impl FnMut(u32) -> Option<P>) -> Option<P> {
+    let least = u32::try_from(least).unwrap_or(u32::MAX);
+    let more = least.saturating_add(least / 4).saturating_add(2);
+    let smaller = [least, more].into_iter().filter(|some| *some < budget);
+    smaller
+        .chain(std::iter::once(budget))
+        .find_map(|some| way(some))
 }
 
 /// What a search goes from and to.

@@ -10,6 +10,11 @@ pub(crate) fn library<S: System>() -> Vec<Source> {
     common::files(&common::content::<S>(), "toml")
 }
 
+/// The scenarios of the repository.
+pub(crate) fn scenarios<S: System>() -> Vec<Source> {
+    common::files(&common::content::<S>().join("scenarios"), "toml")
+}
+
 /// A scenario of the system: `fight.toml`, its first line given.
 fn scenario<S: System>(text: &str) -> Source {
     Source::new("fight.toml", format!("system = '{}'\n{text}", S::ID))

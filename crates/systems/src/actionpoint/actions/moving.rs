@@ -70,7 +70,8 @@ fn price(cost: Option<i16>) -> Option<u32> {
 /// The cheapest way to a place within so many metres.
 fn search(state: &State, who: CreatureId, from: Cell, to: Cell, most: u32) -> Option<Path> {
     let terrain = state.terrain();
-    mover(state, who, &terrain).path_to(from, most, to, 1, |here, there| {
+    let least = if state.has(who, Condition::Prone) { 2 } else { 1 };
+    mover(state, who, &terrain).path_to(from, most, to, least, |here, there| {
         price(known_cost_m(state, who, here, there))
     })
 }

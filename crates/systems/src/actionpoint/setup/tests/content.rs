@@ -1,8 +1,5 @@
 //! The content and scenarios of the repository, and content files that are refused.
 
-use std::fs;
-use std::path::Path;
-
 use affray_kernel::content::Source;
 
 use super::*;
@@ -10,19 +7,16 @@ use crate::actionpoint::setup::compose;
 
 /// The scenarios of the repository, by their names, and what they start from.
 fn scenarios() -> Vec<(String, State)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/actionpoint/scenarios");
     let library = files::library::<ActionPoint>();
-    let entries = fs::read_dir(root).expect("a folder of scenarios");
-    let paths = entries.map(|entry| entry.expect("a readable folder").path());
-    let scenarios = paths.map(|path| {
-        let text = fs::read_to_string(&path).expect("a readable scenario");
-        let name = path.file_stem().expect("a file").to_string_lossy();
-        let source = Source::new(format!("{name}.toml"), text);
+    let begin = |source: Source| {
         let setup = compose(&source, &library).unwrap_or_else(|found| panic!("{found}"));
-        let state = set_up(&setup).unwrap_or_else(|found| panic!("{name}: {found:?}"));
-        (name.into_owned(), state)
-    });
-    scenarios.collect()
+        let state = set_up(&setup).unwrap_or_else(|found| panic!("{}: {found:?}", source.name));
+        (source.name, state)
+    };
+    files::scenarios::<ActionPoint>()
+        .into_iter()
+        .map(begin)
+        .collect()
 }
 
 #[test]
@@ -35,12 +29,12 @@ fn the_scenarios_of_the_repository_can_be_set_up() {
             sheets.filter(|sheet| sheet.side == side).count()
         };
         assert_eq!(state.cast.sides.len(), 2, "{name}");
-        let least = if name == "ten-a-side" { 10 } else { 1 };
+        let least = if name == "ten-a-side.toml" { 10 } else { 1 };
         assert!(count(0) >= least && count(1) >= least, "{name}");
     }
     let under_way = scenarios
         .iter()
-        .find(|(name, _)| name == "fight-in-the-gatehouse");
+        .find(|(name, _)| name == "fight-in-the-gatehouse.toml");
     let (_, state) = under_way.expect("a fight that is under way");
     assert_eq!(turns(state), [3, 1, 0, 0, 2, 0, 0, 0]);
 }
