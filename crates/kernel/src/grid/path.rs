@@ -301,9 +301,7 @@ fn sparingly<P>(least: u64, budget: u32, mut way: impl FnMut(u32) -> Option<P>) 
     let least = u32::try_from(least).unwrap_or(u32::MAX);
     let more = least.saturating_add(least / 4).saturating_add(2);
     let smaller = [least, more].into_iter().filter(|some| *some < budget);
-    smaller
-        .chain(std::iter::once(budget))
-        .find_map(|some| way(some))
+    smaller.chain(std::iter::once(budget)).find_map(&mut way)
 }
 
 /// What a search goes from and to.

@@ -157,6 +157,8 @@ pub enum Fact {
     Tested(CreatureId, Skill, bool),
     /// What was begun cannot be done any more, by that rule.
     Lost(CreatureId, u16),
+    /// A leg of movement begins, and where it is to end (`initiative-structure/turn-movement`).
+    Leg(CreatureId, Cell),
 
     // Bodies.
     /// Action Points are spent.
@@ -255,6 +257,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Managed(..)
         | Fact::Contested(..)
         | Fact::Tested(..)
+        | Fact::Leg(..)
         | Fact::Lost(..) => {}
         Fact::Spends(who, points) => {
             let body = body(state, *who);

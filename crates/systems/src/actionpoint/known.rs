@@ -30,6 +30,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Flag(who, ..)
         | Fact::Regains(who, _)
         | Fact::Moved(who, ..)
+        | Fact::Leg(who, _)
         | Fact::Covers(who, _)
         | Fact::Presence(who, _) => known.creature(*who),
         Fact::Does(who, action, _) => {

@@ -70,7 +70,11 @@ fn price(cost: Option<i16>) -> Option<u32> {
 /// The cheapest way to a place within so many metres.
 fn search(state: &State, who: CreatureId, from: Cell, to: Cell, most: u32) -> Option<Path> {
     let terrain = state.terrain();
-    let least = if state.has(who, Condition::Prone) { 2 } else { 1 };
+    let least = if state.has(who, Condition::Prone) {
+        2
+    } else {
+        1
+    };
     mover(state, who, &terrain).path_to(from, most, to, least, |here, there| {
         price(known_cost_m(state, who, here, there))
     })
@@ -163,6 +167,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
         cite(scene, who);
     }
     let goal = route.last().copied().unwrap_or(scene.state().body(who).at);
+    scene.emit(Fact::Leg(who, goal));
     let mut leg = Leg {
         who,
         goal,

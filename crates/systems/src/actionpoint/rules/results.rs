@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::core_rules::{self, Outcome, Test};
@@ -284,6 +285,46 @@ fn cite_verdict(
     }
 }
 
+/// Both have passed: the Successes are put side by side (`results/both-pass-dodge`, `results/both-pass-parry`).
+fn compare(
+    scene: &mut Scene<'_, ActionPoint>,
+    attack: Attack,
+    thrown: Outcome,
+    tested: Option<(Manner, Outcome)>,
+) {
+    let Some((manner, defence)) = tested else {
+        return;
+    };
+    let (rule, theirs) = match manner {
+        Manner::Dodge => (
+            rule!("results/both-pass-dodge"),
+            "the Successes of the Dodge",
+        ),
+        Manner::Parry => (
+            rule!("results/both-pass-parry"),
+            "the Successes of the Parry",
+        ),
+        _ => (
+            rule!("results/both-pass-withstand"),
+            "the Successes of the Withstand",
+        ),
+    };
+    let sum = Sum {
+        by: Some(attack.by),
+        what: "Successes",
+        dice: thrown.successes,
+        total: thrown.successes,
+        against: Some(Against::of(attack.on, theirs, defence.successes)),
+        verdict: match thrown.successes.cmp(&defence.successes) {
+            Ordering::Greater => "more",
+            Ordering::Equal => "as many",
+            Ordering::Less => "fewer",
+        },
+        rule,
+    };
+    scene.explain(|| sum, &Tally::new());
+}
+
 /// The hit location, read from the ones digit of the attack's die (`damage-pipeline/hit-location`).
 #[must_use]
 pub(crate) const fn location(die: i32) -> Location {
@@ -323,6 +364,9 @@ pub(crate) fn combat_roll(
     let verdict = verdict(thrown, tested);
     let tie = tested.is_some_and(|(_, test)| test.successes == thrown.successes);
     cite_verdict(scene, verdict, tested, tie);
+    if matches!(verdict, Verdict::Hit | Verdict::Miss) {
+        compare(scene, attack, thrown, tested);
+    }
     scene.emit(Fact::Came(by, means, on, verdict));
     spent(scene, attack);
     let victory = match verdict {

@@ -91,7 +91,7 @@ fn weapon(fields: &mut Fields, weapon: &Weapon) {
 fn grip(fields: &mut Fields, weapon: &Weapon) {
     fields.dice("two_handed", weapon.two_handed, MOST_DAMAGE);
     let versatile = weapon.hands == Hands::Versatile;
-    if weapon.two_handed.is_some() && !(versatile && !weapon.damage.is_empty()) {
+    if weapon.two_handed.is_some() && (!versatile || weapon.damage.is_empty()) {
         let message = "other damage in both hands is for what is `versatile` and does damage";
         fields.add("two_handed", message);
     }

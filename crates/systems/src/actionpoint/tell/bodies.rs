@@ -4,14 +4,22 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::story::Sentence;
 
-use super::event;
 use super::words::{gear_name, space, spell_name, style_name, the};
+use super::{detail, event};
 use crate::actionpoint::fact::{Fact, Motion};
 use crate::actionpoint::state::{Cover, Presence, Running, State};
 
 /// How a fact about a body or a spell that lasts reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let (who, text) = match fact {
+        Fact::Leg(who, goal) => {
+            let to = space(state, *goal);
+            (who, format!("{} moves toward {to}", the(state, *who)))
+        }
+        Fact::Moved(who, cell, Motion::Step) if state.body(*who).at != *cell => {
+            let text = format!("{} is at {} now", the(state, *who), space(state, *cell));
+            return Some(detail(text, vec![*who]));
+        }
         Fact::Moved(who, cell, how) => (who, moves(state, *who, *cell, *how)?),
         Fact::Covers(who, cover) => (who, covered(state, *who, *cover)?),
         Fact::Presence(who, presence) => (who, present(state, *who, *presence)?),
@@ -39,7 +47,7 @@ fn moves(state: &State, who: CreatureId, cell: Cell, how: Motion) -> Option<Stri
         return None;
     }
     let verb = match how {
-        Motion::Step => "moves",
+        Motion::Step => return None,
         Motion::Pushed => "is driven back",
         Motion::Teleported => "vanishes and comes",
         Motion::Fell => "falls",

@@ -599,7 +599,11 @@ fn movement_says_how() {
     read_so(
         &fight(),
         [
-            (moved(Motion::Step), format!("The ogre moves to {place}.")),
+            (
+                Fact::Leg(OGRE, to),
+                format!("The ogre moves toward {place}."),
+            ),
+            (moved(Motion::Step), format!("The ogre is at {place} now.")),
             (
                 moved(Motion::Pushed),
                 format!("The ogre is driven back to {place}."),
