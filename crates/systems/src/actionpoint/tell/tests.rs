@@ -1,10 +1,10 @@
 //! Facts as they read.
 
 mod asked;
+mod bodies;
 mod things;
 
 use affray_kernel::condition::{Held, Until};
-use affray_kernel::grid::Cell;
 use affray_kernel::story::Depth;
 use smallvec::smallvec;
 
@@ -12,9 +12,7 @@ use super::{tell, veiled};
 use crate::actionpoint::act::{
     Action, Aim, Defence, Handling, Maneuver, Manner, Manual, Means, Strike,
 };
-use crate::actionpoint::fact::{
-    Contest, Fact, Flag, Harm, Motion, Number, Verdict, apply, rule_number,
-};
+use crate::actionpoint::fact::{Contest, Fact, Flag, Harm, Number, Verdict, apply, rule_number};
 use crate::actionpoint::ids::rule;
 use crate::actionpoint::notation::sample::{CHIEF, GARRET, OGRE, fight};
 use crate::actionpoint::sheet::{Attribute, DamageType, Skill};
@@ -106,7 +104,7 @@ fn rounds_and_turns_are_headings() {
         (Fact::TurnBegins(OGRE), "The ogre's turn"),
         (
             Fact::Phase(Phase::Over(Some(0))),
-            "The fight is over: heroes win",
+            "The fight is over: the heroes win",
         ),
     ] {
         let told = tell(&fight(), &fact).expect("a heading");
@@ -589,66 +587,4 @@ fn conditions_begin_and_end() {
     );
     let told = tell(&fight(), &Fact::Gains(toward(Condition::Hidden))).expect("a sentence");
     assert_eq!(told.about, [OGRE, GARRET]);
-}
-
-#[test]
-fn movement_says_how() {
-    let to = Cell::new(6, 2);
-    let place = fight().grid().drawn(to).to_string();
-    let moved = |how| Fact::Moved(OGRE, to, how);
-    read_so(
-        &fight(),
-        [
-            (
-                Fact::Leg(OGRE, to),
-                format!("The ogre moves toward {place}."),
-            ),
-            (moved(Motion::Step), format!("The ogre is at {place} now.")),
-            (
-                moved(Motion::Pushed),
-                format!("The ogre is driven back to {place}."),
-            ),
-            (
-                moved(Motion::Teleported),
-                format!("The ogre vanishes and comes to {place}."),
-            ),
-            (moved(Motion::Fell), format!("The ogre falls to {place}.")),
-            (moved(Motion::Placed), format!("The ogre comes to {place}.")),
-        ],
-    );
-    let here = fight().body(OGRE).at;
-    silent(&fight(), [Fact::Moved(OGRE, here, Motion::Step)]);
-}
-
-#[test]
-fn presence_and_cover_by_the_game_masters_word() {
-    read_so(
-        &fight(),
-        [
-            (
-                Fact::Presence(CHIEF, Presence::Surrendered),
-                "The ogre chief surrenders.",
-            ),
-            (
-                Fact::Presence(CHIEF, Presence::Fled),
-                "The ogre chief flees.",
-            ),
-            (
-                Fact::Covers(OGRE, Some(Cover::High)),
-                "The ogre has high cover from everybody.",
-            ),
-            (
-                Fact::Covers(OGRE, Some(Cover::None)),
-                "The ogre has no cover from anybody.",
-            ),
-        ],
-    );
-    silent(
-        &fight(),
-        [
-            Fact::Presence(CHIEF, Presence::Here),
-            Fact::Covers(OGRE, None),
-            Fact::Item(SWORD, Place::Held(GARRET, 1)),
-        ],
-    );
 }
