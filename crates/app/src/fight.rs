@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use affray_kernel::CreatureId;
-use affray_table::{Control, POLICIES, Session, Standing, Viewer};
+use affray_table::{Control, POLICIES, Policy, Session, Standing, Viewer};
 use clap::builder::PossibleValuesParser;
 use serde_json::json;
 
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         match policy {
             Some(policy) => session.set_control(who, policy),
             None if session.control(who) == Control::People => {
-                session.set_control(who, Control::Sensible);
+                session.set_control(who, Control::Bot(Policy::Sensible));
             }
             None => {}
         }

@@ -1,26 +1,20 @@
 //! Who plays which creature, and the bots.
 
-use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
-
 use affray_kernel::dice::Seeded;
 use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, CreatureId, System};
-use rustc_hash::FxHasher;
+use affray_sim::Policy;
 use serde::{Deserialize, Serialize};
 
 /// Who plays a creature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(try_from = "String", into = "&'static str")]
 pub enum Control {
     /// People.
     #[default]
-    #[serde(rename = "person")]
     People,
-    /// The bot of its system.
-    Sensible,
-    /// A bot that does anything that is allowed.
-    Random,
+    /// A bot.
+    Bot(Policy),
 }
 
 impl Control {
@@ -28,10 +22,8 @@ impl Control {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
-            "person" => Some(Self::People),
-            "sensible" => Some(Self::Sensible),
-            "random" => Some(Self::Random),
-            _ => None,
+            PEOPLE => Some(Self::People),
+            _ => Policy::named(name).map(Self::Bot),
         }
     }
 
@@ -39,10 +31,25 @@ impl Control {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::People => "person",
-            Self::Sensible => "sensible",
-            Self::Random => "random",
+            Self::People => PEOPLE,
+            Self::Bot(policy) => policy.name(),
         }
+    }
+}
+
+const PEOPLE: &str = "person";
+
+impl TryFrom<String> for Control {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::named(&name).ok_or_else(|| format!("nobody plays as `{name}`"))
+    }
+}
+
+impl From<Control> for &'static str {
+    fn from(control: Control) -> Self {
+        control.name()
     }
 }
 
@@ -105,9 +112,6 @@ impl Habits {
     }
 }
 
-/// The stream of choices that random bots draw from.
-const RANDOM_STREAM: u32 = 1;
-
 /// Answers for creatures that bots play; the others' answers come from people.
 pub(crate) struct Bots<'c> {
     pub(crate) controls: &'c [Control],
@@ -130,45 +134,15 @@ impl<S: System> Answers<S> for Bots<'_> {
                 Habit::Never => S::silence(state, ask),
                 Habit::Always => S::sensible(state, ask),
             },
-            Control::Sensible => S::sensible(state, ask),
-            Control::Random => self.any::<S>(state, ask),
+            Control::Bot(policy) => policy.decide(state, ask, &self.chance),
         }
     }
 }
 
 impl Bots<'_> {
-    /// One of the acts offered, or silence.
-    fn any<S: System>(&self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        let mut count = 0_u32;
-        S::offers(state, ask, &mut |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        let mut left = self.chance.pick(RANDOM_STREAM, place(state, ask), count);
-        let mut chosen = None;
-        S::offers(state, ask, &mut |act| {
-            if left == 0 {
-                chosen = Some(act);
-                return ControlFlow::Break(());
-            }
-            left -= 1;
-            ControlFlow::Continue(())
-        });
-        chosen.or_else(|| S::silence(state, ask))
-    }
-
     pub(crate) fn plays(&self, who: CreatureId) -> bool {
         self.for_all || !matches!(self.controls.get(who.index()), None | Some(Control::People))
     }
-}
-
-/// Where in the stream a situation draws from: the same when the act is run again.
-fn place<S: System>(state: &S::State, ask: &Ask<S>) -> u32 {
-    let mut hasher = FxHasher::default();
-    state.hash(&mut hasher);
-    ask.hash(&mut hasher);
-    let hash = hasher.finish();
-    (hash >> 32) as u32 ^ hash as u32
 }
 
 #[cfg(test)]

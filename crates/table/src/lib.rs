@@ -22,6 +22,7 @@ pub mod library;
 
 pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
 pub use affray_kernel::tape::POLICIES;
+pub use affray_sim::Policy;
 pub use chances::{ChanceReport, Effect, Row, Share, Spread};
 pub use controls::{Control, Habit};
 pub use library::Library;

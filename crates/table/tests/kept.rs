@@ -4,8 +4,8 @@ use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_table::{
-    CannotOpen, Control, Declined, Habit, Kind, Library, Session, Standing, Viewer, open_journal,
-    open_scenario,
+    CannotOpen, Control, Declined, Habit, Kind, Library, Policy, Session, Standing, Viewer,
+    open_journal, open_scenario,
 };
 
 const GM: Viewer = Viewer::GameMaster;
@@ -52,16 +52,16 @@ fn what_reading_brings_to_its_end_is_kept() {
 #[test]
 fn agreements_are_kept() {
     let mut session = duel();
-    session.set_control(SECOND, Control::Random);
+    session.set_control(SECOND, Control::Bot(Policy::Random));
     session.set_habit(FIRST, "readied", Habit::Never);
     session.set_seat(Viewer::Player(vec![FIRST]));
     let mut journal = session.journal_changes();
     session.set_habit(FIRST, "readied", Habit::Never);
-    session.set_control(SECOND, Control::Random);
+    session.set_control(SECOND, Control::Bot(Policy::Random));
     assert_eq!(session.journal_changes(), "", "nothing is new about that");
     let holds = |again: &dyn Session| {
         assert_eq!(again.control(FIRST), Control::People);
-        assert_eq!(again.control(SECOND), Control::Random);
+        assert_eq!(again.control(SECOND), Control::Bot(Policy::Random));
         assert_eq!(again.habit(FIRST, "readied"), Habit::Never);
         assert_eq!(again.seat(), &Viewer::Player(vec![FIRST]));
     };

@@ -5,8 +5,8 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::story::Depth;
 use affray_table::{
-    Control, Declined, GaugeSeen, Habit, Kind, Library, Question, Session, Standing, Viewer,
-    open_journal, open_scenario,
+    Control, Declined, GaugeSeen, Habit, Kind, Library, Policy, Question, Session, Standing,
+    Viewer, open_journal, open_scenario,
 };
 
 const GM: Viewer = Viewer::GameMaster;
@@ -231,7 +231,7 @@ fn numbers_of_the_other_side_are_hidden_from_players() {
 fn sentences_leave_out_numbers_that_are_not_for_the_listener() {
     let mut session = duel(4);
     for who in [FIRST, SECOND] {
-        session.set_control(who, Control::Sensible);
+        session.set_control(who, Control::Bot(Policy::Sensible));
     }
     session.advance().expect("no fault");
     let damage = |viewer: &Viewer| -> Vec<String> {
@@ -310,16 +310,25 @@ fn bots_play_alone_and_the_same_way_every_time() {
         }
         session
     };
-    let session = play(Control::Sensible, 6);
+    let session = play(Control::Bot(Policy::Sensible), 6);
     assert!(matches!(
         session.standing(&GM),
         Standing::Over { winner: Some(_) }
     ));
-    assert_eq!(session.journal(), play(Control::Sensible, 6).journal());
-    assert_ne!(session.journal(), play(Control::Sensible, 7).journal());
-    let random = play(Control::Random, 6);
+    assert_eq!(
+        session.journal(),
+        play(Control::Bot(Policy::Sensible), 6).journal()
+    );
+    assert_ne!(
+        session.journal(),
+        play(Control::Bot(Policy::Sensible), 7).journal()
+    );
+    let random = play(Control::Bot(Policy::Random), 6);
     assert!(random.entries() > 3 && !matches!(random.standing(&GM), Standing::Busy));
-    assert_eq!(random.journal(), play(Control::Random, 6).journal());
+    assert_eq!(
+        random.journal(),
+        play(Control::Bot(Policy::Random), 6).journal()
+    );
     assert_eq!(random.verify().difference, None);
 }
 

@@ -8,9 +8,9 @@ use crate::project::Project;
 const MAY_USE: &[(&str, &[&str])] = &[
     ("kernel", &[]),
     ("systems", &["affray-kernel"]),
-    ("table", &["affray-kernel", "affray-systems"]),
-    ("sim", &["affray-kernel", "affray-systems", "affray-table"]),
-    ("python", &["affray-kernel", "affray-table", "affray-sim"]),
+    ("sim", &["affray-kernel"]),
+    ("table", &["affray-kernel", "affray-sim", "affray-systems"]),
+    ("python", &["affray-kernel", "affray-sim", "affray-table"]),
 ];
 
 /// Where every system has a folder of its own. Folders without a catalogue hold what systems share, and know none of them.

@@ -5,7 +5,9 @@ use std::path::Path;
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::notation::closest;
-use affray_table::{Control, Declined, Habit, POLICIES, RuleText, Session, Standing, Viewer};
+use affray_table::{
+    Control, Declined, Habit, POLICIES, Policy, RuleText, Session, Standing, Viewer,
+};
 
 use super::{Game, seats};
 use crate::screen::Style;
@@ -315,7 +317,7 @@ fn control(game: &mut Game<'_>, word: &str, rest: &str) -> Result<Result<(), Dec
         _ => (rest, None),
     };
     let control = control.unwrap_or(if word == "bot" {
-        Control::Sensible
+        Control::Bot(Policy::Sensible)
     } else {
         Control::People
     });

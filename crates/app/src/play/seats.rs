@@ -1,7 +1,7 @@
 //! Who plays whom.
 
 use affray_kernel::CreatureId;
-use affray_table::{Control, Declined, Session, Viewer};
+use affray_table::{Control, Declined, Policy, Session, Viewer};
 
 /// Gives creatures to people and bots as the flags say. Without any, a new fight has people play the first side and whomever the scenario
 /// gives them, and a fight that goes on is played by whom it was.
@@ -22,7 +22,7 @@ pub(super) fn take(
             if own.contains(&who) {
                 session.set_control(who, Control::People);
             } else if session.control(who) == Control::People {
-                session.set_control(who, Control::Sensible);
+                session.set_control(who, Control::Bot(Policy::Sensible));
             }
         }
         session.set_seat(Viewer::Player(own));

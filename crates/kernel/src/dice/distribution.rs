@@ -6,7 +6,7 @@ use super::chance::Chance;
 use super::exact;
 use super::pool::Pool;
 use super::table::Table;
-use super::weight::{Weight, ratio};
+use super::weight::{Weight, common_divisor, ratio};
 
 /// How likely every total is, exactly: integer weights over one common denominator.
 ///
@@ -241,7 +241,13 @@ impl Distribution {
     /// The sum of two independent totals. Sums stop at the ends of an `i32`.
     #[must_use]
     pub fn add(&self, other: &Distribution) -> Distribution {
-        let weights = both!(self, other, one, two => one.add(two));
+        let weights = match (&self.weights, &other.weights) {
+            (Weights::Large(long), Weights::Small(short))
+            | (Weights::Small(short), Weights::Large(long)) => {
+                Weights::Large(long.add_short(short))
+            }
+            _ => both!(self, other, one, two => one.add(two)),
+        };
         let bounds = [
             self.tail_from
                 .map(|from| from.saturating_add(other.least())),
@@ -285,6 +291,37 @@ impl Distribution {
     #[must_use]
     pub fn map(&self, change: impl Fn(i32) -> i32) -> Distribution {
         self.mapped(change, self.tail_from.map(|_| i32::MIN))
+    }
+
+    /// A total that a second step makes of this one: hit or miss decides what the damage is. Each total goes on as its own distribution
+    /// says. Nothing is known about where the tail begins afterwards.
+    ///
+    /// ```
+    /// use affray_kernel::dice::{Distribution, pool};
+    /// let damage = pool!("2d6+3").distribution();
+    /// let attack = pool!("d20").distribution().then(|total| {
+    ///     if total >= 10 { damage.clone() } else { Distribution::certain(0) }
+    /// });
+    /// assert_eq!(attack.exactly(0).as_f64(), 0.45);
+    /// ```
+    #[must_use]
+    pub fn then(&self, next: impl Fn(i32) -> Distribution) -> Distribution {
+        let steps: Vec<(BigUint, Distribution)> = self
+            .iter()
+            .map(|(total, weight)| (weight, next(total)))
+            .collect();
+        let common = steps.iter().fold(BigUint::from(1_u8), |common, (_, step)| {
+            least_common(common, step.denominator())
+        });
+        let mut tail = self.tail() * &common;
+        let mut parts = Vec::new();
+        for (weight, step) in &steps {
+            let factor = weight * (&common / step.denominator());
+            tail += step.tail() * &factor;
+            parts.extend(step.iter().map(|(total, part)| (total, part * &factor)));
+        }
+        let table = Table::gathered(parts, tail, self.denominator() * common);
+        Distribution::large(table, i32::MIN)
     }
 
     /// Every total with a fixed number added.
@@ -350,6 +387,11 @@ impl Distribution {
             },
         }
     }
+}
+
+fn least_common(one: BigUint, other: BigUint) -> BigUint {
+    let divisor = common_divisor(one.clone(), other.clone());
+    one / divisor * other
 }
 
 /// Sums over all totals, counted from the lowest one outside the tail.

@@ -59,6 +59,7 @@ mod reading;
 mod seeded;
 mod table;
 mod weight;
+mod wide;
 
 pub use crate::pool;
 pub use chance::Chance;

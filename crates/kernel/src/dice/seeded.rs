@@ -121,13 +121,27 @@ impl Seeded {
         u64::from(block[at]) | u64::from(block[at + 1]) << 32
     }
 
-    /// A number below `below` at `place` of the choice stream `stream`, or 0 when `below` is 0.
-    ///
-    /// No number is more likely than another by more than one part in 2³².
+    /// A number below `below` at `place` of the choice stream `stream`, or 0 when `below` is 0. All numbers are exactly equally likely.
     #[must_use]
     pub fn pick(&self, stream: u32, place: u32, below: u32) -> u32 {
-        let product = u128::from(self.word(stream, place)) * u128::from(below);
-        (product >> 64) as u32
+        reduce_wide(self.word(stream, place), below)
+            .unwrap_or_else(|| self.pick_again(stream, place, below))
+    }
+
+    /// The number at a place whose own word was rejected: from streams that nobody chooses from.
+    #[cold]
+    fn pick_again(&self, stream: u32, place: u32, below: u32) -> u32 {
+        let [low, high] = self.fight;
+        let block = philox([STREAM_KEY | RETRY, stream, low, high], &self.keys);
+        let keys = Keys::of([block[0], block[1]]);
+        (0..RETRY_BLOCKS)
+            .flat_map(|attempt| {
+                let counter = [place, self.entry, attempt, RETRY];
+                let [first, second, third, fourth] = philox(counter, &keys);
+                [(first, second), (third, fourth)]
+            })
+            .find_map(|(low, high)| reduce_wide(u64::from(low) | u64::from(high) << 32, below))
+            .unwrap_or(0)
     }
 
     #[inline]
@@ -151,6 +165,18 @@ fn reduce(word: u32, sides: u16) -> Option<u16> {
         return None;
     }
     Some((product >> 32) as u16 + 1)
+}
+
+/// As [`reduce`], from a longer word: a number below `below`, or 0 when that is 0.
+#[inline]
+fn reduce_wide(word: u64, below: u32) -> Option<u32> {
+    let below = u64::from(below);
+    let product = u128::from(word) * u128::from(below);
+    let low = product as u64;
+    if low < below && low < below.wrapping_neg() % below {
+        return None;
+    }
+    Some((product >> 64) as u32)
 }
 
 /// Philox4x32 with 10 rounds: four random words for a counter and a key
@@ -232,6 +258,22 @@ mod tests {
             [6, 4, 5, 2, 5, 3, 5, 1]
         );
         assert_eq!(Seeded::at(1, 2, 3).word(4, 5), 0xfcc4_cdbd_5f1d_4863);
+        let dice = [4, 6, 8, 10, 12, 100, 1000];
+        let mut seeded = Seeded::at(7, 1, 2);
+        let mixed: Vec<u16> = (0..)
+            .zip(dice)
+            .map(|(place, sides)| seeded.face(place, sides))
+            .collect();
+        assert_eq!(mixed, [3, 1, 1, 7, 12, 34, 281]);
+        let picks: Vec<u32> = (0..8).map(|place| seeded.pick(1, place, 10)).collect();
+        assert_eq!(picks, [3, 5, 4, 3, 5, 6, 6, 7]);
+        let again: Vec<(u16, u32)> = (0..6)
+            .map(|place| (seeded.face_again(place, 20), seeded.pick_again(1, place, 10)))
+            .collect();
+        assert_eq!(
+            again,
+            [(1, 8), (20, 7), (6, 3), (18, 7), (19, 8), (15, 1)]
+        );
     }
 
     #[test]
@@ -344,12 +386,39 @@ mod tests {
         }
     }
 
+    /// As above, of 2⁶⁴ words and numbers below a bound.
+    #[test]
+    fn picking_rejects_exactly_the_surplus_words() {
+        for below in [1_u32, 3, 7, 10, 1000, 0x8000_0001, u32::MAX] {
+            let wide = u128::from(below);
+            let surplus = (1_u128 << 64) % wide;
+            let numbers = (0..below.min(2000)).chain(below - below.min(2000)..below);
+            let rejects = |number: u32| {
+                let first = (u128::from(number) << 64).div_ceil(wide) as u64;
+                let taken = reduce_wide(first, below);
+                assert!(taken.is_none_or(|taken| taken == number));
+                assert_eq!(reduce_wide(first + 1, below), Some(number));
+                taken.is_none()
+            };
+            let rejected = numbers.filter(|number| rejects(*number)).count();
+            if below <= 2000 {
+                assert_eq!(rejected as u128, 2 * surplus, "below {below}");
+            }
+        }
+        assert_eq!(reduce_wide(u64::MAX, 0), Some(0));
+    }
+
     #[test]
     fn a_rejected_word_is_replaced_by_a_fair_one() {
         let seeded = Seeded::at(3, 3, 3);
         let mut counts = vec![0; 6];
         for place in 0..6000 {
             counts[usize::from(seeded.face_again(place, 6)) - 1] += 1;
+        }
+        assert_uniform(&counts);
+        let mut counts = vec![0; 6];
+        for place in 0..6000 {
+            counts[seeded.pick_again(1, place, 6) as usize] += 1;
         }
         assert_uniform(&counts);
     }

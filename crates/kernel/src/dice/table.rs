@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 
 use super::chance::Chance;
 use super::weight::{Weight, common_divisor};
+use super::wide;
 
 /// Totals with their weights. The weights and the tail add up to the denominator.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -98,11 +99,14 @@ impl<W: Weight> Table<W> {
     }
 
     pub(super) fn map(&self, change: impl Fn(i32) -> i32) -> Table<W> {
-        let parts = self
-            .parts
-            .iter()
-            .map(|(total, weight)| (change(*total), weight.clone()))
-            .collect();
+        let mut parts: Vec<(i32, W)> = Vec::with_capacity(self.parts.len());
+        for (total, weight) in &self.parts {
+            let total = change(*total);
+            match parts.last_mut() {
+                Some((last, sum)) if *last == total => *sum += weight,
+                _ => parts.push((total, weight.clone())),
+            }
+        }
         Table::gathered(parts, self.tail.clone(), self.denominator.clone())
     }
 
@@ -204,6 +208,18 @@ impl<W: Weight> Table<W> {
 }
 
 impl Table<BigUint> {
+    /// As [`Table::add`], with a table of short weights.
+    pub(super) fn add_short(&self, short: &Table<u128>) -> Table<BigUint> {
+        let denominator = &self.denominator * short.denominator;
+        let spans = self.dense_span().zip(short.dense_span());
+        let sums = spans
+            .and_then(|(span, short_span)| wide::sums(self, span, short, short_span, &denominator));
+        match sums {
+            Some(parts) => Table::with_rest_as_tail(parts, denominator),
+            None => self.add(&short.to_large()),
+        }
+    }
+
     /// The same with small weights, when the denominator fits.
     pub(super) fn to_small(&self) -> Option<Table<u128>> {
         let denominator = u128::try_from(&self.denominator).ok()?;

@@ -256,3 +256,25 @@ fn nothing_and_certainty() {
         Distribution::certain(i32::MAX)
     );
 }
+
+/// Weights too long for an integer of the machine, and short ones beside them, make the same sums in either way.
+#[test]
+fn long_weights_add_up_with_short_ones() {
+    let attack = distribution("d20").then(|total| match total {
+        1..10 => Distribution::certain(0),
+        _ => distribution("2d6+3").plus(-4),
+    });
+    let attack = &attack;
+    let mut taken = Distribution::certain(0);
+    for _ in 0..40 {
+        taken = taken.add(attack).map(|points| points.min(40));
+        assert_adds_up(&taken);
+    }
+    let all_at_once = attack.repeat(40).map(|points| points.min(40));
+    assert_eq!(taken, all_at_once);
+    assert_eq!(attack.add(&all_at_once), all_at_once.add(attack));
+    let tailed = distribution("d6!").repeat(30);
+    let sum = tailed.add(&distribution("d4"));
+    assert_adds_up(&sum);
+    assert_eq!(sum.tail(), tailed.tail() * 4_u32);
+}
