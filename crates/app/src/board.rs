@@ -273,11 +273,7 @@ fn table(screen: &Screen, view: &TableView, signs: &[(CreatureId, char)]) -> Vec
         let cells: Vec<String> = cells
             .map(|(cell, width)| format!("{cell:width$}"))
             .collect();
-        let mark = if is_active(creature, &view.time) {
-            '▶'
-        } else {
-            ' '
-        };
+        let mark = mark(creature, view);
         let row = format!(
             "{mark} {name}  {}  {}",
             cells.join("  "),
@@ -288,10 +284,16 @@ fn table(screen: &Screen, view: &TableView, signs: &[(CreatureId, char)]) -> Vec
     .collect()
 }
 
-fn is_active(creature: &CreatureSeen, time: &TimeView) -> bool {
-    time.rows
-        .iter()
-        .any(|row| row.who == creature.id && row.active)
+/// `▶` for whoever has the turn, `?` for anybody else whose answer is waited for.
+fn mark(creature: &CreatureSeen, view: &TableView) -> char {
+    let mut rows = view.time.rows.iter();
+    if rows.any(|row| row.who == creature.id && row.active) {
+        '▶'
+    } else if view.asked.contains(&creature.id) {
+        '?'
+    } else {
+        ' '
+    }
 }
 
 fn columns(creature: &CreatureSeen, time: &TimeView, hexes: bool) -> Columns {

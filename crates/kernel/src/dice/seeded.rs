@@ -268,12 +268,14 @@ mod tests {
         let picks: Vec<u32> = (0..8).map(|place| seeded.pick(1, place, 10)).collect();
         assert_eq!(picks, [3, 5, 4, 3, 5, 6, 6, 7]);
         let again: Vec<(u16, u32)> = (0..6)
-            .map(|place| (seeded.face_again(place, 20), seeded.pick_again(1, place, 10)))
+            .map(|place| {
+                (
+                    seeded.face_again(place, 20),
+                    seeded.pick_again(1, place, 10),
+                )
+            })
             .collect();
-        assert_eq!(
-            again,
-            [(1, 8), (20, 7), (6, 3), (18, 7), (19, 8), (15, 1)]
-        );
+        assert_eq!(again, [(1, 8), (20, 7), (6, 3), (18, 7), (19, 8), (15, 1)]);
     }
 
     #[test]

@@ -107,8 +107,8 @@ pub(crate) fn carry_out(
         cite(scene, action, how);
     }
     let price = price::of(scene.state(), action, how == How::Free);
-    price::pay(scene, who, price);
     scene.emit(Fact::Does(who, *action, how == How::Free));
+    price::pay(scene, who, price);
     if ends_feint(action, how) && scene.state().body(who).feint.is_some() {
         scene.cite(rule!("maneuvers/feint"));
         scene.emit(Fact::Feints(who, None));

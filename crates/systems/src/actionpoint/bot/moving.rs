@@ -36,7 +36,7 @@ fn ranges(state: &State, who: CreatureId) -> Ranges {
 }
 
 /// Whether it fights from afar by choice.
-fn prefers_distance(state: &State, who: CreatureId) -> bool {
+pub(super) fn prefers_distance(state: &State, who: CreatureId) -> bool {
     let weapons = || hands::arms(state, who).filter_map(|arm| state.weapon(who, arm));
     let shoots = weapons().any(|weapon| weapon.range_m.is_some() && !weapon.damage.is_empty());
     let spells = state.sheet(who).spells.iter();

@@ -66,7 +66,7 @@ fn arm(state: &State, who: CreatureId) -> Option<Act> {
         let weapon = state.weapon(who, arm);
         weapon.is_some_and(|weapon| !weapon.unarmed && !weapon.damage.is_empty())
     });
-    if armed || state.sheet(who).hands == 0 {
+    if armed || state.sheet(who).hands == 0 || moving::prefers_distance(state, who) {
         return None;
     }
     let is_weapon = |item: ItemId| {

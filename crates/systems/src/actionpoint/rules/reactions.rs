@@ -193,8 +193,8 @@ pub(crate) fn defence(
                     ]
                 },
             );
-            scene.emit(Fact::Spends(on, 1));
             scene.emit(Fact::Defends(on, by, defence));
+            scene.emit(Fact::Spends(on, 1));
             Ok(Some(defence))
         }
         Act::Do(action) => {
