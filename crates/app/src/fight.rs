@@ -25,6 +25,9 @@ pub(crate) struct Args {
     /// The number that all dice follow from; without it another one every time.
     #[arg(long)]
     seed: Option<u64>,
+    /// Which of the fights that follow from the seed: the number that `affray sim` gives.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    number: u64,
     /// Who decides for everybody, whatever the scenario says.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(&POLICIES[1..]))]
     policy: Option<String>,
@@ -43,7 +46,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let seed = args.seed.unwrap_or_else(any_seed);
-    let mut session = input.open(&args.scenario, seed)?;
+    let mut session = input.open_fight(&args.scenario, seed, args.number)?;
     let policy = args.policy.as_deref().and_then(Control::named);
     for index in 0..session.names().len() {
         let who = CreatureId(index as u16);
@@ -104,6 +107,7 @@ fn end(session: &dyn Session, seed: u64, args: &Args, screen: &mut Screen) -> Re
             "over": matches!(standing, Standing::Over { .. }),
             "winner": winner,
             "seed": seed,
+            "number": args.number,
             "entries": session.entries(),
             "creatures": creatures,
             "account": session.account(&Viewer::GameMaster),
@@ -119,7 +123,11 @@ fn end(session: &dyn Session, seed: u64, args: &Args, screen: &mut Screen) -> Re
     }
     closing::creatures(screen, session, &Viewer::GameMaster)?;
     let entries = session.entries();
-    let note = format!("{entries} entries; the same again with --seed {seed}");
+    let number = match args.number {
+        0 => String::new(),
+        number => format!(" --number {number}"),
+    };
+    let note = format!("{entries} entries; the same again with --seed {seed}{number}");
     let note = screen.styled(Style::Faint, &note);
     screen.line(&note)
 }

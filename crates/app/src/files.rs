@@ -1,7 +1,7 @@
 //! Writing files so that nothing is ever half written.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Write};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use crate::trouble::Trouble;
@@ -40,6 +40,57 @@ fn write_through(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
+}
+
+/// A file that is written piece by piece beside its place, and put there when it is whole; what is left unfinished is removed.
+pub(crate) struct Replacing {
+    path: PathBuf,
+    beside: PathBuf,
+    file: BufWriter<File>,
+    is_whole: bool,
+}
+
+impl Replacing {
+    /// Begins the file, so that it is known at once whether it can be written.
+    pub(crate) fn create(path: &Path) -> Result<Self, Trouble> {
+        if path.is_dir() {
+            let error = io::Error::from(io::ErrorKind::IsADirectory);
+            return Err(Trouble::file(path, error));
+        }
+        let beside = beside(path);
+        let file = File::create(&beside).map_err(|error| Trouble::file(path, error))?;
+        Ok(Self {
+            path: path.to_owned(),
+            beside,
+            file: BufWriter::new(file),
+            is_whole: false,
+        })
+    }
+
+    /// Writes more of it.
+    pub(crate) fn write(&mut self, text: &str) -> Result<(), Trouble> {
+        let written = self.file.write_all(text.as_bytes());
+        written.map_err(|error| Trouble::file(&self.path, error))
+    }
+
+    /// Puts the file in its place.
+    pub(crate) fn finish(mut self) -> Result<(), Trouble> {
+        let written = self.file.flush();
+        let written = written.and_then(|()| self.file.get_ref().sync_all());
+        let placed = written.and_then(|()| fs::rename(&self.beside, &self.path));
+        placed.map_err(|error| Trouble::file(&self.path, error))?;
+        self.is_whole = true;
+        Ok(())
+    }
+}
+
+impl Drop for Replacing {
+    fn drop(&mut self) {
+        if !self.is_whole {
+            // What is left of the attempt is in nobody's way if it cannot be removed.
+            let _ = fs::remove_file(&self.beside);
+        }
+    }
 }
 
 /// A journal that grows: what was appended is on the disk when the call returns.

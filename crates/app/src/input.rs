@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use affray_kernel::content::Source;
 use affray_kernel::notation::closest;
-use affray_table::{Library, Session, open_scenario};
+use affray_table::{
+    Arena, CannotOpen, Library, Policy, Session, open_arena, open_fight, open_scenario,
+};
 
 use crate::trouble::Trouble;
 
@@ -65,6 +67,26 @@ impl Input {
     /// A new fight.
     pub(crate) fn open(&self, scenario: &str, seed: u64) -> Result<Box<dyn Session>, Trouble> {
         self.open_source(&self.scenario(scenario)?, seed)
+    }
+
+    /// The fight of that number among those that a scenario and a seed make.
+    pub(crate) fn open_fight(
+        &self,
+        scenario: &str,
+        seed: u64,
+        number: u64,
+    ) -> Result<Box<dyn Session>, Trouble> {
+        let scenario = self.scenario(scenario)?;
+        Ok(open_fight(&scenario, &self.library, seed, number)?)
+    }
+
+    /// The arena of a scenario that was read.
+    pub(crate) fn arena(
+        &self,
+        scenario: &Source,
+        policy: Option<Policy>,
+    ) -> Result<Box<dyn Arena>, CannotOpen> {
+        open_arena(scenario, &self.library, policy)
     }
 
     /// A new fight from a scenario that was read.

@@ -1,19 +1,24 @@
 //! `affray`: tabletop fights, played by the book.
 
 mod axis;
+mod balance;
 mod board;
 mod case;
 mod check;
 mod closing;
 mod fight;
+mod figures;
 mod files;
 mod input;
+mod merge;
 mod odds;
 mod play;
 mod replay;
+mod report;
 mod rules;
 mod schema;
 mod screen;
+mod sim;
 mod stages;
 mod telling;
 mod trouble;
@@ -59,6 +64,12 @@ enum Command {
     Replay(replay::Args),
     /// The exact odds of an act.
     Odds(odds::Args),
+    /// Let bots fight a scenario a thousand times, and say what came of it.
+    Sim(sim::Args),
+    /// Find the value that makes a fight as hard as it should be.
+    Balance(balance::Args),
+    /// Join the results of shards.
+    Merge(merge::Args),
     /// Look for mistakes in scenarios, content, journals and worked examples.
     Check(check::Args),
     /// Run worked examples.
@@ -89,6 +100,9 @@ fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
         Command::Fight(args) => fight::run(args, &input, screen),
         Command::Replay(args) => replay::run(args, &input, screen),
         Command::Odds(args) => odds::run(args, &input, screen),
+        Command::Sim(args) => sim::run(args, &input, screen),
+        Command::Balance(args) => balance::run(args, &input, screen),
+        Command::Merge(args) => merge::run(args, screen),
         Command::Check(args) => check::run(args, &input, cli.color, screen),
         Command::Case(args) => case::run(args, &input, cli.color, screen),
         Command::Rules(args) => rules::run(args, &input, screen),

@@ -16,7 +16,7 @@ use crate::screen::{Color, Stream};
 pub(crate) const FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
 pub(crate) const NO_FILE: u8 = 3;
-const FAULT: u8 = 4;
+pub(crate) const FAULT: u8 = 4;
 
 /// Why a command ends early.
 #[derive(Debug, Error)]

@@ -37,43 +37,43 @@ pub enum Toll {
     },
 }
 
-/// What a fight came to.
+/// What a fight came to; `T` is a moment of it, in words unless somebody wants it otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Account {
+pub struct Account<T = String> {
     /// Who fell, in the order in which they did.
-    pub falls: Vec<Fall>,
+    pub falls: Vec<Fall<T>>,
     /// The blow of the winners that took most; of anybody, while nobody has won.
-    pub heaviest: Option<Blow>,
+    pub heaviest: Option<Blow<T>>,
     /// What each creature did, by id.
     pub ledgers: Vec<Ledger>,
 }
 
 /// How a creature ceased to take part.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fall {
+pub struct Fall<T = String> {
     /// Who.
     pub who: CreatureId,
     /// By whose doing, if by anybody's.
     pub by: Option<CreatureId>,
     /// What did it in the end where that was nobody's doing at that moment; empty otherwise.
     pub cause: &'static str,
-    /// When, as the system says it.
-    pub time: String,
+    /// When.
+    pub time: T,
     /// When it was up again, if it was.
-    pub rose: Option<String>,
+    pub rose: Option<T>,
 }
 
 /// Harm done at one stroke.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Blow {
+pub struct Blow<T = String> {
     /// Whose.
     pub by: CreatureId,
     /// To whom.
     pub on: CreatureId,
     /// How much.
     pub points: i32,
-    /// When, as the system says it.
-    pub time: String,
+    /// When.
+    pub time: T,
 }
 
 /// What one creature did.
@@ -90,7 +90,7 @@ pub struct Ledger {
 /// The account of the entries in force; `winner` is the side that has won, if one has.
 #[must_use]
 pub fn account<S: System>(start: &S::State, entries: &[Entry<S>], winner: Option<u8>) -> Account {
-    let mut clerk = Clerk::<S>::new(start, winner);
+    let mut clerk = Clerk::<S>::new(start, winner, |state| S::view(state).time.heading);
     for entry in entries {
         clerk.entry(&entry.facts);
     }
@@ -106,46 +106,65 @@ struct Blame {
     now: bool,
 }
 
-struct Clerk<S: System> {
+/// Keeps the account of a fight, entry by entry.
+pub struct Clerk<S: System, T = String> {
     state: S::State,
     winner: Option<u8>,
+    moment: fn(&S::State) -> T,
     up: Vec<bool>,
     blame: Vec<Blame>,
     /// Who acts on whom in the present entry, and the harm done at that stroke so far.
     strokes: SmallVec<[(CreatureId, Option<CreatureId>, i32); 2]>,
-    account: Account,
+    account: Account<T>,
 }
 
-impl<S: System> Clerk<S> {
-    fn new(start: &S::State, winner: Option<u8>) -> Self {
+impl<S: System, T: Default> Clerk<S, T> {
+    /// An account of nothing yet, from `start` on. `winner` is the side that has won, if that is known; `moment` reads the time.
+    #[must_use]
+    pub fn new(start: &S::State, winner: Option<u8>, moment: fn(&S::State) -> T) -> Self {
         let count = S::count(start);
         let who = (0..count).map(|index| CreatureId(index as u16));
         Self {
             state: start.clone(),
             winner,
+            moment,
             up: who.map(|who| S::takes_part(start, who)).collect(),
             blame: vec![Blame::default(); count],
             strokes: SmallVec::new(),
             account: Account {
+                falls: Vec::new(),
+                heaviest: None,
                 ledgers: vec![Ledger::default(); count],
-                ..Account::default()
             },
         }
     }
 
-    fn entry(&mut self, facts: &[S::Fact]) {
+    /// The account so far.
+    #[must_use]
+    pub fn account(&self) -> &Account<T> {
+        &self.account
+    }
+
+    /// The account, and the state at its end.
+    #[must_use]
+    pub fn into_parts(self) -> (Account<T>, S::State) {
+        (self.account, self.state)
+    }
+
+    /// Adds what happened in one entry.
+    pub fn entry(&mut self, facts: &[S::Fact]) {
         self.strokes.clear();
         for blame in &mut self.blame {
             blame.now = false;
         }
-        let before = self.account.heaviest.clone();
+        let before = self.heaviest();
         for fact in facts {
             if let Some(toll) = S::toll(&self.state, fact) {
                 self.take(toll);
             }
             S::apply(&mut self.state, fact);
         }
-        if self.account.heaviest != before {
+        if self.heaviest() != before {
             let time = self.time();
             if let Some(heaviest) = &mut self.account.heaviest {
                 heaviest.time = time;
@@ -154,8 +173,12 @@ impl<S: System> Clerk<S> {
         self.see_who_stands();
     }
 
-    fn time(&self) -> String {
-        S::view(&self.state).time.heading
+    fn time(&self) -> T {
+        (self.moment)(&self.state)
+    }
+
+    fn heaviest(&self) -> i32 {
+        self.account.heaviest.as_ref().map_or(0, |blow| blow.points)
     }
 
     fn take(&mut self, toll: Toll) {
@@ -198,13 +221,12 @@ impl<S: System> Clerk<S> {
         let side = S::side(&self.state, by);
         let counts =
             side != S::side(&self.state, on) && self.winner.is_none_or(|winner| winner == side);
-        let least = self.account.heaviest.as_ref().map_or(0, |blow| blow.points);
-        if counts && sum > least {
+        if counts && sum > self.heaviest() {
             self.account.heaviest = Some(Blow {
                 by,
                 on,
                 points: sum,
-                time: String::new(),
+                time: T::default(),
             });
         }
     }

@@ -38,4 +38,4 @@ pub use id::{Arm, CreatureId, ItemId, RuleId, SpellId};
 pub use refusal::{Figure, Refusal};
 pub use scene::{Frozen, Play, Scene};
 pub use shared::Shared;
-pub use system::{Ask, Next, Others, System};
+pub use system::{Ask, Next, Others, System, TimeUnit};

@@ -67,6 +67,12 @@ impl<S: System> Log<S> {
         self.answers.clear();
     }
 
+    /// The facts since the last time, in order.
+    #[must_use]
+    pub fn facts(&self) -> &[S::Fact] {
+        &self.facts
+    }
+
     /// Everything written since the last time as notes, in order; the log is empty then.
     pub fn take_notes(&mut self) -> Vec<Note<S>> {
         let mut notes = Vec::with_capacity(self.lines.len() + self.parts.len());

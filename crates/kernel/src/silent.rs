@@ -1,6 +1,10 @@
-//! Fights played to their end with nobody listening: no log, no journal, no memory taken per act.
+//! Fights played to their end with nobody listening: no log, no journal, no memory taken per act. Or with somebody who hears each act
+//! and keeps none.
+
+use std::ops::ControlFlow;
 
 use crate::dice::Seeded;
+use crate::id::CreatureId;
 use crate::log::Log;
 use crate::scene::Scene;
 use crate::system::{Next, System};
@@ -40,7 +44,24 @@ pub fn play_heard<S: System>(
     acts_max: u32,
     log: &mut Log<S>,
 ) -> (End, u32) {
-    play_on(state, seed, number, answers, acts_max, Some(log))
+    let heard = &mut |_: &S::State, _, _: &Log<S>| ControlFlow::Continue(());
+    play_on(state, seed, number, answers, acts_max, Some((log, heard)))
+}
+
+/// Told of an act when it is done: the state after it, whose it was, and its log. A break leaves the fight unfinished.
+pub type Heard<'h, S> =
+    dyn FnMut(&<S as System>::State, Option<CreatureId>, &Log<S>) -> ControlFlow<()> + 'h;
+
+/// As [`play_out`], with `heard` told of each act.
+pub fn play_followed<S: System>(
+    state: &mut S::State,
+    seed: u64,
+    number: u64,
+    answers: &mut dyn Answers<S>,
+    acts_max: u32,
+    (log, heard): (&mut Log<S>, &mut Heard<'_, S>),
+) -> (End, u32) {
+    play_on(state, seed, number, answers, acts_max, Some((log, heard)))
 }
 
 fn play_on<S: System>(
@@ -49,19 +70,21 @@ fn play_on<S: System>(
     number: u64,
     answers: &mut dyn Answers<S>,
     acts_max: u32,
-    mut log: Option<&mut Log<S>>,
+    mut listener: Option<(&mut Log<S>, &mut Heard<'_, S>)>,
 ) -> (End, u32) {
     let mut tape = Tape::forgetful(Beyond::Seeded(Seeded::new(seed, number)), answers);
     for done in 0..acts_max {
         tape.rewind(done);
-        if let Some(log) = &mut log {
+        if let Some((log, _)) = &mut listener {
             log.clear();
         }
         let next = S::next(state);
+        let mut by = None;
         let resolved = match &next {
             Next::Over(winner) => return (End::Over(*winner), done),
             Next::Auto(act) => {
-                let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
+                let log = listener.as_mut().map(|(log, _)| &mut **log);
+                let mut scene = Scene::new(state, &mut tape, log);
                 S::resolve(&mut scene, None, act)
             }
             Next::Await { must, may } => {
@@ -74,8 +97,10 @@ fn play_on<S: System>(
                 let Some(act) = &given else {
                     return (End::Undecided, done);
                 };
-                let mut scene = Scene::new(state, &mut tape, log.as_deref_mut());
-                let resolved = S::resolve(&mut scene, Some(who), act);
+                by = Some(who);
+                let log = listener.as_mut().map(|(log, _)| &mut **log);
+                let mut scene = Scene::new(state, &mut tape, log);
+                let resolved = S::resolve(&mut scene, by, act);
                 if S::owns_nothing(act) {
                     std::mem::forget(given);
                 }
@@ -90,6 +115,11 @@ fn play_on<S: System>(
         }
         if let Err(stop) = resolved {
             return (End::Fault(stop), done);
+        }
+        if let Some((log, heard)) = &mut listener
+            && heard(state, by, log).is_break()
+        {
+            return (End::Unfinished, done + 1);
         }
     }
     (End::Unfinished, acts_max)

@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 use crate::account::Toll;
 use crate::catalogue::Catalogue;
 use crate::content::AllProblems;
+use crate::gauge::Gauge;
 use crate::id::{CreatureId, RuleId};
 use crate::notation::Unread;
 use crate::refusal::Refusal;
@@ -85,6 +86,15 @@ pub type Others<S> = SmallVec<[Ask<S>; 1]>;
 /// Answers of several who were asked at once, in the order of the asks; those of two take no memory.
 pub type Acts<S> = SmallVec<[<S as System>::Act; 2]>;
 
+/// What a system counts game time in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeUnit {
+    /// Its word: "round", "count".
+    pub name: &'static str,
+    /// How long it is in thousandths of a second; 0 where the book does not say.
+    pub milliseconds: u32,
+}
+
 /// A combat system. Nobody "has the turn" here: a turn is a window like any other.
 ///
 /// Implementations are empty marker types; all behaviour is in associated functions.
@@ -95,6 +105,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// Raised when old facts would no longer fold to the same state.
     const EDITION: u32;
+    /// What it counts game time in.
+    const TIME: TimeUnit = TimeUnit {
+        name: "round",
+        milliseconds: 0,
+    };
 
     /// Everything about one fight before it starts, complete in itself: what a journal's header keeps.
     type Setup: Clone + Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -240,6 +255,18 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The visible value at a path such as `garret.hp` or `round`.
     fn look(state: &Self::State, path: &str) -> Option<serde_json::Value>;
+
+    /// How many units of game time ([`System::TIME`]) have begun.
+    fn time(state: &Self::State) -> u32 {
+        let time = Self::look(state, Self::TIME.name).and_then(|time| time.as_u64());
+        time.map_or(0, |time| u32::try_from(time).unwrap_or(u32::MAX))
+    }
+
+    /// The gauges of a creature with their names, as [`System::view`] has them.
+    fn gauges(state: &Self::State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
+        let creature = Self::view(state).creatures.into_iter().nth(who.index());
+        creature.map_or_else(Vec::new, |creature| creature.gauges)
+    }
 
     /// What can be shown of the state. Who may see what is decided by the table, not here.
     fn view(state: &Self::State) -> View;

@@ -137,6 +137,13 @@ macro_rules! by_its_files {
             look::look(state, path)
         }
 
+        fn gauges(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+        ) -> Vec<(&'static str, affray_kernel::gauge::Gauge)> {
+            view::gauges(state, who)
+        }
+
         fn view(state: &Self::State) -> affray_kernel::view::View {
             view::view(state)
         }

@@ -22,14 +22,14 @@ pub mod library;
 
 pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
 pub use affray_kernel::tape::POLICIES;
-pub use affray_sim::Policy;
+pub use affray_sim::{Arena, Policy};
 pub use chances::{ChanceReport, Effect, Row, Share, Spread};
 pub use controls::{Control, Habit};
 pub use library::Library;
 pub use log::{Kind, LogLine};
 pub use registry::{
-    CannotOpen, Resumed, SystemEntry, WithSystem, open_journal, open_scenario, search_rules,
-    system, system_of, systems, with_system,
+    CannotOpen, Resumed, SystemEntry, WithSystem, open_arena, open_fight, open_journal,
+    open_scenario, search_rules, system, system_of, systems, with_system,
 };
 pub use rulebook::RuleText;
 pub use secrecy::Viewer;

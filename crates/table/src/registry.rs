@@ -9,6 +9,7 @@ use affray_kernel::fight::Fight;
 use affray_kernel::journal::{self, JournalError};
 use affray_kernel::notation::closest;
 use affray_kernel::{RuleId, System};
+use affray_sim::{Arena, Policy, arena};
 use affray_systems::actionpoint::ActionPoint;
 use affray_systems::energy::Energy;
 use affray_systems::segment::Segments;
@@ -56,8 +57,11 @@ pub trait WithSystem {
     fn with<S: System>(self) -> Self::Output;
 }
 
-/// Begins a fight: scenario, content, seed.
-type Open = fn(&Source, &[Source], u64) -> Result<Box<dyn Session>, CannotOpen>;
+/// Begins a fight: scenario, content, seed and the number of the fight.
+type Open = fn(&Source, &[Source], u64, u64) -> Result<Box<dyn Session>, CannotOpen>;
+
+/// Makes an arena: scenario, content, who decides for all.
+type OpenArena = fn(&Source, &[Source], Option<Policy>) -> Result<Box<dyn Arena>, CannotOpen>;
 
 /// A system, as the table knows it.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +79,7 @@ pub struct SystemEntry {
     /// Which rules a set of cited ones leaves out.
     pub covered: fn(&BTreeSet<RuleId>) -> Coverage,
     open: Open,
+    arena: OpenArena,
     resume: fn(&str) -> Result<Resumed, CannotOpen>,
 }
 
@@ -88,6 +93,7 @@ impl SystemEntry {
             run_case: run_case::<S>,
             covered: covered::<S>,
             open: open::<S>,
+            arena: open_arena_of::<S>,
             resume: resume::<S>,
         }
     }
@@ -185,8 +191,38 @@ pub fn open_scenario(
     library: &Library,
     seed: u64,
 ) -> Result<Box<dyn Session>, CannotOpen> {
-    let system = system_of(scenario).map_err(|problems| CannotOpen::Problems(problems.into()))?;
-    (system.open)(scenario, &library.of(system.id), seed)
+    open_fight(scenario, library, seed, 0)
+}
+
+/// The fight of that number among those that a scenario and a seed make, as a batch plays it.
+///
+/// # Errors
+/// Everything that is wrong with the scenario.
+pub fn open_fight(
+    scenario: &Source,
+    library: &Library,
+    seed: u64,
+    number: u64,
+) -> Result<Box<dyn Session>, CannotOpen> {
+    let system = named_system(scenario)?;
+    (system.open)(scenario, &library.of(system.id), seed, number)
+}
+
+/// The arena in which a scenario is fought as often as one likes; `policy` decides for everybody, whatever the scenario says.
+///
+/// # Errors
+/// Everything that is wrong with the scenario.
+pub fn open_arena(
+    scenario: &Source,
+    library: &Library,
+    policy: Option<Policy>,
+) -> Result<Box<dyn Arena>, CannotOpen> {
+    let system = named_system(scenario)?;
+    (system.arena)(scenario, &library.of(system.id), policy)
+}
+
+fn named_system(scenario: &Source) -> Result<&'static SystemEntry, CannotOpen> {
+    system_of(scenario).map_err(|problems| CannotOpen::Problems(problems.into()))
 }
 
 /// A fight taken up from its journal.
@@ -202,10 +238,20 @@ fn open<S: System>(
     scenario: &Source,
     content: &[Source],
     seed: u64,
+    number: u64,
 ) -> Result<Box<dyn Session>, CannotOpen> {
     let setup = S::compose(scenario, content).map_err(CannotOpen::Problems)?;
-    let fight = Fight::<S>::new(setup, seed, 0).map_err(CannotOpen::Impossible)?;
+    let fight = Fight::<S>::new(setup, seed, number).map_err(CannotOpen::Impossible)?;
     Ok(Box::new(Table::new(fight)))
+}
+
+fn open_arena_of<S: System>(
+    scenario: &Source,
+    content: &[Source],
+    policy: Option<Policy>,
+) -> Result<Box<dyn Arena>, CannotOpen> {
+    let setup = S::compose(scenario, content).map_err(CannotOpen::Problems)?;
+    arena::<S>(&setup, policy).map_err(CannotOpen::Impossible)
 }
 
 fn resume<S: System>(text: &str) -> Result<Resumed, CannotOpen> {

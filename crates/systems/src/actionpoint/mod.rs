@@ -1,6 +1,6 @@
 //! Action Points & Fighting Styles: three Action Points a round pay for actions on one's own turn and reactions on anybody's.
 
-use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
 pub mod act;
@@ -38,7 +38,16 @@ impl System for ActionPoint {
     const NAME: &'static str = "Action Points & Fighting Styles";
     const EDITION: u32 = 1;
 
+    const TIME: TimeUnit = TimeUnit {
+        name: "round",
+        milliseconds: 6_000,
+    };
+
     crate::layout::by_its_files!();
+
+    fn time(state: &State) -> u32 {
+        u32::from(state.clock.round)
+    }
 
     fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
         Some(match ask.window {

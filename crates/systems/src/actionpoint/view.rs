@@ -71,7 +71,7 @@ fn creature(state: &State, who: CreatureId) -> CreatureView {
 }
 
 /// Health, and Mana where there is any.
-fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
+pub(super) fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let gauge = |current, maximum| Gauge {
         current,

@@ -1,6 +1,6 @@
 //! Energy & Aura: no turns; in a Round anybody acts whenever they like while their Energy lasts.
 
-use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
 pub mod act;
@@ -39,7 +39,16 @@ impl System for Energy {
     const NAME: &'static str = "Energy & Aura";
     const EDITION: u32 = 1;
 
+    const TIME: TimeUnit = TimeUnit {
+        name: "round",
+        milliseconds: 5_000,
+    };
+
     crate::layout::by_its_files!();
+
+    fn time(state: &State) -> u32 {
+        u32::from(state.clock.round)
+    }
 
     fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {

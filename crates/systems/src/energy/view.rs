@@ -54,7 +54,7 @@ fn creature(state: &State, who: CreatureId) -> CreatureView {
 }
 
 /// Aura, Stamina, Energy and Agility; hit points of a thing.
-fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
+pub(super) fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let gauge = |current, maximum| Gauge {
         current,

@@ -1,6 +1,6 @@
 //! Segments & Stances: rounds of five segments by kind of attack, and stances that order them.
 
-use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
 pub mod act;
@@ -37,7 +37,16 @@ impl System for Segments {
     const NAME: &'static str = "Segments & Stances";
     const EDITION: u32 = 1;
 
+    const TIME: TimeUnit = TimeUnit {
+        name: "round",
+        milliseconds: 10_000,
+    };
+
     crate::layout::by_its_files!();
+
+    fn time(state: &State) -> u32 {
+        u32::from(state.clock.round)
+    }
 
     fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {

@@ -30,25 +30,31 @@ pub fn view(state: &State) -> View {
 
 fn creature(state: &State, who: CreatureId) -> CreatureView {
     let (body, sheet) = (state.body(who), state.sheet(who));
-    let gauge = |current, maximum| Gauge {
-        current,
-        ..Gauge::full(maximum)
-    };
     let hides = |other: &CreatureId| unnoticed(state, *other, who);
     CreatureView {
         id: who,
         name: sheet.name.clone(),
         side: sheet.side,
         space: (body.presence == Presence::Here).then(|| state.space(who)),
-        gauges: vec![
-            ("Hits", gauge(body.hits, sheet.hits)),
-            ("Actions", gauge(body.actions, sheet.actions)),
-        ],
+        gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding: state.held(who).map(|(id, _)| thing(state, id.0)).collect(),
         active: active(state, who),
         hidden_from: state.creatures().filter(hides).collect(),
     }
+}
+
+/// Hits and actions.
+pub(super) fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
+    let (body, sheet) = (state.body(who), state.sheet(who));
+    let gauge = |current, maximum| Gauge {
+        current,
+        ..Gauge::full(maximum)
+    };
+    vec![
+        ("Hits", gauge(body.hits, sheet.hits)),
+        ("Actions", gauge(body.actions, sheet.actions)),
+    ]
 }
 
 /// Conditions in words, each once, the creature one is held toward named: `aware (thief)`.

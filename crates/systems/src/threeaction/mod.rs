@@ -1,6 +1,6 @@
 //! Three Actions: three actions and a reaction a turn, degrees of success, maneuvers, cover and concealment, bleeding out.
 
-use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
 pub mod act;
@@ -38,7 +38,16 @@ impl System for ThreeAction {
     const NAME: &'static str = "Three Actions";
     const EDITION: u32 = 1;
 
+    const TIME: TimeUnit = TimeUnit {
+        name: "round",
+        milliseconds: 6_000,
+    };
+
     crate::layout::by_its_files!();
+
+    fn time(state: &State) -> u32 {
+        u32::from(state.clock.round)
+    }
 
     fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {

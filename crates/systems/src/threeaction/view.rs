@@ -30,10 +30,6 @@ pub fn view(state: &State) -> View {
 
 fn creature(state: &State, who: CreatureId) -> CreatureView {
     let (body, sheet) = (state.body(who), state.sheet(who));
-    let mut gauges = vec![("HP", gauge(body.hp, sheet.max_hp))];
-    if sheet.max_energy > 0 {
-        gauges.push(("Energy", gauge(body.energy, sheet.max_energy)));
-    }
     let mut hidden_from: Vec<CreatureId> = state
         .conditions
         .on(who)
@@ -52,12 +48,22 @@ fn creature(state: &State, who: CreatureId) -> CreatureView {
         name: sheet.name.clone(),
         side: sheet.side,
         space: (body.presence == Presence::Here).then(|| state.space(who)),
-        gauges,
+        gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding,
         active: able(state, who),
         hidden_from,
     }
+}
+
+/// Hit Points, and Energy of those who have any.
+pub(super) fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
+    let (body, sheet) = (state.body(who), state.sheet(who));
+    let mut gauges = vec![("HP", gauge(body.hp, sheet.max_hp))];
+    if sheet.max_energy > 0 {
+        gauges.push(("Energy", gauge(body.energy, sheet.max_energy)));
+    }
+    gauges
 }
 
 fn gauge(current: i16, maximum: i16) -> Gauge {

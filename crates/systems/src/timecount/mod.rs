@@ -1,6 +1,6 @@
 //! Time Count: no rounds; every action says after how many half-second counts one acts again.
 
-use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System};
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
 pub mod act;
@@ -37,7 +37,16 @@ impl System for TimeCount {
     const NAME: &'static str = "Time Count";
     const EDITION: u32 = 1;
 
+    const TIME: TimeUnit = TimeUnit {
+        name: "count",
+        milliseconds: 500,
+    };
+
     crate::layout::by_its_files!();
+
+    fn time(state: &State) -> u32 {
+        state.clock.count
+    }
 
     fn silence(state: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {

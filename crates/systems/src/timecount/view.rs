@@ -34,6 +34,27 @@ pub fn view(state: &State) -> View {
 
 fn creature(state: &State, who: CreatureId) -> CreatureView {
     let (body, sheet) = (state.body(who), state.sheet(who));
+    let holding = state
+        .all_items()
+        .filter(|(_, item)| item.place == Place::Held(who))
+        .map(|(id, _)| thing(state, id.0))
+        .collect();
+    CreatureView {
+        id: who,
+        name: sheet.name.clone(),
+        side: sheet.side,
+        space: (body.presence == Presence::Here).then(|| state.space(who)),
+        gauges: gauges(state, who),
+        conditions: conditions(state, who),
+        holding,
+        active: able(state, who),
+        hidden_from: hidden_from(state, who),
+    }
+}
+
+/// Hit points, and the fatigue that they bear.
+pub(super) fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
+    let (body, sheet) = (state.body(who), state.sheet(who));
     let bonus: i16 = body.bonus.iter().map(|pool| pool.points).sum();
     let hp = Gauge {
         current: body.hp,
@@ -47,22 +68,7 @@ fn creature(state: &State, who: CreatureId) -> CreatureView {
         temporary: 0,
         rises: true,
     };
-    let holding = state
-        .all_items()
-        .filter(|(_, item)| item.place == Place::Held(who))
-        .map(|(id, _)| thing(state, id.0))
-        .collect();
-    CreatureView {
-        id: who,
-        name: sheet.name.clone(),
-        side: sheet.side,
-        space: (body.presence == Presence::Here).then(|| state.space(who)),
-        gauges: vec![("HP", hp), ("Fatigue", fatigue)],
-        conditions: conditions(state, who),
-        holding,
-        active: able(state, who),
-        hidden_from: hidden_from(state, who),
-    }
+    vec![("HP", hp), ("Fatigue", fatigue)]
 }
 
 /// Who hides is hidden from every creature of another side.

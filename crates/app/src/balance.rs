@@ -1,0 +1,324 @@
+//! `affray balance`: the value that makes a fight as hard as it should be.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use affray_kernel::content::Source;
+use affray_kernel::notation::closest;
+use affray_sim::Tally;
+use affray_sim::balance::{Balance, Counts, Goal, balance};
+use affray_sim::batch::{self, Done, Orders, Pool};
+use affray_sim::knob::{Knob, Setting};
+use affray_sim::study::{FORMAT, Study};
+use clap::builder::RangedU64ValueParser;
+use serde_json::{Value, json};
+
+use crate::figures::{interval, percent};
+use crate::input::Input;
+use crate::screen::{Screen, Style};
+use crate::sim::{self, Fraction, How, Planned, Progress, STOP, Sketch};
+use crate::telling;
+use crate::trouble::Trouble;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A scenario: a file, or the name of one that the program carries.
+    scenario: String,
+    /// The chance to win that is wanted, such as 65%.
+    #[arg(long, value_name = "PERCENT")]
+    target: Fraction,
+    /// What may be changed: CREATURE.KEY=FROM..TO/STEP, such as ogre.max_hp=10..80. Of several, each is tried by itself.
+    #[arg(long, value_name = "KNOB", required = true)]
+    by: Vec<String>,
+    /// The side that is to win so often [default: the first].
+    #[arg(long, value_name = "NAME")]
+    side: Option<String>,
+    /// How many fights are played at each value that matters.
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = RangedU64ValueParser::<u64>::new().range(1..=1_000_000_000))]
+    fights: u64,
+    #[command(flatten)]
+    how: How,
+    #[command(flatten)]
+    sketch: Sketch,
+}
+
+/// What is the same for all knobs.
+struct Table<'a> {
+    args: &'a Args,
+    input: &'a Input,
+    scenario: Source,
+    side: String,
+    seed: u64,
+    pool: Pool,
+}
+
+pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let scenario = input.scenario(&args.scenario)?;
+    let plain = input.arena(&scenario, args.how.policy())?;
+    let table = Table {
+        side: side(&plain.cast().sides, args.side.as_deref())?,
+        args,
+        input,
+        scenario,
+        seed: args.how.seed(),
+        pool: args.how.pool()?,
+    };
+    let knobs: Vec<Knob> = args
+        .by
+        .iter()
+        .map(|text| Knob::read(text).map_err(|error| Trouble::Input(error.to_string())))
+        .collect::<Result<_, _>>()?;
+    let report = args.sketch.create()?;
+    if report.is_some() && knobs.len() > 1 {
+        let message = "a report shows one knob: give --by once";
+        return Err(Trouble::Input(message.to_owned()));
+    }
+    let mut beyond = Vec::new();
+    let mut study = None;
+    for knob in &knobs {
+        let mut bench = Bench::new(&table, knob);
+        let found = bench.search()?;
+        let played = bench.study();
+        if args.sketch.json {
+            telling::json(screen, &as_json(&table, knob, &found))?;
+        } else {
+            show(screen, &table, knob, &found, &played)?;
+        }
+        if found.best.is_none() {
+            beyond.push(reachable(knob, &found));
+        }
+        study = Some(played);
+    }
+    if let (Some(report), Some(study)) = (report, &study) {
+        report.finish(study)?;
+    }
+    if beyond.len() < knobs.len() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    Err(Trouble::Input(format!(
+        "the {} cannot be made to win {} of the fights: {}",
+        table.side,
+        percent(args.target.0),
+        beyond.join("; ")
+    )))
+}
+
+/// The side of that name, or the first.
+fn side(sides: &[String], name: Option<&str>) -> Result<String, Trouble> {
+    let found = match name {
+        Some(name) => sides.iter().find(|side| *side == name),
+        None => sides.first(),
+    };
+    found.cloned().ok_or_else(|| {
+        let name = name.unwrap_or_default();
+        let near = closest(name, sides.iter().map(String::as_str));
+        let hint = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", sides.join(", ")),
+        };
+        Trouble::Input(format!("there is no side `{name}` in the scenario; {hint}"))
+    })
+}
+
+/// The scenario with a knob at its values, as far as they were played.
+struct Bench<'t> {
+    table: &'t Table<'t>,
+    knob: &'t Knob,
+    played: BTreeMap<usize, (Planned, Tally, Done)>,
+}
+
+impl<'t> Bench<'t> {
+    fn new(table: &'t Table<'t>, knob: &'t Knob) -> Self {
+        Self {
+            table,
+            knob,
+            played: BTreeMap::new(),
+        }
+    }
+
+    fn search(&mut self) -> Result<Balance, Trouble> {
+        let args = self.table.args;
+        let goal = Goal {
+            values: self.knob.values.len(),
+            target: args.target.0,
+            fights: args.fights,
+        };
+        // Whatever the first and the last value make impossible is said before anything is played.
+        for place in [0, goal.values - 1] {
+            self.open(place)?;
+        }
+        let progress = Progress::open(args.sketch.json);
+        let found = balance(goal, &mut |place, numbers| {
+            self.sample(place, numbers, &progress)
+        });
+        progress.finish();
+        found
+    }
+
+    fn open(&mut self, place: usize) -> Result<&mut (Planned, Tally, Done), Trouble> {
+        let table = self.table;
+        if !self.played.contains_key(&place) {
+            let knobs = vec![(self.knob.path.clone(), self.knob.values[place].clone())];
+            let policy = table.args.how.policy();
+            let planned = sim::variation(
+                table.input,
+                (&table.args.scenario, &table.scenario),
+                knobs,
+                policy,
+            )?;
+            let tally = Tally::new(planned.arena.cast());
+            self.played.insert(place, (planned, tally, Done::default()));
+        }
+        let known = self.played.get_mut(&place);
+        known.ok_or_else(|| Trouble::Fault("a value was lost".to_owned()))
+    }
+
+    fn sample(
+        &mut self,
+        place: usize,
+        numbers: Range<u64>,
+        progress: &Progress,
+    ) -> Result<Counts, Trouble> {
+        let table = self.table;
+        let (planned, tally, done) = self.open(place)?;
+        let orders = Orders {
+            seed: table.seed,
+            numbers,
+            limits: table.args.how.limits(),
+            until: None,
+            stop: &STOP,
+            progress: &|count| progress.add(count),
+            row: None,
+        };
+        let arenas = [&*planned.arena];
+        let played = table
+            .pool
+            .install(|| batch::play(&arenas, &orders, &mut |_| Ok::<(), Trouble>(())))?;
+        if STOP.load(Ordering::Relaxed) {
+            let message = "stopped before the value was found";
+            return Err(Trouble::Input(message.to_owned()));
+        }
+        let mut counts = Counts::default();
+        let sides = &planned.arena.cast().sides;
+        for new in &played.tallies {
+            tally.merge(new);
+            let side = sides.iter().position(|side| *side == table.side);
+            let wins = side.and_then(|side| new.wins.get(side));
+            counts.wins += wins.copied().unwrap_or(0);
+            counts.fights += new.fights;
+        }
+        done.merge(&played.done);
+        Ok(counts)
+    }
+
+    fn study(self) -> Study {
+        let played = self.played.into_values();
+        let played = played.filter(|(_, tally, _)| tally.fights > 0);
+        Study {
+            format: FORMAT,
+            seed: self.table.seed,
+            limits: self.table.args.how.limits(),
+            fights: self.table.args.fights,
+            arms: played
+                .map(|(planned, tally, done)| planned.played(tally, done))
+                .collect(),
+            pairs: Vec::new(),
+        }
+    }
+}
+
+fn value(knob: &Knob, place: usize) -> String {
+    knob.values
+        .get(place)
+        .map(Setting::to_string)
+        .unwrap_or_default()
+}
+
+/// `ogre.max_hp from 10 to 80 gives 12.0% to 55.3%`.
+fn reachable(knob: &Knob, found: &Balance) -> String {
+    let by_share = |one: &(usize, f64), other: &(usize, f64)| one.1.total_cmp(&other.1);
+    let shares = || {
+        let points = found.points.iter();
+        points.map(|(place, counts)| (*place, counts.share().share))
+    };
+    let told = |point: Option<(usize, f64)>| match point {
+        Some((place, share)) => format!("{} (at {})", percent(share), value(knob, place)),
+        None => "nothing".to_owned(),
+    };
+    format!(
+        "{} from {} to {} gives {} to {}",
+        knob.path,
+        value(knob, 0),
+        value(knob, knob.values.len() - 1),
+        told(shares().min_by(by_share)),
+        told(shares().max_by(by_share))
+    )
+}
+
+fn as_json(table: &Table<'_>, knob: &Knob, found: &Balance) -> Value {
+    let point = |place: usize, counts: &Counts| {
+        json!({
+            "value": value(knob, place),
+            "wins": counts.wins,
+            "fights": counts.fights,
+            "chance": counts.share(),
+        })
+    };
+    let best = found.best.and_then(|best| {
+        let counts = found.points.get(&best)?;
+        Some(point(best, counts))
+    });
+    let points = found.points.iter();
+    let points: Vec<Value> = points
+        .map(|(place, counts)| point(*place, counts))
+        .collect();
+    json!({ "balance": {
+        "side": table.side,
+        "target": table.args.target.0,
+        "knob": knob.path,
+        "seed": table.seed,
+        "best": best,
+        "monotone": found.is_monotone,
+        "points": points,
+    }})
+}
+
+fn show(
+    screen: &mut Screen,
+    table: &Table<'_>,
+    knob: &Knob,
+    found: &Balance,
+    study: &Study,
+) -> Result<(), Trouble> {
+    sim::sweep(screen, study, &study.summary())?;
+    let target = percent(table.args.target.0);
+    let verdict = match found
+        .best
+        .and_then(|best| Some((best, found.points.get(&best)?)))
+    {
+        Some((best, counts)) => {
+            let share = counts.share();
+            let verdict = format!(
+                "{} = {}: the {} wins {} ({}), for {target} wanted.",
+                knob.path,
+                value(knob, best),
+                table.side,
+                percent(share.share),
+                interval(&share)
+            );
+            let verdict = screen.styled(Style::Good, &verdict);
+            match share.holds(table.args.target.0) {
+                true => verdict,
+                false => verdict + " No value comes nearer.",
+            }
+        }
+        None => screen.styled(Style::Bad, &format!("{target} is out of reach.")),
+    };
+    screen.line(&verdict)?;
+    if !found.is_monotone {
+        screen.line("The chance goes up and down between these values: others may fit as well.")?;
+    }
+    screen.line("")
+}

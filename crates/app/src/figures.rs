@@ -1,0 +1,129 @@
+//! Figures as people read them, in columns and bars.
+
+use affray_sim::Histogram;
+use affray_sim::interval::Share;
+
+/// `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// `62.3%`.
+pub(crate) fn percent(part: f64) -> String {
+    format!("{:.1}%", part * 100.0)
+}
+
+/// `61.3% to 63.2%`.
+pub(crate) fn interval(share: &Share) -> String {
+    format!("{} to {}", percent(share.low), percent(share.high))
+}
+
+/// A number with as many places as it takes to be told from its like.
+pub(crate) fn decimal(number: f64) -> String {
+    if number.abs() < 10.0 {
+        format!("{number:.2}")
+    } else {
+        format!("{number:.1}")
+    }
+}
+
+/// A bar of up to `width` columns, drawn to an eighth of one.
+pub(crate) fn bar(part: f64, width: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (part.clamp(0.0, 1.0) * width as f64 * 8.0).round() as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    bar.push_str(EIGHTHS[eighths % 8]);
+    bar
+}
+
+/// On which side of its column a cell stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Align {
+    Left,
+    Right,
+}
+
+/// Rows with their cells in columns, two blanks before each row.
+pub(crate) fn columns(rows: &[Vec<String>], align: &[Align]) -> Vec<String> {
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..align.len()).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let mut line = String::new();
+        for ((cell, width), align) in row.iter().zip(&widths).zip(align) {
+            let blanks = " ".repeat(width - cell.chars().count().min(*width));
+            let (before, after) = match align {
+                Align::Left => ("", &*blanks),
+                Align::Right => (&*blanks, ""),
+            };
+            line.push_str(&format!("  {before}{cell}{after}"));
+        }
+        line.trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
+/// A histogram in at most `most` rows: what it counts, how much of it, and a bar.
+pub(crate) fn histogram(histogram: &Histogram, most: usize) -> Vec<Vec<String>> {
+    let bins = histogram.bins(most);
+    let total = histogram.total();
+    let highest = bins.counts.iter().copied().max().unwrap_or(0);
+    let row = |(place, count): (usize, &u64)| {
+        let from = bins.from + place as i64 * bins.width;
+        let label = match bins.width {
+            1 => from.to_string(),
+            width => format!("{from} to {}", from + width - 1),
+        };
+        vec![
+            label,
+            percent(*count as f64 / total.max(1) as f64),
+            bar(*count as f64 / highest.max(1) as f64, 30),
+        ]
+    };
+    bins.counts.iter().enumerate().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        for (number, expected) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), expected);
+        }
+    }
+
+    #[test]
+    fn bars_grow_by_eighths() {
+        assert_eq!(bar(0.0, 4), "");
+        assert_eq!(bar(0.5, 4), "██");
+        assert_eq!(bar(1.0, 4), "████");
+        assert_eq!(bar(1.0 / 32.0, 4), "▏");
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_their_widest_cell() {
+        let rows = [
+            vec!["a".to_owned(), "10".to_owned()],
+            vec!["bcd".to_owned(), "5".to_owned()],
+        ];
+        let lines = columns(&rows, &[Align::Left, Align::Right]);
+        assert_eq!(lines, ["  a    10", "  bcd   5"]);
+    }
+}

@@ -1,0 +1,568 @@
+//! What a study has found out, as a page to be read or printed, or as a single plot.
+
+mod page;
+mod plots;
+
+use affray_sim::Histogram;
+use affray_sim::study::{Arm, Study};
+use affray_sim::summary::{ArmSummary, SideSummary, Summary};
+
+use self::page::{Section, Table, page};
+use self::plots::{Bar, Line, Scale, Words, bars, color, columns, lines};
+use crate::figures::{decimal, grouped, interval, percent};
+use crate::trouble::Trouble;
+
+/// The most bars of a histogram.
+const BINS_MAX: usize = 40;
+
+/// The most creatures that have a line or a bar of their own.
+const CREATURES_MAX: usize = 8;
+
+/// The page.
+pub(crate) fn html(study: &Study, summary: &Summary) -> Result<String, Trouble> {
+    let arms: Vec<(&Arm, &ArmSummary)> = study.arms.iter().zip(&summary.arms).collect();
+    let mut sections = Vec::new();
+    if is_sweep(study) {
+        sections.push(sweep(summary)?);
+    }
+    if !summary.comparison.is_empty() {
+        sections.push(comparison(summary)?);
+    }
+    if !is_sweep(study) {
+        for (counts, arm) in &arms {
+            let named = |title: &str| match arms.len() {
+                1 => title.to_owned(),
+                _ => format!("{}: {title}", arm.label),
+            };
+            sections.push(wins(arm, named("Who wins"))?);
+            sections.push(time(counts, arm, named("How long it takes"))?);
+            sections.push(survival(counts, arm, named("Who is still standing"))?);
+            sections.push(damage(arm, named("Damage"))?);
+            sections.push(deeds(arm, named("What they did")));
+        }
+    }
+    let labels: Vec<String> = match (is_sweep(study), arms.first()) {
+        (true, Some((_, first))) => vec![first.scenario.clone()],
+        _ => arms.iter().map(|(_, arm)| arm.label.clone()).collect(),
+    };
+    let title = labels.join(" against ");
+    Ok(page(&title, &lead(study, summary), &sections))
+}
+
+/// The one plot that says most.
+pub(crate) fn svg(study: &Study, summary: &Summary) -> Result<String, Trouble> {
+    let section = if is_sweep(study) {
+        sweep(summary)?
+    } else if !summary.comparison.is_empty() {
+        comparison(summary)?
+    } else {
+        let first = summary.arms.first();
+        let first = first.ok_or_else(|| Trouble::Input("there is nothing to plot".to_owned()))?;
+        wins(first, "Who wins".to_owned())?
+    };
+    Ok(section.plot.unwrap_or_default())
+}
+
+fn is_sweep(study: &Study) -> bool {
+    study.arms.iter().any(|arm| !arm.knobs.is_empty())
+}
+
+fn lead(study: &Study, summary: &Summary) -> Vec<String> {
+    let fights: u64 = summary.arms.iter().map(|arm| arm.fights).sum();
+    let mut lead = vec![format!(
+        "{} fights, all dice from seed {}. Intervals hold the true value in 95 of 100 cases (Wilson).",
+        grouped(fights),
+        study.seed
+    )];
+    for (counts, arm) in study.arms.iter().zip(&summary.arms) {
+        let tally = &counts.tally;
+        for (first, count, what) in [
+            (
+                tally.first_unfinished,
+                tally.unfinished,
+                "were not over at their limit",
+            ),
+            (
+                tally.first_failed,
+                tally.failed,
+                "ran into a limit of the rules",
+            ),
+        ] {
+            if let Some(first) = first {
+                lead.push(format!(
+                    "{}: {} fights {what}, the first of them number {first}.",
+                    arm.label,
+                    grouped(count)
+                ));
+            }
+        }
+    }
+    if !is_sweep(study) {
+        for arm in &summary.arms {
+            for (what, fight) in [
+                ("closest", &arm.closest),
+                ("most one-sided", &arm.most_one_sided),
+            ] {
+                if let Some(fight) = fight {
+                    lead.push(format!(
+                        "The {what} fight: the {} won with {} left. `affray fight {} --seed {} --number {}` shows it blow by blow.",
+                        fight.winner,
+                        percent(fight.left),
+                        arm.scenario,
+                        study.seed,
+                        fight.fight
+                    ));
+                }
+            }
+        }
+    }
+    lead
+}
+
+/// `patrol 62.3% (61.3% to 63.2%)`.
+fn side_words(side: &SideSummary) -> String {
+    let share = &side.wins.share;
+    format!(
+        "{} {} ({})",
+        side.name,
+        percent(share.share),
+        interval(share)
+    )
+}
+
+fn texts(cells: &[&str]) -> Vec<String> {
+    cells.iter().map(|cell| (*cell).to_owned()).collect()
+}
+
+fn wins(arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
+    let outcomes = arm.sides.iter().map(|side| (side.name.as_str(), side.wins));
+    let others = [
+        ("nobody", arm.draws),
+        ("unfinished", arm.unfinished),
+        ("failed", arm.failed),
+    ];
+    let others = others.into_iter().filter(|(_, counted)| counted.count > 0);
+    let outcomes: Vec<_> = outcomes.chain(others).collect();
+    let bar = |(number, (name, counted)): (usize, &(&str, affray_sim::summary::Counted))| Bar {
+        name: (*name).to_owned(),
+        value: counted.share.share,
+        low: counted.share.low,
+        high: counted.share.high,
+        color: color(number),
+    };
+    let sides: Vec<String> = arm.sides.iter().map(side_words).collect();
+    let words = Words {
+        title: format!("{title}, {}", arm.label),
+        description: format!("Chance to win: {}.", sides.join(", ")),
+        across: "part of the fights".to_owned(),
+        up: String::new(),
+    };
+    let all: Vec<Bar> = outcomes.iter().enumerate().map(bar).collect();
+    let rows = outcomes.iter().map(|(name, counted)| {
+        vec![
+            (*name).to_owned(),
+            grouped(counted.count),
+            percent(counted.share.share),
+            interval(&counted.share),
+        ]
+    });
+    Ok(Section {
+        title,
+        words: format!("Of {} fights.", grouped(arm.fights)),
+        plot: Some(bars(&words, &all, Scale::Parts)?),
+        table: Table {
+            caption: "How fights ended".to_owned(),
+            columns: texts(&["winner", "fights", "part", "95% interval"]),
+            rows: rows.collect(),
+        },
+    })
+}
+
+fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
+    let histogram = &counts.tally.time;
+    let unit = format!("{}s", arm.time.unit.name);
+    let bins = histogram.bins(BINS_MAX);
+    let total = histogram.total().max(1) as f64;
+    let parts: Vec<f64> = bins
+        .counts
+        .iter()
+        .map(|count| *count as f64 / total)
+        .collect();
+    let spread = &arm.time.spread;
+    let seconds = match arm.time.seconds {
+        Some(seconds) => format!(", {} seconds of game time", decimal(seconds)),
+        None => String::new(),
+    };
+    let words = format!(
+        "{} {unit} on average{seconds}. Half of the fights end within {}, nine of ten within {}; the longest took {}.",
+        decimal(spread.mean),
+        spread.median,
+        spread.ninetieth,
+        spread.most
+    );
+    let described = Words {
+        title: format!("{title}, {}", arm.label),
+        description: words.clone(),
+        across: unit.clone(),
+        up: "part of the fights".to_owned(),
+    };
+    let plot = match parts.is_empty() {
+        true => None,
+        false => Some(columns(
+            &described,
+            (bins.from as f64, bins.width as f64),
+            &parts,
+        )?),
+    };
+    let rows = bins.counts.iter().zip(&parts).enumerate();
+    let rows = rows.map(|(place, (count, part))| {
+        let from = bins.from + place as i64 * bins.width;
+        let label = match bins.width {
+            1 => from.to_string(),
+            width => format!("{from} to {}", from + width - 1),
+        };
+        vec![label, grouped(*count), percent(*part)]
+    });
+    Ok(Section {
+        title,
+        words,
+        plot,
+        table: Table {
+            caption: "How many fights took how long".to_owned(),
+            columns: vec![unit, "fights".to_owned(), "part".to_owned()],
+            rows: rows.collect(),
+        },
+    })
+}
+
+/// What part of the fights a creature has not fallen in yet, at each moment; of a side, the mean of its creatures.
+fn standing(falls: &[&Histogram], fights: u64, last: i32) -> Vec<(f64, f64)> {
+    let whole = (fights * falls.len() as u64).max(1) as f64;
+    // Never more moments than a line has room for.
+    let step = (last / 200).max(1) as usize;
+    let moments = (0..=last).step_by(step);
+    moments
+        .map(|moment| {
+            let fallen: u64 = falls.iter().map(|falls| falls.up_to(moment)).sum();
+            (f64::from(moment), 1.0 - fallen as f64 / whole)
+        })
+        .collect()
+}
+
+fn survival(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
+    let tally = &counts.tally;
+    let last = tally.time.quantile(990).unwrap_or(0).max(1);
+    let all: Vec<Line> = if tally.creatures.len() <= CREATURES_MAX {
+        let creatures = arm.creatures.iter().zip(&tally.creatures);
+        let line = |(creature, counts): (
+            &affray_sim::summary::CreatureSummary,
+            &affray_sim::tally::CreatureTally,
+        )| Line {
+            name: creature.name.clone(),
+            points: standing(&[&counts.falls], tally.fights, last),
+            band: Vec::new(),
+        };
+        creatures.map(line).collect()
+    } else {
+        let line = |(number, side): (usize, &SideSummary)| {
+            let roles = counts.cast.creatures.iter().zip(&tally.creatures);
+            let own = roles.filter(|(role, _)| usize::from(role.side) == number);
+            let falls: Vec<&Histogram> = own.map(|(_, creature)| &creature.falls).collect();
+            Line {
+                name: side.name.clone(),
+                points: standing(&falls, tally.fights, last),
+                band: Vec::new(),
+            }
+        };
+        arm.sides.iter().enumerate().map(line).collect()
+    };
+    let ends = all.iter().filter_map(|line| {
+        let (_, part) = line.points.last()?;
+        Some(format!("{} {}", line.name, percent(*part)))
+    });
+    let unit = &arm.time.unit.name;
+    let words = Words {
+        title: format!("{title}, {}", arm.label),
+        description: format!(
+            "Part that has never fallen, {unit} by {unit}; at {unit} {last}: {}.",
+            ends.collect::<Vec<_>>().join(", ")
+        ),
+        across: format!("{unit}s"),
+        up: "has not fallen".to_owned(),
+    };
+    let plot = lines(&words, &all, Scale::Parts)?;
+    let rows = arm.creatures.iter().map(|creature| {
+        let by = creature.felled_by.iter().take(3);
+        let by = by.map(|(name, count)| format!("{name} {}", grouped(*count)));
+        vec![
+            creature.name.clone(),
+            percent(creature.stands.share.share),
+            percent(creature.fell.share.share),
+            interval(&creature.fell.share),
+            by.collect::<Vec<_>>().join(", "),
+        ]
+    });
+    Ok(Section {
+        title,
+        words: "Who has not fallen yet, as the fight goes on. Who gets up again has fallen all the same.".to_owned(),
+        plot: Some(plot),
+        table: Table {
+            caption: "At the end".to_owned(),
+            columns: texts(&["creature", "stands", "fell at all", "95% interval", "felled by"]),
+            rows: rows.collect(),
+        },
+    })
+}
+
+fn damage(arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
+    let bar = |creature: &affray_sim::summary::CreatureSummary| Bar {
+        name: creature.name.clone(),
+        value: creature.dealt.mean,
+        low: f64::from(creature.dealt.tenth),
+        high: f64::from(creature.dealt.ninetieth),
+        color: color(usize::from(creature.side)),
+    };
+    let all: Vec<Bar> = arm.creatures.iter().map(bar).collect();
+    let told = arm.creatures.iter().take(CREATURES_MAX);
+    let told = told.map(|creature| format!("{} {}", creature.name, decimal(creature.dealt.mean)));
+    let words = Words {
+        title: format!("{title}, {}", arm.label),
+        description: format!(
+            "Damage done in a fight on average: {}.",
+            told.collect::<Vec<_>>().join(", ")
+        ),
+        across: "damage done in a fight".to_owned(),
+        up: String::new(),
+    };
+    let rows = arm.creatures.iter().map(|creature| {
+        let left = creature.left.iter();
+        let left = left.map(|(name, spread)| format!("{name} {}", decimal(spread.mean)));
+        let spent = creature.spent.iter();
+        let spent = spent.map(|(what, amount)| format!("{what} {}", decimal(*amount)));
+        vec![
+            creature.name.clone(),
+            decimal(creature.dealt.mean),
+            decimal(creature.taken.mean),
+            left.collect::<Vec<_>>().join(", "),
+            spent.collect::<Vec<_>>().join(", "),
+        ]
+    });
+    Ok(Section {
+        title,
+        words: "Bars are means; lines on them reach from the lowest tenth to the highest."
+            .to_owned(),
+        plot: Some(bars(&words, &all, Scale::Numbers)?),
+        table: Table {
+            caption: "Means of a fight".to_owned(),
+            columns: texts(&["creature", "deals", "takes", "left at the end", "spends"]),
+            rows: rows.collect(),
+        },
+    })
+}
+
+fn deeds(arm: &ArmSummary, title: String) -> Section {
+    let rows = arm.sides.iter().flat_map(|side| {
+        side.deeds.iter().map(|deed| {
+            vec![
+                deed.kind.clone(),
+                side.name.clone(),
+                decimal(deed.uses),
+                decimal(deed.dealt),
+                decimal(deed.each),
+            ]
+        })
+    });
+    Section {
+        title,
+        words: "How often in a fight, and the damage that came of it.".to_owned(),
+        plot: None,
+        table: Table {
+            caption: "Means of a fight, the most harmful first".to_owned(),
+            columns: texts(&["what", "side", "times", "damage", "each time"]),
+            rows: rows.collect(),
+        },
+    }
+}
+
+/// The chance to win over what is varied.
+fn sweep(summary: &Summary) -> Result<Section, Trouble> {
+    let Some(first) = summary.arms.first() else {
+        return Err(Trouble::Input("there is nothing to plot".to_owned()));
+    };
+    let names: Vec<&str> = first.knobs.iter().map(|(path, _)| &**path).collect();
+    let number = |arm: &ArmSummary| arm.knobs.last().and_then(|(_, value)| value.parse().ok());
+    let values: Option<Vec<f64>> = summary.arms.iter().map(number).collect();
+    let across = names.last().copied().unwrap_or_default();
+    let all = match &values {
+        Some(values) if names.len() == 1 => by_side(summary, values),
+        Some(values) => by_other_knobs(summary, values),
+        None => {
+            let places: Vec<f64> = (1..=summary.arms.len()).map(|place| place as f64).collect();
+            by_side(summary, &places)
+        }
+    };
+    let described: Vec<String> = summary
+        .arms
+        .iter()
+        .filter_map(|arm| Some(format!("{}: {}", arm.label, side_words(arm.sides.first()?))))
+        .collect();
+    let words = Words {
+        title: format!("Chance to win by {}", names.join(" and ")),
+        description: described.join("; "),
+        across: match values {
+            Some(_) => across.to_owned(),
+            None => format!("{across}, in the order of the table"),
+        },
+        up: "chance to win".to_owned(),
+    };
+    let mut head: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    for side in &first.sides {
+        head.extend([side.name.clone(), "95% interval".to_owned()]);
+    }
+    head.push(format!("{}s", first.time.unit.name));
+    let rows = summary.arms.iter().map(|arm| {
+        let mut row: Vec<String> = arm.knobs.iter().map(|(_, value)| value.clone()).collect();
+        for side in &arm.sides {
+            row.extend([percent(side.wins.share.share), interval(&side.wins.share)]);
+        }
+        row.push(decimal(arm.time.spread.mean));
+        row
+    });
+    let fights = summary.arms.iter().map(|arm| arm.fights).max();
+    Ok(Section {
+        title: words.title.clone(),
+        words: format!(
+            "{} fights for each value. Bands are 95% intervals.",
+            grouped(fights.unwrap_or(0))
+        ),
+        plot: Some(lines(&words, &all, Scale::Parts)?),
+        table: Table {
+            caption: "Chance to win".to_owned(),
+            columns: head,
+            rows: rows.collect(),
+        },
+    })
+}
+
+/// A line for each side.
+fn by_side(summary: &Summary, values: &[f64]) -> Vec<Line> {
+    let sides = summary.arms.first().map_or(0, |arm| arm.sides.len());
+    let line = |side: usize| {
+        let shares = summary.arms.iter().zip(values);
+        let shares = shares.filter_map(|(arm, value)| {
+            let side = arm.sides.get(side)?;
+            Some((side.name.clone(), *value, side.wins.share))
+        });
+        let shares: Vec<_> = shares.collect();
+        Line {
+            name: shares
+                .first()
+                .map_or_else(String::new, |(name, ..)| name.clone()),
+            points: shares
+                .iter()
+                .map(|(_, x, share)| (*x, share.share))
+                .collect(),
+            band: shares
+                .iter()
+                .map(|(.., share)| (share.low, share.high))
+                .collect(),
+        }
+    };
+    (0..sides).map(line).collect()
+}
+
+/// A line of the first side for each setting of all knobs but the last.
+fn by_other_knobs(summary: &Summary, values: &[f64]) -> Vec<Line> {
+    let mut all: Vec<Line> = Vec::new();
+    for (arm, value) in summary.arms.iter().zip(values) {
+        let (Some(side), Some((_, others))) = (arm.sides.first(), arm.knobs.split_last()) else {
+            continue;
+        };
+        let others = others
+            .iter()
+            .map(|(path, value)| format!("{path} = {value}"));
+        let name = others.collect::<Vec<_>>().join(", ");
+        let place = all.iter().position(|line| line.name == name);
+        let place = place.unwrap_or_else(|| {
+            all.push(Line {
+                name,
+                points: Vec::new(),
+                band: Vec::new(),
+            });
+            all.len() - 1
+        });
+        let share = &side.wins.share;
+        all[place].points.push((*value, share.share));
+        all[place].band.push((share.low, share.high));
+    }
+    all
+}
+
+fn comparison(summary: &Summary) -> Result<Section, Trouble> {
+    let arms = summary.arms.iter().enumerate();
+    let all: Vec<Bar> = arms
+        .flat_map(|(number, arm)| {
+            let compared = |side: &&SideSummary| {
+                let mut all = summary.comparison.iter();
+                all.any(|comparison| comparison.side == side.name)
+            };
+            let sides = arm.sides.iter().filter(compared);
+            sides.map(move |side| Bar {
+                name: format!("{}: {}", side.name, arm.label),
+                value: side.wins.share.share,
+                low: side.wins.share.low,
+                high: side.wins.share.high,
+                color: color(number),
+            })
+        })
+        .collect();
+    let told: Vec<String> = summary
+        .comparison
+        .iter()
+        .map(|comparison| {
+            format!(
+                "{} wins {} of a hundred fights more in the second",
+                comparison.side,
+                decimal(comparison.difference.share * 100.0)
+            )
+        })
+        .collect();
+    let words = Words {
+        title: "Side by side".to_owned(),
+        description: told.join("; ") + ".",
+        across: "part of the fights".to_owned(),
+        up: String::new(),
+    };
+    let rows = summary.comparison.iter().map(|comparison| {
+        let pairs = &comparison.pairs;
+        vec![
+            comparison.side.clone(),
+            grouped(pairs.both),
+            grouped(pairs.first),
+            grouped(pairs.second),
+            grouped(pairs.neither),
+            percent(comparison.difference.share),
+            interval(&comparison.difference),
+            format!("{:.2e}", comparison.p),
+        ]
+    });
+    Ok(Section {
+        title: words.title.clone(),
+        words: "The same dice in both. p is the chance of a difference at least so clear where there is none (McNemar's exact test).".to_owned(),
+        plot: Some(bars(&words, &all, Scale::Parts)?),
+        table: Table {
+            caption: "How often a side has won where".to_owned(),
+            columns: texts(&[
+                "side",
+                "won both",
+                "only the first",
+                "only the second",
+                "neither",
+                "second against first",
+                "95% interval",
+                "p",
+            ]),
+            rows: rows.collect(),
+        },
+    })
+}

@@ -1,0 +1,215 @@
+//! `affray sim`: bots fight a scenario many times.
+
+mod outputs;
+mod plan;
+mod progress;
+mod rows;
+mod show;
+
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+use affray_sim::batch::{self, Orders};
+use affray_sim::study::{Arm, FORMAT, Study};
+use affray_sim::{Arena, Limits};
+use affray_table::{POLICIES, Policy};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use serde_json::json;
+
+use self::outputs::Kind;
+pub(crate) use self::outputs::{Outputs, Sketch};
+use self::plan::Shard;
+pub(crate) use self::plan::{Fraction, Planned, variation};
+pub(crate) use self::progress::{Progress, STOP};
+use self::rows::Rows;
+pub(crate) use self::show::sweep;
+use crate::input::{Input, any_seed};
+use crate::screen::Screen;
+use crate::telling;
+use crate::trouble::{FAULT, Trouble};
+
+/// How many fights are played where nobody says how many.
+const FIGHTS: u64 = 1_000;
+
+/// How many fights are played at most where it is an interval that is asked for.
+const FIGHTS_UNTIL: u64 = 10_000_000;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A scenario: a file, or the name of one that the program carries.
+    scenario: String,
+    /// How many fights; with --until at most so many [default: 1000, with --until 10000000].
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..=1_000_000_000_000))]
+    fights: Option<u64>,
+    /// Stop as soon as every side's chance to win is known to so much more or less, such as 0.5%.
+    #[arg(long, value_name = "PERCENT")]
+    until: Option<Fraction>,
+    /// Vary a value, each combination a batch of its own: CREATURE.KEY=FROM..TO/STEP, or =ONE,OTHER.
+    #[arg(long, value_name = "KNOB")]
+    vary: Vec<String>,
+    /// Another scenario to compare with, fight by fight with the same dice.
+    #[arg(long, value_name = "SCENARIO", conflicts_with = "vary")]
+    against: Option<String>,
+    /// Play only a part of the fights, such as 3/8; `affray merge` joins the results.
+    #[arg(
+        long,
+        value_name = "PART/OF",
+        requires = "seed",
+        conflicts_with = "until"
+    )]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    how: How,
+    #[command(flatten)]
+    outputs: Outputs,
+}
+
+/// How fights are played.
+#[derive(clap::Args)]
+pub(crate) struct How {
+    /// The number that all dice follow from; without it another one every time.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// On how many threads; without it on all cores. Results are the same on any number.
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    threads: Option<usize>,
+    /// Who decides for everybody, whatever the scenario says.
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(&POLICIES[1..]))]
+    policy: Option<String>,
+    /// A fight that is not over after so many entries counts as unfinished.
+    #[arg(long, value_name = "ENTRIES", default_value_t = Limits::default().entries)]
+    limit: u32,
+    /// A fight that is not over after so many seconds of game time counts as unfinished.
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::default().seconds)]
+    longest: u32,
+}
+
+impl How {
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(any_seed)
+    }
+
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            entries: self.limit,
+            seconds: self.longest,
+        }
+    }
+
+    pub(crate) fn pool(&self) -> Result<batch::Pool, Trouble> {
+        let pool = batch::threads(self.threads);
+        pool.map_err(|error| Trouble::Input(format!("no threads to play on: {error}")))
+    }
+
+    pub(crate) fn policy(&self) -> Option<Policy> {
+        self.policy.as_deref().and_then(Policy::named)
+    }
+}
+
+pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let planned = match &args.against {
+        Some(other) => plan::two(input, &args.scenario, other, args.how.policy())?,
+        None => plan::variations(input, &args.scenario, &args.vary, args.how.policy())?,
+    };
+    let mut files = args.outputs.create()?;
+    let seed = args.how.seed();
+    let most = if args.until.is_some() {
+        FIGHTS_UNTIL
+    } else {
+        FIGHTS
+    };
+    let fights = args.fights.unwrap_or(most);
+    let numbers = args.shard.map_or(0..fights, |shard| {
+        batch::shard(fights, shard.part, shard.of)
+    });
+    let rows = match files.kind {
+        Some(Kind::Rows(format)) => Some(Rows::new(format, &planned)),
+        _ => None,
+    };
+    if let (Some(rows), Some(out)) = (&rows, &mut files.out) {
+        out.write(&rows.heading())?;
+    }
+    // Two scenarios that are compared are played together, variations one after the other.
+    let together = if args.against.is_some() { 2 } else { 1 };
+    let progress = Progress::new(
+        (numbers.end - numbers.start) * (planned.len() / together) as u64,
+        args.outputs.sketch.json,
+    );
+    let pool = args.how.pool()?;
+    let mut study = Study {
+        format: FORMAT,
+        seed,
+        limits: args.how.limits(),
+        fights,
+        arms: Vec::new(),
+        pairs: Vec::new(),
+    };
+    for (number, group) in planned.chunks(together).enumerate() {
+        let arenas: Vec<&dyn Arena> = group.iter().map(|arm| &*arm.arena).collect();
+        let row = |place: usize, record: &_, text: &mut String| {
+            if let Some(rows) = &rows {
+                rows.add(number * together + place, record, text);
+            }
+        };
+        let orders = Orders {
+            seed,
+            numbers: numbers.clone(),
+            limits: study.limits,
+            until: args.until.map(|fraction| fraction.0),
+            stop: &STOP,
+            progress: &|count| progress.add(count),
+            row: rows.is_some().then_some(&row),
+        };
+        let mut write = |text: &str| match &mut files.out {
+            Some(out) if !text.is_empty() => out.write(text),
+            _ => Ok(()),
+        };
+        let played = pool.install(|| batch::play(&arenas, &orders, &mut write))?;
+        study.pairs = played.pairs;
+        for (arm, tally) in group.iter().zip(played.tallies) {
+            study.arms.push(arm.played(tally, played.done.clone()));
+        }
+    }
+    progress.finish();
+    files.finish(&study)?;
+    end(&study, &args.outputs, screen)
+}
+
+/// Shows what a study has found out.
+pub(crate) fn end(
+    study: &Study,
+    outputs: &Outputs,
+    screen: &mut Screen,
+) -> Result<ExitCode, Trouble> {
+    let summary = study.summary();
+    if outputs.sketch.json {
+        telling::json(screen, &json!({ "results": summary }))?;
+    } else {
+        show::summary(screen, study, &summary)?;
+        if STOP.load(Ordering::Relaxed) {
+            show::stopped(screen, study)?;
+        }
+    }
+    let failed = study.arms.iter().any(|arm: &Arm| arm.tally.failed > 0);
+    Ok(if failed {
+        ExitCode::from(FAULT)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+impl Planned {
+    pub(crate) fn played(&self, tally: affray_sim::Tally, done: batch::Done) -> Arm {
+        Arm {
+            scenario: self.scenario.clone(),
+            knobs: self
+                .knobs
+                .iter()
+                .map(|(path, setting)| (path.clone(), setting.to_string()))
+                .collect(),
+            cast: self.arena.cast().clone(),
+            done,
+            tally,
+        }
+    }
+}

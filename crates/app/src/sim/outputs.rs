@@ -1,0 +1,160 @@
+//! Where results go.
+
+use std::path::{Path, PathBuf};
+
+use affray_sim::study::Study;
+
+use super::rows;
+use crate::files::Replacing;
+use crate::report;
+use crate::trouble::Trouble;
+
+/// Where results go.
+#[derive(clap::Args)]
+pub(crate) struct Outputs {
+    /// Write results to a file: counts that can be merged (.json), or a row for each fight (.csv, .jsonl).
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) sketch: Sketch,
+}
+
+/// How results are shown.
+#[derive(clap::Args)]
+pub(crate) struct Sketch {
+    /// Write a report to a file: a page with plots (.html), or the plot that says most (.svg).
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Write the results as one value of JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Sketch {
+    /// Begins the report, if one is asked for.
+    pub(crate) fn create(&self) -> Result<Option<Report>, Trouble> {
+        let Some(path) = &self.plot else {
+            return Ok(None);
+        };
+        let is_page = match extension(path) {
+            Some("html") => true,
+            Some("svg") => false,
+            _ => {
+                let message = format!(
+                    "{}: reports are written as .html (a page) or .svg (a plot)",
+                    path.display()
+                );
+                return Err(Trouble::Input(message));
+            }
+        };
+        let file = Replacing::create(path)?;
+        Ok(Some(Report { file, is_page }))
+    }
+}
+
+/// A report that is begun.
+pub(crate) struct Report {
+    file: Replacing,
+    is_page: bool,
+}
+
+impl Report {
+    /// Writes the report on a study.
+    pub(crate) fn finish(mut self, study: &Study) -> Result<(), Trouble> {
+        let summary = study.summary();
+        let text = match self.is_page {
+            true => report::html(study, &summary)?,
+            false => report::svg(study, &summary)?,
+        };
+        self.file.write(&text)?;
+        self.file.finish()
+    }
+}
+
+/// The files that are asked for, begun before anything is played, so that it is known that they can be written.
+pub(crate) struct Files {
+    pub(super) kind: Option<Kind>,
+    pub(super) out: Option<Replacing>,
+    report: Option<Report>,
+}
+
+/// What kind of file is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Counts,
+    Rows(rows::Format),
+}
+
+impl Outputs {
+    fn kind(&self) -> Result<Option<Kind>, Trouble> {
+        let Some(path) = &self.out else {
+            return Ok(None);
+        };
+        let kind = match extension(path) {
+            Some("json") => Kind::Counts,
+            Some("csv") => Kind::Rows(rows::Format::Csv),
+            Some("jsonl") => Kind::Rows(rows::Format::Lines),
+            _ => {
+                let message = format!(
+                    "{}: results are written as .json (counts), .csv or .jsonl (a row for each fight)",
+                    path.display()
+                );
+                return Err(Trouble::Input(message));
+            }
+        };
+        Ok(Some(kind))
+    }
+
+    /// Begins the files that are asked for.
+    pub(super) fn create(&self) -> Result<Files, Trouble> {
+        Ok(Files {
+            kind: self.kind()?,
+            out: self.out.as_deref().map(Replacing::create).transpose()?,
+            report: self.sketch.create()?,
+        })
+    }
+
+    /// Begins the files that are asked for where there are no rows to write.
+    pub(crate) fn create_merged(&self) -> Result<Files, Trouble> {
+        if let Some(Kind::Rows(_)) = self.kind()? {
+            let message =
+                "only counts are merged, into a .json: rows of parts can simply be put together";
+            return Err(Trouble::Input(message.to_owned()));
+        }
+        self.create()
+    }
+}
+
+impl Files {
+    /// Writes what is to be written of a study, and puts the files in their places.
+    pub(crate) fn finish(self, study: &Study) -> Result<(), Trouble> {
+        if let Some(mut out) = self.out {
+            if self.kind == Some(Kind::Counts) {
+                out.write(&document(study)?)?;
+            }
+            out.finish()?;
+        }
+        if let Some(report) = self.report {
+            report.finish(study)?;
+        }
+        Ok(())
+    }
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension().and_then(|extension| extension.to_str())
+}
+
+/// A study as it is written to a file: its counts, and what they mean.
+fn document(study: &Study) -> Result<String, Trouble> {
+    let written = serde_json::to_value(study).and_then(|mut value| {
+        value["summary"] = serde_json::to_value(study.summary())?;
+        serde_json::to_string_pretty(&value)
+    });
+    match written {
+        Ok(text) => Ok(text + "\n"),
+        Err(error) => Err(Trouble::Fault(format!(
+            "results cannot be written: {error}"
+        ))),
+    }
+}

@@ -1,0 +1,334 @@
+//! What a study has found out, on the screen.
+
+use affray_sim::Histogram;
+use affray_sim::study::{Arm, Study};
+use affray_sim::summary::{ArmSummary, Comparison, DeedSummary, NotableSummary, Summary};
+
+use crate::figures::{Align, bar, columns, decimal, grouped, histogram, interval, percent};
+use crate::screen::{Screen, Style};
+use crate::trouble::Trouble;
+
+/// The most kinds of acts that are listed of a side.
+const DEEDS_MAX: usize = 12;
+
+/// The most creatures that are listed one by one.
+const CREATURES_MAX: usize = 40;
+
+/// The most rows of a histogram.
+const ROWS_MAX: usize = 12;
+
+/// Writes a summary.
+pub(super) fn summary(
+    screen: &mut Screen,
+    study: &Study,
+    summary: &Summary,
+) -> Result<(), Trouble> {
+    match (study.arms.as_slice(), summary.arms.as_slice()) {
+        ([counts], [arm]) => one(screen, study, counts, arm)?,
+        _ if summary.comparison.is_empty() => sweep(screen, study, summary)?,
+        _ => {
+            for arm in &summary.arms {
+                heading(screen, &title(arm, study))?;
+                wins(screen, arm)?;
+                screen.line("")?;
+            }
+            comparison(screen, summary)?;
+        }
+    }
+    for arm in &summary.arms {
+        troubles(screen, study, arm)?;
+    }
+    Ok(())
+}
+
+/// Writes that it was stopped.
+pub(super) fn stopped(screen: &mut Screen, study: &Study) -> Result<(), Trouble> {
+    let played: u64 = study.arms.iter().map(|arm| arm.tally.fights).sum();
+    let note = format!("Stopped after {} fights.", grouped(played));
+    let note = screen.styled(Style::Bad, &note);
+    screen.line(&note)
+}
+
+fn heading(screen: &mut Screen, text: &str) -> Result<(), Trouble> {
+    let text = screen.styled(Style::Heading, text);
+    screen.line(&text)
+}
+
+fn title(arm: &ArmSummary, study: &Study) -> String {
+    let fights = grouped(arm.fights);
+    format!("{}: {fights} fights, seed {}", arm.label, study.seed)
+}
+
+fn one(screen: &mut Screen, study: &Study, counts: &Arm, arm: &ArmSummary) -> Result<(), Trouble> {
+    heading(screen, &title(arm, study))?;
+    wins(screen, arm)?;
+    time(screen, arm, &counts.tally.time)?;
+    creatures(screen, arm)?;
+    deeds(screen, arm)?;
+    surprises(screen, study, arm)
+}
+
+fn table(screen: &mut Screen, rows: &[Vec<String>], align: &[Align]) -> Result<(), Trouble> {
+    for line in columns(rows, align) {
+        screen.line(&line)?;
+    }
+    Ok(())
+}
+
+fn words(cells: &[&str]) -> Vec<String> {
+    cells.iter().map(|cell| (*cell).to_owned()).collect()
+}
+
+fn wins(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
+    use Align::{Left, Right};
+    let mut rows = vec![words(&["wins", "", "95% interval", "fights", ""])];
+    let mut row = |name: &str, counted: &affray_sim::summary::Counted| {
+        rows.push(vec![
+            name.to_owned(),
+            percent(counted.share.share),
+            interval(&counted.share),
+            grouped(counted.count),
+            bar(counted.share.share, 30),
+        ]);
+    };
+    for side in &arm.sides {
+        row(&side.name, &side.wins);
+    }
+    for (name, counted) in [
+        ("nobody", &arm.draws),
+        ("(unfinished)", &arm.unfinished),
+        ("(failed)", &arm.failed),
+    ] {
+        if counted.count > 0 {
+            row(name, counted);
+        }
+    }
+    table(screen, &rows, &[Left, Right, Left, Right, Left])
+}
+
+fn time(screen: &mut Screen, arm: &ArmSummary, histogram_of: &Histogram) -> Result<(), Trouble> {
+    if histogram_of.total() == 0 {
+        return Ok(());
+    }
+    let (time, spread) = (&arm.time, &arm.time.spread);
+    let seconds = match time.seconds {
+        Some(seconds) => format!(" ({} seconds)", decimal(seconds)),
+        None => String::new(),
+    };
+    screen.line("")?;
+    heading(
+        screen,
+        &format!(
+            "{}s: {} on average{seconds}; half of the fights end within {}, nine of ten within {}",
+            capital(&time.unit.name),
+            decimal(spread.mean),
+            spread.median,
+            spread.ninetieth
+        ),
+    )?;
+    let rows = histogram(histogram_of, ROWS_MAX);
+    table(screen, &rows, &[Align::Right, Align::Right, Align::Left])
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|first| first.to_uppercase());
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+fn creatures(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
+    use Align::{Left, Right};
+    screen.line("")?;
+    heading(screen, "Creatures, means of a fight")?;
+    let mut rows = vec![words(&[
+        "",
+        "stands",
+        "falls",
+        "deals",
+        "takes",
+        "left at the end",
+        "spends",
+    ])];
+    for creature in arm.creatures.iter().take(CREATURES_MAX) {
+        let left = creature.left.iter();
+        let left = left.map(|(name, spread)| format!("{name} {}", decimal(spread.mean)));
+        let spent = creature.spent.iter();
+        let spent = spent.map(|(what, amount)| format!("{what} {}", decimal(*amount)));
+        rows.push(vec![
+            creature.name.clone(),
+            percent(creature.stands.share.share),
+            percent(creature.fell.share.share),
+            decimal(creature.dealt.mean),
+            decimal(creature.taken.mean),
+            left.collect::<Vec<_>>().join(", "),
+            spent.collect::<Vec<_>>().join(", "),
+        ]);
+    }
+    table(
+        screen,
+        &rows,
+        &[Left, Right, Right, Right, Right, Left, Left],
+    )?;
+    if let Some(more) = arm.creatures.len().checked_sub(CREATURES_MAX + 1) {
+        screen.line(&format!("  and {} more: --json has them all", more + 1))?;
+    }
+    Ok(())
+}
+
+fn deeds(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
+    use Align::{Left, Right};
+    screen.line("")?;
+    heading(screen, "What they did, means of a fight")?;
+    let mut rows = vec![words(&["", "", "times", "damage", "each time"])];
+    for side in &arm.sides {
+        let mut name = side.name.as_str();
+        let mut seldom: Vec<&DeedSummary> = side.deeds.iter().collect();
+        // What harms comes first, then what is done most often.
+        let listed: Vec<&DeedSummary> = seldom.drain(..seldom.len().min(DEEDS_MAX)).collect();
+        for deed in listed {
+            let harm = |amount: f64| match deed.dealt {
+                0.0 => String::new(),
+                _ => decimal(amount),
+            };
+            rows.push(vec![
+                name.to_owned(),
+                deed.kind.clone(),
+                decimal(deed.uses),
+                harm(deed.dealt),
+                harm(deed.each),
+            ]);
+            name = "";
+        }
+        if !seldom.is_empty() {
+            rows.push(vec![String::new(), format!("and {} more", seldom.len())]);
+        }
+    }
+    table(screen, &rows, &[Left, Left, Right, Right, Right])
+}
+
+fn surprises(screen: &mut Screen, study: &Study, arm: &ArmSummary) -> Result<(), Trouble> {
+    let fights = [
+        ("closest", &arm.closest),
+        ("most one-sided", &arm.most_one_sided),
+    ];
+    if fights.iter().all(|(_, fight)| fight.is_none()) {
+        return Ok(());
+    }
+    screen.line("")?;
+    heading(screen, "Fights worth a look")?;
+    for (what, fight) in fights {
+        if let Some(fight) = fight {
+            screen.line(&format!("  {what}: {}", worth_a_look(study, arm, fight)))?;
+        }
+    }
+    Ok(())
+}
+
+fn worth_a_look(study: &Study, arm: &ArmSummary, fight: &NotableSummary) -> String {
+    format!(
+        "the {} won with {} left; affray fight {} --seed {} --number {}",
+        fight.winner,
+        percent(fight.left),
+        arm.scenario,
+        study.seed,
+        fight.fight
+    )
+}
+
+/// The chances of all sides, a row for each variation.
+pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Result<(), Trouble> {
+    use Align::{Left, Right};
+    let Some(first) = summary.arms.first() else {
+        return Ok(());
+    };
+    let fights = summary.arms.iter().map(|arm| arm.fights).max();
+    let fights = grouped(fights.unwrap_or(0));
+    let scenario = &first.scenario;
+    let title = format!("{scenario}: {fights} fights each, seed {}", study.seed);
+    heading(screen, &title)?;
+    let mut names: Vec<String> = first.knobs.iter().map(|(path, _)| path.clone()).collect();
+    let mut align = vec![Right; names.len()];
+    for side in &first.sides {
+        names.extend([side.name.clone(), "95% interval".to_owned()]);
+        align.extend([Right, Left]);
+    }
+    names.push(String::new());
+    align.push(Left);
+    let mut rows = vec![names];
+    for arm in &summary.arms {
+        let mut row: Vec<String> = arm.knobs.iter().map(|(_, value)| value.clone()).collect();
+        for side in &arm.sides {
+            row.extend([percent(side.wins.share.share), interval(&side.wins.share)]);
+        }
+        let part = arm.sides.first().map_or(0.0, |side| side.wins.share.share);
+        row.push(bar(part, 30));
+        rows.push(row);
+    }
+    table(screen, &rows, &align)
+}
+
+fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
+    heading(screen, "The same fights in both")?;
+    for Comparison {
+        side,
+        pairs,
+        difference,
+        p,
+    } in &summary.comparison
+    {
+        screen.line(&format!(
+            "  {side}: won both {}, only the first {}, only the second {}, neither {}",
+            grouped(pairs.both),
+            grouped(pairs.first),
+            grouped(pairs.second),
+            grouped(pairs.neither)
+        ))?;
+        let signed = |part: f64| format!("{:+.1}", part * 100.0);
+        let verdict = if *p < 0.05 {
+            "clearer than chance"
+        } else {
+            "no clearer than chance"
+        };
+        screen.line(&format!(
+            "    second against first: {} points of a hundred ({} to {}), {verdict} (McNemar p = {p:.2e})",
+            signed(difference.share),
+            signed(difference.low),
+            signed(difference.high),
+        ))?;
+    }
+    Ok(())
+}
+
+/// What went wrong in a batch.
+fn troubles(screen: &mut Screen, study: &Study, arm: &ArmSummary) -> Result<(), Trouble> {
+    let Some(counts) = study.arms.iter().find(|counts| counts.label() == arm.label) else {
+        return Ok(());
+    };
+    let told = [
+        (
+            counts.tally.first_unfinished,
+            arm.unfinished.count,
+            "were not over at their limit",
+        ),
+        (
+            counts.tally.first_failed,
+            arm.failed.count,
+            "ran into a limit of the rules, which is a fault",
+        ),
+    ];
+    for (first, count, what) in told {
+        if let Some(first) = first {
+            let note = format!(
+                "{}: {} of {} fights {what}; the first: affray fight {} --seed {} --number {first}",
+                arm.label,
+                grouped(count),
+                grouped(arm.fights),
+                arm.scenario,
+                study.seed
+            );
+            let note = screen.styled(Style::Bad, &note);
+            screen.line(&note)?;
+        }
+    }
+    Ok(())
+}

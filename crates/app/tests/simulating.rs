@@ -1,0 +1,463 @@
+//! Batches of fights as people ask for them: `affray sim`, `affray merge` and `affray balance`.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{affray, affray_in, folder, put};
+use serde_json::Value;
+
+fn results(args: &[&str]) -> Value {
+    let out = affray(args).expect(0);
+    let value: Value = serde_json::from_str(&out).expect("JSON");
+    value["results"].clone()
+}
+
+#[test]
+fn a_batch_says_what_came_of_it() {
+    let out = affray(&["sim", "duel", "--fights", "200", "--seed", "7"]).expect(0);
+    for part in [
+        "200 fights, seed 7",
+        "95% interval",
+        "Rounds: ",
+        "strike",
+        "HP ",
+        "closest: the ",
+        "--seed 7 --number ",
+    ] {
+        assert!(out.contains(part), "{part} in\n{out}");
+    }
+    let again = [
+        "sim",
+        "duel",
+        "--fights",
+        "200",
+        "--seed",
+        "7",
+        "--threads",
+        "1",
+    ];
+    assert_eq!(affray(&again).expect(0), out);
+    let other = ["sim", "duel", "--fights", "200", "--seed", "8"];
+    assert_ne!(affray(&other).expect(0), out);
+}
+
+#[test]
+fn the_fight_that_is_named_is_the_one_that_is_shown() {
+    let found = results(&["sim", "duel", "--fights", "100", "--seed", "7", "--json"]);
+    let closest = &found["arms"][0]["closest"];
+    let number = closest["fight"].to_string();
+    let told = affray(&[
+        "fight", "duel", "--seed", "7", "--number", &number, "--json",
+    ])
+    .expect(0);
+    let end: Value = told
+        .lines()
+        .last()
+        .and_then(|line| serde_json::from_str(line).ok())
+        .expect("an end");
+    assert_eq!(end["end"]["winner"], closest["winner"]);
+    let plain = affray(&["fight", "duel", "--seed", "7", "--number", &number]).expect(0);
+    assert!(plain.contains(&format!("--number {number}")), "{plain}");
+}
+
+#[test]
+fn parts_joined_are_the_whole_byte_for_byte() {
+    let folder = folder();
+    let run = |args: &[&str]| {
+        let common = ["sim", "duel", "--fights", "101", "--seed", "3"];
+        let all: Vec<&str> = common.iter().chain(args).copied().collect();
+        affray_in(folder.path(), &all, b"").expect(0);
+    };
+    run(&["--out", "whole.json"]);
+    let mut merge: Vec<String> = vec!["merge".to_owned()];
+    // In another order than that of the fights.
+    for part in [5, 1, 8, 2, 3, 7, 4, 6] {
+        let (shard, file) = (format!("{part}/8"), format!("{part}.json"));
+        run(&["--shard", &shard, "--out", &file]);
+        merge.push(file);
+    }
+    let files: Vec<&str> = merge.iter().map(String::as_str).collect();
+    let first_seven: Vec<&str> = files[..8].to_vec();
+    affray_in(folder.path(), &first_seven, b"").expect(0);
+    let all: Vec<&str> = files
+        .iter()
+        .chain(&["--out", "merged.json"])
+        .copied()
+        .collect();
+    affray_in(folder.path(), &all, b"").expect(0);
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
+    assert_eq!(text("merged.json"), text("whole.json"));
+    let twice = affray_in(folder.path(), &["merge", "1.json", "2.json", "1.json"], b"");
+    assert!(twice.err.contains("fight 0 is in both"), "{}", twice.err);
+    twice.expect(2);
+    let other = [
+        "sim",
+        "duel",
+        "--fights",
+        "101",
+        "--seed",
+        "4",
+        "--out",
+        "other.json",
+    ];
+    affray_in(folder.path(), &other, b"").expect(0);
+    let seeds = affray_in(folder.path(), &["merge", "1.json", "other.json"], b"");
+    assert!(
+        seeds.err.contains("they differ in their seed"),
+        "{}",
+        seeds.err
+    );
+    seeds.expect(2);
+}
+
+#[test]
+fn results_that_were_tampered_with_are_refused() {
+    let folder = folder();
+    let args = [
+        "sim", "duel", "--fights", "20", "--seed", "3", "--out", "a.json",
+    ];
+    affray_in(folder.path(), &args, b"").expect(0);
+    let text = fs::read_to_string(folder.path().join("a.json")).expect("a file");
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    let refused = |change: &dyn Fn(&mut Value), what: &str| {
+        let mut value = value.clone();
+        change(&mut value);
+        put(folder.path(), "b.json", &value.to_string());
+        let run = affray_in(folder.path(), &["merge", "b.json"], b"");
+        assert!(run.err.contains(what), "{what}: {}", run.err);
+        run.expect(2);
+    };
+    refused(&|value| value["format"] = 9.into(), "format 9");
+    refused(
+        &|value| value["arms"] = Vec::<u8>::new().into(),
+        "holds nothing",
+    );
+    refused(
+        &|value| value["arms"][0]["done"][0][1] = 7.into(),
+        "fights are missing",
+    );
+    refused(
+        &|value| value["arms"][0]["cast"]["creatures"][0]["side"] = 9.into(),
+        "of no side",
+    );
+    refused(
+        &|value| value["arms"][0]["tally"]["wins"] = vec![1].into(),
+        "its wins",
+    );
+    put(folder.path(), "b.json", "not JSON");
+    affray_in(folder.path(), &["merge", "b.json"], b"").expect(2);
+    affray_in(folder.path(), &["merge", "nowhere.json"], b"").expect(3);
+    affray_in(folder.path(), &["merge"], b"").expect(2);
+}
+
+#[test]
+fn values_are_varied() {
+    let vary = [
+        "sim",
+        "duel",
+        "--fights",
+        "200",
+        "--seed",
+        "5",
+        "--vary",
+        "first.max_hp=10..50/20",
+    ];
+    let out = affray(&vary).expect(0);
+    assert!(out.contains("first.max_hp"), "{out}");
+    let json: Vec<&str> = vary.iter().chain(&["--json"]).copied().collect();
+    let found = results(&json);
+    let arms = found["arms"].as_array().expect("a list");
+    let share = |arm: &Value| arm["sides"][0]["wins"]["share"].as_f64().expect("a share");
+    let shares: Vec<f64> = arms.iter().map(share).collect();
+    assert_eq!(shares.len(), 3);
+    assert!(shares[0] < shares[1] && shares[1] < shares[2], "{shares:?}");
+    let both = results(&[
+        "sim",
+        "duel",
+        "--fights",
+        "20",
+        "--seed",
+        "5",
+        "--vary",
+        "first.max_hp=10,50",
+        "--vary",
+        "second.max_hp=10,50",
+        "--json",
+    ]);
+    assert_eq!(both["arms"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn two_scenarios_are_compared() {
+    let folder = folder();
+    let text = include_str!("../../../content/threeaction/scenarios/duel.toml");
+    let weak = put(
+        folder.path(),
+        "weak.toml",
+        &text.replacen("max_hp = 30", "max_hp = 10", 1),
+    );
+    let args = [
+        "sim",
+        "duel",
+        "--against",
+        &weak,
+        "--fights",
+        "300",
+        "--seed",
+        "5",
+    ];
+    let out = affray(&args).expect(0);
+    assert!(out.contains("clearer than chance"), "{out}");
+    let json: Vec<&str> = args.iter().chain(&["--json"]).copied().collect();
+    let found = results(&json);
+    let first = &found["comparison"][0];
+    assert_eq!(first["side"], "first");
+    assert!(first["p"].as_f64().expect("a number") < 1e-6);
+    assert!(first["difference"]["high"].as_f64().expect("a number") < 0.0);
+    let other = affray(&["sim", "duel", "--against", "gatehouse"]);
+    assert!(
+        other.err.contains("no side of the same name"),
+        "{}",
+        other.err
+    );
+    other.expect(2);
+}
+
+#[test]
+fn a_batch_stops_when_its_interval_is_narrow() {
+    let args = ["sim", "duel", "--until", "3%", "--seed", "5", "--json"];
+    let found = results(&args);
+    let wins = &found["arms"][0]["sides"][0]["wins"];
+    let width = |end: &str| wins[end].as_f64().expect("a number");
+    assert!(width("high") - width("low") <= 0.06);
+    assert_eq!(found["arms"][0]["fights"], 2_000);
+    let threads: Vec<&str> = args.iter().chain(&["--threads", "1"]).copied().collect();
+    assert_eq!(results(&threads), found);
+}
+
+#[test]
+fn files_hold_rows_counts_and_reports() {
+    let folder = folder();
+    let run = |out: &str, more: &[&str]| {
+        let mut args = vec!["sim", "duel", "--fights", "25", "--seed", "5", "--out", out];
+        args.extend(more);
+        affray_in(folder.path(), &args, b"").expect(0);
+        fs::read_to_string(folder.path().join(out)).expect("a file")
+    };
+    let csv = run("rows.csv", &["--plot", "report.html"]);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines.len(), 26);
+    assert!(lines[0].starts_with("scenario,fight,ending,winner,time,seconds,entries,first stands"));
+    let cells = |line: &str| line.split(',').count();
+    assert!(
+        lines.iter().all(|line| cells(line) == cells(lines[0])),
+        "{csv}"
+    );
+    assert!(lines[25].contains(",24,"), "{csv}");
+    assert_eq!(run("other.csv", &["--threads", "1"]), csv);
+    let rows = run("rows.jsonl", &["--vary", "first.max_hp=10,30"]);
+    let values: Vec<Value> = rows
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(values.len(), 50);
+    assert_eq!(values[30]["knobs"]["first.max_hp"], "30");
+    assert_eq!(values[30]["fight"], 5);
+    let report = fs::read_to_string(folder.path().join("report.html")).expect("a report");
+    assert!(report.starts_with("<!doctype html>"));
+    assert!(report.matches("<svg role=\"img\"").count() >= 4);
+    assert_eq!(
+        report.matches("<svg").count(),
+        report.matches("<desc>").count()
+    );
+    for outside in ["http://", "https://", "<script", "@import", "<link"] {
+        let found = report.replace("http://www.w3.org/2000/svg", "");
+        assert!(!found.contains(outside), "{outside}");
+    }
+    run(
+        "a.json",
+        &["--plot", "plot.svg", "--vary", "first.max_hp=10,30"],
+    );
+    let plot = fs::read_to_string(folder.path().join("plot.svg")).expect("a plot");
+    assert!(plot.starts_with("<svg ") && plot.contains("</svg>"));
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 6, "nothing is left beside the files");
+}
+
+#[test]
+fn what_cannot_be_asked_for_is_said() {
+    let refused = |args: &[&str], code: i32, what: &str| {
+        let run = affray(&[&["sim", "duel", "--seed", "1"], args].concat());
+        assert!(run.err.contains(what), "{args:?}: {}", run.err);
+        run.expect(code);
+    };
+    refused(&["--fights", "0"], 2, "0 is not in 1..");
+    refused(&["--fights", "many"], 2, "invalid");
+    refused(&["--threads", "0"], 2, "0 is not in 1..");
+    refused(&["--until", "0%"], 2, "percentage");
+    refused(&["--shard", "9/8"], 2, "there is no part 9 of 8");
+    refused(&["--shard", "0/8"], 2, "there is no part 0 of 8");
+    refused(
+        &["--shard", "1/2", "--until", "1%"],
+        2,
+        "cannot be used with",
+    );
+    refused(&["--vary", "first.hp"], 2, "is no knob");
+    refused(&["--vary", "first.max_hp=9..1"], 2, "empty range");
+    refused(&["--vary", "first.max_hp=1..9/0"], 2, "step");
+    refused(&["--vary", "frist.max_hp=9"], 2, "did you mean `first`?");
+    refused(&["--vary", "first.max_hpp=9"], 2, "did you mean `max_hp`?");
+    refused(
+        &["--vary", "first.max_hp=-9"],
+        2,
+        "with first.max_hp = -9: ",
+    );
+    refused(
+        &["--vary", "first.max_hp=fire"],
+        2,
+        "with first.max_hp = fire: ",
+    );
+    refused(
+        &["--vary", "first.count=1000"],
+        2,
+        "with first.count = 1000: ",
+    );
+    refused(&["--out", "/nowhere/at/all.csv"], 3, "/nowhere/at/all.csv");
+    refused(
+        &["--plot", "/nowhere/at/all.html"],
+        3,
+        "/nowhere/at/all.html",
+    );
+    refused(&["--out", "/tmp"], 2, "results are written as");
+    refused(&["--out", "a.parquet"], 2, "results are written as");
+    refused(&["--plot", "a.png"], 2, "reports are written as");
+    refused(&["--against", "duell"], 2, "did you mean `duel`?");
+    refused(
+        &["--against", "duel", "--vary", "first.max_hp=9"],
+        2,
+        "cannot be used with",
+    );
+    let unsown = affray(&["sim", "duel", "--shard", "1/2"]);
+    assert!(unsown.err.contains("--seed"), "{}", unsown.err);
+    unsown.expect(2);
+}
+
+#[test]
+fn fights_that_do_not_end_are_counted() {
+    let out = affray(&[
+        "sim", "duel", "--fights", "10", "--seed", "1", "--limit", "5",
+    ])
+    .expect(0);
+    assert!(
+        out.contains("10 of 10 fights were not over at their limit"),
+        "{out}"
+    );
+    let out = affray(&[
+        "sim",
+        "duel",
+        "--fights",
+        "10",
+        "--seed",
+        "1",
+        "--longest",
+        "7",
+    ])
+    .expect(0);
+    assert!(out.contains("were not over at their limit"), "{out}");
+}
+
+#[test]
+fn fights_are_balanced() {
+    let args = [
+        "balance",
+        "duel",
+        "--target",
+        "70%",
+        "--by",
+        "first.max_hp=10..80",
+        "--seed",
+        "5",
+        "--fights",
+        "600",
+    ];
+    let out = affray(&args).expect(0);
+    assert!(out.contains("the first wins "), "{out}");
+    let json: Vec<&str> = args.iter().chain(&["--json"]).copied().collect();
+    let text = affray(&json).expect(0);
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    let best = &value["balance"]["best"];
+    let share = best["chance"]["share"].as_f64().expect("a share");
+    assert!((0.65..0.75).contains(&share), "{text}");
+    let other = affray(&[&args[..], &["--side", "second"]].concat()).expect(0);
+    assert!(other.contains("the second wins "), "{other}");
+}
+
+#[test]
+fn what_cannot_be_balanced_is_said() {
+    let refused = |args: &[&str], what: &str| {
+        let common = ["balance", "duel", "--seed", "5", "--fights", "200"];
+        let run = affray(&[&common, args].concat());
+        assert!(run.err.contains(what), "{args:?}: {}", run.err);
+        run.expect(2);
+    };
+    let by = ["--by", "first.max_hp=20..40"];
+    refused(
+        &[&by[..], &["--target", "99%"]].concat(),
+        "first.max_hp from 20 to 40 gives ",
+    );
+    refused(&[&by[..], &["--target", "0%"]].concat(), "percentage");
+    refused(
+        &[&by[..], &["--target", "50%", "--side", "frist"]].concat(),
+        "did you mean `first`?",
+    );
+    refused(
+        &["--target", "50%", "--by", "first.hit=1..2"],
+        "unknown key",
+    );
+    refused(&["--target", "50%"], "--by");
+}
+
+/// The scenario of each system in which the fewest fight.
+fn small_scenarios() -> Vec<String> {
+    let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
+    let systems = fs::read_dir(content).expect("content");
+    let mut found = Vec::new();
+    for system in systems {
+        let folder = system.expect("a folder").path().join("scenarios");
+        let Ok(files) = fs::read_dir(folder) else {
+            continue;
+        };
+        let crowd = |file: fs::DirEntry| {
+            let text = fs::read_to_string(file.path()).expect("a scenario");
+            let fighters = text.matches("[[creature]]").count();
+            (fighters, file.path().display().to_string())
+        };
+        let smallest = files.map(|file| crowd(file.expect("a file"))).min();
+        found.push(smallest.expect("every system has scenarios").1);
+    }
+    found
+}
+
+#[test]
+fn every_system_is_played() {
+    let scenarios = small_scenarios();
+    assert!(scenarios.len() >= 5);
+    for scenario in scenarios {
+        let found = results(&["sim", &scenario, "--fights", "20", "--seed", "2", "--json"]);
+        let arm = &found["arms"][0];
+        assert_eq!(arm["failed"]["count"], 0, "{scenario}");
+        assert!(
+            arm["time"]["spread"]["mean"].as_f64() > Some(0.0),
+            "{scenario}"
+        );
+        for side in arm["sides"].as_array().expect("a list") {
+            assert_ne!(
+                side["deeds"].as_array().map(Vec::len),
+                Some(0),
+                "{scenario}"
+            );
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! A place where the same fight is fought as often as one likes, whatever its system.
+
+use std::cell::{Cell, RefCell};
+use std::hash::Hasher;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use affray_kernel::account::{Account, Clerk};
+use affray_kernel::dice::Seeded;
+use affray_kernel::log::Log;
+use affray_kernel::silent::{self, End};
+use affray_kernel::tape::Answers;
+use affray_kernel::{Ask, CreatureId, System};
+use rustc_hash::{FxHashMap, FxHasher};
+use serde::{Deserialize, Serialize};
+
+use crate::kind::{begins_with, kind};
+use crate::policy::Policy;
+use crate::record::{Cast, CreatureRecord, Deed, Ending, FightRecord, Role};
+
+/// After what a fight counts as unfinished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Limits {
+    /// So many entries.
+    pub entries: u32,
+    /// So many seconds of game time, in systems that know how long theirs is.
+    pub seconds: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            entries: 20_000,
+            seconds: 3_600,
+        }
+    }
+}
+
+/// The same fight, as often as one likes.
+pub trait Arena: Send + Sync {
+    /// Who fights.
+    fn cast(&self) -> &Cast;
+
+    /// Plays the fights of these numbers and gives what each came to, in order, until `stop` is set.
+    fn fights(
+        &self,
+        seed: u64,
+        numbers: Range<u64>,
+        limits: Limits,
+        stop: &AtomicBool,
+        each: &mut dyn FnMut(FightRecord),
+    );
+}
+
+/// The arena of a setup. Creatures decide by the policies of the setup, or all by `policy`; those of people decide sensibly.
+///
+/// # Errors
+/// Every reason why such a fight is impossible.
+pub fn arena<S: System>(
+    setup: &S::Setup,
+    policy: Option<Policy>,
+) -> Result<Box<dyn Arena>, Vec<String>> {
+    let start = S::set_up(setup)?;
+    let ids = (0..S::count(&start)).map(|index| CreatureId(index as u16));
+    let written = |who| S::policy(&start, who).and_then(Policy::named);
+    let policies: Vec<Policy> = ids
+        .map(|who| policy.or(written(who)).unwrap_or_default())
+        .collect();
+    let cast = cast::<S>(&start, &policies, fingerprint::<S>(setup, &policies));
+    Ok(Box::new(Pit::<S> {
+        start,
+        policies,
+        cast,
+    }))
+}
+
+fn cast<S: System>(start: &S::State, policies: &[Policy], fingerprint: String) -> Cast {
+    let role = |(index, policy): (usize, &Policy)| {
+        let who = CreatureId(index as u16);
+        let gauges = S::gauges(start, who).into_iter();
+        Role {
+            name: S::name(start, who).to_owned(),
+            side: S::side(start, who),
+            policy: policy.name().to_owned(),
+            gauges: gauges.map(|(name, _)| name.to_owned()).collect(),
+        }
+    };
+    Cast {
+        system: S::ID.to_owned(),
+        sides: S::sides(start).to_vec(),
+        creatures: policies.iter().enumerate().map(role).collect(),
+        unit: S::TIME.into(),
+        fingerprint,
+    }
+}
+
+/// A number that follows from everything on which a fight depends besides its dice.
+fn fingerprint<S: System>(setup: &S::Setup, policies: &[Policy]) -> String {
+    let mut hasher = FxHasher::default();
+    hasher.write(S::ID.as_bytes());
+    hasher.write_u32(S::EDITION);
+    // A setup that cannot be written differs from none: it is compared by its system alone.
+    hasher.write(&serde_json::to_vec(setup).unwrap_or_default());
+    for policy in policies {
+        hasher.write(policy.name().as_bytes());
+    }
+    format!("{:016x}", hasher.finish())
+}
+
+struct Pit<S: System> {
+    start: S::State,
+    policies: Vec<Policy>,
+    cast: Cast,
+}
+
+impl<S: System> Arena for Pit<S> {
+    fn cast(&self) -> &Cast {
+        &self.cast
+    }
+
+    fn fights(
+        &self,
+        seed: u64,
+        numbers: Range<u64>,
+        limits: Limits,
+        stop: &AtomicBool,
+        each: &mut dyn FnMut(FightRecord),
+    ) {
+        let mut desk = Desk::default();
+        for number in numbers {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            each(self.fight(seed, number, limits, &mut desk));
+        }
+    }
+}
+
+/// What is used again from fight to fight.
+struct Desk<S: System> {
+    log: Log<S>,
+    kinds: RefCell<FxHashMap<S::Act, Arc<str>>>,
+    /// What was done in the present entry, and by whom.
+    done: RefCell<Vec<(CreatureId, Arc<str>)>>,
+}
+
+impl<S: System> Default for Desk<S> {
+    fn default() -> Self {
+        Self {
+            log: Log::default(),
+            kinds: RefCell::default(),
+            done: RefCell::default(),
+        }
+    }
+}
+
+/// The most acts of which it is remembered of what kind they are.
+const KINDS_MAX: usize = 4096;
+
+impl<S: System> Desk<S> {
+    /// Takes down what somebody does.
+    fn note(&self, state: &S::State, who: CreatureId, act: &S::Act) {
+        let mut kinds = self.kinds.borrow_mut();
+        let known = kinds.get(act).cloned();
+        let found = known.unwrap_or_else(|| {
+            if kinds.len() >= KINDS_MAX {
+                kinds.clear();
+            }
+            let found: Arc<str> = Arc::from(kind_of::<S>(state, who, act));
+            kinds.insert(act.clone(), Arc::clone(&found));
+            found
+        });
+        self.done.borrow_mut().push((who, found));
+    }
+}
+
+fn kind_of<S: System>(state: &S::State, who: CreatureId, act: &S::Act) -> String {
+    let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
+    let is_name = |text: &str| {
+        let mut names = ids.clone().map(|who| S::name(state, who));
+        names.any(|name| begins_with(text, name))
+    };
+    kind(&S::print(state, Some(who), act), is_name)
+}
+
+/// Everybody's decisions in one fight.
+struct Players<'f, S: System> {
+    policies: &'f [Policy],
+    seed: u64,
+    number: u64,
+    entry: &'f Cell<u32>,
+    desk: &'f Desk<S>,
+}
+
+impl<S: System> Answers<S> for Players<'_, S> {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        let policy = self.policies.get(ask.who.index()).copied();
+        let chance = Seeded::at(self.seed, self.number, self.entry.get());
+        let act = policy.unwrap_or_default().decide(state, ask, &chance)?;
+        if S::silence(state, ask).as_ref() != Some(&act) {
+            self.desk.note(state, ask.who, &act);
+        }
+        Some(act)
+    }
+}
+
+impl<S: System> Pit<S> {
+    fn fight(&self, seed: u64, number: u64, limits: Limits, desk: &mut Desk<S>) -> FightRecord {
+        let mut log = std::mem::take(&mut desk.log);
+        desk.done.borrow_mut().clear();
+        let entry = Cell::new(0);
+        let mut players = Players {
+            policies: &self.policies,
+            seed,
+            number,
+            entry: &entry,
+            desk,
+        };
+        let mut state = self.start.clone();
+        let mut ledger = Doings::<S>::new(&self.start);
+        let latest = latest(limits.seconds, S::TIME.milliseconds);
+        let heard = &mut |state: &S::State, by: Option<CreatureId>, log: &Log<S>| {
+            entry.set(entry.get() + 1);
+            ledger.entry(by, log.facts(), &mut desk.done.borrow_mut());
+            if S::time(state) > latest {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        };
+        let (end, entries) = silent::play_followed::<S>(
+            &mut state,
+            seed,
+            number,
+            &mut players,
+            limits.entries,
+            (&mut log, heard),
+        );
+        desk.log = log;
+        FightRecord {
+            number,
+            ending: match end {
+                End::Over(Some(side)) => Ending::Won(side),
+                End::Over(None) => Ending::Drawn,
+                End::Unfinished => Ending::Unfinished,
+                End::Undecided | End::Fault(_) => Ending::Failed,
+            },
+            entries,
+            time: S::time(&state),
+            creatures: ledger.into_records(&state),
+        }
+    }
+}
+
+/// The last unit of time of a fight that may last so long; the unit's length in thousandths of a second may be unknown.
+fn latest(seconds: u32, unit: u32) -> u32 {
+    let units = (u64::from(seconds) * 1000).checked_div(u64::from(unit));
+    units.map_or(u32::MAX, |units| u32::try_from(units).unwrap_or(u32::MAX))
+}
+
+/// The account of a fight, with what each kind of act has brought.
+struct Doings<S: System> {
+    clerk: Clerk<S, u32>,
+    /// Harm that each creature has done, up to the last entry.
+    dealt: Vec<i32>,
+    /// What each creature last did on its own account, as a place in its deeds.
+    own: Vec<Option<usize>>,
+    deeds: Vec<Vec<Deed>>,
+}
+
+impl<S: System> Doings<S> {
+    fn new(start: &S::State) -> Self {
+        let count = S::count(start);
+        Self {
+            clerk: Clerk::new(start, None, S::time),
+            dealt: vec![0; count],
+            own: vec![None; count],
+            deeds: vec![Vec::new(); count],
+        }
+    }
+
+    /// Takes an entry: whose it was, what happened, and what was done in it, which is empty afterwards.
+    fn entry(
+        &mut self,
+        by: Option<CreatureId>,
+        facts: &[S::Fact],
+        done: &mut Vec<(CreatureId, Arc<str>)>,
+    ) {
+        let mut answers: Vec<(CreatureId, usize)> = Vec::new();
+        for (place, (who, kind)) in done.drain(..).enumerate() {
+            let deed = used(&mut self.deeds[who.index()], kind);
+            if place == 0 && by == Some(who) {
+                self.own[who.index()] = Some(deed);
+            } else {
+                answers.push((who, deed));
+            }
+        }
+        self.clerk.entry(facts);
+        for (index, ledger) in self.clerk.account().ledgers.iter().enumerate() {
+            let brought = ledger.dealt - self.dealt[index];
+            if brought == 0 {
+                continue;
+            }
+            self.dealt[index] = ledger.dealt;
+            let mut given = answers.iter().rev();
+            let given = given.find(|(who, _)| who.index() == index);
+            let given = given.map(|(_, deed)| *deed);
+            // In what others do, it is an answer that harms; in what happens by itself, what was begun before.
+            let is_others = by.is_some_and(|by| by.index() != index);
+            let deed = if is_others {
+                given.or(self.own[index])
+            } else {
+                self.own[index].or(given)
+            };
+            if let Some(deed) = deed {
+                self.deeds[index][deed].dealt += brought;
+            }
+        }
+    }
+
+    fn into_records(self, end: &S::State) -> Vec<CreatureRecord> {
+        let (account, _) = self.clerk.into_parts();
+        let mut records: Vec<CreatureRecord> = (0..account.ledgers.len())
+            .map(|index| {
+                let who = CreatureId(index as u16);
+                let gauges = S::gauges(end, who).into_iter();
+                CreatureRecord {
+                    stands: S::takes_part(end, who),
+                    left: gauges
+                        .map(|(name, gauge)| (name, gauge.available(), gauge.maximum))
+                        .collect(),
+                    ..CreatureRecord::default()
+                }
+            })
+            .collect();
+        add_account(account, &mut records);
+        for (record, deeds) in records.iter_mut().zip(self.deeds) {
+            record.deeds = deeds;
+        }
+        records
+    }
+}
+
+fn add_account(account: Account<u32>, records: &mut [CreatureRecord]) {
+    for fall in account.falls {
+        let record = &mut records[fall.who.index()];
+        if record.fell.is_none() {
+            record.fell = Some(fall.time);
+            record.felled_by = fall.by.map(|by| by.0);
+        }
+    }
+    for (record, ledger) in records.iter_mut().zip(account.ledgers) {
+        record.dealt = ledger.dealt;
+        record.taken = ledger.taken;
+        record.spent = ledger.spent;
+    }
+}
+
+/// Counts a deed of that kind and gives its place.
+fn used(deeds: &mut Vec<Deed>, kind: Arc<str>) -> usize {
+    let place = deeds.iter().position(|deed| deed.kind == kind);
+    let place = place.unwrap_or_else(|| {
+        deeds.push(Deed {
+            kind,
+            uses: 0,
+            dealt: 0,
+        });
+        deeds.len() - 1
+    });
+    deeds[place].uses += 1;
+    place
+}

@@ -1,0 +1,240 @@
+//! Looking for the value that makes a chance what somebody wants it to be.
+//!
+//! The chance is taken to rise, or to fall, all along the values. It is known by sampling alone, with the same dice at each value, so
+//! that two values differ by what they change and hardly by luck. Half-way values are sampled only until it is clear on which
+//! side of them the target lies.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::interval::{Share, wilson};
+
+/// How many fights are played at a value before it is looked on which side of it the target lies.
+const FIRST_LOOK: u64 = 200;
+
+/// At how many values, evenly apart, the chance is sampled for the curve.
+const CURVE: usize = 9;
+
+/// What was counted at one value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counts {
+    /// How many fights were won.
+    pub wins: u64,
+    /// Of how many.
+    pub fights: u64,
+}
+
+impl Counts {
+    /// The part won, with its interval.
+    #[must_use]
+    pub fn share(&self) -> Share {
+        wilson(self.wins, self.fights)
+    }
+
+    fn distance(&self, target: f64) -> f64 {
+        (self.share().share - target).abs()
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Goal {
+    /// How many values there are; they go by their places.
+    pub values: usize,
+    /// The chance that is wanted.
+    pub target: f64,
+    /// How many fights are played at a value that matters.
+    pub fights: u64,
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Balance {
+    /// The place of the value that comes nearest, or `None` where no value can: the target lies beyond both ends.
+    pub best: Option<usize>,
+    /// What was counted where.
+    pub points: BTreeMap<usize, Counts>,
+    /// Whether the chance rises, or falls, all along, as far as can be told.
+    pub is_monotone: bool,
+}
+
+/// Plays the fights of these numbers at the value of that place and counts what was won.
+pub type Sample<'s, E> = dyn FnMut(usize, Range<u64>) -> Result<Counts, E> + 's;
+
+/// Looks for the value at which the chance comes nearest to the target.
+///
+/// # Errors
+/// What `sample` gives.
+pub fn balance<E>(goal: Goal, sample: &mut Sample<'_, E>) -> Result<Balance, E> {
+    let mut search = Search {
+        goal,
+        sample,
+        points: BTreeMap::new(),
+    };
+    let best = search.best()?;
+    let steps = CURVE.min(goal.values).max(2) - 1;
+    for step in 0..=steps {
+        search.all((goal.values.saturating_sub(1)) * step / steps)?;
+    }
+    let is_monotone = search.is_monotone();
+    Ok(Balance {
+        best,
+        points: search.points,
+        is_monotone,
+    })
+}
+
+struct Search<'s, 'f, E> {
+    goal: Goal,
+    sample: &'s mut Sample<'f, E>,
+    points: BTreeMap<usize, Counts>,
+}
+
+impl<E> Search<'_, '_, E> {
+    /// Plays on at the value of that place until so many fights are counted.
+    fn up_to(&mut self, place: usize, fights: u64) -> Result<Counts, E> {
+        let known = self.points.get(&place).copied().unwrap_or_default();
+        if known.fights >= fights {
+            return Ok(known);
+        }
+        let more = (self.sample)(place, known.fights..fights)?;
+        let counts = Counts {
+            wins: known.wins + more.wins,
+            fights: known.fights + more.fights,
+        };
+        self.points.insert(place, counts);
+        Ok(counts)
+    }
+
+    fn all(&mut self, place: usize) -> Result<Counts, E> {
+        self.up_to(place, self.goal.fights)
+    }
+
+    /// Plays at a value until it is clear whether its chance is above the target, or all fights are played.
+    fn is_above(&mut self, place: usize) -> Result<bool, E> {
+        let mut fights = FIRST_LOOK.min(self.goal.fights);
+        loop {
+            let share = self.up_to(place, fights)?.share();
+            if fights >= self.goal.fights || !share.holds(self.goal.target) {
+                return Ok(share.share > self.goal.target);
+            }
+            fights = (fights * 2).min(self.goal.fights);
+        }
+    }
+
+    fn best(&mut self) -> Result<Option<usize>, E> {
+        let (mut below, mut above) = (0, self.goal.values.saturating_sub(1));
+        let (first, last) = (self.all(below)?, self.all(above)?);
+        let target = self.goal.target;
+        let rises = first.share().share <= last.share().share;
+        let (lowest, highest) = if rises { (first, last) } else { (last, first) };
+        if target < lowest.share().share || target > highest.share().share {
+            let ends = [(below, first), (above, last)];
+            let near = ends.into_iter().min_by(|(_, one), (_, other)| {
+                one.distance(target).total_cmp(&other.distance(target))
+            });
+            return Ok(near
+                .filter(|(_, counts)| counts.share().holds(target))
+                .map(|(place, _)| place));
+        }
+        while above - below > 1 {
+            let middle = below + (above - below) / 2;
+            if self.is_above(middle)? == rises {
+                above = middle;
+            } else {
+                below = middle;
+            }
+        }
+        let (one, other) = (self.all(below)?, self.all(above)?);
+        let is_nearer = one.distance(target) <= other.distance(target);
+        Ok(Some(if is_nearer { below } else { above }))
+    }
+
+    /// Whether no two neighbours clearly go against the way from the first to the last.
+    fn is_monotone(&self) -> bool {
+        let shares: Vec<Share> = self.points.values().map(Counts::share).collect();
+        let (Some(first), Some(last)) = (shares.first(), shares.last()) else {
+            return true;
+        };
+        let rises = first.share <= last.share;
+        shares.windows(2).all(|two| {
+            let (before, after) = if rises {
+                (two[0], two[1])
+            } else {
+                (two[1], two[0])
+            };
+            after.high >= before.low
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::dice::Seeded;
+
+    use super::*;
+
+    /// Fights of which `chance` parts of a thousand are won.
+    fn fights(chance: u64, numbers: Range<u64>) -> Counts {
+        let wins = numbers.clone().filter(|number| {
+            let draw = Seeded::at(7, *number, 0).pick(3, 0, 1000);
+            u64::from(draw) < chance
+        });
+        Counts {
+            wins: wins.count() as u64,
+            fights: numbers.end - numbers.start,
+        }
+    }
+
+    fn found(goal: Goal, chance: impl Fn(usize) -> u64) -> Balance {
+        let mut sample =
+            |place: usize, numbers: Range<u64>| Ok::<Counts, ()>(fights(chance(place), numbers));
+        balance(goal, &mut sample).expect("nothing fails")
+    }
+
+    const GOAL: Goal = Goal {
+        values: 81,
+        target: 0.65,
+        fights: 4_000,
+    };
+
+    #[test]
+    fn the_value_is_found_where_the_chance_falls_or_rises() {
+        let falls = found(GOAL, |place| 950 - 10 * place as u64);
+        assert!((28..=32).contains(&falls.best.expect("found")), "{falls:?}");
+        let rises = found(GOAL, |place| 100 + 10 * place as u64);
+        assert!((53..=57).contains(&rises.best.expect("found")), "{rises:?}");
+        assert!(falls.is_monotone && rises.is_monotone);
+        assert!(falls.points.len() >= CURVE);
+    }
+
+    #[test]
+    fn a_target_beyond_both_ends_is_not_found() {
+        let low = found(GOAL, |place| 300 + place as u64);
+        assert_eq!(low.best, None);
+        assert_eq!(low.points.len(), CURVE);
+    }
+
+    #[test]
+    fn half_way_values_are_played_no_longer_than_it_takes() {
+        let steep = found(GOAL, |place| if place < 40 { 950 } else { 50 });
+        let played: u64 = steep.points.values().map(|counts| counts.fights).sum();
+        assert!(played < 60_000, "{played}");
+        assert!(matches!(steep.best, Some(39 | 40)));
+    }
+
+    #[test]
+    fn a_chance_that_goes_up_and_down_is_noticed() {
+        let bump = found(GOAL, |place| {
+            if (30..50).contains(&place) {
+                900
+            } else {
+                100 + place as u64
+            }
+        });
+        assert!(!bump.is_monotone);
+        let single = Goal { values: 1, ..GOAL };
+        assert_eq!(found(single, |_| 650).best, Some(0));
+        assert_eq!(found(single, |_| 100).best, None);
+    }
+}

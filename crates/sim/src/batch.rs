@@ -1,0 +1,354 @@
+//! Many fights on several threads. What they come to depends on their numbers alone, not on who played them when.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::arena::{Arena, Limits};
+use crate::interval::wilson;
+use crate::record::{Ending, FightRecord};
+use crate::tally::Tally;
+
+/// How many fights one thread plays at a stretch.
+const STRETCH: u64 = 10;
+
+/// After how many fights it is looked whether intervals are narrow enough.
+const LOOK: u64 = 1_000;
+
+/// After how many fights rows are written and progress is certain.
+const BLOCK: u64 = 20_000;
+
+/// What is to be played.
+pub struct Orders<'o> {
+    /// What all dice follow from.
+    pub seed: u64,
+    /// The numbers of the fights.
+    pub numbers: Range<u64>,
+    /// After what a fight counts as unfinished.
+    pub limits: Limits,
+    /// Stop when the interval of every side's chance to win is no wider than this to either side.
+    pub until: Option<f64>,
+    /// Set from elsewhere: stop with what there is.
+    pub stop: &'o AtomicBool,
+    /// Told how many more fights were played.
+    pub progress: &'o (dyn Fn(u64) + Sync),
+    /// Adds the row of a fight, in the arena of that number, to a text.
+    pub row: Option<&'o Row<'o>>,
+}
+
+/// How a fight is written as a row.
+pub type Row<'r> = dyn Fn(usize, &FightRecord, &mut String) + Sync + 'r;
+
+/// What fights came to, played in the same number in each of one or two arenas.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Batch {
+    /// What they came to in each arena.
+    pub tallies: Vec<Tally>,
+    /// Which side has won in the first arena and which in the second, where there are two.
+    pub pairs: Vec<Pairs>,
+    /// Which fights were played.
+    pub done: Done,
+}
+
+/// The same fights in two arenas: how often a side has won where.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pairs {
+    /// The side, by name.
+    pub side: String,
+    /// It has won in both.
+    pub both: u64,
+    /// Only in the first.
+    pub first: u64,
+    /// Only in the second.
+    pub second: u64,
+    /// In neither.
+    pub neither: u64,
+}
+
+impl Pairs {
+    /// Adds what was counted elsewhere.
+    pub fn merge(&mut self, other: &Self) {
+        let add = |sum: &mut u64, more: u64| *sum = sum.saturating_add(more);
+        add(&mut self.both, other.both);
+        add(&mut self.first, other.first);
+        add(&mut self.second, other.second);
+        add(&mut self.neither, other.neither);
+    }
+
+    /// How many fights were played in both.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        let counts = [self.both, self.first, self.second, self.neither];
+        counts
+            .into_iter()
+            .fold(0, |sum, count| sum.saturating_add(count))
+    }
+}
+
+/// Numbers of fights that were played, as ranges from the first to before the last, in order and apart from each other.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Done(Vec<(u64, u64)>);
+
+impl Done {
+    /// Adds a range; ranges that touch become one.
+    pub fn add(&mut self, numbers: Range<u64>) {
+        if numbers.is_empty() {
+            return;
+        }
+        self.0.push((numbers.start, numbers.end));
+        self.0.sort_unstable();
+        let mut joined: Vec<(u64, u64)> = Vec::with_capacity(self.0.len());
+        for &(start, end) in &self.0 {
+            match joined.last_mut() {
+                Some((_, last)) if start <= *last => *last = end.max(*last),
+                _ => joined.push((start, end)),
+            }
+        }
+        self.0 = joined;
+    }
+
+    /// Adds all that another one has.
+    pub fn merge(&mut self, other: &Self) {
+        for &(start, end) in &other.0 {
+            self.add(start..end);
+        }
+    }
+
+    /// How many fights they are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        let lengths = self.0.iter().map(|(start, end)| end.saturating_sub(*start));
+        lengths.fold(0, u64::saturating_add)
+    }
+
+    /// The first number that both have.
+    #[must_use]
+    pub fn overlap(&self, other: &Self) -> Option<u64> {
+        let starts = |one: &(u64, u64), two: &(u64, u64)| one.0.max(two.0);
+        let all = self
+            .0
+            .iter()
+            .flat_map(|one| other.0.iter().map(move |two| (one, two)));
+        let shared = all.filter(|(one, two)| starts(one, two) < one.1.min(two.1));
+        shared.map(|(one, two)| starts(one, two)).min()
+    }
+
+    /// Whether the ranges are in order and apart from each other, as they are but in a file that somebody has changed.
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        let apart = self.0.windows(2).all(|two| two[0].1 < two[1].0);
+        apart && self.0.iter().all(|(start, end)| start < end)
+    }
+
+    /// The ranges.
+    #[must_use]
+    pub fn ranges(&self) -> &[(u64, u64)] {
+        &self.0
+    }
+}
+
+/// Threads to play on.
+pub type Pool = rayon::ThreadPool;
+
+/// So many threads, or one for each core.
+///
+/// # Errors
+/// If they cannot be started.
+pub fn threads(number: Option<usize>) -> Result<Pool, rayon::ThreadPoolBuildError> {
+    let builder = rayon::ThreadPoolBuilder::new();
+    builder.num_threads(number.unwrap_or(0)).build()
+}
+
+/// Plays the fights in each of the arenas on the threads of the pool this runs in. `write` takes rows in the order of the fights.
+///
+/// # Errors
+/// What `write` gives: nothing is played after it.
+pub fn play<E>(
+    arenas: &[&dyn Arena],
+    orders: &Orders<'_>,
+    write: &mut dyn FnMut(&str) -> Result<(), E>,
+) -> Result<Batch, E> {
+    let mut batch = Batch::new(arenas);
+    let step = if orders.until.is_some() { LOOK } else { BLOCK };
+    let mut start = orders.numbers.start;
+    while start < orders.numbers.end && !orders.stop.load(Ordering::Relaxed) {
+        let end = orders.numbers.end.min(start.saturating_add(step));
+        let (played, rows) = block(arenas, orders, start..end);
+        batch.merge(&played);
+        write(&rows)?;
+        start = end;
+        if orders.until.is_some_and(|half| batch.is_narrow(half)) {
+            break;
+        }
+    }
+    Ok(batch)
+}
+
+/// Plays fights in stretches, and gives their rows in order.
+fn block(arenas: &[&dyn Arena], orders: &Orders<'_>, numbers: Range<u64>) -> (Batch, String) {
+    let stretches = (numbers.end - numbers.start).div_ceil(STRETCH);
+    let empty = || (Batch::new(arenas), String::new());
+    (0..stretches)
+        .into_par_iter()
+        .fold(empty, |(mut batch, mut rows), stretch| {
+            let start = numbers.start + stretch * STRETCH;
+            let end = numbers.end.min(start + STRETCH);
+            batch.stretch(arenas, orders, start..end, &mut rows);
+            (batch, rows)
+        })
+        .reduce(empty, |(mut one, mut rows), (other, more)| {
+            one.merge(&other);
+            rows.push_str(&more);
+            (one, rows)
+        })
+}
+
+impl Batch {
+    fn new(arenas: &[&dyn Arena]) -> Self {
+        let pairs = match arenas {
+            [first, second] => {
+                let sides = first.cast().sides.iter();
+                let in_both = sides.filter(|side| second.cast().sides.contains(side));
+                let pairs = in_both.map(|side| Pairs {
+                    side: side.clone(),
+                    both: 0,
+                    first: 0,
+                    second: 0,
+                    neither: 0,
+                });
+                pairs.collect()
+            }
+            _ => Vec::new(),
+        };
+        Self {
+            tallies: arenas
+                .iter()
+                .map(|arena| Tally::new(arena.cast()))
+                .collect(),
+            pairs,
+            done: Done::default(),
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        for (one, more) in self.tallies.iter_mut().zip(&other.tallies) {
+            one.merge(more);
+        }
+        for (one, more) in self.pairs.iter_mut().zip(&other.pairs) {
+            one.merge(more);
+        }
+        self.done.merge(&other.done);
+    }
+
+    fn stretch(
+        &mut self,
+        arenas: &[&dyn Arena],
+        orders: &Orders<'_>,
+        numbers: Range<u64>,
+        rows: &mut String,
+    ) {
+        let played = arenas.iter().map(|arena| {
+            let mut records = Vec::with_capacity(STRETCH as usize);
+            arena.fights(
+                orders.seed,
+                numbers.clone(),
+                orders.limits,
+                orders.stop,
+                &mut |record| records.push(record),
+            );
+            records
+        });
+        let played: Vec<Vec<FightRecord>> = played.collect();
+        // Whoever was stopped in one arena has played less there: what has no counterpart is left out.
+        let count = played.iter().map(Vec::len).min().unwrap_or(0);
+        for place in 0..count {
+            for (number, (records, arena)) in played.iter().zip(arenas).enumerate() {
+                self.tallies[number].add(arena.cast(), &records[place]);
+                if let Some(row) = orders.row {
+                    row(number, &records[place], rows);
+                }
+            }
+            if let ([first, second], [one, other]) = (arenas, played.as_slice()) {
+                let won = |arena: &dyn Arena, record: &FightRecord, side: &str| match record.ending
+                {
+                    Ending::Won(winner) => arena.cast().sides[usize::from(winner)] == side,
+                    _ => false,
+                };
+                for pairs in &mut self.pairs {
+                    let in_first = won(*first, &one[place], &pairs.side);
+                    let in_second = won(*second, &other[place], &pairs.side);
+                    *match (in_first, in_second) {
+                        (true, true) => &mut pairs.both,
+                        (true, false) => &mut pairs.first,
+                        (false, true) => &mut pairs.second,
+                        (false, false) => &mut pairs.neither,
+                    } += 1;
+                }
+            }
+        }
+        self.done.add(numbers.start..numbers.start + count as u64);
+        (orders.progress)(count as u64);
+    }
+
+    /// Whether the interval of every side's chance to win is no wider than `half` to either side.
+    fn is_narrow(&self, half: f64) -> bool {
+        self.tallies.iter().all(|tally| {
+            let mut wins = tally.wins.iter();
+            wins.all(|wins| wilson(*wins, tally.fights).half_width() <= half)
+        })
+    }
+}
+
+/// The numbers of a shard: the fights of `total` that fall to the one of that number, counted from 1, of so many.
+#[must_use]
+pub fn shard(total: u64, number: u64, of: u64) -> Range<u64> {
+    let end = |number: u64| {
+        let end = u128::from(total) * u128::from(number) / u128::from(of.max(1));
+        u64::try_from(end).unwrap_or(u64::MAX)
+    };
+    end(number.saturating_sub(1))..end(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_join_where_they_touch() {
+        let mut done = Done::default();
+        done.add(20..30);
+        done.add(0..10);
+        done.add(40..40);
+        assert_eq!(done.ranges(), [(0, 10), (20, 30)]);
+        done.add(10..20);
+        assert_eq!(done.ranges(), [(0, 30)]);
+        assert_eq!(done.count(), 30);
+    }
+
+    #[test]
+    fn what_was_played_twice_is_found() {
+        let (mut one, mut other) = (Done::default(), Done::default());
+        one.add(0..10);
+        one.add(20..30);
+        other.add(10..20);
+        assert_eq!(one.overlap(&other), None);
+        other.add(25..26);
+        assert_eq!(one.overlap(&other), Some(25));
+    }
+
+    #[test]
+    fn shards_are_all_there_is() {
+        for total in [0, 1, 7, 100, 1_000_003] {
+            let mut next = 0;
+            for number in 1..=8 {
+                let numbers = shard(total, number, 8);
+                assert_eq!(numbers.start, next);
+                next = numbers.end;
+            }
+            assert_eq!(next, total);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What counts say about chances: intervals and a test of pairs.
+
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal};
+
+/// A share with the interval in which the true chance lies.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Share {
+    /// What was counted, as a part of all.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+impl Share {
+    /// Half of the width of the interval.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// Whether a chance is one that the counts may well come from.
+    #[must_use]
+    pub fn holds(&self, chance: f64) -> bool {
+        (self.low..=self.high).contains(&chance)
+    }
+}
+
+/// How sure intervals are: 95 of 100 hold the true chance.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// The share of `count` in `total` with its 95% Wilson interval; of nothing, anything is possible.
+///
+/// Wilson, "Probable inference, the law of succession, and statistical inference" (1927): unlike the plain interval it never leaves
+/// 0 to 1, and means something even where a count is 0.
+#[must_use]
+pub fn wilson(count: u64, total: u64) -> Share {
+    if total == 0 {
+        return Share {
+            share: 0.0,
+            low: 0.0,
+            high: 1.0,
+        };
+    }
+    let (count, total) = (count as f64, total as f64);
+    let share = count / total;
+    let z = Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0);
+    let square = z * z;
+    let scale = 1.0 + square / total;
+    let middle = (share + square / (2.0 * total)) / scale;
+    let spread = share * (1.0 - share) / total + square / (4.0 * total * total);
+    let half = z / scale * spread.sqrt();
+    Share {
+        share,
+        low: if count == 0.0 { 0.0 } else { middle - half },
+        high: if count == total { 1.0 } else { middle + half },
+    }
+}
+
+/// The chance that pairs come out at least as unequal as `first` against `second` where neither is favoured: McNemar's exact test, on
+/// both sides. Pairs that came out alike say nothing and are not counted.
+#[must_use]
+pub fn mcnemar(first: u64, second: u64) -> f64 {
+    let unequal = first + second;
+    match Binomial::new(0.5, unequal) {
+        Ok(fair) if unequal > 0 => (2.0 * fair.cdf(first.min(second))).min(1.0),
+        _ => 1.0,
+    }
+}
+
+/// The difference of two shares of the same `total` fights, `first` being those that only the first has and `second` those that only
+/// the second has, with its 95% interval.
+#[must_use]
+pub fn paired_difference(first: u64, second: u64, total: u64) -> Share {
+    if total == 0 {
+        return Share {
+            share: 0.0,
+            low: -1.0,
+            high: 1.0,
+        };
+    }
+    let (first, second, total) = (first as f64, second as f64, total as f64);
+    let share = (second - first) / total;
+    let variance = ((first + second) / total - share * share) / total;
+    let half = Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0) * variance.max(0.0).sqrt();
+    Share {
+        share,
+        low: (share - half).max(-1.0),
+        high: (share + half).min(1.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(one: f64, other: f64) {
+        assert!((one - other).abs() < 5e-5, "{one} is not {other}");
+    }
+
+    #[test]
+    fn intervals_are_those_of_the_tables() {
+        let half = wilson(50, 100);
+        near(half.low, 0.4038);
+        near(half.high, 0.5962);
+        let none = wilson(0, 10);
+        near(none.low, 0.0);
+        near(none.high, 0.2775);
+        let all = wilson(10, 10);
+        near(all.low, 0.7225);
+        near(all.high, 1.0);
+        assert!(wilson(0, 0).holds(0.9));
+        assert!(half.holds(0.45) && !half.holds(0.4));
+    }
+
+    #[test]
+    fn pairs_are_tested_exactly() {
+        near(mcnemar(0, 0), 1.0);
+        near(mcnemar(5, 5), 1.0);
+        near(mcnemar(0, 5), 0.0625);
+        near(mcnemar(1, 9), 22.0 / 1024.0);
+        near(mcnemar(9, 1), mcnemar(1, 9));
+    }
+
+    #[test]
+    fn equal_pairs_show_no_difference() {
+        let none = paired_difference(10, 10, 100);
+        near(none.share, 0.0);
+        assert!(none.holds(0.0));
+        let clear = paired_difference(2, 40, 100);
+        near(clear.share, 0.38);
+        assert!(!clear.holds(0.0));
+    }
+}

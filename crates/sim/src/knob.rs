@@ -1,0 +1,333 @@
+//! Values of a scenario that are varied: `ogre.max_hp=20..60/10`.
+
+use std::fmt;
+
+use affray_kernel::content::Source;
+use affray_kernel::notation::closest;
+use thiserror::Error;
+use toml::{Table, Value};
+
+/// The most values that one knob may take.
+pub const VALUES_MAX: usize = 1_000;
+
+/// A value of a scenario that is varied, and what it is to be.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Knob {
+    /// Where it stands: the name of a creature, and the keys below it, with dots between.
+    pub path: String,
+    /// What it takes on, one after the other.
+    pub values: Vec<Setting>,
+}
+
+/// What a knob stands at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Truth(bool),
+    /// A word.
+    Word(String),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(out),
+            Self::Truth(truth) => truth.fmt(out),
+            Self::Word(word) => word.fmt(out),
+        }
+    }
+}
+
+impl Setting {
+    fn value(&self) -> Value {
+        match self {
+            Self::Number(number) => Value::Integer(*number),
+            Self::Truth(truth) => Value::Boolean(*truth),
+            Self::Word(word) => Value::String(word.clone()),
+        }
+    }
+}
+
+/// Why something cannot be varied.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum KnobError {
+    /// What was written is no knob.
+    #[error(
+        "`{0}` is no knob; write CREATURE.KEY=FROM..TO/STEP, such as `ogre.count=1..4`, or CREATURE.KEY=ONE,OTHER"
+    )]
+    Shape(String),
+    /// There is nothing in it.
+    #[error("`{0}` is an empty range; write the lower end first")]
+    Empty(String),
+    /// The step leads nowhere.
+    #[error("the step of `{0}` has to be 1 or more")]
+    Step(String),
+    /// There is too much in it.
+    #[error("`{0}` takes on more than {VALUES_MAX} values; give a step, as in `1..9000/100`")]
+    TooMany(String),
+    /// Nobody has that name.
+    #[error("there is no creature `{name}` in the scenario{}", hint(near.as_deref()))]
+    NoCreature {
+        /// What was written.
+        name: String,
+        /// What was perhaps meant.
+        near: Option<String>,
+    },
+    /// Something else stands there.
+    #[error("`{path}` cannot be set: {why}")]
+    Cannot {
+        /// The knob.
+        path: String,
+        /// Why not.
+        why: String,
+    },
+    /// The scenario itself cannot be read.
+    #[error("the scenario is no right TOML")]
+    Scenario,
+}
+
+fn hint(near: Option<&str>) -> String {
+    near.map(|near| format!("; did you mean `{near}`?"))
+        .unwrap_or_default()
+}
+
+impl Knob {
+    /// Reads a knob with its values: a range with a step, or a list.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &str) -> Result<Self, KnobError> {
+        let shape = || KnobError::Shape(text.to_owned());
+        let (path, values) = text.split_once('=').ok_or_else(shape)?;
+        let (path, values) = (path.trim(), values.trim());
+        let is_path = path
+            .split_once('.')
+            .is_some_and(|(name, key)| !name.is_empty() && !key.is_empty());
+        if !is_path || values.is_empty() {
+            return Err(shape());
+        }
+        let values = match values.split_once("..") {
+            Some((from, to)) => range(text, from, to)?,
+            None => {
+                let values: Vec<Setting> =
+                    values.split(',').map(|word| setting(word.trim())).collect();
+                if values.contains(&Setting::Word(String::new())) {
+                    return Err(shape());
+                }
+                values
+            }
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            values,
+        })
+    }
+
+    /// The lowest and the highest number it takes on, if it is numbers that it takes on.
+    #[must_use]
+    pub fn bounds(&self) -> Option<(i64, i64)> {
+        match (self.values.first()?, self.values.last()?) {
+            (Setting::Number(first), Setting::Number(last)) if first <= last => {
+                Some((*first, *last))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn range(text: &str, from: &str, to: &str) -> Result<Vec<Setting>, KnobError> {
+    let (to, step) = to.split_once('/').unwrap_or((to, "1"));
+    let number = |word: &str| {
+        let number = word.trim().parse::<i32>();
+        number.map_err(|_| KnobError::Shape(text.to_owned()))
+    };
+    let (from, to) = (number(from)?, number(to.trim_start_matches('='))?);
+    let step = number(step)?;
+    if step < 1 {
+        return Err(KnobError::Step(text.to_owned()));
+    }
+    if from > to {
+        return Err(KnobError::Empty(text.to_owned()));
+    }
+    let values = (from..=to).step_by(step as usize);
+    if values.clone().nth(VALUES_MAX).is_some() {
+        return Err(KnobError::TooMany(text.to_owned()));
+    }
+    Ok(values
+        .map(|value| Setting::Number(i64::from(value)))
+        .collect())
+}
+
+fn setting(word: &str) -> Setting {
+    if let Ok(number) = word.parse::<i64>() {
+        return Setting::Number(number);
+    }
+    match word {
+        "true" => Setting::Truth(true),
+        "false" => Setting::Truth(false),
+        _ => Setting::Word(word.to_owned()),
+    }
+}
+
+/// The scenario with the knobs at `path` set to what stands beside them.
+///
+/// # Errors
+/// What cannot be set.
+pub fn set(scenario: &Source, knobs: &[(String, Setting)]) -> Result<Source, KnobError> {
+    let mut table: Table = scenario.text.parse().map_err(|_| KnobError::Scenario)?;
+    for (path, setting) in knobs {
+        turn(&mut table, path, setting)?;
+    }
+    let text = toml::to_string(&table).map_err(|_| KnobError::Scenario)?;
+    Ok(Source::new(&scenario.name, text))
+}
+
+fn turn(scenario: &mut Table, path: &str, setting: &Setting) -> Result<(), KnobError> {
+    let cannot = |why: &str| KnobError::Cannot {
+        path: path.to_owned(),
+        why: why.to_owned(),
+    };
+    let creatures = scenario.get_mut("creature").and_then(Value::as_array_mut);
+    let creatures = creatures.ok_or(KnobError::Scenario)?;
+    let names: Vec<String> = creatures.iter().filter_map(name_of).collect();
+    // Names may have dots of their own: the longest that fits is meant.
+    let fits = |name: &&String| {
+        let rest = path.strip_prefix(name.as_str());
+        rest.is_some_and(|rest| rest.starts_with('.'))
+    };
+    let Some(name) = names.iter().filter(fits).max_by_key(|name| name.len()) else {
+        let (name, _) = path.split_once('.').unwrap_or((path, ""));
+        return Err(KnobError::NoCreature {
+            name: name.to_owned(),
+            near: closest(name, names.iter().map(String::as_str)),
+        });
+    };
+    let keys = &path[name.len() + 1..];
+    let creature = creatures
+        .iter_mut()
+        .filter(|creature| name_of(creature).as_ref() == Some(name))
+        .find_map(Value::as_table_mut)
+        .ok_or(KnobError::Scenario)?;
+    if keys == "count" {
+        crowd(creature, setting);
+    }
+    let (last, above) = match keys.rsplit_once('.') {
+        Some((above, last)) => (last, above.split('.').collect()),
+        None => (keys, Vec::new()),
+    };
+    let mut at = creature;
+    for key in above {
+        let below = at.entry(key).or_insert_with(|| Value::Table(Table::new()));
+        at = below
+            .as_table_mut()
+            .ok_or_else(|| cannot(&format!("`{key}` holds nothing that has keys")))?;
+    }
+    if matches!(at.get(last), Some(Value::Array(_) | Value::Table(_))) {
+        return Err(cannot("it holds more than one value"));
+    }
+    at.insert(last.to_owned(), setting.value());
+    Ok(())
+}
+
+fn name_of(creature: &Value) -> Option<String> {
+    Some(creature.get("name")?.as_str()?.to_owned())
+}
+
+/// A smaller group stands on the first of its squares.
+fn crowd(creature: &mut Table, setting: &Setting) {
+    let Setting::Number(count) = setting else {
+        return;
+    };
+    let squares = creature.get_mut("at").and_then(Value::as_array_mut);
+    let squares = squares.filter(|squares| squares.iter().all(Value::is_array));
+    if let (Some(squares), Ok(count)) = (squares, usize::try_from(*count)) {
+        squares.truncate(count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(text: &str) -> Vec<i64> {
+        let knob = Knob::read(text).expect("a knob");
+        let number = |value: &Setting| match value {
+            Setting::Number(number) => *number,
+            other => panic!("{other} is no number"),
+        };
+        knob.values.iter().map(number).collect()
+    }
+
+    #[test]
+    fn ranges_and_lists_are_read() {
+        assert_eq!(numbers("ogre.max_hp=20..60/10"), [20, 30, 40, 50, 60]);
+        assert_eq!(numbers("ogre.str=-2..1"), [-2, -1, 0, 1]);
+        assert_eq!(numbers("ogre.str=7"), [7]);
+        let words = Knob::read("ogre.policy=sensible, random").expect("a knob");
+        let word = |word: &str| Setting::Word(word.to_owned());
+        assert_eq!(words.values, [word("sensible"), word("random")]);
+        assert_eq!(words.bounds(), None);
+    }
+
+    #[test]
+    fn what_is_no_knob_is_refused() {
+        let refused = |text: &str| Knob::read(text).expect_err(text);
+        assert!(matches!(refused("ogre=3"), KnobError::Shape(_)));
+        assert!(matches!(refused("ogre.hp"), KnobError::Shape(_)));
+        assert!(matches!(refused("ogre.hp="), KnobError::Shape(_)));
+        assert!(matches!(refused("ogre.hp=1,,2"), KnobError::Shape(_)));
+        assert!(matches!(refused("ogre.hp=a..b"), KnobError::Shape(_)));
+        assert!(matches!(refused("ogre.hp=60..20"), KnobError::Empty(_)));
+        assert!(matches!(refused("ogre.hp=1..2/0"), KnobError::Step(_)));
+        assert!(matches!(refused("ogre.hp=0..1000"), KnobError::TooMany(_)));
+    }
+
+    const SCENARIO: &str = r#"
+system = "any"
+
+[[creature]]
+name = "ogre"
+hp = 3
+
+[[creature]]
+name = "ogre.chief"
+at = [[1, 2], [3, 4]]
+count = 2
+feats = { volley = true }
+"#;
+
+    fn turned(path: &str, setting: Setting) -> Result<Table, KnobError> {
+        let source = Source::new("scenario.toml", SCENARIO);
+        let set = set(&source, &[(path.to_owned(), setting)])?;
+        Ok(set.text.parse().expect("right TOML"))
+    }
+
+    #[test]
+    fn knobs_are_set_where_they_stand() {
+        let ogre = turned("ogre.hp", Setting::Number(9)).expect("set");
+        assert_eq!(ogre["creature"][0]["hp"].as_integer(), Some(9));
+        let chief = turned("ogre.chief.count", Setting::Number(1)).expect("set");
+        assert_eq!(chief["creature"][1]["count"].as_integer(), Some(1));
+        assert_eq!(chief["creature"][1]["at"].as_array().map(Vec::len), Some(1));
+        let feats = turned("ogre.chief.feats.volley", Setting::Truth(false)).expect("set");
+        assert_eq!(
+            feats["creature"][1]["feats"]["volley"].as_bool(),
+            Some(false)
+        );
+    }
+
+    #[test]
+    fn knobs_that_are_not_there_are_refused() {
+        let nobody = turned("ogr.hp", Setting::Number(9)).expect_err("nobody");
+        assert_eq!(
+            nobody.to_string(),
+            "there is no creature `ogr` in the scenario; did you mean `ogre`?"
+        );
+        let list = turned("ogre.chief.at", Setting::Number(9)).expect_err("a list");
+        assert!(matches!(list, KnobError::Cannot { .. }));
+        let deep = turned("ogre.hp.more", Setting::Number(9)).expect_err("no table");
+        assert!(matches!(deep, KnobError::Cannot { .. }));
+    }
+}
