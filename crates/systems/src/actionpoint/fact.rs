@@ -173,8 +173,8 @@ pub enum Fact {
         who: CreatureId,
         /// How much.
         amount: i16,
-        /// Of which type, that of the first component.
-        kind: DamageType,
+        /// Of which type; `None`: of several (`damage-pipeline/several-types`).
+        kind: Option<DamageType>,
         /// Why.
         why: Harm,
     },

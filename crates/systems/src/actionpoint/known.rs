@@ -277,7 +277,7 @@ mod tests {
         Fact::Harmed {
             who: OGRE,
             amount: 3,
-            kind: DamageType::Slashing,
+            kind: Some(DamageType::Slashing),
             why: Harm::Attack(by, None),
         }
     }

@@ -6,10 +6,9 @@ use affray_kernel::CreatureId;
 
 use super::act::{Act, Action, Defence, Manner, Window};
 use super::actions::{Found, check, free, handling, magic, moving, saving, strike, widen};
-use super::rules::conditions::grappled_by;
 use super::rules::maneuvers::{self, Victory};
 use super::sheet::Attribute;
-use super::state::State;
+use super::state::{Condition, State};
 
 /// Lists legal acts in a window.
 pub(crate) fn offers(
@@ -51,8 +50,10 @@ fn turn(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()
     for target in state.creatures() {
         actions(Act::Do(Action::Grapple(target)))?;
     }
-    if let Some(from) = grappled_by(state, who) {
-        actions(Act::Do(Action::Escape(from, None)))?;
+    for held in state.conditions.on(who) {
+        if held.kind == Condition::Grappled {
+            actions(Act::Do(Action::Escape(held.toward, None)))?;
+        }
     }
     for action in [
         Action::Dash,

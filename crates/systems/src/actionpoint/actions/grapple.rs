@@ -7,7 +7,7 @@ use crate::actionpoint::ActionPoint;
 use crate::actionpoint::act::Resisted;
 use crate::actionpoint::fact::{Contest, Fact};
 use crate::actionpoint::ids::{refuse, rule};
-use crate::actionpoint::rules::conditions::{self, grappled_by};
+use crate::actionpoint::rules::conditions;
 use crate::actionpoint::rules::core_rules::{self, contest};
 use crate::actionpoint::rules::cover::is_walled_off;
 use crate::actionpoint::rules::maneuvers::skill_of;
@@ -62,7 +62,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, target: CreatureId) -> Re
             Figure::Creature(target)
         ));
     }
-    if grappled_by(state, target) == Some(Some(who)) {
+    if conditions::grappling(state, who).any(|held| held == target) {
         return Err(refuse!(
             "primary-actions/grapple",
             "{} holds {} already",

@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
-use super::{Found, How, lost, strike};
+use super::{Found, How, lost, still_acts, strike};
 use crate::actionpoint::ActionPoint;
 use crate::actionpoint::act::{Act, Action, Aim, Manual, Means};
 use crate::actionpoint::fact::{Fact, Motion};
 use crate::actionpoint::ids::{refuse, rule};
 use crate::actionpoint::rules::cover::is_walled;
 use crate::actionpoint::rules::hidden;
-use crate::actionpoint::rules::numbers::{acts, present};
+use crate::actionpoint::rules::numbers::present;
 use crate::actionpoint::rules::price::magic_of;
 use crate::actionpoint::rules::results::{self, Attack};
 use crate::actionpoint::rules::{core_rules, effects, occupied, reactions};
@@ -337,9 +337,10 @@ fn attack(
         opportunity: false,
     };
     let defence = reactions::defence(scene, &attack)?;
-    match can_use(scene.state(), who, source.spell(), at, how) {
-        Ok(()) if acts(scene.state(), who) => results::combat_roll(scene, attack, defence),
-        Ok(()) => Ok(()),
+    let state = scene.state();
+    let still = still_acts(state, who).and_then(|()| can_use(state, who, source.spell(), at, how));
+    match still {
+        Ok(()) => results::combat_roll(scene, attack, defence),
         Err(refusal) => {
             lost(scene, who, &refusal);
             Ok(())

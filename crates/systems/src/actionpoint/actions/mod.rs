@@ -171,14 +171,20 @@ fn still_possible(
     action: &Action,
     how: How,
 ) -> Result<(), Refusal> {
-    if !acts(state, who) {
-        return Err(refuse!(
-            "actions-in-combat/reaction-resolves-first",
-            "{} cannot act any more",
-            Figure::Creature(who)
-        ));
-    }
+    still_acts(state, who)?;
     possible(state, who, action, how)
+}
+
+/// Whether a creature can go on with what it has begun (`actions-in-combat/reaction-resolves-first`).
+fn still_acts(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if acts(state, who) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "actions-in-combat/reaction-resolves-first",
+        "{} cannot act any more",
+        Figure::Creature(who)
+    ))
 }
 
 /// What was declared cannot be done any more.

@@ -1,10 +1,11 @@
 //! Strike, on one's own turn and as an opportunity attack (`primary-actions/strike`, `attack/*`, `opportunity-attacks/definition`).
 
+use std::iter;
 use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
-use super::{Found, How, lost};
+use super::{Found, How, lost, still_acts};
 use crate::actionpoint::ActionPoint;
 use crate::actionpoint::act::{Act, Action, Manual, Means, Strike};
 use crate::actionpoint::fact::Fact;
@@ -13,10 +14,10 @@ use crate::actionpoint::rules::cover::is_walled_off;
 use crate::actionpoint::rules::fighting_style::{self, Use};
 use crate::actionpoint::rules::hands;
 use crate::actionpoint::rules::hidden::is_hidden_from;
-use crate::actionpoint::rules::numbers::{acts, distance_m, present};
+use crate::actionpoint::rules::numbers::{distance_m, present};
 use crate::actionpoint::rules::reactions;
 use crate::actionpoint::rules::results::{self, Attack};
-use crate::actionpoint::sheet::{Hands, Weapon};
+use crate::actionpoint::sheet::{DamageType, Hands, Weapon};
 use crate::actionpoint::state::{Arm, Place, State};
 
 /// Whether a Strike is possible, price aside; gives the means (`attack/weapon-attack`).
@@ -219,10 +220,10 @@ pub(crate) fn resolve(
         opportunity: how == How::Opportunity,
     };
     let defence = reactions::defence(scene, &attack)?;
-    let still = possible(scene.state(), who, strike, how);
+    let state = scene.state();
+    let still = still_acts(state, who).and_then(|()| possible(state, who, strike, how));
     match still {
-        Ok(_) if acts(scene.state(), who) => results::combat_roll(scene, attack, defence),
-        Ok(_) => Ok(()),
+        Ok(_) => results::combat_roll(scene, attack, defence),
         Err(refusal) => {
             lost(scene, who, &refusal);
             Ok(())
@@ -267,7 +268,8 @@ fn regrip(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, strike: &Strike) 
     }
 }
 
-/// Strikes that could be made: every weapon at every creature, thrown too, and a versatile one in both grips.
+/// Strikes that could be made: every weapon at every creature with each of its types of damage, thrown too, and a versatile one in both
+/// grips.
 pub(crate) fn candidates(
     state: &State,
     who: CreatureId,
@@ -275,36 +277,52 @@ pub(crate) fn candidates(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     for with in hands::arms(state, who) {
-        let weapon = state.weapon(who, with);
-        let thrown = weapon.is_some_and(|weapon| weapon.thrown_m.is_some());
-        let other_grip = weapon.and_then(|weapon| other_grip(state, with, weapon));
+        let Some(weapon) = state.weapon(who, with) else {
+            continue;
+        };
+        let other_grip = other_grip(state, with, weapon);
         for target in state.creatures() {
             if target == who || at.is_some_and(|at| at != target) {
                 continue;
             }
-            let strike = Strike {
-                target,
-                with,
-                thrown: false,
-                manual: Manual::default(),
-            };
-            found(Act::Do(Action::Strike(strike)))?;
-            if thrown && weapon.is_some_and(|weapon| weapon.reach_m.is_some()) {
-                found(Act::Do(Action::Strike(Strike {
-                    thrown: true,
-                    ..strike
-                })))?;
-            }
-            if let Some(grip) = other_grip {
+            for kind in kinds(weapon) {
                 let manual = Manual {
-                    grip: Some(grip),
+                    kind,
                     ..Manual::default()
                 };
-                found(Act::Do(Action::Strike(Strike { manual, ..strike })))?;
+                let strike = Strike {
+                    target,
+                    with,
+                    thrown: false,
+                    manual,
+                };
+                found(Act::Do(Action::Strike(strike)))?;
+                if weapon.thrown_m.is_some() && weapon.reach_m.is_some() {
+                    found(Act::Do(Action::Strike(Strike {
+                        thrown: true,
+                        ..strike
+                    })))?;
+                }
+                if other_grip.is_some() {
+                    let manual = Manual {
+                        grip: other_grip,
+                        ..manual
+                    };
+                    found(Act::Do(Action::Strike(Strike { manual, ..strike })))?;
+                }
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The types of damage to pick from: the usual one, which need not be said, and the others (`damage-types/every-source-has-one`).
+fn kinds(weapon: &Weapon) -> impl Iterator<Item = Option<DamageType>> + '_ {
+    let first = weapon.damage.first();
+    let others = first
+        .into_iter()
+        .flat_map(|damage| damage.types.iter().skip(1));
+    iter::once(None).chain(others.copied().map(Some))
 }
 
 /// The other way to grip a versatile weapon.

@@ -196,6 +196,82 @@ struct Reckoned {
     tally: Tally,
     /// What is left.
     taken: i16,
+    /// The type of which all that is left is.
+    kind: Option<DamageType>,
+}
+
+/// Damage that reaches a creature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Taken {
+    /// How much.
+    pub(crate) amount: i16,
+    /// Of which type; `None`: of several.
+    pub(crate) kind: Option<DamageType>,
+}
+
+impl Taken {
+    const NOTHING: Self = Self {
+        amount: 0,
+        kind: None,
+    };
+
+    /// The damage of another group besides.
+    fn and(self, reckoned: &Reckoned) -> Self {
+        let both = self.amount > 0 && reckoned.taken > 0;
+        Self {
+            amount: self.amount.saturating_add(reckoned.taken),
+            kind: match (both, self.amount > 0) {
+                (true, _) => None,
+                (false, true) => self.kind,
+                (false, false) => reckoned.kind,
+            },
+        }
+    }
+}
+
+/// What is left of the components of a group when a source of Armor Rating meets them: it is taken off once, from those that it covers.
+#[derive(Default)]
+struct Met {
+    rating: i16,
+    covered: i16,
+    open: i16,
+    /// The types of what is left, and whether the source covers them.
+    kinds: SmallVec<[(DamageType, bool); 2]>,
+}
+
+impl Met {
+    fn add(&mut self, kind: DamageType, left: i16, rating: i16) {
+        let covered = rating > 0;
+        self.rating = self.rating.max(rating);
+        let sum = if covered {
+            &mut self.covered
+        } else {
+            &mut self.open
+        };
+        *sum = sum.saturating_add(left);
+        if left > 0 {
+            self.kinds.push((kind, covered));
+        }
+    }
+
+    fn takes_off(&self) -> i16 {
+        if self.open > 0 {
+            self.rating.min(self.covered)
+        } else {
+            self.rating
+        }
+    }
+
+    /// The type of all that can get through, if there is one.
+    fn single(&self) -> Option<DamageType> {
+        let stopped = self.covered <= self.rating;
+        let mut kinds = self
+            .kinds
+            .iter()
+            .filter(|(_, covered)| !(*covered && stopped));
+        let first = kinds.next()?.0;
+        kinds.all(|(kind, _)| *kind == first).then_some(first)
+    }
 }
 
 impl Incoming<'_> {
@@ -204,27 +280,35 @@ impl Incoming<'_> {
         rolled.filter(move |(kind, _)| Group::of(*kind) == group)
     }
 
-    /// One sum of a group, floored at 0 (`damage-pipeline/order`).
+    /// One sum of a group, floored at 0 (`damage-pipeline/order`). Where it has several components, what is resistant to one of them takes
+    /// nothing off the others (`damage-pipeline/several-types`).
     fn reckon(&self, state: &State, group: Group, source: Option<Source<'_>>) -> Reckoned {
         let mut tally = Tally::new();
-        let (mut rolled, mut late, mut armor) = (0_i16, 0_i16, 0_i16);
+        let (mut rolled, mut late) = (0_i16, 0_i16);
+        let mut met = Met::default();
+        let alone = self.of(group).nth(1).is_none();
         let sum = state.cast.options.vulnerability == VulnerabilityCounts::Sum;
         for (kind, amount) in self.of(group) {
             rolled = rolled.saturating_add(amount);
             let vulnerable = strongest(vulnerabilities(state, self.on), kind).0;
+            let added = if sum { vulnerable } else { 0 };
+            tally.add("vulnerability", added, rule!("resistance/vulnerability"));
+            let open = amount.saturating_add(added);
             let resistant = strongest(resistances(state, self.on), kind).0;
-            if sum {
-                tally.add(
-                    "vulnerability",
-                    vulnerable,
-                    rule!("resistance/vulnerability"),
-                );
+            let resistant = if alone {
+                resistant
             } else {
-                late = late.saturating_add(vulnerable);
-            }
+                resistant.min(open)
+            };
             tally.add("resistance", -resistant, rule!("resistance/notation"));
-            armor = armor.max(source.map_or(0, |source| source.against(kind)));
+            let left = (open - resistant).max(0);
+            if left > 0 {
+                late = late.saturating_add(vulnerable - added);
+            }
+            let rating = source.map_or(0, |source| source.against(kind));
+            met.add(kind, left, rating);
         }
+        let armor = met.takes_off();
         let (name, rule) = match group {
             Group::Physical => ("Armor Rating", rule!("armor/reduces-physical")),
             _ => ("armor against magic", rule!("armor/rare-materials")),
@@ -245,15 +329,14 @@ impl Incoming<'_> {
             rolled,
             tally,
             taken,
+            kind: met.single(),
         }
     }
 
-    fn total(&self, state: &State, source: Option<Source<'_>>) -> i16 {
-        let taken = |group| self.reckon(state, group, source).taken;
-        Group::ALL
-            .into_iter()
-            .map(taken)
-            .fold(0, i16::saturating_add)
+    fn total(&self, state: &State, source: Option<Source<'_>>) -> Taken {
+        let groups = Group::ALL.into_iter();
+        let groups = groups.map(|group| self.reckon(state, group, source));
+        groups.fold(Taken::NOTHING, |taken, group| taken.and(&group))
     }
 
     /// The source of Armor Rating that leaves the least damage: only one counts (`armor/one-source`).
@@ -262,7 +345,7 @@ impl Incoming<'_> {
         let mut count = 0;
         for source in sources(state, self.on) {
             count += 1;
-            let total = self.total(state, Some(source));
+            let total = self.total(state, Some(source)).amount;
             if best.is_none_or(|(least, _)| total < least) {
                 best = Some((total, source));
             }
@@ -277,7 +360,7 @@ pub(crate) fn taken(
     on: CreatureId,
     rolled: &Rolled,
     block: Option<i16>,
-) -> i16 {
+) -> Taken {
     let incoming = Incoming { on, rolled, block };
     let state = scene.state();
     let (source, count) = incoming.best_source(state);
@@ -291,9 +374,9 @@ pub(crate) fn taken(
         .collect();
     cite(scene, &incoming, count);
     let several = groups.len() > 1;
-    let mut total = 0_i16;
+    let mut total = Taken::NOTHING;
     for (group, reckoned) in &groups {
-        total = total.saturating_add(reckoned.taken);
+        total = total.and(reckoned);
         let what = match group {
             _ if !several => "damage",
             Group::Physical => "physical damage",

@@ -82,8 +82,34 @@ pub(crate) fn aim(
         }
         _ => {}
     }
+    if !tests_style(defence.manner) {
+        return plain(defence);
+    }
     let used = used(state, who, defence.manner);
     fighting_style::can_choose(state, who, used, defence.style, defence.using)
+}
+
+/// Whether a defence is a Fighting Style test (`defend/options`).
+const fn tests_style(manner: Manner) -> bool {
+    matches!(manner, Manner::Block | Manner::Parry)
+}
+
+/// Neither attribute nor style is chosen for a test of another skill (`defend/dodge`, `defend/withstand`).
+fn plain(defence: Defence) -> Result<(), Refusal> {
+    if defence.using.is_none() && defence.style.is_none() {
+        return Ok(());
+    }
+    Err(if defence.manner == Manner::Dodge {
+        refuse!(
+            "defend/dodge",
+            "attribute and style are chosen for a Fighting Style test, and Dodge is none"
+        )
+    } else {
+        refuse!(
+            "defend/withstand",
+            "attribute and style are chosen for a Fighting Style test, and Focus is none"
+        )
+    })
 }
 
 /// Whether a manner of defence is possible against such an attack (`defend/options`).
@@ -97,7 +123,7 @@ fn suits(state: &State, means: Means, manner: Manner) -> Result<(), Refusal> {
         )),
         (Some(_), Manner::Parry) => Err(refuse!(
             "defend/parry-not-vs-ranged",
-            "spells cannot be parried"
+            "neither spells nor what comes from afar can be parried"
         )),
         (Some(spell), _) if spell.traits.mind => Err(refuse!(
             "defend/withstand-only-mind",
@@ -219,7 +245,7 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, means: Means, defen
     if spell_of(means).is_some() {
         scene.cite(rule!("defend/spells-block-or-dodge"));
     }
-    if matches!(defence.manner, Manner::Block | Manner::Parry) {
+    if tests_style(defence.manner) {
         let used = used(scene.state(), who, defence.manner);
         let choice = fighting_style::choose(scene.state(), who, used, defence.style, defence.using);
         fighting_style::cite(scene, who, used, choice);

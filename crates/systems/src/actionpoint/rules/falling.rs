@@ -28,7 +28,7 @@ pub(crate) fn fall(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, metres: 
     };
     let dice: Dice = [(pool, DamageType::Crushing)].into_iter().collect();
     let rolled = damage::roll(scene, None, &dice, false)?;
-    let amount = damage::taken(scene, who, &rolled, None);
-    health::harm(scene, who, amount, DamageType::Crushing, Harm::Fall(metres));
+    let taken = damage::taken(scene, who, &rolled, None);
+    health::harm(scene, who, taken, Harm::Fall(metres));
     Ok(())
 }

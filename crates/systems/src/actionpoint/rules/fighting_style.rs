@@ -3,7 +3,7 @@
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
-use super::core_rules::{add_perks, add_prone};
+use super::core_rules::{add_perks, add_prone, read};
 use super::luck::{Keeps, Luck};
 use crate::actionpoint::ActionPoint;
 use crate::actionpoint::ids::{refuse, rule};
@@ -266,7 +266,9 @@ fn chance(state: &State, who: CreatureId, used: Use, choice: Choice) -> i32 {
     let mut tally = Tally::new();
     let luck = parts(state, who, used, choice, &mut tally);
     let value = tally.total();
-    let passes = value.clamp(1, 19);
+    let options = &state.cast.options;
+    let passes = (1..=20).filter(|die| read(options, value, *die).passed);
+    let passes = passes.count() as i32;
     let chance = match luck.keeps() {
         Keeps::Single => 20 * passes,
         Keeps::Better => 400 - (20 - passes) * (20 - passes),

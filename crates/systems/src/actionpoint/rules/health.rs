@@ -5,10 +5,10 @@ use affray_kernel::{CreatureId, Scene};
 use smallvec::SmallVec;
 
 use super::conditions;
+use super::damage::Taken;
 use crate::actionpoint::ActionPoint;
 use crate::actionpoint::fact::{Fact, Flag, Harm, Number};
 use crate::actionpoint::ids::rule;
-use crate::actionpoint::sheet::DamageType;
 use crate::actionpoint::state::{Condition, State};
 
 /// Facts of falling or rising.
@@ -60,8 +60,7 @@ pub(crate) fn rising(state: &State, who: CreatureId) -> Facts {
 pub(crate) fn harm(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
-    amount: i16,
-    kind: DamageType,
+    Taken { amount, kind }: Taken,
     why: Harm,
 ) {
     if amount <= 0 {

@@ -1,5 +1,7 @@
 //! Boons and banes (`core-rules/boon`, `core-rules/bane`, `core-rules/boon-bane-stacking`).
 
+use std::cmp::Ordering;
+
 use affray_kernel::{RuleId, Scene};
 use arrayvec::ArrayVec;
 
@@ -29,24 +31,24 @@ impl Luck {
     /// Adds a boon: its words ("boon: Brace") and rule.
     #[inline]
     pub(crate) fn boon(&mut self, words: &'static str, rule: RuleId) {
-        self.boons += 1;
+        self.boons = self.boons.saturating_add(1);
         let _ = self.reasons.try_push((words, rule));
     }
 
     /// Adds a bane.
     #[inline]
     pub(crate) fn bane(&mut self, words: &'static str, rule: RuleId) {
-        self.banes += 1;
+        self.banes = self.banes.saturating_add(1);
         let _ = self.reasons.try_push((words, rule));
     }
 
     /// One boon cancels one bane; any surplus counts once (`core-rules/boon-bane-stacking`).
     #[inline]
     pub(crate) fn keeps(&self) -> Keeps {
-        match self.boons - self.banes {
-            ..0 => Keeps::Worse,
-            0 => Keeps::Single,
-            1.. => Keeps::Better,
+        match self.boons.cmp(&self.banes) {
+            Ordering::Less => Keeps::Worse,
+            Ordering::Equal => Keeps::Single,
+            Ordering::Greater => Keeps::Better,
         }
     }
 
@@ -58,7 +60,7 @@ impl Luck {
         for (words, rule) in &self.reasons {
             scene.because(words, *rule);
         }
-        if self.boons + self.banes > 1 {
+        if self.boons.saturating_add(self.banes) > 1 {
             scene.cite(rule!("core-rules/boon-bane-stacking"));
         }
         match self.keeps() {

@@ -93,14 +93,25 @@ fn holds(state: &State, who: CreatureId, item: ItemId) -> bool {
     state.held(who).any(|(held, _)| held == item)
 }
 
-/// Whether trying it could change anything: nobody falls who lies.
+/// Whether trying it could change nothing: nobody falls who lies, and where there are no dice none is at its highest.
 fn is_idle(state: &State, victory: Victory, maneuver: Maneuver) -> bool {
     match maneuver {
         Maneuver::Bash => state.has(victory.loser, Condition::Dazed),
         Maneuver::Trip => state.has(victory.loser, Condition::Prone),
         Maneuver::Brace => state.body(victory.winner).braced,
-        _ => false,
+        Maneuver::Feint => state.body(victory.winner).feint == Some(victory.loser),
+        Maneuver::Precision(_) => !has_dice(state, victory),
+        Maneuver::Push | Maneuver::Disarm(_) => false,
     }
+}
+
+/// Whether the Strike that has won does damage of its own (`equipment/special-weapons`).
+fn has_dice(state: &State, victory: Victory) -> bool {
+    let Won::Attacking(Means::Melee(arm) | Means::Ranged(arm)) = victory.how else {
+        return false;
+    };
+    let weapon = state.weapon(victory.winner, arm);
+    weapon.is_some_and(|weapon| !weapon.damage.is_empty())
 }
 
 /// The maneuvers that a winner can usefully try.
@@ -205,7 +216,8 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, how: Won, maneuver: Maneuver) {
     }
 }
 
-/// The maneuver after the damage: its test and its effect; one on somebody knocked out is skipped (`maneuvers/timing`).
+/// The maneuver after the damage: its test and its effect; one on somebody whom the damage has `felled` is skipped
+/// (`maneuvers/timing`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -213,6 +225,7 @@ pub(crate) fn carry_out(
     scene: &mut Scene<'_, ActionPoint>,
     victory: Victory,
     maneuver: Maneuver,
+    felled: bool,
 ) -> Play {
     let Victory { winner, loser, .. } = victory;
     match maneuver {
@@ -221,7 +234,7 @@ pub(crate) fn carry_out(
             return Ok(());
         }
         Maneuver::Precision(_) => return Ok(()),
-        _ if !able(scene.state(), loser) => return Ok(()),
+        _ if felled => return Ok(()),
         _ => {}
     }
     let managed = match maneuver {
@@ -329,6 +342,8 @@ fn resists(
     let by_size = BySize::between(scene.state(), winner, loser);
     let rule = rule!("size-matters/scope");
     let outcome = match by_size {
+        // What fails by itself fails whatever else holds (`core-rules/automatic`).
+        _ if !able(scene.state(), loser) => core_rules::skill(scene, loser, skill, rule, |_| {})?,
         BySize::Passes => {
             scene.cite(rule!("size-matters/much-larger"));
             scene.cite(rule!("core-rules/automatic"));
@@ -370,7 +385,8 @@ fn disarms(scene: &mut Scene<'_, ActionPoint>, victory: Victory, item: ItemId) -
         return Ok(false);
     }
     let by_size = BySize::between(scene.state(), winner, loser);
-    let skill = if matches!(by_size, BySize::Passes | BySize::Fails) {
+    let decided = matches!(by_size, BySize::Passes | BySize::Fails);
+    let skill = if decided || !able(scene.state(), loser) {
         Skill::Athletics
     } else {
         skill_of(scene, loser, winner, Resisted::Disarm(item))?
@@ -379,8 +395,8 @@ fn disarms(scene: &mut Scene<'_, ActionPoint>, victory: Victory, item: ItemId) -
     Ok(!resists(scene, victory, skill, firm)?)
 }
 
-/// The skill that one resists with: the usual one where both are alike, else as its owner says (`primary-actions/grapple-contest`,
-/// `maneuvers/disarm`).
+/// The skill that one resists with: the usual one where both are alike, else as its owner says, who need not be able to react for that
+/// (`primary-actions/grapple-contest`, `maneuvers/disarm`).
 ///
 /// # Errors
 /// Stops where the answer is missing.
@@ -391,7 +407,7 @@ pub(crate) fn skill_of(
     what: Resisted,
 ) -> Play<Skill> {
     let [usual, other] = what.skills();
-    if are_alike(scene.state(), who, usual, other) || !acts(scene.state(), who) {
+    if are_alike(scene.state(), who, usual, other) {
         return Ok(usual);
     }
     match scene.ask(who, Window::Resist { against, what })? {

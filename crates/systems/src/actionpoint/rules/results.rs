@@ -66,7 +66,11 @@ impl Attack {
                 unarmed: self.weapon(state).is_some_and(|weapon| weapon.unarmed),
             }),
             _ => Tested::Style(Use {
-                attributes: Use::AGILITY,
+                attributes: if is_ranged(state, self.means) {
+                    Use::AGILITY
+                } else {
+                    Use::EITHER
+                },
                 unarmed: false,
             }),
         }
@@ -392,9 +396,11 @@ pub(crate) fn combat_roll(
         maneuver: maneuver.filter(|_| verdict == Verdict::CriticalHit),
         die: thrown.die,
     };
+    let was_able = able(scene.state(), on);
     hurt.apply(scene)?;
     if let Some((victory, maneuver)) = victory.zip(maneuver) {
-        maneuvers::carry_out(scene, victory, maneuver)?;
+        let felled = was_able && !able(scene.state(), on);
+        maneuvers::carry_out(scene, victory, maneuver, felled)?;
     }
     hidden::revealed(scene, by);
     Ok(())
@@ -447,7 +453,7 @@ impl Hurt {
             let block = block_rating(scene.state(), on).filter(|_| blocked);
             self.harm(scene, &rolled, block, precise);
         }
-        if self.verdict.hits() && able(scene.state(), on) {
+        if self.verdict.hits() {
             self.riders(scene)?;
         }
         Ok(())
@@ -478,13 +484,10 @@ impl Hurt {
         precise: Option<Location>,
     ) {
         let on = self.attack.on;
-        let amount = damage::taken(scene, on, rolled, block);
-        let kind = rolled.first().map(|(kind, _)| *kind);
+        let taken = damage::taken(scene, on, rolled, block);
         let place = Some(precise.unwrap_or(location(self.die)));
         scene.cite(rule!("damage-pipeline/hit-location"));
-        if let Some(kind) = kind {
-            health::harm(scene, on, amount, kind, Harm::Attack(self.attack.by, place));
-        }
+        health::harm(scene, on, taken, Harm::Attack(self.attack.by, place));
     }
 
     /// What a hit brings besides damage: a net, a bola, a spell's effect (`equipment/special-weapons`).

@@ -77,6 +77,12 @@ fn weapon(fields: &mut Fields, weapon: &Weapon) {
             "a weapon is for melee (`reach_m`), shoots (`range_m`) or is thrown (`thrown_m`)";
         fields.add("name", message);
     }
+    let shoots = weapon.range_m.is_some();
+    if shoots && (weapon.reach_m.is_some() || weapon.thrown_m.is_some()) {
+        let message =
+            "what shoots (`range_m`) neither strikes (`reach_m`) nor is thrown (`thrown_m`)";
+        fields.add("range_m", message);
+    }
     for (field, metres, most) in reaches {
         fields.range(field, metres.unwrap_or(1), 1, most);
     }

@@ -123,6 +123,8 @@ impl Spell {
         match (&self.defences, self.traits.mind) {
             (Some(listed), _) => listed.contains(&manner),
             (None, true) => manner == Manner::Withstand,
+            // A blow that is neither spell nor shot can be parried (`defend/parry-not-vs-ranged`).
+            (None, false) if manner == Manner::Parry => self.ability && self.traits.melee,
             (None, false) => matches!(manner, Manner::Block | Manner::Dodge),
         }
     }

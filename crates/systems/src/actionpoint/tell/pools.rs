@@ -53,8 +53,12 @@ fn harmed(state: &State, fact: &Fact) -> Option<String> {
         Harm::Attack(_, None) => String::new(),
         Harm::Fall(metres) => format!(" from a fall of {metres} m"),
     };
-    let (name, kind) = (the(state, *who), kind.name());
-    Some(format!("{name} takes {amount} {kind} damage{how}"))
+    let (name, kind) = (
+        the(state, *who),
+        kind.map(|kind| format!("{} ", kind.name())),
+    );
+    let kind = kind.unwrap_or_default();
+    Some(format!("{name} takes {amount} {kind}damage{how}"))
 }
 
 fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sentence> {

@@ -60,7 +60,7 @@ fn harmed(amount: i16, why: Harm) -> Fact {
     Fact::Harmed {
         who: OGRE,
         amount,
-        kind: DamageType::Slashing,
+        kind: Some(DamageType::Slashing),
         why,
     }
 }
