@@ -26,6 +26,8 @@ enum Line {
     Fact,
     /// With how many faces were shown.
     Rolled(u16),
+    /// The same of dice that are looked at one by one.
+    Shown(u16),
     /// With the number of its parts.
     Sum(u16),
     Cite(RuleId),
@@ -87,11 +89,13 @@ impl<S: System> Log<S> {
         for line in self.lines.drain(..) {
             match line {
                 Line::Fact => notes.extend(facts.next()),
-                Line::Rolled(count) => {
+                Line::Rolled(count) | Line::Shown(count) => {
                     let (shown, rest) = faces.split_at(usize::from(count).min(faces.len()));
                     faces = rest;
+                    let added = matches!(line, Line::Rolled(_));
                     let rolled = rolls.next().zip(Faces::try_from(shown).ok());
-                    notes.extend(rolled.map(|(roll, faces)| Note::Rolled(Rolled { roll, faces })));
+                    let rolled = rolled.map(|(roll, faces)| Rolled { roll, faces, added });
+                    notes.extend(rolled.map(Note::Rolled));
                 }
                 Line::Sum(count) => {
                     notes.extend(sums.next());
@@ -147,6 +151,13 @@ impl<S: System> Log<S> {
     pub(crate) fn rolled(&mut self, roll: &Roll, faces: &Faces) {
         self.faces.extend_from_slice(faces);
         self.rolled_faces(roll, faces.len());
+    }
+
+    /// A roll of dice that are looked at one by one.
+    pub(crate) fn shown(&mut self, roll: &Roll, faces: &Faces) {
+        self.faces.extend_from_slice(faces);
+        self.lines.push(Line::Shown(faces.len() as u16));
+        self.rolls.push(*roll);
     }
 
     /// The roll of a single die.

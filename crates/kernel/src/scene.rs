@@ -218,7 +218,10 @@ impl<'a, S: System> Scene<'a, S> {
     fn throw(&mut self, roll: Roll, detail: &Detail<'_>) -> Play<Faces> {
         let faces = self.tape.throw(&roll, detail)?;
         if let Some(log) = &mut self.log {
-            log.rolled(&roll, &faces);
+            match detail {
+                Detail::Shown(_) => log.shown(&roll, &faces),
+                _ => log.rolled(&roll, &faces),
+            }
         }
         Ok(faces)
     }

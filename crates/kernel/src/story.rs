@@ -38,6 +38,8 @@ pub struct Rolled {
     pub roll: Roll,
     /// What the dice showed, in order.
     pub faces: Faces,
+    /// Whether they are read as the pool says; otherwise the rule looks at each, and they have no total.
+    pub added: bool,
 }
 
 /// What a sum is compared with.
@@ -302,7 +304,8 @@ fn follows_its_roll<S: System>(before: &[Note<S>], sum: &Sum) -> bool {
     });
     rolled.is_some_and(|rolled| {
         let roll = &rolled.roll;
-        roll.by == sum.by
+        rolled.added
+            && roll.by == sum.by
             && roll.what == sum.what
             && roll.pool.read(rolled.faces.as_slice()).total == sum.total
     })
@@ -321,7 +324,8 @@ fn thrown<S: System>(state: &S::State, rolled: &Rolled, reasons: &[&str]) -> Sen
         .by
         .map(|who| format!("{}: ", S::name(state, who)))
         .unwrap_or_default();
-    let total = if shown.len() == 1 && shown[0] == reading.total.to_string() {
+    let one = shown.len() == 1 && shown[0] == reading.total.to_string();
+    let total = if one || !rolled.added {
         String::new()
     } else {
         format!(" = {}", reading.total)

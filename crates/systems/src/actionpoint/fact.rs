@@ -155,6 +155,8 @@ pub enum Fact {
     Contested(CreatureId, Contest, CreatureId, bool),
     /// A plain test was passed or not.
     Tested(CreatureId, Skill, bool),
+    /// A test passes or fails by itself, without dice.
+    ByItself(CreatureId, Skill, bool),
     /// What was begun cannot be done any more, by that rule.
     Lost(CreatureId, u16),
     /// A leg of movement begins, and where it is to end (`initiative-structure/turn-movement`).
@@ -258,6 +260,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Contested(..)
         | Fact::Tested(..)
         | Fact::Leg(..)
+        | Fact::ByItself(..)
         | Fact::Lost(..) => {}
         Fact::Spends(who, points) => {
             let body = body(state, *who);

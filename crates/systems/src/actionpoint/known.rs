@@ -25,6 +25,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::TurnOver(who)
         | Fact::Unhurt(who)
         | Fact::Tested(who, ..)
+        | Fact::ByItself(who, ..)
         | Fact::Spends(who, _)
         | Fact::Set(who, ..)
         | Fact::Flag(who, ..)

@@ -307,9 +307,8 @@ pub(crate) fn skill(
     more: impl FnOnce(&mut Luck),
 ) -> Play<Outcome> {
     if fails_by_itself(scene.state(), who) {
-        scene.cite(rule!("core-rules/automatic"));
         scene.cite(rule!("conditions/unconscious"));
-        return Ok(Outcome::FAILED);
+        return Ok(by_itself(scene, who, skill, Outcome::FAILED));
     }
     let mut tally = scene.tally();
     let mut luck = parts(scene.state(), who, skill, &mut tally);
@@ -324,6 +323,18 @@ pub(crate) fn skill(
         luck,
     };
     roll(scene, &test)
+}
+
+/// A test that is decided without dice (`core-rules/automatic`).
+pub(crate) fn by_itself(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    skill: Skill,
+    outcome: Outcome,
+) -> Outcome {
+    scene.cite(rule!("core-rules/automatic"));
+    scene.emit(Fact::ByItself(who, skill, outcome.passed));
+    outcome
 }
 
 /// Whether a creature fails every test: it is unconscious (`conditions/unconscious`).

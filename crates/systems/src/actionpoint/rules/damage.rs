@@ -50,6 +50,12 @@ pub(crate) fn roll(
     precision: bool,
 ) -> Play<Rolled> {
     let mut rolled = Rolled::new();
+    if precision {
+        scene.because(
+            "Precision: every die at its highest",
+            rule!("maneuvers/precision"),
+        );
+    }
     for (pool, kind) in dice {
         let total = match pool.most().filter(|_| precision) {
             Some(most) => most,

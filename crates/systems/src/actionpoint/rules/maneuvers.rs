@@ -346,13 +346,11 @@ fn resists(
         _ if !able(scene.state(), loser) => core_rules::skill(scene, loser, skill, rule, |_| {})?,
         BySize::Passes => {
             scene.cite(rule!("size-matters/much-larger"));
-            scene.cite(rule!("core-rules/automatic"));
-            Outcome::PASSED
+            core_rules::by_itself(scene, loser, skill, Outcome::PASSED)
         }
         BySize::Fails => {
             scene.cite(rule!("size-matters/much-smaller"));
-            scene.cite(rule!("core-rules/automatic"));
-            Outcome::FAILED
+            core_rules::by_itself(scene, loser, skill, Outcome::FAILED)
         }
         by_size => {
             if firm && by_size != BySize::Nothing {

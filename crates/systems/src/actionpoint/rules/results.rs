@@ -141,16 +141,18 @@ impl Attack {
     fn roll(self, scene: &mut Scene<'_, ActionPoint>) -> Play<Outcome> {
         self.cite(scene);
         if self.is_stopped(scene.state()) {
-            scene.cite_all(
-                const {
-                    &[
-                        rule!("cover/full"),
-                        rule!("cover/full-requirement"),
-                        rule!("core-rules/automatic"),
-                    ]
-                },
-            );
-            return Ok(Outcome::FAILED);
+            scene.cite(rule!("cover/full"));
+            scene.cite(rule!("cover/full-requirement"));
+            let skill = match self.tested(scene.state()) {
+                Tested::Style(_) => Skill::FightingStyle,
+                Tested::Sorcery => Skill::Sorcery,
+            };
+            return Ok(core_rules::by_itself(
+                scene,
+                self.by,
+                skill,
+                Outcome::FAILED,
+            ));
         }
         let mut tally = scene.tally();
         let luck = self.parts(scene.state(), &mut tally);

@@ -36,6 +36,15 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             contested(state, *who, *contest, *other, *wins)
         }
         Fact::Tested(who, skill, passed) => tested(state, *who, *skill, *passed),
+        Fact::ByItself(who, skill, passed) => {
+            let verb = if *passed { "passes" } else { "fails" };
+            let text = format!(
+                "{} {} test {verb} by itself",
+                whose(state, *who),
+                skill.name()
+            );
+            Some(event(text, vec![*who]))
+        }
         Fact::Lost(who, rule) => {
             let rule = ids::IDS.get(usize::from(*rule)).copied();
             let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
