@@ -73,3 +73,23 @@ impl Luck {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boons_and_banes_cancel_one_for_one_however_many_there_are() {
+        let luck = |boons: usize, banes: usize| {
+            let mut luck = Luck::default();
+            (0..boons).for_each(|_| luck.boon("boon", rule!("core-rules/boon")));
+            (0..banes).for_each(|_| luck.bane("bane", rule!("core-rules/bane")));
+            luck.keeps()
+        };
+        assert_eq!(luck(0, 0), Keeps::Single);
+        assert_eq!(luck(2, 2), Keeps::Single);
+        assert_eq!(luck(2, 1), Keeps::Better);
+        assert_eq!(luck(1, 3), Keeps::Worse);
+        assert_eq!(luck(1000, 1), Keeps::Better);
+    }
+}

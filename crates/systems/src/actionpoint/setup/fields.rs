@@ -4,6 +4,7 @@ use affray_kernel::content::Fields;
 use affray_kernel::dice::Pool;
 use affray_kernel::scenario::check_name;
 
+use crate::actionpoint::act::Manner;
 use crate::actionpoint::content::Figures;
 use crate::actionpoint::rules::fighting_style::{FREE_GEAR, MOST_GEAR};
 use crate::actionpoint::rules::price::AP;
@@ -165,6 +166,15 @@ pub(in crate::actionpoint) fn spell(spell: &Spell) -> Fields {
     }
     if spell.is_attack() && spell.range_m.is_none() {
         fields.add("name", "an attack has a range: `range_m`");
+    }
+    let withstood = spell
+        .defences
+        .iter()
+        .flatten()
+        .any(|manner| *manner == Manner::Withstand);
+    if withstood && !spell.traits.mind {
+        let message = "only what targets the mind is withstood (`defend/withstand-only-mind`)";
+        fields.add("defences", message);
     }
     if !spell.is_attack() && spell.defences.is_some() {
         let message =

@@ -48,7 +48,8 @@ fn content_files_are_checked_as_a_whole() {
             "[[weapon]]\nname = 'dagger'\n\
              [[weapon]]\nname = 'with'\ndamage = '9d99'\nrange_m = 0\nload = 11\n\
              [[weapon]]\nname = 'air'\ndamage = '1d4'\ntype = 'fire'\ntypes = ['acid', 'acid']\nreach_m = 21\ntwo_handed = '1d6'\nload = 1\n\
-             [[weapon]]\nname = 'vapour'\ntype = 'fire'\nthrown_m = 3\n"
+             [[weapon]]\nname = 'vapour'\ntype = 'fire'\nthrown_m = 3\n\
+             [[weapon]]\nname = 'bow of horn'\ndamage = '1d6'\ntype = 'piercing'\nreach_m = 1\nrange_m = 20\n"
         ),
         "home-weapons.toml:2:8: a hit does something: `damage`, `on_hit` or both\n\
          home-weapons.toml:2:8: a weapon is for melee (`reach_m`), shoots (`range_m`) or is thrown (`thrown_m`)\n\
@@ -65,6 +66,7 @@ fn content_files_are_checked_as_a_whole() {
          home-weapons.toml:15:8: only what shoots is loaded\n\
          home-weapons.toml:16:1: the dice of the damage are missing\n\
          home-weapons.toml:17:8: a hit does something: `damage`, `on_hit` or both\n\
+         home-weapons.toml:25:11: what shoots (`range_m`) neither strikes (`reach_m`) nor is thrown (`thrown_m`)\n\
          fight.toml:1:1: a fight needs at least one creature"
     );
     assert_eq!(
@@ -97,7 +99,8 @@ fn content_files_are_checked_as_a_whole() {
             "my-spells.toml",
             "[[spell]]\nname = 'nothing'\nap = 0\nmana = -1\n\
              [[spell]]\nname = 'spark'\ndamage = '1d4'\ntype = 'shock'\neffect = { mend = '1d4' }\n\
-             [[spell]]\nname = 'hop'\neffect = 'teleport'\ndefences = ['dodge']\n"
+             [[spell]]\nname = 'hop'\neffect = 'teleport'\ndefences = ['dodge']\n\
+             [[spell]]\nname = 'shiver'\ndamage = '1d4'\ntype = 'frost'\nrange_m = 5\ndefences = ['withstand']\n"
         ),
         "my-spells.toml:2:8: a spell does something: `damage`, `effect` or both\n\
          my-spells.toml:3:6: 0 is not from 1 to 3\n\
@@ -106,6 +109,7 @@ fn content_files_are_checked_as_a_whole() {
          my-spells.toml:9:10: an attack does its target no good\n\
          my-spells.toml:12:10: say how far it takes its caster: `range_m`\n\
          my-spells.toml:13:12: one defends against attacks only (`what-is-an-attack/no-defence-against-non-attacks`)\n\
+         my-spells.toml:19:12: only what targets the mind is withstood (`defend/withstand-only-mind`)\n\
          fight.toml:1:1: a fight needs at least one creature"
     );
     assert_eq!(
