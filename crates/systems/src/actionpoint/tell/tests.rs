@@ -393,6 +393,14 @@ fn contests_and_tests_are_told_where_nothing_else_tells_of_them() {
                 "Garret does not escape the ogre's notice.",
             ),
             (
+                Fact::ByItself(OGRE, Skill::Athletics, true),
+                "The ogre's Athletics test passes by itself.",
+            ),
+            (
+                Fact::ByItself(OGRE, Skill::Dodge, false),
+                "The ogre's Dodge test fails by itself.",
+            ),
+            (
                 Fact::Tested(GARRET, Skill::Sorcery, false),
                 "Garret's spell fails.",
             ),
