@@ -4,6 +4,8 @@ mod items;
 mod options;
 mod skills;
 mod spells;
+#[cfg(test)]
+mod tests;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -17,7 +17,7 @@ use crate::actionpoint::state::State;
 /// Dice of damage and their type.
 pub(crate) type Dice = SmallVec<[(Pool, DamageType); 2]>;
 
-/// Rolled damage and its type, component by component.
+/// Rolled damage, type by type.
 pub(crate) type Rolled = SmallVec<[(DamageType, i16); 2]>;
 
 /// The dice of a weapon or a spell: of its first component the type that was picked, and the dice for both hands where it is held so
@@ -67,9 +67,17 @@ pub(crate) fn roll(
                 audience: Audience::Everyone,
             })?,
         };
-        rolled.push((*kind, total.clamp(0, 3_000) as i16));
+        add(&mut rolled, *kind, total.clamp(0, 3_000) as i16);
     }
     Ok(rolled)
+}
+
+/// Adds damage of a type to what there is of it: a resistance lowers all of that type, and once (`resistance/fire-example`).
+fn add(rolled: &mut Rolled, kind: DamageType, amount: i16) {
+    match rolled.iter_mut().find(|(other, _)| *other == kind) {
+        Some((_, sum)) => *sum = sum.saturating_add(amount),
+        None => rolled.push((kind, amount)),
+    }
 }
 
 /// A source of Armor Rating.
