@@ -14,11 +14,9 @@ use crate::actionpoint::act::{
 };
 use crate::actionpoint::fact::{Contest, Fact, Flag, Harm, Number, Verdict, apply, rule_number};
 use crate::actionpoint::ids::rule;
-use crate::actionpoint::notation::sample::{CHIEF, GARRET, OGRE, fight};
+use crate::actionpoint::notation::sample::{GARRET, OGRE, fight};
 use crate::actionpoint::sheet::{Attribute, DamageType, Skill};
-use crate::actionpoint::state::{
-    Arm, Condition, Cover, ItemId, Location, Phase, Place, Presence, State,
-};
+use crate::actionpoint::state::{Arm, Condition, ItemId, Location, Phase, Presence, State};
 
 /// The sword in Garret's hand.
 const SWORD: ItemId = ItemId(0);
