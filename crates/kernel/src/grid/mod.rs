@@ -103,7 +103,7 @@ pub use map::{Changed, Changes, Map, Terrain};
 pub use path::{Corners, Course, MOST_PLACES, Mover, Path, Reached, Through, can_step, fits};
 pub use setup::{EdgeSetup, LARGEST_MAP, MapError, MapErrors, MapReason, MapSetup, PatchSetup};
 pub use sight::{
-    Exposure, Line, cells_on_line, exposure, line_from_point, line_of_effect, line_of_sight,
-    passes_through,
+    Exposure, Line, cells_on_line, centre_line, exposure, line_from_point, line_of_effect,
+    line_of_sight, passes_through,
 };
 pub use space::{Cells, Space};

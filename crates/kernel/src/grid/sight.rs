@@ -73,6 +73,15 @@ pub fn line_of_sight(terrain: &impl Terrain, from: Space, to: Space) -> bool {
     connected(terrain, Line::Sight, from, to)
 }
 
+/// Whether the straight line from centre to centre is free, whatever other lines there are.
+#[must_use]
+pub fn centre_line(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> bool {
+    let shape = terrain.grid().shape;
+    let trace = Trace { terrain, line };
+    let (start, end) = (from.centre(shape), to.centre(shape));
+    trace.is_free((start, Some(from)), (end, Some(to)))
+}
+
 /// Whether a line reaches some corner or centre of a cell of `to` from one point, such as the origin of an area.
 ///
 /// A point on a wall counts as being on both sides of it.

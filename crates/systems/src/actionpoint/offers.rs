@@ -6,9 +6,10 @@ use affray_kernel::CreatureId;
 
 use super::act::{Act, Action, Defence, Manner, Window};
 use super::actions::{Found, check, free, handling, magic, moving, saving, strike, widen};
+use super::rules::conditions;
 use super::rules::maneuvers::{self, Victory};
 use super::sheet::Attribute;
-use super::state::{Condition, State};
+use super::state::State;
 
 /// Lists legal acts in a window.
 pub(crate) fn offers(
@@ -50,10 +51,8 @@ fn turn(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()
     for target in state.creatures() {
         actions(Act::Do(Action::Grapple(target)))?;
     }
-    for held in state.conditions.on(who) {
-        if held.kind == Condition::Grappled {
-            actions(Act::Do(Action::Escape(held.toward, None)))?;
-        }
+    for from in conditions::holds_on(state, who) {
+        actions(Act::Do(Action::Escape(from, None)))?;
     }
     for action in [
         Action::Dash,

@@ -151,6 +151,9 @@ creature_keys! {
         /// Mana, if not all.
         #[serde(default)]
         mana_left: Option<i16>,
+        /// The NPC whose initiative roll it shares; among the members of a group the first one, which rolls for all.
+        #[serde(default)]
+        initiative_with: Option<String>,
         /// Its initiative result; it is then not rolled.
         #[serde(default)]
         initiative_result: Option<i16>,

@@ -7,6 +7,7 @@ mod spells;
 #[cfg(test)]
 mod tests;
 
+use affray_kernel::CreatureId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -313,6 +314,9 @@ pub struct Sheet {
     pub styles: Vec<Style>,
     /// Initiative of a player character (`character-stats/initiative-rating`).
     pub initiative: i16,
+    /// The NPC before it in the list whose initiative die is its own, too (`initiative-structure/npc-initiative-roll`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub initiative_with: Option<CreatureId>,
     /// Speed in metres (`character-stats/speed`).
     pub speed_m: i16,
     /// Health Pool (`character-stats/health-pool`).

@@ -48,6 +48,14 @@ pub(crate) fn possible(state: &State, who: CreatureId, target: CreatureId) -> Re
             Figure::Creature(target)
         ));
     }
+    if conditions::grappling(state, who).any(|held| held == target) {
+        return Err(refuse!(
+            "primary-actions/grapple",
+            "{} holds {} already",
+            Figure::Creature(who),
+            Figure::Creature(target)
+        ));
+    }
     if free_hands(state, who) <= 0 {
         return Err(refuse!(
             "primary-actions/grapple-free-hand",
@@ -59,14 +67,6 @@ pub(crate) fn possible(state: &State, who: CreatureId, target: CreatureId) -> Re
         return Err(refuse!(
             "primary-actions/grapple-range",
             "nothing holds {}",
-            Figure::Creature(target)
-        ));
-    }
-    if conditions::grappling(state, who).any(|held| held == target) {
-        return Err(refuse!(
-            "primary-actions/grapple",
-            "{} holds {} already",
-            Figure::Creature(who),
             Figure::Creature(target)
         ));
     }
@@ -121,9 +121,7 @@ pub(crate) fn can_escape(
     from: Option<CreatureId>,
     skill: Option<Skill>,
 ) -> Result<(), Refusal> {
-    let mut holds = state.conditions.on(who);
-    let held = holds.any(|held| held.kind == Condition::Grappled && held.toward == from);
-    if !held {
+    if !conditions::holds_on(state, who).any(|hold| hold == from) {
         return Err(refuse!(
             "conditions/grappled",
             "{} is not held like that",

@@ -10,6 +10,7 @@ use crate::actionpoint::ActionPoint;
 use crate::actionpoint::act::{Act, Action, Handling};
 use crate::actionpoint::fact::Fact;
 use crate::actionpoint::ids::{refuse, rule};
+use crate::actionpoint::rules::cover::is_walled;
 use crate::actionpoint::rules::numbers::free_hands;
 use crate::actionpoint::sheet::ItemKind;
 use crate::actionpoint::state::{ItemId, Place, State};
@@ -90,19 +91,27 @@ fn not_at_hand(who: CreatureId, item: ItemId) -> Refusal {
     )
 }
 
-/// In the own space or within 1 m (`reactions/manipulate`).
+/// In the own space or within 1 m, and not behind a wall (`reactions/manipulate`, `space/line-of-sight`).
 fn within_touch(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
-    let distance = state.grid().distance(state.space(who), Space::cell(at));
-    if distance <= 1 {
-        return Ok(());
+    let there = Space::cell(at);
+    let distance = state.grid().distance(state.space(who), there);
+    if distance > 1 {
+        return Err(refuse!(
+            "reactions/manipulate",
+            "that is {} away; {} can touch what is within {}",
+            Figure::Metres(i32::try_from(distance).unwrap_or(i32::MAX)),
+            Figure::Creature(who),
+            Figure::Metres(1)
+        ));
     }
-    Err(refuse!(
-        "reactions/manipulate",
-        "that is {} away; {} can touch what is within {}",
-        Figure::Metres(i32::try_from(distance).unwrap_or(i32::MAX)),
-        Figure::Creature(who),
-        Figure::Metres(1)
-    ))
+    if is_walled(state, state.space(who), there) {
+        return Err(refuse!(
+            "space/line-of-sight",
+            "a wall stands between {} and that",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
 }
 
 /// Whether so many hands are free as the item takes (`character-stats/hands`).

@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use super::{Found, How, lost, still_acts, strike};
 use crate::actionpoint::ActionPoint;
 use crate::actionpoint::act::{Act, Action, Aim, Manual, Means};
-use crate::actionpoint::fact::{Fact, Motion};
+use crate::actionpoint::fact::{Fact, Motion, rule_number};
 use crate::actionpoint::ids::{refuse, rule};
 use crate::actionpoint::rules::cover::is_walled;
 use crate::actionpoint::rules::hidden;
@@ -311,6 +311,12 @@ fn work(
         Aim::Place(cell) => {
             let to = occupied::on_floor(scene.state(), who, cell);
             scene.cite(rule!("opportunity-attacks/avoid-by-teleport"));
+            // Somebody whom the caster does not know of may be there.
+            if let Err(refusal) = occupied::may_stay(scene.state(), who, to, false) {
+                scene.cite(refusal.rule);
+                scene.emit(Fact::Lost(who, rule_number(refusal.rule)));
+                return Ok(());
+            }
             occupied::put(scene, who, to, Motion::Teleported)
         }
         Aim::Oneself => effects::take_effect(scene, who, who, Some(id), &effect),

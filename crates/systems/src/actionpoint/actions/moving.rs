@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::{Cell, Mover, Path, Through};
-use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
 use smallvec::SmallVec;
 
 use super::Found;
@@ -149,6 +149,12 @@ fn why_not(state: &State, who: CreatureId, goal: Cell) -> Refusal {
 struct Leg {
     who: CreatureId,
     goal: Cell,
+    /// The steps that are left, the next one last.
+    route: Route,
+    /// Where the mover should be.
+    here: Cell,
+    /// Whether the others have heard of the leg.
+    declared: bool,
     /// Those who have been asked for an opportunity attack: once a leg (`opportunity-attacks/once-per-leg`).
     asked: Asked,
     /// Whether the mover was knocked down on the way.
@@ -160,28 +166,40 @@ struct Leg {
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path: &[Cell]) -> Play {
-    let Ok(route) = aim(scene.state(), who, path) else {
+    let Ok(mut route) = aim(scene.state(), who, path) else {
         return Ok(());
     };
     if scene.listened() {
         cite(scene, who);
     }
-    let goal = route.last().copied().unwrap_or(scene.state().body(who).at);
+    let here = scene.state().body(who).at;
+    let goal = route.last().copied().unwrap_or(here);
     scene.emit(Fact::Leg(who, goal));
+    route.reverse();
     let mut leg = Leg {
         who,
         goal,
+        route,
+        here,
+        declared: false,
         asked: Asked::new(),
         tripped: false,
     };
-    for (place, to) in route.into_iter().enumerate() {
-        leg.provoke(scene, place == 0)?;
-        if !leg.can_go_on(scene.state(), to) {
-            scene.cite(rule!("opportunity-attacks/once-per-leg"));
-            let rule = rule!("initiative-structure/turn-movement");
-            scene.emit(Fact::Lost(who, rule_number(rule)));
+    while let Some(to) = leg.route.last().copied() {
+        leg.provoke(scene)?;
+        if !leg.is_able(scene.state()) {
+            leg.is_lost(scene, rule!("opportunity-attacks/once-per-leg"));
             return Ok(());
         }
+        if scene.state().body(who).at != leg.here {
+            leg.find_way(scene);
+            continue;
+        }
+        if let Err(rule) = leg.can_step(scene.state(), to) {
+            leg.is_lost(scene, rule);
+            return Ok(());
+        }
+        leg.route.pop();
         leg.step(scene, to)?;
         if !acts(scene.state(), who) || leg.tripped {
             return Ok(());
@@ -212,33 +230,65 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
 impl Leg {
     /// Before a step: others react to the declaration of the leg, and those who have the mover within reach may strike
     /// (`opportunity-attacks/move`).
-    fn provoke(&mut self, scene: &mut Scene<'_, ActionPoint>, first: bool) -> Play {
+    fn provoke(&mut self, scene: &mut Scene<'_, ActionPoint>) -> Play {
         let guarded = opportunity::is_guarded(scene.state(), self.who);
-        if guarded && !first {
+        if guarded && self.declared {
             return Ok(());
         }
         let occasion = Occasion {
             by: self.who,
-            what: first.then_some(Declared::Leg(self.goal)),
+            what: (!self.declared).then_some(Declared::Leg(self.goal)),
             exposed: (!guarded).then_some(Exposure::Moves),
             target: None,
         };
+        self.declared = true;
         let lay = scene.state().has(self.who, Condition::Prone);
         occasion.offer(scene, &mut self.asked)?;
         self.tripped |= !lay && scene.state().has(self.who, Condition::Prone);
         Ok(())
     }
 
-    /// Whether the mover is still able to take the step (`opportunity-attacks/once-per-leg`).
-    fn can_go_on(&self, state: &State, to: Cell) -> bool {
-        let from = state.body(self.who).at;
+    /// Whether the mover still goes at all: it is neither out, nor knocked down, nor held (`opportunity-attacks/once-per-leg`).
+    fn is_able(&self, state: &State) -> bool {
+        acts(state, self.who) && !self.tripped && free_to_move(state, self.who).is_ok()
+    }
+
+    /// The rest of the leg comes to nothing.
+    fn is_lost(&self, scene: &mut Scene<'_, ActionPoint>, why: RuleId) {
+        scene.cite(why);
+        let rule = rule!("initiative-structure/turn-movement");
+        scene.emit(Fact::Lost(self.who, rule_number(rule)));
+    }
+
+    /// Driven off its way, the mover goes on to its goal from where it has come to, if its movement suffices.
+    fn find_way(&mut self, scene: &mut Scene<'_, ActionPoint>) {
+        let state = scene.state();
+        self.here = state.body(self.who).at;
+        self.route.clear();
+        if self.here == self.goal {
+            return;
+        }
+        let left = u32::try_from(movement_left(state, self.who)).unwrap_or_default();
+        match search(state, self.who, self.here, self.goal, left) {
+            Some(way) => self.route.extend(way.places.into_iter().skip(1).rev()),
+            None => self.is_lost(scene, rule!("opportunity-attacks/once-per-leg")),
+        }
+    }
+
+    /// Whether the mover can take the step: it may meet somebody there whom it did not know of.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn can_step(&self, state: &State, to: Cell) -> Result<(), RuleId> {
         let left = movement_left(state, self.who);
-        acts(state, self.who)
-            && !self.tripped
-            && free_to_move(state, self.who).is_ok()
-            && cost_m(state, self.who, from, to).is_some_and(|cost| cost <= left)
-            && barred_by(state, self.who, to, false).is_none()
-            && (to != self.goal || may_stay(state, self.who, to, false).is_ok())
+        if cost_m(state, self.who, self.here, to).is_none_or(|cost| cost > left) {
+            return Err(rule!("initiative-structure/turn-movement"));
+        }
+        let stays = to != self.goal || may_stay(state, self.who, to, false).is_ok();
+        if barred_by(state, self.who, to, false).is_some() || !stays {
+            return Err(rule!("space/occupied"));
+        }
+        Ok(())
     }
 
     fn step(&mut self, scene: &mut Scene<'_, ActionPoint>, to: Cell) -> Play {
@@ -251,6 +301,7 @@ impl Leg {
         let moved = body.moved.saturating_add(cost);
         let before = self.reached_by(state);
         scene.emit(Fact::Set(who, Number::Moved, moved));
+        self.here = to;
         occupied::put(scene, who, to, Motion::Step)?;
         if scene.state().cast.options.entering_provokes
             && !opportunity::is_guarded(scene.state(), who)

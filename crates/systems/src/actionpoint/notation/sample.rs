@@ -272,6 +272,7 @@ fn sheet(name: &str, side: u8, weapons: &[&str]) -> Sheet {
             skilled: StyleSkill::Finished(13, 7),
             ..style("brawler", Rank::Untrained, &[GearId::UNARMED, GearId(4)])
         }],
+        initiative_with: None,
         initiative: 11,
         speed_m: 8,
         health: 18,

@@ -54,6 +54,16 @@ pub(crate) fn grappled_by(state: &State, who: CreatureId) -> Option<Option<Creat
     Some(held.toward)
 }
 
+/// All that holds a creature: grapplers, and a net as `None` (`conditions/grappled`).
+pub(crate) fn holds_on(
+    state: &State,
+    who: CreatureId,
+) -> impl Iterator<Item = Option<CreatureId>> + '_ {
+    let held = state.conditions.on(who);
+    held.filter(|held| held.kind == Condition::Grappled)
+        .map(|held| held.toward)
+}
+
 /// A hold on a creature ends: that of somebody, or a net.
 pub(crate) fn end_hold(
     scene: &mut Scene<'_, ActionPoint>,

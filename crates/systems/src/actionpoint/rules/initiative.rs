@@ -13,7 +13,7 @@ use crate::actionpoint::ActionPoint;
 use crate::actionpoint::fact::{Fact, Number};
 use crate::actionpoint::ids::rule;
 use crate::actionpoint::sheet::Attribute;
-use crate::actionpoint::state::{Phase, State};
+use crate::actionpoint::state::{Phase, Presence, State};
 
 const D6: Pool = pool!("1d6");
 
@@ -41,13 +41,16 @@ pub(crate) fn roll_for_all(scene: &mut Scene<'_, ActionPoint>) -> Play {
     Ok(())
 }
 
-/// A newcomer rolls on arrival and takes its place; its first turn is in the next round (`initiative-structure/late-arrivals`).
+/// A newcomer rolls on arrival, unless its result is given, and takes its place; its first turn is in the next round
+/// (`initiative-structure/late-arrivals`).
 ///
 /// # Errors
 /// Stops if the die is missing.
 pub(crate) fn arrive(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
     scene.cite(rule!("initiative-structure/late-arrivals"));
-    roll(scene, who)?;
+    if scene.state().body(who).initiative.is_none() {
+        roll(scene, who)?;
+    }
     put_in_order(scene);
     let clock = &scene.state().clock;
     if clock.phase != Phase::RoundBegins {
@@ -69,7 +72,7 @@ pub(crate) fn newcomer(state: &State) -> Option<CreatureId> {
         .find(|who| present(state, *who) && !state.clock.order.contains(who))
 }
 
-/// 1d6 and the Initiative of a player character or the Perception of anybody else.
+/// 1d6, or the die that somebody has rolled for a group, and the Initiative of a player character or the Perception of anybody else.
 fn roll(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
     let sheet = scene.state().sheet(who);
     let (rule, name) = if sheet.player {
@@ -85,13 +88,16 @@ fn roll(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
     };
     let value = sheet.initiative_value();
     let player = sheet.player;
-    let die = scene.sum(Roll {
-        pool: D6,
-        by: Some(who),
-        what: "initiative",
-        rule,
-        audience: Audience::Everyone,
-    })?;
+    let die = match shared_die(scene.state(), who) {
+        Some(die) => die,
+        None => scene.sum(Roll {
+            pool: D6,
+            by: Some(who),
+            what: "initiative",
+            rule,
+            audience: Audience::Everyone,
+        })?,
+    };
     let mut tally = Tally::new();
     tally.add(name, value, rule);
     if player {
@@ -115,11 +121,21 @@ fn roll(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
     Ok(())
 }
 
-/// The order of those who have a result: descending; equal ones by their static value, then player characters first, then as listed
+/// The die of whoever has rolled for a creature as well.
+fn shared_die(state: &State, who: CreatureId) -> Option<i32> {
+    let with = state.sheet(who).initiative_with?;
+    let result = state.body(with).initiative?;
+    Some(i32::from(result) - i32::from(state.sheet(with).initiative_value()))
+}
+
+/// The order of those who have a result and have come: descending; equal ones by their static value, then player characters first, then as listed
 /// (`initiative-structure/order-descending`, `initiative-structure/ties`).
 #[must_use]
 pub(crate) fn order(state: &State) -> SmallVec<[CreatureId; 8]> {
-    let rolled = |who: &CreatureId| state.body(*who).initiative.is_some();
+    let rolled = |who: &CreatureId| {
+        let body = state.body(*who);
+        body.initiative.is_some() && body.presence != Presence::Elsewhere
+    };
     let mut order: SmallVec<[CreatureId; 8]> = state.creatures().filter(rolled).collect();
     order.sort_by_key(|who| {
         let sheet = state.sheet(*who);

@@ -408,9 +408,22 @@ pub(crate) fn skill_of(
     if are_alike(scene.state(), who, usual, other) {
         return Ok(usual);
     }
+    if !acts(scene.state(), who) {
+        return Ok(better_of(scene.state(), who, usual, other));
+    }
     match scene.ask(who, Window::Resist { against, what })? {
         Act::Resist(skill) => Ok(skill),
         _ => Ok(usual),
+    }
+}
+
+/// The skill with the higher value, the usual one of equal ones: the choice of who is asked nothing.
+fn better_of(state: &State, who: CreatureId, usual: Skill, other: Skill) -> Skill {
+    let value = |skill| super::numbers::value(state, who, skill);
+    if value(other) > value(usual) {
+        other
+    } else {
+        usual
     }
 }
 

@@ -18,6 +18,7 @@ pub(super) fn faults(setup: &Setup, index: usize) -> Fields {
     fields.range("mana_left", body.mana, 0, sheet.mana.into());
     numbers(body, &mut fields);
     turn(setup, index, &mut fields);
+    shared_roll(setup, index, &mut fields);
     let another = |who: CreatureId| who.index() < setup.creatures.len() && who.index() != index;
     if !body.feint.is_none_or(another) {
         fields.add("feint", "one feints against somebody else");
@@ -67,6 +68,24 @@ fn numbers(body: &Body, fields: &mut Fields) {
     fields.range("dashes", body.dashes, 0, AP.into());
     fields.range("test_modifier", body.test_modifier, -100, 100);
     fields.range("failures", body.failures, 0, MOST_FAILURES);
+}
+
+/// One NPC rolls for others that are listed after it (`initiative-structure/npc-initiative-roll`).
+fn shared_roll(setup: &Setup, index: usize, fields: &mut Fields) {
+    let Some(with) = setup.creatures[index].sheet.initiative_with else {
+        return;
+    };
+    let before = setup.creatures[..index].get(with.index());
+    let rolls = before.is_some_and(|other| other.sheet.initiative_with.is_none());
+    if !rolls {
+        let message = "it shares the roll of one that is listed before it and rolls for itself";
+        fields.add("initiative_with", message);
+    }
+    let player = |creature: &CreatureSetup| creature.sheet.player;
+    if player(&setup.creatures[index]) || before.is_some_and(player) {
+        let message = "a player character rolls alone (`initiative-structure/pc-initiative-roll`)";
+        fields.add("initiative_with", message);
+    }
 }
 
 /// What belongs to a turn (`initiative-structure/one-turn-each`, `saving-your-turn/option`).

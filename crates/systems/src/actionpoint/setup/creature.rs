@@ -21,7 +21,12 @@ impl<'f> Composer<'f> {
         let file = &self.file.creature[member.entry];
         let path = member.path();
         let record = self.record(who, file, &path);
-        let sheet = self.sheet(file, &path, &member.name, &record);
+        let mut sheet = self.sheet(file, &path, &member.name, &record);
+        let with = format!("{path}.initiative_with");
+        let with = self
+            .draft
+            .creature_at(file.initiative_with.as_deref(), with);
+        sheet.initiative_with = with.filter(|other| *other != who);
         let side = sheet.size.side();
         let at = self.draft.place(who, side, None, |_| side);
         let presence = file.is_there();
@@ -87,6 +92,7 @@ impl<'f> Composer<'f> {
             skills: figures.skills,
             styles: Vec::new(),
             initiative: figures.initiative,
+            initiative_with: None,
             speed_m: figures.speed_m,
             health: figures.health,
             mana: figures.mana,

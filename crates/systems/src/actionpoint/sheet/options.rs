@@ -16,6 +16,8 @@ pub struct Options {
     pub success_step: i16,
     /// How the Successes of a passed test are counted where `core-test` is `roll-under` (`core-rules/successes`).
     pub successes: Successes,
+    /// Who rolls for a side that sneaks up (`combat-overview/surprise-contest`).
+    pub surprise_stealth: SurpriseStealth,
     /// What untrained armour does (`attack/untrained-reminder`).
     pub untrained_armor: UntrainedArmor,
     /// How far starred maneuvers go (`maneuvers/reach`).
@@ -35,6 +37,7 @@ impl Default for Options {
             target_number: 21,
             success_step: 5,
             successes: Successes::default(),
+            surprise_stealth: SurpriseStealth::default(),
             untrained_armor: UntrainedArmor::default(),
             maneuver_range: ManeuverRange::default(),
             entering_provokes: false,
@@ -61,6 +64,15 @@ switches! {
         Roll,
         /// What the value is above the die, and 1.
         Margin,
+    }
+
+    /// Who rolls for a side that sneaks up.
+    SurpriseStealth {
+        /// One test with the lowest value of the side.
+        #[default]
+        One,
+        /// Everybody of the side; the worst result counts.
+        Each,
     }
 
     /// What untrained armour does.
