@@ -1,7 +1,7 @@
 //! Flanking (`flanking/*`).
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::passes_through;
+use affray_kernel::grid::{Cell, Space, passes_through};
 
 use super::cover::is_walled_off;
 use super::numbers::{acts, distance_m, foes, reach_m};
@@ -29,10 +29,15 @@ pub(crate) fn is_flanked_by_side_of(state: &State, by: CreatureId, on: CreatureI
             .filter(|other| *other > one)
             .filter(flanks)
             .any(|other| {
-                let (one, other) = (state.space(one), state.space(other));
-                passes_through(shape, one, other, state.space(on))
+                let [one, other, on] = [one, other, on].map(|who| ground_plan(state.space(who)));
+                passes_through(shape, one, other, on)
             })
     })
+}
+
+/// A space as seen from above: the line is drawn between centres on the map, however tall who stands there is.
+const fn ground_plan(space: Space) -> Space {
+    Space::new(Cell::new(space.at.x, space.at.y), space.side, 1)
 }
 
 /// Whether a creature, conscious and not surprised, has another within its reach (`space/reach`).
