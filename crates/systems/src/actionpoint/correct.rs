@@ -107,6 +107,10 @@ fn value(
     match key {
         "health" => Ok(bodies::health(state, who, at_least_0(reader)?)),
         "initiative" => bodies::initiative(state, who, reader),
+        "at" | "presence" => {
+            let fact = one(state, who, key, reader)?;
+            Ok(bodies::placed(state, fact))
+        }
         "conditions" => {
             if sign(reader, "a condition")? {
                 conditions::gains(state, who, reader)

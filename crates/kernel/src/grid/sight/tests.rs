@@ -87,6 +87,30 @@ fn nothing_slips_along_the_joint_of_two_solid_cells() {
 }
 
 #[test]
+fn the_line_between_centres_is_one_line_alone() {
+    let free = |map: &Map, from: Space, to: Space| centre_line(map, Line::Effect, from, to);
+    let map = squares(&["....", ".##.", "...."], &[]);
+    assert!(!free(&map, at(0, 1), at(3, 1)) && effect(&map, (0, 1), (3, 1)));
+    let wall = |y| ([0, y, 1, y], EdgeKind::Wall);
+    let end = squares(&["..", ".."], &[wall(0)]);
+    assert!(free(&end, at(0, 0), at(1, 1)), "past the end of the wall");
+    let joint = squares(&["..", ".."], &[wall(0), wall(1)]);
+    assert!(!free(&joint, at(0, 0), at(1, 1)));
+    // Large spaces have their centres on corners; the line between them runs along a border.
+    let large = |x| Space::cube(Cell::new(x, 0), 2);
+    let across = |y| ([1, y, 2, y], EdgeKind::Wall);
+    let open = squares(&["....", "...."], &[across(0)]);
+    assert!(
+        free(&open, large(0), large(2)),
+        "there is a way on one side"
+    );
+    let shut = squares(&["....", "...."], &[across(0), across(1)]);
+    assert!(!free(&shut, large(0), large(2)));
+    let rock = squares(&["..#..", "..#.."], &[]);
+    assert!(!free(&rock, large(0), large(3)));
+}
+
+#[test]
 fn a_wall_ends_where_it_ends() {
     let wall = |y| ([0, y, 1, y], EdgeKind::Wall);
     let map = squares(&["..", "..", ".."], &[wall(1)]);

@@ -6,6 +6,7 @@ use affray_kernel::notation::Unread;
 use super::{at_least_0, sign};
 use crate::actionpoint::fact::{Fact, Number, apply};
 use crate::actionpoint::notation::{self, Reader};
+use crate::actionpoint::rules::conditions::broken_hold;
 use crate::actionpoint::rules::fighting_style::is_trained;
 use crate::actionpoint::rules::health::{falling, rising};
 use crate::actionpoint::rules::initiative;
@@ -21,6 +22,19 @@ pub(super) fn health(state: &State, who: CreatureId, health: i16) -> Vec<Fact> {
         facts.extend(falling(state, who));
     } else if out {
         facts.extend(rising(state, who));
+    }
+    facts
+}
+
+/// A place or a presence, and the holds that come to nothing by it (`conditions/grappled`).
+pub(super) fn placed(state: &State, fact: Fact) -> Vec<Fact> {
+    let mut after = state.clone();
+    apply(&mut after, &fact);
+    let mut facts = vec![fact];
+    while let Some(held) = broken_hold(&after) {
+        let ends = Fact::Loses(held);
+        apply(&mut after, &ends);
+        facts.push(ends);
     }
     facts
 }

@@ -94,7 +94,8 @@ pub(crate) fn settle_holds(scene: &mut Scene<'_, ActionPoint>) {
     }
 }
 
-fn broken_hold(state: &State) -> Option<Held<Condition>> {
+/// A hold that has come to nothing.
+pub(crate) fn broken_hold(state: &State) -> Option<Held<Condition>> {
     let mut held = state.conditions.iter();
     held.find(|held| {
         let Some(by) = held.toward else { return false };
