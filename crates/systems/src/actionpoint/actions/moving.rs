@@ -188,7 +188,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
     while let Some(to) = leg.route.last().copied() {
         leg.provoke(scene)?;
         if !leg.is_able(scene.state()) {
-            leg.is_lost(scene, rule!("opportunity-attacks/once-per-leg"));
+            leg.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg"));
             return Ok(());
         }
         if scene.state().body(who).at != leg.here {
@@ -196,7 +196,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
             continue;
         }
         if let Err(rule) = leg.can_step(scene.state(), to) {
-            leg.is_lost(scene, rule);
+            leg.comes_to_nothing(scene, rule);
             return Ok(());
         }
         leg.route.pop();
@@ -254,24 +254,33 @@ impl Leg {
     }
 
     /// The rest of the leg comes to nothing.
-    fn is_lost(&self, scene: &mut Scene<'_, ActionPoint>, why: RuleId) {
+    fn comes_to_nothing(&self, scene: &mut Scene<'_, ActionPoint>, why: RuleId) {
         scene.cite(why);
         let rule = rule!("initiative-structure/turn-movement");
         scene.emit(Fact::Lost(self.who, rule_number(rule)));
     }
 
-    /// Driven off its way, the mover goes on to its goal from where it has come to, if its movement suffices.
+    /// Driven a metre off its way, the mover goes on to its goal from where it has come to, if its movement suffices; whoever is
+    /// farther off has left the way for good.
     fn find_way(&mut self, scene: &mut Scene<'_, ActionPoint>) {
         let state = scene.state();
-        self.here = state.body(self.who).at;
+        let meant = std::mem::replace(&mut self.here, state.body(self.who).at);
         self.route.clear();
         if self.here == self.goal {
             return;
         }
         let left = u32::try_from(movement_left(state, self.who)).unwrap_or_default();
-        match search(state, self.who, self.here, self.goal, left) {
-            Some(way) => self.route.extend(way.places.into_iter().skip(1).rev()),
-            None => self.is_lost(scene, rule!("opportunity-attacks/once-per-leg")),
+        let way = if state.grid().cells_between(meant, self.here) <= 1 {
+            search(state, self.who, self.here, self.goal, left)
+        } else {
+            None
+        };
+        match way {
+            Some(way) => {
+                self.route.extend(way.places.into_iter().skip(1).rev());
+                scene.emit(Fact::Leg(self.who, self.goal));
+            }
+            None => self.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg")),
         }
     }
 

@@ -67,6 +67,10 @@ fn what_cannot_be_is_refused() {
             "initiative_result = 201",
             "8:21: 201 is not from -100 to 200",
         ),
+        (
+            "initiative_with = 'gruk'",
+            "8:19: it shares the roll of one that is listed before it and rolls for itself",
+        ),
         ("ap = 4", "8:6: 4 is not from 0 to 3"),
         ("attacks = 3", "8:11: 3 is not from 0 to 2"),
         ("moved = 2", "8:9: it is not its turn"),
@@ -444,7 +448,7 @@ fn tampered_setups_are_refused_with_all_reasons() {
         )
     ));
     type Spoil = (&'static str, fn(&mut Setup));
-    let spoil: [Spoil; 24] = [
+    let spoil: [Spoil; 25] = [
         ("item 0, kind: there is no such kind", |setup| {
             setup.items[0].kind = 99;
         }),
@@ -461,6 +465,9 @@ fn tampered_setups_are_refused_with_all_reasons() {
             setup.spells.clear();
         }),
         ("bren, side", |setup| setup.creatures[0].sheet.side = 7),
+        ("bren, initiative_with: it shares", |setup| {
+            setup.creatures[0].sheet.initiative_with = Some(CreatureId(9));
+        }),
         ("bren, spells", |setup| {
             setup.creatures[0].sheet.spells.push(9);
         }),
