@@ -26,7 +26,7 @@ pub mod view;
 
 use act::{Act, Window};
 use fact::Fact;
-use sheet::Skill;
+use rules::maneuvers::preferred;
 use state::State;
 
 /// The system.
@@ -49,10 +49,10 @@ impl System for ActionPoint {
         u32::from(state.clock.round)
     }
 
-    fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
+    fn silence(state: &State, ask: &Ask<Self>) -> Option<Act> {
         Some(match ask.window {
             Window::Turn => Act::EndTurn,
-            Window::Resist { .. } => Act::Resist(Skill::Athletics),
+            Window::Resist { what, .. } => Act::Resist(preferred(state, ask.who, what)),
             _ => Act::Pass,
         })
     }

@@ -11,6 +11,9 @@ use super::rules::maneuvers::{self, Victory};
 use super::sheet::Attribute;
 use super::state::State;
 
+#[cfg(test)]
+mod tests;
+
 /// Lists legal acts in a window.
 pub(crate) fn offers(
     state: &State,

@@ -409,7 +409,7 @@ pub(crate) fn skill_of(
         return Ok(usual);
     }
     if !acts(scene.state(), who) {
-        return Ok(better_of(scene.state(), who, usual, other));
+        return Ok(preferred(scene.state(), who, what));
     }
     match scene.ask(who, Window::Resist { against, what })? {
         Act::Resist(skill) => Ok(skill),
@@ -417,8 +417,10 @@ pub(crate) fn skill_of(
     }
 }
 
-/// The skill with the higher value, the usual one of equal ones: the choice of who is asked nothing.
-fn better_of(state: &State, who: CreatureId, usual: Skill, other: Skill) -> Skill {
+/// The skill with the higher value, the usual one of equal ones: the choice of whoever is asked nothing or does not answer
+/// (`primary-actions/grapple-contest`).
+pub(crate) fn preferred(state: &State, who: CreatureId, what: Resisted) -> Skill {
+    let [usual, other] = what.skills();
     let value = |skill| super::numbers::value(state, who, skill);
     if value(other) > value(usual) {
         other
