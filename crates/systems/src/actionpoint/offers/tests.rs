@@ -3,6 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::Cell;
+use rustc_hash::FxHashSet;
 
 use super::*;
 use crate::actionpoint::act::{Aim, Exposure, Handling, Manual, Strike};
@@ -118,17 +119,14 @@ fn acts(state: &State, who: CreatureId) -> Vec<Act> {
 }
 
 fn lists_just_what_is_possible(state: &State, who: CreatureId, window: &Window) {
-    let mut offered = Vec::new();
+    let mut offered = FxHashSet::default();
     offers(state, who, window, &mut |act| {
-        offered.push(act);
+        let refused = check(state, who, window, &act).err();
+        let rule = refused.map(|refusal| refusal.rule);
+        assert_eq!(rule, None, "{act:?} is offered to {who:?} in {window:?}");
+        offered.insert(act);
         ControlFlow::Continue(())
     });
-    for act in &offered {
-        let refused = check(state, who, window, act)
-            .err()
-            .map(|refusal| refusal.rule);
-        assert_eq!(refused, None, "{act:?} is offered to {who:?} in {window:?}");
-    }
     for act in acts(state, who) {
         let possible = check(state, who, window, &act).is_ok();
         let is_offered = offered.contains(&act);
