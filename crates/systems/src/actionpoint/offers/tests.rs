@@ -3,7 +3,6 @@
 use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::Cell;
-use rustc_hash::FxHashSet;
 
 use super::*;
 use crate::actionpoint::act::{Aim, Exposure, Handling, Manual, Strike};
@@ -47,11 +46,18 @@ fn strikes(state: &State, who: CreatureId) -> Vec<Action> {
     strikes
 }
 
+/// Places not too far away.
+fn around(state: &State, who: CreatureId) -> impl Iterator<Item = Cell> + '_ {
+    let at = state.body(who).at;
+    let near = move |cell: &Cell| (cell.x - at.x).abs().max((cell.y - at.y).abs()) <= 5;
+    let cells = state.cast.map.cells().filter(near);
+    cells.map(move |cell| on_floor(state, who, cell))
+}
+
 /// Everything that magic could be aimed at, oneself by one word alone.
 fn aims(state: &State, who: CreatureId) -> Vec<Aim> {
     let others = state.creatures().filter(|other| *other != who);
-    let cells = state.cast.map.cells();
-    let places = cells.map(|cell| Aim::Place(on_floor(state, who, cell)));
+    let places = around(state, who).map(Aim::Place);
     let all = [Aim::Oneself].into_iter();
     all.chain(others.map(Aim::Creature)).chain(places).collect()
 }
@@ -102,8 +108,7 @@ fn acts(state: &State, who: CreatureId) -> Vec<Act> {
     let mut all: Vec<Act> = actions
         .flat_map(|action| [Act::Do(action), Act::Freely(action)])
         .collect();
-    let cells = state.cast.map.cells();
-    let goals = cells.map(|cell| on_floor(state, who, cell));
+    let goals = around(state, who);
     all.extend(goals.map(|goal| Act::Move(Box::new([goal]))));
     all.extend(
         state
@@ -118,19 +123,20 @@ fn acts(state: &State, who: CreatureId) -> Vec<Act> {
     all
 }
 
+/// All that is offered passes its check, and all that passes it is offered.
 fn lists_just_what_is_possible(state: &State, who: CreatureId, window: &Window) {
-    let mut offered = FxHashSet::default();
+    let mut offered = Vec::new();
     offers(state, who, window, &mut |act| {
         let refused = check(state, who, window, &act).err();
         let rule = refused.map(|refusal| refusal.rule);
         assert_eq!(rule, None, "{act:?} is offered to {who:?} in {window:?}");
-        offered.insert(act);
+        offered.push(act);
         ControlFlow::Continue(())
     });
-    for act in acts(state, who) {
-        let possible = check(state, who, window, &act).is_ok();
-        let is_offered = offered.contains(&act);
-        assert_eq!(possible, is_offered, "{act:?} for {who:?} in {window:?}");
+    let possible = acts(state, who).into_iter();
+    for act in possible.filter(|act| check(state, who, window, act).is_ok()) {
+        let listed = offered.contains(&act);
+        assert!(listed, "{act:?} is not offered to {who:?} in {window:?}");
     }
 }
 
@@ -197,10 +203,9 @@ fn situations() -> Vec<State> {
 fn on_ones_own_turn() {
     for mut state in situations() {
         for who in state.creatures() {
-            for begun in [false, true] {
-                state.clock.phase = Phase::Turn { who, begun };
-                lists_just_what_is_possible(&state, who, &Window::Turn);
-            }
+            let begun = who == OGRE;
+            state.clock.phase = Phase::Turn { who, begun };
+            lists_just_what_is_possible(&state, who, &Window::Turn);
         }
     }
 }

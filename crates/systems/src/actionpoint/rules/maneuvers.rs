@@ -408,16 +408,13 @@ pub(crate) fn skill_of(
     if are_alike(scene.state(), who, usual, other) {
         return Ok(usual);
     }
-    if !acts(scene.state(), who) {
-        return Ok(preferred(scene.state(), who, what));
-    }
     match scene.ask(who, Window::Resist { against, what })? {
         Act::Resist(skill) => Ok(skill),
-        _ => Ok(usual),
+        _ => Ok(preferred(scene.state(), who, what)),
     }
 }
 
-/// The skill with the higher value, the usual one of equal ones: the choice of whoever is asked nothing or does not answer
+/// The skill with the higher value, the usual one of equal ones: the choice of whoever does not answer
 /// (`primary-actions/grapple-contest`).
 pub(crate) fn preferred(state: &State, who: CreatureId, what: Resisted) -> Skill {
     let [usual, other] = what.skills();
