@@ -220,6 +220,7 @@ impl<'t> Bench<'t> {
             format: FORMAT,
             seed: self.table.seed,
             limits: self.table.args.how.limits(),
+            policy: self.table.args.how.policy_name(),
             fights: self.table.args.fights,
             arms: played
                 .map(|(planned, tally, done)| planned.played(tally, done))

@@ -10,6 +10,7 @@ use affray_sim::summary::{ArmSummary, SideSummary, Summary};
 use self::page::{Section, Table, page};
 use self::plots::{Bar, Line, Scale, Words, bars, color, columns, lines};
 use crate::figures::{decimal, grouped, interval, percent};
+use crate::sim::command;
 use crate::trouble::Trouble;
 
 /// The most bars of a histogram.
@@ -105,12 +106,10 @@ fn lead(study: &Study, summary: &Summary) -> Vec<String> {
             ] {
                 if let Some(fight) = fight {
                     lead.push(format!(
-                        "The {what} fight: the {} won with {} left. `affray fight {} --seed {} --number {}` shows it blow by blow.",
+                        "The {what} fight: the {} won with {} left. `{}` shows it blow by blow.",
                         fight.winner,
                         percent(fight.left),
-                        arm.scenario,
-                        study.seed,
-                        fight.fight
+                        command(study, &arm.scenario, fight.fight)
                     ));
                 }
             }
@@ -413,7 +412,10 @@ fn sweep(summary: &Summary) -> Result<Section, Trouble> {
             Some(_) => across.to_owned(),
             None => format!("{across}, in the order of the table"),
         },
-        up: "chance to win".to_owned(),
+        up: match (names.len(), first.sides.first()) {
+            (1, _) | (_, None) => "chance to win".to_owned(),
+            (_, Some(side)) => format!("chance of {} to win", side.name),
+        },
     };
     let mut head: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
     for side in &first.sides {

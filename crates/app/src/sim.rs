@@ -101,6 +101,11 @@ impl How {
         pool.map_err(|error| Trouble::Input(format!("no threads to play on: {error}")))
     }
 
+    /// Who decides for everybody, by name.
+    pub(crate) fn policy_name(&self) -> Option<String> {
+        self.policy.clone()
+    }
+
     pub(crate) fn policy(&self) -> Option<Policy> {
         self.policy.as_deref().and_then(Policy::named)
     }
@@ -140,6 +145,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         format: FORMAT,
         seed,
         limits: args.how.limits(),
+        policy: args.how.policy_name(),
         fights,
         arms: Vec::new(),
         pairs: Vec::new(),
@@ -196,6 +202,16 @@ pub(crate) fn end(
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// The command that shows a fight blow by blow.
+pub(crate) fn command(study: &Study, scenario: &str, fight: u64) -> String {
+    let policy = match &study.policy {
+        Some(policy) => format!(" --policy {policy}"),
+        None => String::new(),
+    };
+    let seed = study.seed;
+    format!("affray fight {scenario} --seed {seed} --number {fight}{policy}")
 }
 
 impl Planned {

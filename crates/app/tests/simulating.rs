@@ -146,6 +146,14 @@ fn results_that_were_tampered_with_are_refused() {
         &|value| value["arms"][0]["tally"]["wins"] = vec![1].into(),
         "its wins",
     );
+    refused(
+        &|value| value["arms"][0]["tally"]["draws"] = 90.into(),
+        "not every fight has an end",
+    );
+    refused(
+        &|value| value["arms"][0]["tally"]["creatures"][0]["stands"] = 90.into(),
+        "more than there were fights",
+    );
     put(folder.path(), "b.json", "not JSON");
     affray_in(folder.path(), &["merge", "b.json"], b"").expect(2);
     affray_in(folder.path(), &["merge", "nowhere.json"], b"").expect(3);
@@ -173,6 +181,21 @@ fn values_are_varied() {
     let shares: Vec<f64> = arms.iter().map(share).collect();
     assert_eq!(shares.len(), 3);
     assert!(shares[0] < shares[1] && shares[1] < shares[2], "{shares:?}");
+    let crowds = results(&[
+        "sim",
+        "ogre-at-the-bridge",
+        "--fights",
+        "5",
+        "--seed",
+        "5",
+        "--json",
+        "--vary",
+        "wolf.count=1..4",
+    ]);
+    let arms = crowds["arms"].as_array().expect("a list");
+    let creatures = |arm: &Value| arm["creatures"].as_array().map_or(0, Vec::len);
+    let crowds: Vec<usize> = arms.iter().map(creatures).collect();
+    assert_eq!(crowds[3] - crowds[0], 3);
     let both = results(&[
         "sim",
         "duel",

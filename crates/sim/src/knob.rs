@@ -1,9 +1,12 @@
 //! Values of a scenario that are varied: `ogre.max_hp=20..60/10`.
 
+mod crowd;
+
 use std::fmt;
 
 use affray_kernel::content::Source;
 use affray_kernel::notation::closest;
+use affray_kernel::scenario::MOST_CREATURES;
 use thiserror::Error;
 use toml::{Table, Value};
 
@@ -124,17 +127,6 @@ impl Knob {
             values,
         })
     }
-
-    /// The lowest and the highest number it takes on, if it is numbers that it takes on.
-    #[must_use]
-    pub fn bounds(&self) -> Option<(i64, i64)> {
-        match (self.values.first()?, self.values.last()?) {
-            (Setting::Number(first), Setting::Number(last)) if first <= last => {
-                Some((*first, *last))
-            }
-            _ => None,
-        }
-    }
 }
 
 fn range(text: &str, from: &str, to: &str) -> Result<Vec<Setting>, KnobError> {
@@ -189,7 +181,7 @@ fn turn(scenario: &mut Table, path: &str, setting: &Setting) -> Result<(), KnobE
         path: path.to_owned(),
         why: why.to_owned(),
     };
-    let creatures = scenario.get_mut("creature").and_then(Value::as_array_mut);
+    let creatures = scenario.get("creature").and_then(Value::as_array);
     let creatures = creatures.ok_or(KnobError::Scenario)?;
     let names: Vec<String> = creatures.iter().filter_map(name_of).collect();
     // Names may have dots of their own: the longest that fits is meant.
@@ -205,14 +197,17 @@ fn turn(scenario: &mut Table, path: &str, setting: &Setting) -> Result<(), KnobE
         });
     };
     let keys = &path[name.len() + 1..];
-    let creature = creatures
-        .iter_mut()
-        .filter(|creature| name_of(creature).as_ref() == Some(name))
-        .find_map(Value::as_table_mut)
-        .ok_or(KnobError::Scenario)?;
-    if keys == "count" {
-        crowd(creature, setting);
+    let place = creatures
+        .iter()
+        .position(|creature| name_of(creature).as_ref() == Some(name));
+    let place = place.ok_or(KnobError::Scenario)?;
+    if let ("count", Setting::Number(count)) = (keys, setting) {
+        let count = usize::try_from(*count).unwrap_or(0).min(MOST_CREATURES);
+        crowd::crowd(scenario, place, count);
     }
+    let creatures = scenario.get_mut("creature").and_then(Value::as_array_mut);
+    let creature = creatures.and_then(|creatures| creatures.get_mut(place)?.as_table_mut());
+    let creature = creature.ok_or(KnobError::Scenario)?;
     let (last, above) = match keys.rsplit_once('.') {
         Some((above, last)) => (last, above.split('.').collect()),
         None => (keys, Vec::new()),
@@ -233,18 +228,6 @@ fn turn(scenario: &mut Table, path: &str, setting: &Setting) -> Result<(), KnobE
 
 fn name_of(creature: &Value) -> Option<String> {
     Some(creature.get("name")?.as_str()?.to_owned())
-}
-
-/// A smaller group stands on the first of its squares.
-fn crowd(creature: &mut Table, setting: &Setting) {
-    let Setting::Number(count) = setting else {
-        return;
-    };
-    let squares = creature.get_mut("at").and_then(Value::as_array_mut);
-    let squares = squares.filter(|squares| squares.iter().all(Value::is_array));
-    if let (Some(squares), Ok(count)) = (squares, usize::try_from(*count)) {
-        squares.truncate(count);
-    }
 }
 
 #[cfg(test)]
@@ -268,7 +251,6 @@ mod tests {
         let words = Knob::read("ogre.policy=sensible, random").expect("a knob");
         let word = |word: &str| Setting::Word(word.to_owned());
         assert_eq!(words.values, [word("sensible"), word("random")]);
-        assert_eq!(words.bounds(), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::arena::Limits;
 use crate::batch::{Done, Pairs};
 use crate::record::Cast;
-use crate::tally::Tally;
+use crate::tally::{CreatureTally, Tally};
 
 /// The format of the file.
 pub const FORMAT: u32 = 1;
@@ -22,6 +22,8 @@ pub struct Study {
     pub seed: u64,
     /// After what a fight counts as unfinished.
     pub limits: Limits,
+    /// Who decided for everybody, where that was not left to the scenario.
+    pub policy: Option<String>,
     /// How many fights were to be played of each.
     pub fights: u64,
     /// What was played: one scenario, its variations, or two to compare.
@@ -122,6 +124,16 @@ impl Study {
                 notable.all(|notable| is_side(notable.winner)),
                 "no side has won a fight",
             )?;
+            let ends = [tally.draws, tally.unfinished, tally.failed];
+            let ends = ends.iter().chain(&tally.wins);
+            let ends = ends.fold(0_u64, |sum, count| sum.saturating_add(*count));
+            ensure(ends == tally.fights, "not every fight has an end")?;
+            let counts = |one: &CreatureTally| one.stands.max(one.fell());
+            let mut counts = tally.creatures.iter().map(counts);
+            ensure(
+                counts.all(|count| count <= tally.fights) && tally.over() <= tally.fights,
+                "there is more than there were fights",
+            )?;
             ensure(done.is_in_order(), "its fights are in no order")?;
             ensure(done.count() == tally.fights, "fights are missing")?;
         }
@@ -136,6 +148,7 @@ impl Study {
         let same = |holds: bool, what| holds.then_some(()).ok_or(StudyError::Differ(what));
         same(self.seed == other.seed, "their seed")?;
         same(self.limits == other.limits, "their limits")?;
+        same(self.policy == other.policy, "who decides for everybody")?;
         same(
             self.fights == other.fights,
             "how many fights there are to be",

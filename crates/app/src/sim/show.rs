@@ -4,6 +4,7 @@ use affray_sim::Histogram;
 use affray_sim::study::{Arm, Study};
 use affray_sim::summary::{ArmSummary, Comparison, DeedSummary, NotableSummary, Summary};
 
+use super::command;
 use crate::figures::{Align, bar, columns, decimal, grouped, histogram, interval, percent};
 use crate::screen::{Screen, Style};
 use crate::trouble::Trouble;
@@ -226,12 +227,10 @@ fn surprises(screen: &mut Screen, study: &Study, arm: &ArmSummary) -> Result<(),
 
 fn worth_a_look(study: &Study, arm: &ArmSummary, fight: &NotableSummary) -> String {
     format!(
-        "the {} won with {} left; affray fight {} --seed {} --number {}",
+        "the {} won with {} left; {}",
         fight.winner,
         percent(fight.left),
-        arm.scenario,
-        study.seed,
-        fight.fight
+        command(study, &arm.scenario, fight.fight)
     )
 }
 
@@ -241,8 +240,12 @@ pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
     let Some(first) = summary.arms.first() else {
         return Ok(());
     };
-    let fights = summary.arms.iter().map(|arm| arm.fights).max();
-    let fights = grouped(fights.unwrap_or(0));
+    let fights = || summary.arms.iter().map(|arm| arm.fights);
+    let most = fights().max().unwrap_or(0);
+    let fights = match fights().all(|fights| fights == most) {
+        true => grouped(most),
+        false => format!("up to {}", grouped(most)),
+    };
     let scenario = &first.scenario;
     let title = format!("{scenario}: {fights} fights each, seed {}", study.seed);
     heading(screen, &title)?;
@@ -318,13 +321,16 @@ fn troubles(screen: &mut Screen, study: &Study, arm: &ArmSummary) -> Result<(), 
     ];
     for (first, count, what) in told {
         if let Some(first) = first {
+            // A varied scenario stands in no file that could be shown.
+            let first = match arm.knobs.is_empty() {
+                true => command(study, &arm.scenario, first),
+                false => format!("number {first}"),
+            };
             let note = format!(
-                "{}: {} of {} fights {what}; the first: affray fight {} --seed {} --number {first}",
+                "{}: {} of {} fights {what}; the first: {first}",
                 arm.label,
                 grouped(count),
                 grouped(arm.fights),
-                arm.scenario,
-                study.seed
             );
             let note = screen.styled(Style::Bad, &note);
             screen.line(&note)?;
