@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use affray_kernel::CreatureId;
-use affray_table::{Control, POLICIES, Policy, Session, Standing, Viewer};
-use clap::builder::PossibleValuesParser;
+use affray_table::{Control, Policy, Session, Standing, Viewer, policy};
 use serde_json::json;
 
 use crate::closing;
@@ -29,8 +28,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     number: u64,
     /// Who decides for everybody, whatever the scenario says.
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(&POLICIES[1..]))]
-    policy: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = bot)]
+    policy: Option<Policy>,
     /// Give up when the fight is not over after so many entries.
     #[arg(long, value_name = "ENTRIES", default_value_t = 5_000)]
     limit: usize,
@@ -44,16 +43,24 @@ pub(crate) struct Args {
     journal: Option<PathBuf>,
 }
 
+/// The policy that a word means.
+pub(crate) fn bot(word: &str) -> Result<Policy, String> {
+    let named = Policy::named(word);
+    named.ok_or_else(|| match word {
+        "person" => "people play at `affray play`".to_owned(),
+        word => policy::suggestion(word),
+    })
+}
+
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let seed = args.seed.unwrap_or_else(any_seed);
     let mut session = input.open_fight(&args.scenario, seed, args.number)?;
-    let policy = args.policy.as_deref().and_then(Control::named);
     for index in 0..session.names().len() {
         let who = CreatureId(index as u16);
-        match policy {
-            Some(policy) => session.set_control(who, policy),
+        match args.policy {
+            Some(policy) => session.set_control(who, Control::Bot(policy)),
             None if session.control(who) == Control::People => {
-                session.set_control(who, Control::Bot(Policy::Sensible));
+                session.set_control(who, Control::Bot(Policy::Simple));
             }
             None => {}
         }

@@ -1,5 +1,6 @@
 //! `affray`: tabletop fights, played by the book.
 
+mod advise;
 mod axis;
 mod balance;
 mod board;
@@ -11,6 +12,7 @@ mod figures;
 mod files;
 mod input;
 mod merge;
+mod moment;
 mod odds;
 mod play;
 mod replay;
@@ -21,6 +23,7 @@ mod screen;
 mod sim;
 mod stages;
 mod telling;
+mod tournament;
 mod trouble;
 
 use std::path::PathBuf;
@@ -68,6 +71,10 @@ enum Command {
     Sim(sim::Args),
     /// Find the value that makes a fight as hard as it should be.
     Balance(balance::Args),
+    /// Have policies fight each other, each on either side.
+    Tournament(tournament::Args),
+    /// The best commands of whoever has to act, with their odds.
+    Advise(advise::Args),
     /// Join the results of shards.
     Merge(merge::Args),
     /// Look for mistakes in scenarios, content, journals and worked examples.
@@ -102,6 +109,8 @@ fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
         Command::Odds(args) => odds::run(args, &input, screen),
         Command::Sim(args) => sim::run(args, &input, screen),
         Command::Balance(args) => balance::run(args, &input, screen),
+        Command::Tournament(args) => tournament::run(args, &input, screen),
+        Command::Advise(args) => advise::run(args, &input, screen),
         Command::Merge(args) => merge::run(args, screen),
         Command::Check(args) => check::run(args, &input, cli.color, screen),
         Command::Case(args) => case::run(args, &input, cli.color, screen),

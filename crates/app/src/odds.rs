@@ -1,48 +1,31 @@
 //! `affray odds`: the exact odds of an act.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use affray_kernel::CreatureId;
-use affray_table::{
-    ChanceReport, Control, Effect, Question, Session, Share, Standing, Viewer, open_journal,
-};
+use affray_table::{ChanceReport, Effect, Share, Viewer};
 
-use crate::input::{self, Input};
+use crate::input::Input;
+use crate::moment::Moment;
 use crate::screen::{Screen, Style};
 use crate::telling;
 use crate::trouble::Trouble;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A scenario: a file, or the name of one that the program carries.
-    #[arg(required_unless_present = "after")]
-    scenario: Option<String>,
+    #[command(flatten)]
+    moment: Moment,
     /// The act, as it is typed at the table.
     #[arg(long, value_name = "ACT")]
     command: String,
-    /// Who acts; without it whoever has to.
-    #[arg(long, value_name = "NAME")]
-    who: Option<String>,
-    /// Where a journal ends, instead of where a scenario begins.
-    #[arg(long, value_name = "JOURNAL", conflicts_with = "scenario")]
-    after: Option<PathBuf>,
-    /// The number that the dice before the act follow from, such as those that say who begins.
-    #[arg(long, default_value_t = 0, conflicts_with = "after")]
-    seed: u64,
     /// Write everything as JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// How often others may be silent until it is the moment of the one who acts.
-const SILENCES_MAX: usize = 200;
-
 const VIEWER: Viewer = Viewer::GameMaster;
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let mut session = open(args, input)?;
-    let who = find(session.as_mut(), args)?;
+    let (session, who) = args.moment.reach(input)?;
     let report = session.odds(who, &args.command, &VIEWER)?;
     if args.json {
         telling::json(screen, &report)?;
@@ -51,55 +34,6 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         tell(screen, &name.unwrap_or_default(), &report)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The fight up to the moment of the act: everybody is asked, whoever played it so far.
-fn open(args: &Args, input: &Input) -> Result<Box<dyn Session>, Trouble> {
-    let mut session = match &args.after {
-        Some(path) => open_journal(&input::source(path)?.text)?.session,
-        None => {
-            let scenario = args.scenario.as_deref().unwrap_or_default();
-            input.open(scenario, args.seed)?
-        }
-    };
-    for index in 0..session.names().len() {
-        session.set_control(CreatureId(index as u16), Control::People);
-    }
-    session.advance()?;
-    Ok(session)
-}
-
-/// The one who acts; in a new fight others are silent until it is that one's moment.
-fn find(session: &mut dyn Session, args: &Args) -> Result<CreatureId, Trouble> {
-    let Some(name) = &args.who else {
-        let questions = questions(session);
-        let first = questions.iter().find(|question| question.must);
-        return first
-            .map(|question| question.who)
-            .ok_or_else(|| Trouble::Input("nobody is asked to act".to_owned()));
-    };
-    let who = session.creature(name)?;
-    if args.after.is_some() {
-        return Ok(who);
-    }
-    for _ in 0..SILENCES_MAX {
-        let questions = questions(session);
-        if questions.iter().any(|question| question.who == who) {
-            break;
-        }
-        let Some(other) = questions.iter().find(|question| question.must) else {
-            break;
-        };
-        session.pass(other.who, None)?;
-    }
-    Ok(who)
-}
-
-fn questions(session: &dyn Session) -> Vec<Question> {
-    match session.standing(&VIEWER) {
-        Standing::Asks { questions } => questions,
-        _ => Vec::new(),
-    }
 }
 
 /// How many outcomes are listed one by one.

@@ -12,8 +12,8 @@ use std::sync::atomic::Ordering;
 use affray_sim::batch::{self, Orders};
 use affray_sim::study::{Arm, FORMAT, Study};
 use affray_sim::{Arena, Limits};
-use affray_table::{POLICIES, Policy};
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use affray_table::Policy;
+use clap::builder::RangedU64ValueParser;
 use serde_json::json;
 
 use self::outputs::Kind;
@@ -23,6 +23,7 @@ pub(crate) use self::plan::{Fraction, Planned, variation};
 pub(crate) use self::progress::{Progress, STOP};
 use self::rows::Rows;
 pub(crate) use self::show::sweep;
+use crate::fight::bot;
 use crate::input::{Input, any_seed};
 use crate::screen::Screen;
 use crate::telling;
@@ -74,8 +75,8 @@ pub(crate) struct How {
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: Option<usize>,
     /// Who decides for everybody, whatever the scenario says.
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(&POLICIES[1..]))]
-    policy: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = bot)]
+    policy: Option<Policy>,
     /// A fight that is not over after so many entries counts as unfinished.
     #[arg(long, value_name = "ENTRIES", default_value_t = Limits::default().entries)]
     limit: u32,
@@ -103,11 +104,11 @@ impl How {
 
     /// Who decides for everybody, by name.
     pub(crate) fn policy_name(&self) -> Option<String> {
-        self.policy.clone()
+        self.policy.map(Policy::name)
     }
 
     pub(crate) fn policy(&self) -> Option<Policy> {
-        self.policy.as_deref().and_then(Policy::named)
+        self.policy
     }
 }
 

@@ -23,6 +23,7 @@ pub mod memo;
 pub mod modifier;
 pub mod notation;
 pub mod odds;
+pub mod policy;
 pub mod prose;
 pub mod refusal;
 pub mod scenario;

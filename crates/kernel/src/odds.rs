@@ -1,5 +1,9 @@
 //! Exact odds: the rule code run over every outcome of its dice, with integer weights that total exactly.
 
+mod mean;
+
+pub use mean::{Mean, Means};
+
 use std::hash::Hash;
 use std::rc::Rc;
 

@@ -229,6 +229,10 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// What a fact means for the account of the fight, `state` being the state just before it; `None` for most.
     fn toll(state: &Self::State, fact: &Self::Fact) -> Option<Toll>;
 
+    /// How much a creature has left of what keeps it in the fight, in thousandths of what it has at its best: 0 or less where harm has
+    /// brought it down. What policies weigh states by; it is asked for all the time and takes no memory.
+    fn vigour(state: &Self::State, who: CreatureId) -> i32;
+
     /// Whether a creature can still take part.
     fn takes_part(state: &Self::State, who: CreatureId) -> bool;
 

@@ -66,10 +66,6 @@ pub trait Answers<S: System> {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act>;
 }
 
-/// The names of those who may decide for a creature, as scenarios and commands say them: people, the bot of its system, and one that does
-/// anything that is allowed.
-pub const POLICIES: [&str; 3] = ["person", "sensible", "random"];
-
 /// The bot that every system has.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sensible;

@@ -82,7 +82,7 @@ fn cast<S: System>(start: &S::State, policies: &[Policy], fingerprint: String) -
         Role {
             name: S::name(start, who).to_owned(),
             side: S::side(start, who),
-            policy: policy.name().to_owned(),
+            policy: policy.name(),
             gauges: gauges.map(|(name, _)| name.to_owned()).collect(),
         }
     };

@@ -16,6 +16,7 @@ pub mod record;
 pub mod study;
 pub mod summary;
 pub mod tally;
+pub mod tournament;
 
 pub use arena::{Arena, Limits, arena};
 pub use histogram::Histogram;

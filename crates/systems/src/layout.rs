@@ -62,6 +62,10 @@ macro_rules! by_its_files {
             bot::sensible(state, ask.who, &ask.window)
         }
 
+        fn vigour(state: &Self::State, who: affray_kernel::CreatureId) -> i32 {
+            bot::vigour(state, who)
+        }
+
         fn policy(state: &Self::State, who: affray_kernel::CreatureId) -> Option<&str> {
             state.sheet(who).policy.as_deref()
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who plays a creature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "&'static str")]
+#[serde(try_from = "String", into = "String")]
 pub enum Control {
     /// People.
     #[default]
@@ -29,9 +29,9 @@ impl Control {
 
     /// Its name.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Self::People => PEOPLE,
+            Self::People => PEOPLE.to_owned(),
             Self::Bot(policy) => policy.name(),
         }
     }
@@ -47,7 +47,7 @@ impl TryFrom<String> for Control {
     }
 }
 
-impl From<Control> for &'static str {
+impl From<Control> for String {
     fn from(control: Control) -> Self {
         control.name()
     }
@@ -147,7 +147,7 @@ impl Bots<'_> {
 
 #[cfg(test)]
 mod tests {
-    use affray_kernel::tape::POLICIES;
+    use affray_kernel::policy::POLICIES;
 
     use super::*;
 
@@ -166,8 +166,11 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for name in POLICIES {
-            assert_eq!(Control::named(name).map(Control::name), Some(name));
+        for name in POLICIES.into_iter().chain(["search:30"]) {
+            assert_eq!(
+                Control::named(name).map(Control::name).as_deref(),
+                Some(name)
+            );
         }
         assert_eq!(Control::named("genius"), None);
         assert_eq!(Habit::named("sometimes"), None);

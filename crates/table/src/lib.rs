@@ -5,6 +5,7 @@
 //! [`systems`] lists the systems; [`open_scenario`] and [`open_journal`] begin and resume fights. Nothing here reads or writes files.
 
 mod account;
+mod advice;
 mod agreement;
 mod branches;
 mod chances;
@@ -21,7 +22,8 @@ mod wording;
 pub mod library;
 
 pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
-pub use affray_kernel::tape::POLICIES;
+pub use advice::{Advice, Advised, Change};
+pub use affray_kernel::policy::{self, POLICIES};
 pub use affray_sim::{Arena, Policy};
 pub use chances::{ChanceReport, Effect, Row, Share, Spread};
 pub use controls::{Control, Habit};

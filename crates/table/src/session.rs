@@ -2,10 +2,12 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
+use affray_sim::Policy;
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::account::AccountSeen;
+use crate::advice::Advice;
 use crate::chances::ChanceReport;
 use crate::controls::{Control, Habit};
 use crate::log::LogLine;
@@ -342,6 +344,18 @@ pub trait Session: Send {
     /// If it was not understood, is not allowed or none of the viewer's business, or has too many courses.
     fn odds(&self, who: CreatureId, words: &str, viewer: &Viewer)
     -> Result<ChanceReport, Declined>;
+
+    /// What a creature that is asked had best do, the commands weighed by `policy` for a game master (`greedy` or `search`), and by the harm
+    /// they do for everybody else; without a name of whoever has to act first.
+    ///
+    /// # Errors
+    /// If it is not asked, that is none of the viewer's business, or an act is in progress.
+    fn advise(
+        &self,
+        who: Option<CreatureId>,
+        policy: Policy,
+        viewer: &Viewer,
+    ) -> Result<Advice, Declined>;
 
     /// Rules whose id begins with, or whose text contains, all words of the query.
     fn rules(&self, query: &str) -> Vec<RuleText>;

@@ -231,7 +231,7 @@ fn numbers_of_the_other_side_are_hidden_from_players() {
 fn sentences_leave_out_numbers_that_are_not_for_the_listener() {
     let mut session = duel(4);
     for who in [FIRST, SECOND] {
-        session.set_control(who, Control::Bot(Policy::Sensible));
+        session.set_control(who, Control::Bot(Policy::Simple));
     }
     session.advance().expect("no fault");
     let damage = |viewer: &Viewer| -> Vec<String> {
@@ -310,18 +310,18 @@ fn bots_play_alone_and_the_same_way_every_time() {
         }
         session
     };
-    let session = play(Control::Bot(Policy::Sensible), 6);
+    let session = play(Control::Bot(Policy::Simple), 6);
     assert!(matches!(
         session.standing(&GM),
         Standing::Over { winner: Some(_) }
     ));
     assert_eq!(
         session.journal(),
-        play(Control::Bot(Policy::Sensible), 6).journal()
+        play(Control::Bot(Policy::Simple), 6).journal()
     );
     assert_ne!(
         session.journal(),
-        play(Control::Bot(Policy::Sensible), 7).journal()
+        play(Control::Bot(Policy::Simple), 7).journal()
     );
     let random = play(Control::Bot(Policy::Random), 6);
     assert!(random.entries() > 3 && !matches!(random.standing(&GM), Standing::Busy));

@@ -5,15 +5,13 @@ use std::path::Path;
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::notation::closest;
-use affray_table::{
-    Control, Declined, Habit, POLICIES, Policy, RuleText, Session, Standing, Viewer,
-};
+use affray_table::{Control, Declined, Habit, Policy, RuleText, Session, Standing, Viewer, policy};
 
 use super::{Game, seats};
 use crate::screen::Style;
 use crate::telling::{self, Detail};
 use crate::trouble::Trouble;
-use crate::{board, odds};
+use crate::{advise, board, odds};
 
 /// Whether to go on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +26,11 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("?", "[WORD]", "what you may do, or all that begins so"),
     ("board", "", "the map, the order, and how everybody is"),
     ("odds", "ACT", "the exact odds of an act"),
+    (
+        "advise",
+        "[NAME] [POLICY]",
+        "the best commands of whoever acts, weighed by `greedy` or `search`",
+    ),
     (
         "why",
         "",
@@ -93,6 +96,7 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
             Ok(())
         }
         "odds" => chances(game, rest)?,
+        "advise" => advised(game, rest)?,
         "undo" => game.session.undo(),
         "redo" => game.session.redo(),
         "branch" => branch(game, rest),
@@ -286,6 +290,27 @@ fn chances(game: &mut Game<'_>, words: &str) -> Result<Result<(), Declined>, Tro
     }
 }
 
+/// `advise`, `advise oswin`, `advise search:400`, `advise oswin greedy`.
+fn advised(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trouble> {
+    let (name, policy) = match rest.rsplit_once(' ').unwrap_or(("", rest)) {
+        (name, last) if Policy::named(last).is_some() => (name, Policy::named(last)),
+        _ => (rest, None),
+    };
+    let policy = policy.unwrap_or(Policy::Search(Policy::ROLLOUTS));
+    let who = match name.trim() {
+        "" => Ok(None),
+        name => game.session.creature(name).map(Some),
+    };
+    let viewer = game.viewer();
+    match who.and_then(|who| game.session.advise(who, policy, &viewer)) {
+        Ok(advice) => {
+            advise::tell(game.screen, &advice)?;
+            Ok(Ok(()))
+        }
+        Err(declined) => Ok(Err(declined)),
+    }
+}
+
 fn branch(game: &mut Game<'_>, number: &str) -> Result<(), Declined> {
     let number = number.parse().map_err(|_| {
         unread(format!(
@@ -317,17 +342,16 @@ fn control(game: &mut Game<'_>, word: &str, rest: &str) -> Result<Result<(), Dec
         _ => (rest, None),
     };
     let control = control.unwrap_or(if word == "bot" {
-        Control::Bot(Policy::Sensible)
+        Control::Bot(Policy::Simple)
     } else {
         Control::People
     });
     let creatures = match seats::named(game.session.as_ref(), name) {
         Ok(creatures) => creatures,
         Err(Declined::Nobody { .. }) if word == "bot" && name.contains(' ') => {
-            let message = format!(
-                "`{rest}` is no creature, or its last word is no policy: {}",
-                POLICIES.join(", ")
-            );
+            let last = rest.rsplit(' ').next().unwrap_or_default();
+            let hint = policy::suggestion(last);
+            let message = format!("`{rest}` is no creature, or its last word is no policy: {hint}");
             return Ok(Err(unread(message)));
         }
         Err(declined) => return Ok(Err(declined)),

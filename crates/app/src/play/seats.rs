@@ -22,7 +22,7 @@ pub(super) fn take(
             if own.contains(&who) {
                 session.set_control(who, Control::People);
             } else if session.control(who) == Control::People {
-                session.set_control(who, Control::Bot(Policy::Sensible));
+                session.set_control(who, Control::Bot(Policy::Simple));
             }
         }
         session.set_seat(Viewer::Player(own));

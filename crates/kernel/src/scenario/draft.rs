@@ -56,6 +56,8 @@ pub struct Common<'f, T, P> {
     pub entries: Vec<Entry<'f>>,
     /// The sides, where they are listed.
     pub sides: Option<&'f [String]>,
+    /// The policies of whole sides.
+    pub policies: &'f BTreeMap<String, String>,
     /// The map.
     pub map: &'f MapFile<T, P>,
 }
@@ -69,6 +71,8 @@ pub struct Draft {
     pub map: Option<Map>,
     /// What is wrong.
     pub mistakes: Mistakes,
+    /// The policies of whole sides.
+    policies: BTreeMap<String, String>,
     shape: Shape,
     /// Creatures that have mistakes which are shown already, so that what follows from them is not.
     doubtful: Vec<CreatureId>,
@@ -95,11 +99,17 @@ impl Draft {
         for (index, entry) in common.entries.iter().enumerate() {
             mistakes.policy(format!("creature[{index}].policy"), entry.policy);
         }
+        for (side, policy) in common.policies {
+            let path = format!("policies.{side}");
+            roster.side_at(side, path.clone(), &mut mistakes);
+            mistakes.policy(path, Some(policy));
+        }
         let (written, map) = common.map.build(grid, &mut mistakes);
         let draft = Self {
             roster,
             map,
             mistakes,
+            policies: common.policies.clone(),
             shape: grid.shape,
             doubtful: Vec::new(),
             paths: BTreeMap::new(),
@@ -110,6 +120,13 @@ impl Draft {
     /// All creatures, in roster order.
     pub fn creatures(&self) -> impl Iterator<Item = CreatureId> + use<> {
         (0..self.roster.members.len() as u16).map(CreatureId)
+    }
+
+    /// The policy of a creature: its own, or that of its side.
+    #[must_use]
+    pub fn policy(&self, own: Option<&String>, side: Option<&str>) -> Option<String> {
+        let of_side = || self.policies.get(side?);
+        own.or_else(of_side).cloned()
     }
 
     /// The creature named at `path`, a mistake if there is none; nobody without a name or with an empty one, so that what lies over a

@@ -1,7 +1,7 @@
 //! Mistakes found while a scenario is put together.
 
 use crate::content::{Problem, Problems, Source, Tree, suggestion};
-use crate::tape::POLICIES;
+use crate::policy;
 
 /// What is wrong with a scenario, each mistake at the path of the value it is about.
 #[derive(Clone, Debug, Default)]
@@ -46,13 +46,11 @@ impl Mistakes {
         self.add_with_hint(path, message, suggestion(name, known));
     }
 
-    /// The policy at `path`, which has to be one of [`POLICIES`].
-    pub fn policy(&mut self, path: impl Into<String>, policy: Option<&str>) {
-        if let Some(policy) = policy.filter(|policy| !POLICIES.contains(policy)) {
-            let message = format!("there is no policy called `{policy}`");
-            let known = || format!("one of {}", POLICIES.join(", "));
-            let hint = suggestion(policy, POLICIES).unwrap_or_else(known);
-            self.add_with_hint(path, message, Some(hint));
+    /// The policy at `path`, which has to be one of [`policy::POLICIES`].
+    pub fn policy(&mut self, path: impl Into<String>, word: Option<&str>) {
+        if let Some(word) = word.filter(|word| policy::named(word).is_none()) {
+            let message = format!("there is no policy called `{word}`");
+            self.add_with_hint(path, message, Some(policy::suggestion(word)));
         }
     }
 

@@ -166,6 +166,10 @@ impl System for Brawl {
         })
     }
 
+    fn vigour(state: &State, who: CreatureId) -> i32 {
+        i32::from(state.body(who).hp) * 100
+    }
+
     fn takes_part(state: &State, who: CreatureId) -> bool {
         state.is_up(who)
     }

@@ -1,36 +1,59 @@
 //! Who decides for a creature that no person plays.
 
+mod greedy;
 mod random;
+mod search;
+mod weighing;
+mod worth;
+
+use std::hash::{Hash, Hasher};
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::{Ask, System};
+use affray_kernel::{Ask, System, policy};
+use rustc_hash::FxHasher;
+
+use weighing::Moment;
+pub use weighing::{Surety, Weighed};
 
 /// Who decides for a creature that no person plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Policy {
-    /// The bot of its system.
-    #[default]
-    Sensible,
     /// Anything that is allowed, each as likely as the other.
     Random,
+    /// The bot of its system.
+    #[default]
+    Simple,
+    /// What does most at once, by exact odds.
+    Greedy,
+    /// What goes best when the fight is played on so many times.
+    Search(u32),
 }
 
 impl Policy {
-    /// All of them, the plainest first.
-    pub const ALL: [Self; 2] = [Self::Sensible, Self::Random];
+    /// How many rollouts `search` takes where nobody says otherwise.
+    pub const ROLLOUTS: u32 = 200;
 
-    /// The policy of that name.
+    /// The policy that a word means: `random`, `greedy`, `search:400`.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|policy| policy.name() == name)
+    pub fn named(word: &str) -> Option<Self> {
+        match policy::named(word)? {
+            ("random", _) => Some(Self::Random),
+            ("sensible", _) => Some(Self::Simple),
+            ("greedy", _) => Some(Self::Greedy),
+            ("search", rollouts) => Some(Self::Search(rollouts.unwrap_or(Self::ROLLOUTS))),
+            _ => None,
+        }
     }
 
-    /// Its name, as scenarios and commands say it.
+    /// The word for it, as scenarios and commands say it.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Self::Sensible => "sensible",
-            Self::Random => "random",
+            Self::Random => "random".to_owned(),
+            Self::Simple => "sensible".to_owned(),
+            Self::Greedy => "greedy".to_owned(),
+            Self::Search(Self::ROLLOUTS) => "search".to_owned(),
+            Self::Search(rollouts) => format!("search:{rollouts}"),
         }
     }
 
@@ -43,25 +66,67 @@ impl Policy {
         chance: &Seeded,
     ) -> Option<S::Act> {
         match self {
-            Self::Sensible => S::sensible(state, ask),
             Self::Random => random::any(state, ask, chance),
+            Self::Simple => S::sensible(state, ask),
+            Self::Greedy => greedy::best(state, ask, chance),
+            Self::Search(rollouts) => search::best(state, ask, chance, rollouts),
         }
     }
 }
 
+/// The commands that are open to a creature at its own moment, the best first, as `search` weighs them with so many rollouts; nothing
+/// in the middle of an act.
+#[must_use]
+pub fn searched<S: System>(
+    state: &S::State,
+    ask: &Ask<S>,
+    chance: &Seeded,
+    rollouts: u32,
+) -> Vec<Weighed<S::Act>> {
+    let own = S::sensible(state, ask);
+    Moment::of(state, ask).map_or_else(Vec::new, |moment| {
+        search::played_on((state, ask), &moment, own.as_ref(), chance, rollouts)
+    })
+}
+
+/// As [`searched`], all of them weighed one step deep, as `greedy` does.
+#[must_use]
+pub fn weighed<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) -> Vec<Weighed<S::Act>> {
+    let own = S::sensible(state, ask);
+    let mut found = Moment::of(state, ask).map_or_else(Vec::new, |moment| {
+        greedy::weighed((state, ask), &moment, own.as_ref(), chance)
+    });
+    found.sort_by(|one, other| {
+        let is_own = |weighed: &Weighed<S::Act>| own.as_ref() == Some(&weighed.act);
+        let worth = other.worth.total_cmp(&one.worth);
+        worth.then(is_own(other).cmp(&is_own(one)))
+    });
+    found
+}
+
+/// Where in a stream a situation draws from: the same when the act is run again.
+fn place<S: System>(state: &S::State, ask: &Ask<S>) -> u32 {
+    let mut hasher = FxHasher::default();
+    state.hash(&mut hasher);
+    ask.hash(&mut hasher);
+    let hash = hasher.finish();
+    (hash >> 32) as u32 ^ hash as u32
+}
+
 #[cfg(test)]
 mod tests {
-    use affray_kernel::tape::POLICIES;
+    use affray_kernel::policy::POLICIES;
 
     use super::Policy;
 
     #[test]
     fn names_are_those_of_scenarios() {
-        for policy in Policy::ALL {
-            assert_eq!(Policy::named(policy.name()), Some(policy));
-            assert!(POLICIES.contains(&policy.name()));
+        let bots = POLICIES.into_iter().filter(|name| *name != "person");
+        for name in bots.chain(["search:1", "search:400"]) {
+            assert_eq!(Policy::named(name).map(Policy::name).as_deref(), Some(name));
         }
-        assert_eq!(Policy::named("person"), None);
-        assert_eq!(Policy::ALL.len() + 1, POLICIES.len());
+        for wrong in ["person", "genius", "search:0", "greedy:2"] {
+            assert_eq!(Policy::named(wrong), None);
+        }
     }
 }

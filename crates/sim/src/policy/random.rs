@@ -1,11 +1,11 @@
 //! Anything that is allowed.
 
-use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::{Ask, System};
-use rustc_hash::FxHasher;
+
+use super::place;
 
 /// The stream of choices that it draws from.
 const STREAM: u32 = 1;
@@ -28,13 +28,4 @@ pub(super) fn any<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) ->
         ControlFlow::Continue(())
     });
     chosen.or_else(|| S::silence(state, ask))
-}
-
-/// Where in the stream a situation draws from: the same when the act is run again.
-fn place<S: System>(state: &S::State, ask: &Ask<S>) -> u32 {
-    let mut hasher = FxHasher::default();
-    state.hash(&mut hasher);
-    ask.hash(&mut hasher);
-    let hash = hasher.finish();
-    (hash >> 32) as u32 ^ hash as u32
 }

@@ -12,6 +12,12 @@ use super::act::{Act, Window};
 use super::actions::How;
 use super::state::State;
 
+/// Health left, of all (`System::vigour`).
+pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
+    let most = i32::from(state.sheet(who).health).max(1);
+    i32::from(state.body(who).health) * 1000 / most
+}
+
 /// The choice of a sensible creature, made without dice.
 pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {

@@ -18,6 +18,22 @@ use super::state::{Condition, State, Watch};
 /// Stamina below which a bot spends none in place of Energy: it would cost Energy in every later Round (`stamina/energy-table`).
 const SPARE_STAMINA: i16 = 6;
 
+/// Aura left, and what harm it takes on average to fell somebody without, of both at its best (`System::vigour`).
+pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
+    let (body, sheet) = (state.body(who), state.sheet(who));
+    if sheet.traits.object {
+        return 0;
+    }
+    let aura = if body.aura_off {
+        0
+    } else {
+        i32::from(body.aura.max(0))
+    };
+    let life = worth::LAST_LIFE - worth::WOUND * i32::from(body.injuries);
+    let most = i32::from(sheet.aura_strength) + worth::LAST_LIFE;
+    (aura + life.max(1)) * 1000 / most
+}
+
 /// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
 pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {

@@ -3,6 +3,8 @@
 mod map;
 mod parts;
 
+use std::collections::BTreeMap;
+
 use affray_kernel::content::Short;
 use affray_kernel::scenario::{At, Entry, Square};
 use schemars::JsonSchema;
@@ -119,6 +121,9 @@ pub struct Scenario {
     /// The sides; those of the creatures, in their order, unless they are listed.
     #[serde(default)]
     pub sides: Option<Vec<String>>,
+    /// The policies by which bots play whole sides: those of their creatures that have none of their own.
+    #[serde(default)]
+    pub policies: BTreeMap<String, String>,
     /// The side that is Surprised in the first Round and may not act before the first action of the others is over.
     #[serde(default)]
     pub surprised: Option<String>,

@@ -13,6 +13,17 @@ use super::rules::numbers::{active, enemies, engaged, yards_between};
 use super::rules::{ambush, segments};
 use super::state::{Segment, Stance, State};
 
+/// Hits left, of all; nothing where a blow has felled it and it has only its item of the cycle left (`System::vigour`).
+pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
+    let body = state.body(who);
+    let hits = i32::from(body.hits) * 1000 / i32::from(state.sheet(who).hits).max(1);
+    if body.pending.is_some() {
+        hits.min(0)
+    } else {
+        hits
+    }
+}
+
 /// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
 pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {

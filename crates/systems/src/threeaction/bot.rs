@@ -25,6 +25,12 @@ use super::sheet::Use;
 use super::state::{Arm, Place, State};
 use super::{actions, offers};
 
+/// Hit Points left, of all (`System::vigour`).
+pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
+    let most = i32::from(state.sheet(who).max_hp).max(1);
+    i32::from(state.body(who).hp) * 1000 / most
+}
+
 /// The choice of a sensible creature, made without dice.
 pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     match window {

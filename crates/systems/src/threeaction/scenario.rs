@@ -2,6 +2,8 @@
 
 mod map;
 
+use std::collections::BTreeMap;
+
 use affray_kernel::content::{FromWord, Short};
 use affray_kernel::dice::Pool;
 use affray_kernel::scenario::{At, Entry, PresenceFile, Square};
@@ -85,6 +87,9 @@ pub struct Scenario {
     /// The sides; those of the creatures, in their order, unless they are listed.
     #[serde(default)]
     pub sides: Option<Vec<String>>,
+    /// The policies by which bots play whole sides: those of their creatures that have none of their own.
+    #[serde(default)]
+    pub policies: BTreeMap<String, String>,
     /// The creatures, in roster order.
     #[serde(default)]
     pub creature: Vec<CreatureFile>,

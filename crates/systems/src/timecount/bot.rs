@@ -25,6 +25,14 @@ use super::sheet::Defense;
 use super::state::{Arm, Place, State, Underway};
 use moving::Approach;
 
+/// Fatigue that it can still take before it is unconscious, of all hit points (`System::vigour`).
+pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
+    let body = state.body(who);
+    let bonus: i32 = body.bonus.iter().map(|pool| i32::from(pool.points)).sum();
+    let left = i32::from(body.hp) + i32::from(body.invigoration) + bonus - i32::from(body.fatigue);
+    left * 1000 / i32::from(state.sheet(who).max_hp).max(1)
+}
+
 /// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
 pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {

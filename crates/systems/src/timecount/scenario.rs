@@ -97,6 +97,9 @@ pub struct Scenario {
     /// The sides; those of the creatures, in their order, unless they are listed.
     #[serde(default)]
     pub sides: Option<Vec<String>>,
+    /// The policies by which bots play whole sides: those of their creatures that have none of their own.
+    #[serde(default)]
+    pub policies: BTreeMap<String, String>,
     /// The creatures, in roster order.
     #[serde(default)]
     pub creature: Vec<CreatureFile>,

@@ -5,9 +5,11 @@ use std::ops::ControlFlow;
 use affray_kernel::fight::{self, DiceMode, Fight, Rejected};
 use affray_kernel::notation::closest;
 use affray_kernel::{CreatureId, System, journal};
+use affray_sim::Policy;
 
 use super::{Table, ids};
 use crate::account::{self, AccountSeen};
+use crate::advice::{self, Advice};
 use crate::agreement::Agreement;
 use crate::branches;
 use crate::chances::{self, ChanceReport};
@@ -314,6 +316,46 @@ impl<S: System> Session for Table<S> {
         report.map_err(|error| Declined::NoOdds {
             message: error.to_string(),
         })
+    }
+
+    fn advise(
+        &self,
+        who: Option<CreatureId>,
+        policy: Policy,
+        viewer: &Viewer,
+    ) -> Result<Advice, Declined> {
+        if self.fight.open().is_some() {
+            return Err(self.declined(Rejected::InProgress));
+        }
+        if !matches!(policy, Policy::Greedy | Policy::Search(_)) {
+            return Err(Declined::NoOdds {
+                message: format!(
+                    "`{}` weighs nothing: `greedy` and `search` do",
+                    policy.name()
+                ),
+            });
+        }
+        let known = Knowledge::of::<S>(self.fight.state());
+        let asks = self.fight.asks();
+        let mut heard = asks
+            .iter()
+            .filter(|ask| known.allows(viewer, Matter::Question(ask.who)));
+        let ask = match who {
+            Some(who) => heard.find(|ask| ask.who == who),
+            None => heard.next(),
+        };
+        let Some(ask) = ask else {
+            return Err(match (who, self.fight.standing()) {
+                (_, fight::Standing::Over(_)) => Declined::Over,
+                (Some(who), _) => self.declined(Rejected::NotAsked(who)),
+                (None, _) => Declined::NoOdds {
+                    message: "nobody is asked to act".to_owned(),
+                },
+            });
+        };
+        let mut bots = self.bots();
+        bots.for_all = true;
+        Ok(advice::advice(&self.fight, ask, policy, &mut bots, viewer))
     }
 
     fn rules(&self, query: &str) -> Vec<RuleText> {

@@ -85,7 +85,9 @@ impl<'f> Composer<'f> {
             name: name.to_owned(),
             kind: file.kind.as_ref().unwrap_or(&file.name).clone(),
             side: self.draft.side(file.side.as_deref(), path),
-            policy: file.policy.clone(),
+            policy: self
+                .draft
+                .policy(file.policy.as_ref(), file.side.as_deref()),
             player: record.player.unwrap_or_default(),
             size: record.size.unwrap_or_default(),
             attributes: figures.attributes,

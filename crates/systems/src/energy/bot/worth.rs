@@ -26,10 +26,10 @@ use crate::energy::state::{Condition, PowerId, State};
 const SURE: i32 = 1000;
 
 /// What a wound is worth that means a Death roll, in points of damage: about one in four ends the fight for somebody.
-const WOUND: i32 = 4;
+pub(super) const WOUND: i32 = 4;
 
 /// How much harm somebody takes on average after the Aura is gone, in points of damage.
-const LAST_LIFE: i32 = 12;
+pub(super) const LAST_LIFE: i32 = 12;
 
 /// What the last points of an Aura are worth, in points of damage.
 const LAST_AURA: i32 = 3;

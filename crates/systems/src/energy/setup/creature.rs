@@ -70,7 +70,9 @@ impl<'f> Composer<'f> {
             name: name.to_owned(),
             kind: file.kind.as_ref().unwrap_or(&file.name).clone(),
             side: self.side(file, path),
-            policy: file.policy.clone(),
+            policy: self
+                .draft
+                .policy(file.policy.as_ref(), file.side.as_deref()),
             size: figures.size,
             level: figures.level,
             martial_proficiency: figures.martial_proficiency,

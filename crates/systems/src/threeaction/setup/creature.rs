@@ -93,7 +93,9 @@ impl<'f> Composer<'f> {
         let mut sheet = sheet(record, name.to_owned(), kind.clone());
         sheet.side = self.side(file, path);
         sheet.neutral = file.neutral;
-        sheet.policy.clone_from(&file.policy);
+        sheet.policy = self
+            .draft
+            .policy(file.policy.as_ref(), file.side.as_deref());
         sheet.owner = self.other(file.owner.as_deref(), path, "owner");
         sheet.spells = self.spells(record, file.spells.is_some().then_some(path));
         sheet

@@ -41,6 +41,7 @@ impl<'f> Composer<'f> {
             system: &file.system,
             entries: file.creature.iter().map(CreatureFile::entry).collect(),
             sides: file.sides.as_deref(),
+            policies: &file.policies,
             map: &file.map,
         };
         let grid = file.map.five_foot_grid();

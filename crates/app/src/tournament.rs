@@ -1,0 +1,116 @@
+//! `affray tournament`: policies against each other.
+
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use affray_kernel::System;
+use affray_kernel::content::Source;
+use affray_sim::batch;
+use affray_sim::tournament::{Score, meet};
+use affray_table::{CannotOpen, Policy, WithSystem, system_of, with_system};
+
+use crate::fight::bot;
+use crate::figures::{interval, percent};
+use crate::input::Input;
+use crate::screen::Screen;
+use crate::trouble::Trouble;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Scenarios in which two sides fight that are worth the same: files, or names of those that the program carries.
+    #[arg(required = true)]
+    scenarios: Vec<String>,
+    /// Who meets whom, such as `greedy/random`.
+    #[arg(
+        long = "match",
+        value_name = "ONE/OTHER",
+        default_values = ["greedy/random", "search/greedy"]
+    )]
+    matches: Vec<Match>,
+    /// How many fights each match has; half of them with sides swapped.
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    fights: u32,
+    /// The number that all dice follow from.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// On how many threads; without it on all cores. Counts are the same on any number.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+/// Two policies that meet.
+#[derive(Clone, Copy, Debug)]
+struct Match([Policy; 2]);
+
+impl FromStr for Match {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (one, other) = text
+            .split_once('/')
+            .ok_or("two policies with `/` between them: `greedy/random`")?;
+        Ok(Self([bot(one)?, bot(other)?]))
+    }
+}
+
+pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    let pool = batch::threads(args.threads);
+    let pool = pool.map_err(|error| Trouble::Input(format!("no threads to play on: {error}")))?;
+    screen.line("| scenario | match | won, lost, drawn | of those decided | 95% interval | decisions a second |")?;
+    screen.line("| --- | --- | --- | --- | --- | --- |")?;
+    for name in &args.scenarios {
+        let scenario = input.scenario(name)?;
+        let system = system_of(&scenario).map_err(|problems| Trouble::Problems(problems.into()))?;
+        for Match(policies) in &args.matches {
+            let meeting = Meeting {
+                scenario: &scenario,
+                content: &input.library.of(system.id),
+                policies: *policies,
+                pairs: args.fights.div_ceil(2),
+                seed: args.seed,
+            };
+            let score = pool.install(|| with_system(system.id, meeting))??;
+            tell(screen, name, *policies, &score)?;
+            screen.flush()?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tell(
+    screen: &mut Screen,
+    name: &str,
+    policies: [Policy; 2],
+    score: &Score,
+) -> Result<(), Trouble> {
+    let [one, other] = policies.map(Policy::name);
+    let share = score.share();
+    let speed = f64::from(score.decisions) / score.seconds.max(1e-9);
+    screen.line(&format!(
+        "| {name} | {one} against {other} | {}, {}, {} | {} | {} | {speed:.0} |",
+        score.wins,
+        score.losses,
+        score.draws,
+        percent(share.share),
+        interval(&share),
+    ))
+}
+
+/// A match in a scenario of some system.
+struct Meeting<'m> {
+    scenario: &'m Source,
+    content: &'m [Source],
+    policies: [Policy; 2],
+    pairs: u32,
+    seed: u64,
+}
+
+impl WithSystem for Meeting<'_> {
+    type Output = Result<Score, Trouble>;
+
+    fn with<S: System>(self) -> Self::Output {
+        let setup = S::compose(self.scenario, self.content).map_err(Trouble::Problems)?;
+        let start = S::set_up(&setup).map_err(CannotOpen::Impossible)?;
+        meet::<S>(&start, self.policies, self.pairs, self.seed).map_err(Trouble::Input)
+    }
+}

@@ -1,0 +1,57 @@
+//! What does most at once, by exact odds.
+
+use affray_kernel::dice::Seeded;
+use affray_kernel::{Ask, System};
+
+use super::weighing::{Budget, Moment, Weighed, commands, weigh};
+use super::{place, worth};
+
+/// The stream of choices that seeds its samples.
+const STREAM: u32 = 2;
+
+/// What may be spent on one command.
+const BUDGET: Budget = Budget {
+    courses: 1_000,
+    samples: 100,
+};
+
+/// So much more a command has to be worth than another one: less is rounding.
+const MORE: f64 = 1e-9;
+
+/// The command that is worth most at once. Where none is worth more than what the bot of the system would do, or changes anything for the
+/// better at once, it does what that bot does: comes nearer, takes up a weapon, ends its turn. In the middle of somebody's act, where what
+/// follows cannot be worked out from the state alone, it answers as that bot does too.
+pub(super) fn best<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) -> Option<S::Act> {
+    let own = S::sensible(state, ask);
+    let Some(moment) = Moment::of(state, ask) else {
+        return own;
+    };
+    let found = weighed((state, ask), &moment, own.as_ref(), chance);
+    let now = match moment {
+        Moment::Own => worth::of::<S>(state, S::side(state, ask.who)),
+        Moment::Answer(_) => f64::NEG_INFINITY,
+    };
+    let of_own = found
+        .iter()
+        .find(|weighed| Some(&weighed.act) == own.as_ref());
+    let least = of_own.map_or(now, |weighed| weighed.worth.max(now));
+    let mut best: Option<&Weighed<S::Act>> = None;
+    for weighed in &found {
+        if weighed.worth > best.map_or(least, |best| best.worth) + MORE {
+            best = Some(weighed);
+        }
+    }
+    best.map(|best| best.act.clone()).or(own)
+}
+
+/// All commands with what each is worth at once.
+pub(super) fn weighed<S: System>(
+    (state, ask): (&S::State, &Ask<S>),
+    moment: &Moment<S>,
+    own: Option<&S::Act>,
+    chance: &Seeded,
+) -> Vec<Weighed<S::Act>> {
+    let commands = commands(state, ask, own);
+    let seed = chance.word(STREAM, place(state, ask));
+    weigh((state, ask), moment, commands, BUDGET, seed)
+}

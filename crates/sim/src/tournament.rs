@@ -1,0 +1,123 @@
+//! Policies against each other: the same fights twice, with sides swapped.
+
+use std::time::Instant;
+
+use affray_kernel::dice::Seeded;
+use affray_kernel::silent::{End, play_out};
+use affray_kernel::tape::Answers;
+use affray_kernel::{Ask, System};
+use rayon::prelude::*;
+
+use crate::interval::{Share, wilson};
+use crate::policy::Policy;
+
+/// The most acts of a fight; one that is not over then is nobody's.
+const ACTS_MAX: u32 = 1_000;
+
+/// How one policy fared against another.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Score {
+    /// Fights that the first has won.
+    pub wins: u32,
+    /// Fights that the second has won.
+    pub losses: u32,
+    /// Fights that nobody has won, those included that were not over.
+    pub draws: u32,
+    /// How much the first decided.
+    pub decisions: u32,
+    /// How many seconds that took it.
+    pub seconds: f64,
+}
+
+impl Score {
+    /// The share of the first in the fights that were decided, with its interval.
+    #[must_use]
+    pub fn share(&self) -> Share {
+        wilson(self.wins.into(), (self.wins + self.losses).into())
+    }
+
+    fn with(&self, other: &Self) -> Self {
+        Self {
+            wins: self.wins + other.wins,
+            losses: self.losses + other.losses,
+            draws: self.draws + other.draws,
+            decisions: self.decisions + other.decisions,
+            seconds: self.seconds + other.seconds,
+        }
+    }
+}
+
+/// Has two policies fight each other `pairs` times from `start`, each time once on either side with the same dice, on the threads at hand.
+/// The counts follow from `seed` alone, whatever the number of threads; the clock alone says how long it took.
+///
+/// # Errors
+/// If not exactly two sides fight.
+pub fn meet<S: System>(
+    start: &S::State,
+    policies: [Policy; 2],
+    pairs: u32,
+    seed: u64,
+) -> Result<Score, String> {
+    let sides = S::sides(start).len();
+    if sides != 2 {
+        return Err(format!(
+            "policies meet where two sides fight; here are {sides}"
+        ));
+    }
+    let fights = (0..pairs).into_par_iter().flat_map_iter(|pair| {
+        [0, 1].map(|first| fight::<S>(start, policies, first, (seed, pair.into())))
+    });
+    Ok(fights.reduce(Score::default, |one, other| one.with(&other)))
+}
+
+/// One fight, the first policy playing side number `first`.
+fn fight<S: System>(
+    start: &S::State,
+    policies: [Policy; 2],
+    first: u8,
+    (seed, number): (u64, u64),
+) -> Score {
+    let mut players = Players {
+        policies,
+        first,
+        chance: (seed, number),
+        decisions: 0,
+        seconds: 0.0,
+    };
+    let mut state = start.clone();
+    let (end, _) = play_out::<S>(&mut state, seed, number, &mut players, ACTS_MAX);
+    let won = |by: u8| u32::from(end == End::Over(Some(by)));
+    let (wins, losses) = (won(first), won(1 - first));
+    Score {
+        wins,
+        losses,
+        draws: 1 - wins - losses,
+        decisions: players.decisions,
+        seconds: players.seconds,
+    }
+}
+
+/// Everybody's decisions.
+struct Players {
+    policies: [Policy; 2],
+    first: u8,
+    chance: (u64, u64),
+    decisions: u32,
+    seconds: f64,
+}
+
+impl<S: System> Answers<S> for Players {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        let is_first = S::side(state, ask.who) == self.first;
+        let policy = self.policies[usize::from(!is_first)];
+        let (seed, number) = self.chance;
+        let before = Instant::now();
+        // Choices follow from the situation, so that one entry's streams do for all.
+        let act = policy.decide(state, ask, &Seeded::at(seed, number, 0));
+        if is_first {
+            self.decisions += 1;
+            self.seconds += before.elapsed().as_secs_f64();
+        }
+        act
+    }
+}

@@ -1,0 +1,246 @@
+//! The best commands of a creature, with their odds, as far as a viewer may know them.
+
+use affray_kernel::account::Toll;
+use affray_kernel::fight::Fight;
+use affray_kernel::odds::{Course, odds_heard, ratio};
+use affray_kernel::story::Note;
+use affray_kernel::{Ask, CreatureId, System};
+use affray_sim::Policy;
+use affray_sim::policy::{Surety, searched, weighed};
+use serde::Serialize;
+
+use crate::chances::{self, Effect, Share, Spread};
+use crate::controls::Bots;
+use crate::secrecy::{Knowledge, Matter, Viewer};
+
+/// How many commands are named.
+const COMMANDS_SHOWN: usize = 5;
+
+/// The most courses of dice that are gone through for one command by what players know.
+const COURSES_MAX: u64 = 2_000;
+
+/// What a creature had best do.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Advice {
+    /// Whose commands these are.
+    pub who: CreatureId,
+    /// Its name.
+    pub name: String,
+    /// The policy that weighed them: `greedy`, `search:400`; `harm` where a player asks.
+    pub policy: String,
+    /// What the policy goes by and may spend, in words.
+    pub budget: String,
+    /// How many commands there are in all.
+    pub of: usize,
+    /// The best of them, the best first.
+    pub commands: Vec<Advised>,
+}
+
+/// A command, what it is worth, and its odds.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Advised {
+    /// The command as it is typed.
+    pub words: String,
+    /// What it is worth: from −2 (lost) to 2 (won) by the policies, points of harm on average by `harm`.
+    pub worth: f64,
+    /// How often the rules were run for that.
+    pub runs: u64,
+    /// Whether that is exact and no sample.
+    pub exact: bool,
+    /// What its rolls may come to, each with the chance that it does at least once.
+    pub verdicts: Vec<Effect>,
+    /// What may be different afterwards, gauges apart.
+    pub effects: Vec<Effect>,
+    /// How gauges change on average.
+    pub changes: Vec<Change>,
+}
+
+/// How a gauge changes on average.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Change {
+    /// Whose gauge.
+    pub name: String,
+    /// Which.
+    pub gauge: String,
+    /// By how much.
+    pub mean: f64,
+    /// The chance that it changes at all.
+    pub chance: f64,
+}
+
+/// A command that is weighed.
+struct Command<A> {
+    act: A,
+    worth: f64,
+    runs: u64,
+    exact: bool,
+}
+
+/// What `ask.who` had best do at its own moment. A game master is advised by the policy; whoever may not see everybody's numbers by the harm
+/// that a command does on average, which needs no knowledge of what the others have left.
+pub(crate) fn advice<S: System>(
+    fight: &Fight<S>,
+    ask: &Ask<S>,
+    policy: Policy,
+    bots: &mut Bots<'_>,
+    viewer: &Viewer,
+) -> Advice {
+    let is_master = *viewer == Viewer::GameMaster;
+    let commands = if is_master {
+        by_policy(fight, ask, policy, bots)
+    } else {
+        by_harm(fight, ask, bots, viewer)
+    };
+    let of = commands.len();
+    let best = commands.into_iter().take(COMMANDS_SHOWN);
+    let (policy, budget) = if is_master {
+        (policy.name(), budget(policy))
+    } else {
+        let budget = format!(
+            "harm to others less harm to one's own side, on average, in up to {COURSES_MAX} courses of dice"
+        );
+        ("harm".to_owned(), budget)
+    };
+    let advised = best
+        .map(|command| advised(fight, ask.who, command, bots, viewer))
+        .collect();
+    Advice {
+        who: ask.who,
+        name: S::name(fight.state(), ask.who).to_owned(),
+        policy,
+        budget,
+        of,
+        commands: advised,
+    }
+}
+
+fn budget(policy: Policy) -> String {
+    match policy {
+        Policy::Search(rollouts) => format!(
+            "what the fight comes to a few rounds later, in {rollouts} rollouts shared among the likeliest commands"
+        ),
+        _ => "what the state after each command is worth, by exact odds as far as 1000 courses of dice go, by 100 samples beyond".to_owned(),
+    }
+}
+
+fn by_policy<S: System>(
+    fight: &Fight<S>,
+    ask: &Ask<S>,
+    policy: Policy,
+    bots: &Bots<'_>,
+) -> Vec<Command<S::Act>> {
+    let state = fight.state();
+    let found = match policy {
+        Policy::Search(rollouts) => searched(state, ask, &bots.chance, rollouts),
+        _ => weighed(state, ask, &bots.chance),
+    };
+    let command = |weighed: affray_sim::policy::Weighed<S::Act>| {
+        let (runs, exact) = match weighed.surety {
+            Surety::Exact(runs) => (runs, true),
+            Surety::Sampled(samples) => (samples.into(), false),
+        };
+        Command {
+            act: weighed.act,
+            worth: weighed.worth,
+            runs,
+            exact,
+        }
+    };
+    found.into_iter().map(command).collect()
+}
+
+/// The commands that do harm, or save one's own side some, the most harmful first.
+fn by_harm<S: System>(
+    fight: &Fight<S>,
+    ask: &Ask<S>,
+    bots: &mut Bots<'_>,
+    viewer: &Viewer,
+) -> Vec<Command<S::Act>> {
+    let state = fight.state();
+    let view = S::view(state);
+    let known = Knowledge::in_view(&view);
+    let sees = |who: CreatureId| {
+        let creature = view.creatures.get(who.index());
+        creature.is_some_and(|creature| known.allows(viewer, Matter::Presence(creature)))
+    };
+    let own = S::side(state, ask.who);
+    let sign = |on: CreatureId| match S::side(state, on) == own {
+        true => -1,
+        false if sees(on) => 1,
+        false => 0,
+    };
+    let mut found: Vec<Command<S::Act>> = Vec::new();
+    S::offers(state, ask, &mut |act| {
+        let course = Course {
+            state,
+            who: Some(ask.who),
+            act: &act,
+            draws: &[],
+            partial: &[],
+        };
+        let odds = odds_heard(course, bots, COURSES_MAX, |_, notes| {
+            harm::<S>(state, notes, sign)
+        });
+        if let Ok(odds) = odds {
+            let share =
+                |(points, weight): &(i32, _)| f64::from(*points) * ratio(weight, &odds.total);
+            let worth: f64 = odds.outcomes.iter().map(share).sum();
+            found.push(Command {
+                act,
+                worth,
+                runs: odds.runs,
+                exact: true,
+            });
+        }
+        std::ops::ControlFlow::Continue(())
+    });
+    found.retain(|command| command.worth > 0.0);
+    found.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+    found
+}
+
+/// The points of harm in a log, each counted as `sign` says of whom it comes to.
+fn harm<S: System>(state: &S::State, notes: &[Note<S>], sign: impl Fn(CreatureId) -> i32) -> i32 {
+    let toll = |note: &Note<S>| match note {
+        Note::Fact(fact) => S::toll(state, fact),
+        _ => None,
+    };
+    let points = notes.iter().filter_map(toll).map(|toll| match toll {
+        Toll::Harm { on, points, .. } => sign(on) * points,
+        _ => 0,
+    });
+    points.sum()
+}
+
+fn advised<S: System>(
+    fight: &Fight<S>,
+    who: CreatureId,
+    command: Command<S::Act>,
+    bots: &mut Bots<'_>,
+    viewer: &Viewer,
+) -> Advised {
+    let words = S::print(fight.state(), Some(who), &command.act);
+    let mut advised = Advised {
+        words,
+        worth: command.worth,
+        runs: command.runs,
+        exact: command.exact,
+        verdicts: Vec::new(),
+        effects: Vec::new(),
+        changes: Vec::new(),
+    };
+    // Beyond the budget of exact odds a command is named without them.
+    if let Ok(report) = chances::report(fight, who, &command.act, bots, viewer) {
+        let stays = |(change, share): &(i32, Share)| if *change == 0 { share.value } else { 0.0 };
+        let change = |spread: Spread| Change {
+            chance: 1.0 - report.tail.value - spread.changes.iter().map(stays).sum::<f64>(),
+            name: spread.name,
+            gauge: spread.gauge,
+            mean: spread.mean,
+        };
+        advised.changes = report.spreads.into_iter().map(change).collect();
+        advised.verdicts = report.verdicts;
+        advised.effects = report.effects;
+    }
+    advised
+}
