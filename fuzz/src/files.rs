@@ -1,7 +1,7 @@
 //! Files that somebody wrote: scenarios and journals.
 
 use affray_kernel::content::Source;
-use affray_table::{Control, Declined, Session, open_journal, open_scenario};
+use affray_table::{Control, Declined, Policy, Session, open_journal, open_scenario};
 
 use crate::{library, look};
 
@@ -59,6 +59,6 @@ pub fn journal(bytes: &[u8]) {
 
 /// Has bots play everybody for some steps.
 fn play_on(session: &mut dyn Session) -> Result<bool, Declined> {
-    look::give_all(session, Control::Sensible);
+    look::give_all(session, Control::Bot(Policy::Simple));
     session.advance_by(STEPS)
 }

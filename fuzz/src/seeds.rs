@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use affray_table::{Control, Session};
+use affray_table::{Control, Policy, Session};
 
 use crate::fights::{Beginning, beginnings};
 use crate::harm::{Chance, changed};
@@ -64,7 +64,7 @@ fn is_typed(beginning: &Beginning) -> bool {
 }
 
 fn played(mut session: Box<dyn Session>) -> String {
-    look::give_all(session.as_mut(), Control::Sensible);
+    look::give_all(session.as_mut(), Control::Bot(Policy::Simple));
     let _ = session.advance_by(STEPS);
     session.journal()
 }

@@ -16,7 +16,7 @@ fn duel(folder: &Path) -> String {
     put(
         folder,
         "duel.toml",
-        &text.replace("policy = \"sensible\"\n", ""),
+        &text.replace("policy = \"simple\"\n", ""),
     )
 }
 
@@ -234,7 +234,7 @@ fn you_play_the_first_side_and_bots_the_others() {
     )
     .expect(0);
     assert!(out.contains("  first   you\n"), "{out}");
-    assert!(out.contains("  second  a bot (sensible)\n"), "{out}");
+    assert!(out.contains("  second  a bot (simple)\n"), "{out}");
     assert!(out.contains("The second strikes at the first"), "{out}");
     assert!(!out.contains("second> "), "{out}");
     assert!(out.contains("The fight is kept in duel.jsonl"), "{out}");

@@ -278,7 +278,7 @@ fn all_files_are_checked_whatever_is_wrong_with_some() {
     put(
         folder.path(),
         "threeaction/scenarios/one.toml",
-        "system = \"threeaction\"\n[[creature]]\nname = \"a\"\npolicy = \"sensibel\"\nsiide = \"x\"\n",
+        "system = \"threeaction\"\n[[creature]]\nname = \"a\"\npolicy = \"simpel\"\nsiide = \"x\"\n",
     );
     put(folder.path(), "broken.jsonl", "{}\n");
     let all = folder.path().display().to_string();
@@ -302,14 +302,11 @@ fn all_files_are_checked_whatever_is_wrong_with_some() {
     let scenario = put(
         folder.path(),
         "policy.toml",
-        "system = \"threeaction\"\n[[creature]]\nname = \"a\"\nkind = \"wolf\"\nside = \"b\"\nat = [1, 1]\npolicy = \"sensibel\"\n",
+        "system = \"threeaction\"\n[[creature]]\nname = \"a\"\nkind = \"wolf\"\nside = \"b\"\nat = [1, 1]\npolicy = \"simpel\"\n",
     );
     let out = affray(&["check", &scenario]).expect(1);
-    assert!(
-        out.contains("there is no policy called `sensibel`"),
-        "{out}"
-    );
-    assert!(out.contains("did you mean `sensible`?"), "{out}");
+    assert!(out.contains("there is no policy called `simpel`"), "{out}");
+    assert!(out.contains("did you mean `simple`?"), "{out}");
 }
 
 #[test]

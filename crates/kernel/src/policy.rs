@@ -2,10 +2,10 @@
 
 use crate::notation::closest;
 
-/// Those who may decide for a creature: people, and bots. `random` does anything that is allowed, `sensible` is the bot of the creature's
+/// Those who may decide for a creature: people, and bots. `random` does anything that is allowed, `simple` is the bot of the creature's
 /// system, `greedy` weighs each command by its odds, `search` plays the fight on after the best of them. How often `search` may do so for
 /// one decision can stand behind it: `search:400`.
-pub const POLICIES: [&str; 5] = ["person", "random", "sensible", "greedy", "search"];
+pub const POLICIES: [&str; 5] = ["person", "random", "simple", "greedy", "search"];
 
 /// The policy that takes a number of rollouts.
 const WITH_ROLLOUTS: &str = "search";

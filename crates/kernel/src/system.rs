@@ -196,7 +196,7 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// A sensible choice, made without dice: what a bot of this system does by default. `None`: it leaves the moment to others
     /// who are asked as well.
-    fn sensible(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;
+    fn simple(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;
 
     /// The name of the policy that plays the creature, as its scenario says; `None`: a person does.
     fn policy(state: &Self::State, who: CreatureId) -> Option<&str>;

@@ -68,11 +68,11 @@ pub trait Answers<S: System> {
 
 /// The bot that every system has.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sensible;
+pub struct Simple;
 
-impl<S: System> Answers<S> for Sensible {
+impl<S: System> Answers<S> for Simple {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        S::sensible(state, ask)
+        S::simple(state, ask)
     }
 }
 

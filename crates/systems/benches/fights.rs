@@ -68,7 +68,7 @@ fn bots_of<S: System>(scenario: &str) {
     for number in 0..FIGHTS {
         let mut state = start.clone();
         let mut bots = Counted {
-            players: affray_kernel::tape::Sensible,
+            players: affray_kernel::tape::Simple,
             decisions: 0,
         };
         acts += play_out::<S>(&mut state, 7, number, &mut bots, 2000).1;
@@ -99,7 +99,7 @@ impl Answers<Energy> for Asked {
             Window::Floor => self.floor += 1,
             _ => self.windows += 1,
         }
-        affray_kernel::tape::Sensible.answer(state, ask)
+        affray_kernel::tape::Simple.answer(state, ask)
     }
 }
 
@@ -170,7 +170,7 @@ fn journals() {
     while fight.entries().len() < ENTRIES {
         assert!(
             fight
-                .advance(&mut affray_kernel::tape::Sensible)
+                .advance(&mut affray_kernel::tape::Simple)
                 .expect("a fight that goes on"),
             "the fight is over after {} entries",
             fight.entries().len()

@@ -58,8 +58,8 @@ macro_rules! by_its_files {
             known::knows_act(state, act)
         }
 
-        fn sensible(state: &Self::State, ask: &affray_kernel::Ask<Self>) -> Option<Self::Act> {
-            bot::sensible(state, ask.who, &ask.window)
+        fn simple(state: &Self::State, ask: &affray_kernel::Ask<Self>) -> Option<Self::Act> {
+            bot::simple(state, ask.who, &ask.window)
         }
 
         fn vigour(state: &Self::State, who: affray_kernel::CreatureId) -> i32 {

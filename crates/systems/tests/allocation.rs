@@ -15,7 +15,7 @@ use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use affray_kernel::silent::{End, play_out};
-use affray_kernel::tape::{Answers, Sensible};
+use affray_kernel::tape::{Answers, Simple};
 use affray_kernel::{Ask, CreatureId, System};
 use affray_systems::actionpoint::{self, ActionPoint};
 use affray_systems::energy::{self, Energy};
@@ -70,7 +70,7 @@ fn duel(number: u64) -> (usize, u32) {
     let mut state = common::start::<ThreeAction>("duel.toml");
     state.bodies[0].initiative = 20;
     state.bodies[1].initiative = 10;
-    played::<ThreeAction>(state, number, &mut Sensible)
+    played::<ThreeAction>(state, number, &mut Simple)
 }
 
 /// Strikes with the sword in hand, whatever is asked.

@@ -6,7 +6,7 @@ use affray_kernel::System;
 use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
 use affray_kernel::journal::{self, JournalError};
-use affray_kernel::tape::Sensible;
+use affray_kernel::tape::Simple;
 #[cfg(feature = "actionpoint")]
 use affray_systems::actionpoint::ActionPoint;
 #[cfg(feature = "energy")]
@@ -126,7 +126,7 @@ fn a_journal<S: System>() -> String {
         .expect("a scenario for two");
     let mut fight = Fight::<S>::new(small, 5, 0).expect("a scenario that can be played");
     for _ in 0..30 {
-        if !fight.advance(&mut Sensible).expect("bots do not fail") {
+        if !fight.advance(&mut Simple).expect("bots do not fail") {
             break;
         }
     }
@@ -186,7 +186,7 @@ fn changed_numbers<S: System>() {
             let mut fight = read.fight;
             let _ = S::view(fight.state());
             // What no rule leads to may run into a limit.
-            let goes_on = |_: &usize| fight.advance(&mut Sensible).is_ok_and(|moved| moved);
+            let goes_on = |_: &usize| fight.advance(&mut Simple).is_ok_and(|moved| moved);
             let _ = (0..STEPS).take_while(goes_on).count();
         }
     }

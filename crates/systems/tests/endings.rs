@@ -4,7 +4,7 @@ mod common;
 
 use affray_kernel::System;
 use affray_kernel::fight::{Fight, Standing};
-use affray_kernel::tape::Sensible;
+use affray_kernel::tape::Simple;
 
 /// Seeds for each scenario in a normal run; the environment variable `SEEDS` asks for more.
 const SEEDS: u64 = 3;
@@ -21,7 +21,7 @@ impl Clock {
         let mut fight =
             Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
         loop {
-            let goes_on = fight.advance(&mut Sensible).expect("bots play on");
+            let goes_on = fight.advance(&mut Simple).expect("bots play on");
             let time = S::look(fight.state(), self.path).and_then(|time| time.as_u64());
             let time = time.expect("a number");
             if !goes_on || time > self.most {

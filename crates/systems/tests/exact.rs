@@ -6,7 +6,7 @@ mod common;
 
 use affray_kernel::odds::ends;
 use affray_kernel::silent::{End, play_out};
-use affray_kernel::tape::Sensible;
+use affray_kernel::tape::Simple;
 use affray_systems::threeaction::ThreeAction;
 
 /// Two fighters with 30 hit points, three attacks a turn, d20+5 against 15, doubled damage from 25, 1d8+3 less 2:
@@ -18,7 +18,7 @@ fn the_first_mover_of_the_plain_duel_wins_as_often_as_worked_out_by_hand() {
     let mut start = common::start::<ThreeAction>("duel.toml");
     start.bodies[0].initiative = 20;
     start.bodies[1].initiative = 10;
-    let ends = ends::<ThreeAction>(&start, &mut Sensible, 1e-12, 1_000_000)
+    let ends = ends::<ThreeAction>(&start, &mut Simple, 1e-12, 1_000_000)
         .expect("a duel small enough for exact ends");
     let total: f64 = ends.wins.iter().sum::<f64>() + ends.draw + ends.unfinished;
     assert!(
@@ -42,7 +42,7 @@ fn played_out_the_first_mover_wins_as_often_within_the_error_of_the_sample() {
     for number in 0..fights {
         let mut state = start.clone();
         let (end, _) =
-            play_out::<ThreeAction>(&mut state, 3, u64::from(number), &mut Sensible, 10_000);
+            play_out::<ThreeAction>(&mut state, 3, u64::from(number), &mut Simple, 10_000);
         wins += u32::from(end == End::Over(Some(0)));
     }
     let share = f64::from(wins) / f64::from(fights);

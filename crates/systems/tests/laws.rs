@@ -10,7 +10,7 @@ use affray_kernel::journal;
 use affray_kernel::log::Log;
 use affray_kernel::odds::{NoOdds, odds};
 use affray_kernel::story::Note;
-use affray_kernel::tape::{Answers, Beyond, Draw, People, Sensible, Stop, Tape};
+use affray_kernel::tape::{Answers, Beyond, Draw, People, Simple, Stop, Tape};
 use affray_kernel::{CreatureId, Scene, System};
 #[cfg(feature = "actionpoint")]
 use affray_systems::actionpoint::ActionPoint;
@@ -251,7 +251,7 @@ fn is_joint<S: System>(draws: &[Draw<S>], cut: usize) -> bool {
 fn weights_total<S: System>(fight: &Fight<S>) {
     for ask in fight.asks() {
         for act in offered(fight.state(), &ask).into_iter().take(6) {
-            let mut players = Sensible;
+            let mut players = Simple;
             match odds::<S, S::State>(
                 fight.settled(),
                 Some(ask.who),

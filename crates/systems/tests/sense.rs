@@ -22,7 +22,7 @@ fn does(creatures: &str, expected: &[&str]) {
     fight.settle(&mut People).expect("the count begins");
     let asks = fight.asks();
     let ask = asks.first().expect("somebody decides");
-    let act = TimeCount::sensible(fight.state(), ask).expect("a decision");
+    let act = TimeCount::simple(fight.state(), ask).expect("a decision");
     let said = TimeCount::print(fight.state(), Some(ask.who), &act);
     assert!(
         expected.iter().any(|words| said.starts_with(words)),

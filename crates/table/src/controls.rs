@@ -127,12 +127,12 @@ impl<S: System> Answers<S> for Bots<'_> {
         let control = self.controls.get(ask.who.index()).copied();
         match control.unwrap_or_default() {
             Control::People if self.for_all => {
-                S::sensible(state, ask).or_else(|| S::silence(state, ask))
+                S::simple(state, ask).or_else(|| S::silence(state, ask))
             }
             Control::People => match self.habits.of(ask) {
                 Habit::Ask => None,
                 Habit::Never => S::silence(state, ask),
-                Habit::Always => S::sensible(state, ask),
+                Habit::Always => S::simple(state, ask),
             },
             Control::Bot(policy) => policy.decide(state, ask, &self.chance),
         }

@@ -180,19 +180,19 @@ fn fights_end_at_their_limits() {
 #[test]
 fn two_arenas_are_compared_fight_by_fight() {
     for (system, scenario) in small() {
-        let (sensible, random) = (
+        let (simple, random) = (
             arena(&scenario, None),
             arena(&scenario, Some(Policy::Random)),
         );
-        let same = played(&[&*sensible, &*sensible], 2, 0..10);
+        let same = played(&[&*simple, &*simple], 2, 0..10);
         assert!(!same.pairs.is_empty(), "{system}");
         for pairs in &same.pairs {
             assert_eq!((pairs.first, pairs.second), (0, 0), "{system}");
         }
-        let both = played(&[&*sensible, &*random], 2, 0..10);
+        let both = played(&[&*simple, &*random], 2, 0..10);
         for pairs in &both.pairs {
             let wins = |place: usize| {
-                let sides = &sensible.cast().sides;
+                let sides = &simple.cast().sides;
                 let side = sides.iter().position(|side| *side == pairs.side);
                 both.tallies[place].wins[side.expect("a side")]
             };

@@ -15,7 +15,7 @@ const SECOND: CreatureId = CreatureId(1);
 fn duel() -> Box<dyn Session> {
     let library = Library::embedded();
     let text = &library.scenario("duel").expect("it is carried").text;
-    let scenario = Source::new("duel.toml", text.replace("policy = \"sensible\"\n", ""));
+    let scenario = Source::new("duel.toml", text.replace("policy = \"simple\"\n", ""));
     let mut session = open_scenario(&scenario, &library, 3).expect("a right scenario");
     session.advance().expect("no fault");
     session

@@ -90,7 +90,7 @@ fn what_is_advised_can_be_done() {
 
 #[test]
 fn players_are_advised_by_what_they_know() {
-    let scenario = equals("threeaction").text.replace("[4, 4]", "[8, 4]");
+    let scenario = equals("threeaction").text.replace("[3, 3]", "[7, 3]");
     let mut session = begin(&Source::new("near.toml", scenario));
     session.advance().expect("it goes on");
     let asks = |session: &dyn Session| match session.standing(&GM) {

@@ -19,7 +19,7 @@ fn duel(seed: u64) -> Box<dyn Session> {
     let scenario = library.scenario("duel").expect("the duel is carried");
     let scenario = Source::new(
         "duel.toml",
-        scenario.text.replace("policy = \"sensible\"\n", ""),
+        scenario.text.replace("policy = \"simple\"\n", ""),
     );
     let mut session = open_scenario(&scenario, &library, seed).expect("a right scenario");
     session.advance().expect("it goes on");

@@ -2,7 +2,7 @@
 
 use affray_kernel::account::{Account, Fall, Ledger, account};
 use affray_kernel::fight::DiceMode;
-use affray_kernel::tape::Sensible;
+use affray_kernel::tape::Simple;
 use affray_kernel::{CreatureId, System};
 
 use crate::brawl::{Act, Brawl};
@@ -33,7 +33,7 @@ fn harm_is_put_down_to_whoever_does_it() {
 fn everybody_who_is_down_at_the_end_has_fallen() {
     let mut fight = fight(4);
     fight.set_dice(DiceMode::Virtual);
-    while fight.advance(&mut Sensible).expect("a fight that goes on") {}
+    while fight.advance(&mut Simple).expect("a fight that goes on") {}
     let came = account::<Brawl>(fight.start(), fight.entries(), None);
     let down = (0..Brawl::count(fight.state()))
         .filter(|index| !Brawl::takes_part(fight.state(), CreatureId(*index as u16)));

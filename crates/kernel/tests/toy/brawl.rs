@@ -349,7 +349,7 @@ impl System for Brawl {
         state.round = 0;
     }
 
-    fn sensible(state: &State, ask: &Ask<Self>) -> Option<Act> {
+    fn simple(state: &State, ask: &Ask<Self>) -> Option<Act> {
         Some(match ask.window {
             Window::Turn => state
                 .enemies(ask.who)

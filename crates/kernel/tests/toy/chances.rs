@@ -2,7 +2,7 @@
 
 use affray_kernel::odds::{Course, NoOdds, ends, odds, odds_heard};
 use affray_kernel::story::Note;
-use affray_kernel::tape::{People, Sensible, Stop};
+use affray_kernel::tape::{People, Simple, Stop};
 
 use crate::brawl::{Act, Brawl};
 use crate::{ANN, ELF, ORC, first_turn, rolled, submit};
@@ -14,7 +14,7 @@ fn the_odds_of_a_strike_are_exact() {
         fight.state(),
         Some(ANN),
         &Act::Strike(ORC),
-        &mut Sensible,
+        &mut Simple,
         10_000,
         |state| state.body(ORC).hp,
     )
@@ -39,7 +39,7 @@ fn odds_can_tell_what_was_rolled() {
         draws: &[],
         partial: &[],
     };
-    let odds = odds_heard(course, &mut Sensible, 10_000, |_, notes| {
+    let odds = odds_heard(course, &mut Simple, 10_000, |_, notes| {
         let hit = |note: &Note<Brawl>| matches!(note, Note::Sum(sum) if sum.verdict == "hit");
         notes.iter().any(hit)
     })
@@ -61,7 +61,7 @@ fn an_act_in_progress_has_odds_for_each_answer() {
             draws: &open.draws,
             partial: &[(ORC, answer)],
         };
-        let odds = odds_heard(course, &mut Sensible, 10_000, |state, _| state.body(ORC).hp);
+        let odds = odds_heard(course, &mut Simple, 10_000, |state, _| state.body(ORC).hp);
         odds.expect("odds").chance(|&hp| hp == 15)
     };
     assert!((unhurt(Act::Parry) - 0.5).abs() < 1e-12);
@@ -75,7 +75,7 @@ fn exploding_dice_total_exactly_too() {
         fight.state(),
         Some(ANN),
         &Act::Frenzy(ELF),
-        &mut Sensible,
+        &mut Simple,
         10_000,
         |state| 7 - state.body(ELF).hp,
     )
@@ -90,7 +90,7 @@ fn exploding_dice_total_exactly_too() {
 fn odds_say_why_there_are_none() {
     let fight = first_turn();
     let why = |act: &Act, budget| {
-        odds::<Brawl, ()>(fight.state(), Some(ANN), act, &mut Sensible, budget, |_| ()).err()
+        odds::<Brawl, ()>(fight.state(), Some(ANN), act, &mut Simple, budget, |_| ()).err()
     };
     assert_eq!(why(&Act::Sweep, 3), Some(NoOdds::Budget(3)));
     assert_eq!(why(&Act::Deeper, 100), Some(NoOdds::Fault(Stop::Cap)));
@@ -111,7 +111,7 @@ fn the_chances_of_a_whole_fight_add_up() {
     setup.fighter.remove(1);
     setup.fighter.remove(2);
     let fight = affray_kernel::fight::Fight::<Brawl>::new(setup, 0, 0).expect("a fight");
-    let ends = ends::<Brawl>(fight.start(), &mut Sensible, 1e-6, 200_000).expect("ends");
+    let ends = ends::<Brawl>(fight.start(), &mut Simple, 1e-6, 200_000).expect("ends");
     let sum: f64 = ends.wins.iter().sum::<f64>() + ends.draw + ends.unfinished;
     assert!((sum - 1.0).abs() < 1e-9);
     assert!(ends.unfinished < 1e-6);

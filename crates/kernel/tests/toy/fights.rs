@@ -3,7 +3,7 @@
 use affray_kernel::dice::Faces;
 use affray_kernel::fight::{Deed, DiceMode, Fight, Rejected, Standing};
 use affray_kernel::story::Note;
-use affray_kernel::tape::{Answers, Draw, Need, People, Sensible, Stop};
+use affray_kernel::tape::{Answers, Draw, Need, People, Simple, Stop};
 use affray_kernel::{Ask, CreatureId, System};
 
 use crate::brawl::{Act, Brawl, Fact, Guard, State, Window};
@@ -99,7 +99,7 @@ impl Answers<Brawl> for For {
     fn answer(&mut self, state: &State, ask: &Ask<Brawl>) -> Option<Act> {
         self.0
             .contains(&ask.who)
-            .then(|| Brawl::sensible(state, ask))
+            .then(|| Brawl::simple(state, ask))
             .flatten()
     }
 }
@@ -135,7 +135,7 @@ fn the_same_dice_fall_after_any_number_of_runs() {
             fight.settle(&mut bots).expect("it goes on");
             if let Some(who) = asked(&fight).first() {
                 let ask = fight.asks()[0].clone();
-                let act = Brawl::sensible(fight.state(), &ask).expect("it must");
+                let act = Brawl::simple(fight.state(), &ask).expect("it must");
                 fight.submit(*who, act, &mut bots).expect("legal");
             }
         }
@@ -279,7 +279,7 @@ fn acts_without_end_run_into_limits_and_leave_the_fight_as_it_was() {
 #[test]
 fn bots_alone_come_to_an_end() {
     let mut fight = fight(11);
-    fight.settle(&mut Sensible).expect("it goes on");
+    fight.settle(&mut Simple).expect("it goes on");
     assert!(matches!(fight.standing(), Standing::Over(Some(_))));
     assert_eq!(
         fight.submit(ANN, Act::Wait, &mut People),

@@ -2,7 +2,7 @@
 
 use affray_kernel::fight::{Fight, Standing};
 use affray_kernel::journal::{self, JournalError};
-use affray_kernel::tape::{People, Sensible};
+use affray_kernel::tape::{People, Simple};
 
 use crate::brawl::{Act, Brawl, Fact, Guard};
 use crate::{ANN, BOB, ORC, asked, fight, first_turn, rolled, submit};
@@ -85,7 +85,7 @@ fn at_every_moment_the_journal_is_the_fight() {
     for branch in [0, 0, 0] {
         grown.then(|fight| fight.take_branch(branch).expect("it was left"));
     }
-    grown.then(|fight| fight.settle(&mut Sensible).expect("it ends"));
+    grown.then(|fight| fight.settle(&mut Simple).expect("it ends"));
     assert!(matches!(grown.fight.standing(), Standing::Over(_)));
     grown.then(|fight| fight.undo().expect("undo"));
     grown.then(|fight| fight.redo().expect("redo"));
@@ -120,7 +120,7 @@ fn a_journal_as_a_whole_is_the_fight_without_what_was_undone() {
 #[test]
 fn a_last_line_that_was_cut_is_left_out_and_said() {
     let mut fight = fight(8);
-    fight.settle(&mut Sensible).expect("it ends");
+    fight.settle(&mut Simple).expect("it ends");
     let text = journal::whole(&fight);
     let lines = text.lines().count();
     let last = text.trim_end().rfind('\n').expect("several lines") + 1;
@@ -145,7 +145,7 @@ fn a_last_line_that_was_cut_is_left_out_and_said() {
 #[test]
 fn a_broken_line_in_the_middle_is_an_error_with_its_number() {
     let mut fight = fight(8);
-    fight.settle(&mut Sensible).expect("it ends");
+    fight.settle(&mut Simple).expect("it ends");
     let text = journal::whole(&fight);
     let mut lines: Vec<&str> = text.lines().collect();
     lines[2] = "{\"entry\":{";
@@ -228,7 +228,7 @@ fn a_journal_of_another_version_says_so() {
 #[test]
 fn replaying_every_entry_gives_the_same_facts_and_finds_false_ones() {
     let mut fight = fight(21);
-    fight.settle(&mut Sensible).expect("it ends");
+    fight.settle(&mut Simple).expect("it ends");
     let mut state = fight.start().clone();
     for entry in fight.entries() {
         Fight::verify(entry, &mut state).expect("the same facts");

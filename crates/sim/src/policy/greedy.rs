@@ -22,7 +22,7 @@ const MORE: f64 = 1e-9;
 /// better at once, it does what that bot does: comes nearer, takes up a weapon, ends its turn. In the middle of somebody's act, where what
 /// follows cannot be worked out from the state alone, it answers as that bot does too.
 pub(super) fn best<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) -> Option<S::Act> {
-    let own = S::sensible(state, ask);
+    let own = S::simple(state, ask);
     let Some(moment) = Moment::of(state, ask) else {
         return own;
     };

@@ -38,7 +38,7 @@ impl Policy {
     pub fn named(word: &str) -> Option<Self> {
         match policy::named(word)? {
             ("random", _) => Some(Self::Random),
-            ("sensible", _) => Some(Self::Simple),
+            ("simple", _) => Some(Self::Simple),
             ("greedy", _) => Some(Self::Greedy),
             ("search", rollouts) => Some(Self::Search(rollouts.unwrap_or(Self::ROLLOUTS))),
             _ => None,
@@ -50,7 +50,7 @@ impl Policy {
     pub fn name(self) -> String {
         match self {
             Self::Random => "random".to_owned(),
-            Self::Simple => "sensible".to_owned(),
+            Self::Simple => "simple".to_owned(),
             Self::Greedy => "greedy".to_owned(),
             Self::Search(Self::ROLLOUTS) => "search".to_owned(),
             Self::Search(rollouts) => format!("search:{rollouts}"),
@@ -67,7 +67,7 @@ impl Policy {
     ) -> Option<S::Act> {
         match self {
             Self::Random => random::any(state, ask, chance),
-            Self::Simple => S::sensible(state, ask),
+            Self::Simple => S::simple(state, ask),
             Self::Greedy => greedy::best(state, ask, chance),
             Self::Search(rollouts) => search::best(state, ask, chance, rollouts),
         }
@@ -83,7 +83,7 @@ pub fn searched<S: System>(
     chance: &Seeded,
     rollouts: u32,
 ) -> Vec<Weighed<S::Act>> {
-    let own = S::sensible(state, ask);
+    let own = S::simple(state, ask);
     Moment::of(state, ask).map_or_else(Vec::new, |moment| {
         search::played_on((state, ask), &moment, own.as_ref(), chance, rollouts)
     })
@@ -92,7 +92,7 @@ pub fn searched<S: System>(
 /// As [`searched`], all of them weighed one step deep, as `greedy` does.
 #[must_use]
 pub fn weighed<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) -> Vec<Weighed<S::Act>> {
-    let own = S::sensible(state, ask);
+    let own = S::simple(state, ask);
     let mut found = Moment::of(state, ask).map_or_else(Vec::new, |moment| {
         greedy::weighed((state, ask), &moment, own.as_ref(), chance)
     });

@@ -70,7 +70,7 @@ pub(super) fn best<S: System>(
     chance: &Seeded,
     rollouts: u32,
 ) -> Option<S::Act> {
-    let own = S::sensible(state, ask);
+    let own = S::simple(state, ask);
     let Some(moment) = Moment::of(state, ask) else {
         return own;
     };

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::odds::{Course, Means};
-use affray_kernel::tape::{Answers, Beyond, Sensible, Stop, Tape};
+use affray_kernel::tape::{Answers, Beyond, Simple, Stop, Tape};
 use affray_kernel::{Ask, CreatureId, Next, Scene, System};
 
 use super::worth;
@@ -49,9 +49,7 @@ pub(super) struct Decided;
 
 impl<S: System> Answers<S> for Decided {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        Sensible
-            .answer(state, ask)
-            .or_else(|| S::silence(state, ask))
+        Simple.answer(state, ask).or_else(|| S::silence(state, ask))
     }
 }
 

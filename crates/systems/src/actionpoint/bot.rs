@@ -1,4 +1,4 @@
-//! A first sensible policy: what a creature of this system does when a bot plays it.
+//! The policy `simple`: what a creature of this system does when a bot plays it.
 
 mod answering;
 mod magic;
@@ -19,7 +19,7 @@ pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
 }
 
 /// The choice of a sensible creature, made without dice.
-pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
+pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {
         Window::Turn => turn::next(state, who),
         Window::Attacked { by, with } => answering::attacked(state, who, *by, *with),

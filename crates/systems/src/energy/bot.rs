@@ -1,4 +1,4 @@
-//! A first sensible policy: what a creature of this system does when a bot plays it.
+//! The policy `simple`: what a creature of this system does when a bot plays it.
 
 mod magic;
 mod moving;
@@ -35,7 +35,7 @@ pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
 }
 
 /// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
-pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
+pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {
         Window::Floor => floor(state, who),
         Window::Answer { actor, step } => answer(state, who, *actor, *step),

@@ -1,4 +1,4 @@
-//! A first sensible policy: what a creature of this system does when a bot plays it.
+//! The policy `simple`: what a creature of this system does when a bot plays it.
 
 mod defending;
 mod moving;
@@ -25,7 +25,7 @@ pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
 }
 
 /// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
-pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
+pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {
         Window::Ambush => lie_in_ambush(state, who),
         Window::OnGuard => defending::on_guard(state, who),

@@ -1,4 +1,4 @@
-//! A first sensible policy: what a creature of this system does when a bot plays it.
+//! The policy `simple`: what a creature of this system does when a bot plays it.
 
 mod arming;
 mod climbing;
@@ -32,7 +32,7 @@ pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
 }
 
 /// The choice of a sensible creature, made without dice.
-pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
+pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     match window {
         Window::Turn => turn(state, who),
         Window::Readied(_) => Some(trigger(state, who, window).unwrap_or(Act::Pass)),

@@ -1,4 +1,4 @@
-//! A sensible policy: what a creature of this system does when a bot plays it.
+//! The policy `simple`: what a creature of this system does when a bot plays it.
 
 mod arming;
 mod doors;
@@ -34,7 +34,7 @@ pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
 }
 
 /// The choice of a sensible creature, made without dice. `None`: it leaves the moment to others.
-pub(crate) fn sensible(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
+pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
     Some(match window {
         Window::Turn => turn(state, who),
         Window::Underway => underway(state, who),

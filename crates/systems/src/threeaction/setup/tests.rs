@@ -376,7 +376,7 @@ name = 'aria'
 kind = 'fire adept'
 side = 'heroes'
 at = [4, 4]
-policy = 'sensible'
+policy = 'simple'
 spells = ['summon beast']
 ";
     let state = state(adept);
@@ -389,7 +389,7 @@ spells = ['summon beast']
         (state.sheet(wolf).owner, state.sheet(wolf).side),
         (Some(CreatureId(0)), 0)
     );
-    assert_eq!(state.sheet(wolf).policy.as_deref(), Some("sensible"));
+    assert_eq!(state.sheet(wolf).policy.as_deref(), Some("simple"));
     let own = format!(
         "{adept}[[creature]]\nname = 'fang'\nkind = 'wolf'\nowner = 'aria'\npresence = 'elsewhere'\n"
     );

@@ -261,11 +261,11 @@ fn mistakes_of_all_files_are_shown_at_once() {
 #[test]
 fn policies_are_known() {
     let found = mistakes(
-        "[[creature]]\nname = 'a'\nkind = 'wolf'\nside = 'b'\nat = [1, 1]\npolicy = 'sensibel'\n",
+        "[[creature]]\nname = 'a'\nkind = 'wolf'\nside = 'b'\nat = [1, 1]\npolicy = 'simpel'\n",
     );
     assert_eq!(
         found,
-        ["fight.toml:7:10: there is no policy called `sensibel` (did you mean `sensible`?)"]
+        ["fight.toml:7:10: there is no policy called `simpel` (did you mean `simple`?)"]
     );
 }
 
