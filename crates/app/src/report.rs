@@ -100,13 +100,17 @@ fn lead(study: &Study, summary: &Summary) -> Vec<String> {
     }
     if !is_sweep(study) {
         for arm in &summary.arms {
+            let whose = match summary.arms.len() {
+                1 => "The".to_owned(),
+                _ => format!("{}, the", arm.label),
+            };
             for (what, fight) in [
                 ("closest", &arm.closest),
                 ("most one-sided", &arm.most_one_sided),
             ] {
                 if let Some(fight) = fight {
                     lead.push(format!(
-                        "The {what} fight: the {} won with {} left. `{}` shows it blow by blow.",
+                        "{whose} {what} fight: the {} won with {} left. `{}` shows it blow by blow.",
                         fight.winner,
                         percent(fight.left),
                         command(study, &arm.scenario, fight.fight)
@@ -292,7 +296,7 @@ fn survival(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Tr
     let plot = lines(&words, &all, Scale::Parts)?;
     let rows = arm.creatures.iter().map(|creature| {
         let by = creature.felled_by.iter().take(3);
-        let by = by.map(|(name, count)| format!("{name} {}", grouped(*count)));
+        let by = by.map(|(name, count)| format!("{name} ({})", grouped(*count)));
         vec![
             creature.name.clone(),
             percent(creature.stands.share.share),
@@ -501,20 +505,21 @@ fn by_other_knobs(summary: &Summary, values: &[f64]) -> Vec<Line> {
 }
 
 fn comparison(summary: &Summary) -> Result<Section, Trouble> {
-    let arms = summary.arms.iter().enumerate();
-    let all: Vec<Bar> = arms
-        .flat_map(|(number, arm)| {
-            let compared = |side: &&SideSummary| {
-                let mut all = summary.comparison.iter();
-                all.any(|comparison| comparison.side == side.name)
-            };
-            let sides = arm.sides.iter().filter(compared);
-            sides.map(move |side| Bar {
-                name: format!("{}: {}", side.name, arm.label),
-                value: side.wins.share.share,
-                low: side.wins.share.low,
-                high: side.wins.share.high,
-                color: color(number),
+    let all: Vec<Bar> = summary
+        .comparison
+        .iter()
+        .flat_map(|comparison| {
+            let arms = summary.arms.iter().enumerate();
+            arms.filter_map(move |(number, arm)| {
+                let mut sides = arm.sides.iter();
+                let side = sides.find(|side| side.name == comparison.side)?;
+                Some(Bar {
+                    name: format!("{}: {}", side.name, arm.label),
+                    value: side.wins.share.share,
+                    low: side.wins.share.low,
+                    high: side.wins.share.high,
+                    color: color(number),
+                })
             })
         })
         .collect();

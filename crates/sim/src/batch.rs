@@ -14,6 +14,9 @@ use crate::tally::Tally;
 /// How many fights one thread plays at a stretch.
 const STRETCH: u64 = 10;
 
+/// How many stretches are added up at most before others are joined to them: no thread waits for another any longer than these take.
+const LEAF: usize = 32;
+
 /// After how many fights it is looked whether intervals are narrow enough.
 const LOOK: u64 = 1_000;
 
@@ -191,10 +194,12 @@ pub fn play<E>(
 fn block(arenas: &[&dyn Arena], orders: &Orders<'_>, numbers: Range<u64>) -> (Batch, String) {
     let stretches = (numbers.end - numbers.start).div_ceil(STRETCH);
     let empty = || (Batch::new(arenas), String::new());
-    (0..stretches)
+    // Only ranges of `usize` can be cut into leaves; a block has few stretches.
+    (0..stretches as usize)
         .into_par_iter()
+        .with_max_len(LEAF)
         .fold(empty, |(mut batch, mut rows), stretch| {
-            let start = numbers.start + stretch * STRETCH;
+            let start = numbers.start + stretch as u64 * STRETCH;
             let end = numbers.end.min(start + STRETCH);
             batch.stretch(arenas, orders, start..end, &mut rows);
             (batch, rows)
@@ -314,7 +319,113 @@ pub fn shard(total: u64, number: u64, of: u64) -> Range<u64> {
 
 #[cfg(test)]
 mod tests {
+    use crate::record::{Cast, Unit};
+
     use super::*;
+
+    /// Fights that are decided by their numbers.
+    struct Toy(Cast);
+
+    impl Arena for Toy {
+        fn cast(&self) -> &Cast {
+            &self.0
+        }
+
+        fn fights(
+            &self,
+            seed: u64,
+            numbers: Range<u64>,
+            _: Limits,
+            _: &AtomicBool,
+            each: &mut dyn FnMut(FightRecord),
+        ) {
+            for number in numbers {
+                each(FightRecord {
+                    number,
+                    ending: Ending::Won(((number + seed) % 3 % 2) as u8),
+                    entries: 1,
+                    time: (number % 17) as u32,
+                    creatures: Vec::new(),
+                });
+            }
+        }
+    }
+
+    fn toy() -> Toy {
+        Toy(Cast {
+            system: "toy".to_owned(),
+            sides: vec!["one".to_owned(), "other".to_owned()],
+            creatures: Vec::new(),
+            unit: Unit {
+                name: "round".to_owned(),
+                milliseconds: 0,
+            },
+            fingerprint: String::new(),
+        })
+    }
+
+    fn played(threads: usize, until: Option<f64>) -> (Batch, String) {
+        let row = |_: usize, fight: &FightRecord, text: &mut String| {
+            text.push_str(&format!("{}\n", fight.number));
+        };
+        let orders = Orders {
+            seed: 1,
+            numbers: 3..45_000,
+            limits: Limits::default(),
+            until,
+            stop: &AtomicBool::new(false),
+            progress: &|_| {},
+            row: Some(&row),
+        };
+        let (toy, mut rows) = (toy(), String::new());
+        let mut write = |text: &str| {
+            rows.push_str(text);
+            Ok::<(), ()>(())
+        };
+        let pool = super::threads(Some(threads)).expect("threads");
+        let batch = pool.install(|| play(&[&toy], &orders, &mut write));
+        (batch.expect("everything is written"), rows)
+    }
+
+    #[test]
+    fn rows_come_in_the_order_of_the_fights_on_any_number_of_threads() {
+        let (batch, rows) = played(1, None);
+        let expected: String = (3..45_000).map(|number| format!("{number}\n")).collect();
+        assert!(rows == expected);
+        assert_eq!(batch.done.ranges(), [(3, 45_000)]);
+        assert_eq!(batch.tallies[0].wins.iter().sum::<u64>(), 44_997);
+        for threads in [2, 5] {
+            assert!(played(threads, None) == (batch.clone(), expected.clone()));
+        }
+    }
+
+    #[test]
+    fn a_batch_ends_at_the_same_look_on_any_number_of_threads() {
+        let (batch, rows) = played(1, Some(0.01));
+        assert!(batch.is_narrow(0.01) && batch.done.count().is_multiple_of(LOOK));
+        assert!(batch.done.count() < 44_997);
+        assert!(played(3, Some(0.01)) == (batch, rows));
+    }
+
+    #[test]
+    fn nothing_is_played_once_rows_cannot_be_written() {
+        let row = |_: usize, _: &FightRecord, _: &mut String| {};
+        let played = std::sync::atomic::AtomicU64::new(0);
+        let orders = Orders {
+            seed: 1,
+            numbers: 0..90_000,
+            limits: Limits::default(),
+            until: None,
+            stop: &AtomicBool::new(false),
+            progress: &|count| {
+                played.fetch_add(count, Ordering::Relaxed);
+            },
+            row: Some(&row),
+        };
+        let full = play(&[&toy()], &orders, &mut |_| Err("full"));
+        assert_eq!(full, Err("full"));
+        assert_eq!(played.load(Ordering::Relaxed), BLOCK);
+    }
 
     #[test]
     fn ranges_join_where_they_touch() {
