@@ -12,7 +12,7 @@ use crate::interval::{Share, wilson};
 use crate::policy::Policy;
 
 /// The most acts of a fight; one that is not over then is nobody's.
-const ACTS_MAX: u32 = 1_000;
+const ACTS_MAX: u32 = 5_000;
 
 /// How one policy fared against another.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
