@@ -1,4 +1,4 @@
-//! The laws and the endings, in many more fights than a test run has time for.
+//! The laws, the endings and the chances, in many more fights than a test run has time for.
 
 use std::process::{Command, Stdio};
 
@@ -7,6 +7,9 @@ use crate::test_run::cargo_program;
 
 /// How long it goes on where nothing else is said.
 const MINUTES: u64 = 10;
+
+/// Chances are compared with one fight of a duel for so many plays of an act.
+const FIGHTS_SHARE: u64 = 5;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -22,27 +25,28 @@ pub(crate) struct Args {
     /// Play every scenario to its end instead, each with so many seeds.
     #[arg(long, value_name = "SEEDS", conflicts_with_all = ["fights", "minutes", "first"])]
     endings: Option<u64>,
+    /// Compare chances with what is played instead: acts so many times, a fifth as many fights of each duel.
+    #[arg(long, value_name = "N", conflicts_with_all = ["fights", "minutes", "first", "endings"])]
+    plays: Option<u64>,
 }
 
-/// Runs the tests of the laws, or of the endings, optimised, and shows what they print.
+/// Runs the tests of the laws, of the endings or of the chances, optimised, and shows what they print.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<(), String> {
-    let test = if args.endings.is_some() {
-        "endings"
-    } else {
-        "laws"
+    let (package, test) = match (args.endings, args.plays) {
+        (Some(_), _) => ("affray-systems", "endings"),
+        (None, Some(_)) => ("affray-table", "chances"),
+        (None, None) => ("affray-systems", "laws"),
     };
     let mut command = Command::new(cargo_program());
     command
-        .args([
-            "test",
-            "--release",
-            "--quiet",
-            "--package",
-            "affray-systems",
-        ])
+        .args(["test", "--release", "--quiet", "--package", package])
         .args(["--test", test, "--", "--nocapture"])
         .current_dir(&project.root)
         .stdin(Stdio::null());
+    if let Some(plays) = args.plays {
+        command.env("PLAYS", plays.to_string());
+        command.env("FIGHTS", (plays / FIGHTS_SHARE).max(1).to_string());
+    }
     match (args.endings, args.fights) {
         (Some(seeds), _) => command.env("SEEDS", seeds.to_string()),
         (None, Some(fights)) => command.env("FIGHTS", fights.to_string()),

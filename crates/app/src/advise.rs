@@ -67,11 +67,19 @@ fn tell_command(screen: &mut Screen, command: &Advised) -> Result<(), Trouble> {
     let surety = screen.styled(Style::Faint, &format!("({surety})"));
     screen.line(&format!("  {worth}  {}  {surety}", command.words))?;
     let mut parts = Vec::new();
-    for effect in command.verdicts.iter().chain(&command.effects) {
-        if parts.len() < EFFECTS_SHOWN {
-            let chance = effect.chance.value * 100.0;
-            parts.push(format!("{} {chance:.0} %", effect.what));
-        }
+    let verdicts = command.verdicts.iter().map(|verdict| {
+        let by = verdict.by.as_ref().map(|name| format!("{name}: "));
+        let by = by.unwrap_or_default();
+        let what = format!("{by}{}: {}", verdict.roll, verdict.verdict);
+        (what, verdict.chance.value)
+    });
+    let effects = command.effects.iter();
+    let effects = effects.map(|effect| {
+        let what = format!("{}: {}", effect.name, effect.what);
+        (what, effect.chance.value)
+    });
+    for (what, chance) in verdicts.chain(effects).take(EFFECTS_SHOWN) {
+        parts.push(format!("{what} {:.0} %", chance * 100.0));
     }
     for change in &command.changes {
         let mean = format!("{:+.1}", change.mean).replace('-', "−");

@@ -7,6 +7,7 @@ mod board;
 mod case;
 mod check;
 mod closing;
+mod duel;
 mod fight;
 mod figures;
 mod files;
@@ -65,8 +66,10 @@ enum Command {
     Fight(fight::Args),
     /// Tell a journal again.
     Replay(replay::Args),
-    /// The exact odds of an act.
+    /// The odds of an act.
     Odds(odds::Args),
+    /// What a whole fight may come to: exactly, where it is small enough.
+    Duel(duel::Args),
     /// Let bots fight a scenario a thousand times, and say what came of it.
     Sim(sim::Args),
     /// Find the value that makes a fight as hard as it should be.
@@ -107,6 +110,7 @@ fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
         Command::Fight(args) => fight::run(args, &input, screen),
         Command::Replay(args) => replay::run(args, &input, screen),
         Command::Odds(args) => odds::run(args, &input, screen),
+        Command::Duel(args) => duel::run(args, &input, screen),
         Command::Sim(args) => sim::run(args, &input, screen),
         Command::Balance(args) => balance::run(args, &input, screen),
         Command::Tournament(args) => tournament::run(args, &input, screen),

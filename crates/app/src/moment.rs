@@ -20,12 +20,12 @@ pub(crate) struct Moment {
     /// Who acts; without it whoever has to.
     #[arg(long, value_name = "NAME")]
     who: Option<String>,
-    /// Where a journal ends, instead of where a scenario begins.
-    #[arg(long, value_name = "JOURNAL", conflicts_with = "scenario")]
+    /// Where a journal of the scenario ends, instead of where it begins. A journal holds its own scenario.
+    #[arg(long, value_name = "JOURNAL")]
     after: Option<PathBuf>,
-    /// The number that the dice before the act follow from, such as those that say who begins.
-    #[arg(long, default_value_t = 0, conflicts_with = "after")]
-    seed: u64,
+    /// The number that the dice before the act follow from, such as those that say who begins; and those of a sample.
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
 }
 
 impl Moment {
@@ -38,12 +38,22 @@ impl Moment {
 
     /// The fight up to the moment of the act: everybody is asked, whoever played it so far.
     fn open(&self, input: &Input) -> Result<Box<dyn Session>, Trouble> {
-        let mut session = match &self.after {
-            Some(path) => open_journal(&input::source(path)?.text)?.session,
-            None => {
-                let scenario = self.scenario.as_deref().unwrap_or_default();
-                input.open(scenario, self.seed)?
+        let new = match &self.scenario {
+            Some(scenario) => Some(input.open(scenario, self.seed)?),
+            None => None,
+        };
+        let after = match &self.after {
+            Some(path) => Some(open_journal(&input::source(path)?.text)?.session),
+            None => None,
+        };
+        let mut session = match (new, after) {
+            (Some(new), Some(after)) if !is_same(new.as_ref(), after.as_ref()) => {
+                let message = "the journal is of another fight than the scenario".to_owned();
+                return Err(Trouble::Input(message));
             }
+            (_, Some(after)) => after,
+            (Some(new), None) => new,
+            (None, None) => return Err(Trouble::Input("no scenario and no journal".to_owned())),
         };
         for index in 0..session.names().len() {
             session.set_control(CreatureId(index as u16), Control::People);
@@ -77,6 +87,11 @@ impl Moment {
         }
         Ok(who)
     }
+}
+
+/// Whether two fights are of the same system and the same people.
+fn is_same(one: &dyn Session, other: &dyn Session) -> bool {
+    one.system() == other.system() && one.names() == other.names()
 }
 
 fn questions(session: &dyn Session) -> Vec<Question> {

@@ -1,8 +1,11 @@
-//! `affray odds`: the exact odds of an act.
+//! `affray odds`: the odds of an act.
 
 use std::process::ExitCode;
 
-use affray_table::{ChanceReport, Effect, Share, Viewer};
+use affray_kernel::CreatureId;
+use affray_table::{
+    Basis, ChanceReport, Control, Effect, OddsBudget, Policy, Share, Spread, Viewer,
+};
 
 use crate::input::Input;
 use crate::moment::Moment;
@@ -17,6 +20,15 @@ pub(crate) struct Args {
     /// The act, as it is typed at the table.
     #[arg(long, value_name = "ACT")]
     command: String,
+    /// By which policy others decide within the act; without it as the fight says, and sensibly where people would.
+    #[arg(long, value_name = "POLICY", value_parser = crate::fight::bot)]
+    policy: Option<Policy>,
+    /// The most courses of dice that are gone through; where there are more, the act is played instead.
+    #[arg(long, value_name = "N", default_value_t = OddsBudget::default().courses, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    courses: u64,
+    /// How often an act is played that has too many courses.
+    #[arg(long, value_name = "N", default_value_t = OddsBudget::default().plays, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    plays: u64,
     /// Write everything as JSON.
     #[arg(long)]
     json: bool,
@@ -25,13 +37,22 @@ pub(crate) struct Args {
 const VIEWER: Viewer = Viewer::GameMaster;
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let (session, who) = args.moment.reach(input)?;
-    let report = session.odds(who, &args.command, &VIEWER)?;
+    let (mut session, who) = args.moment.reach(input)?;
+    if let Some(policy) = args.policy {
+        for index in 0..session.names().len() {
+            session.set_control(CreatureId(index as u16), Control::Bot(policy));
+        }
+    }
+    let budget = OddsBudget {
+        courses: args.courses,
+        plays: args.plays,
+        seed: args.moment.seed,
+    };
+    let report = session.odds_within(who, &args.command, &VIEWER, &budget)?;
     if args.json {
         telling::json(screen, &report)?;
     } else {
-        let name = session.names().get(who.index()).cloned();
-        tell(screen, &name.unwrap_or_default(), &report)?;
+        tell(screen, &report)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -40,21 +61,28 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
 const ROWS_SHOWN: usize = 12;
 
 /// Writes odds as a table.
-pub(crate) fn tell(screen: &mut Screen, name: &str, report: &ChanceReport) -> Result<(), Trouble> {
-    let heading = screen.styled(Style::Heading, &format!("{name}: {}", report.act));
+pub(crate) fn tell(screen: &mut Screen, report: &ChanceReport) -> Result<(), Trouble> {
+    let heading = format!("{}: {}", report.name, report.act);
+    let heading = screen.styled(Style::Heading, &heading);
     screen.line(&heading)?;
-    for effect in report.verdicts.iter().chain(&report.effects) {
-        line(screen, effect)?;
+    let is_sample = matches!(report.basis, Basis::Sample { .. });
+    for verdict in &report.verdicts {
+        let by = verdict.by.as_ref();
+        let by = by.map(|name| format!("{name}: ")).unwrap_or_default();
+        let what = format!("{by}{}: {}", verdict.roll, verdict.verdict);
+        line(screen, &verdict.chance, &what, is_sample)?;
     }
-    for spread in &report.spreads {
-        let mean = format!("{:+.2} on average", spread.mean).replace('-', "−");
-        screen.line(&format!("  {}: {} {mean}", spread.name, spread.gauge))?;
-        for (change, chance) in &spread.changes {
-            let change = format!("{change:+}").replace('-', "−");
-            screen.line(&format!("    {change:>5}  {}", percent(chance)))?;
+    for name in creatures(report) {
+        let spreads = report.spreads.iter().filter(|spread| spread.name == *name);
+        for spread in spreads {
+            tell_spread(screen, spread, is_sample)?;
+        }
+        let effects = report.effects.iter().filter(|effect| effect.name == *name);
+        for effect in effects {
+            let what = format!("{name}: {}", effect.what);
+            line(screen, &effect.chance, &what, is_sample)?;
         }
     }
-    let faint = |screen: &Screen, text: &str| screen.styled(Style::Faint, text);
     if report.spreads.is_empty() || report.rows.len() <= ROWS_SHOWN {
         for row in report.rows.iter().take(ROWS_SHOWN) {
             let mut parts = row.verdicts.clone();
@@ -64,30 +92,112 @@ pub(crate) fn tell(screen: &mut Screen, name: &str, report: &ChanceReport) -> Re
             } else {
                 parts.join("; ")
             };
-            let row = faint(screen, &format!("  {}  {what}", percent(&row.chance)));
+            let row = format!("  {}  {what}", percent(&row.chance, is_sample));
+            let row = screen.styled(Style::Faint, &row);
             screen.line(&row)?;
         }
     }
-    let tail = if report.tail.value > 0.0 {
-        format!("; {} not followed to the end", percent(&report.tail))
+    tell_risks(screen, report, is_sample)?;
+    for note in notes(report) {
+        let note = screen.styled(Style::Faint, &format!("  {note}"));
+        screen.line(&note)?;
+    }
+    Ok(())
+}
+
+/// Those about whom something is different afterwards, in order.
+fn creatures(report: &ChanceReport) -> Vec<&String> {
+    let spreads = report.spreads.iter().map(|spread| &spread.name);
+    let effects = report.effects.iter().map(|effect: &Effect| &effect.name);
+    let mut names: Vec<&String> = Vec::new();
+    for name in spreads.chain(effects) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+fn tell_spread(screen: &mut Screen, spread: &Spread, is_sample: bool) -> Result<(), Trouble> {
+    let mean = signed(&format!("{:+.2}", spread.mean));
+    screen.line(&format!(
+        "  {}: {} {mean} on average",
+        spread.name, spread.gauge
+    ))?;
+    for (change, chance) in &spread.changes {
+        let change = signed(&format!("{change:+}"));
+        let chance = percent(chance, is_sample);
+        screen.line(&format!("    {change:>5}  {chance}"))?;
+    }
+    Ok(())
+}
+
+/// What the one who acts risks.
+fn tell_risks(screen: &mut Screen, report: &ChanceReport, is_sample: bool) -> Result<(), Trouble> {
+    if report.risks.is_empty() {
+        return Ok(());
+    }
+    screen.line(&format!("  What {} risks", report.name))?;
+    for risk in &report.risks {
+        let mean = risk
+            .mean
+            .map(|mean| signed(&format!(", {mean:+.2} on average")));
+        let chance = percent(&risk.chance, is_sample);
+        screen.line(&format!(
+            "    {chance}  {}{}",
+            risk.what,
+            mean.unwrap_or_default()
+        ))?;
+    }
+    Ok(())
+}
+
+/// What the figures rest on.
+fn notes(report: &ChanceReport) -> Vec<String> {
+    let mut notes = vec![match &report.basis {
+        Basis::Exact { courses, .. } => match courses {
+            Some(courses) => format!("exact, from {} courses of dice", courses.count),
+            None => "exact".to_owned(),
+        },
+        Basis::Sample {
+            plays,
+            seed,
+            confidence,
+            because,
+        } => format!(
+            "a sample of {plays} plays (seed {seed}), with {:.0}% intervals: {because}",
+            confidence * 100.0
+        ),
+    }];
+    if report.tail.value > 0.0 {
+        let tail = percent(&report.tail, false);
+        notes.push(format!("{} not followed to the end", tail.trim_start()));
+    }
+    for decision in &report.decisions {
+        notes.push(format!(
+            "{} decides by the policy `{}` ({})",
+            decision.name, decision.policy, decision.window
+        ));
+    }
+    notes
+}
+
+fn line(screen: &mut Screen, chance: &Share, what: &str, is_sample: bool) -> Result<(), Trouble> {
+    screen.line(&format!("  {}  {what}", percent(chance, is_sample)))
+}
+
+fn signed(text: &str) -> String {
+    text.replace('-', "−")
+}
+
+/// A chance as a percentage, and as a fraction where that is short; of a sample with its interval.
+fn percent(share: &Share, is_sample: bool) -> String {
+    let more = if is_sample {
+        format!(" ({:.2} to {:.2})", share.low * 100.0, share.high * 100.0)
+    } else if share.fraction.len() <= 11 {
+        format!(" ({})", share.fraction)
     } else {
         String::new()
     };
-    let note = format!("  exact, from {} courses of dice{tail}", report.runs);
-    let note = faint(screen, &note);
-    screen.line(&note)
-}
-
-fn line(screen: &mut Screen, effect: &Effect) -> Result<(), Trouble> {
-    screen.line(&format!("  {}  {}", percent(&effect.chance), effect.what))
-}
-
-/// A chance as a percentage, and as a fraction where that is short.
-fn percent(share: &Share) -> String {
-    let exact = if share.exact.len() <= 11 {
-        format!(" ({})", share.exact)
-    } else {
-        String::new()
-    };
-    format!("{:>6.2} %{exact}", share.value * 100.0)
+    format!("{:>6.2} %{more}", share.value * 100.0)
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use affray_kernel::content::{AllProblems, Problem, Problems};
-use affray_table::{CannotOpen, Declined};
+use affray_table::{CannotOpen, Declined, NoDuel};
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, NamedSource, SourceSpan};
 use thiserror::Error;
 
@@ -92,6 +92,15 @@ impl From<CannotOpen> for Trouble {
     fn from(error: CannotOpen) -> Self {
         match error {
             CannotOpen::Problems(mistakes) => Self::Problems(mistakes),
+            other => Self::Input(other.to_string()),
+        }
+    }
+}
+
+impl From<NoDuel> for Trouble {
+    fn from(error: NoDuel) -> Self {
+        match error {
+            NoDuel::Impossible(error) => error.into(),
             other => Self::Input(other.to_string()),
         }
     }

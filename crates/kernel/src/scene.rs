@@ -30,6 +30,7 @@ trait TapeOf<S: System> {
     fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Play<Faces>;
     fn face(&mut self, sides: u16) -> Option<u16>;
     fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32>;
+    fn again(&mut self, rolls: usize) -> Play;
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
     fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Acts<S>>;
 }
@@ -45,6 +46,10 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
 
     fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32> {
         Tape::total(self, roll, shown)
+    }
+
+    fn again(&mut self, rolls: usize) -> Play {
+        Tape::again(self, rolls)
     }
 
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act> {
@@ -285,6 +290,16 @@ impl<'a, S: System> Scene<'a, S> {
         let result = inner(self);
         self.depth -= 1;
         result
+    }
+
+    /// Says that the last so many rolls are void and that the same ones follow once more, all else being as it was before them: a tie
+    /// that is rolled again. Dice that go through all outcomes leave this course out and weigh the others so much more, which comes to
+    /// the same as following it without end.
+    ///
+    /// # Errors
+    /// Stops there.
+    pub fn again(&mut self, rolls: usize) -> Play {
+        self.tape.again(rolls)
     }
 
     /// A view of the scene in which dice may be thrown and creatures asked, but nothing can happen yet:

@@ -17,7 +17,7 @@ use crate::notation::Unread;
 use crate::refusal::Refusal;
 use crate::scene::{Play, Scene};
 use crate::story::{Note, Sentence};
-use crate::view::View;
+use crate::view::{CreatureView, View};
 
 /// Somebody who is asked for an act, and in which window.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -270,6 +270,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     fn gauges(state: &Self::State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
         let creature = Self::view(state).creatures.into_iter().nth(who.index());
         creature.map_or_else(Vec::new, |creature| creature.gauges)
+    }
+
+    /// A creature as [`System::view`] has it.
+    fn seen(state: &Self::State, who: CreatureId) -> Option<CreatureView> {
+        Self::view(state).creatures.into_iter().nth(who.index())
     }
 
     /// What can be shown of the state. Who may see what is decided by the table, not here.

@@ -40,6 +40,8 @@ pub enum Stop {
     Mismatch,
     /// Too many rolls, answers or nested acts in one act.
     Cap,
+    /// Rolls are void and thrown again, and whoever goes through all of them has no need of that: see [`crate::Scene::again`].
+    Again,
 }
 
 /// How much of a roll its rule looks at: what an enumeration has to tell apart.
@@ -58,6 +60,11 @@ pub enum Detail<'a> {
 pub trait Dice {
     /// The faces of the roll, or `None` if they are not there yet.
     fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Option<Faces>;
+
+    /// Whether the course of the last so many rolls need not be followed, as they are void and thrown again.
+    fn again(&mut self, _rolls: usize) -> bool {
+        false
+    }
 }
 
 /// Somebody who answers in windows: a bot, a script.
@@ -135,6 +142,19 @@ impl<'t, S: System> Tape<'t, S> {
         Self {
             keeps: false,
             ..Self::new(Vec::new(), beyond, answers)
+        }
+    }
+
+    /// A tape that begins with `draws`, for acts of which only the outcome matters: where there are none, it forgets all that follow.
+    #[must_use]
+    pub(crate) fn passing(
+        draws: &[Draw<S>],
+        beyond: Beyond<'t>,
+        answers: &'t mut dyn Answers<S>,
+    ) -> Self {
+        Self {
+            keeps: !draws.is_empty(),
+            ..Self::new(draws.to_vec(), beyond, answers)
         }
     }
 
@@ -289,6 +309,15 @@ impl<'t, S: System> Tape<'t, S> {
         self.place = place;
         self.at += 1;
         Some(total)
+    }
+
+    /// See [`crate::Scene::again`].
+    pub(crate) fn again(&mut self, rolls: usize) -> Result<(), Stop> {
+        let is_void = match &mut self.beyond {
+            Beyond::Dice(dice) => dice.again(rolls),
+            Beyond::Seeded(_) | Beyond::Nothing => false,
+        };
+        if is_void { Err(Stop::Again) } else { Ok(()) }
     }
 
     pub(crate) fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Result<S::Act, Stop> {

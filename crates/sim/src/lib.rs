@@ -7,6 +7,7 @@
 pub mod arena;
 pub mod balance;
 pub mod batch;
+pub mod duel;
 pub mod histogram;
 pub mod interval;
 mod kind;

@@ -148,6 +148,13 @@ macro_rules! by_its_files {
             view::gauges(state, who)
         }
 
+        fn seen(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+        ) -> Option<affray_kernel::view::CreatureView> {
+            (who.index() < state.bodies.len()).then(|| view::creature(state, who))
+        }
+
         fn view(state: &Self::State) -> affray_kernel::view::View {
             view::view(state)
         }

@@ -72,20 +72,14 @@ fn strike(state: &State) -> Odds<Option<Verdict>> {
         thrown: false,
         manual: Manual::default(),
     }));
-    let course = Course {
-        state,
-        who: Some(KNIGHT),
-        act: &act,
-        draws: &[],
-        partial: &[],
-    };
-    let verdict = |_: &State, notes: &[Note<ActionPoint>]| {
+    let course = Course::of(state, Some(KNIGHT), &act);
+    let verdict = |_: State, notes: &[Note<ActionPoint>]| {
         notes.iter().find_map(|note| match note {
             Note::Fact(Fact::Came(_, _, _, verdict)) => Some(*verdict),
             _ => None,
         })
     };
-    odds_heard(course, &mut Parries, 100_000, verdict).expect("few enough courses")
+    odds_heard(&course, &mut Parries, 100_000, verdict).expect("few enough courses")
 }
 
 /// Critical hits, hits, misses, negated attacks and mere failures, out of so many courses of the dice of both tests.

@@ -4,9 +4,9 @@
 
 mod common;
 
-use affray_kernel::odds::ends;
 use affray_kernel::silent::{End, play_out};
 use affray_kernel::tape::Simple;
+use affray_sim::duel::{Bounds, exact};
 use affray_systems::threeaction::ThreeAction;
 
 /// Two fighters with 30 hit points, three attacks a turn, d20+5 against 15, doubled damage from 25, 1d8+3 less 2:
@@ -18,17 +18,22 @@ fn the_first_mover_of_the_plain_duel_wins_as_often_as_worked_out_by_hand() {
     let mut start = common::start::<ThreeAction>("duel.toml");
     start.bodies[0].initiative = 20;
     start.bodies[1].initiative = 10;
-    let ends = ends::<ThreeAction>(&start, &mut Simple, 1e-12, 1_000_000)
+    let bounds = Bounds {
+        unfinished: 1e-10,
+        ..Bounds::default()
+    };
+    let duel = exact::<ThreeAction>(&start, &mut Simple, &bounds)
         .expect("a duel small enough for exact ends");
-    let total: f64 = ends.wins.iter().sum::<f64>() + ends.draw + ends.unfinished;
+    let total = duel.outcome.whole();
     assert!(
         (total - 1.0).abs() < 1e-9,
         "all chances together are 1, not {total}"
     );
+    assert!(duel.outcome.unfinished < 1e-10);
+    let first = duel.outcome.wins[0];
     assert!(
-        (ends.wins[0] - FIRST_MOVER).abs() < 5e-7,
-        "the first mover wins {}",
-        ends.wins[0]
+        (first - FIRST_MOVER).abs() < 5e-7,
+        "the first mover wins {first}"
     );
 }
 

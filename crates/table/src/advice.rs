@@ -9,7 +9,7 @@ use affray_sim::Policy;
 use affray_sim::policy::{Surety, searched, weighed};
 use serde::Serialize;
 
-use crate::chances::{self, Effect, Share, Spread};
+use crate::chances::{self, Effect, OddsBudget, Share, Spread, VerdictChance};
 use crate::controls::Bots;
 use crate::secrecy::{Knowledge, Matter, Viewer};
 
@@ -48,7 +48,7 @@ pub struct Advised {
     /// Whether that is exact and no sample.
     pub exact: bool,
     /// What its rolls may come to, each with the chance that it does at least once.
-    pub verdicts: Vec<Effect>,
+    pub verdicts: Vec<VerdictChance>,
     /// What may be different afterwards, gauges apart.
     pub effects: Vec<Effect>,
     /// How gauges change on average.
@@ -171,14 +171,8 @@ fn by_harm<S: System>(
     };
     let mut found: Vec<Command<S::Act>> = Vec::new();
     S::offers(state, ask, &mut |act| {
-        let course = Course {
-            state,
-            who: Some(ask.who),
-            act: &act,
-            draws: &[],
-            partial: &[],
-        };
-        let odds = odds_heard(course, bots, COURSES_MAX, |_, notes| {
+        let course = Course::of(state, Some(ask.who), &act);
+        let odds = odds_heard(&course, bots, COURSES_MAX, |_, notes| {
             harm::<S>(state, notes, sign)
         });
         if let Ok(odds) = odds {
@@ -229,8 +223,9 @@ fn advised<S: System>(
         effects: Vec::new(),
         changes: Vec::new(),
     };
-    // Beyond the budget of exact odds a command is named without them.
-    if let Ok(report) = chances::report(fight, who, &command.act, bots, viewer) {
+    // Where there are no odds a command is named without them.
+    let budget = OddsBudget::default();
+    if let Ok(report) = chances::report(fight, who, &command.act, bots, viewer, &budget) {
         let stays = |(change, share): &(i32, Share)| if *change == 0 { share.value } else { 0.0 };
         let change = |spread: Spread| Change {
             chance: 1.0 - report.tail.value - spread.changes.iter().map(stays).sum::<f64>(),

@@ -140,6 +140,14 @@ impl<S: System> Answers<S> for Bots<'_> {
 }
 
 impl Bots<'_> {
+    /// By which policy a creature decides within odds.
+    pub(crate) fn policy(&self, who: CreatureId) -> Policy {
+        match self.controls.get(who.index()) {
+            Some(Control::Bot(policy)) => *policy,
+            Some(Control::People) | None => Policy::Simple,
+        }
+    }
+
     pub(crate) fn plays(&self, who: CreatureId) -> bool {
         self.for_all || !matches!(self.controls.get(who.index()), None | Some(Control::People))
     }

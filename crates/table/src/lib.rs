@@ -10,6 +10,7 @@ mod agreement;
 mod branches;
 mod chances;
 mod controls;
+mod duels;
 mod fortune;
 mod log;
 mod registry;
@@ -24,13 +25,21 @@ pub mod library;
 pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
 pub use advice::{Advice, Advised, Change};
 pub use affray_kernel::policy::{self, POLICIES};
+pub use affray_sim::duel::Bounds;
 pub use affray_sim::{Arena, Policy};
-pub use chances::{ChanceReport, Effect, Row, Share, Spread};
+pub use chances::{
+    Basis, ChanceReport, Courses, Decision, Effect, EffectKind, OddsBudget, Risk, Row, Share,
+    Spread, VerdictChance,
+};
 pub use controls::{Control, Habit};
+pub use duels::{
+    DuelBasis, DuelOrders, DuelReport, FateSeen, Left, Length, Likelihood, NoDuel, SideChance,
+    face_to_face,
+};
 pub use library::Library;
 pub use log::{Kind, LogLine};
 pub use registry::{
-    CannotOpen, Resumed, SystemEntry, WithSystem, open_arena, open_fight, open_journal,
+    CannotOpen, Resumed, SystemEntry, WithSystem, duel, open_arena, open_fight, open_journal,
     open_scenario, search_rules, system, system_of, systems, with_system,
 };
 pub use rulebook::RuleText;

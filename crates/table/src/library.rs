@@ -48,6 +48,16 @@ impl Library {
             .collect()
     }
 
+    /// The names of the kinds of creatures of a system, in the order of their files. Files that cannot be read have none.
+    #[must_use]
+    pub fn creatures(&self, system: &str) -> Vec<String> {
+        let files = self
+            .below(system)
+            .filter(|(name, _)| !name.starts_with(SCENARIOS));
+        let tables = files.filter_map(|(_, file)| file.text.parse::<toml::Table>().ok());
+        tables.flat_map(|table| names(&table)).collect()
+    }
+
     /// The scenarios of all systems: each with its name, such as `threeaction/duel`, and its file.
     #[must_use]
     pub fn scenarios(&self) -> Vec<(String, &Source)> {
@@ -82,6 +92,14 @@ impl Library {
             Some((name, file))
         })
     }
+}
+
+/// The names of the creatures of a content file.
+fn names(file: &toml::Table) -> Vec<String> {
+    let creatures = file.get("creature").and_then(toml::Value::as_array);
+    let creatures = creatures.into_iter().flatten();
+    let named = creatures.filter_map(|creature| creature.get("name")?.as_str());
+    named.map(str::to_owned).collect()
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use thiserror::Error;
 
+use crate::duels::{self, DuelOrders, DuelReport};
 use crate::library::Library;
 use crate::rulebook::{self, RuleText};
 use crate::session::Session;
@@ -63,6 +64,9 @@ type Open = fn(&Source, &[Source], u64, u64) -> Result<Box<dyn Session>, CannotO
 /// Makes an arena: scenario, content, who decides for all.
 type OpenArena = fn(&Source, &[Source], Option<Policy>) -> Result<Box<dyn Arena>, CannotOpen>;
 
+/// Works out a duel: scenario, content, how.
+type Duel = fn(&Source, &[Source], &DuelOrders) -> Result<DuelReport, CannotOpen>;
+
 /// A system, as the table knows it.
 #[derive(Clone, Copy, Debug)]
 pub struct SystemEntry {
@@ -81,6 +85,7 @@ pub struct SystemEntry {
     open: Open,
     arena: OpenArena,
     resume: fn(&str) -> Result<Resumed, CannotOpen>,
+    duel: Duel,
 }
 
 impl SystemEntry {
@@ -95,6 +100,7 @@ impl SystemEntry {
             open: open::<S>,
             arena: open_arena_of::<S>,
             resume: resume::<S>,
+            duel: duels::report::<S>,
         }
     }
 }
@@ -223,6 +229,19 @@ pub fn open_arena(
 
 fn named_system(scenario: &Source) -> Result<&'static SystemEntry, CannotOpen> {
     system_of(scenario).map_err(|problems| CannotOpen::Problems(problems.into()))
+}
+
+/// What the fight of a scenario may come to: exactly, where it is small enough, or from a sample.
+///
+/// # Errors
+/// Everything that is wrong with the scenario.
+pub fn duel(
+    scenario: &Source,
+    library: &Library,
+    orders: &DuelOrders,
+) -> Result<DuelReport, CannotOpen> {
+    let system = system_of(scenario).map_err(|problems| CannotOpen::Problems(problems.into()))?;
+    (system.duel)(scenario, &library.of(system.id), orders)
 }
 
 /// A fight taken up from its journal.

@@ -55,22 +55,31 @@ struct Known {
     hidden_from: Vec<CreatureId>,
 }
 
+impl Known {
+    fn of(creature: &CreatureView) -> Self {
+        Self {
+            side: creature.side,
+            hidden_from: creature.hidden_from.clone(),
+        }
+    }
+}
+
 impl Knowledge {
     /// What is to be known of a state.
     #[must_use]
     pub fn of<S: System>(state: &S::State) -> Self {
-        Self::in_view(&S::view(state))
+        let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
+        let seen = ids.filter_map(|who| S::seen(state, who));
+        Self {
+            creatures: seen.map(|creature| Known::of(&creature)).collect(),
+        }
     }
 
     /// What is to be known of a view.
     #[must_use]
     pub fn in_view(view: &View) -> Self {
-        let known = |creature: &CreatureView| Known {
-            side: creature.side,
-            hidden_from: creature.hidden_from.clone(),
-        };
         Self {
-            creatures: view.creatures.iter().map(known).collect(),
+            creatures: view.creatures.iter().map(Known::of).collect(),
         }
     }
 

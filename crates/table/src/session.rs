@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::account::AccountSeen;
 use crate::advice::Advice;
-use crate::chances::ChanceReport;
+use crate::chances::{ChanceReport, OddsBudget};
 use crate::controls::{Control, Habit};
 use crate::log::LogLine;
 use crate::rulebook::RuleText;
@@ -338,12 +338,30 @@ pub trait Session: Send {
     /// The dice, sums and rules behind the last entry of the log: its lines and the texts of their rules.
     fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>);
 
-    /// The exact odds of an act, all further decisions in it made by bots.
+    /// The odds of an act, all further decisions in it made by the policies of the creatures; those of people decide sensibly.
     ///
     /// # Errors
-    /// If it was not understood, is not allowed or none of the viewer's business, or has too many courses.
-    fn odds(&self, who: CreatureId, words: &str, viewer: &Viewer)
-    -> Result<ChanceReport, Declined>;
+    /// If it was not understood, is not allowed or none of the viewer's business.
+    fn odds(
+        &self,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+    ) -> Result<ChanceReport, Declined> {
+        self.odds_within(who, words, viewer, &OddsBudget::default())
+    }
+
+    /// As [`Session::odds`], exact within a budget and from a sample beyond it.
+    ///
+    /// # Errors
+    /// As [`Session::odds`].
+    fn odds_within(
+        &self,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+        budget: &OddsBudget,
+    ) -> Result<ChanceReport, Declined>;
 
     /// What a creature that is asked had best do, the commands weighed by `policy` for a game master (`greedy` or `search`), and by the harm
     /// they do for everybody else; without a name of whoever has to act first.

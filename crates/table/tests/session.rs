@@ -370,7 +370,7 @@ fn odds_are_exact_and_sum_to_one() {
         .expect("odds");
     let sum: f64 = report.rows.iter().map(|row| row.chance.value).sum();
     assert!((sum - 1.0).abs() < 1e-9);
-    assert_eq!(report.tail.exact, "0");
+    assert_eq!(report.tail.fraction, "0");
     let hurt = report
         .spreads
         .iter()

@@ -276,14 +276,11 @@ fn save(game: &mut Game<'_>, path: &str) -> Result<(), Trouble> {
 }
 
 fn chances(game: &mut Game<'_>, words: &str) -> Result<Result<(), Declined>, Trouble> {
-    let report = speaker(game, words).and_then(|(who, words)| {
-        let report = game.session.odds(who, words, &game.viewer())?;
-        Ok((who, report))
-    });
+    let report =
+        speaker(game, words).and_then(|(who, words)| game.session.odds(who, words, &game.viewer()));
     match report {
-        Ok((who, report)) => {
-            let name = game.session.names().get(who.index()).cloned();
-            odds::tell(game.screen, &name.unwrap_or_default(), &report)?;
+        Ok(report) => {
+            odds::tell(game.screen, &report)?;
             Ok(Ok(()))
         }
         Err(declined) => Ok(Err(declined)),

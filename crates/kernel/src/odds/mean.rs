@@ -1,9 +1,9 @@
 //! What a number comes to on average after an act, over every outcome of its dice.
 
-use super::{Course, FallsCache, Fork, NoOdds};
-use crate::scene::Scene;
+use super::{Course, FallsCache, NoOdds, follow};
+use crate::story::Note;
 use crate::system::System;
-use crate::tape::{Answers, Beyond, Tape};
+use crate::tape::Answers;
 
 /// A number after an act, on average.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,31 +35,27 @@ impl Means {
         budget: u64,
         mut value: impl FnMut(&S::State) -> f64,
     ) -> Result<Mean, NoOdds> {
-        let mut fork: Fork<'_, f64> = Fork::new(&mut self.cache);
-        let (mut sum, mut weights, mut runs) = (0.0, 0.0, 0);
-        loop {
-            runs += 1;
-            if runs > budget {
-                return Err(NoOdds::Budget(budget));
-            }
-            let mut after = course.state.clone();
-            let beyond = Beyond::Dice(&mut fork);
-            let mut tape =
-                Tape::new(course.draws.to_vec(), beyond, policy).with_partial(course.partial);
-            let mut scene = Scene::new(&mut after, &mut tape, None);
-            let done = S::resolve(&mut scene, course.who, course.act);
-            done.map_err(|stop| fork.why(stop, budget))?;
-            let weight = fork.weight();
-            sum += weight * value(&after);
-            weights += weight;
-            if !fork.advance() {
-                break;
+        let mut values = Vec::new();
+        let mut key = |after: S::State, _: &[Note<S>]| {
+            values.push(value(&after));
+            values.len() - 1
+        };
+        let courses =
+            follow::<S, usize, f64>(course, policy, &mut self.cache, budget, false, &mut key)?;
+        let (mut sum, mut weights, mut tail) = (0.0, 0.0, 0.0);
+        for (place, weight) in courses.weights {
+            match place.and_then(|place| values.get(place)) {
+                Some(value) => {
+                    sum += weight * value;
+                    weights += weight;
+                }
+                None => tail += weight,
             }
         }
         Ok(Mean {
             value: if weights > 0.0 { sum / weights } else { 0.0 },
-            tail: fork.beyond.iter().sum(),
-            runs,
+            tail,
+            runs: courses.runs,
         })
     }
 }

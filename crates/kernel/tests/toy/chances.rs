@@ -1,6 +1,6 @@
 //! Exact odds of acts and of whole fights.
 
-use affray_kernel::odds::{Course, NoOdds, ends, odds, odds_heard};
+use affray_kernel::odds::{Course, Forks, Grain, NoOdds, odds, odds_heard, sampled};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{People, Simple, Stop};
 
@@ -32,14 +32,8 @@ fn the_odds_of_a_strike_are_exact() {
 #[test]
 fn odds_can_tell_what_was_rolled() {
     let fight = first_turn();
-    let course = Course::<Brawl> {
-        state: fight.state(),
-        who: Some(ANN),
-        act: &Act::Strike(ORC),
-        draws: &[],
-        partial: &[],
-    };
-    let odds = odds_heard(course, &mut Simple, 10_000, |_, notes| {
+    let course = Course::<Brawl>::of(fight.state(), Some(ANN), &Act::Strike(ORC));
+    let odds = odds_heard(&course, &mut Simple, 10_000, |_, notes| {
         let hit = |note: &Note<Brawl>| matches!(note, Note::Sum(sum) if sum.verdict == "hit");
         notes.iter().any(hit)
     })
@@ -60,8 +54,9 @@ fn an_act_in_progress_has_odds_for_each_answer() {
             act: &open.act,
             draws: &open.draws,
             partial: &[(ORC, answer)],
+            grain: Grain::Merged,
         };
-        let odds = odds_heard(course, &mut Simple, 10_000, |state, _| state.body(ORC).hp);
+        let odds = odds_heard(&course, &mut Simple, 10_000, |state, _| state.body(ORC).hp);
         odds.expect("odds").chance(|&hp| hp == 15)
     };
     assert!((unhurt(Act::Parry) - 0.5).abs() < 1e-12);
@@ -106,14 +101,93 @@ fn odds_say_why_there_are_none() {
 }
 
 #[test]
-fn the_chances_of_a_whole_fight_add_up() {
-    let mut setup = crate::setup();
-    setup.fighter.remove(1);
-    setup.fighter.remove(2);
-    let fight = affray_kernel::fight::Fight::<Brawl>::new(setup, 0, 0).expect("a fight");
-    let ends = ends::<Brawl>(fight.start(), &mut Simple, 1e-6, 200_000).expect("ends");
-    let sum: f64 = ends.wins.iter().sum::<f64>() + ends.draw + ends.unfinished;
-    assert!((sum - 1.0).abs() < 1e-9);
-    assert!(ends.unfinished < 1e-6);
-    assert!(ends.wins[0] > 0.3 && ends.wins[1] > 0.3, "{:?}", ends.wins);
+fn acts_can_be_followed_one_after_the_other() {
+    let fight = first_turn();
+    let mut forks = Forks::default();
+    let mut chances = |act: Act| {
+        let course = Course::<Brawl>::of(fight.state(), Some(ANN), &act);
+        let followed = forks.each(&course, &mut Simple, 10_000, |state| state);
+        followed.map(|followed| {
+            let found = followed.outcomes;
+            assert!(followed.runs >= found.len() as u64);
+            let sum: f64 = found.iter().map(|(_, chance)| chance).sum();
+            (sum, found.len(), followed.beyond)
+        })
+    };
+    let (sum, states, beyond) = chances(Act::Strike(ORC)).expect("chances");
+    assert!((sum - 1.0).abs() < 1e-12 && states > 12);
+    assert!(beyond == 0.0);
+    let (sum, _, beyond) = chances(Act::Frenzy(ELF)).expect("dice that explode are followed");
+    assert!(beyond > 0.0 && (sum + beyond - 1.0).abs() < 1e-12);
+    assert_eq!(chances(Act::Deeper).err(), Some(NoOdds::Fault(Stop::Cap)));
+}
+
+#[test]
+fn face_by_face_the_odds_are_the_same() {
+    let fight = first_turn();
+    for act in [Act::Strike(ORC), Act::Sweep] {
+        let harm = |grain| {
+            let course = Course::<Brawl> {
+                grain,
+                ..Course::of(fight.state(), Some(ANN), &act)
+            };
+            let odds = odds_heard(&course, &mut Simple, 100_000, |state, _| {
+                [ELF, ORC].map(|who| state.body(who).hp)
+            });
+            let odds = odds.expect("odds");
+            let mut shares: Vec<_> = odds
+                .outcomes
+                .iter()
+                .map(|(hp, _)| (*hp, odds.chance(|other| other == hp)))
+                .collect();
+            shares.sort_by_key(|(hp, _)| *hp);
+            shares
+        };
+        assert_eq!(harm(Grain::Merged), harm(Grain::Faces));
+    }
+}
+
+#[test]
+fn a_sample_is_the_same_every_time_and_near_the_odds() {
+    let fight = first_turn();
+    let course = Course::<Brawl>::of(fight.state(), Some(ANN), &Act::Strike(ORC));
+    let play = |seed| {
+        let unhurt = |state: <Brawl as affray_kernel::System>::State, _: &[Note<Brawl>]| {
+            state.body(ORC).hp == 15
+        };
+        sampled(&course, &mut Simple, 20_000, seed, |_, _| (), unhurt).expect("a sample")
+    };
+    let sample = play(1);
+    assert_eq!(sample, play(1));
+    assert_ne!(sample, play(2));
+    let unhurt = sample.outcomes.iter().find(|(unhurt, _)| *unhurt);
+    let share = unhurt.expect("it happens").1 as f64 / 20_000.0;
+    let chance = 7.0 / 20.0 + 13.0 / 40.0;
+    assert!((share - chance).abs() < 5.0 * (chance * (1.0 - chance) / 20_000.0_f64).sqrt());
+    let open = sampled(&course, &mut People, 10, 1, |_, _| (), |_, _| ());
+    assert_eq!(open.err(), Some(NoOdds::Undecided));
+}
+
+#[test]
+fn a_tie_that_is_rolled_again_takes_nothing_from_the_odds() {
+    let fight = first_turn();
+    let act = Act::Wager(ORC);
+    let before = fight.state().body(ORC).hp;
+    let harm = |state: &<Brawl as affray_kernel::System>::State| before - state.body(ORC).hp;
+    let odds = odds::<Brawl, i16>(fight.state(), Some(ANN), &act, &mut Simple, 10_000, harm)
+        .expect("odds");
+    assert_eq!(odds.tail, num_bigint::BigUint::ZERO);
+    for (harm, weight) in &odds.outcomes {
+        let parts = if *harm == 0 { 3_u8 } else { 1_u8 };
+        assert_eq!(weight * 6_u8, &odds.total * parts, "harm {harm}");
+    }
+    let course = Course::<Brawl>::of(fight.state(), Some(ANN), &act);
+    let followed = Forks::default().each(&course, &mut Simple, 10_000, |state| harm(&state));
+    let followed = followed.expect("chances");
+    let unhurt = followed.outcomes.iter().find(|(harm, _)| *harm == 0);
+    assert!((unhurt.expect("it happens").1 - 0.5).abs() < 1e-12 && followed.beyond == 0.0);
+    let harm = |state, _: &[Note<Brawl>]| harm(&state);
+    let sample = sampled(&course, &mut Simple, 2_000, 1, |_, _| (), harm).expect("a sample");
+    let unhurt = sample.outcomes.iter().find(|(harm, _)| *harm == 0);
+    assert!(unhurt.is_some_and(|(_, plays)| plays.abs_diff(1_000) < 5 * 22));
 }

@@ -57,6 +57,12 @@ impl Policy {
         }
     }
 
+    /// Whether it chooses by the situation alone and leaves nothing to chance.
+    #[must_use]
+    pub const fn is_settled(self) -> bool {
+        matches!(self, Self::Simple)
+    }
+
     /// What it does when asked; `None` leaves the moment to others who are asked as well, or to silence. Whatever is left to chance
     /// comes from the choice streams of `chance`, which stands at the present entry: dice are not touched.
     pub fn decide<S: System>(

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::odds::{Course, Means};
+use affray_kernel::odds::{Course, Grain, Means};
 use affray_kernel::tape::{Answers, Beyond, Simple, Stop, Tape};
 use affray_kernel::{Ask, CreatureId, Next, Scene, System};
 
@@ -85,6 +85,7 @@ impl<S: System> Moment<S> {
                 act: &given[0].1,
                 draws: &[],
                 partial: &[],
+                grain: Grain::Merged,
             },
             Self::Answer(act) => Course {
                 state,
@@ -92,6 +93,7 @@ impl<S: System> Moment<S> {
                 act,
                 draws: &[],
                 partial: given,
+                grain: Grain::Merged,
             },
         }
     }

@@ -89,6 +89,12 @@ pub(crate) fn forget(state: &mut State) {
     if state.conditions.is_empty() && state.running.is_empty() {
         state.clock.round = state.clock.round.min(2);
     }
+    // Once everybody has a place in the order, nobody asks by which result.
+    if state.clock.order.len() == state.bodies.len() {
+        for body in &mut state.bodies {
+            body.initiative = body.initiative.map(|_| 0);
+        }
+    }
     let somebody_waits = state.bodies.iter().any(|body| body.after.is_some());
     for body in &mut state.bodies {
         if !somebody_waits {

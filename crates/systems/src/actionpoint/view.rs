@@ -47,7 +47,7 @@ fn fixtures(state: &State) -> impl Iterator<Item = (Cell, String)> + '_ {
         .map(|(kind, _)| (kind.at, kind.name.clone()))
 }
 
-fn creature(state: &State, who: CreatureId) -> CreatureView {
+pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     let sheet = state.sheet(who);
     let mut hidden_from: Vec<CreatureId> = state
         .conditions

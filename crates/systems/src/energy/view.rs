@@ -37,7 +37,7 @@ fn zone_words(state: &State, zone: &Zone) -> (Cell, String) {
     (zone.at, words)
 }
 
-fn creature(state: &State, who: CreatureId) -> CreatureView {
+pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let holding = state.held(who).map(|(id, _)| thing(state, id.0)).collect();
     CreatureView {

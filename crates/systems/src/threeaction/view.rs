@@ -28,7 +28,7 @@ pub fn view(state: &State) -> View {
     }
 }
 
-fn creature(state: &State, who: CreatureId) -> CreatureView {
+pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let mut hidden_from: Vec<CreatureId> = state
         .conditions

@@ -12,7 +12,7 @@ use crate::account::{self, AccountSeen};
 use crate::advice::{self, Advice};
 use crate::agreement::Agreement;
 use crate::branches;
-use crate::chances::{self, ChanceReport};
+use crate::chances::{self, ChanceReport, OddsBudget};
 use crate::controls::{Control, Habit};
 use crate::fortune;
 use crate::log::{LogLine, Telling};
@@ -299,11 +299,12 @@ impl<S: System> Session for Table<S> {
         (lines, rules)
     }
 
-    fn odds(
+    fn odds_within(
         &self,
         who: CreatureId,
         words: &str,
         viewer: &Viewer,
+        budget: &OddsBudget,
     ) -> Result<ChanceReport, Declined> {
         let known = Knowledge::of::<S>(self.fight.state());
         if !known.allows(viewer, Matter::Question(who)) {
@@ -312,7 +313,7 @@ impl<S: System> Session for Table<S> {
         let act = self.allowed(who, words)?;
         let mut bots = self.bots();
         bots.for_all = true;
-        let report = chances::report(&self.fight, who, &act, &mut bots, viewer);
+        let report = chances::report(&self.fight, who, &act, &mut bots, viewer, budget);
         report.map_err(|error| Declined::NoOdds {
             message: error.to_string(),
         })

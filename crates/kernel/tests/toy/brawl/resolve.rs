@@ -24,6 +24,12 @@ pub(super) fn resolve(scene: &mut Scene<'_, Brawl>, who: Option<CreatureId>, act
             scene.roll(roll(pool!("d6"), Some(who), "forever", rule("brawl/round")))?;
         },
         Act::Deeper => deeper(scene)?,
+        Act::Wager(other) => {
+            let stake = roll(pool!("d3"), Some(who), "stake", rule("brawl/round"));
+            let stake = scene.sum(stake)?;
+            let loser = wager(scene, [who, *other])?;
+            scene.emit(Fact::Hurt(loser, stake as i16));
+        }
         Act::Cheer => {
             scene.cite(rule("brawl/cheer"));
             if let Some(current) = scene.state().current() {
@@ -208,6 +214,17 @@ fn round(scene: &mut Scene<'_, Brawl>) -> Play {
         }
     }
     Ok(())
+}
+
+fn wager(scene: &mut Scene<'_, Brawl>, both: [CreatureId; 2]) -> Play<CreatureId> {
+    loop {
+        let die = |who| roll(pool!("d6"), Some(who), "wager", rule("brawl/round"));
+        let (one, other) = (scene.sum(die(both[0]))?, scene.sum(die(both[1]))?);
+        if one != other {
+            return Ok(both[usize::from(one > other)]);
+        }
+        scene.again(2)?;
+    }
 }
 
 fn deeper(scene: &mut Scene<'_, Brawl>) -> Play {

@@ -89,6 +89,8 @@ pub(crate) enum Act {
     Endless,
     /// Acts in itself for ever: to run into the cap on nesting.
     Deeper,
+    /// After a die of no account, each rolls until one is higher: a tie is rolled again.
+    Wager(CreatureId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -109,6 +109,9 @@ fn break_ties(scene: &mut Scene<'_, ThreeAction>, mut placed: Placed) -> Play<Ve
             ))?;
             rolled.push((i16::try_from(face).unwrap_or(i16::MAX), *who));
         }
+        if rolled.iter().all(|(face, _)| *face == rolled[0].0) {
+            scene.again(rolled.len())?;
+        }
         order.extend(scene.nested(|scene| break_ties(scene, rolled))?);
     }
     Ok(order)

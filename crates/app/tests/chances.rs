@@ -1,0 +1,203 @@
+//! `affray odds` and `affray duel` as people use them.
+
+mod common;
+
+use affray_table::{Library, systems};
+use common::{affray, affray_in, folder, put};
+use serde_json::Value;
+
+fn json(args: &[&str]) -> Value {
+    let out = affray(args).expect(0);
+    serde_json::from_str(&out).expect("JSON")
+}
+
+const STRIKE: [&str; 6] = [
+    "odds",
+    "duel",
+    "--who",
+    "first",
+    "--command",
+    "strike second with longsword",
+];
+
+#[test]
+fn odds_say_what_they_rest_on() {
+    let out = affray(&STRIKE).expect(0);
+    assert!(out.contains("exact, from "), "{out}");
+    let report = json(&[&STRIKE[..], &["--json"]].concat());
+    assert_eq!(report["basis"]["is"], "exact");
+    assert!(report["basis"]["courses"]["denominator"].is_string());
+    let effects = report["effects"].as_array().expect("effects");
+    assert!(effects.iter().all(|effect| effect["change"].is_string()));
+    assert_eq!(report["name"], "first");
+    assert!(report["risks"].is_array() && report["decisions"].is_array());
+}
+
+#[test]
+fn beyond_the_budget_odds_are_a_sample_and_say_so() {
+    let few = [&STRIKE[..], &["--courses", "3", "--plays", "500"]].concat();
+    let out = affray(&few).expect(0);
+    assert!(
+        out.contains(
+            "a sample of 500 plays (seed 0), with 95% intervals: more than 3 different courses"
+        ),
+        "{out}"
+    );
+    assert_eq!(affray(&few).expect(0), out, "the same dice every time");
+    let report = json(&[&few[..], &["--json"]].concat());
+    assert_eq!(report["basis"]["is"], "sample");
+    let verdicts = report["verdicts"].as_array().expect("verdicts");
+    let miss = verdicts
+        .iter()
+        .find(|verdict| verdict["verdict"] == "failure");
+    let chance = &miss.expect("a strike may miss")["chance"];
+    let number = |key: &str| chance[key].as_f64().expect("a number");
+    assert!(number("low") < number("value") && number("value") < number("high"));
+    assert!(number("low") < 0.5 && 0.4 < number("high"));
+}
+
+#[test]
+fn a_scenario_and_a_journal_of_it_go_together() {
+    let folder = folder();
+    let journal = folder.path().join("fight.jsonl").display().to_string();
+    let fight = [
+        "fight",
+        "duel",
+        "--seed",
+        "7",
+        "--limit",
+        "6",
+        "--journal",
+        &journal,
+    ];
+    affray(&fight).expect(1);
+    let end = ["--after", &journal, "--command", "end turn", "--json"];
+    let both = json(&[&["odds", "duel"], &end[..]].concat());
+    assert_eq!(both, json(&[&["odds"], &end[..]].concat()));
+    let run = affray(&[&["odds", "frozen-lake"], &end[..]].concat());
+    assert!(run.err.contains("of another fight"), "{}", run.err);
+    run.expect(2);
+}
+
+#[test]
+fn duels_are_fought_in_every_system() {
+    let library = Library::embedded();
+    for system in systems() {
+        let kinds = library.creatures(system.id);
+        let kind = kinds.first().expect("a kind of creature");
+        let duel = ["duel", kind, kind, "--system", system.id];
+        let quick = ["--situations", "2000", "--fights", "100"];
+        let out = affray(&[&duel[..], &quick].concat()).expect(0);
+        assert!(out.contains(&format!("first {kind} wins")), "{out}");
+        assert!(
+            out.contains("exact but for ") || out.contains("a sample of 100 fights"),
+            "{out}"
+        );
+    }
+}
+
+#[test]
+fn an_exact_duel_is_told_in_full() {
+    let out = affray(&["duel", "duel"]).expect(0);
+    assert!(
+        out.contains("exact but for ") && out.contains("Over after "),
+        "{out}"
+    );
+    assert!(out.contains("everybody decides by: simple"), "{out}");
+    let report = json(&["duel", "duel", "--json"]);
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let wins: Vec<f64> = (0..2)
+        .map(|side| number(&report["sides"][side]["wins"]["value"]))
+        .collect();
+    assert!(
+        (wins[0] - wins[1]).abs() < 1e-6,
+        "they are equals: {wins:?}"
+    );
+    assert!(number(&report["unfinished"]) < number(&report["basis"]["bound"]));
+    let creature = &report["creatures"][0];
+    let left = creature["left"][0]["spread"].as_array().expect("numbers");
+    let sum: f64 = left.iter().map(|pair| number(&pair[1])).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+    let beaten = left
+        .iter()
+        .filter(|pair| pair[0].as_i64().is_some_and(|left| left <= 0));
+    let beaten: f64 = beaten.map(|pair| number(&pair[1])).sum();
+    assert!((beaten - 0.5).abs() < 1e-6, "at 0 one has lost: {beaten}");
+}
+
+#[test]
+fn too_large_a_duel_is_a_sample_and_says_so() {
+    let few = [
+        "duel",
+        "duel",
+        "--situations",
+        "50",
+        "--fights",
+        "300",
+        "--seed",
+        "4",
+    ];
+    let out = affray(&few).expect(0);
+    let note = "a sample of 300 fights (seed 4), with 95% intervals: there are more than 50 different situations";
+    assert!(out.contains(note), "{out}");
+    assert_eq!(affray(&few).expect(0), out);
+    let random = ["duel", "duel", "--policy", "random", "--fights", "50"];
+    let out = affray(&random).expect(0);
+    assert!(
+        out.contains("the policy `random` leaves its choices to chance"),
+        "{out}"
+    );
+    let asked = affray(&["duel", "duel", "--sample", "--fights", "50"]).expect(0);
+    assert!(asked.contains("intervals; everybody"), "{asked}");
+}
+
+#[test]
+fn a_duel_that_never_ends_says_so() {
+    let folder = folder();
+    let text = include_str!("../../systems/benches/energy-duel.toml");
+    let weak = "martial_proficiency = 1\naura_strength = 1\nstamina = 1";
+    let text = text.replace("martial_proficiency = 1", weak);
+    let scenario = put(folder.path(), "endless.toml", &text);
+    let run = affray_in(folder.path(), &["duel", &scenario, "--fights", "20"], b"");
+    assert!(
+        run.out.contains("not over where it was no longer followed"),
+        "{} {}",
+        run.out,
+        run.err
+    );
+    run.expect(0);
+}
+
+#[test]
+fn what_is_wrong_with_a_duel_is_said() {
+    let says = |args: &[&str], words: &str| {
+        let run = affray(args);
+        assert!(run.err.contains(words), "{args:?}: {} {}", run.out, run.err);
+        run.expect(2);
+    };
+    says(
+        &["duel", "ogre", "wolff"],
+        "no system has a creature `wolff`; did you mean `wolf`?",
+    );
+    says(
+        &["duel", "ogre", "wolf"],
+        "have both `ogre` and `wolf`: say which is meant with --system",
+    );
+    says(&["duel", "gelatinous cube", "imp"], "no system has both: ");
+    says(
+        &["duel", "ogre", "wolff", "--system", "threeaction"],
+        "threeaction has no creature `wolff`; did you mean `wolf`?",
+    );
+    says(
+        &["duel", "ogre", "wolf", "--system", "threeactoin"],
+        "did you mean `threeaction`?",
+    );
+    says(&["duel", "duell"], "did you mean `duel`?");
+    says(
+        &["duel", "duel", "--bound", "2"],
+        "a chance lies between 0 and 1",
+    );
+    says(&["duel", "duel", "--fights", "0"], "0 is not in");
+    says(&["duel", "duel", "--policy", "genius"], "genius");
+    says(&["duel", "duel", "--system", "threeaction"], "--system");
+}

@@ -1,0 +1,299 @@
+//! Dice that go through all their outcomes, one run after the other.
+
+use std::rc::Rc;
+
+use num_bigint::BigUint;
+
+use super::measure::Measure;
+use super::{NoOdds, Weights, least_common, ratio};
+use crate::dice::{Faces, Pool, Reading};
+use crate::story::Roll;
+use crate::tape::{Detail, Dice, Stop};
+
+/// The most outcomes of one roll that are gone through face by face.
+const FACES_LISTED_MAX: usize = 100_000;
+
+/// One way in which a roll may fall.
+pub(super) struct Fall {
+    faces: Faces,
+    pub(super) weight: BigUint,
+    pub(super) chance: f64,
+    /// Weight and denominator, where both are small.
+    pub(super) small: Option<(u128, u128)>,
+}
+
+/// All ways in which a roll may fall, as far as its rule can tell them apart.
+pub(super) struct Falls {
+    list: Vec<Fall>,
+    pub(super) tail: BigUint,
+    pub(super) denominator: BigUint,
+}
+
+impl Falls {
+    fn new(outcomes: Vec<(Faces, BigUint)>, tail: BigUint, denominator: BigUint) -> Self {
+        let whole = u128::try_from(&denominator).ok();
+        let fall = |(faces, weight): (Faces, BigUint)| Fall {
+            faces,
+            chance: ratio(&weight, &denominator),
+            small: u128::try_from(&weight).ok().zip(whole),
+            weight,
+        };
+        Self {
+            list: outcomes.into_iter().map(fall).collect(),
+            tail,
+            denominator,
+        }
+    }
+
+    fn by_total(pool: &Pool) -> Self {
+        let all = pool.outcomes();
+        let list = all.list.into_iter();
+        let pairs = list.map(|outcome| (outcome.faces, outcome.weight));
+        Self::new(pairs.collect(), all.tail, all.denominator)
+    }
+
+    /// One fall for each class; which total a class has is all that can differ between two rolls of it.
+    fn by_class(&self, pool: &Pool, class: &dyn Fn(&Reading) -> u32) -> Self {
+        self.by_shown(&|faces| class(&pool.read(faces)))
+    }
+
+    /// One fall for each class of the faces.
+    fn by_shown(&self, class: &dyn Fn(&[u16]) -> u32) -> Self {
+        let mut classes: Weights<u32, (Faces, BigUint)> = Weights::default();
+        for fall in &self.list {
+            let class = class(fall.faces.as_slice());
+            let known = classes.entry(class);
+            known.or_insert((fall.faces, BigUint::ZERO)).1 += &fall.weight;
+        }
+        Self::new(
+            classes.into_values().collect(),
+            self.tail.clone(),
+            self.denominator.clone(),
+        )
+    }
+
+    /// Every sequence of faces; `None` if there are too many. A chain of explosions is followed as far as its weight can be counted.
+    fn by_face(pool: &Pool) -> Option<Self> {
+        let mut done: Vec<(Faces, u64)> = Vec::new();
+        let mut open = vec![(Faces::new(), 1_u64)];
+        let mut beyond: Vec<u64> = Vec::new();
+        while let Some((faces, denominator)) = open.pop() {
+            let Some(sides) = pool.next_die(faces.as_slice()) else {
+                done.push((faces, denominator));
+                if done.len() > FACES_LISTED_MAX {
+                    return None;
+                }
+                continue;
+            };
+            let Some(longer) = denominator.checked_mul(u64::from(sides)) else {
+                beyond.push(denominator);
+                continue;
+            };
+            for face in (1..=sides).rev() {
+                let mut faces = faces;
+                match faces.push(face) {
+                    Ok(()) => open.push((faces, longer)),
+                    Err(_) => beyond.push(longer),
+                }
+            }
+        }
+        let denominators = done.iter().map(|(_, denominator)| denominator);
+        let common = denominators
+            .chain(&beyond)
+            .fold(BigUint::from(1_u8), |common, one| {
+                least_common(common, &BigUint::from(*one))
+            });
+        let weight = |denominator: u64| &common / BigUint::from(denominator);
+        let tail = beyond.into_iter().map(weight).sum();
+        let pairs = done
+            .into_iter()
+            .map(|(faces, denominator)| (faces, weight(denominator)));
+        Some(Self::new(pairs.collect(), tail, common.clone()))
+    }
+}
+
+/// One point where the dice may fall this way or that.
+struct Branch<M> {
+    falls: Rc<Falls>,
+    taken: usize,
+    /// The weight of the course up to here.
+    before: M,
+    /// How many courses were done before the first that comes through here.
+    first: usize,
+    /// The weight of courses from here that are void, their rolls being thrown again.
+    void: Option<M>,
+}
+
+/// Courses that weigh more than it seemed, because others from the same point are void.
+pub(super) struct Scaled<M> {
+    /// The number of the first.
+    pub(super) first: usize,
+    /// The weight of the point that they come from, and what of it is void.
+    pub(super) of: (M, M),
+}
+
+/// How finely dice are gone through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Grain {
+    /// As far as rules can tell outcomes apart: totals, or classes of them.
+    #[default]
+    Merged,
+    /// Every face of every die, whatever rules make of them: slower, and the same in the end.
+    Faces,
+}
+
+/// Dice that go through all their outcomes, one run after the other.
+pub(super) struct Fork<'c, M> {
+    branches: Vec<Branch<M>>,
+    at: usize,
+    /// What the falls that are gone through leave out, since the last course.
+    pub(super) beyond: Vec<M>,
+    /// How many courses are done, what lies beyond them included.
+    pub(super) done: usize,
+    too_many: bool,
+    grain: Grain,
+    cache: &'c mut FallsCache,
+}
+
+/// The falls of every pool met so far.
+#[derive(Default)]
+pub(super) struct FallsCache {
+    totals: Weights<Pool, Rc<Falls>>,
+    faces: Weights<Pool, Option<Rc<Falls>>>,
+}
+
+impl FallsCache {
+    fn totals(&mut self, pool: &Pool) -> Rc<Falls> {
+        let known = self.totals.entry(*pool);
+        Rc::clone(known.or_insert_with(|| Rc::new(Falls::by_total(pool))))
+    }
+
+    fn falls(&mut self, roll: &Roll, detail: &Detail<'_>, grain: Grain) -> Option<Rc<Falls>> {
+        let pool = &roll.pool;
+        let detail = match grain {
+            Grain::Merged => detail,
+            Grain::Faces => &Detail::Faces,
+        };
+        match detail {
+            Detail::Total => Some(self.totals(pool)),
+            Detail::Class(class) => Some(Rc::new(self.totals(pool).by_class(pool, class))),
+            Detail::Shown(class) => Some(Rc::new(self.faces(pool)?.by_shown(class))),
+            Detail::Faces => self.faces(pool),
+        }
+    }
+
+    fn faces(&mut self, pool: &Pool) -> Option<Rc<Falls>> {
+        let known = self.faces.entry(*pool);
+        known
+            .or_insert_with(|| Falls::by_face(pool).map(Rc::new))
+            .clone()
+    }
+}
+
+impl<'c, M: Measure> Fork<'c, M> {
+    pub(super) fn new(cache: &'c mut FallsCache, grain: Grain) -> Self {
+        Self {
+            branches: Vec::new(),
+            at: 0,
+            beyond: Vec::new(),
+            done: 0,
+            too_many: false,
+            grain,
+            cache,
+        }
+    }
+
+    /// Turns to the next course; `false` when all are done. What is known of courses that are done by now goes to `scaled`.
+    pub(super) fn advance(&mut self, scaled: &mut Vec<Scaled<M>>) -> bool {
+        self.at = 0;
+        while let Some(last) = self.branches.last_mut() {
+            last.taken += 1;
+            if last.taken < last.falls.list.len() {
+                return true;
+            }
+            if let Some(void) = last.void.take() {
+                scaled.push(Scaled {
+                    first: last.first,
+                    of: (last.before.clone(), void),
+                });
+            }
+            self.branches.pop();
+        }
+        false
+    }
+
+    /// The weight of the course up to the last roll made.
+    pub(super) fn weight(&self) -> M {
+        let last = self.at.checked_sub(1).and_then(|at| self.branches.get(at));
+        match last {
+            Some(branch) => match branch.falls.list.get(branch.taken) {
+                Some(fall) => branch.before.then(fall, &branch.falls),
+                None => branch.before.clone(),
+            },
+            None => M::one(),
+        }
+    }
+
+    /// Why a run with these dice stopped.
+    pub(super) fn why(&self, stop: Stop, budget: u64) -> NoOdds {
+        match stop {
+            Stop::Need if self.too_many => NoOdds::Budget(budget),
+            Stop::Need => NoOdds::Undecided,
+            other => NoOdds::Fault(other),
+        }
+    }
+}
+
+impl<M: Measure> Dice for Fork<'_, M> {
+    fn throw(&mut self, roll: &Roll, detail: &Detail<'_>) -> Option<Faces> {
+        if self.at == self.branches.len() {
+            let Some(falls) = self.cache.falls(roll, detail, self.grain) else {
+                self.too_many = true;
+                return None;
+            };
+            let before = self.weight();
+            let first = self.done + self.beyond.len();
+            if falls.tail != BigUint::ZERO {
+                self.beyond.push(before.beyond(&falls));
+            }
+            self.branches.push(Branch {
+                falls,
+                taken: 0,
+                before,
+                first,
+                void: None,
+            });
+        }
+        let branch = &self.branches[self.at];
+        self.at += 1;
+        branch.falls.list.get(branch.taken).map(|fall| fall.faces)
+    }
+
+    fn again(&mut self, rolls: usize) -> bool {
+        let weight = self.weight();
+        let from = self.at.checked_sub(rolls);
+        let Some(branch) = from.and_then(|from| self.branches.get_mut(from)) else {
+            return false;
+        };
+        branch.void = Some(match branch.void.take() {
+            Some(void) => void.plus(&weight),
+            None => weight,
+        });
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::pool;
+
+    #[test]
+    fn classes_of_faces_tell_more_than_totals_and_keep_the_weights() {
+        let falls = Falls::by_face(&pool!("2d20")).expect("few enough to list");
+        let classes = falls.by_shown(&|faces| u32::from(faces[0] > faces[1]));
+        let weights: Vec<&BigUint> = classes.list.iter().map(|fall| &fall.weight).collect();
+        assert_eq!(weights, [&BigUint::from(210_u8), &BigUint::from(190_u8)]);
+        assert_eq!(classes.denominator, BigUint::from(400_u16));
+    }
+}

@@ -1,0 +1,379 @@
+//! Exact odds: the rule code run over every outcome of its dice, with integer weights that total exactly.
+
+mod fork;
+mod mean;
+mod measure;
+
+use std::hash::Hash;
+
+use indexmap::IndexMap;
+use num_bigint::BigUint;
+use rustc_hash::FxBuildHasher;
+use thiserror::Error;
+
+pub use self::fork::Grain;
+use self::fork::{FallsCache, Fork, Scaled};
+pub use self::mean::{Mean, Means};
+use self::measure::{Measure, Parts, Sums};
+use crate::dice::Seeded;
+use crate::id::CreatureId;
+use crate::log::Log;
+use crate::scene::Scene;
+use crate::story::Note;
+use crate::system::System;
+use crate::tape::{Answers, Beyond, Draw, Stop, Tape};
+
+/// A map that iterates in the order of insertion, with a fixed hash: the same on every machine.
+pub type Weights<K, W> = IndexMap<K, W, FxBuildHasher>;
+
+/// The weights of outcomes over a common denominator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Odds<K: Hash + Eq> {
+    /// Each outcome and its weight.
+    pub outcomes: Vec<(K, BigUint)>,
+    /// The weight that was left out: endless explosions beyond the depth that was followed.
+    pub tail: BigUint,
+    /// What outcomes and tail add up to.
+    pub total: BigUint,
+    /// How many times the rules were run.
+    pub runs: u64,
+}
+
+impl<K: Hash + Eq> Odds<K> {
+    /// The chance of what the test accepts, as a fraction.
+    #[must_use]
+    pub fn chance(&self, accept: impl Fn(&K) -> bool) -> f64 {
+        let weight: BigUint = self
+            .outcomes
+            .iter()
+            .filter(|(key, _)| accept(key))
+            .map(|(_, weight)| weight)
+            .sum();
+        ratio(&weight, &self.total)
+    }
+}
+
+/// A quotient of big integers as a floating-point number.
+#[must_use]
+pub fn ratio(part: &BigUint, whole: &BigUint) -> f64 {
+    if *whole == BigUint::ZERO {
+        return 0.0;
+    }
+    let scaled: BigUint = (part << 64u32) / whole;
+    let digits = scaled.to_u64_digits();
+    let low = digits.first().copied().unwrap_or(0) as f64;
+    let high = digits.get(1).copied().unwrap_or(0) as f64;
+    high + low / 18_446_744_073_709_551_616.0
+}
+
+/// Why there are no exact odds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NoOdds {
+    /// The act needs a decision that the policy does not give.
+    #[error("the act needs a decision that the policy leaves open")]
+    Undecided,
+    /// More courses than the budget allows.
+    #[error("more than {0} different courses: over the budget for exact odds")]
+    Budget(u64),
+    /// The act runs into a limit.
+    #[error("the act runs into a limit ({0:?})")]
+    Fault(Stop),
+    /// The weights do not add up: a fault of the program, never rounding.
+    #[error("the weights do not add up to their total")]
+    Total,
+}
+
+/// The exact odds of an act: its rule code run over every outcome of its dice, decisions made by `policy`, the state afterwards reduced to `key`.
+///
+/// # Errors
+/// If the policy leaves a decision open, the budget of runs is too small, or the act runs into a limit.
+pub fn odds<S: System, K: Hash + Eq>(
+    state: &S::State,
+    who: Option<CreatureId>,
+    act: &S::Act,
+    policy: &mut dyn Answers<S>,
+    budget: u64,
+    mut key: impl FnMut(&S::State) -> K,
+) -> Result<Odds<K>, NoOdds> {
+    run_all(
+        &Course::of(state, who, act),
+        policy,
+        budget,
+        false,
+        |after, _| key(&after),
+    )
+}
+
+/// An act whose odds are wanted, or one in progress and an answer to it.
+#[derive(Debug)]
+pub struct Course<'c, S: System> {
+    /// The state before the act.
+    pub state: &'c S::State,
+    /// Whose act it is.
+    pub who: Option<CreatureId>,
+    /// The act.
+    pub act: &'c S::Act,
+    /// The draws it has had already.
+    pub draws: &'c [Draw<S>],
+    /// Answers to what is asked after those draws.
+    pub partial: &'c [(CreatureId, S::Act)],
+    /// How finely dice are gone through.
+    pub grain: Grain,
+}
+
+impl<'c, S: System> Course<'c, S> {
+    /// An act that has not begun.
+    #[must_use]
+    pub fn of(state: &'c S::State, who: Option<CreatureId>, act: &'c S::Act) -> Self {
+        Self {
+            state,
+            who,
+            act,
+            draws: &[],
+            partial: &[],
+            grain: Grain::default(),
+        }
+    }
+
+    /// Runs the act once and gives the state afterwards.
+    fn run<'t>(
+        &'t self,
+        beyond: Beyond<'t>,
+        policy: &'t mut dyn Answers<S>,
+        log: Option<&mut Log<S>>,
+    ) -> Result<S::State, Stop> {
+        let mut after = self.state.clone();
+        let mut tape = Tape::passing(self.draws, beyond, policy).with_partial(self.partial);
+        S::resolve(
+            &mut Scene::new(&mut after, &mut tape, log),
+            self.who,
+            self.act,
+        )?;
+        Ok(after)
+    }
+}
+
+/// As [`odds`], of any course, with the key made of the log as well: what was rolled for, and what came of it.
+///
+/// # Errors
+/// As [`odds`].
+pub fn odds_heard<S: System, K: Hash + Eq>(
+    course: &Course<'_, S>,
+    policy: &mut dyn Answers<S>,
+    budget: u64,
+    key: impl FnMut(S::State, &[Note<S>]) -> K,
+) -> Result<Odds<K>, NoOdds> {
+    run_all(course, policy, budget, true, key)
+}
+
+fn run_all<S: System, K: Hash + Eq>(
+    course: &Course<'_, S>,
+    policy: &mut dyn Answers<S>,
+    budget: u64,
+    is_heard: bool,
+    mut key: impl FnMut(S::State, &[Note<S>]) -> K,
+) -> Result<Odds<K>, NoOdds> {
+    let mut cache = FallsCache::default();
+    let courses = follow::<S, K, Parts>(course, policy, &mut cache, budget, is_heard, &mut key)?;
+    let mut sums: Weights<K, Sums> = Weights::default();
+    let mut tails = Sums::default();
+    for key in courses.keys {
+        sums.insert(key, Sums::default());
+    }
+    for (place, parts) in courses.weights {
+        match place.and_then(|place| sums.get_index_mut(place)) {
+            Some((_, sum)) => sum.add(parts),
+            None => tails.add(parts),
+        }
+    }
+    let known = tails.common(BigUint::from(1_u8));
+    let total = sums.values().fold(known, |known, sums| sums.common(known));
+    let outcomes: Vec<(K, BigUint)> = sums
+        .into_iter()
+        .map(|(key, sums)| (key, sums.of(&total)))
+        .collect();
+    let tail = tails.of(&total);
+    let sum: BigUint = outcomes.iter().map(|(_, weight)| weight).sum();
+    if sum + &tail != total {
+        return Err(NoOdds::Total);
+    }
+    Ok(Odds {
+        outcomes,
+        tail,
+        total,
+        runs: courses.runs,
+    })
+}
+
+/// Reduces an outcome, and the log of it, to what it is known by.
+type Key<'k, S, K> = dyn FnMut(<S as System>::State, &[Note<S>]) -> K + 'k;
+
+/// All courses of an act.
+struct Courses<K: Hash + Eq, M> {
+    /// What the courses come to, each once.
+    keys: indexmap::IndexSet<K, FxBuildHasher>,
+    /// The weight of each course, and the place of what it comes to; `None`: it was not followed to its end.
+    weights: Vec<(Option<usize>, M)>,
+    runs: u64,
+}
+
+fn follow<S: System, K: Hash + Eq, M: Measure>(
+    course: &Course<'_, S>,
+    policy: &mut dyn Answers<S>,
+    cache: &mut FallsCache,
+    budget: u64,
+    is_heard: bool,
+    key: &mut Key<'_, S, K>,
+) -> Result<Courses<K, M>, NoOdds> {
+    let mut log = Log::default();
+    let mut fork: Fork<'_, M> = Fork::new(cache, course.grain);
+    let mut courses = Courses {
+        keys: indexmap::IndexSet::default(),
+        weights: Vec::new(),
+        runs: 0,
+    };
+    let mut scaled = Vec::new();
+    loop {
+        courses.runs += 1;
+        if courses.runs > budget {
+            return Err(NoOdds::Budget(budget));
+        }
+        log.clear();
+        let listener = is_heard.then_some(&mut log);
+        let after = course.run(Beyond::Dice(&mut fork), policy, listener);
+        courses
+            .weights
+            .extend(fork.beyond.drain(..).map(|tail| (None, tail)));
+        match after {
+            Ok(after) => {
+                let (place, _) = courses.keys.insert_full(key(after, &log.take_notes()));
+                courses.weights.push((Some(place), fork.weight()));
+            }
+            Err(Stop::Again) => {}
+            Err(stop) => return Err(fork.why(stop, budget)),
+        }
+        fork.done = courses.weights.len();
+        let goes_on = fork.advance(&mut scaled);
+        for Scaled { first, of } in scaled.drain(..) {
+            for (_, weight) in &mut courses.weights[first..] {
+                *weight = weight.without(&of.0, &of.1);
+            }
+        }
+        if !goes_on {
+            return Ok(courses);
+        }
+    }
+}
+
+/// How often outcomes came in seeded plays of an act.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sample<K> {
+    /// Each outcome and in how many plays it came.
+    pub outcomes: Vec<(K, u64)>,
+    /// How many plays there were.
+    pub plays: u64,
+}
+
+/// Dice of samples lie where those of no fight do.
+const SAMPLED_ENTRY: u32 = u32::MAX;
+
+/// Plays an act so many times with seeded dice, as [`odds_heard`] goes through all of them. `begin` tells the policy which play begins,
+/// so that what it leaves to chance differs from play to play.
+///
+/// # Errors
+/// If the policy leaves a decision open or the act runs into a limit.
+pub fn sampled<S: System, P: Answers<S>, K: Hash + Eq>(
+    course: &Course<'_, S>,
+    policy: &mut P,
+    plays: u64,
+    seed: u64,
+    mut begin: impl FnMut(&mut P, &Seeded),
+    mut key: impl FnMut(S::State, &[Note<S>]) -> K,
+) -> Result<Sample<K>, NoOdds> {
+    let mut log = Log::default();
+    let mut counts: Weights<K, u64> = Weights::default();
+    for play in 0..plays {
+        let seeded = Seeded::at(seed, play, SAMPLED_ENTRY);
+        begin(policy, &seeded);
+        let after = course.run(Beyond::Seeded(seeded), policy, Some(&mut log));
+        let after = after.map_err(|stop| match stop {
+            Stop::Need => NoOdds::Undecided,
+            other => NoOdds::Fault(other),
+        })?;
+        *counts.entry(key(after, &log.take_notes())).or_insert(0) += 1;
+    }
+    Ok(Sample {
+        outcomes: counts.into_iter().collect(),
+        plays,
+    })
+}
+
+/// What an act may come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Followed<K> {
+    /// Each outcome and its chance.
+    pub outcomes: Vec<(K, f64)>,
+    /// How likely it is that endless explosions go on beyond what is followed.
+    pub beyond: f64,
+    /// How often the rules were run.
+    pub runs: u64,
+}
+
+/// How far chances may be from adding up to 1.
+const ROUNDING: f64 = 1e-9;
+
+/// Goes through all outcomes of one act after the other, remembering the falls of dice.
+#[derive(Default)]
+pub struct Forks {
+    cache: FallsCache,
+}
+
+impl Forks {
+    /// Runs the act over every outcome of its dice, each state afterwards reduced to `key`.
+    ///
+    /// # Errors
+    /// As [`odds`].
+    pub fn each<S: System, K: Hash + Eq>(
+        &mut self,
+        course: &Course<'_, S>,
+        policy: &mut dyn Answers<S>,
+        budget: u64,
+        mut key: impl FnMut(S::State) -> K,
+    ) -> Result<Followed<K>, NoOdds> {
+        let mut key = |after, _: &[Note<S>]| key(after);
+        let courses =
+            follow::<S, K, f64>(course, policy, &mut self.cache, budget, false, &mut key)?;
+        let mut beyond = 0.0;
+        let mut chances = vec![0.0; courses.keys.len()];
+        for (place, chance) in courses.weights {
+            match place {
+                Some(place) => chances[place] += chance,
+                None => beyond += chance,
+            }
+        }
+        let whole = chances.iter().sum::<f64>() + beyond;
+        if (whole - 1.0).abs() > ROUNDING {
+            return Err(NoOdds::Total);
+        }
+        let keys = courses.keys.into_iter();
+        Ok(Followed {
+            outcomes: keys.zip(chances).collect(),
+            beyond,
+            runs: courses.runs,
+        })
+    }
+}
+
+fn least_common(left: BigUint, right: &BigUint) -> BigUint {
+    let divisor = greatest_divisor(left.clone(), right.clone());
+    left / divisor * right
+}
+
+fn greatest_divisor(mut left: BigUint, mut right: BigUint) -> BigUint {
+    while right != BigUint::ZERO {
+        let rest = left % &right;
+        left = right;
+        right = rest;
+    }
+    left
+}

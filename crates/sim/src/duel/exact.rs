@@ -1,0 +1,269 @@
+//! A fight as a web of situations, and the chances that flow through it.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use affray_kernel::odds::{Course, Forks, NoOdds, Weights};
+use affray_kernel::tape::Answers;
+use affray_kernel::{CreatureId, Next, System};
+
+use super::{Bounds, Exact, NotExact, Outcome};
+
+/// A way from one situation to another.
+#[derive(Clone, Copy)]
+struct Way {
+    to: u32,
+    /// How many units of game time begin on the way.
+    passes: u32,
+    chance: f64,
+}
+
+/// What is known of a situation.
+#[derive(Clone)]
+enum Place {
+    /// Nothing yet.
+    New,
+    /// The fight is over.
+    Over(Option<u8>),
+    /// It goes on.
+    Leads {
+        ways: Range<usize>,
+        /// The chance of what lies beyond the explosions of dice that are followed.
+        lost: f64,
+    },
+}
+
+/// All situations met so far. What follows from one is worked out once, whenever it is met.
+struct Web<'p, S: System> {
+    places: Weights<S::State, Place>,
+    ways: Vec<Way>,
+    forks: Forks,
+    runs: u64,
+    policy: &'p mut dyn Answers<S>,
+    bounds: &'p Bounds,
+}
+
+impl<S: System> Web<'_, S> {
+    /// The number of a situation.
+    fn number(&mut self, state: S::State) -> Result<u32, NotExact> {
+        let entry = self.places.entry(state);
+        let number = entry.index();
+        entry.or_insert(Place::New);
+        if self.places.len() > self.bounds.situations {
+            return Err(NotExact::Situations(self.bounds.situations));
+        }
+        Ok(number as u32)
+    }
+
+    /// What follows from a situation.
+    fn place(&mut self, number: u32) -> Result<Place, NotExact> {
+        let Some((state, place)) = self.places.get_index(number as usize) else {
+            return Ok(Place::New);
+        };
+        if !matches!(place, Place::New) {
+            return Ok(place.clone());
+        }
+        let state = state.clone();
+        let place = match next(&state, self.policy)? {
+            Step::Over(winner) => Place::Over(winner),
+            Step::Act(who, act) => self.follow(&state, who, &act)?,
+        };
+        if let Some((_, known)) = self.places.get_index_mut(number as usize) {
+            known.clone_from(&place);
+        }
+        Ok(place)
+    }
+
+    fn follow(
+        &mut self,
+        state: &S::State,
+        who: Option<CreatureId>,
+        act: &S::Act,
+    ) -> Result<Place, NotExact> {
+        let course = Course {
+            grain: self.bounds.grain,
+            ..Course::<S>::of(state, who, act)
+        };
+        let before = S::time(state);
+        let left = self.bounds.runs.saturating_sub(self.runs);
+        let reduced = |mut after: S::State| {
+            let passes = S::time(&after).saturating_sub(before);
+            S::forget(&mut after);
+            (after, passes)
+        };
+        let followed = self.forks.each(&course, self.policy, left, reduced);
+        let followed = followed.map_err(|error| match error {
+            NoOdds::Budget(_) => NotExact::Runs(self.bounds.runs),
+            other => NotExact::Odds(other),
+        })?;
+        self.runs += followed.runs;
+        let first = self.ways.len();
+        for ((after, passes), chance) in followed.outcomes {
+            let to = self.number(after)?;
+            self.ways.push(Way { to, passes, chance });
+        }
+        if self.ways.len() > self.bounds.ways {
+            return Err(NotExact::Ways(self.bounds.ways));
+        }
+        Ok(Place::Leads {
+            ways: first..self.ways.len(),
+            lost: followed.beyond,
+        })
+    }
+}
+
+/// How a fight goes on where everybody follows a policy.
+enum Step<S: System> {
+    Over(Option<u8>),
+    Act(Option<CreatureId>, S::Act),
+}
+
+/// As in fights that are played out: the one who must, else the first of those who may, else what silence means.
+fn next<S: System>(state: &S::State, policy: &mut dyn Answers<S>) -> Result<Step<S>, NoOdds> {
+    let (must, may) = match S::next(state) {
+        Next::Over(winner) => return Ok(Step::Over(winner)),
+        Next::Auto(act) => return Ok(Step::Act(None, act)),
+        Next::Await { must, may } => (must, may),
+    };
+    for ask in std::iter::once(&must).chain(&may) {
+        if let Some(act) = policy.answer(state, ask) {
+            return Ok(Step::Act(Some(ask.who), act));
+        }
+    }
+    let silence = S::silence(state, &must).ok_or(NoOdds::Undecided)?;
+    Ok(Step::Act(Some(must.who), silence))
+}
+
+/// How many acts may follow each other before a unit of game time has to begin.
+const ACTS_MAX: u32 = 20_000;
+
+/// The weights of situations by number.
+type Layer = Weights<u32, f64>;
+
+/// How the chances of a fight flow from situation to situation.
+struct Flow<'f> {
+    outcome: Outcome,
+    /// By number of situation: how likely the fight ends there.
+    ended: Layer,
+    /// What will be there when a unit of game time begins.
+    later: BTreeMap<u32, Layer>,
+    /// What is left out because it is too unlikely to matter.
+    dropped: f64,
+    bounds: &'f Bounds,
+}
+
+/// What part of the bound may be used up by leaving unlikely situations out.
+const DROPPED: f64 = 0.5;
+
+/// The part of what may still be left out that one situation may be.
+const DROPPED_AT_ONCE: f64 = 1e-4;
+
+impl Flow<'_> {
+    /// Lets everything happen that happens within one unit of game time.
+    fn pass<S: System>(
+        &mut self,
+        web: &mut Web<'_, S>,
+        time: u32,
+        mut layer: Layer,
+    ) -> Result<(), NotExact> {
+        for _ in 0..ACTS_MAX {
+            let mut following = Layer::default();
+            for (number, weight) in layer {
+                self.step(web, time, (number, weight), &mut following)?;
+            }
+            if following.is_empty() {
+                return Ok(());
+            }
+            layer = following;
+        }
+        self.outcome.unfinished += layer.values().sum::<f64>();
+        Ok(())
+    }
+
+    fn step<S: System>(
+        &mut self,
+        web: &mut Web<'_, S>,
+        time: u32,
+        (number, weight): (u32, f64),
+        following: &mut Layer,
+    ) -> Result<(), NotExact> {
+        let may_drop = DROPPED * self.bounds.unfinished - self.dropped;
+        if weight < may_drop * DROPPED_AT_ONCE {
+            self.dropped += weight;
+            self.outcome.unfinished += weight;
+            return Ok(());
+        }
+        match web.place(number)? {
+            Place::New => {}
+            Place::Over(winner) => {
+                self.outcome.add_end(winner, time, weight);
+                *self.ended.entry(number).or_insert(0.0) += weight;
+            }
+            Place::Leads { ways, lost } => {
+                self.outcome.unfinished += weight * lost;
+                for way in &web.ways[ways] {
+                    let into = match way.passes {
+                        0 => &mut *following,
+                        passes => self.later.entry(time.saturating_add(passes)).or_default(),
+                    };
+                    *into.entry(way.to).or_insert(0.0) += weight * way.chance;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is neither over nor given up.
+    fn open(&self) -> f64 {
+        self.later.values().flat_map(Layer::values).sum()
+    }
+}
+
+/// What the fight comes to when everybody follows a policy that chooses by the situation alone.
+///
+/// # Errors
+/// Why it is not followed.
+pub fn exact<S: System>(
+    start: &S::State,
+    policy: &mut dyn Answers<S>,
+    bounds: &Bounds,
+) -> Result<Exact, NotExact> {
+    let mut web = Web::<S> {
+        places: Weights::default(),
+        ways: Vec::new(),
+        forks: Forks::default(),
+        runs: 0,
+        policy,
+        bounds,
+    };
+    let mut flow = Flow {
+        outcome: Outcome::of::<S>(start),
+        ended: Layer::default(),
+        later: BTreeMap::new(),
+        dropped: 0.0,
+        bounds,
+    };
+    let begin = S::time(start);
+    let first = web.number(start.clone())?;
+    flow.later.insert(begin, Layer::from_iter([(first, 1.0)]));
+    let mut open = 1.0;
+    while let Some((time, layer)) = flow.later.pop_first() {
+        flow.pass(&mut web, time, layer)?;
+        open = flow.open();
+        let settled = flow.outcome.unfinished + open < bounds.unfinished;
+        if settled || open < bounds.unfinished * DROPPED_AT_ONCE || time - begin >= bounds.time {
+            break;
+        }
+    }
+    flow.outcome.unfinished += open;
+    for (number, weight) in &flow.ended {
+        if let Some((end, _)) = web.places.get_index(*number as usize) {
+            flow.outcome.add_fates::<S>(end, *weight);
+        }
+    }
+    Ok(Exact {
+        outcome: flow.outcome,
+        situations: web.places.len(),
+        runs: web.runs,
+    })
+}

@@ -1,0 +1,89 @@
+//! What a fight comes to, from a sample.
+
+use affray_kernel::dice::Seeded;
+use affray_kernel::silent::{End, play_out};
+use affray_kernel::tape::Answers;
+use affray_kernel::{Ask, System};
+use rayon::prelude::*;
+
+use super::Outcome;
+use crate::policy::Policy;
+
+/// After how many entries a fight counts as unfinished.
+const ENTRIES_MAX: u32 = 5_000;
+
+/// How many fights are played before it is looked whether there were enough.
+const BLOCK: u64 = 256;
+
+/// Everybody's decisions in one fight.
+struct Deciders<'p> {
+    policies: &'p [Policy],
+    seed: u64,
+    number: u64,
+    asked: u32,
+}
+
+impl<S: System> Answers<S> for Deciders<'_> {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        self.asked = self.asked.wrapping_add(1);
+        let policy = self.policies.get(ask.who.index()).copied();
+        let chance = Seeded::at(self.seed, self.number, self.asked);
+        policy.unwrap_or_default().decide(state, ask, &chance)
+    }
+}
+
+/// Plays the fight so many times, by these policies; fewer where more than so many entries were played. The same for any number of
+/// threads.
+#[must_use]
+pub fn sample<S: System>(
+    start: &S::State,
+    policies: &[Policy],
+    (fights, entries): (u64, u64),
+    seed: u64,
+) -> Outcome {
+    let mut sum = Outcome::of::<S>(start);
+    let (mut played, mut spent) = (0, 0);
+    while played < fights && spent < entries {
+        let block = played..fights.min(played + BLOCK);
+        played = block.end;
+        let ones = block.into_par_iter();
+        let ones = ones.map(|number| one::<S>(start, policies, (seed, number)));
+        // Counts are whole numbers: in which order they are added up makes no difference.
+        let (more, acts) = ones.reduce(
+            || (Outcome::of::<S>(start), 0),
+            |(mut sum, acts), (more, others)| {
+                sum.merge(more);
+                (sum, acts + others)
+            },
+        );
+        sum.merge(more);
+        spent += acts;
+    }
+    sum
+}
+
+/// What one fight comes to, and how many entries it has.
+fn one<S: System>(
+    start: &S::State,
+    policies: &[Policy],
+    (seed, number): (u64, u64),
+) -> (Outcome, u64) {
+    let mut outcome = Outcome::of::<S>(start);
+    let mut state = start.clone();
+    let mut deciders = Deciders {
+        policies,
+        seed,
+        number,
+        asked: 0,
+    };
+    let (end, entries) = play_out::<S>(&mut state, seed, number, &mut deciders, ENTRIES_MAX);
+    match end {
+        End::Over(winner) => {
+            outcome.add_end(winner, S::time(&state), 1.0);
+            outcome.add_fates::<S>(&state, 1.0);
+        }
+        End::Unfinished => outcome.unfinished += 1.0,
+        End::Undecided | End::Fault(_) => outcome.failed += 1.0,
+    }
+    (outcome, u64::from(entries))
+}

@@ -1,0 +1,77 @@
+//! What is different between a state and one that may follow from it.
+
+use affray_kernel::view::CreatureView;
+
+use super::report::EffectKind;
+
+/// A change of a gauge: whose, by its place among the creatures; which, by its place among the gauges; by how much.
+pub(super) type GaugeChange = (usize, usize, i32);
+
+/// What is different about creatures; each by its place among them.
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub(super) struct Difference {
+    pub(super) gauges: Vec<GaugeChange>,
+    pub(super) effects: Vec<(usize, EffectKind, String)>,
+}
+
+/// What is different, as far as it is about creatures whose numbers are open to the viewer: what becomes of the others depends on those.
+pub(super) fn differences(
+    before: &[CreatureView],
+    after: &[CreatureView],
+    is_open: impl Fn(&CreatureView) -> bool,
+) -> Difference {
+    let mut difference = Difference::default();
+    let both = before.iter().zip(after).enumerate();
+    for (index, (was, is)) in both.filter(|(_, (was, _))| is_open(was)) {
+        for (place, ((_, old), (_, new))) in was.gauges.iter().zip(&is.gauges).enumerate() {
+            let change = i32::from(new.available()) - i32::from(old.available());
+            if change != 0 {
+                difference.gauges.push((index, place, change));
+            }
+        }
+        let mut note = |change, what| difference.effects.push((index, change, what));
+        standing(was, is, &mut note);
+        conditions(was, is, &mut note);
+        holding(was, is, &mut note);
+        place(was, is, &mut note);
+    }
+    difference
+}
+
+fn standing(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectKind, String)) {
+    match (was.active, is.active) {
+        (true, false) => note(EffectKind::Drops, "out of the fight".to_owned()),
+        (false, true) => note(EffectKind::Rises, "back in the fight".to_owned()),
+        _ => {}
+    }
+}
+
+fn conditions(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectKind, String)) {
+    let gained = is.conditions.iter();
+    for (words, _) in gained.filter(|condition| !was.conditions.contains(condition)) {
+        note(EffectKind::Gains, words.clone());
+    }
+    let lost = was.conditions.iter();
+    for (words, _) in lost.filter(|condition| !is.conditions.contains(condition)) {
+        note(EffectKind::Loses, format!("no longer {words}"));
+    }
+}
+
+fn holding(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectKind, String)) {
+    for item in was.holding.iter().filter(|one| !is.holding.contains(one)) {
+        note(EffectKind::LetsGo, format!("no longer holds {item}"));
+    }
+    for item in is.holding.iter().filter(|one| !was.holding.contains(one)) {
+        note(EffectKind::Holds, format!("holds {item}"));
+    }
+}
+
+fn place(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectKind, String)) {
+    let words = match (was.space, is.space) {
+        (Some(from), Some(to)) if from != to => "elsewhere",
+        (Some(_), None) => "gone",
+        (None, Some(_)) => "there",
+        _ => return,
+    };
+    note(EffectKind::Moves, words.to_owned());
+}

@@ -1,0 +1,222 @@
+//! All outcomes of an act, added up in the ways in which they are told.
+
+use affray_kernel::CreatureId;
+use affray_kernel::odds::{Weights, ratio};
+use affray_kernel::view::CreatureView;
+use num_bigint::BigUint;
+
+use super::Verdict;
+use super::difference::Difference;
+use super::report::{Effect, EffectKind, Risk, Row, Share, Spread, VerdictChance, Whole};
+
+/// Whose gauge and which, by their places.
+type Place = (usize, usize);
+
+/// Changes of a gauge with their weights.
+type Changes = Vec<(i32, BigUint)>;
+
+/// All outcomes, merged where they are told alike.
+pub(super) struct Gathered<'v> {
+    before: &'v [CreatureView],
+    rows: Weights<(Vec<Verdict>, Difference), BigUint>,
+}
+
+impl<'v> Gathered<'v> {
+    /// Nothing yet; `before` is how creatures are seen before the act.
+    pub(super) fn new(before: &'v [CreatureView]) -> Self {
+        Self {
+            before,
+            rows: Weights::default(),
+        }
+    }
+
+    pub(super) fn add(&mut self, weight: &BigUint, verdicts: Vec<Verdict>, difference: Difference) {
+        *self.rows.entry((verdicts, difference)).or_default() += weight;
+    }
+
+    fn name(&self, creature: usize) -> String {
+        self.before[creature].name.clone()
+    }
+
+    fn name_of(&self, who: Option<CreatureId>) -> Option<String> {
+        let who = who?;
+        let creature = self.before.iter().find(|creature| creature.id == who);
+        creature.map(|creature| creature.name.clone())
+    }
+
+    /// Adds up the weights of whatever a row has in it, each once a row.
+    fn sums<'r, K: std::hash::Hash + Eq, I: Iterator<Item = K>>(
+        &'r self,
+        parts: impl Fn(&'r Vec<Verdict>, &'r Difference) -> I,
+    ) -> Weights<K, BigUint> {
+        let mut sums: Weights<K, BigUint> = Weights::default();
+        for ((verdicts, difference), weight) in &self.rows {
+            let mut met: Vec<usize> = Vec::new();
+            for part in parts(verdicts, difference) {
+                let entry = sums.entry(part);
+                let place = entry.index();
+                let sum = entry.or_default();
+                if !met.contains(&place) {
+                    met.push(place);
+                    *sum += weight;
+                }
+            }
+        }
+        sums
+    }
+
+    /// Every outcome, the likeliest first.
+    pub(super) fn rows(&self, whole: &Whole) -> Vec<Row> {
+        let mut rows: Vec<_> = self.rows.iter().collect();
+        rows.sort_by(|(_, one), (_, other)| other.cmp(one));
+        let row = |((verdicts, difference), weight): (&(Vec<Verdict>, Difference), &BigUint)| Row {
+            chance: whole.share(weight),
+            verdicts: verdicts
+                .iter()
+                .map(|(by, roll, verdict)| match self.name_of(*by) {
+                    Some(name) => format!("{name}: {roll}: {verdict}"),
+                    None => format!("{roll}: {verdict}"),
+                })
+                .collect(),
+            effects: self.words(difference),
+        };
+        rows.into_iter().map(row).collect()
+    }
+
+    fn words(&self, difference: &Difference) -> Vec<String> {
+        let gauges = difference.gauges.iter().map(|(creature, gauge, change)| {
+            let (gauge, _) = self.before[*creature].gauges[*gauge];
+            let sign = if *change < 0 { '−' } else { '+' };
+            let amount = change.unsigned_abs();
+            format!("{}: {gauge} {sign}{amount}", self.before[*creature].name)
+        });
+        let effects = difference.effects.iter();
+        let effects =
+            effects.map(|(creature, _, what)| format!("{}: {what}", self.before[*creature].name));
+        gauges.chain(effects).collect()
+    }
+
+    /// What rolls may come to, each with the chance that it does at least once.
+    pub(super) fn verdicts(&self, whole: &Whole) -> Vec<VerdictChance> {
+        let sums = self.sums(|verdicts, _| verdicts.iter().copied());
+        let told = |((by, roll, verdict), weight): (Verdict, BigUint)| VerdictChance {
+            by: self.name_of(by),
+            roll: roll.to_owned(),
+            verdict: verdict.to_owned(),
+            chance: whole.share(&weight),
+        };
+        sums.into_iter().map(told).collect()
+    }
+
+    /// What may be different, gauges apart; the gravest first.
+    pub(super) fn effects(&self, whole: &Whole) -> Vec<Effect> {
+        let sums = self.sums(|_, difference| difference.effects.iter());
+        let told = |((creature, change, what), weight): (&(usize, EffectKind, String), BigUint)| {
+            let effect = Effect {
+                name: self.name(*creature),
+                change: *change,
+                what: what.clone(),
+                chance: whole.share(&weight),
+            };
+            (*creature, effect)
+        };
+        let mut effects: Vec<(usize, Effect)> = sums.into_iter().map(told).collect();
+        effects.sort_by_key(|(creature, effect)| (*creature, effect.change != EffectKind::Drops));
+        effects.into_iter().map(|(_, effect)| effect).collect()
+    }
+
+    /// How far gauges may change, those outcomes included in which they do not.
+    pub(super) fn spreads(&self, whole: &Whole) -> Vec<Spread> {
+        let spreads = self.gauges(whole).into_iter();
+        let told = |((creature, gauge), changes): ((usize, usize), Vec<(i32, BigUint)>)| {
+            let (name, kind) = self.before[creature].gauges[gauge];
+            Spread {
+                name: self.name(creature),
+                gauge: name.to_owned(),
+                rises: kind.rises,
+                mean: mean(&changes, whole),
+                changes: shares(&changes, whole),
+            }
+        };
+        spreads.map(told).collect()
+    }
+
+    /// Every gauge that may change, and by how much with which weight, from the lowest.
+    fn gauges(&self, whole: &Whole) -> Vec<(Place, Changes)> {
+        let sums = self.sums(|_, difference| difference.gauges.iter().copied());
+        let mut gauges: Weights<Place, Changes> = Weights::default();
+        for ((creature, gauge, change), weight) in sums {
+            let changes = gauges.entry((creature, gauge)).or_default();
+            changes.push((change, weight));
+        }
+        for changes in gauges.values_mut() {
+            let changed: BigUint = changes.iter().map(|(_, weight)| weight).sum();
+            let unchanged = &whole.total - &whole.tail - changed;
+            if unchanged != BigUint::ZERO {
+                changes.push((0, unchanged));
+            }
+            changes.sort_by_key(|(change, _)| *change);
+        }
+        let mut gauges: Vec<_> = gauges.into_iter().collect();
+        gauges.sort_by_key(|(gauge, _)| *gauge);
+        gauges
+    }
+
+    /// What may become worse for a creature.
+    pub(super) fn risks(&self, who: CreatureId, whole: &Whole) -> Vec<Risk> {
+        let Some(own) = self.before.iter().position(|creature| creature.id == who) else {
+            return Vec::new();
+        };
+        let mut risks = Vec::new();
+        for ((_, gauge), changes) in self
+            .gauges(whole)
+            .into_iter()
+            .filter(|((of, _), _)| *of == own)
+        {
+            let (name, kind) = self.before[own].gauges[gauge];
+            let is_worse = |change: i32| if kind.rises { change > 0 } else { change < 0 };
+            let worse: Vec<_> = changes
+                .into_iter()
+                .filter(|(change, _)| is_worse(*change))
+                .collect();
+            if !worse.is_empty() {
+                let weight = worse.iter().map(|(_, weight)| weight).sum();
+                risks.push(Risk {
+                    what: name.to_owned(),
+                    chance: whole.share(&weight),
+                    mean: Some(mean(&worse, whole)),
+                });
+            }
+        }
+        let effects = self.sums(|_, difference| difference.effects.iter());
+        for ((creature, change, what), weight) in effects {
+            if *creature == own
+                && matches!(
+                    change,
+                    EffectKind::Drops | EffectKind::Gains | EffectKind::LetsGo
+                )
+            {
+                risks.push(Risk {
+                    what: what.clone(),
+                    chance: whole.share(&weight),
+                    mean: None,
+                });
+            }
+        }
+        risks
+    }
+}
+
+fn mean(changes: &[(i32, BigUint)], whole: &Whole) -> f64 {
+    let parts = changes.iter();
+    parts
+        .map(|(change, weight)| f64::from(*change) * ratio(weight, &whole.total))
+        .sum()
+}
+
+fn shares(changes: &[(i32, BigUint)], whole: &Whole) -> Vec<(i32, Share)> {
+    let parts = changes.iter();
+    parts
+        .map(|(change, weight)| (*change, whole.share(weight)))
+        .collect()
+}

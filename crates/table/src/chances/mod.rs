@@ -1,0 +1,232 @@
+//! The odds of an act, in words that fit every system: what was rolled for, and what is different afterwards.
+
+mod difference;
+mod gathered;
+mod report;
+
+use affray_kernel::dice::Seeded;
+use affray_kernel::fight::Fight;
+use affray_kernel::odds::{Course, Grain, NoOdds, Odds, odds_heard, sampled};
+use affray_kernel::story::Note;
+use affray_kernel::tape::Answers;
+use affray_kernel::view::CreatureView;
+use affray_kernel::{Ask, CreatureId, System};
+use num_bigint::BigUint;
+
+use crate::controls::Bots;
+use crate::secrecy::{Knowledge, Matter, Viewer};
+use difference::differences;
+use gathered::Gathered;
+pub use report::{
+    Basis, ChanceReport, Courses, Decision, Effect, EffectKind, Risk, Row, Share, Spread,
+    VerdictChance,
+};
+use report::{Whole, confidence};
+
+/// What odds may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OddsBudget {
+    /// The most courses of dice that are gone through; where there are more, the act is played instead.
+    pub courses: u64,
+    /// How often it is played then.
+    pub plays: u64,
+    /// The number that the dice of those plays follow from.
+    pub seed: u64,
+}
+
+impl Default for OddsBudget {
+    fn default() -> Self {
+        Self {
+            courses: 200_000,
+            plays: 20_000,
+            seed: 1,
+        }
+    }
+}
+
+/// What came of a roll: whose, which, what.
+type Verdict = (Option<CreatureId>, &'static str, &'static str);
+
+/// What one outcome is known by.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Outcome<S: System> {
+    state: S::State,
+    verdicts: Vec<Verdict>,
+}
+
+/// Bots, and what they were asked.
+struct Deciders<'b, 'c, S: System> {
+    bots: &'b mut Bots<'c>,
+    asked: Vec<Ask<S>>,
+}
+
+impl<S: System> Answers<S> for Deciders<'_, '_, S> {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        let kind = |ask: &Ask<S>| (ask.who, std::mem::discriminant(&ask.window));
+        if !self.asked.iter().any(|known| kind(known) == kind(ask)) {
+            self.asked.push(ask.clone());
+        }
+        self.bots.answer(state, ask)
+    }
+}
+
+impl<S: System> Deciders<'_, '_, S> {
+    /// Whether somebody was asked whose policy leaves its choices to chance.
+    fn leave_to_chance(&self) -> Option<String> {
+        let policies = self.asked.iter().map(|ask| self.bots.policy(ask.who));
+        let mut unsettled = policies.filter(|policy| !policy.is_settled());
+        unsettled.next().map(affray_sim::Policy::name)
+    }
+
+    fn decisions(&self, known: &Knowledge, viewer: &Viewer, state: &S::State) -> Vec<Decision> {
+        let mut decisions: Vec<Decision> = Vec::new();
+        for ask in &self.asked {
+            let decision = Decision {
+                name: S::name(state, ask.who).to_owned(),
+                window: ask.word(),
+                policy: self.bots.policy(ask.who).name(),
+            };
+            let is_told = known.allows(viewer, Matter::Question(ask.who));
+            if is_told && !decisions.contains(&decision) {
+                decisions.push(decision);
+            }
+        }
+        decisions
+    }
+}
+
+/// The odds of an act of `who`, or of an answer to the act in progress, as far as the viewer may know them.
+pub(crate) fn report<S: System>(
+    fight: &Fight<S>,
+    who: CreatureId,
+    act: &S::Act,
+    bots: &mut Bots<'_>,
+    viewer: &Viewer,
+    budget: &OddsBudget,
+) -> Result<ChanceReport, NoOdds> {
+    let mut partial = vec![(who, act.clone())];
+    let course = match fight.open() {
+        Some(open) => {
+            partial.extend(open.partial.iter().cloned());
+            Course {
+                state: fight.settled(),
+                who: open.who,
+                act: &open.act,
+                draws: &open.draws,
+                partial: &partial,
+                grain: Grain::Merged,
+            }
+        }
+        None => Course::of(fight.settled(), Some(who), act),
+    };
+    // What was rolled before an answer is no longer open.
+    let rolled = fight.open().map_or(0, |open| verdicts(&open.notes).len());
+    let outcome = |state, notes: &[Note<S>]| Outcome::<S> {
+        state,
+        verdicts: verdicts(notes).split_off(rolled),
+    };
+    let mut deciders = Deciders {
+        bots,
+        asked: Vec::new(),
+    };
+    let (odds, basis) = match odds_heard(&course, &mut deciders, budget.courses, outcome) {
+        Ok(odds) => match deciders.leave_to_chance() {
+            None => {
+                let courses = || Courses {
+                    count: odds.runs,
+                    denominator: odds.total.to_string(),
+                };
+                let basis = Basis::Exact {
+                    budget: budget.courses,
+                    courses: (*viewer == Viewer::GameMaster).then(courses),
+                };
+                (odds, basis)
+            }
+            Some(policy) => {
+                let because = format!("the policy `{policy}` leaves its choices to chance");
+                by_sample(&course, &mut deciders, budget, because, outcome)?
+            }
+        },
+        Err(error @ NoOdds::Budget(_)) => {
+            by_sample(&course, &mut deciders, budget, error.to_string(), outcome)?
+        }
+        Err(error) => return Err(error),
+    };
+    let state = fight.state();
+    let known = Knowledge::of::<S>(state);
+    let before = seen::<S>(state);
+    let decisions = deciders.decisions(&known, viewer, state);
+    let is_open = |creature: &CreatureView| known.allows(viewer, Matter::Numbers(creature));
+    let is_heard = |by: Option<CreatureId>| {
+        by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
+    };
+    let mut gathered = Gathered::new(&before);
+    for (outcome, weight) in odds.outcomes {
+        let mut verdicts = outcome.verdicts;
+        verdicts.retain(|(by, ..)| is_heard(*by));
+        let difference = differences(&before, &seen::<S>(&outcome.state), is_open);
+        gathered.add(&weight, verdicts, difference);
+    }
+    let whole = Whole {
+        total: odds.total,
+        tail: odds.tail,
+        is_sample: matches!(basis, Basis::Sample { .. }),
+    };
+    Ok(ChanceReport {
+        name: S::name(state, who).to_owned(),
+        act: S::print(state, Some(who), act),
+        basis,
+        decisions,
+        rows: gathered.rows(&whole),
+        verdicts: gathered.verdicts(&whole),
+        effects: gathered.effects(&whole),
+        spreads: gathered.spreads(&whole),
+        risks: gathered.risks(who, &whole),
+        tail: whole.share(&whole.tail),
+    })
+}
+
+/// All creatures as they are seen.
+fn seen<S: System>(state: &S::State) -> Vec<CreatureView> {
+    let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
+    ids.filter_map(|who| S::seen(state, who)).collect()
+}
+
+type Sampled<S> = (Odds<Outcome<S>>, Basis);
+
+fn by_sample<S: System>(
+    course: &Course<'_, S>,
+    deciders: &mut Deciders<'_, '_, S>,
+    budget: &OddsBudget,
+    because: String,
+    outcome: impl FnMut(S::State, &[Note<S>]) -> Outcome<S>,
+) -> Result<Sampled<S>, NoOdds> {
+    let begin = |deciders: &mut Deciders<'_, '_, S>, chance: &Seeded| {
+        deciders.bots.chance = chance.clone();
+    };
+    let sample = sampled(course, deciders, budget.plays, budget.seed, begin, outcome)?;
+    let outcomes = sample.outcomes.into_iter();
+    let odds = Odds {
+        outcomes: outcomes
+            .map(|(outcome, count)| (outcome, BigUint::from(count)))
+            .collect(),
+        tail: BigUint::ZERO,
+        total: BigUint::from(sample.plays),
+        runs: sample.plays,
+    };
+    let basis = Basis::Sample {
+        plays: sample.plays,
+        seed: budget.seed,
+        confidence: confidence(),
+        because,
+    };
+    Ok((odds, basis))
+}
+
+fn verdicts<S: System>(notes: &[Note<S>]) -> Vec<Verdict> {
+    let verdict = |note: &Note<S>| match note {
+        Note::Sum(sum) if !sum.verdict.is_empty() => Some((sum.by, sum.what, sum.verdict)),
+        _ => None,
+    };
+    notes.iter().filter_map(verdict).collect()
+}

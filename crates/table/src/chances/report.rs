@@ -1,0 +1,240 @@
+//! What the odds of an act are told as.
+
+use num_bigint::BigUint;
+use serde::Serialize;
+
+use affray_kernel::odds::ratio;
+use affray_sim::interval::{CONFIDENCE, wilson};
+
+/// A chance.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Share {
+    /// As a fraction in lowest terms, such as `13/40`: of all courses of the dice, or of the plays of a sample.
+    pub fraction: String,
+    /// From 0 to 1.
+    pub value: f64,
+    /// The least that it can be. Of exact odds the same as `value`; of a sample the lower end of its interval.
+    pub low: f64,
+    /// The most that it can be: above `value` by what was not followed to its end, or the upper end of the interval of a sample.
+    pub high: f64,
+}
+
+/// One way in which the act may come out.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Row {
+    /// How likely it is.
+    pub chance: Share,
+    /// What the rolls came to, such as `garret: attack: hit`.
+    pub verdicts: Vec<String>,
+    /// What is different afterwards, such as `ogre: HP −7`.
+    pub effects: Vec<String>,
+}
+
+/// Something that a roll may come to.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct VerdictChance {
+    /// Whose roll; `None`: nobody's.
+    pub by: Option<String>,
+    /// What is rolled: `attack`.
+    pub roll: String,
+    /// What it comes to: `critical hit`.
+    pub verdict: String,
+    /// How likely it does so at least once.
+    pub chance: Share,
+}
+
+/// What kind of difference something makes to a creature.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EffectKind {
+    /// It is out of the fight.
+    Drops,
+    /// It is back in the fight.
+    Rises,
+    /// It gets a condition.
+    Gains,
+    /// It is rid of a condition.
+    Loses,
+    /// It holds something.
+    Holds,
+    /// It holds something no longer.
+    LetsGo,
+    /// It is elsewhere, there or gone.
+    Moves,
+}
+
+/// Something that may be different about a creature afterwards.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Effect {
+    /// The creature.
+    pub name: String,
+    /// What kind of difference it is.
+    pub change: EffectKind,
+    /// What, in words: `out of the fight`, `prone`, `no longer prone`.
+    pub what: String,
+    /// How likely it is.
+    pub chance: Share,
+}
+
+/// How far a gauge may go up or down.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Spread {
+    /// Whose gauge.
+    pub name: String,
+    /// Which.
+    pub gauge: String,
+    /// Whether it rises as things go badly.
+    pub rises: bool,
+    /// The change on average.
+    pub mean: f64,
+    /// Every change and its chance, from the lowest.
+    pub changes: Vec<(i32, Share)>,
+}
+
+/// Something bad that may happen to the one who acts.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Risk {
+    /// What: `HP`, `prone`, `out of the fight`.
+    pub what: String,
+    /// How likely it is.
+    pub chance: Share,
+    /// Of a gauge, how much it is worse on average.
+    pub mean: Option<f64>,
+}
+
+/// Who decided something within the act, and how.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Decision {
+    /// Who.
+    pub name: String,
+    /// In which kind of window.
+    pub window: String,
+    /// By which policy.
+    pub policy: String,
+}
+
+/// The courses that dice may take.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Courses {
+    /// How many there are.
+    pub count: u64,
+    /// What all chances are whole parts of.
+    pub denominator: String,
+}
+
+/// What odds rest on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Basis {
+    /// Every course that the dice may take.
+    Exact {
+        /// How many courses might have been gone through at most.
+        budget: u64,
+        /// How many there are and what all chances are whole parts of, for the game master: that depends on numbers of everybody.
+        courses: Option<Courses>,
+    },
+    /// Some plays with seeded dice.
+    Sample {
+        /// How many.
+        plays: u64,
+        /// The number that their dice follow from.
+        seed: u64,
+        /// How many intervals of a hundred hold the true chance.
+        confidence: f64,
+        /// Why there are no exact odds.
+        because: String,
+    },
+}
+
+/// The odds of an act.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ChanceReport {
+    /// Who acts.
+    pub name: String,
+    /// The act in words.
+    pub act: String,
+    /// What the odds rest on.
+    pub basis: Basis,
+    /// Who decides something within the act, and by which policy, as far as the viewer may know.
+    pub decisions: Vec<Decision>,
+    /// Every outcome, the likeliest first.
+    pub rows: Vec<Row>,
+    /// What rolls may come to.
+    pub verdicts: Vec<VerdictChance>,
+    /// What may be different afterwards, gauges apart.
+    pub effects: Vec<Effect>,
+    /// Gauges that may change.
+    pub spreads: Vec<Spread>,
+    /// What the one who acts risks.
+    pub risks: Vec<Risk>,
+    /// The chance of what was not followed to its end: endless explosions.
+    pub tail: Share,
+}
+
+/// What shares are parts of.
+pub(super) struct Whole {
+    pub(super) total: BigUint,
+    pub(super) tail: BigUint,
+    pub(super) is_sample: bool,
+}
+
+impl Whole {
+    /// So much of it.
+    pub(super) fn share(&self, weight: &BigUint) -> Share {
+        let value = ratio(weight, &self.total);
+        let (low, high) = if self.is_sample {
+            let count = |number: &BigUint| u64::try_from(number).unwrap_or(u64::MAX);
+            let interval = wilson(count(weight), count(&self.total));
+            (interval.low, interval.high)
+        } else {
+            (value, value + ratio(&self.tail, &self.total))
+        };
+        Share {
+            fraction: fraction(weight, &self.total),
+            value,
+            low,
+            high,
+        }
+    }
+}
+
+/// How sure the intervals of a sample are.
+pub(super) const fn confidence() -> f64 {
+    CONFIDENCE
+}
+
+fn fraction(weight: &BigUint, total: &BigUint) -> String {
+    if *weight == BigUint::ZERO {
+        return "0".to_owned();
+    }
+    if weight == total {
+        return "1".to_owned();
+    }
+    // Nearly all fit, and short numbers are divided much faster.
+    match (u64::try_from(weight), u64::try_from(total)) {
+        (Ok(weight), Ok(total)) => {
+            let divisor = short_divisor(weight, total);
+            format!("{}/{}", weight / divisor, total / divisor)
+        }
+        _ => {
+            let divisor = long_divisor(weight.clone(), total.clone());
+            format!("{}/{}", weight / &divisor, total / &divisor)
+        }
+    }
+}
+
+fn short_divisor(mut left: u64, mut right: u64) -> u64 {
+    while right != 0 {
+        (left, right) = (right, left % right);
+    }
+    left
+}
+
+fn long_divisor(mut left: BigUint, mut right: BigUint) -> BigUint {
+    while right != BigUint::ZERO {
+        let rest = left % &right;
+        left = right;
+        right = rest;
+    }
+    left
+}

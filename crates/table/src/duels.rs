@@ -1,0 +1,504 @@
+//! Duels: what a whole fight may come to, in words that fit every system.
+
+use std::collections::BTreeMap;
+
+use affray_kernel::content::Source;
+use affray_kernel::dice::Seeded;
+use affray_kernel::notation::closest;
+use affray_kernel::tape::Answers;
+use affray_kernel::{Ask, CreatureId, System};
+use affray_sim::Policy;
+use affray_sim::duel::{self, Bounds, Outcome};
+use affray_sim::interval::{CONFIDENCE, wilson};
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::library::Library;
+use crate::registry::{CannotOpen, systems};
+
+/// How a duel is to be worked out.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct DuelOrders {
+    /// How far it is followed exactly; `None`: it is not, and a sample of fights is played.
+    pub bounds: Option<Bounds>,
+    /// How many fights a sample has.
+    pub fights: u64,
+    /// The number that their dice follow from.
+    pub seed: u64,
+    /// By which policy everybody decides; without it as the scenario says, and sensibly where people would.
+    pub policy: Option<Policy>,
+}
+
+impl Default for DuelOrders {
+    fn default() -> Self {
+        Self {
+            bounds: Some(Bounds::default()),
+            fights: 10_000,
+            seed: 1,
+            policy: None,
+        }
+    }
+}
+
+/// After how many entries no further fights of a sample are begun.
+const ENTRIES_ENOUGH: u64 = 4_000_000;
+
+/// A chance, and between what it lies.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Likelihood {
+    /// From 0 to 1.
+    pub value: f64,
+    /// The least that it can be; of a sample the lower end of its interval.
+    pub low: f64,
+    /// The most that it can be: above `value` by what was not followed to its end, or the upper end of the interval of a sample.
+    pub high: f64,
+}
+
+/// What a duel came to.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct DuelReport {
+    /// The system, by its id.
+    pub system: &'static str,
+    /// What it is called.
+    pub name: String,
+    /// What the figures rest on.
+    pub basis: DuelBasis,
+    /// The sides, in their order.
+    pub sides: Vec<SideChance>,
+    /// The chance that nobody wins.
+    pub draw: Likelihood,
+    /// The chance that it is not over where it was no longer followed.
+    pub unfinished: f64,
+    /// The share of fights in which the rules ran into a limit.
+    pub failed: f64,
+    /// How long it lasts where it is over.
+    pub length: Length,
+    /// What becomes of the creatures where it is over, by id.
+    pub creatures: Vec<FateSeen>,
+}
+
+/// What the figures of a duel rest on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum DuelBasis {
+    /// Every course of dice from situation to situation.
+    Exact {
+        /// Until less than this was not over.
+        bound: f64,
+        /// How many different situations there are.
+        situations: usize,
+        /// How often the rules were run.
+        runs: u64,
+    },
+    /// Some fights with seeded dice.
+    Sample {
+        /// How many.
+        fights: u64,
+        /// The number that their dice follow from.
+        seed: u64,
+        /// How many intervals of a hundred hold the true chance.
+        confidence: f64,
+        /// Why it is not exact; empty where a sample was asked for.
+        because: String,
+    },
+}
+
+/// How a side fares.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SideChance {
+    /// The side.
+    pub name: String,
+    /// The chance that it wins.
+    pub wins: Likelihood,
+}
+
+/// How long a fight lasts.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Length {
+    /// In what it is counted: `round`.
+    pub unit: &'static str,
+    /// On average.
+    pub mean: f64,
+    /// On average in seconds of game time, where the book says how long a unit is.
+    pub seconds: Option<f64>,
+    /// How likely it is to be over within that unit, not before and not later.
+    pub spread: Vec<(u32, f64)>,
+}
+
+/// What becomes of a creature.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FateSeen {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: String,
+    /// By which policy it decides.
+    pub policy: String,
+    /// The chance that it is out of the fight at the end.
+    pub out: Likelihood,
+    /// What is left of its gauges at the end, the most important first.
+    pub left: Vec<Left>,
+    /// The conditions that it may end with, the likeliest first.
+    pub conditions: Vec<(String, Likelihood)>,
+}
+
+/// What is left of a gauge at the end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Left {
+    /// Which.
+    pub gauge: &'static str,
+    /// On average.
+    pub mean: f64,
+    /// How likely it is to stand at each number.
+    pub spread: Vec<(i32, f64)>,
+}
+
+/// Everybody's decisions where they follow from the situation alone.
+struct Settled<'p>(&'p [Policy], Seeded);
+
+impl<S: System> Answers<S> for Settled<'_> {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        let policy = self.0.get(ask.who.index()).copied();
+        policy.unwrap_or_default().decide(state, ask, &self.1)
+    }
+}
+
+/// What the fight of a scenario may come to.
+pub(crate) fn report<S: System>(
+    scenario: &Source,
+    content: &[Source],
+    orders: &DuelOrders,
+) -> Result<DuelReport, CannotOpen> {
+    let setup = S::compose(scenario, content).map_err(CannotOpen::Problems)?;
+    let start = S::set_up(&setup).map_err(CannotOpen::Impossible)?;
+    let ids = (0..S::count(&start)).map(|index| CreatureId(index as u16));
+    let written = |who| S::policy(&start, who).and_then(Policy::named);
+    let policies: Vec<Policy> = ids
+        .map(|who| orders.policy.or(written(who)).unwrap_or_default())
+        .collect();
+    let exact = orders
+        .bounds
+        .map(|bounds| follow::<S>(&start, &policies, &bounds));
+    let (outcome, basis) = match exact {
+        Some(Ok(exact)) => exact,
+        Some(Err(because)) => play::<S>(&start, &policies, orders, because),
+        None => play::<S>(&start, &policies, orders, String::new()),
+    };
+    Ok(told::<S>(
+        &start,
+        &policies,
+        &outcome,
+        basis,
+        &scenario.name,
+    ))
+}
+
+fn follow<S: System>(
+    start: &S::State,
+    policies: &[Policy],
+    bounds: &Bounds,
+) -> Result<(Outcome, DuelBasis), String> {
+    if let Some(policy) = policies.iter().find(|policy| !policy.is_settled()) {
+        return Err(duel::NotExact::Policy(policy.name()).to_string());
+    }
+    let mut settled = Settled(policies, Seeded::new(0, 0));
+    let exact = duel::exact::<S>(start, &mut settled, bounds).map_err(|error| error.to_string())?;
+    let basis = DuelBasis::Exact {
+        bound: bounds.unfinished,
+        situations: exact.situations,
+        runs: exact.runs,
+    };
+    Ok((exact.outcome, basis))
+}
+
+fn play<S: System>(
+    start: &S::State,
+    policies: &[Policy],
+    orders: &DuelOrders,
+    because: String,
+) -> (Outcome, DuelBasis) {
+    let most = (orders.fights, ENTRIES_ENOUGH);
+    let outcome = duel::sample::<S>(start, policies, most, orders.seed);
+    let basis = DuelBasis::Sample {
+        fights: outcome.whole() as u64,
+        seed: orders.seed,
+        confidence: CONFIDENCE,
+        because,
+    };
+    (outcome, basis)
+}
+
+/// Weights as chances.
+struct Scale {
+    whole: f64,
+    /// What may be anything.
+    unfinished: f64,
+    is_sample: bool,
+}
+
+impl Scale {
+    /// The chance of so much of everything, or of so much of what was over.
+    fn likelihood(&self, weight: f64) -> Likelihood {
+        if self.is_sample {
+            let interval = wilson(weight as u64, self.whole as u64);
+            return Likelihood {
+                value: interval.share,
+                low: interval.low,
+                high: interval.high,
+            };
+        }
+        let value = weight / self.whole;
+        Likelihood {
+            value,
+            low: value,
+            high: (value + self.unfinished / self.whole).min(1.0),
+        }
+    }
+}
+
+fn told<S: System>(
+    start: &S::State,
+    policies: &[Policy],
+    outcome: &Outcome,
+    basis: DuelBasis,
+    name: &str,
+) -> DuelReport {
+    let is_sample = matches!(basis, DuelBasis::Sample { .. });
+    let scale = |whole, unfinished| Scale {
+        whole,
+        unfinished,
+        is_sample,
+    };
+    let whole = outcome.whole();
+    let all = scale(whole, outcome.unfinished);
+    let over = scale(outcome.over(), 0.0);
+    let sides = S::sides(start);
+    let chances = sides.iter().zip(&outcome.wins);
+    let fates = outcome.fates.iter().zip(policies).enumerate();
+    let mean = outcome.mean_time();
+    DuelReport {
+        system: S::ID,
+        name: name.to_owned(),
+        basis,
+        sides: chances
+            .map(|(name, wins)| SideChance {
+                name: name.clone(),
+                wins: all.likelihood(*wins),
+            })
+            .collect(),
+        draw: all.likelihood(outcome.draws),
+        unfinished: outcome.unfinished / whole,
+        failed: outcome.failed / whole,
+        length: Length {
+            unit: S::TIME.name,
+            mean,
+            seconds: (S::TIME.milliseconds > 0)
+                .then(|| mean * f64::from(S::TIME.milliseconds) / 1000.0),
+            spread: spread(&outcome.time, over.whole),
+        },
+        creatures: fates
+            .map(|(index, (fate, policy))| {
+                let who = CreatureId(index as u16);
+                let mut conditions: Vec<(String, Likelihood)> = fate
+                    .conditions
+                    .iter()
+                    .map(|(words, weight)| (words.clone(), over.likelihood(*weight)))
+                    .collect();
+                conditions.sort_by(|(_, one), (_, other)| other.value.total_cmp(&one.value));
+                FateSeen {
+                    name: S::name(start, who).to_owned(),
+                    side: sides
+                        .get(usize::from(S::side(start, who)))
+                        .cloned()
+                        .unwrap_or_default(),
+                    policy: policy.name(),
+                    out: over.likelihood(fate.out),
+                    left: fate
+                        .left
+                        .iter()
+                        .map(|(gauge, left)| seen(gauge, left))
+                        .collect(),
+                    conditions,
+                }
+            })
+            .collect(),
+    }
+}
+
+fn seen(gauge: &'static str, left: &BTreeMap<i32, f64>) -> Left {
+    let whole: f64 = left.values().sum();
+    Left {
+        gauge,
+        mean: left
+            .iter()
+            .map(|(left, weight)| f64::from(*left) * weight)
+            .sum::<f64>()
+            / whole,
+        spread: spread(left, whole),
+    }
+}
+
+fn spread<K: Copy>(weights: &BTreeMap<K, f64>, whole: f64) -> Vec<(K, f64)> {
+    let parts = weights.iter();
+    parts.map(|(key, weight)| (*key, weight / whole)).collect()
+}
+
+/// Why two creatures cannot be set against each other.
+#[derive(Debug, Error)]
+pub enum NoDuel {
+    /// No system has a creature of that name.
+    #[error("no system has a creature `{name}`{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    Nobody {
+        /// What was asked for.
+        name: String,
+        /// What was perhaps meant.
+        near: Option<String>,
+    },
+    /// The system has no creature of that name.
+    #[error("{system} has no creature `{name}`; {}", .near.as_ref().map_or_else(|| format!("it has: {}", .known.join(", ")), |near| format!("did you mean `{near}`?")))]
+    NotThere {
+        /// The system.
+        system: &'static str,
+        /// What was asked for.
+        name: String,
+        /// What was perhaps meant.
+        near: Option<String>,
+        /// Who is there.
+        known: Vec<String>,
+    },
+    /// Several systems have both.
+    #[error("{} have both `{one}` and `{other}`: say which is meant with --system", .systems.join(", "))]
+    Several {
+        /// The one.
+        one: String,
+        /// The other.
+        other: String,
+        /// The systems.
+        systems: Vec<&'static str>,
+    },
+    /// No system has both.
+    #[error("no system has both: `{one}` is in {}, `{other}` in {}", .of_one.join(", "), .of_other.join(", "))]
+    Apart {
+        /// The one.
+        one: String,
+        /// The other.
+        other: String,
+        /// The systems of the one.
+        of_one: Vec<&'static str>,
+        /// The systems of the other.
+        of_other: Vec<&'static str>,
+    },
+    /// They cannot fight.
+    #[error(transparent)]
+    Impossible(#[from] CannotOpen),
+}
+
+/// The farthest that two creatures are set apart while it is looked how large they are, in squares.
+const APART_MAX: i16 = 12;
+
+/// Where the first of two stands.
+const PLACE: [i16; 2] = [9, 9];
+
+/// The scenario in which two creatures of the content stand face to face on open ground.
+///
+/// # Errors
+/// Why there is none.
+pub fn face_to_face(
+    one: &str,
+    other: &str,
+    system: Option<&str>,
+    library: &Library,
+) -> Result<Source, NoDuel> {
+    let system = match system {
+        Some(id) => crate::registry::system(id)?.id,
+        None => common_system(one, other, library)?,
+    };
+    let known = library.creatures(system);
+    for name in [one, other] {
+        if !known.iter().any(|known| known == name) {
+            return Err(NoDuel::NotThere {
+                system,
+                name: name.to_owned(),
+                near: closest(name, known.iter().map(String::as_str)),
+                known,
+            });
+        }
+    }
+    // Large creatures reach farther than their own square: the nearest place that is free is face to face.
+    let mut apart = 1;
+    loop {
+        let scenario = pair(system, one, other, apart);
+        match crate::registry::open_scenario(&scenario, library, 0) {
+            Ok(_) => return Ok(scenario),
+            Err(error) if apart >= APART_MAX => return Err(error.into()),
+            Err(_) => apart += 1,
+        }
+    }
+}
+
+fn pair(system: &str, one: &str, other: &str, apart: i16) -> Source {
+    let [column, row] = PLACE;
+    let quoted = |text: &str| toml::Value::String(text.to_owned()).to_string();
+    let title = format!("{one} against {other}");
+    let names = if one == other {
+        [format!("first {one}"), format!("second {other}")]
+    } else {
+        [one.to_owned(), other.to_owned()]
+    };
+    let creature = |name: &str, kind: &str, column: i16| {
+        let (name, kind) = (quoted(name), quoted(kind));
+        format!(
+            "[[creature]]\nname = {name}\nkind = {kind}\nside = {name}\nat = [{column}, {row}]\n"
+        )
+    };
+    let (first, second) = (
+        creature(&names[0], one, column),
+        creature(&names[1], other, column + apart),
+    );
+    let text = format!(
+        "system = {}\nname = {}\n\n{first}\n{second}",
+        quoted(system),
+        quoted(&title)
+    );
+    Source::new(title, text)
+}
+
+/// The one system that has both creatures.
+fn common_system(one: &str, other: &str, library: &Library) -> Result<&'static str, NoDuel> {
+    let of = |name: &str| -> Vec<&'static str> {
+        let ids = systems().iter().map(|system| system.id);
+        ids.filter(|id| library.creatures(id).iter().any(|known| known == name))
+            .collect()
+    };
+    let (of_one, of_other) = (of(one), of(other));
+    for (name, found) in [(one, &of_one), (other, &of_other)] {
+        if found.is_empty() {
+            let ids = systems().iter().map(|system| system.id);
+            let known: Vec<String> = ids.flat_map(|id| library.creatures(id)).collect();
+            return Err(NoDuel::Nobody {
+                name: name.to_owned(),
+                near: closest(name, known.iter().map(String::as_str)),
+            });
+        }
+    }
+    let both: Vec<&'static str> = of_one
+        .iter()
+        .copied()
+        .filter(|id| of_other.contains(id))
+        .collect();
+    let (one, other) = (one.to_owned(), other.to_owned());
+    match both.as_slice() {
+        [id] => Ok(id),
+        [] => Err(NoDuel::Apart {
+            one,
+            other,
+            of_one,
+            of_other,
+        }),
+        _ => Err(NoDuel::Several {
+            one,
+            other,
+            systems: both,
+        }),
+    }
+}
