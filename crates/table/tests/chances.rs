@@ -23,8 +23,8 @@ const PLAYS: u64 = 3_000;
 /// How many fights each duel has in a normal run.
 const FIGHTS: u64 = 2_000;
 
-/// The most courses of an act that is looked at.
-const COURSES: u64 = 1_500;
+/// The most courses of an act that is looked at, and the most where no act has as few: face by face, explosions have many.
+const COURSES: [u64; 2] = [1_500, 150_000];
 
 /// How many standard deviations a count may be off: of thousands of counts, none is so by chance.
 const DEVIATIONS: f64 = 6.0;
@@ -81,8 +81,15 @@ type Chosen<S> = (String, Fight<S>, Ask<S>, <S as System>::Act);
 const SCENARIOS: usize = 2;
 const OFFERS: usize = 25;
 
+/// Acts with dice, and the most courses that one of them has.
+fn acts<S: System>(grain: Grain) -> (u64, Vec<Chosen<S>>) {
+    let mut tried = COURSES.iter().map(|most| (*most, within(*most, grain)));
+    let found = tried.find(|(_, chosen)| !chosen.is_empty());
+    found.unwrap_or_else(|| panic!("{}: acts with dice are offered", S::ID))
+}
+
 /// Acts with dice, one of each scenario, each the first whose odds are neither certain nor beyond `budget`.
-fn acts<S: System>(budget: u64, grain: Grain) -> Vec<Chosen<S>> {
+fn within<S: System>(budget: u64, grain: Grain) -> Vec<Chosen<S>> {
     let mut chosen = Vec::new();
     for (name, fight, ask) in beginnings::<S>() {
         if chosen.len() == SCENARIOS {
@@ -111,7 +118,6 @@ fn acts<S: System>(budget: u64, grain: Grain) -> Vec<Chosen<S>> {
             chosen.push((name, fight, ask, act));
         }
     }
-    assert!(!chosen.is_empty(), "{}: acts with dice are offered", S::ID);
     chosen
 }
 
@@ -126,10 +132,11 @@ impl WithSystem for OddsAgainstPlays {
 
     fn with<S: System>(self) {
         let plays = asked_for("PLAYS").unwrap_or(PLAYS);
-        for (name, fight, ask, act) in acts::<S>(COURSES, Grain::Merged) {
+        let (budget, chosen) = acts::<S>(Grain::Merged);
+        for (name, fight, ask, act) in chosen {
             let course = Course::<S>::of(fight.settled(), Some(ask.who), &act);
             let said = S::print(fight.settled(), Some(ask.who), &act);
-            let odds = odds_heard(&course, &mut Simple, COURSES, key::<S>).expect("odds");
+            let odds = odds_heard(&course, &mut Simple, budget, key::<S>).expect("odds");
             let sample = sampled(&course, &mut Simple, plays, 11, |_, _| (), key::<S>);
             let counts: Weights<_, u64> = sample.expect("a sample").outcomes.into_iter().collect();
             let tail = affray_kernel::odds::ratio(&odds.tail, &odds.total);
@@ -164,14 +171,15 @@ impl WithSystem for FaceByFace {
     type Output = ();
 
     fn with<S: System>(self) {
-        for (name, fight, ask, act) in acts::<S>(COURSES, Grain::Faces) {
+        let (budget, chosen) = acts::<S>(Grain::Faces);
+        for (name, fight, ask, act) in chosen {
             let said = S::print(fight.settled(), Some(ask.who), &act);
             let odds = |grain| {
                 let course = Course::<S> {
                     grain,
                     ..Course::of(fight.settled(), Some(ask.who), &act)
                 };
-                odds_heard(&course, &mut Simple, COURSES, key::<S>).expect("odds")
+                odds_heard(&course, &mut Simple, budget, key::<S>).expect("odds")
             };
             let (merged, faces) = (odds(Grain::Merged), odds(Grain::Faces));
             assert!(merged.runs <= faces.runs);
