@@ -1,9 +1,10 @@
 //! Gauges: a current value between bounds, with a temporary amount on top.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Hit points, energy, fatigue: anything that is counted up and down.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, TS)]
 pub struct Gauge {
     /// The value now; may be negative where the rules let it.
     pub current: i16,

@@ -1,9 +1,10 @@
 //! Small numbers that stand for creatures, things and rules.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A creature of one fight: its place in the roster, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 pub struct CreatureId(pub u16);
 

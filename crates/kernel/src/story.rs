@@ -128,7 +128,7 @@ impl<S: System> Note<S> {
 }
 
 /// How deep a sentence stands in the log.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, ts_rs::TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Depth {
     /// A new round, a new turn.

@@ -1,6 +1,7 @@
 //! What can be shown of a fight, the same shape for every system.
 
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::gauge::Gauge;
 use crate::grid::{Cell, Ground, Map, Shape, Space, Terrain};
@@ -43,7 +44,7 @@ pub struct CreatureView {
 }
 
 /// A system's own idea of time, as rows of marks under a heading.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct TimeView {
     /// "Round 3", "Count 41".
     pub heading: String,
@@ -58,7 +59,7 @@ pub struct TimeView {
 }
 
 /// An action in progress.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Underway {
     /// Who acts.
     pub who: CreatureId,
@@ -71,7 +72,7 @@ pub struct Underway {
 }
 
 /// A stretch of counted time, from the last counts over the present one to those to come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Axis {
     /// The first count.
     pub from: u32,
@@ -82,7 +83,7 @@ pub struct Axis {
 }
 
 /// The stages that every round goes through in the same order.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Stages {
     /// Their names, in order.
     pub names: Vec<&'static str>,
@@ -91,7 +92,7 @@ pub struct Stages {
 }
 
 /// What a creature has in one stage of the round.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, TS)]
 pub struct Stage {
     /// What it has chosen there, or may not do there, in a word or two.
     pub words: String,
@@ -100,7 +101,7 @@ pub struct Stage {
 }
 
 /// What a creature has at one count of an axis.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// It acted.
@@ -114,7 +115,7 @@ pub enum Mark {
 }
 
 /// A creature's row in the view of time.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct TimeRow {
     /// Whose row it is.
     pub who: CreatureId,
@@ -133,7 +134,7 @@ pub struct TimeRow {
 }
 
 /// The map as rows of single cells.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct MapView {
     /// Columns.
     pub columns: i16,

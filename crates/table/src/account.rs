@@ -3,11 +3,12 @@
 use affray_kernel::account::{Account, Ledger};
 use affray_kernel::{CreatureId, System};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::wording::{CreatureSeen, GaugeSeen, TableView};
 
 /// What a fight came to.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct AccountSeen {
     /// Who fell, in the order in which they did.
     pub falls: Vec<FallSeen>,
@@ -18,7 +19,7 @@ pub struct AccountSeen {
 }
 
 /// How a creature ceased to take part.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct FallSeen {
     /// Its name.
     pub who: String,
@@ -35,7 +36,7 @@ pub struct FallSeen {
 }
 
 /// Harm done at one stroke.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct BlowSeen {
     /// Whose.
     pub by: String,
@@ -48,7 +49,7 @@ pub struct BlowSeen {
 }
 
 /// What one creature did.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct LedgerSeen {
     /// Which.
     pub id: CreatureId,

@@ -8,6 +8,7 @@ use affray_kernel::{Ask, CreatureId, System};
 use affray_sim::Policy;
 use affray_sim::policy::{Surety, searched, weighed};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::chances::{self, Effect, OddsBudget, Share, Spread, VerdictChance};
 use crate::controls::Bots;
@@ -20,7 +21,7 @@ const COMMANDS_SHOWN: usize = 5;
 const COURSES_MAX: u64 = 2_000;
 
 /// What a creature had best do.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Advice {
     /// Whose commands these are.
     pub who: CreatureId,
@@ -37,7 +38,7 @@ pub struct Advice {
 }
 
 /// A command, what it is worth, and its odds.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Advised {
     /// The command as it is typed.
     pub words: String,
@@ -56,7 +57,7 @@ pub struct Advised {
 }
 
 /// How a gauge changes on average.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Change {
     /// Whose gauge.
     pub name: String,

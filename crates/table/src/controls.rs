@@ -5,6 +5,7 @@ use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, CreatureId, System};
 use affray_sim::Policy;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Who plays a creature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -54,7 +55,7 @@ impl From<Control> for String {
 }
 
 /// What a creature that people play does where it is asked in windows of one kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Habit {
     /// It is asked.

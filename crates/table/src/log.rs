@@ -6,11 +6,12 @@ use affray_kernel::CreatureId;
 use affray_kernel::System;
 use affray_kernel::story::{Audience, Depth, Note, Told, tell};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::secrecy::{Knowledge, Matter, Viewer};
 
 /// What a line of the log is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// Part of an entry that is in force.
@@ -22,7 +23,7 @@ pub enum Kind {
 }
 
 /// One line of the log.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct LogLine {
     /// Its number among the lines that the viewer may read, from 0.
     pub number: u64,

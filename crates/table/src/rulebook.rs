@@ -2,9 +2,10 @@
 
 use affray_kernel::catalogue::{Catalogue, Rule};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// A rule in words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct RuleText {
     /// Its id.
     pub id: String,

@@ -5,6 +5,7 @@ use affray_kernel::fight::DiceMode;
 use affray_sim::Policy;
 use serde::Serialize;
 use thiserror::Error;
+use ts_rs::TS;
 
 use crate::account::AccountSeen;
 use crate::advice::Advice;
@@ -30,7 +31,7 @@ pub struct SystemInfo {
 }
 
 /// Where a fight stands, as far as a viewer may know.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Standing {
     /// It is over.
@@ -61,7 +62,7 @@ pub enum Standing {
 }
 
 /// A question to a creature.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Question {
     /// Whom it is put to.
     pub who: CreatureId,
@@ -80,14 +81,14 @@ pub struct Question {
 }
 
 /// Something a creature may do, in words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Offer {
     /// The act as it is typed.
     pub words: String,
 }
 
 /// Offers that begin with the same word.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct OfferGroup {
     /// The word.
     pub verb: String,
@@ -96,7 +97,7 @@ pub struct OfferGroup {
 }
 
 /// A course of the fight that was left for another one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct BranchSeen {
     /// Its number, from 1.
     pub number: usize,
@@ -113,7 +114,7 @@ pub struct BranchSeen {
 }
 
 /// Why something was not taken. The fight is as it was.
-#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, TS)]
 #[serde(tag = "because", rename_all = "kebab-case")]
 pub enum Declined {
     /// A rule forbids it.

@@ -5,11 +5,12 @@ use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::{Cell, Space};
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, Underway, View};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::secrecy::{Knowledge, Matter, Viewer};
 
 /// Everything that a viewer sees.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct TableView {
     /// The creatures that the viewer knows of, by id.
     pub creatures: Vec<CreatureSeen>,
@@ -26,7 +27,7 @@ pub struct TableView {
 }
 
 /// A creature as the viewer sees it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct CreatureSeen {
     /// Its id.
     pub id: CreatureId,
@@ -49,7 +50,7 @@ pub struct CreatureSeen {
 }
 
 /// A gauge as the viewer sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum GaugeSeen {
     /// With its numbers.

@@ -8,6 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ts_rs::TS;
 
 /// One cell of a grid, a cube as high as it is wide.
 ///
@@ -18,7 +19,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// `z` is the height above the map's zero level, in cells, on both.
 ///
 /// Written `4,7`, or `4,7,2` when the height is not 0; in files `[4, 7]` or `[4, 7, 2]`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, TS)]
+#[ts(type = "[number, number] | [number, number, number]")]
 pub struct Cell {
     /// Column on squares, axial q on hexes.
     pub x: i16,

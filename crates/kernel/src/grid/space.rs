@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::{Cell, Shape};
 
@@ -15,7 +16,7 @@ use super::{Cell, Shape};
 ///
 /// Both `side` and `height` count as 1 when they are 0. Creatures that share one cell are each of side 1.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(deny_unknown_fields)]
 pub struct Space {

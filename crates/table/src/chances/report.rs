@@ -2,12 +2,13 @@
 
 use num_bigint::BigUint;
 use serde::Serialize;
+use ts_rs::TS;
 
 use affray_kernel::odds::ratio;
 use affray_sim::interval::{CONFIDENCE, wilson};
 
 /// A chance.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Share {
     /// As a fraction in lowest terms, such as `13/40`: of all courses of the dice, or of the plays of a sample.
     pub fraction: String,
@@ -20,7 +21,7 @@ pub struct Share {
 }
 
 /// One way in which the act may come out.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Row {
     /// How likely it is.
     pub chance: Share,
@@ -31,7 +32,7 @@ pub struct Row {
 }
 
 /// Something that a roll may come to.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct VerdictChance {
     /// Whose roll; `None`: nobody's.
     pub by: Option<String>,
@@ -44,7 +45,7 @@ pub struct VerdictChance {
 }
 
 /// What kind of difference something makes to a creature.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectKind {
     /// It is out of the fight.
@@ -64,7 +65,7 @@ pub enum EffectKind {
 }
 
 /// Something that may be different about a creature afterwards.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Effect {
     /// The creature.
     pub name: String,
@@ -77,7 +78,7 @@ pub struct Effect {
 }
 
 /// How far a gauge may go up or down.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Spread {
     /// Whose gauge.
     pub name: String,
@@ -92,7 +93,7 @@ pub struct Spread {
 }
 
 /// Something bad that may happen to the one who acts.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Risk {
     /// What: `HP`, `prone`, `out of the fight`.
     pub what: String,
@@ -103,7 +104,7 @@ pub struct Risk {
 }
 
 /// Who decided something within the act, and how.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Decision {
     /// Who.
     pub name: String,
@@ -114,7 +115,7 @@ pub struct Decision {
 }
 
 /// The courses that dice may take.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Courses {
     /// How many there are.
     pub count: u64,
@@ -123,7 +124,7 @@ pub struct Courses {
 }
 
 /// What odds rest on.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Basis {
     /// Every course that the dice may take.
@@ -147,7 +148,7 @@ pub enum Basis {
 }
 
 /// The odds of an act.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct ChanceReport {
     /// Who acts.
     pub name: String,
