@@ -1,0 +1,166 @@
+// What whoever sits here is about to do: for which creature, which act, aimed at what.
+
+import { Refused, sentence } from "../connection/http";
+import { cellKey } from "../board/geometry";
+import type { Cell } from "../protocol/Cell";
+import type { ChanceReport } from "../protocol/ChanceReport";
+import type { CreatureId } from "../protocol/CreatureId";
+import type { Question } from "../protocol/Question";
+import type { Table } from "../state/table.svelte";
+import { arrange, byCell, byTarget, GROUPS, Reader, type Action, type Choice, type Group } from "./arrange";
+
+/** The odds of the act that is prepared. */
+export type Odds =
+  | { is: "none" }
+  | { is: "asked" }
+  | { is: "known"; report: ChanceReport }
+  | { is: "refused"; message: string };
+
+export class Acting {
+  /** The creature whose question is looked at; without one the first that is asked. */
+  wanted: CreatureId | undefined = $state();
+  actions: Action[] = $state.raw([]);
+  loading = $state(false);
+  group: Group | undefined = $state();
+  action: Action | undefined = $state.raw();
+  /** What a place or a creature that was pointed at may mean. */
+  candidates: Choice[] = $state.raw([]);
+  choice: Choice | undefined = $state.raw();
+  odds: Odds = $state.raw({ is: "none" });
+  sending = $state(false);
+
+  question: Question | undefined = $derived.by(() => {
+    const all = this.table.questions;
+    return all.find((question) => question.who === this.wanted) ?? all[0];
+  });
+  groups = $derived(GROUPS.filter((group) => this.actions.some((action) => action.group === group)));
+  shown = $derived(this.actions.filter((action) => action.group === this.group));
+  /** What the board takes as an answer: the aims of the action that is chosen, or everything where none is. */
+  aims: Choice[] = $derived(
+    this.action ? this.action.choices : this.actions.flatMap((action) => action.choices),
+  );
+  cells = $derived(byCell(this.action ? this.aims : this.aims.filter((choice) => choice.group === "move")));
+  targets = $derived(byTarget(this.aims));
+
+  #moment = 0;
+  #asked = 0;
+
+  constructor(readonly table: Table) {}
+
+  /** Asks for what the creature that is asked may do. */
+  async load(question: Question, moment: number): Promise<void> {
+    const asked = ++this.#asked;
+    this.loading = true;
+    const reply = await this.table.ask("offers", { is: "offers", who: question.who });
+    if (asked !== this.#asked) return;
+    this.loading = false;
+    const { creatures, map } = this.table.known;
+    this.#moment = reply?.moment ?? moment;
+    this.actions = reply ? arrange(reply.groups, new Reader(creatures, map?.hexes ?? false)) : [];
+    this.reset();
+  }
+
+  /** Nobody is asked. */
+  unload(): void {
+    this.#asked++;
+    this.loading = false;
+    this.actions = [];
+    this.reset();
+  }
+
+  reset(): void {
+    this.action = undefined;
+    this.#drop();
+    if (!this.group || !this.groups.includes(this.group)) {
+      this.group = this.groups.find((group) => group === "attack") ?? this.groups[0];
+    }
+  }
+
+  pickGroup(group: Group): void {
+    this.group = group;
+    this.action = undefined;
+    this.#drop();
+  }
+
+  pickAction(action: Action): void {
+    this.#drop();
+    this.action = action;
+    const [only, ...others] = action.choices;
+    if (only && others.length === 0) this.prepare(only);
+  }
+
+  /** Something on the board was pointed at; whether it means anything now. */
+  pickCell(cell: Cell): boolean {
+    return this.#pick(this.cells.get(cellKey(cell)) ?? []);
+  }
+
+  pickCreature(who: CreatureId): boolean {
+    return this.#pick(this.targets.get(who) ?? []);
+  }
+
+  #pick(found: Choice[]): boolean {
+    const [only, ...others] = found;
+    if (!only) return false;
+    if (others.length === 0) {
+      if (this.choice === only) void this.perform();
+      else this.prepare(only);
+      return true;
+    }
+    this.#drop();
+    this.candidates = found;
+    return true;
+  }
+
+  prepare(choice: Choice): void {
+    const candidates = this.candidates.includes(choice) ? this.candidates : [];
+    this.#drop();
+    this.candidates = candidates;
+    this.choice = choice;
+    if (choice.group !== "move" && choice.targets.length > 0) void this.askOdds();
+  }
+
+  async askOdds(): Promise<void> {
+    const { choice, question } = this;
+    if (!choice || !question) return;
+    this.odds = { is: "asked" };
+    let odds: Odds;
+    try {
+      const reply = await this.table.tryTo("odds", { is: "odds", who: question.who, words: choice.words });
+      odds = { is: "known", report: reply.report };
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      odds = { is: "refused", message: sentence(error.problem) };
+    }
+    if (this.choice === choice) this.odds = odds;
+  }
+
+  async perform(): Promise<void> {
+    if (this.choice) await this.do(this.choice.words);
+  }
+
+  /** Does what the words say for the creature that is asked. */
+  async do(words: string): Promise<boolean> {
+    const { question } = this;
+    if (!question || this.sending) return false;
+    return this.#send(() => this.table.order({ is: "act", who: question.who, words, seen: this.#moment }));
+  }
+
+  async pass(question: Question): Promise<boolean> {
+    const seen = this.table.known.moment;
+    return this.#send(() => this.table.order({ is: "pass", who: question.who, seen }));
+  }
+
+  async #send(order: () => Promise<boolean>): Promise<boolean> {
+    this.sending = true;
+    const done = await order();
+    this.sending = false;
+    if (done) this.#drop();
+    return done;
+  }
+
+  #drop(): void {
+    this.candidates = [];
+    this.choice = undefined;
+    this.odds = { is: "none" };
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  cellAt,
+  cellKey,
+  cellUnder,
+  centre,
+  columnRow,
+  footprint,
+  middle,
+  outline,
+  placeName,
+} from "./geometry";
+
+describe("squares and hexes", () => {
+  it("finds every cell again under its own middle, and just inside its corners", () => {
+    for (const hexes of [false, true]) {
+      for (let column = 0; column < 7; column++) {
+        for (let row = 0; row < 7; row++) {
+          const cell = cellAt(column, row, hexes);
+          expect(columnRow(cell, hexes)).toEqual([column, row]);
+          const { x, y } = centre(cell, hexes);
+          expect(cellUnder({ x, y }, hexes)).toEqual(cell);
+          for (const corner of outline(cell, hexes)) {
+            const inside = { x: x + (corner.x - x) * 0.98, y: y + (corner.y - y) * 0.98 };
+            expect(cellUnder(inside, hexes)).toEqual(cell);
+          }
+        }
+      }
+    }
+  });
+
+  it("names places by column and row, as they are typed", () => {
+    expect(placeName([4, 7], false)).toBe("4,7");
+    expect(placeName([4, 7, 2], false)).toBe("4,7,2");
+    expect(placeName([-1, 2], true)).toBe("0,2");
+  });
+
+  it("lays large creatures around their middle", () => {
+    const space = { at: [3, 4] as [number, number], side: 2, height: 2 };
+    expect(footprint(space, false).map(cellKey)).toEqual(["3,4", "4,4", "3,5", "4,5"]);
+    expect(middle(space, false)).toEqual({ x: 4, y: 5 });
+    expect(footprint(space, true)).toHaveLength(3);
+    expect(footprint({ ...space, side: 3 }, true)).toHaveLength(7);
+    const cells = footprint(space, true).map((cell) => centre(cell, true));
+    const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+    expect(middle(space, true).x).toBeCloseTo(mean(cells.map((point) => point.x)));
+    expect(middle(space, true).y).toBeCloseTo(mean(cells.map((point) => point.y)));
+  });
+});

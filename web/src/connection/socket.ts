@@ -1,0 +1,148 @@
+// The line to a table: says who one is, numbers requests, and comes back by itself with what was seen last.
+
+import type { ClientMessage } from "../protocol/ClientMessage";
+import type { Problem } from "../protocol/Problem";
+import type { Reply } from "../protocol/Reply";
+import type { Request } from "../protocol/Request";
+import type { Seat } from "../protocol/Seat";
+import type { ServerMessage } from "../protocol/ServerMessage";
+import type { TableInfo } from "../protocol/TableInfo";
+import type { Update } from "../protocol/Update";
+import { Refused } from "./http";
+
+export type LineState = "connecting" | "open" | "lost" | "refused";
+
+export interface Listener {
+  welcome(table: TableInfo, seat: Seat): void;
+  update(update: Update): void;
+  state(state: LineState, problem?: Problem): void;
+}
+
+const RETRY_FIRST = 300;
+const RETRY_MAX = 8_000;
+
+type Waiting = { answer: (reply: Reply) => void; fail: (reason: Refused) => void };
+
+/** Problems after which it is of no use to come back. */
+const isFinal = (problem: Problem) => problem.is === "unknown" || problem.is === "not-yours";
+
+export class Line {
+  #socket: WebSocket | undefined;
+  #waiting = new Map<number, Waiting>();
+  #next = 1;
+  #run: number | undefined;
+  #number: number | undefined;
+  #retry = RETRY_FIRST;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #welcomed = false;
+  #closed = false;
+
+  constructor(
+    readonly token: string,
+    readonly name: string,
+    readonly listener: Listener,
+  ) {
+    this.#open();
+  }
+
+  /** Asks something. The promise fails with [`Refused`] where it was not taken. */
+  ask(request: Request): Promise<Reply> {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN || !this.#welcomed) {
+      return Promise.reject(new Refused({ is: "failed", message: "There is no connection just now." }));
+    }
+    const id = this.#next++;
+    return new Promise((answer, fail) => {
+      this.#waiting.set(id, { answer, fail });
+      this.#send({ is: "ask", id, request });
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** Forgets what was seen, so that everything is sent anew. */
+  again(): void {
+    this.#number = undefined;
+    this.#socket?.close();
+  }
+
+  #send(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #open(): void {
+    this.listener.state("connecting");
+    this.#welcomed = false;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const seen = this.#run !== undefined && this.#number !== undefined;
+      const have = seen ? { run: this.#run as number, number: this.#number as number } : null;
+      this.#send({ is: "hello", token: this.token, name: this.name || null, have });
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.is) {
+      case "welcome":
+        this.#welcomed = true;
+        this.#retry = RETRY_FIRST;
+        this.#run = message.run;
+        this.listener.welcome(message.table, message.seat);
+        this.listener.state("open");
+        break;
+      case "update":
+        this.#laid(message);
+        break;
+      case "reply":
+        this.#answered(message.id)?.answer(message.reply);
+        break;
+      case "problem":
+        if (message.id === null) this.#refused(message.problem);
+        else this.#answered(message.id)?.fail(new Refused(message.problem));
+    }
+  }
+
+  #answered(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return waiting;
+  }
+
+  #laid(update: Update): void {
+    if (!update.whole && this.#number !== undefined && update.number !== this.#number + 1) {
+      // A gap: nothing that follows can be trusted.
+      this.again();
+      return;
+    }
+    this.#number = update.number;
+    this.listener.update(update);
+  }
+
+  #refused(problem: Problem): void {
+    if (!isFinal(problem)) return;
+    this.#closed = true;
+    this.listener.state("refused", problem);
+    this.#socket?.close();
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    const lost = new Refused({ is: "failed", message: "The connection was lost before an answer came." });
+    for (const waiting of this.#waiting.values()) waiting.fail(lost);
+    this.#waiting.clear();
+    // Ids need only be new on one connection.
+    this.#next = 1;
+    if (this.#closed) return;
+    this.listener.state("lost");
+    this.#timer = setTimeout(() => this.#open(), this.#retry * (0.75 + Math.random() / 2));
+    this.#retry = Math.min(this.#retry * 2, RETRY_MAX);
+  }
+}

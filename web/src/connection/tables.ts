@@ -1,0 +1,64 @@
+// The tables that this browser has links to. They are kept here and nowhere else: a link is a secret.
+
+/** A table and the secret of one's seat at it. */
+export interface OwnTable {
+  id: string;
+  name: string;
+  system: string;
+  role: string;
+  token: string;
+  /** When it was last opened, in milliseconds. */
+  at: number;
+}
+
+const KEY = "affray.tables";
+const KEPT_MAX = 50;
+
+export function ownTables(): OwnTable[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? (kept as OwnTable[]).filter((table) => typeof table.token === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(tables: OwnTable[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(tables.slice(0, KEPT_MAX)));
+  } catch {
+    // Without storage the link in the address bar is all there is.
+  }
+}
+
+export function rememberTable(table: OwnTable): void {
+  keep([table, ...ownTables().filter((known) => known.token !== table.token)]);
+}
+
+export function forgetTable(token: string): void {
+  keep(ownTables().filter((known) => known.token !== token));
+}
+
+/** The address of a seat. The secret stands behind the `#`, which browsers send to nobody. */
+export function link(token: string): string {
+  return `${location.origin}/table#${token}`;
+}
+
+const NAME = "affray.name";
+
+/** What whoever sits here wants to be called. */
+export function ownName(): string {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function setOwnName(name: string): void {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // It is asked again next time.
+  }
+}

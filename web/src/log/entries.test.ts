@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+
+import type { Depth } from "../protocol/Depth";
+import type { LogLine } from "../protocol/LogLine";
+import { entries, filtered } from "./entries";
+
+const line = (
+  number: number,
+  depth: Depth,
+  text: string,
+  entry: number | null,
+  about: number[] = [],
+): LogLine => ({
+  number,
+  depth,
+  text,
+  rules: [],
+  about,
+  kind: "told",
+  entry,
+});
+
+const all = entries([
+  line(0, "heading", "Round 1", 0),
+  line(1, "event", "Maren strikes at the ogre.", 1, [0, 1]),
+  line(2, "number", "maren: attack d20 [17]", 1, [0]),
+  line(3, "event", "Maren hits.", 1, [0]),
+  line(4, "heading", "Ogre's Turn", 2),
+  line(5, "number", "ogre: will d6 [2]", 3, [1]),
+  line(6, "event", "The ogre stands up.", 3, [1]),
+]);
+
+it("numbers stand with the event that they belong to", () => {
+  expect(all.map((entry) => [entry.line.number, entry.numbers.map((one) => one.number)])).toEqual([
+    [0, []],
+    [1, [2]],
+    [3, []],
+    [4, []],
+    [6, [5]],
+  ]);
+});
+
+it("a filter keeps headings only with what is below them", () => {
+  const numbers = (query: string, about?: number) =>
+    filtered(all, query, about).map((entry) => entry.line.number);
+  expect(numbers("d20 maren")).toEqual([0, 1]);
+  expect(numbers("", 1)).toEqual([0, 1, 4, 6]);
+  expect(numbers("stands", 0)).toEqual([]);
+  expect(numbers("")).toHaveLength(5);
+});

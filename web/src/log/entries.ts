@@ -1,0 +1,57 @@
+// The log as headings and events, each event with the numbers behind it.
+
+import type { LogLine } from "../protocol/LogLine";
+
+/** A heading or an event, and what it unfolds into. */
+export interface Entry {
+  line: LogLine;
+  numbers: LogLine[];
+}
+
+/** Lines as entries. Numbers stand behind the event that they lead to, or before it: those of one entry that come first belong to its first event. */
+export function entries(lines: readonly LogLine[]): Entry[] {
+  const found: Entry[] = [];
+  let waiting: LogLine[] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (line.depth !== "number") {
+      found.push({ line, numbers: [] });
+    } else if (last && last.line.depth === "event" && last.line.entry === line.entry) {
+      last.numbers.push(line);
+      continue;
+    } else {
+      waiting.push(line);
+      continue;
+    }
+    if (waiting.length > 0 && line.depth === "event") {
+      found.at(-1)?.numbers.push(...waiting);
+      waiting = [];
+    }
+  }
+  // Dice of an act that has not come to anything yet.
+  for (const line of waiting) found.push({ line, numbers: [] });
+  return found;
+}
+
+/** The entries in which all words occur, and that speak of a creature where one is given. Headings stay only with what is below them. */
+export function filtered(all: readonly Entry[], query: string, about: number | undefined): Entry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && about === undefined) return [...all];
+  const fits = ({ line, numbers }: Entry) => {
+    const texts = [line, ...numbers].map((one) => one.text.toLowerCase()).join("\n");
+    const isAbout = about === undefined || [line, ...numbers].some((one) => one.about.includes(about));
+    return isAbout && words.every((word) => texts.includes(word));
+  };
+  const found: Entry[] = [];
+  let heading: Entry | undefined;
+  for (const entry of all) {
+    if (entry.line.depth === "heading") {
+      heading = entry;
+    } else if (fits(entry)) {
+      if (heading) found.push(heading);
+      heading = undefined;
+      found.push(entry);
+    }
+  }
+  return found;
+}

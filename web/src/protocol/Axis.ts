@@ -1,0 +1,1 @@
+export type Axis = { from: number, now: number, to: number, };

@@ -1,0 +1,1 @@
+export type BlowSeen = { by: string, on: string, points: number | null, time: string, };

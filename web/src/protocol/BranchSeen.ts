@@ -1,0 +1,1 @@
+export type BranchSeen = { number: number, shared: number, entries: number, time: string, first: string | null, last: string | null, };

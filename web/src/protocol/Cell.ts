@@ -1,0 +1,1 @@
+export type Cell = [number, number] | [number, number, number];

@@ -1,0 +1,1 @@
+export type Change = { name: string, gauge: string, mean: number, chance: number, };

@@ -1,0 +1,1 @@
+export type Courses = { count: number, denominator: string, };

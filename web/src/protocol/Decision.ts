@@ -1,0 +1,1 @@
+export type Decision = { name: string, window: string, policy: string, };

@@ -1,0 +1,1 @@
+export type Depth = "heading" | "event" | "number";

@@ -1,0 +1,1 @@
+export type EffectKind = "drops" | "rises" | "gains" | "loses" | "holds" | "lets-go" | "moves";

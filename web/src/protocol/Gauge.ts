@@ -1,0 +1,1 @@
+export type Gauge = { current: number, maximum: number, temporary: number, rises: boolean, };

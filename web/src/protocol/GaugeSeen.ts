@@ -1,0 +1,3 @@
+import type { Gauge } from "./Gauge";
+
+export type GaugeSeen = { "exact": Gauge } | { "roughly": string };

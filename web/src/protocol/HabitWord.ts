@@ -1,0 +1,1 @@
+export type HabitWord = "ask" | "never" | "always";

@@ -1,0 +1,1 @@
+export type MapView = { columns: number, rows: number, hexes: boolean, signs: Array<string>, };

@@ -1,0 +1,1 @@
+export type Mark = "acted" | "acts" | "busy" | "ready";

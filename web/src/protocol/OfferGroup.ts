@@ -1,0 +1,3 @@
+import type { Offer } from "./Offer";
+
+export type OfferGroup = { verb: string, offers: Array<Offer>, };

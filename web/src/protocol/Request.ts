@@ -1,0 +1,5 @@
+import type { CreatureId } from "./CreatureId";
+import type { HabitWord } from "./HabitWord";
+import type { Role } from "./Role";
+
+export type Request = { "is": "act", who: CreatureId, words: string, seen?: number | null, } | { "is": "pass", who: CreatureId, seen?: number | null, } | { "is": "roll", words: string, seen?: number | null, } | { "is": "habit", who: CreatureId, window: string, habit: HabitWord, } | { "is": "offers", who: CreatureId, } | { "is": "odds", who: CreatureId, words: string, } | { "is": "advise", who?: CreatureId | null, policy: string, } | { "is": "why" } | { "is": "rules", query: string, } | { "is": "account" } | { "is": "branches" } | { "is": "log", since: number, } | { "is": "undo" } | { "is": "redo" } | { "is": "withdraw" } | { "is": "take-branch", number: number, } | { "is": "correct", words: string, } | { "is": "control", who: CreatureId, by: string, } | { "is": "dice", real: boolean, } | { "is": "seats" } | { "is": "add-seat", role: Role, creatures: Array<CreatureId>, name: string, } | { "is": "revoke", seat: number, };

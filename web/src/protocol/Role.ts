@@ -1,0 +1,1 @@
+export type Role = "game-master" | "player" | "watcher";

@@ -1,0 +1,1 @@
+export type Seen = { run: number, number: number, };

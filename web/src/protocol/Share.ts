@@ -1,0 +1,1 @@
+export type Share = { fraction: string, value: number, low: number, high: number, };

@@ -1,0 +1,3 @@
+import type { Cell } from "./Cell";
+
+export type Space = { at: Cell, side: number, height: number, };

@@ -1,0 +1,1 @@
+export type Stages = { names: Array<string>, now: number | null, };

@@ -1,0 +1,1 @@
+export type TableInfo = { id: string, name: string, system: string, system_name: string, };

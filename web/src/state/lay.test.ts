@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+
+import type { CreatureSeen } from "../protocol/CreatureSeen";
+import type { LogLine } from "../protocol/LogLine";
+import { lay, nothing } from "./lay";
+
+const creature = (id: number, name: string): CreatureSeen => ({
+  id,
+  name,
+  side: 0,
+  space: null,
+  gauges: [],
+  conditions: [],
+  holding: [],
+  active: true,
+  hidden: false,
+});
+
+const line = (number: number, text: string): LogLine => ({
+  number,
+  depth: "event",
+  text,
+  rules: [],
+  about: [],
+  kind: "told",
+  entry: 0,
+});
+
+const first = lay(nothing(), {
+  number: 1,
+  whole: true,
+  moment: 4,
+  creatures: [creature(0, "Maren"), creature(2, "ogre")],
+  log: [line(0, "Round 1"), line(1, "Maren strikes.")],
+  sides: ["patrol", "ambushers"],
+});
+
+describe("laying updates", () => {
+  it("replaces what changed and keeps the rest as it was", () => {
+    const next = lay(first, { number: 2, whole: false, moment: 5, creatures: [creature(1, "wolf")] });
+    expect(next.creatures.map((one) => one.name)).toEqual(["Maren", "wolf", "ogre"]);
+    expect(next.creatures[0]).toBe(first.creatures[0]);
+    expect(next.log).toBe(first.log);
+    expect(next.sides).toEqual(["patrol", "ambushers"]);
+    expect(next.moment).toBe(5);
+  });
+
+  it("forgets who is no longer seen, and takes who comes back", () => {
+    const gone = lay(first, { number: 2, whole: false, moment: 5, gone: [2] });
+    expect(gone.creatures.map((one) => one.id)).toEqual([0]);
+    const back = lay(gone, {
+      number: 3,
+      whole: false,
+      moment: 6,
+      gone: [2],
+      creatures: [creature(2, "ogre")],
+    });
+    expect(back.creatures.map((one) => one.id)).toEqual([0, 2]);
+  });
+
+  it("puts lines of the log at their numbers, changed ones in place of what they were", () => {
+    const next = lay(first, {
+      number: 2,
+      whole: false,
+      moment: 5,
+      log: [{ ...line(1, "Maren strikes."), kind: "undone" }, line(2, "Undone.")],
+    });
+    expect(next.log.map((one) => [one.number, one.kind])).toEqual([
+      [0, "told"],
+      [1, "undone"],
+      [2, "told"],
+    ]);
+  });
+
+  it("forgets everything before a whole update, the log included", () => {
+    const next = lay(first, { number: 1, whole: true, moment: 9, log: [line(0, "Round 2")] });
+    expect(next.creatures).toEqual([]);
+    expect(next.log).toHaveLength(1);
+    expect(next.sides).toEqual([]);
+  });
+});

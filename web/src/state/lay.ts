@@ -1,0 +1,80 @@
+// How an update is laid over what was known.
+
+import type { CreatureId } from "../protocol/CreatureId";
+import type { CreatureSeen } from "../protocol/CreatureSeen";
+import type { LogLine } from "../protocol/LogLine";
+import type { MapView } from "../protocol/MapView";
+import type { Person } from "../protocol/Person";
+import type { Settings } from "../protocol/Settings";
+import type { Standing } from "../protocol/Standing";
+import type { TimeView } from "../protocol/TimeView";
+import type { Update } from "../protocol/Update";
+import type { Cell } from "../protocol/Cell";
+
+/** Everything that a seat knows of its table. */
+export interface Known {
+  moment: number;
+  creatures: CreatureSeen[];
+  time: TimeView;
+  map: MapView | null;
+  things: [Cell, string][];
+  sides: string[];
+  asked: CreatureId[];
+  standing: Standing;
+  log: LogLine[];
+  progress: LogLine[];
+  settings: Settings;
+  people: Person[];
+}
+
+export function nothing(): Known {
+  return {
+    moment: 0,
+    creatures: [],
+    time: { heading: "", rows: [], axis: null, stages: null, underway: [] },
+    map: null,
+    things: [],
+    sides: [],
+    asked: [],
+    standing: { is: "busy" },
+    log: [],
+    progress: [],
+    settings: { real_dice: false, controls: [], habits: [] } as Settings,
+    people: [],
+  };
+}
+
+/** What is known after the update. Parts that did not change stay the very same, so that only what changed is drawn anew. */
+export function lay(before: Known, update: Update): Known {
+  const known = update.whole ? nothing() : before;
+  return {
+    moment: update.moment,
+    creatures: layCreatures(known.creatures, update.creatures ?? [], update.gone ?? []),
+    time: update.time ?? known.time,
+    map: update.map ?? known.map,
+    things: update.things ?? known.things,
+    sides: update.sides ?? known.sides,
+    asked: update.asked ?? known.asked,
+    standing: update.standing ?? known.standing,
+    log: layLog(known.log, update.log ?? []),
+    progress: update.progress ?? known.progress,
+    settings: update.settings ?? known.settings,
+    people: update.people ?? known.people,
+  };
+}
+
+function layCreatures(before: CreatureSeen[], changed: CreatureSeen[], gone: CreatureId[]): CreatureSeen[] {
+  if (changed.length === 0 && gone.length === 0) return before;
+  const byId = new Map(before.map((creature) => [creature.id, creature]));
+  for (const id of gone) byId.delete(id);
+  for (const creature of changed) byId.set(creature.id, creature);
+  return [...byId.values()].sort((one, other) => one.id - other.id);
+}
+
+/** Lines are numbered from 0 without gaps, so that a line's number is its place. */
+function layLog(before: LogLine[], changed: LogLine[]): LogLine[] {
+  if (changed.length === 0) return before;
+  const lines = before.slice();
+  for (const line of changed) lines[line.number] = line;
+  return lines.filter((line) => line !== undefined);
+}

@@ -1,0 +1,156 @@
+// One table as the page knows it: what the server told, and how to ask it for more.
+
+import { Line, type LineState } from "../connection/socket";
+import { Refused, sentence } from "../connection/http";
+import { rememberTable } from "../connection/tables";
+import type { CreatureId } from "../protocol/CreatureId";
+import type { CreatureSeen } from "../protocol/CreatureSeen";
+import type { Problem } from "../protocol/Problem";
+import type { Question } from "../protocol/Question";
+import type { Reply } from "../protocol/Reply";
+import type { Request } from "../protocol/Request";
+import type { Seat } from "../protocol/Seat";
+import type { TableInfo } from "../protocol/TableInfo";
+import type { Update } from "../protocol/Update";
+import { initials } from "../board/initials";
+import { lay, nothing, type Known } from "./lay";
+
+/** Something said to whoever sits here, until it is read. */
+export interface Notice {
+  id: number;
+  tone: "bad" | "plain";
+  text: string;
+}
+
+type Kinds = Reply["is"];
+type ReplyOf<K extends Kinds> = Extract<Reply, { is: K }>;
+
+const NOTICES_MAX = 3;
+
+export class Table {
+  known: Known = $state.raw(nothing());
+  info: TableInfo | undefined = $state();
+  seat: Seat | undefined = $state();
+  line: LineState = $state("connecting");
+  /** Whether anything has been told yet. */
+  ready = $state(false);
+  refusal: string | undefined = $state();
+  notices: Notice[] = $state([]);
+  /** The creature that is looked at. */
+  chosen: CreatureId | undefined = $state();
+
+  byId = $derived(new Map(this.known.creatures.map((creature) => [creature.id, creature])));
+  initials = $derived(initials(this.known.creatures));
+  isMaster = $derived(this.seat?.role === "game-master");
+  questions: Question[] = $derived.by(() => this.#questions());
+
+  #socket: Line;
+  #notice = 0;
+
+  constructor(
+    readonly token: string,
+    name: string,
+  ) {
+    this.#socket = new Line(token, name, {
+      welcome: (info, seat) => this.#welcome(info, seat),
+      update: (update) => this.#lay(update),
+      state: (state, problem) => this.#state(state, problem),
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  name(who: CreatureId): string {
+    return this.byId.get(who)?.name ?? "somebody";
+  }
+
+  creature(who: CreatureId): CreatureSeen | undefined {
+    return this.byId.get(who);
+  }
+
+  /** Whether whoever sits here plays the creature. */
+  plays(who: CreatureId): boolean {
+    return this.isMaster || (this.seat?.creatures.includes(who) ?? false);
+  }
+
+  /** Asks, and says so itself where it was not taken. */
+  async ask<K extends Kinds>(kind: K, request: Request): Promise<ReplyOf<K> | undefined> {
+    try {
+      return await this.tryTo(kind, request);
+    } catch (error) {
+      this.complain(error);
+      return undefined;
+    }
+  }
+
+  /** Asks; fails with [`Refused`] where it was not taken. */
+  async tryTo<K extends Kinds>(kind: K, request: Request): Promise<ReplyOf<K>> {
+    const reply = await this.#socket.ask(request);
+    if (reply.is !== kind) throw new Refused({ is: "failed", message: `an answer of the kind ${reply.is}` });
+    return reply as ReplyOf<K>;
+  }
+
+  /** Asks for something to be done; whether it was. */
+  async order(request: Request): Promise<boolean> {
+    return (await this.ask("done", request)) !== undefined;
+  }
+
+  complain(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    const { problem } = error;
+    const stale = problem.is === "declined" && problem.why.because === "stale";
+    const text = stale
+      ? `Something happened first, so nothing was done. ${sentence(problem)}`
+      : sentence(problem);
+    this.say(text, stale ? "plain" : "bad");
+  }
+
+  say(text: string, tone: Notice["tone"] = "plain"): void {
+    const notice: Notice = { id: ++this.#notice, tone, text };
+    this.notices = [...this.notices, notice].slice(-NOTICES_MAX);
+  }
+
+  unsay(id: number): void {
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  #questions(): Question[] {
+    const { standing } = this.known;
+    if (standing.is !== "asks") return [];
+    // Those that the fight waits for come first; those of one's own before those of others that one may answer for.
+    const rank = (question: Question) => Number(!question.must) + 2 * Number(this.#isOthers(question.who));
+    return standing.questions.toSorted((one, other) => rank(one) - rank(other));
+  }
+
+  /** Whether a player sits at the table who plays the creature. */
+  #isOthers(who: CreatureId): boolean {
+    return this.isMaster && this.playersOf(who).length > 0;
+  }
+
+  /** The names of the players who play the creature. */
+  playersOf(who: CreatureId): string[] {
+    const people = this.known.people.filter(
+      (person) => person.role === "player" && person.creatures.includes(who),
+    );
+    return people.map((person) => person.name || "a player");
+  }
+
+  #welcome(info: TableInfo, seat: Seat): void {
+    this.info = info;
+    this.seat = seat;
+    const { id, name, system_name: system } = info;
+    rememberTable({ id, name, system, role: seat.role, token: this.token, at: Date.now() });
+  }
+
+  #lay(update: Update): void {
+    this.known = lay(this.known, update);
+    this.ready = true;
+  }
+
+  #state(state: LineState, problem?: Problem): void {
+    this.line = state;
+    if (problem) this.refusal = sentence(problem);
+  }
+}
