@@ -2,6 +2,7 @@
 
 export const PAGES = [
   { path: "/", words: "Fights" },
+  { path: "/builder", words: "Builder" },
   { path: "/rulebook", words: "Rulebook" },
   { path: "/interface", words: "Interface" },
 ] as const;

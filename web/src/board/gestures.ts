@@ -6,7 +6,13 @@ import type { Point } from "./geometry";
 /** How far a finger may stray for a tap to stay a tap, in pixels. */
 const STRAY = 6;
 
-export function gestures(node: Element, camera: Camera, tap: (at: Point) => void): () => void {
+export interface Touch {
+  tap(at: Point): void;
+  /** Takes a drag with one finger instead of panning; whether it did. */
+  draw(at: Point): boolean;
+}
+
+export function gestures(node: Element, camera: Camera, touch: Touch): () => void {
   const down = new Map<number, Point>();
   let strayed = false;
   let start: Point = { x: 0, y: 0 };
@@ -34,10 +40,12 @@ export function gestures(node: Element, camera: Camera, tap: (at: Point) => void
       // Only a drag takes the pointer: what is pressed and let go stays a click.
       strayed = true;
       node.setPointerCapture(event.pointerId);
+      if (down.size === 1) touch.draw(start);
     }
     const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
     down.set(event.pointerId, now);
     if (!other) {
+      if (touch.draw(now)) return;
       camera.pan(now.x - before.x, now.y - before.y);
       return;
     }
@@ -48,7 +56,7 @@ export function gestures(node: Element, camera: Camera, tap: (at: Point) => void
 
   const released = (event: PointerEvent) => {
     const was = down.delete(event.pointerId);
-    if (was && !strayed && event.type === "pointerup" && event.button === 0) tap(at(event));
+    if (was && !strayed && event.type === "pointerup" && event.button === 0) touch.tap(at(event));
   };
 
   const turned = (event: WheelEvent) => {

@@ -1,0 +1,256 @@
+// An encounter that is being built: the tree of its scenario, what is wrong with it, how it looks, and who would win.
+
+import {
+  check,
+  content,
+  readToml,
+  Refused,
+  schemas,
+  winChances,
+  writeToml,
+  type Schema,
+  type Tree,
+  type WinChances,
+} from "../connection/http";
+import type { MapView } from "../protocol/MapView";
+import type { Mistake } from "../protocol/Mistake";
+import { lay, nothing, type Known } from "../state/lay";
+import {
+  at,
+  countOf,
+  creatures,
+  freeName,
+  isBranch,
+  placed,
+  roster,
+  rowsOf,
+  withAt,
+  type Branch,
+  type Path,
+} from "./tree";
+
+const DRAFT = "affray.draft";
+const CHECK_AFTER = 250;
+const CHANCES_AFTER = 900;
+const FIGHTS = 100;
+const UNDO_MAX = 100;
+
+export class Encounter {
+  tree: Tree = $state.raw({});
+  text = $state("");
+  /** How the fight begins, as far as it can begin. */
+  known: Known = $state.raw(nothing());
+  mistakes: Mistake[] = $state.raw([]);
+  checking = $state(false);
+  /** Whether the text is that of the tree, and right. */
+  sound = $state(false);
+  chances: WinChances | undefined = $state.raw();
+  counting = $state(false);
+  complaint = $state("");
+  /** The kinds of creatures that there are, with what they are. */
+  kinds: Map<string, Branch> = $state.raw(new Map());
+  scenarioSchema: Schema = $state.raw({});
+  /** The entry that is looked at. */
+  chosen: number | undefined = $state();
+
+  entries = $derived(creatures(this.tree));
+  system = $derived(String(at(this.tree, ["system"]) ?? ""));
+  roster = $derived(roster(this.entries));
+  sides = $derived.by(() => {
+    const listed = at(this.tree, ["sides"]);
+    if (Array.isArray(listed)) return listed.map(String);
+    return [...new Set(this.entries.map((entry) => String(entry.side ?? "")).filter((side) => side !== ""))];
+  });
+
+  /** The ground as the server sees it; while it refuses the scenario, as far as the rows say. */
+  map: MapView = $derived.by(() => {
+    const { map } = this.known;
+    const rows = rowsOf(this.tree);
+    const isSame = map?.rows === rows.length && map.columns === rows[0]?.length;
+    return map && isSame && this.sound
+      ? map
+      : drawnOnly(rows, at(this.tree, ["map", "grid", "shape"]) === "hex", map);
+  });
+
+  #before: Tree[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #abort = new AbortController();
+  #loaded = "";
+
+  /** Begins with a scenario as text. */
+  async read(text: string): Promise<void> {
+    await this.#try(async () => {
+      const { tree } = await readToml(text);
+      this.begin(tree);
+    });
+  }
+
+  begin(tree: Tree): void {
+    this.tree = tree;
+    this.chosen = this.entries.length > 0 ? 0 : undefined;
+    this.#before = [];
+    void this.#load();
+    this.#changed(0);
+  }
+
+  /** An empty field with nobody on it. */
+  empty(system: string): void {
+    const rows = Array.from({ length: 14 }, () => ".".repeat(20));
+    this.begin({ system, name: "Encounter", sides: ["heroes", "foes"], map: { rows }, creature: [] });
+  }
+
+  /** What was being built when the page was left. */
+  static draft(): Tree | undefined {
+    try {
+      const kept = localStorage.getItem(DRAFT);
+      return kept ? (JSON.parse(kept) as Tree) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  set(path: Path, value: Tree | undefined): void {
+    this.change(withAt(this.tree, path, value));
+  }
+
+  change(tree: Tree): void {
+    this.#before = [...this.#before, this.tree].slice(-UNDO_MAX);
+    this.tree = tree;
+    this.#changed(CHECK_AFTER);
+  }
+
+  undo(): void {
+    const before = this.#before.at(-1);
+    if (before === undefined) return;
+    this.#before = this.#before.slice(0, -1);
+    this.tree = before;
+    this.#changed(CHECK_AFTER);
+  }
+
+  add(kind: string, side: string, square: number[]): void {
+    const entry: Branch = { name: freeName(this.entries, kind), kind, side, at: square };
+    this.set(["creature"], [...this.entries, entry]);
+    this.chosen = this.entries.length - 1;
+  }
+
+  remove(entry: number): void {
+    this.set(["creature", entry], undefined);
+    this.chosen = undefined;
+  }
+
+  copy(entry: number): void {
+    const from = this.entries[entry];
+    if (!from) return;
+    const name = freeName(this.entries, String(from.kind ?? from.name));
+    this.set(["creature"], [...this.entries, { ...from, name }]);
+    this.chosen = this.entries.length - 1;
+  }
+
+  place(entry: number, member: number, square: number[]): void {
+    const known = this.entries[entry];
+    if (known) this.set(["creature", entry], placed(known, member, square));
+  }
+
+  resize(entry: number, count: number): void {
+    const known = this.entries[entry];
+    if (!known || count === countOf(known)) return;
+    const { count: _, at: place, ...rest } = known;
+    const first = Array.isArray(place) && Array.isArray(place[0]) ? place[0] : place;
+    const next: Branch = count > 1 ? { ...rest, count } : rest;
+    if (place !== undefined) next.at = count > 1 ? place : (first as Tree);
+    this.set(["creature", entry], next);
+  }
+
+  async #load(): Promise<void> {
+    const { system } = this;
+    if (system === "" || system === this.#loaded) return;
+    await this.#try(async () => {
+      const [files, all] = await Promise.all([content(system), schemas(system)]);
+      this.scenarioSchema = all["scenario.schema.json"] ?? {};
+      const records = files.files.find((file) => file.name === "creatures.toml");
+      const { tree } = records ? await readToml(records.text) : { tree: {} };
+      const known = new Map(creatures(tree).map((record) => [String(record.name), record]));
+      this.kinds = new Map(files.creatures.map((name) => [name, known.get(name) ?? { name }]));
+      this.#loaded = system;
+    });
+  }
+
+  #changed(after: number): void {
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.checking = true;
+    this.sound = false;
+    this.#timer = setTimeout(() => void this.#check(signal), after);
+  }
+
+  async #check(signal: AbortSignal): Promise<void> {
+    try {
+      localStorage.setItem(DRAFT, JSON.stringify(this.tree));
+    } catch {
+      // Without storage the draft lasts as long as the page.
+    }
+    try {
+      const { text } = await writeToml(this.tree, signal);
+      this.text = text;
+      const { update } = await check(text, signal);
+      this.known = lay(nothing(), update);
+      this.mistakes = [];
+      this.complaint = "";
+      this.sound = true;
+      this.#timer = setTimeout(() => void this.#count(text, signal), CHANCES_AFTER);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#failed(error);
+    } finally {
+      if (!signal.aborted) this.checking = false;
+    }
+  }
+
+  async #count(text: string, signal: AbortSignal): Promise<void> {
+    this.counting = true;
+    try {
+      this.chances = await winChances(text, FIGHTS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof Refused)) throw error;
+      this.chances = undefined;
+    } finally {
+      if (!signal.aborted) this.counting = false;
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (!(error instanceof Refused)) throw error;
+    this.chances = undefined;
+    const { problem } = error;
+    if (problem.is === "mistakes") this.mistakes = problem.mistakes;
+    else this.complaint = error.message;
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+}
+
+/** A map of rows whose symbols have not been read: what was known of them is kept where the size is the same. */
+function drawnOnly(rows: readonly string[], hexes: boolean, known: MapView | null): MapView {
+  const columns = rows[0]?.length ?? 0;
+  const isSame = known?.columns === columns && known.rows === rows.length;
+  const sign = (symbol: string, place: number) => {
+    if (symbol === "." || symbol === "#") return symbol;
+    return (isSame && known.signs[place]) || ",";
+  };
+  return { columns, rows: rows.length, hexes, signs: [...rows.join("")].map(sign) };
+}
+
+/** The schema of the entries for creatures. */
+export function creatureSchema(root: Schema): Schema {
+  const list = at(root as Tree, ["properties", "creature", "items"]);
+  return isBranch(list) ? list : {};
+}

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+
+import { about, fits, fresh, shape } from "./schema";
+
+const root = {
+  definitions: {
+    Size: { oneOf: [{ const: "small", description: "Rank 3." }, { const: "large" }] },
+    Square: { type: "array", items: { type: "integer" }, minItems: 2, maxItems: 3 },
+    At: {
+      anyOf: [{ $ref: "#/definitions/Square" }, { type: "array", items: { $ref: "#/definitions/Square" } }],
+    },
+    Edge: {
+      type: "object",
+      properties: { kind: { type: "string" }, until: { type: ["integer", "null"] } },
+      required: ["kind"],
+    },
+  },
+};
+
+it("sees through references and what may be left out", () => {
+  const size = { anyOf: [{ $ref: "#/definitions/Size" }, { type: "null" }], description: "How large it is." };
+  expect(shape(size, root)).toEqual({
+    is: "choice",
+    of: [
+      { value: "small", about: "Rank 3." },
+      { value: "large", about: "" },
+    ],
+  });
+  expect(about(size, root)).toBe("How large it is.");
+  expect(shape({ type: ["integer", "null"], minimum: 0 }, root)).toEqual({
+    is: "number",
+    whole: true,
+    least: 0,
+  });
+  expect(shape({ allOf: [{ $ref: "#/definitions/Edge" }] }, root).is).toBe("record");
+});
+
+it("finds which of several kinds a value has", () => {
+  const [one, each] = root.definitions.At.anyOf;
+  expect(fits([1, 2], one!, root)).toBe(true);
+  expect(fits([[1, 2]], one!, root)).toBe(false);
+  expect(fits([[1, 2]], each!, root)).toBe(true);
+});
+
+it("begins new records with what they must have", () => {
+  expect(fresh({ $ref: "#/definitions/Edge" }, root)).toEqual({ kind: "" });
+  expect(fresh({ $ref: "#/definitions/Size" }, root)).toBe("small");
+});

@@ -1,0 +1,164 @@
+// What JSON Schemas say of a field, as far as forms need it.
+
+import type { Schema, Tree } from "../connection/http";
+
+export type Shape =
+  | { is: "number"; least?: number; most?: number; whole: boolean }
+  | { is: "text" }
+  | { is: "truth" }
+  | { is: "choice"; of: { value: Tree; about: string }[] }
+  | { is: "record"; fields: Map<string, Schema>; required: Set<string> }
+  | { is: "table"; of: Schema }
+  | { is: "list"; of: Schema; length?: number }
+  | { is: "either"; of: Schema[] }
+  | { is: "anything" };
+
+const schemaOf = (value: unknown): Schema =>
+  value && typeof value === "object" && !Array.isArray(value) ? (value as Schema) : {};
+const listOf = (value: unknown): Schema[] => (Array.isArray(value) ? value.map(schemaOf) : []);
+
+/** The schema itself, whatever it refers to. */
+export function resolved(schema: Schema, root: Schema): Schema {
+  if (typeof schema.$ref === "string") {
+    const steps = schema.$ref.replace(/^#\//, "").split("/");
+    let found: Schema = root;
+    for (const step of steps) found = schemaOf(found[step]);
+    return resolved({ ...found, ...(schema.description ? { description: schema.description } : {}) }, root);
+  }
+  const parts = listOf(schema.allOf);
+  const [only] = parts;
+  if (only && parts.length === 1) {
+    const { allOf: _, ...rest } = schema;
+    return { ...resolved(only, root), ...rest };
+  }
+  return schema;
+}
+
+export function about(schema: Schema, root: Schema): string {
+  const { description } = resolved(schema, root);
+  return typeof description === "string" ? description.replace(/\s+/g, " ") : "";
+}
+
+/** Which kind of value a field takes. That it may be left out is not part of it. */
+export function shape(schema: Schema, root: Schema): Shape {
+  const own = resolved(schema, root);
+  const options = [...listOf(own.anyOf), ...listOf(own.oneOf)].filter((option) => option.type !== "null");
+  if (options.length > 0) return choiceOf(options, root);
+  if (Array.isArray(own.enum)) {
+    return {
+      is: "choice",
+      of: own.enum.filter((value) => value !== null).map((value) => ({ value, about: "" })),
+    };
+  }
+  const types = Array.isArray(own.type) ? own.type.filter((type) => type !== "null") : [own.type];
+  switch (types.length === 1 ? types[0] : undefined) {
+    case "integer":
+    case "number":
+      return { is: "number", whole: types[0] === "integer", ...limits(own) };
+    case "string":
+      return { is: "text" };
+    case "boolean":
+      return { is: "truth" };
+    case "array":
+      return listShape(own);
+    case "object":
+      return objectShape(own);
+    default:
+      return { is: "anything" };
+  }
+}
+
+function limits(schema: Schema): { least?: number; most?: number } {
+  const { minimum, maximum } = schema;
+  return {
+    ...(typeof minimum === "number" ? { least: minimum } : {}),
+    ...(typeof maximum === "number" ? { most: maximum } : {}),
+  };
+}
+
+function listShape(schema: Schema): Shape {
+  const of = schemaOf(schema.items);
+  const { minItems, maxItems } = schema;
+  return typeof minItems === "number" && minItems === maxItems
+    ? { is: "list", of, length: minItems }
+    : { is: "list", of };
+}
+
+function objectShape(schema: Schema): Shape {
+  const fields = new Map(Object.entries(schemaOf(schema.properties)).map(([key, of]) => [key, schemaOf(of)]));
+  if (fields.size > 0) {
+    const required = new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
+    return { is: "record", fields, required };
+  }
+  const of = schemaOf(schema.additionalProperties);
+  return Object.keys(of).length > 0 ? { is: "table", of } : { is: "anything" };
+}
+
+function choiceOf(options: Schema[], root: Schema): Shape {
+  const values = options.flatMap((option) => constants(resolved(option, root)));
+  if (values.every((value) => value !== undefined)) {
+    const first = (value: Tree) => values.findIndex((other) => other.value === value);
+    return { is: "choice", of: values.filter((one, place) => first(one.value) === place) };
+  }
+  const [only] = options;
+  if (only && options.length === 1) return shape(only, root);
+  return { is: "either", of: options };
+}
+
+function constants(option: Schema): ({ value: Tree; about: string } | undefined)[] {
+  const words = typeof option.description === "string" ? option.description : "";
+  if ("const" in option) return [{ value: option.const as Tree, about: words }];
+  if (Array.isArray(option.enum)) return option.enum.map((value: Tree) => ({ value, about: "" }));
+  return [undefined];
+}
+
+/** Whether a value is of that kind, to find out which of several kinds it has. */
+export function fits(value: Tree, schema: Schema, root: Schema): boolean {
+  const wanted = shape(schema, root);
+  switch (wanted.is) {
+    case "number":
+      return typeof value === "number";
+    case "text":
+      return typeof value === "string";
+    case "truth":
+      return typeof value === "boolean";
+    case "choice":
+      return wanted.of.some((option) => option.value === value);
+    case "record":
+    case "table":
+      return typeof value === "object" && value !== null && !Array.isArray(value);
+    case "list":
+      return Array.isArray(value) && value.every((item) => fits(item, wanted.of, root));
+    case "either":
+      return wanted.of.some((option) => fits(value, option, root));
+    default:
+      return true;
+  }
+}
+
+/** What a field holds when it is added. */
+export function fresh(schema: Schema, root: Schema): Tree {
+  const wanted = shape(schema, root);
+  switch (wanted.is) {
+    case "number":
+      return Math.max(0, wanted.least ?? 0);
+    case "text":
+      return "";
+    case "truth":
+      return true;
+    case "choice":
+      return wanted.of[0]?.value ?? "";
+    case "list":
+      return Array.from({ length: wanted.length ?? 0 }, () => fresh(wanted.of, root));
+    case "record": {
+      const fields = [...wanted.fields].filter(([key]) => wanted.required.has(key));
+      return Object.fromEntries(fields.map(([key, of]) => [key, fresh(of, root)]));
+    }
+    case "either":
+      return wanted.of[0] ? fresh(wanted.of[0], root) : "";
+    case "table":
+      return {};
+    default:
+      return "";
+  }
+}

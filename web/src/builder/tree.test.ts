@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+
+import type { Tree } from "../connection/http";
+import { at, creatures, freeName, painted, placed, resized, roster, rowsOf, withAt } from "./tree";
+
+const tree: Tree & object = {
+  name: "Duel",
+  creature: [
+    { name: "maren", at: [1, 2] },
+    {
+      name: "orc",
+      count: 3,
+      at: [
+        [5, 5],
+        [6, 5],
+      ],
+    },
+  ],
+};
+
+describe("trees", () => {
+  it("change at a path and nowhere else", () => {
+    const changed = withAt(tree, ["creature", 0, "hp"], 7);
+    expect(at(changed, ["creature", 0])).toEqual({ name: "maren", at: [1, 2], hp: 7 });
+    expect(at(changed, ["creature", 1])).toBe(at(tree, ["creature", 1]));
+    expect(at(tree, ["creature", 0, "hp"])).toBeUndefined();
+  });
+
+  it("make what is missing on the way, and leave out what is taken away", () => {
+    expect(withAt({}, ["map", "legend", "~"], { water: 1 })).toEqual({
+      map: { legend: { "~": { water: 1 } } },
+    });
+    expect(withAt({ a: 1, b: 2 }, ["a"], undefined)).toEqual({ b: 2 });
+    expect(at(withAt(tree, ["creature", 0], undefined), ["creature"])).toHaveLength(1);
+  });
+});
+
+describe("creatures of a scenario", () => {
+  const entries = creatures(tree);
+
+  it("are counted as the fight counts them", () => {
+    expect(roster(entries)).toEqual([
+      { entry: 0, member: 0 },
+      { entry: 1, member: 0 },
+      { entry: 1, member: 1 },
+      { entry: 1, member: 2 },
+    ]);
+  });
+
+  it("stand where they are put, the others of their group where they were", () => {
+    expect(placed(entries[0]!, 0, [3, 3]).at).toEqual([3, 3]);
+    expect(placed(entries[1]!, 0, [9, 9]).at).toEqual([
+      [9, 9],
+      [6, 5],
+      [6, 5],
+    ]);
+  });
+
+  it("get names that are free", () => {
+    expect(freeName(entries, "ogre")).toBe("ogre");
+    expect(freeName(entries, "Orc")).toBe("Orc b");
+  });
+});
+
+describe("maps", () => {
+  it("grow with open ground and shrink from the far side", () => {
+    expect(resized(["#~", "#~"], 3, 3)).toEqual(["#~.", "#~.", "..."]);
+    expect(resized(["#~", "#~"], 1, 1)).toEqual(["#"]);
+    expect(rowsOf({ map: { rows: 2, columns: 3 } })).toEqual(["...", "..."]);
+  });
+
+  it("are painted a cell at a time", () => {
+    const rows = ["...", "..."];
+    expect(painted(rows, 1, 1, "#")).toEqual(["...", ".#."]);
+    expect(painted(rows, 1, 5, "#")).toBe(rows);
+    expect(painted(rows, 0, 0, ".")).toBe(rows);
+  });
+});

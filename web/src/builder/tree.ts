@@ -1,0 +1,117 @@
+// Scenarios as trees: what changes is made anew, what does not stays the same.
+
+import type { Tree } from "../connection/http";
+
+export type Branch = { [key: string]: Tree };
+export type Path = readonly (string | number)[];
+
+export const isBranch = (tree: Tree | undefined): tree is Branch =>
+  typeof tree === "object" && tree !== null && !Array.isArray(tree);
+
+export function at(tree: Tree | undefined, path: Path): Tree | undefined {
+  let found = tree;
+  for (const step of path) {
+    if (Array.isArray(found) && typeof step === "number") found = found[step];
+    else if (isBranch(found)) found = found[String(step)];
+    else return undefined;
+  }
+  return found;
+}
+
+/** The tree with something else at a path; with nothing there where the value is `undefined`. */
+export function withAt(tree: Tree | undefined, path: Path, value: Tree | undefined): Tree {
+  const [step, ...rest] = path;
+  if (step === undefined) return value ?? null;
+  if (typeof step === "number") return withItem(Array.isArray(tree) ? tree : [], step, rest, value);
+  const branch: Branch = isBranch(tree) ? { ...tree } : {};
+  const below = rest.length === 0 ? value : withAt(branch[step], rest, value);
+  if (below === undefined) delete branch[step];
+  else branch[step] = below;
+  return branch;
+}
+
+function withItem(list: Tree[], step: number, rest: Path, value: Tree | undefined): Tree[] {
+  if (rest.length === 0 && value === undefined) return list.filter((_, place) => place !== step);
+  const next = list.slice();
+  next[step] = rest.length === 0 ? (value as Tree) : withAt(list[step], rest, value);
+  return next;
+}
+
+/** The entries for creatures. */
+export function creatures(tree: Tree): Branch[] {
+  const list = at(tree, ["creature"]);
+  return Array.isArray(list) ? list.filter(isBranch) : [];
+}
+
+export const countOf = (entry: Branch) => Math.max(1, typeof entry.count === "number" ? entry.count : 1);
+
+/** To which entry the creatures belong, in their order, and which of its group each is. */
+export function roster(entries: readonly Branch[]): { entry: number; member: number }[] {
+  return entries.flatMap((one, entry) =>
+    Array.from({ length: countOf(one) }, (_, member) => ({ entry, member })),
+  );
+}
+
+const isSquare = (tree: Tree | undefined): tree is number[] =>
+  Array.isArray(tree) && tree.every((part) => typeof part === "number");
+
+/** The squares of an entry, one for each of its group as far as they are given. */
+export function squares(entry: Branch): number[][] {
+  if (isSquare(entry.at)) return [entry.at];
+  return Array.isArray(entry.at) ? entry.at.filter(isSquare) : [];
+}
+
+/** The entry with one of its group on another square. */
+export function placed(entry: Branch, member: number, square: number[]): Branch {
+  const count = countOf(entry);
+  if (count === 1) return { ...entry, at: square };
+  const known = squares(entry);
+  const all = Array.from({ length: count }, (_, index) => known[index] ?? known.at(-1) ?? square);
+  all[member] = square;
+  return { ...entry, at: all };
+}
+
+/** A name that nobody has yet: the kind, with a number from 2 on. */
+export function freeName(entries: readonly Branch[], kind: string): string {
+  const taken = new Set(entries.map((entry) => String(entry.name).toLowerCase()));
+  if (!taken.has(kind.toLowerCase())) return kind;
+  // A number at the end would be taken for that of one of a group.
+  const letters = "bcdefghijklmnopqrstuvwxyz";
+  const free = [...letters].find((letter) => !taken.has(`${kind} ${letter}`.toLowerCase()));
+  return `${kind} ${free ?? "z"}`;
+}
+
+export const OPEN = ".";
+const SIZE = 20;
+export const SIZE_MAX = 120;
+
+/** The rows of the map as they are drawn, those that are not drawn as open ground. */
+export function rowsOf(tree: Tree): string[] {
+  const rows = at(tree, ["map", "rows"]);
+  if (Array.isArray(rows)) return rows.map(String);
+  const columns = at(tree, ["map", "columns"]);
+  const count = typeof rows === "number" ? rows : SIZE;
+  return Array.from({ length: count }, () => OPEN.repeat(typeof columns === "number" ? columns : SIZE));
+}
+
+/** Rows of another size: open ground is added, what lies outside is left off. */
+export function resized(rows: readonly string[], columns: number, count: number): string[] {
+  const wide = bounded(columns);
+  return Array.from({ length: bounded(count) }, (_, row) =>
+    (rows[row] ?? "").slice(0, wide).padEnd(wide, OPEN),
+  );
+}
+
+const bounded = (size: number) => Math.min(SIZE_MAX, Math.max(1, Math.round(size) || 1));
+
+/** Rows with another symbol at a place; the very same where nothing changes. */
+export function painted(
+  rows: readonly string[],
+  column: number,
+  row: number,
+  symbol: string,
+): readonly string[] {
+  const line = rows[row];
+  if (line === undefined || column < 0 || column >= line.length || line[column] === symbol) return rows;
+  return rows.with(row, line.slice(0, column) + symbol + line.slice(column + 1));
+}
