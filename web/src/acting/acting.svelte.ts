@@ -42,22 +42,42 @@ export class Acting {
   cells = $derived(byCell(this.action ? this.aims : this.aims.filter((choice) => choice.group === "move")));
   targets = $derived(byTarget(this.aims));
 
-  #moment = 0;
+  /** The number of the update for which the offers are. */
+  #seen = 0;
   #asked = 0;
+  /** Whose offers these are. */
+  #offered: CreatureId | undefined;
 
   constructor(readonly table: Table) {}
 
-  /** Asks for what the creature that is asked may do. */
-  async load(question: Question, moment: number): Promise<void> {
+  /** Asks for what the creature that is asked may do. What was chosen stays chosen as far as it is still possible. */
+  async load(question: Question): Promise<void> {
     const asked = ++this.#asked;
     this.loading = true;
     const reply = await this.table.ask("offers", { is: "offers", who: question.who });
     if (asked !== this.#asked) return;
     this.loading = false;
-    const { creatures, map } = this.table.known;
-    this.#moment = reply?.moment ?? moment;
+    const { creatures, map, number } = this.table.known;
+    this.#seen = reply?.seen ?? number;
     this.actions = reply ? arrange(reply.groups, new Reader(creatures, map?.hexes ?? false)) : [];
+    this.#keep(question.who);
+  }
+
+  #keep(who: CreatureId): void {
+    const { action, choice } = this;
+    const isSame = this.#offered === who;
+    this.#offered = who;
+    const found = isSame ? this.actions.find((one) => one.key === action?.key) : undefined;
+    const again = this.actions.flatMap((one) => one.choices).find((one) => one.words === choice?.words);
+    if (isSame && choice && again) {
+      this.action = found;
+      this.choice = again;
+      this.candidates = [];
+      if (this.odds.is !== "none") void this.askOdds();
+      return;
+    }
     this.reset();
+    this.action = found;
   }
 
   /** Nobody is asked. */
@@ -65,6 +85,7 @@ export class Acting {
     this.#asked++;
     this.loading = false;
     this.actions = [];
+    this.#offered = undefined;
     this.reset();
   }
 
@@ -142,11 +163,11 @@ export class Acting {
   async do(words: string): Promise<boolean> {
     const { question } = this;
     if (!question || this.sending) return false;
-    return this.#send(() => this.table.order({ is: "act", who: question.who, words, seen: this.#moment }));
+    return this.#send(() => this.table.order({ is: "act", who: question.who, words, seen: this.#seen }));
   }
 
   async pass(question: Question): Promise<boolean> {
-    const seen = this.table.known.moment;
+    const seen = this.table.known.number;
     return this.#send(() => this.table.order({ is: "pass", who: question.who, seen }));
   }
 

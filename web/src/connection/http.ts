@@ -19,6 +19,8 @@ export function sentence(problem: Problem): string {
       return `That was too fast: try again in ${Math.ceil(problem.wait / 1000)} s.`;
     case "repeated":
       return "That was sent twice; it counts once.";
+    case "stale":
+      return `Something happened first, so nothing was done. ${problem.changed.join(" ")}`;
     case "mistakes":
       return problem.mistakes.map((mistake) => mistake.message).join("\n");
     default:

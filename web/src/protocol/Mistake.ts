@@ -1,1 +1,1 @@
-export type Mistake = { file: string, line: number, column: number, message: string, hint: string | null, };
+export type Mistake = { file: string, line: number, column: number, path: string, message: string, hint: string | null, };

@@ -1,4 +1,4 @@
 import type { CreatureId } from "./CreatureId";
-import type { HabitWord } from "./HabitWord";
+import type { Habit } from "./Habit";
 
-export type Settings = { real_dice: boolean, controls: Array<[CreatureId, string]>, habits: Array<[CreatureId, string, HabitWord]>, };
+export type Settings = { real_dice: boolean, controls: Array<[CreatureId, string]>, habits: Array<[CreatureId, string, Habit]>, };

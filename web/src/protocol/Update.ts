@@ -8,4 +8,4 @@ import type { Settings } from "./Settings";
 import type { Standing } from "./Standing";
 import type { TimeView } from "./TimeView";
 
-export type Update = { number: number, whole: boolean, moment: number, creatures?: Array<CreatureSeen>, gone?: Array<CreatureId>, time?: TimeView, map?: MapView, things?: Array<[Cell, string]>, sides?: Array<string>, asked?: Array<CreatureId>, standing?: Standing, log?: Array<LogLine>, progress?: Array<LogLine>, settings?: Settings, people?: Array<Person>, };
+export type Update = { number: number, whole: boolean, creatures?: Array<CreatureSeen>, gone?: Array<CreatureId>, time?: TimeView, map?: MapView, things?: Array<[Cell, string]>, sides?: Array<string>, asked?: Array<CreatureId>, standing?: Standing, log?: Array<LogLine>, progress?: Array<LogLine>, settings?: Settings, people?: Array<Person>, };

@@ -29,7 +29,7 @@ const line = (number: number, text: string): LogLine => ({
 const first = lay(nothing(), {
   number: 1,
   whole: true,
-  moment: 4,
+
   creatures: [creature(0, "Maren"), creature(2, "ogre")],
   log: [line(0, "Round 1"), line(1, "Maren strikes.")],
   sides: ["patrol", "ambushers"],
@@ -37,21 +37,26 @@ const first = lay(nothing(), {
 
 describe("laying updates", () => {
   it("replaces what changed and keeps the rest as it was", () => {
-    const next = lay(first, { number: 2, whole: false, moment: 5, creatures: [creature(1, "wolf")] });
+    const next = lay(first, { number: 2, whole: false, creatures: [creature(1, "wolf")] });
     expect(next.creatures.map((one) => one.name)).toEqual(["Maren", "wolf", "ogre"]);
     expect(next.creatures[0]).toBe(first.creatures[0]);
     expect(next.log).toBe(first.log);
     expect(next.sides).toEqual(["patrol", "ambushers"]);
-    expect(next.moment).toBe(5);
+    expect(next.number).toBe(2);
+  });
+
+  it("that tell of people alone stir nothing", () => {
+    const next = lay(first, { number: 2, whole: false, people: [] });
+    expect([next.number, next.stirred]).toEqual([2, 1]);
   });
 
   it("forgets who is no longer seen, and takes who comes back", () => {
-    const gone = lay(first, { number: 2, whole: false, moment: 5, gone: [2] });
+    const gone = lay(first, { number: 2, whole: false, gone: [2] });
     expect(gone.creatures.map((one) => one.id)).toEqual([0]);
     const back = lay(gone, {
       number: 3,
       whole: false,
-      moment: 6,
+
       gone: [2],
       creatures: [creature(2, "ogre")],
     });
@@ -62,7 +67,7 @@ describe("laying updates", () => {
     const next = lay(first, {
       number: 2,
       whole: false,
-      moment: 5,
+
       log: [{ ...line(1, "Maren strikes."), kind: "undone" }, line(2, "Undone.")],
     });
     expect(next.log.map((one) => [one.number, one.kind])).toEqual([
@@ -73,7 +78,7 @@ describe("laying updates", () => {
   });
 
   it("forgets everything before a whole update, the log included", () => {
-    const next = lay(first, { number: 1, whole: true, moment: 9, log: [line(0, "Round 2")] });
+    const next = lay(first, { number: 1, whole: true, log: [line(0, "Round 2")] });
     expect(next.creatures).toEqual([]);
     expect(next.log).toHaveLength(1);
     expect(next.sides).toEqual([]);

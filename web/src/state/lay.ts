@@ -13,7 +13,10 @@ import type { Cell } from "../protocol/Cell";
 
 /** Everything that a seat knows of its table. */
 export interface Known {
-  moment: number;
+  /** The number of the last update. */
+  number: number;
+  /** The number of the last update that told of more than people and settings. */
+  stirred: number;
   creatures: CreatureSeen[];
   time: TimeView;
   map: MapView | null;
@@ -29,7 +32,8 @@ export interface Known {
 
 export function nothing(): Known {
   return {
-    moment: 0,
+    number: 0,
+    stirred: 0,
     creatures: [],
     time: { heading: "", rows: [], axis: null, stages: null, underway: [] },
     map: null,
@@ -48,7 +52,8 @@ export function nothing(): Known {
 export function lay(before: Known, update: Update): Known {
   const known = update.whole ? nothing() : before;
   return {
-    moment: update.moment,
+    number: update.number,
+    stirred: stirs(update) ? update.number : known.stirred,
     creatures: layCreatures(known.creatures, update.creatures ?? [], update.gone ?? []),
     time: update.time ?? known.time,
     map: update.map ?? known.map,
@@ -61,6 +66,12 @@ export function lay(before: Known, update: Update): Known {
     settings: update.settings ?? known.settings,
     people: update.people ?? known.people,
   };
+}
+
+/** Whether anything happened in the fight. */
+function stirs(update: Update): boolean {
+  const { number: _, whole, people: __, settings: ___, ...rest } = update;
+  return whole || Object.keys(rest).length > 0;
 }
 
 function layCreatures(before: CreatureSeen[], changed: CreatureSeen[], gone: CreatureId[]): CreatureSeen[] {

@@ -100,11 +100,7 @@ export class Table {
   complain(error: unknown): void {
     if (!(error instanceof Refused)) throw error;
     const { problem } = error;
-    const stale = problem.is === "declined" && problem.why.because === "stale";
-    const text = stale
-      ? `Something happened first, so nothing was done. ${sentence(problem)}`
-      : sentence(problem);
-    this.say(text, stale ? "plain" : "bad");
+    this.say(sentence(problem), problem.is === "stale" ? "plain" : "bad");
   }
 
   say(text: string, tone: Notice["tone"] = "plain"): void {

@@ -1,0 +1,1 @@
+export type Habit = "ask" | "never" | "always";

@@ -1,1 +1,0 @@
-export type HabitWord = "ask" | "never" | "always";
