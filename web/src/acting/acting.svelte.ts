@@ -9,6 +9,14 @@ import type { Question } from "../protocol/Question";
 import type { Table } from "../state/table.svelte";
 import { arrange, byCell, byTarget, GROUPS, Reader, type Action, type Choice, type Group } from "./arrange";
 
+/** Something that a creature may not do now, and why. */
+export interface Impossible {
+  label: string;
+  group: string;
+  message: string;
+  rule: string;
+}
+
 /** The odds of the act that is prepared. */
 export type Odds =
   | { is: "none" }
@@ -20,6 +28,8 @@ export class Acting {
   /** The creature whose question is looked at; without one the first that is asked. */
   wanted: CreatureId | undefined = $state();
   actions: Action[] = $state.raw([]);
+  /** What one might look for and cannot do now. */
+  impossible: Impossible[] = $state.raw([]);
   loading = $state(false);
   group: Group | undefined = $state();
   action: Action | undefined = $state.raw();
@@ -33,7 +43,10 @@ export class Acting {
     const all = this.table.questions;
     return all.find((question) => question.who === this.wanted) ?? all[0];
   });
-  groups = $derived(GROUPS.filter((group) => this.actions.some((action) => action.group === group)));
+  groups = $derived(
+    GROUPS.filter((group) => [...this.actions, ...this.impossible].some((one) => one.group === group)),
+  );
+  refused = $derived(this.impossible.filter((one) => one.group === this.group));
   shown = $derived(this.actions.filter((action) => action.group === this.group));
   /** What the board takes as an answer: the aims of the action that is chosen, or everything where none is. */
   aims: Choice[] = $derived(
@@ -60,6 +73,7 @@ export class Acting {
     const { creatures, map, number } = this.table.known;
     this.#seen = reply?.seen ?? number;
     this.actions = reply ? arrange(reply.groups, new Reader(creatures, map?.hexes ?? false)) : [];
+    this.impossible = (reply as { impossible?: Impossible[] } | undefined)?.impossible ?? [];
     this.#keep(question.who);
   }
 
@@ -85,6 +99,7 @@ export class Acting {
     this.#asked++;
     this.loading = false;
     this.actions = [];
+    this.impossible = [];
     this.#offered = undefined;
     this.reset();
   }

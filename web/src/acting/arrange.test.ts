@@ -42,13 +42,12 @@ describe("offers", () => {
   it("go by what the server says of them", () => {
     const described = {
       words: "jump to 3,4",
-      label: "long jump",
-      group: "maneuver",
+      label: "long jump to …",
       cost: "1 action",
       targets: [3],
       place: [3, 4] as [number, number],
     };
-    const [action] = arrange([{ verb: "jump", offers: [described] }], reader);
+    const [action] = arrange([{ verb: "jump", group: "maneuver", offers: [described] } as never], reader);
     expect(action).toMatchObject({ label: "Long jump", group: "maneuver", cost: "1 action" });
     expect(action!.choices[0]!.targets).toEqual([3]);
   });

@@ -21,11 +21,14 @@ export const GROUP_NAMES: Record<Group, string> = {
 
 /** What a server may say of an offer besides its words. */
 interface Described {
+  /** The words with targets and places left out. */
   label?: string | null;
   group?: string | null;
   cost?: string | null;
   targets?: CreatureId[] | null;
   place?: Cell | null;
+  /** How far a move goes, in the unit of the map. */
+  distance?: number | null;
 }
 
 /** One thing that can be done, aimed at something. */
@@ -36,6 +39,7 @@ export interface Choice {
   cost: string | null;
   targets: CreatureId[];
   place: Cell | null;
+  distance: number | null;
 }
 
 /** The same thing aimed at different creatures or places. */
@@ -81,15 +85,16 @@ export class Reader {
     const place = offer.place ?? places.at(-1) ?? null;
     const aimed = offer.targets ?? targets;
     const group = groupOf(offer.group) ?? guess(aimed, place);
-    const label = capital(offer.label ?? named(template));
+    const label = offer.label ?? template;
     return {
       words: offer.words,
       group,
-      label,
+      label: actName(label),
       cost: offer.cost ?? null,
       targets: aimed,
       place,
-      key: `${group} ${offer.label ?? template}`,
+      distance: offer.distance ?? null,
+      key: `${group} ${label}`,
     };
   }
 
@@ -103,7 +108,8 @@ export class Reader {
 /** Offers as actions, each with its aims, in the order in which groups are shown. */
 export function arrange(groups: readonly OfferGroup[], reader: Reader): Action[] {
   const actions = new Map<string, Action>();
-  for (const offer of groups.flatMap((group) => group.offers)) {
+  const offers = groups.flatMap((of) => of.offers.map((offer) => ({ ...groupWord(of), ...offer })));
+  for (const offer of offers) {
     const { key, ...choice } = reader.choice(offer);
     const known = actions.get(key);
     if (!known) {
@@ -150,7 +156,16 @@ function guess(targets: readonly CreatureId[], place: Cell | null): Group {
   return place ? "move" : "other";
 }
 
-/** An act without what it is aimed at: `move to …` is called "move". */
+/** What a group of offers says of all of them. */
+function groupWord(of: OfferGroup & { group?: string }): { group?: string } {
+  return of.group === undefined ? {} : { group: of.group };
+}
+
+/** An act by its label, without what it is aimed at: `move to …` is called "Move". */
+export function actName(label: string): string {
+  return capital(named(label));
+}
+
 function named(template: string): string {
   const plain = template
     .replace(/( (to|at|on|via|around|toward))? …(?= with |$)/g, "")

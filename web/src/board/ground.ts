@@ -1,54 +1,140 @@
-// What the ground of the board is made of.
+// What the ground of the board is made of, and what stands between its cells.
 
 import type { Cell } from "../protocol/Cell";
 import type { MapView } from "../protocol/MapView";
-import { cellAt, path } from "./geometry";
+import { CELL, cellAt, cellKey, centre, outline, path, type Point } from "./geometry";
 
-/** The signs that cells have on maps. */
+/** The signs that cells have on maps, those below first. */
 export const GROUNDS = [
-  { sign: "#", name: "solid", words: "solid" },
   { sign: ",", name: "difficult", words: "difficult ground" },
   { sign: "~", name: "water", words: "water" },
+  { sign: "=", name: "ice", words: "ice" },
   { sign: "*", name: "fog", words: "fog" },
   { sign: "%", name: "dark", words: "dark" },
-  { sign: "=", name: "ice", words: "ice" },
+  { sign: "#", name: "solid", words: "solid" },
 ] as const;
 
-export type Ground = (typeof GROUNDS)[number];
+export type GroundKind = (typeof GROUNDS)[number];
 
-export function signAt(map: MapView, column: number, row: number): string | undefined {
-  if (column < 0 || row < 0 || column >= map.columns || row >= map.rows) return undefined;
-  return map.signs[row * map.columns + column];
+/** What a cell is made of, as far as it is unusual. */
+interface Made {
+  elevation?: number;
+  solid?: boolean;
+  difficult?: boolean;
+  fog?: boolean;
+  dark?: boolean;
+  water?: number;
+  ice?: number;
 }
 
-export function wordsFor(sign: string | undefined): string {
-  if (sign === undefined) return "off the map";
-  return GROUNDS.find((ground) => ground.sign === sign)?.words ?? "";
+/** What a server may tell of a map besides its signs. */
+interface Detail {
+  cell?: number;
+  unit?: string;
+  ground?: Made[];
+  edges?: [[Cell, Cell], string][];
+  remarks?: [Cell, string][];
 }
 
-function cellsWhere(map: MapView, wanted: (sign: string) => boolean): Cell[] {
-  const cells: Cell[] = [];
-  map.signs.forEach((sign, index) => {
-    if (!wanted(sign)) return;
-    cells.push(cellAt(index % map.columns, Math.floor(index / map.columns), map.hexes));
-  });
-  return cells;
+const detail = (map: MapView): Detail => map as Detail;
+
+export interface Side {
+  kind: string;
+  from: Point;
+  to: Point;
 }
 
-/** All cells as one path, and those of each kind of ground that there is as another. */
-export function drawn(map: MapView): { all: string; grounds: { ground: Ground; path: string }[] } {
-  const grounds = GROUNDS.map((ground) => ({
-    ground,
+export interface Drawing {
+  all: string;
+  grounds: { ground: GroundKind; path: string }[];
+  sides: Side[];
+  heights: { at: Point; height: number }[];
+  remarks: { at: Point; words: string }[];
+}
+
+function signsOf(made: Made | undefined): string[] {
+  if (!made) return [];
+  const signs: string[] = [];
+  if (made.solid) signs.push("#");
+  if (made.difficult) signs.push(",");
+  if (made.water) signs.push("~");
+  if (made.ice) signs.push("=");
+  if (made.fog) signs.push("*");
+  if (made.dark) signs.push("%");
+  return signs;
+}
+
+const indexOf = (map: MapView, column: number, row: number) =>
+  column < 0 || row < 0 || column >= map.columns || row >= map.rows ? undefined : row * map.columns + column;
+
+const cellOf = (map: MapView, index: number) =>
+  cellAt(index % map.columns, Math.floor(index / map.columns), map.hexes);
+
+/** Everything that a cell is, in words. */
+export function groundWords(map: MapView, column: number, row: number): string {
+  const index = indexOf(map, column, row);
+  if (index === undefined) return "off the map";
+  const made = detail(map).ground?.[index];
+  const signs = new Set([map.signs[index] ?? ".", ...signsOf(made)]);
+  const words: string[] = GROUNDS.filter((ground) => signs.has(ground.sign)).map((ground) => ground.words);
+  if (made?.elevation) words.push(`${heightWord(made.elevation)} high`);
+  const key = cellKey(cellAt(column, row, map.hexes));
+  for (const [cell, remark] of detail(map).remarks ?? []) if (cellKey(cell) === key) words.push(remark);
+  return words.join(", ");
+}
+
+export const heightWord = (height: number) => (height < 0 ? `−${-height}` : `+${height}`);
+
+/** The kinds of ground that there are on the map. */
+export function presentGrounds(map: MapView): GroundKind[] {
+  const signs = new Set(map.signs);
+  for (const made of detail(map).ground ?? []) for (const sign of signsOf(made)) signs.add(sign);
+  return GROUNDS.filter((ground) => signs.has(ground.sign));
+}
+
+/** The kinds of walls, doors and the like that there are, in words. */
+export function presentEdges(map: MapView): string[] {
+  return [...new Set((detail(map).edges ?? []).map(([, kind]) => kind))];
+}
+
+/** How far it is across a cell, in words. */
+export function scaleWords(map: MapView): string {
+  const { cell, unit } = detail(map);
+  return cell === undefined || unit === undefined ? "" : `a cell is ${cell} ${unit}`;
+}
+
+/** Everything that is drawn of the ground. */
+export function drawn(map: MapView): Drawing {
+  const { ground = [], edges = [], remarks = [] } = detail(map);
+  const all = map.signs.map((_, index) => cellOf(map, index));
+  const made = map.signs.map((sign, index) => new Set([sign, ...signsOf(ground[index])]));
+  const grounds = GROUNDS.map((kind) => ({
+    ground: kind,
     path: path(
-      cellsWhere(map, (sign) => sign === ground.sign),
+      all.filter((_, index) => made[index]?.has(kind.sign)),
       map.hexes,
     ),
   }));
+  const heights = ground.flatMap(({ elevation = 0 }, index) => {
+    const cell = all[index];
+    return elevation === 0 || !cell ? [] : [{ at: scaled(centre(cell, map.hexes)), height: elevation }];
+  });
   return {
-    all: path(
-      cellsWhere(map, () => true),
-      map.hexes,
-    ),
+    all: path(all, map.hexes),
     grounds: grounds.filter((one) => one.path !== ""),
+    sides: edges.flatMap(([cells, kind]) => side(cells, kind, map.hexes)),
+    heights,
+    remarks: remarks.map(([cell, words]) => ({ at: scaled(centre(cell, map.hexes)), words })),
   };
+}
+
+const scaled = ({ x, y }: Point): Point => ({ x: x * CELL, y: y * CELL });
+
+/** The side that two cells share. */
+function side([one, other]: [Cell, Cell], kind: string, hexes: boolean): Side[] {
+  const near = (first: Point, second: Point) => Math.hypot(first.x - second.x, first.y - second.y) < 0.01;
+  const corners = outline(other, hexes);
+  const shared = outline(one, hexes).filter((corner) => corners.some((its) => near(corner, its)));
+  const [from, to] = shared;
+  return from && to ? [{ kind, from: scaled(from), to: scaled(to) }] : [];
 }

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+
+import type { MapView } from "../protocol/MapView";
+import { drawn, groundWords, presentGrounds } from "./ground";
+
+const map = {
+  columns: 2,
+  rows: 1,
+  hexes: false,
+  cell: 5,
+  unit: "ft",
+  signs: ["*", "."],
+  ground: [{ fog: true, water: 2, elevation: -2 }, {}],
+  edges: [
+    [
+      [
+        [0, 0],
+        [1, 0],
+      ],
+      "door",
+    ],
+  ],
+  remarks: [[[1, 0], "half cover"]],
+} as unknown as MapView;
+
+it("a cell is everything that it is made of", () => {
+  expect(groundWords(map, 0, 0)).toBe("water, fog, −2 high");
+  expect(groundWords(map, 1, 0)).toBe("half cover");
+  expect(groundWords(map, 2, 0)).toBe("off the map");
+  expect(presentGrounds(map).map((ground) => ground.name)).toEqual(["water", "fog"]);
+});
+
+it("doors stand on the side that two cells share", () => {
+  expect(drawn(map).sides).toEqual([{ kind: "door", from: { x: 40, y: 0 }, to: { x: 40, y: 40 } }]);
+  const hexes = { ...map, hexes: true } as MapView;
+  expect(drawn(hexes).sides).toHaveLength(1);
+});
