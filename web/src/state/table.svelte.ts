@@ -26,6 +26,8 @@ type Kinds = Reply["is"];
 type ReplyOf<K extends Kinds> = Extract<Reply, { is: K }>;
 
 const NOTICES_MAX = 3;
+/** How long a notice stays, in milliseconds: long enough to be read twice. */
+const NOTICE_LASTS = 20_000;
 
 export class Table {
   known: Known = $state.raw(nothing());
@@ -94,7 +96,10 @@ export class Table {
 
   /** Asks for something to be done; whether it was. */
   async order(request: Request): Promise<boolean> {
-    return (await this.ask("done", request)) !== undefined;
+    const done = (await this.ask("done", request)) !== undefined;
+    // What was complained about has been put right.
+    if (done) this.notices = [];
+    return done;
   }
 
   complain(error: unknown): void {
@@ -106,6 +111,7 @@ export class Table {
   say(text: string, tone: Notice["tone"] = "plain"): void {
     const notice: Notice = { id: ++this.#notice, tone, text };
     this.notices = [...this.notices, notice].slice(-NOTICES_MAX);
+    setTimeout(() => this.unsay(notice.id), NOTICE_LASTS);
   }
 
   unsay(id: number): void {
