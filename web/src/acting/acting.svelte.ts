@@ -47,7 +47,17 @@ export class Acting {
     GROUPS.filter((group) => [...this.actions, ...this.impossible].some((one) => one.group === group)),
   );
   refused = $derived(this.impossible.filter((one) => one.group === this.group));
-  shown = $derived(this.actions.filter((action) => action.group === this.group));
+  shown = $derived(
+    this.actions.filter(
+      ({ group, choices }) =>
+        group === this.group && (choices.length > 1 || choices[0]?.words !== this.question?.silence),
+    ),
+  );
+  /** Everything that can be done but what silence means: that has a button of its own. */
+  choices: Choice[] = $derived.by(() => {
+    const silence = this.question?.silence;
+    return this.actions.flatMap((action) => action.choices).filter((choice) => choice.words !== silence);
+  });
   /** What the board takes as an answer: the aims of the action that is chosen, or everything where none is. */
   aims: Choice[] = $derived(
     this.action ? this.action.choices : this.actions.flatMap((action) => action.choices),
@@ -132,6 +142,16 @@ export class Acting {
 
   pickCreature(who: CreatureId): boolean {
     return this.#pick(this.targets.get(who) ?? []);
+  }
+
+  /** Several choices are meant: one of them is to be chosen. */
+  offer(choices: Choice[]): void {
+    const [only, ...others] = choices;
+    if (only && others.length === 0) this.prepare(only);
+    else {
+      this.#drop();
+      this.candidates = choices;
+    }
   }
 
   #pick(found: Choice[]): boolean {

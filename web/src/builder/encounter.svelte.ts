@@ -167,7 +167,7 @@ export class Encounter {
     await this.#try(async () => {
       const [files, all] = await Promise.all([content(system), schemas(system)]);
       this.scenarioSchema = all["scenario.schema.json"] ?? {};
-      const records = files.files.find((file) => file.name === "creatures.toml");
+      const records = files.files.find((file) => file.name.endsWith("creatures.toml"));
       const { tree } = records ? await readToml(records.text) : { tree: {} };
       const known = new Map(creatures(tree).map((record) => [String(record.name), record]));
       this.kinds = new Map(files.creatures.map((name) => [name, known.get(name) ?? { name }]));
