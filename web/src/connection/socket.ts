@@ -81,12 +81,18 @@ export class Line {
     const socket = new WebSocket(`${scheme}://${location.host}/socket`);
     this.#socket = socket;
     socket.onopen = () => {
-      const seen = this.#run !== undefined && this.#number !== undefined;
-      const have = seen ? { run: this.#run as number, number: this.#number as number } : null;
-      this.#send({ is: "hello", token: this.token, name: this.name || null, have });
+      this.#send(this.#hello());
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => this.#lost(socket);
+  }
+
+  #hello(): ClientMessage {
+    const hello: ClientMessage = { is: "hello", token: this.token };
+    if (this.name !== "") hello.name = this.name;
+    const [run, number] = [this.#run, this.#number];
+    if (run !== undefined && number !== undefined) hello.have = { run, number };
+    return hello;
   }
 
   #hear(message: ServerMessage): void {
