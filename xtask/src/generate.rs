@@ -31,6 +31,11 @@ const GENERATORS: &[Generator] = &[
         ending: ".json",
         files: schemas,
     },
+    Generator {
+        folder: "web/src/protocol",
+        ending: ".ts",
+        files: protocol_types,
+    },
 ];
 
 /// Writes all generated files and removes those that nothing makes any more.
@@ -96,25 +101,26 @@ fn stale(project: &Project) -> Result<Vec<Stale>, String> {
 
 /// The JSON Schemas of scenarios and content, as the program itself writes them.
 fn schemas(project: &Project) -> Result<Files, String> {
-    let folder = "target/schema";
-    let path = project.root.join(folder);
+    written(project, "content/schema", "--out", ".json")
+}
+
+/// What goes between server and page, in TypeScript.
+fn protocol_types(project: &Project) -> Result<Files, String> {
+    written(project, "web/src/protocol", "--typescript", ".ts")
+}
+
+/// What `affray schema` writes to a folder, as if it were the folder `home`.
+fn written(project: &Project, home: &str, option: &str, ending: &str) -> Result<Files, String> {
+    let folder = format!("target/generated{option}");
+    let path = project.root.join(&folder);
     // What an earlier run has left there may be out of date.
     let _ = fs::remove_dir_all(&path);
     let out = path.display().to_string();
-    let arguments = [
-        "run",
-        "--quiet",
-        "--package",
-        "affray",
-        "--",
-        "schema",
-        "--out",
-        &out,
-    ];
-    cargo(project, &arguments)?;
-    let files = project.files(folder, ".json").into_iter().map(|name| {
+    let run = ["run", "--quiet", "--package", "affray", "--", "schema"];
+    cargo(project, &[&run[..], &[option, &out]].concat())?;
+    let files = project.files(&folder, ending).into_iter().map(|name| {
         let text = project.text(&name)?;
-        Ok((name.replacen(folder, "content/schema", 1), text))
+        Ok((name.replacen(&folder, home, 1), text))
     });
     files.collect()
 }

@@ -21,6 +21,8 @@ mod report;
 mod rules;
 mod schema;
 mod screen;
+#[cfg(feature = "web")]
+mod serve;
 mod sim;
 mod stages;
 mod telling;
@@ -36,9 +38,10 @@ use crate::input::Input;
 use crate::screen::{Color, Screen};
 use crate::trouble::Trouble;
 
-/// Tabletop fights, played by the book.
+/// Tabletop fights, played by the book. Without a command: the table in the browser.
 #[derive(Parser)]
 #[command(version, about, after_help = EXIT_CODES)]
+#[cfg_attr(not(feature = "web"), command(arg_required_else_help = true))]
 struct Cli {
     /// When to use colours.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
@@ -47,7 +50,7 @@ struct Cli {
     #[arg(long, global = true, value_name = "DIR")]
     content: Option<PathBuf>,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 const EXIT_CODES: &str = "\
@@ -60,6 +63,9 @@ Exit codes:
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the table in the browser.
+    #[cfg(feature = "web")]
+    Serve(serve::Args),
     /// Play a scenario at the keyboard.
     Play(play::Args),
     /// Let bots fight a scenario to its end.
@@ -105,7 +111,12 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let input = Input::new(cli.content.as_deref())?;
-    match &cli.command {
+    let Some(command) = &cli.command else {
+        return serve(input);
+    };
+    match command {
+        #[cfg(feature = "web")]
+        Command::Serve(args) => serve::run(args, input),
         Command::Play(args) => play::run(args, &input, screen),
         Command::Fight(args) => fight::run(args, &input, screen),
         Command::Replay(args) => replay::run(args, &input, screen),
@@ -121,4 +132,14 @@ fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
         Command::Rules(args) => rules::run(args, &input, screen),
         Command::Schema(args) => schema::run(args, screen),
     }
+}
+
+#[cfg(feature = "web")]
+fn serve(input: Input) -> Result<ExitCode, Trouble> {
+    serve::run(&serve::Args::default(), input)
+}
+
+#[cfg(not(feature = "web"))]
+fn serve(_: Input) -> Result<ExitCode, Trouble> {
+    Err(Trouble::Input("say what to do: `affray --help`".to_owned()))
 }

@@ -1,7 +1,7 @@
 //! `affray schema`: the JSON Schemas of scenarios and content.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use affray_table::systems;
@@ -16,9 +16,17 @@ pub(crate) struct Args {
     /// Write each schema to a file below this folder, one folder a system. Without it all go to the output as one JSON object.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write the types of the page's protocol in TypeScript to files in this folder instead.
+    #[cfg(feature = "web")]
+    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    typescript: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    #[cfg(feature = "web")]
+    if let Some(folder) = &args.typescript {
+        return typescript(folder, screen);
+    }
     let mut all = serde_json::Map::new();
     for system in systems() {
         for (name, schema) in (system.schemas)() {
@@ -30,12 +38,23 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble>
         return Ok(ExitCode::SUCCESS);
     };
     for (name, schema) in all {
-        let path = folder.join(&name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent).map_err(|error| Trouble::file(parent, error))?;
-        }
-        files::write(&path, &format!("{schema:#}\n"))?;
-        screen.line(&path.display().to_string())?;
+        write(&folder.join(&name), &format!("{schema:#}\n"), screen)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "web")]
+fn typescript(folder: &Path, screen: &mut Screen) -> Result<ExitCode, Trouble> {
+    for (name, text) in affray_server::typescript::files() {
+        write(&folder.join(&name), &text, screen)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(path: &Path, text: &str, screen: &mut Screen) -> Result<(), Trouble> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent).map_err(|error| Trouble::file(parent, error))?;
+    }
+    files::write(path, text)?;
+    screen.line(&path.display().to_string())
 }

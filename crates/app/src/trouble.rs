@@ -38,6 +38,10 @@ pub(crate) enum Trouble {
     /// A file that another program has open for writing.
     #[error("{} is being played already: two programs cannot write one journal", .0.display())]
     InUse(PathBuf),
+    /// The table in the browser cannot be served.
+    #[cfg(feature = "web")]
+    #[error(transparent)]
+    Server(#[from] affray_server::ServerError),
     /// The rules ran into a limit.
     #[error("{0}")]
     Fault(String),
@@ -71,6 +75,8 @@ impl Trouble {
             Self::Closed => 0,
             Self::Input(_) | Self::Problems(_) => BAD_INPUT,
             Self::File { .. } | Self::InUse(_) | Self::Output(_) => NO_FILE,
+            #[cfg(feature = "web")]
+            Self::Server(_) => NO_FILE,
             Self::Fault(_) => FAULT,
         }
     }

@@ -8,8 +8,8 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
 use affray_table::{
-    AccountSeen, Advice, BranchSeen, ChanceReport, CreatureSeen, Declined, LogLine, OfferGroup,
-    RuleText, Standing,
+    AccountSeen, Advice, BranchSeen, ChanceReport, CreatureSeen, Declined, Habit, LogLine,
+    OfferGroup, RuleText, Standing,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -38,11 +38,11 @@ pub struct Hello {
     pub token: String,
     /// What the others may call whoever sits here, at most [`NAME_MAX`] letters.
     #[serde(default)]
-    #[ts(optional)]
+    #[ts(optional = nullable)]
     pub name: Option<String>,
     /// What the client has seen already.
     #[serde(default)]
-    #[ts(optional)]
+    #[ts(optional = nullable)]
     pub have: Option<Seen>,
 }
 
@@ -70,10 +70,10 @@ pub enum Request {
         who: CreatureId,
         /// The act in words, as offers have it.
         words: String,
-        /// The moment that the sender has seen. The act is declined if something has happened since.
+        /// The number of the last update that the sender has seen. The act is declined if something has happened since.
         #[serde(default)]
         #[ts(optional)]
-        seen: Option<u64>,
+        seen: Option<u32>,
     },
     /// Answer what silence means; the reply is `done`.
     Pass {
@@ -83,7 +83,7 @@ pub enum Request {
         /// As for an act.
         #[serde(default)]
         #[ts(optional)]
-        seen: Option<u64>,
+        seen: Option<u32>,
     },
     /// Say what dice show that somebody has rolled, as faces (`4 3`) or as a total (`=7`); the reply is `done`.
     Roll {
@@ -92,7 +92,7 @@ pub enum Request {
         /// As for an act.
         #[serde(default)]
         #[ts(optional)]
-        seen: Option<u64>,
+        seen: Option<u32>,
     },
     /// Answer of itself in windows of a kind from now on, or no longer; the reply is `done`.
     Habit {
@@ -102,7 +102,8 @@ pub enum Request {
         /// The kind of window, as a question has it.
         window: String,
         /// What it does.
-        habit: HabitWord,
+        #[schema(value_type = String)]
+        habit: Habit,
     },
     /// What a creature may do now.
     Offers {
@@ -194,18 +195,6 @@ pub enum Request {
     },
 }
 
-/// What a creature does of itself where it is asked in windows of a kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum HabitWord {
-    /// It is asked.
-    Ask,
-    /// It is silent.
-    Never,
-    /// It does what a sensible creature does.
-    Always,
-}
-
 /// What a link lets somebody be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -223,14 +212,11 @@ pub enum Role {
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Reply {
     /// It was done, and is on disk.
-    Done {
-        /// The moment that the table is at.
-        moment: u64,
-    },
+    Done,
     /// What a creature may do.
     Offers {
-        /// The moment that they are for.
-        moment: u64,
+        /// The number of the last update when they were found.
+        seen: u32,
         /// By their first words.
         #[schema(value_type = Vec<Object>)]
         groups: Vec<OfferGroup>,
@@ -306,6 +292,11 @@ pub enum Problem {
         /// The same in a sentence.
         message: String,
     },
+    /// Something has happened that the sender has not seen yet.
+    Stale {
+        /// What, in sentences.
+        changed: Vec<String>,
+    },
     /// The seat may not do that.
     NotYours {
         /// Why.
@@ -357,13 +348,15 @@ pub struct Mistake {
     pub line: usize,
     /// Its column, from 1; 0 where it has none.
     pub column: usize,
+    /// The same place as a path of keys, such as `creature[2].at`; empty for the whole file.
+    pub path: String,
     /// What is wrong.
     pub message: String,
     /// What to do.
     pub hint: Option<String>,
 }
 
-/// A seat at a table.
+/// A seat at a table, as its game master sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS, ToSchema)]
 pub struct Seat {
     /// Its number.
@@ -426,12 +419,10 @@ pub struct TableInfo {
 /// What has changed for a seat. What is not there is as before.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, TS)]
 pub struct Update {
-    /// Its number: one more than that of the update before.
+    /// Its number: one more than that of the update before. It is given back as `seen`.
     pub number: u32,
     /// Whether it holds everything: what was known before is to be forgotten, the log included.
     pub whole: bool,
-    /// The number of the present moment, to be given back as `seen`.
-    pub moment: u64,
     /// Creatures that are new or different.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<CreatureSeen>>", optional)]
@@ -490,7 +481,7 @@ pub struct Settings {
     /// Who plays whom (`person`, or a policy), of the creatures that the seat plays; a game master sees all.
     pub controls: Vec<(CreatureId, String)>,
     /// What creatures do of themselves where they are asked in windows of a kind, of the same creatures.
-    pub habits: Vec<(CreatureId, String, HabitWord)>,
+    pub habits: Vec<(CreatureId, String, Habit)>,
 }
 
 /// Somebody at the table.

@@ -250,6 +250,9 @@ pub trait Session: Send {
     /// What a creature that people play does in windows of that kind.
     fn habit(&self, who: CreatureId, window: &str) -> Habit;
 
+    /// All habits that are not to ask.
+    fn habits(&self) -> Vec<(CreatureId, String, Habit)>;
+
     /// Has a creature that people play answer of itself in windows of that kind, or no longer. What is answered so is no decision that undo
     /// goes back to.
     fn set_habit(&mut self, who: CreatureId, window: &str, habit: Habit);

@@ -10,6 +10,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("systems", &["affray-kernel"]),
     ("sim", &["affray-kernel"]),
     ("table", &["affray-kernel", "affray-sim", "affray-systems"]),
+    ("server", &["affray-kernel", "affray-sim", "affray-table"]),
     ("python", &["affray-kernel", "affray-sim", "affray-table"]),
 ];
 

@@ -147,6 +147,10 @@ impl<S: System> Session for Table<S> {
         self.habits.get(who, window)
     }
 
+    fn habits(&self) -> Vec<(CreatureId, String, Habit)> {
+        self.habits.all().to_vec()
+    }
+
     fn set_habit(&mut self, who: CreatureId, window: &str, habit: Habit) {
         self.agree(Agreement::Habit(who, window.to_owned(), habit));
     }

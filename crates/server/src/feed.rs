@@ -1,0 +1,259 @@
+//! What has been told to a seat, and what there is to be told.
+//!
+//! A seat hears of nothing that it may not see, so there are no numbers of updates to be guessed at from elsewhere: where nothing has
+//! changed for a seat, nothing is sent and nothing is counted.
+
+use std::collections::VecDeque;
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
+use affray_kernel::view::{MapView, TimeView};
+use affray_table::{CreatureSeen, Kind, LogLine, Session, Standing, Viewer};
+use axum::extract::ws::Utf8Bytes;
+
+use crate::protocol::{Person, Seen, ServerMessage, Settings, Update};
+
+/// How many of the last updates are kept for those who come back.
+const KEPT: usize = 64;
+
+/// What a seat has been told.
+struct Told {
+    moment: u64,
+    creatures: Vec<CreatureSeen>,
+    time: TimeView,
+    map: Option<MapView>,
+    things: Vec<(Cell, String)>,
+    sides: Vec<String>,
+    asked: Vec<CreatureId>,
+    standing: Standing,
+    progress: Vec<LogLine>,
+    settings: Settings,
+    people: Vec<Person>,
+}
+
+impl Told {
+    fn now(session: &dyn Session, viewer: &Viewer, settings: Settings, people: &[Person]) -> Self {
+        let view = session.view(viewer);
+        Self {
+            moment: session.moment(),
+            creatures: view.creatures,
+            time: view.time,
+            map: view.map,
+            things: view.things,
+            sides: view.sides,
+            asked: view.asked,
+            standing: session.standing(viewer),
+            progress: session.in_progress(viewer),
+            settings,
+            people: people.to_vec(),
+        }
+    }
+
+    /// What is different from what was told before; the log apart.
+    fn since(&self, before: &Self) -> Update {
+        let known = |one: &CreatureSeen| before.creatures.iter().find(|other| other.id == one.id);
+        let is_new = |one: &&CreatureSeen| known(one) != Some(*one);
+        let is_left = |one: &&CreatureSeen| !self.creatures.iter().any(|now| now.id == one.id);
+        let gone = before.creatures.iter().filter(is_left);
+        Update {
+            creatures: self.creatures.iter().filter(is_new).cloned().collect(),
+            gone: gone.map(|one| one.id).collect(),
+            time: changed(&self.time, &before.time),
+            map: changed(&self.map, &before.map).flatten(),
+            things: changed(&self.things, &before.things),
+            sides: changed(&self.sides, &before.sides),
+            asked: changed(&self.asked, &before.asked),
+            standing: changed(&self.standing, &before.standing),
+            progress: changed(&self.progress, &before.progress),
+            settings: changed(&self.settings, &before.settings),
+            people: changed(&self.people, &before.people),
+            ..Update::default()
+        }
+    }
+
+    /// Everything; the log apart.
+    fn whole(&self) -> Update {
+        Update {
+            whole: true,
+            creatures: self.creatures.clone(),
+            time: Some(self.time.clone()),
+            map: self.map.clone(),
+            things: Some(self.things.clone()),
+            sides: Some(self.sides.clone()),
+            asked: Some(self.asked.clone()),
+            standing: Some(self.standing.clone()),
+            progress: Some(self.progress.clone()),
+            settings: Some(self.settings.clone()),
+            people: Some(self.people.clone()),
+            ..Update::default()
+        }
+    }
+}
+
+fn changed<T: Clone + PartialEq>(now: &T, before: &T) -> Option<T> {
+    (now != before).then(|| now.clone())
+}
+
+/// Whether anything in an update is about the fight, and not about those who sit at the table.
+fn is_of_the_fight(update: &Update) -> bool {
+    let others = Update {
+        people: update.people.clone(),
+        settings: update.settings.clone(),
+        ..Update::default()
+    };
+    *update != others
+}
+
+/// An update that was sent.
+struct Kept {
+    message: Utf8Bytes,
+    /// The moment of the table just before it.
+    before: u64,
+    /// Whether something has happened in the fight that the seat may know of.
+    stirs: bool,
+}
+
+/// The updates of one seat.
+pub(crate) struct Feed {
+    viewer: Viewer,
+    run: u32,
+    number: u32,
+    told: Option<Told>,
+    /// What each line of the log was when it was told.
+    kinds: Vec<Kind>,
+    /// The last updates, up to [`KEPT`] of them.
+    kept: VecDeque<Kept>,
+}
+
+impl Feed {
+    /// A feed of which nothing was told yet; `run` tells it from those of an earlier server.
+    pub(crate) fn new(viewer: Viewer, run: u32) -> Self {
+        Self {
+            viewer,
+            run,
+            number: 0,
+            told: None,
+            kinds: Vec::new(),
+            kept: VecDeque::new(),
+        }
+    }
+
+    /// The place that it is at.
+    pub(crate) fn at(&self) -> Seen {
+        Seen {
+            run: self.run,
+            number: self.number,
+        }
+    }
+
+    /// The message about all that has changed since the last one; `None` if nothing has.
+    ///
+    /// `is_rewritten`: lines of the log that were told may have become others, as an undo makes them.
+    pub(crate) fn next(
+        &mut self,
+        session: &dyn Session,
+        settings: Settings,
+        people: &[Person],
+        is_rewritten: bool,
+    ) -> Option<Utf8Bytes> {
+        let now = Told::now(session, &self.viewer, settings, people);
+        let Some(before) = &self.told else {
+            // Whoever comes is told everything, which needs no message of its own.
+            self.kinds = kinds(&session.log(0, &self.viewer));
+            self.told = Some(now);
+            return None;
+        };
+        let mut update = now.since(before);
+        let (before, moment) = (before.moment, now.moment);
+        update.log = self.lines(session, is_rewritten);
+        self.told = Some(now);
+        if update == Update::default() {
+            return None;
+        }
+        let stirs = before != moment && is_of_the_fight(&update);
+        self.number += 1;
+        update.number = self.number;
+        let message = text(&ServerMessage::Update(Box::new(update)));
+        if self.kept.len() == KEPT {
+            self.kept.pop_front();
+        }
+        self.kept.push_back(Kept {
+            message: message.clone(),
+            before,
+            stirs,
+        });
+        Some(message)
+    }
+
+    /// The moment of the table that somebody has seen who has seen the update of that number: the present one, where nothing has happened
+    /// since that the seat may know of.
+    pub(crate) fn moment_of(&self, number: u32, session: &dyn Session) -> u64 {
+        let since = self.number.checked_sub(number);
+        let since = since.map_or(usize::MAX, |since| since as usize);
+        let Some(first) = self.kept.len().checked_sub(since) else {
+            // Long ago, or never.
+            return u64::MAX;
+        };
+        let mut after = self.kept.range(first..);
+        after
+            .find(|kept| kept.stirs)
+            .map_or(session.moment(), |kept| kept.before)
+    }
+
+    /// Lines of the log that are new or have become others.
+    fn lines(&mut self, session: &dyn Session, is_rewritten: bool) -> Vec<LogLine> {
+        let known = self.kinds.len() as u64;
+        let since = if is_rewritten { 0 } else { known };
+        let mut lines = session.log(since, &self.viewer);
+        if is_rewritten {
+            let now = kinds(&lines);
+            let before = &self.kinds;
+            lines.retain(|line| before.get(line.number as usize) != Some(&line.kind));
+            self.kinds = now;
+        } else {
+            self.kinds.extend(lines.iter().map(|line| line.kind));
+        }
+        lines
+    }
+
+    /// What somebody who has seen so much is to be sent: what was missed, or everything.
+    pub(crate) fn catch_up(&self, session: &dyn Session, have: Option<Seen>) -> Vec<Utf8Bytes> {
+        if let Some(missed) = have.and_then(|have| self.missed(have)) {
+            return missed;
+        }
+        let whole = self.whole(session);
+        vec![text(&ServerMessage::Update(Box::new(whole)))]
+    }
+
+    fn missed(&self, have: Seen) -> Option<Vec<Utf8Bytes>> {
+        let missed = self.number.checked_sub(have.number)? as usize;
+        let is_kept = have.run == self.run && missed <= self.kept.len();
+        let missed = || self.kept.range(self.kept.len() - missed..);
+        is_kept.then(|| missed().map(|kept| kept.message.clone()).collect())
+    }
+
+    /// Everything there is to be told.
+    pub(crate) fn whole(&self, session: &dyn Session) -> Update {
+        let mut update = self.told.as_ref().map(Told::whole).unwrap_or_default();
+        update.number = self.number;
+        update.log = session.log(0, &self.viewer);
+        update
+    }
+
+    pub(crate) fn viewer(&self) -> &Viewer {
+        &self.viewer
+    }
+}
+
+fn kinds(lines: &[LogLine]) -> Vec<Kind> {
+    lines.iter().map(|line| line.kind).collect()
+}
+
+/// A message as it goes over the socket.
+pub(crate) fn text(message: &ServerMessage) -> Utf8Bytes {
+    // Structures of words, numbers and lists always make JSON.
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,298 @@
+//! All tables: those in memory, and those on disk until somebody comes.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use affray_kernel::CreatureId;
+use affray_kernel::content::Source;
+use affray_table::{Control, Library, Session, SystemInfo, open_journal, open_scenario};
+use tokio::sync::{OnceCell, oneshot};
+
+use crate::live::{Answer, Live, Order};
+use crate::metrics::Metrics;
+use crate::protocol::{Problem, Reply, Request, TableInfo, Update};
+use crate::scenarios::Summary;
+use crate::store::{SeatRow, Store, StoreError};
+use crate::{mistakes, token};
+
+/// How many tables are kept in memory at most.
+const TABLES_MAX: usize = 1_000;
+
+type Cell = Arc<OnceCell<Live>>;
+
+/// All tables.
+pub(crate) struct Hall {
+    pub(crate) library: Arc<Library>,
+    pub(crate) metrics: Arc<Metrics>,
+    store: Store,
+    live: Mutex<HashMap<String, Cell>>,
+    connections: AtomicU64,
+    run: u32,
+}
+
+/// What a new table begins with.
+pub(crate) struct Beginning {
+    pub(crate) name: Option<String>,
+    pub(crate) fight: Start,
+}
+
+/// What is fought at a new table.
+pub(crate) enum Start {
+    /// A scenario, and the number that all virtual dice follow from.
+    Scenario(Source, Option<u64>),
+    /// A fight that goes on from its journal.
+    Journal(String),
+}
+
+impl Hall {
+    pub(crate) fn new(library: Library, store: Store) -> Result<Self, StoreError> {
+        Ok(Self {
+            library: Arc::new(library),
+            metrics: Arc::new(Metrics::new()),
+            store,
+            live: Mutex::default(),
+            connections: AtomicU64::new(0),
+            run: u32::try_from(token::seed()?).unwrap_or_default(),
+        })
+    }
+
+    /// A number for a new connection.
+    pub(crate) fn connection(&self) -> u64 {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Whose link a secret is of.
+    pub(crate) async fn seat(&self, secret: &str) -> Result<Arc<SeatRow>, Problem> {
+        let seat = self.store.seat(secret).await.map_err(failed)?;
+        seat.map(Arc::new).ok_or_else(|| Problem::Unknown {
+            message: "this link is not, or no longer, one to a table".to_owned(),
+        })
+    }
+
+    /// Keeps a new table; gives it with the secret of its game master.
+    pub(crate) async fn begin(&self, beginning: Beginning) -> Result<(TableInfo, String), Problem> {
+        let library = Arc::clone(&self.library);
+        let fight = beginning.fight;
+        let opened = tokio::task::spawn_blocking(move || open(fight, &library)).await;
+        let opened = opened.map_err(|_| broken())??;
+        let (system, journal) = (opened.system, opened.journal);
+        let name = beginning.name.unwrap_or(opened.name);
+        let kept = self.store.add_table(&name, system.id, &journal).await;
+        let (id, secret) = kept.map_err(failed)?;
+        let info = TableInfo {
+            id,
+            name,
+            system: system.id.to_owned(),
+            system_name: system.name.to_owned(),
+        };
+        Ok((info, secret))
+    }
+
+    /// The table of that id, read from disk if it is not in memory.
+    pub(crate) async fn table(&self, id: &str) -> Result<Live, Problem> {
+        let cell = self.cell(id)?;
+        let loaded = cell.get_or_try_init(|| self.load(id)).await;
+        if loaded.is_err() {
+            self.forget(id, &cell);
+        }
+        loaded.cloned()
+    }
+
+    /// Gives an order to a table. One that has just left memory is read again.
+    pub(crate) async fn order(&self, id: &str, order: impl Fn() -> Order) -> Result<(), Problem> {
+        for _ in 0..2 {
+            let live = self.table(id).await?;
+            if live.order(order()).await {
+                return Ok(());
+            }
+            let cell = self.cell(id)?;
+            self.forget(id, &cell);
+        }
+        Err(broken())
+    }
+
+    /// Asks a table something, and waits for what it says.
+    pub(crate) async fn ask(
+        &self,
+        seat: &Arc<SeatRow>,
+        request: &Request,
+    ) -> Result<Reply, Problem> {
+        let waiting = std::sync::Mutex::new(None);
+        self.order(&seat.table, || {
+            let (answer, wait) = oneshot::channel();
+            *waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some(wait);
+            Order::Ask {
+                seat: Arc::clone(seat),
+                request: request.clone(),
+                answer: Answer::Waiting(answer),
+            }
+        })
+        .await?;
+        heard(waiting).await?
+    }
+
+    /// Everything that a seat may see.
+    pub(crate) async fn snapshot(&self, seat: &Arc<SeatRow>) -> Result<Update, Problem> {
+        let waiting = std::sync::Mutex::new(None);
+        self.order(&seat.table, || {
+            let (answer, wait) = oneshot::channel();
+            *waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some(wait);
+            Order::Snapshot {
+                seat: Arc::clone(seat),
+                answer,
+            }
+        })
+        .await?;
+        heard(waiting).await
+    }
+
+    /// The whole journal of a table.
+    pub(crate) async fn journal(&self, id: &str) -> Result<String, Problem> {
+        let waiting = std::sync::Mutex::new(None);
+        self.order(id, || {
+            let (answer, wait) = oneshot::channel();
+            *waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some(wait);
+            Order::Journal { answer }
+        })
+        .await?;
+        heard(waiting).await
+    }
+
+    /// Removes a table and everything at it.
+    pub(crate) async fn remove(&self, id: &str) -> Result<(), Problem> {
+        let cell = self.cell(id)?;
+        if let Some(live) = cell.get() {
+            live.order(Order::Close).await;
+        }
+        self.forget(id, &cell);
+        self.store.remove_table(id).await.map_err(failed)
+    }
+
+    fn cell(&self, id: &str) -> Result<Cell, Problem> {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        if !live.contains_key(id) && live.len() >= TABLES_MAX {
+            live.retain(|_, cell| cell.get().is_none_or(Live::is_open));
+            if live.len() >= TABLES_MAX {
+                return Err(Problem::Limit {
+                    message: "too many tables are in use; try again in some minutes".to_owned(),
+                });
+            }
+        }
+        Ok(Arc::clone(live.entry(id.to_owned()).or_default()))
+    }
+
+    fn forget(&self, id: &str, cell: &Cell) {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        if live.get(id).is_some_and(|known| Arc::ptr_eq(known, cell)) {
+            live.remove(id);
+        }
+    }
+
+    async fn load(&self, id: &str) -> Result<Live, Problem> {
+        let info = self.store.table(id).await.map_err(failed)?;
+        let mut info = info.ok_or_else(|| Problem::Unknown {
+            message: "there is no such table, or no longer".to_owned(),
+        })?;
+        let (journal, next_part) = self.store.journal(id).await.map_err(failed)?;
+        let resumed = tokio::task::spawn_blocking(move || open_journal(&journal)).await;
+        let resumed = resumed.map_err(|_| broken())?;
+        let resumed = resumed.map_err(|error| mistakes::cannot_open(&error))?;
+        info.system_name = resumed.session.system().name.to_owned();
+        Ok(Live::start(
+            info,
+            resumed.session,
+            next_part,
+            self.store.clone(),
+            Arc::clone(&self.metrics),
+            self.run,
+        ))
+    }
+
+    /// Has everything written and lets go of all tables.
+    pub(crate) async fn close(&self) {
+        let all: Vec<Cell> = {
+            let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+            live.drain().map(|(_, cell)| cell).collect()
+        };
+        for live in all.iter().filter_map(|cell| cell.get()) {
+            live.order(Order::Close).await;
+        }
+        self.store.clone().close().await;
+    }
+}
+
+type Waiting<T> = Mutex<Option<oneshot::Receiver<T>>>;
+
+/// What a table has said; it says nothing when it has just left memory.
+async fn heard<T>(waiting: Waiting<T>) -> Result<T, Problem> {
+    let wait = waiting.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match wait {
+        Some(wait) => wait.await.map_err(|_| broken()),
+        None => Err(broken()),
+    }
+}
+
+/// What a table begins with.
+struct Opened {
+    system: SystemInfo,
+    /// Its name where nobody gives it another.
+    name: String,
+    journal: String,
+}
+
+fn open(start: Start, library: &Library) -> Result<Opened, Problem> {
+    match start {
+        Start::Scenario(scenario, seed) => {
+            let seed = match seed {
+                Some(seed) => seed,
+                None => token::seed().map_err(|error| failed(error.into()))?,
+            };
+            let session = open_scenario(&scenario, library, seed);
+            let mut session = session.map_err(|error| mistakes::cannot_open(&error))?;
+            people_play_the_first_side(session.as_mut());
+            Ok(Opened {
+                system: session.system(),
+                name: Summary::of(&scenario).title,
+                journal: session.journal_changes(),
+            })
+        }
+        Start::Journal(mut text) => {
+            let resumed = open_journal(&text).map_err(|error| mistakes::cannot_open(&error))?;
+            text.truncate(resumed.whole);
+            let system = resumed.session.system();
+            Ok(Opened {
+                name: format!("{}, gone on with", system.name),
+                system,
+                journal: text,
+            })
+        }
+    }
+}
+
+/// As at the terminal: people play the first side and whomever the scenario gives them.
+fn people_play_the_first_side(session: &mut dyn Session) {
+    let view = session.view(&affray_table::Viewer::GameMaster);
+    let first = view.creatures.iter().filter(|creature| creature.side == 0);
+    let first: Vec<CreatureId> = first.map(|creature| creature.id).collect();
+    for who in first {
+        session.set_control(who, Control::People);
+    }
+}
+
+pub(crate) fn failed(error: StoreError) -> Problem {
+    tracing::error!(%error, "the database has failed");
+    Problem::Failed {
+        message: "the server's database has failed".to_owned(),
+    }
+}
+
+fn broken() -> Problem {
+    Problem::Failed {
+        message: "the table is not to be reached; try again".to_owned(),
+    }
+}

@@ -1,0 +1,99 @@
+//! The interface over HTTP: everything that the page does, for bots and other tools.
+
+mod problem;
+pub(crate) mod rules;
+pub(crate) mod scenarios;
+pub(crate) mod tables;
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::server::Server;
+use crate::{page, socket};
+
+/// The longest body that is read, in bytes: a long journal.
+const BODY_MAX: usize = 8 * 1024 * 1024;
+
+/// What the page may load, and from where: nothing from elsewhere, nothing written into the page itself.
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Affray",
+    description = "Fights at tables: everything that the page does. A link's secret goes into `Authorization: Bearer`. Shapes that are \
+                   only called objects here are those of the page's TypeScript types in `web/src/protocol`."
+))]
+struct Described;
+
+/// All routes.
+pub(crate) fn router(server: Arc<Server>) -> Router {
+    let (api, description) = OpenApiRouter::with_openapi(Described::openapi())
+        .routes(routes!(rules::systems_seen))
+        .routes(routes!(rules::rules))
+        .routes(routes!(scenarios::all))
+        .routes(routes!(scenarios::one))
+        .routes(routes!(scenarios::check))
+        .routes(routes!(scenarios::chance))
+        .routes(routes!(scenarios::read))
+        .routes(routes!(scenarios::write))
+        .routes(routes!(scenarios::content))
+        .routes(routes!(scenarios::schemas))
+        .routes(routes!(tables::begin))
+        .routes(routes!(tables::look, tables::remove))
+        .routes(routes!(tables::request))
+        .routes(routes!(tables::journal))
+        .split_for_parts();
+    let description = Arc::new(description);
+    api.route(
+        "/api/openapi.json",
+        get(move || async move { Json(description.as_ref().clone()) }),
+    )
+    .route("/socket", get(socket::open))
+    .route("/healthz", get(health))
+    .route("/metrics", get(metrics))
+    .fallback(page::file)
+    .layer(DefaultBodyLimit::max(BODY_MAX))
+    .layer(CompressionLayer::new())
+    .layer(always("content-security-policy", CONTENT_POLICY))
+    .layer(always("x-content-type-options", "nosniff"))
+    .layer(always("referrer-policy", "no-referrer"))
+    .layer(always("cross-origin-opener-policy", "same-origin"))
+    .with_state(server)
+}
+
+fn always(name: &'static str, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(
+        HeaderName::from_static(name),
+        HeaderValue::from_static(value),
+    )
+}
+
+/// Whether the server is well.
+async fn health(State(server): State<Arc<Server>>) -> impl IntoResponse {
+    if server.hall.store().is_well().await {
+        (StatusCode::OK, "well")
+    } else {
+        (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the database does not answer",
+        )
+    }
+}
+
+/// What the server has counted.
+async fn metrics(State(server): State<Arc<Server>>) -> impl IntoResponse {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], server.hall.metrics.text())
+}

@@ -1,0 +1,339 @@
+//! Scenarios: those that there are, and those that somebody writes.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use affray_kernel::content::Source;
+use affray_sim::batch::{self, Orders};
+use affray_sim::{Limits, interval};
+use affray_table::{Library, Viewer, open_arena, open_scenario, system};
+use axum::Json;
+use axum::extract::{ConnectInfo, Path, State};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use super::rules::no_system;
+use crate::feed::Feed;
+use crate::live;
+use crate::mistakes;
+use crate::protocol::{Mistake, Problem, Update};
+use crate::scenarios::Summary;
+use crate::server::Server;
+
+/// How many fights may be asked for at once.
+const FIGHTS_MAX: u64 = 2_000;
+
+/// A scenario that the program carries.
+#[derive(Debug, Serialize, TS, ToSchema)]
+pub(crate) struct ScenarioSeen {
+    /// Its name with that of its system, such as `threeaction/duel`.
+    name: String,
+    /// The word for its system.
+    system: String,
+    /// What it is called.
+    title: String,
+    /// What it says of its fight.
+    about: String,
+    /// How many creatures fight.
+    creatures: usize,
+}
+
+/// A text.
+#[derive(Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Text {
+    /// What it says.
+    text: String,
+}
+
+/// A scenario as the tree of its keys and values.
+#[derive(Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScenarioTree {
+    /// Tables are objects, lists are lists.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    tree: toml::Table,
+}
+
+/// A scenario that is right: how its fight begins.
+#[derive(Debug, Serialize, TS, ToSchema)]
+pub(crate) struct CheckedScenario {
+    /// The word for its system.
+    system: String,
+    /// Everything that its game master sees.
+    #[schema(value_type = Object)]
+    update: Update,
+}
+
+/// A scenario to be fought by bots.
+#[derive(Debug, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ToBeFought {
+    /// The scenario as TOML.
+    text: String,
+    /// How often it is fought, at most 2,000 times.
+    fights: u64,
+}
+
+/// What bots made of a scenario.
+#[derive(Debug, Serialize, TS, ToSchema)]
+pub(crate) struct Chances {
+    /// How many fights were fought.
+    fights: u64,
+    /// How many nobody has won, or had no end.
+    undecided: u64,
+    /// What each side came to.
+    sides: Vec<SideChances>,
+}
+
+/// What a side came to.
+#[derive(Debug, Serialize, TS, ToSchema)]
+pub(crate) struct SideChances {
+    /// The side.
+    name: String,
+    /// How many fights it has won.
+    wins: u64,
+    /// The part of all fights that it has won.
+    chance: f64,
+    /// The lower end of the 95 % interval.
+    low: f64,
+    /// The upper end.
+    high: f64,
+}
+
+/// What scenarios of a system may refer to.
+#[derive(Debug, Serialize, TS, ToSchema)]
+pub(crate) struct Content {
+    /// The files, each with its name and text.
+    files: Vec<ContentFile>,
+    /// The kinds of creatures.
+    creatures: Vec<String>,
+}
+
+/// A file of content.
+#[derive(Debug, Serialize, TS, ToSchema)]
+pub(crate) struct ContentFile {
+    /// Its name below the content folder.
+    name: String,
+    /// Its text.
+    text: String,
+}
+
+/// All scenarios that the program carries.
+#[utoipa::path(get, path = "/api/scenarios", responses((status = 200, body = Vec<ScenarioSeen>)))]
+pub(super) async fn all(State(server): State<Arc<Server>>) -> Json<Vec<ScenarioSeen>> {
+    let scenarios = server.hall.library.scenarios().into_iter();
+    let seen = scenarios.map(|(name, source)| {
+        let summary = Summary::of(source);
+        ScenarioSeen {
+            system: name.split('/').next().unwrap_or_default().to_owned(),
+            title: summary.title,
+            about: summary.about,
+            creatures: summary.creatures,
+            name,
+        }
+    });
+    Json(seen.collect())
+}
+
+/// A scenario that the program carries, as TOML.
+#[utoipa::path(get, path = "/api/scenarios/{system}/{name}", params(("system" = String, Path), ("name" = String, Path)), responses(
+    (status = 200, body = Text),
+    (status = 404, body = Problem),
+))]
+pub(super) async fn one(
+    State(server): State<Arc<Server>>,
+    Path((system, name)): Path<(String, String)>,
+) -> Result<Json<Text>, Problem> {
+    let name = format!("{system}/{name}");
+    let scenario = server.hall.library.scenario(&name);
+    let scenario = scenario.ok_or_else(|| Problem::Unknown {
+        message: format!("there is no scenario `{name}`"),
+    })?;
+    Ok(Json(Text {
+        text: scenario.text.clone(),
+    }))
+}
+
+/// What is wrong with a scenario, or how its fight begins.
+#[utoipa::path(post, path = "/api/scenarios/check", request_body = Text, responses(
+    (status = 200, body = CheckedScenario),
+    (status = 422, body = Problem),
+))]
+pub(super) async fn check(
+    State(server): State<Arc<Server>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Json(text): Json<Text>,
+) -> Result<Json<CheckedScenario>, Problem> {
+    server.limits.check(address.ip())?;
+    let library = Arc::clone(&server.hall.library);
+    at_leisure(move || {
+        let scenario = Source::new("scenario", text.text);
+        let session = open_scenario(&scenario, &library, 0);
+        let session = session.map_err(|error| mistakes::cannot_open(&error))?;
+        let mut feed = Feed::new(Viewer::GameMaster, 0);
+        feed.next(
+            session.as_ref(),
+            live::settings(session.as_ref(), &Viewer::GameMaster),
+            &[],
+            false,
+        );
+        Ok(CheckedScenario {
+            system: session.system().id.to_owned(),
+            update: feed.whole(session.as_ref()),
+        })
+    })
+    .await
+    .map(Json)
+}
+
+/// How often each side wins when bots fight a scenario.
+#[utoipa::path(post, path = "/api/scenarios/chance", request_body = ToBeFought, responses(
+    (status = 200, body = Chances),
+    (status = 422, body = Problem),
+))]
+pub(super) async fn chance(
+    State(server): State<Arc<Server>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Json(asked): Json<ToBeFought>,
+) -> Result<Json<Chances>, Problem> {
+    server.limits.check(address.ip())?;
+    if !(1..=FIGHTS_MAX).contains(&asked.fights) {
+        return Err(Problem::Limit {
+            message: format!("from 1 to {FIGHTS_MAX} fights at once"),
+        });
+    }
+    let library = Arc::clone(&server.hall.library);
+    // One such question at a time, so that tables are not kept waiting.
+    let _turn = server.leisure.acquire().await;
+    at_leisure(move || fought(&asked, &library)).await.map(Json)
+}
+
+fn fought(asked: &ToBeFought, library: &Library) -> Result<Chances, Problem> {
+    let scenario = Source::new("scenario", asked.text.clone());
+    let arena = open_arena(&scenario, library, None);
+    let arena = arena.map_err(|error| mistakes::cannot_open(&error))?;
+    let orders = Orders {
+        seed: 1,
+        numbers: 0..asked.fights,
+        limits: Limits::default(),
+        until: None,
+        stop: &AtomicBool::new(false),
+        progress: &|_| {},
+        row: None,
+    };
+    let batch = batch::play(&[arena.as_ref()], &orders, &mut |_| Ok::<_, ()>(()));
+    let tally = match batch {
+        Ok(batch) => batch.tallies.into_iter().next(),
+        Err(()) => None,
+    };
+    let tally = tally.ok_or_else(|| Problem::Failed {
+        message: "the fights could not be fought".to_owned(),
+    })?;
+    let fights = tally.fights;
+    let sides = arena.cast().sides.iter().enumerate().map(|(side, name)| {
+        let wins = tally.wins.get(side).copied().unwrap_or_default();
+        let interval = interval::wilson(wins, fights);
+        SideChances {
+            name: name.clone(),
+            wins,
+            chance: wins as f64 / fights.max(1) as f64,
+            low: interval.low,
+            high: interval.high,
+        }
+    });
+    let sides: Vec<SideChances> = sides.collect();
+    Ok(Chances {
+        fights,
+        undecided: fights - sides.iter().map(|side| side.wins).sum::<u64>(),
+        sides,
+    })
+}
+
+/// TOML as a tree.
+#[utoipa::path(post, path = "/api/scenarios/read", request_body = Text, responses(
+    (status = 200, body = ScenarioTree),
+    (status = 422, body = Problem),
+))]
+pub(super) async fn read(Json(text): Json<Text>) -> Result<Json<ScenarioTree>, Problem> {
+    let source = Source::new("scenario", text.text);
+    match source.text.parse() {
+        Ok(tree) => Ok(Json(ScenarioTree { tree })),
+        Err(error) => {
+            let error: toml::de::Error = error;
+            let (line, column) = error
+                .span()
+                .map_or((0, 0), |span| source.line_column(span.start));
+            Err(Problem::Mistakes {
+                mistakes: vec![Mistake {
+                    file: source.name,
+                    line,
+                    column,
+                    path: String::new(),
+                    message: error.message().to_owned(),
+                    hint: None,
+                }],
+            })
+        }
+    }
+}
+
+/// A tree as TOML.
+#[utoipa::path(post, path = "/api/scenarios/write", request_body = ScenarioTree, responses(
+    (status = 200, body = Text),
+    (status = 400, body = Problem),
+))]
+pub(super) async fn write(Json(tree): Json<ScenarioTree>) -> Result<Json<Text>, Problem> {
+    let text = toml::to_string(&tree.tree).map_err(|error| Problem::Unreadable {
+        message: error.to_string(),
+    })?;
+    Ok(Json(Text { text }))
+}
+
+/// What scenarios of a system may refer to.
+#[utoipa::path(get, path = "/api/content/{system}", params(("system" = String, Path)), responses(
+    (status = 200, body = Content),
+    (status = 404, body = Problem),
+))]
+pub(super) async fn content(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+) -> Result<Json<Content>, Problem> {
+    let system = system(&id).map_err(|error| no_system(&error))?;
+    let library = &server.hall.library;
+    let file = |source: Source| ContentFile {
+        name: source.name,
+        text: source.text,
+    };
+    Ok(Json(Content {
+        files: library.of(system.id).into_iter().map(file).collect(),
+        creatures: library.creatures(system.id),
+    }))
+}
+
+/// The JSON Schemas of a system's files, by file name.
+#[utoipa::path(get, path = "/api/schemas/{system}", params(("system" = String, Path)), responses(
+    (status = 200, body = Object),
+    (status = 404, body = Problem),
+))]
+pub(super) async fn schemas(
+    Path(id): Path<String>,
+) -> Result<Json<serde_json::Map<String, serde_json::Value>>, Problem> {
+    let system = system(&id).map_err(|error| no_system(&error))?;
+    let schemas = (system.schemas)().into_iter();
+    let named = schemas.map(|(name, schema)| (format!("{name}.schema.json"), schema));
+    Ok(Json(named.collect()))
+}
+
+/// Does something that takes a while, apart from the tables.
+async fn at_leisure<T: Send + 'static>(
+    what: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = tokio::task::spawn_blocking(what).await;
+    done.map_err(|_| Problem::Failed {
+        message: "the server has failed over this".to_owned(),
+    })?
+}

@@ -1,0 +1,153 @@
+//! What one address may do.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::protocol::Problem;
+
+/// Sockets that one address may have open. A whole group may sit behind one address, and so may a machine full of bots.
+const CONNECTIONS_MAX: usize = 1_024;
+
+/// Tables that one address may open in an hour, and at once.
+const TABLES_AN_HOUR: NonZeroU32 = NonZeroU32::new(600).unwrap();
+const TABLES_AT_ONCE: NonZeroU32 = NonZeroU32::new(200).unwrap();
+
+/// Costly questions that one address may ask in a minute: chances of scenarios, and checks of them.
+const CHECKS_A_MINUTE: NonZeroU32 = NonZeroU32::new(240).unwrap();
+
+/// Requests over HTTP that a seat may ask in a second in the long run, and at once.
+const REQUESTS_A_SECOND: NonZeroU32 = NonZeroU32::new(20).unwrap();
+const REQUESTS_AT_ONCE: NonZeroU32 = NonZeroU32::new(60).unwrap();
+
+/// What every address has done lately.
+pub(crate) struct Limits {
+    connections: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    tables: DefaultKeyedRateLimiter<IpAddr>,
+    checks: DefaultKeyedRateLimiter<IpAddr>,
+    requests: DefaultKeyedRateLimiter<u32>,
+}
+
+impl Limits {
+    pub(crate) fn new() -> Self {
+        let tables = Quota::per_hour(TABLES_AN_HOUR).allow_burst(TABLES_AT_ONCE);
+        Self {
+            connections: Arc::default(),
+            tables: RateLimiter::keyed(tables),
+            checks: RateLimiter::keyed(Quota::per_minute(CHECKS_A_MINUTE)),
+            requests: RateLimiter::keyed(
+                Quota::per_second(REQUESTS_A_SECOND).allow_burst(REQUESTS_AT_ONCE),
+            ),
+        }
+    }
+
+    /// Counts a connection as long as what is given back lives; `None` if the address has too many.
+    pub(crate) fn connect(&self, address: IpAddr) -> Option<Connected> {
+        let mut all = self
+            .connections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let count = all.entry(address).or_default();
+        if *count >= CONNECTIONS_MAX {
+            return None;
+        }
+        *count += 1;
+        Some(Connected {
+            all: Arc::clone(&self.connections),
+            address,
+        })
+    }
+
+    /// Counts a new table.
+    pub(crate) fn table(&self, address: IpAddr) -> Result<(), Problem> {
+        limited(
+            &self.tables,
+            address,
+            "too many new tables; try again later",
+        )
+    }
+
+    /// Counts a costly question.
+    pub(crate) fn check(&self, address: IpAddr) -> Result<(), Problem> {
+        limited(&self.checks, address, "too much to work out at once")
+    }
+
+    /// Counts a request of a seat over HTTP.
+    pub(crate) fn request(&self, seat: u32) -> Result<(), Problem> {
+        let early = match self.requests.check_key(&seat) {
+            Ok(()) => return Ok(()),
+            Err(early) => early.wait_time_from(DefaultClock::default().now()),
+        };
+        Err(Problem::TooFast {
+            wait: u64::try_from(early.as_millis()).unwrap_or(u64::MAX),
+        })
+    }
+
+    /// Forgets addresses that have done nothing for long.
+    pub(crate) fn tidy(&self) {
+        self.tables.retain_recent();
+        self.checks.retain_recent();
+        self.requests.retain_recent();
+    }
+}
+
+fn limited(
+    limiter: &DefaultKeyedRateLimiter<IpAddr>,
+    address: IpAddr,
+    message: &str,
+) -> Result<(), Problem> {
+    limiter.check_key(&address).map_err(|_| Problem::Limit {
+        message: message.to_owned(),
+    })
+}
+
+/// A connection of an address.
+pub(crate) struct Connected {
+    all: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    address: IpAddr,
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = all.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                all.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_so_many_connections_and_no_more() {
+        let limits = Limits::new();
+        let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        let mut open: Vec<Connected> = (0..CONNECTIONS_MAX)
+            .map(|_| limits.connect(one).expect("not yet too many"))
+            .collect();
+        assert!(limits.connect(one).is_none());
+        assert!(limits.connect(other).is_some());
+        open.pop();
+        assert!(limits.connect(one).is_some());
+    }
+
+    #[test]
+    fn tables_are_counted_by_address() {
+        let limits = Limits::new();
+        let (one, other) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        for _ in 0..TABLES_AT_ONCE.get() {
+            assert_eq!(limits.table(one), Ok(()));
+        }
+        assert!(limits.table(one).is_err());
+        assert_eq!(limits.table(other), Ok(()));
+    }
+}

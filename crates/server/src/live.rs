@@ -1,0 +1,389 @@
+//! A table at which a fight goes on: one task owns the fight, and everything that happens there comes to it as an order.
+
+mod answer;
+mod obey;
+mod people;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use affray_table::{Session, Viewer};
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use crate::feed::{self, Feed};
+use crate::metrics::Metrics;
+use crate::protocol::{
+    Person, Problem, Reply, Request, Role, Seen, ServerMessage, Settings, TableInfo, Update,
+};
+use crate::store::{Part, SeatRow, Store};
+pub(crate) use answer::Answer;
+
+/// How many orders may wait for a table; who has more to say waits before.
+const WAITING_MAX: usize = 64;
+
+/// How long a table at which nobody sits stays in memory.
+const IDLE: Duration = Duration::from_secs(600);
+
+/// How many steps bots take before people are heard again.
+const STEPS: usize = 200;
+
+/// How often they may take so many before anybody is heard at all.
+const STRETCHES_FIRST: usize = 5;
+
+/// How many entries a fight may have; beyond it nothing more is taken.
+const ENTRIES_MAX: usize = 200_000;
+
+/// What a table is asked to do.
+pub(crate) enum Order {
+    /// Somebody sits down.
+    Join(Join),
+    /// A connection has ended.
+    Leave { connection: u64 },
+    /// Somebody asks something.
+    Ask {
+        seat: Arc<SeatRow>,
+        request: Request,
+        answer: Answer,
+    },
+    /// Everything that a seat may see.
+    Snapshot {
+        seat: Arc<SeatRow>,
+        answer: oneshot::Sender<Update>,
+    },
+    /// The whole journal.
+    Journal { answer: oneshot::Sender<String> },
+    /// The fight in memory is not what is on disk: it has to be read again.
+    Broken,
+    /// The table was removed, or the server ends.
+    Close,
+}
+
+/// Somebody sits down.
+pub(crate) struct Join {
+    pub(crate) seat: Arc<SeatRow>,
+    pub(crate) name: Option<String>,
+    pub(crate) have: Option<Seen>,
+    /// The number of the connection.
+    pub(crate) connection: u64,
+    /// Where messages go.
+    pub(crate) out: mpsc::Sender<Utf8Bytes>,
+}
+
+/// A table, as seen from elsewhere.
+#[derive(Clone)]
+pub(crate) struct Live {
+    pub(crate) info: TableInfo,
+    orders: mpsc::Sender<Order>,
+}
+
+impl Live {
+    /// Starts the task of a table.
+    pub(crate) fn start(
+        info: TableInfo,
+        session: Box<dyn Session>,
+        next_part: i64,
+        store: Store,
+        metrics: Arc<Metrics>,
+        run: u32,
+    ) -> Self {
+        let (orders, received) = mpsc::channel(WAITING_MAX);
+        let table = Table {
+            info: info.clone(),
+            session,
+            next_part,
+            store,
+            metrics,
+            run,
+            seats: BTreeMap::new(),
+            people: Vec::new(),
+            orders: orders.downgrade(),
+            is_busy: true,
+        };
+        tokio::spawn(table.run(received));
+        Self { info, orders }
+    }
+
+    /// Whether the table is in memory still.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.orders.is_closed()
+    }
+
+    /// Gives an order; `false` if the table is no longer in memory.
+    pub(crate) async fn order(&self, order: Order) -> bool {
+        self.orders.send(order).await.is_ok()
+    }
+}
+
+/// A connection that hears of everything that its seat may hear.
+struct Listener {
+    connection: u64,
+    out: mpsc::Sender<Utf8Bytes>,
+}
+
+/// Somebody's place at the table.
+struct Place {
+    seat: Arc<SeatRow>,
+    /// What whoever sits there wants to be called.
+    name: Option<String>,
+    feed: Feed,
+    listeners: Vec<Listener>,
+}
+
+/// A table with its fight.
+struct Table {
+    info: TableInfo,
+    session: Box<dyn Session>,
+    next_part: i64,
+    store: Store,
+    metrics: Arc<Metrics>,
+    run: u32,
+    /// By the number of the seat.
+    seats: BTreeMap<u32, Place>,
+    people: Vec<Person>,
+    orders: mpsc::WeakSender<Order>,
+    /// Whether something will happen by itself.
+    is_busy: bool,
+}
+
+impl Table {
+    async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
+        self.metrics.tables.inc();
+        self.people = self.everybody().await;
+        // Whoever comes first is to meet a fight that waits for somebody, if bots can bring it there quickly.
+        for _ in 0..STRETCHES_FIRST {
+            if self.is_busy {
+                self.go_on().await;
+            }
+        }
+        let mut idle_since = Instant::now();
+        loop {
+            let order = if self.is_busy {
+                match orders.try_recv() {
+                    Ok(order) => Some(order),
+                    Err(mpsc::error::TryRecvError::Disconnected) => break,
+                    Err(mpsc::error::TryRecvError::Empty) => None,
+                }
+            } else {
+                match tokio::time::timeout_at(idle_since + IDLE, orders.recv()).await {
+                    Ok(Some(order)) => Some(order),
+                    Ok(None) => break,
+                    Err(_) if self.is_empty() => break,
+                    Err(_) => None,
+                }
+            };
+            match order {
+                Some(Order::Broken | Order::Close) => break,
+                Some(order) => {
+                    idle_since = Instant::now();
+                    self.take(order).await;
+                }
+                None if self.is_busy => self.go_on().await,
+                None => idle_since = Instant::now(),
+            }
+        }
+        self.metrics.tables.dec();
+    }
+
+    fn is_empty(&self) -> bool {
+        self.seats.values().all(|place| place.listeners.is_empty())
+    }
+
+    async fn take(&mut self, order: Order) {
+        match order {
+            Order::Join(join) => self.join(join).await,
+            Order::Leave { connection } => self.leave(connection),
+            Order::Ask {
+                seat,
+                request,
+                answer,
+            } => self.ask(&seat, request, answer).await,
+            Order::Snapshot { seat, answer } => {
+                let _ = answer.send(self.snapshot(&seat));
+            }
+            Order::Journal { answer } => {
+                let _ = answer.send(self.session.journal());
+            }
+            Order::Broken | Order::Close => {}
+        }
+    }
+
+    /// Bots act until people have to decide, or for some steps.
+    async fn go_on(&mut self) {
+        let is_full = self.session.entries() >= ENTRIES_MAX;
+        let more = tokio::task::block_in_place(|| self.session.advance_by(STEPS));
+        self.is_busy = match more {
+            Ok(more) => more && !is_full,
+            Err(fault) => {
+                tracing::error!(table = self.info.id, %fault, "a fight has run into a limit");
+                false
+            }
+        };
+        self.keep(Answer::Nobody, Ok(Reply::Done)).await;
+        self.tell(false);
+        tokio::task::yield_now().await;
+    }
+
+    /// Has what has changed written, and answers when it is on disk.
+    async fn keep(&mut self, answer: Answer, outcome: Result<Reply, Problem>) {
+        let text = self.session.journal_changes();
+        if text.is_empty() {
+            answer.give(outcome);
+            return;
+        }
+        let orders = self.orders.clone();
+        let part = Part {
+            table: self.info.id.clone(),
+            number: self.next_part,
+            text,
+            written: Box::new(move |is_written| {
+                if is_written {
+                    answer.give(outcome);
+                    return;
+                }
+                let message = "what you did cannot be kept; the table goes on from what is on disk";
+                answer.give(Err(Problem::Failed {
+                    message: message.to_owned(),
+                }));
+                if let Some(orders) = orders.upgrade() {
+                    tokio::spawn(async move { orders.send(Order::Broken).await });
+                }
+            }),
+        };
+        self.next_part += 1;
+        self.store.writer().write(part).await;
+    }
+
+    async fn ask(&mut self, seat: &Arc<SeatRow>, request: Request, answer: Answer) {
+        let started = Instant::now();
+        let is_rewriting = request.rewrites();
+        self.place(seat);
+        let outcome = self.obey(seat, request).await;
+        self.is_busy |= outcome.is_ok();
+        self.keep(answer, outcome).await;
+        self.tell(is_rewriting);
+        self.metrics.served(started.elapsed());
+    }
+
+    /// Tells every seat at which somebody sits what is new for it.
+    fn tell(&mut self, is_rewritten: bool) {
+        for place in self.seats.values_mut() {
+            if place.listeners.is_empty() {
+                continue;
+            }
+            let settings = settings(self.session.as_ref(), place.feed.viewer());
+            let session = self.session.as_ref();
+            let message = place
+                .feed
+                .next(session, settings, &self.people, is_rewritten);
+            if let Some(message) = message {
+                place.send(&message);
+            }
+        }
+    }
+
+    /// The place of a seat, brought up to date.
+    fn place(&mut self, seat: &Arc<SeatRow>) -> &mut Place {
+        let (session, people) = (self.session.as_ref(), &self.people);
+        let place = self.seats.entry(seat.id).or_insert_with(|| Place {
+            seat: Arc::clone(seat),
+            name: None,
+            feed: Feed::new(viewer(seat), self.run),
+            listeners: Vec::new(),
+        });
+        if place.listeners.is_empty() {
+            let settings = settings(session, place.feed.viewer());
+            // Whoever comes back has not heard what was undone meanwhile.
+            place.feed.next(session, settings, people, true);
+        }
+        place
+    }
+
+    fn snapshot(&mut self, seat: &Arc<SeatRow>) -> Update {
+        self.place(seat);
+        let session = self.session.as_ref();
+        self.seats
+            .get(&seat.id)
+            .map(|place| place.feed.whole(session))
+            .unwrap_or_default()
+    }
+
+    async fn join(&mut self, join: Join) {
+        if let Some(name) = join.name {
+            self.place(&join.seat).name = Some(name);
+        }
+        self.people = self.everybody().await;
+        let coming = self.people.iter_mut();
+        for person in coming.filter(|person| person.seat == join.seat.id) {
+            person.here = true;
+        }
+        self.tell(false);
+        // Whoever comes is told of themselves with all the rest, and not once more.
+        self.place(&join.seat);
+        let Some(place) = self.seats.get_mut(&join.seat.id) else {
+            return;
+        };
+        let welcome = ServerMessage::Welcome {
+            table: self.info.clone(),
+            seat: people::seat(place, place.listeners.len() + 1),
+            run: self.run,
+        };
+        let missed = place.feed.catch_up(self.session.as_ref(), join.have);
+        let mut messages = std::iter::once(feed::text(&welcome)).chain(missed);
+        if messages.all(|message| join.out.try_send(message).is_ok()) {
+            place.listeners.push(Listener {
+                connection: join.connection,
+                out: join.out,
+            });
+        }
+    }
+
+    fn leave(&mut self, connection: u64) {
+        for place in self.seats.values_mut() {
+            place
+                .listeners
+                .retain(|listener| listener.connection != connection);
+        }
+        self.see_who_is_here();
+        self.tell(false);
+    }
+}
+
+impl Place {
+    /// Sends a message to all who sit here; who does not keep up is let go of, and may come back.
+    fn send(&mut self, message: &Utf8Bytes) {
+        self.listeners
+            .retain(|listener| listener.out.try_send(message.clone()).is_ok());
+    }
+}
+
+/// What a seat may see.
+fn viewer(seat: &SeatRow) -> Viewer {
+    match seat.role {
+        Role::GameMaster => Viewer::GameMaster,
+        Role::Player if !seat.creatures.is_empty() => Viewer::Player(seat.creatures.clone()),
+        Role::Player | Role::Watcher => Viewer::Watcher,
+    }
+}
+
+/// What holds at the table, as far as the viewer may know it.
+pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
+    let count = u16::try_from(session.names().len()).unwrap_or(u16::MAX);
+    let of_viewer = |who: &affray_kernel::CreatureId| match viewer {
+        Viewer::GameMaster => true,
+        Viewer::Player(own) => own.contains(who),
+        Viewer::Watcher => false,
+    };
+    let all = (0..count).map(affray_kernel::CreatureId);
+    let habits = session.habits().into_iter();
+    Settings {
+        real_dice: session.dice() == affray_kernel::fight::DiceMode::Real,
+        controls: all
+            .filter(of_viewer)
+            .map(|who| (who, session.control(who).name()))
+            .collect(),
+        habits: habits.filter(|(who, ..)| of_viewer(who)).collect(),
+    }
+}

@@ -1,0 +1,42 @@
+//! Where an answer goes.
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::feed;
+use crate::protocol::{Problem, Reply, ServerMessage};
+
+/// Where an answer goes. It is given once.
+pub(crate) enum Answer {
+    /// To a connection, with the id of the request.
+    Socket {
+        id: u32,
+        out: mpsc::Sender<Utf8Bytes>,
+    },
+    /// To whoever waits for it.
+    Waiting(oneshot::Sender<Result<Reply, Problem>>),
+    /// Nobody has asked.
+    Nobody,
+}
+
+impl Answer {
+    pub(crate) fn give(self, outcome: Result<Reply, Problem>) {
+        match self {
+            Self::Socket { id, out } => {
+                let message = match outcome {
+                    Ok(reply) => ServerMessage::Reply { id, reply },
+                    Err(problem) => ServerMessage::Problem {
+                        id: Some(id),
+                        problem,
+                    },
+                };
+                // A connection whose messages pile up is closed by whoever tells it of the fight.
+                let _ = out.try_send(feed::text(&message));
+            }
+            Self::Waiting(waiting) => {
+                let _ = waiting.send(outcome);
+            }
+            Self::Nobody => {}
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! What a table does when it is asked, and who may ask for what.
+
+use std::sync::Arc;
+
+use affray_kernel::CreatureId;
+use affray_kernel::fight::DiceMode;
+use affray_table::{Control, Declined, Policy, Standing};
+
+use super::{ENTRIES_MAX, Table, viewer};
+use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role};
+use crate::store::{SeatRow, StoreError};
+
+/// How many seats a table may have.
+const SEATS_MAX: usize = 64;
+
+/// How many letters an act, a correction or a query may have.
+const WORDS_MAX: usize = 2_000;
+
+/// The rollouts that search may spend on a decision.
+const ROLLOUTS_MAX: u32 = 400;
+
+type Outcome = Result<Reply, Problem>;
+
+impl Request {
+    /// Whether lines of the log that were told become others by it.
+    pub(super) fn rewrites(&self) -> bool {
+        matches!(
+            self,
+            Self::Undo | Self::Redo | Self::Withdraw | Self::TakeBranch { .. }
+        )
+    }
+
+    /// The words that somebody has typed.
+    fn words(&self) -> &str {
+        match self {
+            Self::Act { words, .. }
+            | Self::Roll { words, .. }
+            | Self::Odds { words, .. }
+            | Self::Correct { words } => words,
+            Self::Rules { query } => query,
+            Self::Habit { window, .. } => window,
+            Self::Advise { policy, .. } => policy,
+            Self::Control { by, .. } => by,
+            Self::AddSeat { name, .. } => name,
+            _ => "",
+        }
+    }
+
+    /// Whether only the game master may ask for it.
+    fn is_game_masters(&self) -> bool {
+        matches!(
+            self,
+            Self::Undo
+                | Self::Redo
+                | Self::Withdraw
+                | Self::TakeBranch { .. }
+                | Self::Correct { .. }
+                | Self::Control { .. }
+                | Self::Dice { .. }
+                | Self::Seats
+                | Self::AddSeat { .. }
+                | Self::Revoke { .. }
+        )
+    }
+
+    /// For whom something is decided.
+    fn decides_for(&self) -> Option<CreatureId> {
+        match self {
+            Self::Act { who, .. } | Self::Pass { who, .. } | Self::Habit { who, .. } => Some(*who),
+            _ => None,
+        }
+    }
+}
+
+impl Table {
+    /// Does what a request asks for, if the seat may ask for it.
+    pub(super) async fn obey(&mut self, seat: &Arc<SeatRow>, request: Request) -> Outcome {
+        self.allow(seat, &request)?;
+        match request {
+            Request::Seats => Ok(Reply::Seats {
+                seats: self.all_seats().await,
+            }),
+            Request::AddSeat {
+                role,
+                creatures,
+                name,
+            } => self.add_seat(role, creatures, name).await,
+            Request::Revoke { seat: number } => self.revoke(seat, number).await,
+            request => tokio::task::block_in_place(|| self.obey_at_once(seat, request)),
+        }
+    }
+
+    fn allow(&self, seat: &SeatRow, request: &Request) -> Result<(), Problem> {
+        if request.words().len() > WORDS_MAX {
+            return Err(Problem::Limit {
+                message: format!("at most {WORDS_MAX} letters at once"),
+            });
+        }
+        if seat.role == Role::GameMaster {
+            return Ok(());
+        }
+        let not_yours = |message: &str| {
+            Err(Problem::NotYours {
+                message: message.to_owned(),
+            })
+        };
+        if request.is_game_masters() {
+            return not_yours("only the game master may do that");
+        }
+        if let Some(who) = request.decides_for()
+            && !seat.creatures.contains(&who)
+        {
+            return not_yours("you do not play that creature");
+        }
+        if matches!(request, Request::Roll { .. }) && !self.rolls(seat) {
+            return not_yours("these dice are not yours to roll");
+        }
+        Ok(())
+    }
+
+    /// Whether the dice that are awaited are those of a creature of the seat.
+    fn rolls(&self, seat: &SeatRow) -> bool {
+        match self.session.standing(&viewer(seat)) {
+            Standing::Roll { by, .. } => by.is_some_and(|who| seat.creatures.contains(&who)),
+            _ => true,
+        }
+    }
+
+    fn obey_at_once(&mut self, seat: &SeatRow, request: Request) -> Outcome {
+        if request.decides_for().is_some() && self.session.entries() >= ENTRIES_MAX {
+            return Err(Problem::Limit {
+                message: format!("a fight has at most {ENTRIES_MAX} entries"),
+            });
+        }
+        let session = &mut self.session;
+        let done = match request {
+            Request::Act { who, words, seen } => {
+                let seen = self.seen(seat, seen);
+                self.session.act(who, &words, seen)
+            }
+            Request::Pass { who, seen } => {
+                let seen = self.seen(seat, seen);
+                self.session.pass(who, seen)
+            }
+            Request::Roll { words, seen } => {
+                if let Some(seen) = self.seen(seat, seen)
+                    && seen != self.session.moment()
+                {
+                    return Err(Problem::Stale {
+                        changed: Vec::new(),
+                    });
+                }
+                self.session.rolled(&words)
+            }
+            Request::Habit { who, window, habit } => {
+                known(session.names().len(), who)?;
+                session.set_habit(who, &window, habit);
+                Ok(())
+            }
+            Request::Undo => session.undo(),
+            Request::Redo => session.redo(),
+            Request::Withdraw => session.withdraw(),
+            Request::TakeBranch { number } => session.take_branch(number),
+            Request::Correct { words } => session.correct(&words),
+            Request::Control { who, by } => {
+                known(session.names().len(), who)?;
+                session.set_control(who, player(&by)?);
+                Ok(())
+            }
+            Request::Dice { real } => {
+                session.set_dice(if real {
+                    DiceMode::Real
+                } else {
+                    DiceMode::Virtual
+                });
+                Ok(())
+            }
+            request => return self.look(seat, request),
+        };
+        done.map(|()| Reply::Done).map_err(problem)
+    }
+
+    /// Answers what changes nothing.
+    fn look(&self, seat: &SeatRow, request: Request) -> Outcome {
+        let (session, viewer) = (self.session.as_ref(), viewer(seat));
+        Ok(match request {
+            Request::Offers { who } => Reply::Offers {
+                seen: self
+                    .seats
+                    .get(&seat.id)
+                    .map_or(0, |place| place.feed.at().number),
+                groups: session.offers(who, &viewer),
+            },
+            Request::Odds { who, words } => {
+                let report = session.odds(who, &words, &viewer).map_err(problem)?;
+                Reply::Odds {
+                    report: Box::new(report),
+                }
+            }
+            Request::Advise { who, policy: name } => {
+                let policy = policy(&name)?;
+                let advice = session.advise(who, policy, &viewer).map_err(problem)?;
+                Reply::Advice {
+                    advice: Box::new(advice),
+                }
+            }
+            Request::Why => {
+                let (lines, rules) = session.why(&viewer);
+                Reply::Why { lines, rules }
+            }
+            Request::Rules { query } => Reply::Rules {
+                rules: session.rules(&query),
+            },
+            Request::Account => Reply::Account {
+                account: Box::new(session.account(&viewer)),
+            },
+            Request::Branches => Reply::Branches {
+                branches: session.branches(&viewer),
+            },
+            Request::Log { since } => Reply::Log {
+                lines: session.log(since, &viewer),
+            },
+            _ => Reply::Done,
+        })
+    }
+
+    /// The moment of the table that a seat has seen with its update of that number.
+    fn seen(&self, seat: &SeatRow, number: Option<u32>) -> Option<u64> {
+        let place = self.seats.get(&seat.id)?;
+        Some(place.feed.moment_of(number?, self.session.as_ref()))
+    }
+
+    async fn add_seat(&mut self, role: Role, creatures: Vec<CreatureId>, name: String) -> Outcome {
+        if name.chars().count() > NAME_MAX {
+            return Err(Problem::Limit {
+                message: format!("a name has at most {NAME_MAX} letters"),
+            });
+        }
+        if self.people.len() >= SEATS_MAX {
+            return Err(Problem::Limit {
+                message: format!("a table has at most {SEATS_MAX} seats"),
+            });
+        }
+        for who in &creatures {
+            known(self.session.names().len(), *who)?;
+        }
+        let table = self.info.id.clone();
+        let added = self.store.add_seat(&table, role, &creatures, &name).await;
+        let (row, token) = added.map_err(failed)?;
+        for who in &creatures {
+            self.session.set_control(*who, Control::People);
+        }
+        let seats = self.all_seats().await;
+        let seat = seats.into_iter().find(|seat| seat.id == row.id);
+        let seat = seat.ok_or_else(|| Problem::Unknown {
+            message: "there is no such seat".to_owned(),
+        })?;
+        Ok(Reply::Link { seat, token })
+    }
+
+    async fn revoke(&mut self, own: &SeatRow, number: u32) -> Outcome {
+        if own.id == number {
+            return Err(Problem::NotYours {
+                message: "this is the link by which you sit here".to_owned(),
+            });
+        }
+        let is_revoked = self.store.revoke(&self.info.id, number).await;
+        if !is_revoked.map_err(failed)? {
+            return Err(Problem::Unknown {
+                message: format!("there is no seat {number}"),
+            });
+        }
+        // Dropping the listeners closes their connections.
+        self.seats.remove(&number);
+        Ok(Reply::Seats {
+            seats: self.all_seats().await,
+        })
+    }
+}
+
+fn known(count: usize, who: CreatureId) -> Result<(), Problem> {
+    if who.index() < count {
+        return Ok(());
+    }
+    Err(Problem::Unknown {
+        message: format!("there is no creature number {}", who.0),
+    })
+}
+
+fn no_policy(name: &str) -> Problem {
+    Problem::Unknown {
+        message: format!("nobody plays as `{name}`"),
+    }
+}
+
+/// Who plays a creature: people, or a policy within what a table may spend on it.
+fn player(name: &str) -> Result<Control, Problem> {
+    match Control::named(name).ok_or_else(|| no_policy(name))? {
+        Control::Bot(_) => Ok(Control::Bot(policy(name)?)),
+        Control::People => Ok(Control::People),
+    }
+}
+
+/// A policy within what a table may spend on it.
+fn policy(name: &str) -> Result<Policy, Problem> {
+    match Policy::named(name).ok_or_else(|| no_policy(name))? {
+        Policy::Search(rollouts) if rollouts > ROLLOUTS_MAX => Err(Problem::Limit {
+            message: format!("at most {ROLLOUTS_MAX} rollouts at a table"),
+        }),
+        policy => Ok(policy),
+    }
+}
+
+fn problem(why: Declined) -> Problem {
+    match why {
+        Declined::Stale { changed, .. } => Problem::Stale { changed },
+        why => Problem::Declined {
+            message: why.to_string(),
+            why,
+        },
+    }
+}
+
+fn failed(error: StoreError) -> Problem {
+    tracing::error!(%error, "the database has failed");
+    Problem::Failed {
+        message: "the server's database has failed".to_owned(),
+    }
+}

@@ -1,0 +1,47 @@
+//! Mistakes in scenarios and journals, each at its place.
+
+use affray_kernel::content::{AllProblems, Problems};
+use affray_table::CannotOpen;
+
+use crate::protocol::{Mistake, Problem};
+
+/// Why a fight cannot be opened.
+pub(crate) fn cannot_open(error: &CannotOpen) -> Problem {
+    let mistakes = match error {
+        CannotOpen::Problems(problems) => all(problems),
+        CannotOpen::Impossible(reasons) => reasons.iter().map(|reason| whole(reason)).collect(),
+        CannotOpen::Journal(_) | CannotOpen::NoSystem { .. } => vec![whole(&error.to_string())],
+    };
+    Problem::Mistakes { mistakes }
+}
+
+/// Every mistake of some files.
+pub(crate) fn all(problems: &AllProblems) -> Vec<Mistake> {
+    problems.files.iter().flat_map(of_file).collect()
+}
+
+fn of_file(problems: &Problems) -> impl Iterator<Item = Mistake> {
+    problems.list.iter().map(|problem| {
+        let (line, column) = problems.line_column(problem);
+        Mistake {
+            file: problems.source.name.clone(),
+            line,
+            column,
+            path: problem.path.clone(),
+            message: problem.message.clone(),
+            hint: problem.hint.clone(),
+        }
+    })
+}
+
+/// A mistake of a whole file.
+fn whole(message: &str) -> Mistake {
+    Mistake {
+        file: String::new(),
+        line: 0,
+        column: 0,
+        path: String::new(),
+        message: message.to_owned(),
+        hint: None,
+    }
+}

@@ -1,0 +1,203 @@
+//! The server: opened, run, and ended with everything written.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use affray_table::Library;
+use axum::serve::ListenerExt as _;
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+use crate::hall::Hall;
+use crate::http;
+use crate::limits::Limits;
+use crate::store::{Store, StoreError};
+
+/// The name of the database in its folder.
+const DATABASE: &str = "tables.sqlite";
+
+/// How often what is kept of addresses is tidied.
+const TIDY_EVERY: Duration = Duration::from_secs(600);
+
+/// How long connections may take to end when the server ends.
+const END_WITHIN: Duration = Duration::from_secs(5);
+
+/// Why the server cannot run.
+#[derive(Debug, Error)]
+pub enum ServerError {
+    /// The folder of the database cannot be made.
+    #[error("cannot make the folder {folder}: {error}")]
+    Folder {
+        /// Which.
+        folder: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The database cannot be opened.
+    #[error("cannot open {file}: {error}")]
+    Database {
+        /// Which file.
+        file: PathBuf,
+        /// Why.
+        error: StoreError,
+    },
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The server has failed.
+    #[error("the server has failed: {0}")]
+    Failed(#[from] std::io::Error),
+}
+
+/// How a server is to run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The folder of its database; made where it is not there.
+    pub data: PathBuf,
+    /// The content that scenarios may refer to.
+    pub library: Library,
+}
+
+/// What all connections share.
+pub(crate) struct Server {
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) limits: Limits,
+    /// Long calculations that are no table's, one at a time.
+    pub(crate) leisure: Semaphore,
+}
+
+/// A server that listens, and is run by [`Listening::run`].
+pub struct Listening {
+    listener: TcpListener,
+    server: Arc<Server>,
+}
+
+impl Listening {
+    /// Opens the database and begins to listen.
+    ///
+    /// # Errors
+    /// Why that is not possible.
+    pub async fn open(options: Options) -> Result<Self, ServerError> {
+        let store = open_store(&options.data).await?;
+        let hall = Hall::new(options.library, store).map_err(|error| ServerError::Database {
+            file: options.data.join(DATABASE),
+            error,
+        })?;
+        let address = options.address;
+        let listener = TcpListener::bind(address)
+            .await
+            .map_err(|error| ServerError::Listen { address, error })?;
+        let server = Server {
+            hall: Arc::new(hall),
+            limits: Limits::new(),
+            leisure: Semaphore::new(1),
+        };
+        Ok(Self {
+            listener,
+            server: Arc::new(server),
+        })
+    }
+
+    /// Where it listens: with the port that was found, where none was named.
+    ///
+    /// # Errors
+    /// If the system does not say.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until `end`, then lets connections end and writes what is left to be written.
+    ///
+    /// # Errors
+    /// If the listener fails.
+    pub async fn run(
+        self,
+        end: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServerError> {
+        let Self { listener, server } = self;
+        let hall = Arc::clone(&server.hall);
+        let tidying = tokio::spawn(tidy(Arc::clone(&server)));
+        // Small messages are not to wait for others to be sent along with.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "TCP_NODELAY is refused");
+            }
+        });
+        let routes = http::router(server).into_make_service_with_connect_info::<SocketAddr>();
+        let (ending, ended) = tokio::sync::oneshot::channel();
+        let serving = axum::serve(listener, routes).with_graceful_shutdown(async move {
+            end.await;
+            let _ = ending.send(());
+        });
+        let closing = async {
+            let _ = ended.await;
+            hall.close().await;
+            tokio::time::sleep(END_WITHIN).await;
+        };
+        tokio::select! {
+            served = serving => served?,
+            () = closing => {}
+        }
+        tidying.abort();
+        hall.close().await;
+        Ok(())
+    }
+}
+
+async fn open_store(folder: &Path) -> Result<Store, ServerError> {
+    std::fs::create_dir_all(folder).map_err(|error| ServerError::Folder {
+        folder: folder.to_owned(),
+        error,
+    })?;
+    let file = folder.join(DATABASE);
+    let opened = Store::open(&file).await;
+    opened.map_err(|error| ServerError::Database { file, error })
+}
+
+async fn tidy(server: Arc<Server>) {
+    loop {
+        tokio::time::sleep(TIDY_EVERY).await;
+        server.limits.tidy();
+    }
+}
+
+/// Runs a server until Ctrl-C or until the system asks for its end; `ready` is told where it listens.
+///
+/// # Errors
+/// Why it cannot run.
+pub fn run(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let listening = Listening::open(options).await?;
+        ready(listening.address()?);
+        listening.run(asked_to_end()).await
+    })
+}
+
+async fn asked_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

@@ -1,0 +1,114 @@
+//! The task that writes all journals.
+
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection as _, Sqlite, Transaction};
+use tokio::sync::{mpsc, oneshot};
+
+/// A part of a journal to be written.
+pub(crate) struct Part {
+    /// Whose journal.
+    pub(crate) table: String,
+    /// Which part of it.
+    pub(crate) number: i64,
+    /// What it says.
+    pub(crate) text: String,
+    /// Told when it is on disk (`true`), or that it cannot be written.
+    pub(crate) written: Box<dyn FnOnce(bool) + Send + Sync>,
+}
+
+/// How many parts may wait; who has more to write waits before.
+const WAITING_MAX: usize = 1_024;
+
+/// How many parts are written in one transaction at most.
+const TOGETHER_MAX: usize = 256;
+
+enum Order {
+    Write(Part),
+    Close(oneshot::Sender<()>),
+}
+
+/// Where parts are sent to be written.
+#[derive(Clone)]
+pub(crate) struct Writer(mpsc::Sender<Order>);
+
+impl Writer {
+    /// Starts the task on a connection of its own.
+    pub(super) fn start(connection: SqliteConnection) -> Self {
+        let (sender, receiver) = mpsc::channel(WAITING_MAX);
+        tokio::spawn(write(connection, receiver));
+        Self(sender)
+    }
+
+    /// Sends a part to be written; `written` is told in any case.
+    pub(crate) async fn write(&self, part: Part) {
+        if let Err(mpsc::error::SendError(Order::Write(part))) =
+            self.0.send(Order::Write(part)).await
+        {
+            (part.written)(false);
+        }
+    }
+
+    /// Waits until everything is written, and ends the task.
+    pub(super) async fn close(&self) {
+        let (done, wait) = oneshot::channel();
+        if self.0.send(Order::Close(done)).await.is_ok() {
+            let _ = wait.await;
+        }
+    }
+}
+
+async fn write(mut connection: SqliteConnection, mut orders: mpsc::Receiver<Order>) {
+    let mut together = Vec::with_capacity(TOGETHER_MAX);
+    while orders.recv_many(&mut together, TOGETHER_MAX).await > 0 {
+        let mut parts = Vec::with_capacity(together.len());
+        let mut closing = None;
+        for order in together.drain(..) {
+            match order {
+                Order::Write(part) => parts.push(part),
+                Order::Close(done) => closing = Some(done),
+            }
+        }
+        write_parts(&mut connection, parts).await;
+        if let Some(done) = closing {
+            let _ = connection.close().await;
+            let _ = done.send(());
+            return;
+        }
+    }
+}
+
+/// Writes parts together; where that fails, one by one, so that one table's trouble is not that of the others.
+async fn write_parts(connection: &mut SqliteConnection, parts: Vec<Part>) {
+    if commit(connection, &parts).await.is_ok() {
+        parts.into_iter().for_each(|part| (part.written)(true));
+        return;
+    }
+    for part in parts {
+        let done = commit(connection, std::slice::from_ref(&part)).await;
+        if let Err(error) = &done {
+            tracing::error!(%error, table = part.table, "a journal cannot be written");
+        }
+        (part.written)(done.is_ok());
+    }
+}
+
+async fn commit(connection: &mut SqliteConnection, parts: &[Part]) -> Result<(), sqlx::Error> {
+    if parts.is_empty() {
+        return Ok(());
+    }
+    let mut transaction = connection.begin().await?;
+    for part in parts {
+        insert(&mut transaction, part).await?;
+    }
+    transaction.commit().await
+}
+
+async fn insert(transaction: &mut Transaction<'_, Sqlite>, part: &Part) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO journal (table_id, part, text) VALUES (?, ?, ?)")
+        .bind(&part.table)
+        .bind(part.number)
+        .bind(&part.text)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
+}
