@@ -194,6 +194,13 @@ export class Encounter {
     try {
       const { text } = await writeToml(this.tree, signal);
       this.text = text;
+      if (this.entries.length === 0) {
+        // A field without anybody is a beginning, not a mistake.
+        this.known = { ...nothing(), sides: this.sides };
+        this.mistakes = [];
+        this.chances = undefined;
+        return;
+      }
       const { update } = await check(text, signal);
       this.known = lay(nothing(), update);
       this.mistakes = [];
