@@ -10,8 +10,8 @@ import {
   writeToml,
   type Schema,
   type Tree,
-  type WinChances,
 } from "../connection/http";
+import type { Chances } from "../protocol/Chances";
 import type { MapView } from "../protocol/MapView";
 import type { Mistake } from "../protocol/Mistake";
 import { lay, nothing, type Known } from "../state/lay";
@@ -44,7 +44,7 @@ export class Encounter {
   checking = $state(false);
   /** Whether the text is that of the tree, and right. */
   sound = $state(false);
-  chances: WinChances | undefined = $state.raw();
+  chances: Chances | undefined = $state.raw();
   counting = $state(false);
   complaint = $state("");
   /** The kinds of creatures that there are, with what they are. */

@@ -1,9 +1,15 @@
 // The requests that are not about one moment of a table: scenarios, rules, new tables.
 
+import type { BegunTable } from "../protocol/BegunTable";
+import type { Chances } from "../protocol/Chances";
+import type { CheckedScenario } from "../protocol/CheckedScenario";
+import type { Content } from "../protocol/Content";
+import type { NewTable } from "../protocol/NewTable";
 import type { Problem } from "../protocol/Problem";
-import type { RuleText } from "../protocol/RuleText";
-import type { TableInfo } from "../protocol/TableInfo";
-import type { Update } from "../protocol/Update";
+import type { RulesFound } from "../protocol/RulesFound";
+import type { ScenarioSeen } from "../protocol/ScenarioSeen";
+import type { SystemSeen } from "../protocol/SystemSeen";
+import type { Text } from "../protocol/Text";
 
 /** A request that was not taken, and why. */
 export class Refused extends Error {
@@ -26,45 +32,6 @@ export function sentence(problem: Problem): string {
     default:
       return problem.message;
   }
-}
-
-export interface SystemInfo {
-  id: string;
-  name: string;
-  edition: number;
-  rules: number;
-}
-
-export interface ScenarioInfo {
-  name: string;
-  title: string;
-  about: string | null;
-  system: string;
-  creatures: number;
-}
-
-export interface OpenedTable {
-  table: TableInfo;
-  token: string;
-}
-
-export interface SideChance {
-  name: string;
-  wins: number;
-  chance: number;
-  low: number;
-  high: number;
-}
-
-export interface WinChances {
-  fights: number;
-  undecided: number;
-  sides: SideChance[];
-}
-
-export interface Content {
-  files: { name: string; text: string }[];
-  creatures: string[];
 }
 
 /** What a TOML file holds. */
@@ -111,38 +78,27 @@ async function json<T>(path: string, asking: Asking = {}): Promise<T> {
   return (await (await answered(path, asking)).json()) as T;
 }
 
-export const systems = () => json<SystemInfo[]>("/api/systems");
-export const scenarios = () => json<ScenarioInfo[]>("/api/scenarios");
-export const scenarioText = (name: string) => json<{ text: string }>(`/api/scenarios/${name}`);
+export const systems = () => json<SystemSeen[]>("/api/systems");
+export const scenarios = () => json<ScenarioSeen[]>("/api/scenarios");
+export const scenarioText = (name: string) => json<Text>(`/api/scenarios/${name}`);
 export const content = (system: string) => json<Content>(`/api/content/${system}`);
 export const schemas = (system: string) => json<Record<string, Schema>>(`/api/schemas/${system}`);
 export const openapi = () => json<Record<string, unknown>>("/api/openapi.json");
 
 export const rules = (system: string, query: string, signal?: AbortSignal) =>
-  json<{ rules: RuleText[]; total: number; exercised: number }>(
-    `/api/rules/${system}?q=${encodeURIComponent(query)}`,
-    { signal },
-  );
+  json<RulesFound>(`/api/rules/${system}?q=${encodeURIComponent(query)}`, { signal });
 
 export const check = (text: string, signal?: AbortSignal) =>
-  json<{ update: Update; system: string }>("/api/scenarios/check", { body: { text }, signal });
+  json<CheckedScenario>("/api/scenarios/check", { body: { text }, signal });
 
 export const winChances = (text: string, fights: number, signal?: AbortSignal) =>
-  json<WinChances>("/api/scenarios/chance", { body: { text, fights }, signal });
+  json<Chances>("/api/scenarios/chance", { body: { text, fights }, signal });
 
 export const readToml = (text: string) => json<{ tree: Tree }>("/api/scenarios/read", { body: { text } });
 export const writeToml = (tree: Tree, signal?: AbortSignal) =>
-  json<{ text: string }>("/api/scenarios/write", { body: { tree }, signal });
+  json<Text>("/api/scenarios/write", { body: { tree }, signal });
 
-export interface Opening {
-  name?: string;
-  scenario?: string;
-  text?: string;
-  journal?: string;
-  seed?: number;
-}
-
-export const openTable = (opening: Opening) => json<OpenedTable>("/api/tables", { body: opening });
+export const openTable = (opening: NewTable) => json<BegunTable>("/api/tables", { body: opening });
 export const closeTable = (id: string, token: string) =>
   answered(`/api/tables/${id}`, { method: "DELETE", token });
 export const journal = async (id: string, token: string) =>
