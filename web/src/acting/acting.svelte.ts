@@ -80,10 +80,11 @@ export class Acting {
     const reply = await this.table.ask("offers", { is: "offers", who: question.who });
     if (asked !== this.#asked) return;
     this.loading = false;
-    const { creatures, map, number } = this.table.known;
-    this.#seen = reply?.seen ?? number;
-    this.actions = reply ? arrange(reply.groups, new Reader(creatures, map?.hexes ?? false)) : [];
-    this.impossible = (reply as { impossible?: Impossible[] } | undefined)?.impossible ?? [];
+    if (!reply) return;
+    const { creatures, map } = this.table.known;
+    this.#seen = reply.seen;
+    this.actions = arrange(reply.groups, new Reader(creatures, map?.hexes ?? false));
+    this.impossible = (reply as { impossible?: Impossible[] }).impossible ?? [];
     this.#keep(question.who);
   }
 

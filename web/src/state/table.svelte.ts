@@ -26,6 +26,8 @@ type Kinds = Reply["is"];
 type ReplyOf<K extends Kinds> = Extract<Reply, { is: K }>;
 
 const NOTICES_MAX = 3;
+/** How often something is asked again that came too fast. */
+const TRIES = 3;
 /** How long a notice stays, in milliseconds: long enough to be read twice. */
 const NOTICE_LASTS = 20_000;
 
@@ -89,9 +91,21 @@ export class Table {
 
   /** Asks; fails with [`Refused`] where it was not taken. */
   async tryTo<K extends Kinds>(kind: K, request: Request): Promise<ReplyOf<K>> {
-    const reply = await this.#socket.ask(request);
+    const reply = await this.#patiently(request);
     if (reply.is !== kind) throw new Refused({ is: "failed", message: `an answer of the kind ${reply.is}` });
     return reply as ReplyOf<K>;
+  }
+
+  /** Asks again after a while where it was too fast: nothing has been done then. */
+  async #patiently(request: Request, tries = TRIES): Promise<Reply> {
+    try {
+      return await this.#socket.ask(request);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.is !== "too-fast" || tries === 0) throw error;
+      const { wait } = error.problem;
+      await new Promise((passed) => setTimeout(passed, wait));
+      return this.#patiently(request, tries - 1);
+    }
   }
 
   /** Asks for something to be done; whether it was. */
