@@ -169,7 +169,9 @@ pub(crate) fn beginnings() -> &'static [Beginning] {
 
 /// The pages of worked examples of a system.
 fn pages(system: &str) -> Vec<PathBuf> {
-    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/systems/tests/book");
+    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let mut books = folders.map(|folder| folder.join("crates/systems/tests/book"));
+    let book = books.find(|book| book.is_dir()).unwrap_or_default();
     let entries = fs::read_dir(book.join(system)).into_iter().flatten();
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let mut pages: Vec<PathBuf> = paths

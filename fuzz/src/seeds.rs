@@ -20,7 +20,7 @@ const JOURNAL_MAX: usize = 12_000;
 const LINES: usize = 6;
 
 /// What a target starts from.
-pub type Seeds = Vec<Vec<u8>>;
+type Seeds = Vec<Vec<u8>>;
 
 /// What the target of that name starts from; nothing for another name.
 #[must_use]

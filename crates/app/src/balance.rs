@@ -17,8 +17,9 @@ use serde_json::{Value, json};
 
 use crate::figures::{interval, percent};
 use crate::input::Input;
+use crate::interrupt::STOP;
 use crate::screen::{Screen, Style};
-use crate::sim::{self, Fraction, How, Planned, Progress, STOP, Sketch};
+use crate::sim::{self, Fraction, How, Planned, Progress, Sketch};
 use crate::telling;
 use crate::trouble::Trouble;
 
@@ -293,7 +294,8 @@ fn show(
     found: &Balance,
     study: &Study,
 ) -> Result<(), Trouble> {
-    sim::sweep(screen, study, &study.summary())?;
+    let summary = study.summary();
+    sim::sweep(screen, study, &summary)?;
     let target = percent(table.args.target.0);
     let verdict = match found
         .best
@@ -320,6 +322,12 @@ fn show(
     screen.line(&verdict)?;
     if !found.is_monotone {
         screen.line("The chance goes up and down between these values: others may fit as well.")?;
+    }
+    let best = found.best.map(|best| value(knob, best));
+    let mut arms = summary.arms.iter();
+    let best = arms.find(|arm| arm.knobs.last().map(|(_, value)| value) == best.as_ref());
+    if let Some(arm) = best {
+        sim::surprises(screen, study, arm)?;
     }
     screen.line("")
 }

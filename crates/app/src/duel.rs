@@ -3,11 +3,13 @@
 use std::process::ExitCode;
 
 use affray_table::{
-    Bounds, DuelBasis, DuelOrders, DuelReport, FateSeen, Likelihood, Policy, duel, face_to_face,
+    Bounds, DuelBasis, DuelOrders, DuelReport, FateSeen, Likelihood, MEGABYTE, Policy, duel,
+    face_to_face,
 };
 
 use crate::input::Input;
 use crate::screen::{Screen, Style};
+use crate::settings::Settings;
 use crate::telling;
 use crate::trouble::Trouble;
 
@@ -28,9 +30,11 @@ pub(crate) struct Args {
     /// Follow the fight until less than this is not over.
     #[arg(long, value_name = "CHANCE", default_value_t = Bounds::default().unfinished, value_parser = chance)]
     bound: f64,
-    /// The most situations that are held in memory; where there are more, fights are played instead.
-    #[arg(long, value_name = "N", default_value_t = Bounds::default().situations as u64, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    situations: u64,
+    /// About how many MB of memory situations may take; where they take more, fights are played instead.
+    #[arg(long, value_name = "MB", default_value_t = (Bounds::default().memory / MEGABYTE) as u32, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    memory: u32,
+    #[command(flatten)]
+    settings: Settings,
     /// Play fights, however small the fight is.
     #[arg(long)]
     sample: bool,
@@ -57,6 +61,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         Some(other) => face_to_face(&args.one, other, args.system.as_deref(), &input.library)?,
         None => input.scenario(&args.one)?,
     };
+    let scenario = args.settings.apply(input, scenario)?;
     let report = duel(&scenario, &input.library, &orders(args))?;
     if args.json {
         telling::json(screen, &report)?;
@@ -69,7 +74,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
 fn orders(args: &Args) -> DuelOrders {
     let bounds = Bounds {
         unfinished: args.bound,
-        situations: usize::try_from(args.situations).unwrap_or(usize::MAX),
+        memory: (args.memory as usize).saturating_mul(MEGABYTE),
         ..Bounds::default()
     };
     DuelOrders {
@@ -199,10 +204,12 @@ fn basis(report: &DuelReport) -> String {
         DuelBasis::Exact {
             bound,
             situations,
+            memory,
             runs,
         } => format!(
-            "exact but for {:.1e} that was not followed to its end (bound {bound:.0e}), over {situations} situations and {runs} runs of the rules; {policies}",
-            report.unfinished
+            "exact but for {:.1e} that was not followed to its end (bound {bound:.0e}), over {situations} situations (about {:.0} MB) and {runs} runs of the rules; {policies}",
+            report.unfinished,
+            (*memory as f64 / MEGABYTE as f64).ceil()
         ),
         DuelBasis::Sample {
             fights,

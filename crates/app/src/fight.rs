@@ -4,13 +4,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use affray_kernel::CreatureId;
-use affray_table::{Control, Policy, Session, Standing, Viewer, policy};
+use affray_sim::Limits;
+use affray_table::{Control, Policy, Session, Standing, Viewer, open_fight, policy};
 use serde_json::json;
 
 use crate::closing;
 use crate::files;
 use crate::input::{Input, any_seed};
 use crate::screen::{Screen, Style};
+use crate::settings::Settings;
 use crate::telling::{self, Detail};
 use crate::trouble::{FAILED, Trouble};
 
@@ -31,8 +33,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", value_parser = bot)]
     policy: Option<Policy>,
     /// Give up when the fight is not over after so many entries.
-    #[arg(long, value_name = "ENTRIES", default_value_t = 5_000)]
-    limit: usize,
+    #[arg(long, value_name = "ENTRIES", default_value_t = Limits::default().entries)]
+    limit: u32,
+    #[command(flatten)]
+    settings: Settings,
     #[command(flatten)]
     detail: Detail,
     /// Write the log and the end as lines of JSON.
@@ -54,7 +58,9 @@ pub(crate) fn bot(word: &str) -> Result<Policy, String> {
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let seed = args.seed.unwrap_or_else(any_seed);
-    let mut session = input.open_fight(&args.scenario, seed, args.number)?;
+    let scenario = input.scenario(&args.scenario)?;
+    let scenario = args.settings.apply(input, scenario)?;
+    let mut session = open_fight(&scenario, &input.library, seed, args.number)?;
     for index in 0..session.names().len() {
         let who = CreatureId(index as u16);
         match args.policy {
@@ -67,8 +73,9 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     }
     let mut told = 0;
     let mut has_more = true;
-    while has_more && session.entries() < args.limit {
-        let left = args.limit - session.entries();
+    let limit = args.limit as usize;
+    while has_more && session.entries() < limit {
+        let left = limit - session.entries();
         has_more = session.advance_by(left.min(LEG))?;
         told = tell(session.as_ref(), told, args, screen)?;
     }

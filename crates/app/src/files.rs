@@ -3,7 +3,9 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::interrupt;
 use crate::trouble::Trouble;
 
 /// Writes a whole file: first beside it, then in its place. A journal that is being played is never replaced.
@@ -11,13 +13,24 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     if let Ok(present) = File::open(path) {
         lock(&present, path)?;
     }
-    let beside = beside(path);
-    let written = write_through(&beside, text).and_then(|()| fs::rename(&beside, path));
-    written.map_err(|error| {
-        // What is left of the attempt is in nobody's way if it cannot be removed.
-        let _ = fs::remove_file(&beside);
-        Trouble::file(path, error)
-    })
+    let mut file = Replacing::create(path)?;
+    file.write(text)?;
+    file.finish()
+}
+
+/// Files that are begun and not whole yet: they are removed where the program ends before they are.
+static BEGUN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn begun() -> MutexGuard<'static, Vec<PathBuf>> {
+    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes every file that is begun and not whole, because the program ends at once.
+pub(crate) fn abandon() {
+    for path in begun().drain(..) {
+        // What is left is in nobody's way if it cannot be removed.
+        let _ = fs::remove_file(path);
+    }
 }
 
 fn beside(path: &Path) -> PathBuf {
@@ -36,12 +49,6 @@ fn lock(file: &File, path: &Path) -> Result<(), Trouble> {
     }
 }
 
-fn write_through(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
 /// A file that is written piece by piece beside its place, and put there when it is whole; what is left unfinished is removed.
 pub(crate) struct Replacing {
     path: PathBuf,
@@ -57,8 +64,13 @@ impl Replacing {
             let error = io::Error::from(io::ErrorKind::IsADirectory);
             return Err(Trouble::file(path, error));
         }
+        interrupt::listen();
         let beside = beside(path);
-        let file = File::create(&beside).map_err(|error| Trouble::file(path, error))?;
+        begun().push(beside.clone());
+        let file = File::create(&beside).map_err(|error| {
+            begun().retain(|begun| *begun != beside);
+            Trouble::file(path, error)
+        })?;
         Ok(Self {
             path: path.to_owned(),
             beside,
@@ -68,8 +80,8 @@ impl Replacing {
     }
 
     /// Writes more of it.
-    pub(crate) fn write(&mut self, text: &str) -> Result<(), Trouble> {
-        let written = self.file.write_all(text.as_bytes());
+    pub(crate) fn write(&mut self, more: impl AsRef<[u8]>) -> Result<(), Trouble> {
+        let written = self.file.write_all(more.as_ref());
         written.map_err(|error| Trouble::file(&self.path, error))
     }
 
@@ -90,6 +102,7 @@ impl Drop for Replacing {
             // What is left of the attempt is in nobody's way if it cannot be removed.
             let _ = fs::remove_file(&self.beside);
         }
+        begun().retain(|begun| *begun != self.beside);
     }
 }
 

@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 
 use affray_kernel::content::Source;
 use affray_kernel::notation::closest;
-use affray_table::{
-    Arena, CannotOpen, Library, Policy, Session, open_arena, open_fight, open_scenario,
-};
+use affray_table::{Arena, CannotOpen, Library, Policy, Session, open_arena, open_scenario};
 
 use crate::trouble::Trouble;
 
@@ -62,22 +60,6 @@ impl Input {
     fn names(&self) -> Vec<String> {
         let scenarios = self.library.scenarios().into_iter();
         scenarios.map(|(name, _)| name).collect()
-    }
-
-    /// A new fight.
-    pub(crate) fn open(&self, scenario: &str, seed: u64) -> Result<Box<dyn Session>, Trouble> {
-        self.open_source(&self.scenario(scenario)?, seed)
-    }
-
-    /// The fight of that number among those that a scenario and a seed make.
-    pub(crate) fn open_fight(
-        &self,
-        scenario: &str,
-        seed: u64,
-        number: u64,
-    ) -> Result<Box<dyn Session>, Trouble> {
-        let scenario = self.scenario(scenario)?;
-        Ok(open_fight(&scenario, &self.library, seed, number)?)
     }
 
     /// The arena of a scenario that was read.

@@ -12,6 +12,7 @@ mod fight;
 mod figures;
 mod files;
 mod input;
+mod interrupt;
 mod merge;
 mod moment;
 mod odds;
@@ -23,6 +24,7 @@ mod schema;
 mod screen;
 #[cfg(feature = "web")]
 mod serve;
+mod settings;
 mod sim;
 mod stages;
 mod telling;

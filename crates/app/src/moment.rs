@@ -6,6 +6,7 @@ use affray_kernel::CreatureId;
 use affray_table::{Control, Question, Session, Standing, Viewer, open_journal};
 
 use crate::input::{self, Input};
+use crate::settings::Settings;
 use crate::trouble::Trouble;
 
 /// How often others may be silent until it is the moment of the one who acts.
@@ -26,6 +27,8 @@ pub(crate) struct Moment {
     /// The number that the dice before the act follow from, such as those that say who begins; and those of a sample.
     #[arg(long, default_value_t = 0)]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    settings: Settings,
 }
 
 impl Moment {
@@ -38,8 +41,15 @@ impl Moment {
 
     /// The fight up to the moment of the act: everybody is asked, whoever played it so far.
     fn open(&self, input: &Input) -> Result<Box<dyn Session>, Trouble> {
+        if self.after.is_some() && !self.settings.is_empty() {
+            let message = "--set changes a scenario where it begins; a journal holds its own";
+            return Err(Trouble::Input(message.to_owned()));
+        }
         let new = match &self.scenario {
-            Some(scenario) => Some(input.open(scenario, self.seed)?),
+            Some(name) => {
+                let scenario = self.settings.apply(input, input.scenario(name)?)?;
+                Some(input.open_source(&scenario, self.seed)?)
+            }
             None => None,
         };
         let after = match &self.after {

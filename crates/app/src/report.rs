@@ -1,14 +1,15 @@
 //! What a study has found out, as a page to be read or printed, or as a single plot.
 
 mod page;
+mod picture;
 mod plots;
 
 use affray_sim::Histogram;
 use affray_sim::study::{Arm, Study};
-use affray_sim::summary::{ArmSummary, SideSummary, Summary};
+use affray_sim::summary::{ArmSummary, NotableSummary, SideSummary, Summary};
 
 use self::page::{Section, Table, page};
-use self::plots::{Bar, Line, Scale, Words, bars, color, columns, lines};
+use self::plots::{Bar, Line, Plot, Scale, Shape, Words, color};
 use crate::figures::{decimal, grouped, interval, percent};
 use crate::sim::command;
 use crate::trouble::Trouble;
@@ -27,7 +28,7 @@ pub(crate) fn html(study: &Study, summary: &Summary) -> Result<String, Trouble> 
         sections.push(sweep(summary)?);
     }
     if !summary.comparison.is_empty() {
-        sections.push(comparison(summary)?);
+        sections.push(comparison(summary));
     }
     if !is_sweep(study) {
         for (counts, arm) in &arms {
@@ -35,10 +36,10 @@ pub(crate) fn html(study: &Study, summary: &Summary) -> Result<String, Trouble> 
                 1 => title.to_owned(),
                 _ => format!("{}: {title}", arm.label),
             };
-            sections.push(wins(arm, named("Who wins"))?);
-            sections.push(time(counts, arm, named("How long it takes"))?);
-            sections.push(survival(counts, arm, named("Who is still standing"))?);
-            sections.push(damage(arm, named("Damage"))?);
+            sections.push(wins(arm, named("Who wins")));
+            sections.push(time(counts, arm, named("How long it takes")));
+            sections.push(survival(counts, arm, named("Who is still standing")));
+            sections.push(damage(arm, named("Damage")));
             sections.push(deeds(arm, named("What they did")));
         }
     }
@@ -47,25 +48,36 @@ pub(crate) fn html(study: &Study, summary: &Summary) -> Result<String, Trouble> 
         _ => arms.iter().map(|(_, arm)| arm.label.clone()).collect(),
     };
     let title = labels.join(" against ");
-    Ok(page(&title, &lead(study, summary), &sections))
+    page(&title, &lead(study, summary), &sections)
 }
 
-/// The one plot that says most.
+/// The one plot that says most, as SVG.
 pub(crate) fn svg(study: &Study, summary: &Summary) -> Result<String, Trouble> {
+    picture::svg(&plot(study, summary)?)
+}
+
+/// The one plot that says most, as PNG.
+pub(crate) fn png(study: &Study, summary: &Summary) -> Result<Vec<u8>, Trouble> {
+    picture::png(&plot(study, summary)?)
+}
+
+fn plot(study: &Study, summary: &Summary) -> Result<Plot, Trouble> {
+    let nothing = || Trouble::Input("there is nothing to plot".to_owned());
     let section = if is_sweep(study) {
         sweep(summary)?
     } else if !summary.comparison.is_empty() {
-        comparison(summary)?
+        comparison(summary)
     } else {
-        let first = summary.arms.first();
-        let first = first.ok_or_else(|| Trouble::Input("there is nothing to plot".to_owned()))?;
-        wins(first, "Who wins".to_owned())?
+        wins(
+            summary.arms.first().ok_or_else(nothing)?,
+            "Who wins".to_owned(),
+        )
     };
-    Ok(section.plot.unwrap_or_default())
+    section.plot.ok_or_else(nothing)
 }
 
 fn is_sweep(study: &Study) -> bool {
-    study.arms.iter().any(|arm| !arm.knobs.is_empty())
+    study.arms.len() > 1 && study.arms.iter().any(|arm| !arm.knobs.is_empty())
 }
 
 fn lead(study: &Study, summary: &Summary) -> Vec<String> {
@@ -98,28 +110,60 @@ fn lead(study: &Study, summary: &Summary) -> Vec<String> {
             }
         }
     }
-    if !is_sweep(study) {
-        for arm in &summary.arms {
-            let whose = match summary.arms.len() {
-                1 => "The".to_owned(),
-                _ => format!("{}, the", arm.label),
-            };
-            for (what, fight) in [
-                ("closest", &arm.closest),
-                ("most one-sided", &arm.most_one_sided),
-            ] {
-                if let Some(fight) = fight {
-                    lead.push(format!(
-                        "{whose} {what} fight: the {} won with {} left. `{}` shows it blow by blow.",
-                        fight.winner,
-                        percent(fight.left),
-                        command(study, &arm.scenario, fight.fight)
-                    ));
-                }
-            }
+    let told: Vec<(String, &ArmSummary)> = match (is_sweep(study), summary.arms.as_slice()) {
+        (true, _) => Vec::new(),
+        (false, [arm]) => vec![("The".to_owned(), arm)],
+        (false, arms) => {
+            let arms = arms.iter();
+            arms.map(|arm| (format!("{}, the", arm.label), arm))
+                .collect()
+        }
+    };
+    for (whose, arm) in told {
+        let notable = [&arm.closest, &arm.most_one_sided];
+        for (what, fight) in NOTABLE.iter().zip(notable) {
+            lead.extend(fight.as_ref().map(|fight| {
+                let words = notable_words(study, arm, fight);
+                format!("{whose} {what} fight: {words}")
+            }));
+        }
+    }
+    if is_sweep(study) {
+        for (what, found) in NOTABLE.iter().zip(most_notable(summary)) {
+            lead.extend(found.map(|(arm, fight)| {
+                let words = notable_words(study, arm, fight);
+                format!("The {what} fight of all, with {}: {words}", arm.label)
+            }));
         }
     }
     lead
+}
+
+/// What the fights are called that stand out, in the order in which they are told.
+pub(crate) const NOTABLE: [&str; 2] = ["closest", "most one-sided"];
+
+fn notable_words(study: &Study, arm: &ArmSummary, fight: &NotableSummary) -> String {
+    format!(
+        "the {} won with {} left. `{}` shows it blow by blow.",
+        fight.winner,
+        percent(fight.left),
+        command(study, arm, fight.fight)
+    )
+}
+
+/// The closest and the most one-sided fight of all variations.
+pub(crate) fn most_notable(summary: &Summary) -> [Option<(&ArmSummary, &NotableSummary)>; 2] {
+    let of = |fight: fn(&ArmSummary) -> Option<&NotableSummary>| {
+        let arms = summary.arms.iter();
+        arms.filter_map(move |arm| Some((arm, fight(arm)?)))
+    };
+    let by_left = |one: &(&ArmSummary, &NotableSummary), other: &(&ArmSummary, &NotableSummary)| {
+        one.1.left.total_cmp(&other.1.left)
+    };
+    [
+        of(|arm| arm.closest.as_ref()).min_by(by_left),
+        of(|arm| arm.most_one_sided.as_ref()).max_by(by_left),
+    ]
 }
 
 /// `patrol 62.3% (61.3% to 63.2%)`.
@@ -137,7 +181,7 @@ fn texts(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|cell| (*cell).to_owned()).collect()
 }
 
-fn wins(arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
+fn wins(arm: &ArmSummary, title: String) -> Section {
     let outcomes = arm.sides.iter().map(|side| (side.name.as_str(), side.wins));
     let others = [
         ("nobody", arm.draws),
@@ -169,19 +213,22 @@ fn wins(arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
             interval(&counted.share),
         ]
     });
-    Ok(Section {
+    Section {
         title,
         words: format!("Of {} fights.", grouped(arm.fights)),
-        plot: Some(bars(&words, &all, Scale::Parts)?),
+        plot: Some(Plot {
+            words,
+            shape: Shape::Bars(all, Scale::Parts),
+        }),
         table: Table {
             caption: "How fights ended".to_owned(),
             columns: texts(&["winner", "fights", "part", "95% interval"]),
             rows: rows.collect(),
         },
-    })
+    }
 }
 
-fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
+fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Section {
     let histogram = &counts.tally.time;
     let unit = format!("{}s", arm.time.unit.name);
     let bins = histogram.bins(BINS_MAX);
@@ -211,11 +258,14 @@ fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Troubl
     };
     let plot = match parts.is_empty() {
         true => None,
-        false => Some(columns(
-            &described,
-            (bins.from as f64, bins.width as f64),
-            &parts,
-        )?),
+        false => Some(Plot {
+            words: described,
+            shape: Shape::Columns {
+                from: bins.from as f64,
+                width: bins.width as f64,
+                parts: parts.clone(),
+            },
+        }),
     };
     let rows = bins.counts.iter().zip(&parts).enumerate();
     let rows = rows.map(|(place, (count, part))| {
@@ -226,7 +276,7 @@ fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Troubl
         };
         vec![label, grouped(*count), percent(*part)]
     });
-    Ok(Section {
+    Section {
         title,
         words,
         plot,
@@ -235,7 +285,7 @@ fn time(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Troubl
             columns: vec![unit, "fights".to_owned(), "part".to_owned()],
             rows: rows.collect(),
         },
-    })
+    }
 }
 
 /// What part of the fights a creature has not fallen in yet, at each moment; of a side, the mean of its creatures.
@@ -252,7 +302,7 @@ fn standing(falls: &[&Histogram], fights: u64, last: i32) -> Vec<(f64, f64)> {
         .collect()
 }
 
-fn survival(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
+fn survival(counts: &Arm, arm: &ArmSummary, title: String) -> Section {
     let tally = &counts.tally;
     let last = tally.time.quantile(990).unwrap_or(0).max(1);
     let all: Vec<Line> = if tally.creatures.len() <= CREATURES_MAX {
@@ -293,7 +343,10 @@ fn survival(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Tr
         across: format!("{unit}s"),
         up: "has not fallen".to_owned(),
     };
-    let plot = lines(&words, &all, Scale::Parts)?;
+    let plot = Plot {
+        words,
+        shape: Shape::Lines(all, Scale::Parts),
+    };
     let rows = arm.creatures.iter().map(|creature| {
         let by = creature.felled_by.iter().take(3);
         let by = by.map(|(name, count)| format!("{name} ({})", grouped(*count)));
@@ -305,7 +358,7 @@ fn survival(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Tr
             by.collect::<Vec<_>>().join(", "),
         ]
     });
-    Ok(Section {
+    Section {
         title,
         words: "Who has not fallen yet, as the fight goes on. Who gets up again has fallen all the same.".to_owned(),
         plot: Some(plot),
@@ -314,10 +367,10 @@ fn survival(counts: &Arm, arm: &ArmSummary, title: String) -> Result<Section, Tr
             columns: texts(&["creature", "stands", "fell at all", "95% interval", "felled by"]),
             rows: rows.collect(),
         },
-    })
+    }
 }
 
-fn damage(arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
+fn damage(arm: &ArmSummary, title: String) -> Section {
     let bar = |creature: &affray_sim::summary::CreatureSummary| Bar {
         name: creature.name.clone(),
         value: creature.dealt.mean,
@@ -350,17 +403,20 @@ fn damage(arm: &ArmSummary, title: String) -> Result<Section, Trouble> {
             spent.collect::<Vec<_>>().join(", "),
         ]
     });
-    Ok(Section {
+    Section {
         title,
         words: "Bars are means; lines on them reach from the lowest tenth to the highest."
             .to_owned(),
-        plot: Some(bars(&words, &all, Scale::Numbers)?),
+        plot: Some(Plot {
+            words,
+            shape: Shape::Bars(all, Scale::Numbers),
+        }),
         table: Table {
             caption: "Means of a fight".to_owned(),
             columns: texts(&["creature", "deals", "takes", "left at the end", "spends"]),
             rows: rows.collect(),
         },
-    })
+    }
 }
 
 fn deeds(arm: &ArmSummary, title: String) -> Section {
@@ -441,7 +497,10 @@ fn sweep(summary: &Summary) -> Result<Section, Trouble> {
             "{} fights for each value. Bands are 95% intervals.",
             grouped(fights.unwrap_or(0))
         ),
-        plot: Some(lines(&words, &all, Scale::Parts)?),
+        plot: Some(Plot {
+            words,
+            shape: Shape::Lines(all, Scale::Parts),
+        }),
         table: Table {
             caption: "Chance to win".to_owned(),
             columns: head,
@@ -504,7 +563,7 @@ fn by_other_knobs(summary: &Summary, values: &[f64]) -> Vec<Line> {
     all
 }
 
-fn comparison(summary: &Summary) -> Result<Section, Trouble> {
+fn comparison(summary: &Summary) -> Section {
     let all: Vec<Bar> = summary
         .comparison
         .iter()
@@ -553,10 +612,13 @@ fn comparison(summary: &Summary) -> Result<Section, Trouble> {
             format!("{:.2e}", comparison.p),
         ]
     });
-    Ok(Section {
+    Section {
         title: words.title.clone(),
         words: "The same dice in both. p is the chance of a difference at least so clear where there is none (McNemar's exact test).".to_owned(),
-        plot: Some(bars(&words, &all, Scale::Parts)?),
+        plot: Some(Plot {
+            words,
+            shape: Shape::Bars(all, Scale::Parts),
+        }),
         table: Table {
             caption: "How often a side has won where".to_owned(),
             columns: texts(&[
@@ -571,5 +633,5 @@ fn comparison(summary: &Summary) -> Result<Section, Trouble> {
             ]),
             rows: rows.collect(),
         },
-    })
+    }
 }

@@ -11,6 +11,7 @@ use std::sync::atomic::Ordering;
 
 use affray_sim::batch::{self, Orders};
 use affray_sim::study::{Arm, FORMAT, Study};
+use affray_sim::summary::ArmSummary;
 use affray_sim::{Arena, Limits};
 use affray_table::Policy;
 use clap::builder::RangedU64ValueParser;
@@ -19,13 +20,15 @@ use serde_json::json;
 use self::outputs::Kind;
 pub(crate) use self::outputs::{Outputs, Sketch};
 use self::plan::Shard;
-pub(crate) use self::plan::{Fraction, Planned, variation};
-pub(crate) use self::progress::{Progress, STOP};
+pub(crate) use self::plan::{Fraction, Planned, variation, varied};
+pub(crate) use self::progress::Progress;
 use self::rows::Rows;
-pub(crate) use self::show::sweep;
+pub(crate) use self::show::{surprises, sweep};
 use crate::fight::bot;
 use crate::input::{Input, any_seed};
+use crate::interrupt::STOP;
 use crate::screen::Screen;
+use crate::settings::{option, quoted};
 use crate::telling;
 use crate::trouble::{FAULT, Trouble};
 
@@ -206,13 +209,16 @@ pub(crate) fn end(
 }
 
 /// The command that shows a fight blow by blow.
-pub(crate) fn command(study: &Study, scenario: &str, fight: u64) -> String {
-    let policy = match &study.policy {
-        Some(policy) => format!(" --policy {policy}"),
-        None => String::new(),
-    };
-    let seed = study.seed;
-    format!("affray fight {scenario} --seed {seed} --number {fight}{policy}")
+pub(crate) fn command(study: &Study, arm: &ArmSummary, fight: u64) -> String {
+    let mut words = vec!["affray fight".to_owned(), quoted(&arm.scenario)];
+    let knobs = arm.knobs.iter();
+    words.extend(knobs.map(|(path, value)| option(path, value)));
+    words.push(format!("--seed {} --number {fight}", study.seed));
+    words.extend(study.policy.iter().map(|name| format!("--policy {name}")));
+    if study.limits.entries != Limits::default().entries {
+        words.push(format!("--limit {}", study.limits.entries));
+    }
+    words.join(" ")
 }
 
 impl Planned {

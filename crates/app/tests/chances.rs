@@ -86,7 +86,7 @@ fn duels_are_fought_in_every_system() {
         let kinds = library.creatures(system.id);
         let kind = kinds.first().expect("a kind of creature");
         let duel = ["duel", kind, kind, "--system", system.id];
-        let quick = ["--situations", "2000", "--fights", "100"];
+        let quick = ["--memory", "2", "--fights", "100"];
         let out = affray(&[&duel[..], &quick].concat()).expect(0);
         assert!(out.contains(&format!("first {kind} wins")), "{out}");
         assert!(
@@ -128,18 +128,13 @@ fn an_exact_duel_is_told_in_full() {
 #[test]
 fn too_large_a_duel_is_a_sample_and_says_so() {
     let few = [
-        "duel",
-        "duel",
-        "--situations",
-        "50",
-        "--fights",
-        "300",
-        "--seed",
-        "4",
+        "duel", "duel", "--memory", "1", "--fights", "300", "--seed", "4",
     ];
     let out = affray(&few).expect(0);
-    let note = "a sample of 300 fights (seed 4), with 95% intervals: there are more than 50 different situations";
+    let note = "a sample of 300 fights (seed 4), with 95% intervals: the ";
     assert!(out.contains(note), "{out}");
+    let because = "situations met so far take more than the 1 MB of memory allowed";
+    assert!(out.contains(because), "{out}");
     assert_eq!(affray(&few).expect(0), out);
     let random = ["duel", "duel", "--policy", "random", "--fights", "50"];
     let out = affray(&random).expect(0);

@@ -309,6 +309,157 @@ fn files_hold_rows_counts_and_reports() {
     assert_eq!(left, 6, "nothing is left beside the files");
 }
 
+/// What a PNG says of itself: how wide and high it is, and whether it ends as it should.
+fn size_of_png(bytes: &[u8]) -> (u32, u32) {
+    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+    assert_eq!(&bytes[bytes.len() - 8..bytes.len() - 4], b"IEND");
+    let number = |at: usize| {
+        let four = bytes[at..at + 4].try_into().expect("four bytes");
+        u32::from_be_bytes(four)
+    };
+    (number(16), number(20))
+}
+
+#[test]
+fn plots_are_pictures_as_well() {
+    let folder = folder();
+    let args = ["sim", "duel", "--fights", "20", "--seed", "5", "--plot"];
+    let wins = [&args[..], &["wins.png"]].concat();
+    affray_in(folder.path(), &wins, b"").expect(0);
+    let wins = fs::read(folder.path().join("wins.png")).expect("a picture");
+    let (width, height) = size_of_png(&wins);
+    assert!(width > height && height > 200, "{width} by {height}");
+    assert!(wins.windows(13).any(|part| part == b"Chance to win"));
+    let sweep = [&args[..], &["sweep.png", "--vary", "first.max_hp=10,30"]].concat();
+    affray_in(folder.path(), &sweep, b"").expect(0);
+    let sweep = fs::read(folder.path().join("sweep.png")).expect("a picture");
+    assert_ne!(size_of_png(&sweep), (width, height));
+}
+
+#[test]
+fn a_varied_fight_is_shown_by_the_command_that_is_printed() {
+    let args = ["--fights", "30", "--seed", "5"];
+    let sweep = ["sim", "duel", "--vary", "first.max_hp=10,40"];
+    let out = affray(&[&sweep[..], &args].concat()).expect(0);
+    let line = out
+        .lines()
+        .find(|line| line.contains("most one-sided"))
+        .expect("a fight that stands out");
+    let (words, command) = line.split_once("affray ").expect("a command");
+    assert!(words.contains("with first.max_hp = "), "{line}");
+    assert!(command.contains("--set first.max_hp="), "{line}");
+    let winner = if words.contains("the first won") {
+        "first"
+    } else {
+        "second"
+    };
+    let words: Vec<&str> = command.split(' ').collect();
+    let shown = affray(&[&words[..], &["--json"]].concat()).expect(0);
+    assert!(
+        shown.contains(&format!("\"winner\":\"{winner}\"")),
+        "{line}"
+    );
+    let plain = affray(&["fight", "duel", "--seed", "5", "--json"]).expect(0);
+    let set = affray(&[
+        "fight",
+        "duel",
+        "--seed",
+        "5",
+        "--json",
+        "--set",
+        "first.max_hp=40",
+    ]);
+    assert_ne!(set.expect(0), plain);
+
+    let balance = [
+        "balance",
+        "duel",
+        "--target",
+        "65%",
+        "--by",
+        "first.max_hp=10..60",
+    ];
+    let out = affray(&[&balance[..], &args].concat()).expect(0);
+    assert!(
+        out.contains("affray fight duel --set first.max_hp="),
+        "{out}"
+    );
+}
+
+#[test]
+fn what_cannot_be_set_is_said() {
+    let refused = |args: &[&str], what: &str| {
+        let run = affray(args);
+        assert!(run.err.contains(what), "{args:?}: {}", run.err);
+        run.expect(2);
+    };
+    refused(&["fight", "duel", "--set", "first.max_hp"], "is no knob");
+    refused(
+        &["fight", "duel", "--set", "first.max_hp=1..5"],
+        "one thing",
+    );
+    refused(
+        &["duel", "duel", "--set", "frist.max_hp=9"],
+        "did you mean `first`?",
+    );
+    refused(
+        &["duel", "duel", "--set", "first.max_hp=-9"],
+        "with first.max_hp = -9: ",
+    );
+    let twice = ["--set", "first.str=1", "--set", "first.str=2"];
+    refused(&[&["fight", "duel"], &twice[..]].concat(), "set twice");
+    let odds = ["odds", "--after", "none.jsonl", "--command", "pass"];
+    refused(
+        &[&odds[..], &["--set", "first.str=2"]].concat(),
+        "a journal holds its own",
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_behind_by_whoever_is_interrupted() {
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+    let hidden = |folder: &Path| {
+        let files = fs::read_dir(folder).expect("a folder");
+        let names = files.map(|file| file.expect("a file").file_name());
+        names
+            .filter(|name| name.to_string_lossy().starts_with('.'))
+            .count()
+    };
+    let folder = folder();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args([
+            "sim",
+            "ambush-at-the-ford",
+            "--fights",
+            "1000000",
+            "--seed",
+            "1",
+        ])
+        .args(["--threads", "1", "--out", "rows.csv", "--plot", "plot.png"])
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let begun = Instant::now();
+    while hidden(folder.path()) < 2 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it has begun");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    // The second one comes before what was asked for by the first is done, or after all is done.
+    for _ in 0..2 {
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &id]).status();
+        assert!(sent.expect("a signal").success() || child.try_wait().is_ok());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let code = child.wait().expect("it ends").code();
+    assert!(matches!(code, Some(0 | 130)), "{code:?}");
+    assert_eq!(hidden(folder.path()), 0);
+}
+
 #[test]
 fn what_cannot_be_asked_for_is_said() {
     let refused = |args: &[&str], code: i32, what: &str| {
@@ -355,7 +506,8 @@ fn what_cannot_be_asked_for_is_said() {
     );
     refused(&["--out", "/tmp"], 2, "results are written as");
     refused(&["--out", "a.parquet"], 2, "results are written as");
-    refused(&["--plot", "a.png"], 2, "reports are written as");
+    refused(&["--out", "a.parquet"], 2, "read .csv as well");
+    refused(&["--plot", "a.gif"], 2, "reports are written as");
     refused(&["--against", "duell"], 2, "did you mean `duel`?");
     refused(
         &["--against", "duel", "--vary", "first.max_hp=9"],

@@ -191,6 +191,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         true
     }
 
+    /// About how many bytes a state takes, without what all states of a fight share.
+    fn bytes(state: &Self::State) -> usize {
+        size_of_val(state)
+    }
+
     /// Drops what can no longer matter (counters that nobody reads), so that equal situations become equal states.
     fn forget(state: &mut Self::State);
 
@@ -233,7 +238,7 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// brought it down. What policies weigh states by; it is asked for all the time and takes no memory.
     fn vigour(state: &Self::State, who: CreatureId) -> i32;
 
-    /// Whether a creature can still take part.
+    /// Whether a creature still fights: the fight is over when no two sides have somebody left who does.
     fn takes_part(state: &Self::State, who: CreatureId) -> bool;
 
     /// The name of a creature.

@@ -113,8 +113,13 @@ macro_rules! by_its_files {
             account::toll(state, fact)
         }
 
+        fn bytes(state: &Self::State) -> usize {
+            let parts = size_of_val(state.bodies.as_slice()) + size_of_val(state.items.as_slice());
+            size_of_val(state) + parts
+        }
+
         fn takes_part(state: &Self::State, who: affray_kernel::CreatureId) -> bool {
-            rules::numbers::able(state, who)
+            rules::numbers::takes_part(state, who)
         }
 
         fn name(state: &Self::State, who: affray_kernel::CreatureId) -> &str {

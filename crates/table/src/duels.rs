@@ -87,6 +87,8 @@ pub enum DuelBasis {
         bound: f64,
         /// How many different situations there are.
         situations: usize,
+        /// About how many bytes they and the ways between them took.
+        memory: usize,
         /// How often the rules were run.
         runs: u64,
     },
@@ -134,7 +136,7 @@ pub struct FateSeen {
     pub side: String,
     /// By which policy it decides.
     pub policy: String,
-    /// The chance that it is out of the fight at the end.
+    /// The chance that it is out of the fight at the end, as the system counts who still fights.
     pub out: Likelihood,
     /// What is left of its gauges at the end, the most important first.
     pub left: Vec<Left>,
@@ -206,6 +208,7 @@ fn follow<S: System>(
     let basis = DuelBasis::Exact {
         bound: bounds.unfinished,
         situations: exact.situations,
+        memory: exact.memory,
         runs: exact.runs,
     };
     Ok((exact.outcome, basis))

@@ -25,7 +25,7 @@ pub mod library;
 pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
 pub use advice::{Advice, Advised, Change};
 pub use affray_kernel::policy::{self, POLICIES};
-pub use affray_sim::duel::Bounds;
+pub use affray_sim::duel::{Bounds, MEGABYTE};
 pub use affray_sim::{Arena, Policy};
 pub use chances::{
     Basis, ChanceReport, Courses, Decision, Effect, EffectKind, OddsBudget, Risk, Row, Share,

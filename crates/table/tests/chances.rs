@@ -207,8 +207,7 @@ fn face_by_face_odds_are_the_same() {
 /// How far duels are followed.
 const BOUNDS: Bounds = Bounds {
     unfinished: 1e-5,
-    situations: 50_000,
-    ways: 2_000_000,
+    memory: 200_000_000,
     runs: 2_000_000,
     time: 1_000,
     grain: Grain::Merged,
@@ -248,9 +247,15 @@ fn start<S: System>(scenario: &Source) -> S::State {
 fn exact<S: System>(scenario: &Source, start: &S::State, bounds: &Bounds) -> Exact {
     let exact = duel::exact::<S>(start, &mut Simple, bounds);
     let exact = exact.unwrap_or_else(|error| panic!("{}: {error}", scenario.name));
-    let whole = exact.outcome.whole();
+    let outcome = &exact.outcome;
+    let whole = outcome.whole();
     assert!((whole - 1.0).abs() < 1e-9, "{}: {whole}", scenario.name);
-    assert!(exact.outcome.unfinished < bounds.unfinished);
+    assert!(outcome.unfinished < bounds.unfinished);
+    // Of two, the one that has lost is out of the fight; of a winner, what was hidden until then may still be felt.
+    for (fate, other) in outcome.fates.iter().zip(outcome.wins.iter().rev()) {
+        let lost = other + outcome.draws;
+        assert!(fate.out > lost - 1e-9, "{}: {lost}", scenario.name);
+    }
     exact
 }
 

@@ -1,5 +1,9 @@
 //! A page of HTML that needs nothing besides itself.
 
+use super::picture::svg;
+use super::plots::Plot;
+use crate::trouble::Trouble;
+
 /// A text with the signs replaced that mean something in HTML.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -27,7 +31,7 @@ pub(super) struct Section {
     pub(super) title: String,
     /// What it means, in a sentence or two.
     pub(super) words: String,
-    pub(super) plot: Option<String>,
+    pub(super) plot: Option<Plot>,
     pub(super) table: Table,
 }
 
@@ -45,7 +49,7 @@ code{background:#f2f2f2;padding:.1rem .3rem;overflow-wrap:anywhere}\
 @media print{body{margin:0;max-width:none;font-size:11pt}figure,tr{break-inside:avoid}h2{break-after:avoid}.wide{overflow:visible}}";
 
 /// The whole page.
-pub(super) fn page(title: &str, lead: &[String], sections: &[Section]) -> String {
+pub(super) fn page(title: &str, lead: &[String], sections: &[Section]) -> Result<String, Trouble> {
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -56,24 +60,24 @@ pub(super) fn page(title: &str, lead: &[String], sections: &[Section]) -> String
         html.push_str(&format!("<p>{}</p>\n", marked(words)));
     }
     for part in sections {
-        html.push_str(&section(part));
+        html.push_str(&section(part)?);
     }
     html.push_str("</main>\n</body>\n</html>\n");
-    html
+    Ok(html)
 }
 
-fn section(section: &Section) -> String {
+fn section(section: &Section) -> Result<String, Trouble> {
     let mut html = format!(
         "<section>\n<h2>{}</h2>\n<p>{}</p>\n",
         escaped(&section.title),
         marked(&section.words)
     );
     if let Some(plot) = &section.plot {
-        html.push_str(&format!("<figure>\n{}</figure>\n", plot.trim_start()));
+        html.push_str(&format!("<figure>\n{}</figure>\n", svg(plot)?.trim_start()));
     }
     html.push_str(&table(&section.table));
     html.push_str("</section>\n");
-    html
+    Ok(html)
 }
 
 fn table(table: &Table) -> String {

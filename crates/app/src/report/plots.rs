@@ -1,14 +1,14 @@
-//! Plots as inline SVG, each with a title and a description for those who do not see it.
+//! Plots, each with a title and a description for those who do not see it.
 
+use plotters::coord::Shift;
 use plotters::coord::ranged1d::{IntoSegmentedCoord, SegmentValue};
 use plotters::prelude::*;
 
-use super::page::escaped;
 use crate::trouble::Trouble;
 
-const WIDTH: u32 = 720;
+pub(super) const WIDTH: u32 = 720;
 const HEIGHT: u32 = 340;
-const FONT: &str = "sans-serif";
+pub(super) const FONT: &str = "sans-serif";
 const SIZE: u32 = 15;
 
 /// Colours that are told apart by everybody, also in grey.
@@ -52,6 +52,29 @@ pub(super) struct Line {
     pub(super) band: Vec<(f64, f64)>,
 }
 
+/// What is to be drawn.
+pub(super) struct Plot {
+    pub(super) words: Words,
+    pub(super) shape: Shape,
+}
+
+/// What a plot is made of.
+pub(super) enum Shape {
+    /// Bars from the left, one below the other.
+    Bars(Vec<Bar>, Scale),
+    /// Bars that stand, each over its stretch of numbers.
+    Columns {
+        /// Where the first one begins.
+        from: f64,
+        /// How many numbers each covers.
+        width: f64,
+        /// How high each is.
+        parts: Vec<f64>,
+    },
+    /// Lines with their names beside them; each has its own colour and its own sign at the points.
+    Lines(Vec<Line>, Scale),
+}
+
 /// Whether numbers are parts of a whole.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scale {
@@ -78,92 +101,125 @@ impl Scale {
     }
 }
 
-fn failed<E: std::fmt::Display>(error: E) -> Trouble {
+pub(super) fn failed<E: std::fmt::Display>(error: E) -> Trouble {
     Trouble::Fault(format!("a plot cannot be drawn: {error}"))
 }
 
-/// Draws with `draw` and adds title and description.
-fn drawn(
-    words: &Words,
-    height: u32,
-    draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Result<(), Trouble>,
-) -> Result<String, Trouble> {
-    let mut text = String::new();
-    {
-        let root = SVGBackend::with_string(&mut text, (WIDTH, height)).into_drawing_area();
-        root.fill(&WHITE).map_err(failed)?;
-        draw(&root)?;
-        root.present().map_err(failed)?;
-    }
-    let head = format!(
-        "<svg role=\"img\" aria-label=\"{}\" ",
-        escaped(&words.title)
-    );
-    let inner = format!(
-        "<title>{}</title><desc>{}</desc>",
-        escaped(&words.title),
-        escaped(&words.description)
-    );
-    let text = text.replacen("<svg ", &head, 1);
-    Ok(match text.find('>') {
-        Some(end) => format!("{}{inner}{}", &text[..=end], &text[end + 1..]),
-        None => text,
-    })
+/// Where a plot is drawn, and how many dots are one of its own measure.
+struct Canvas<'r, B: DrawingBackend> {
+    root: &'r DrawingArea<B, Shift>,
+    zoom: u32,
 }
 
-/// Bars from the left, one below the other.
-pub(super) fn bars(words: &Words, bars: &[Bar], scale: Scale) -> Result<String, Trouble> {
+impl<B: DrawingBackend> Canvas<'_, B> {
+    fn dots(&self, length: u32) -> u32 {
+        length * self.zoom
+    }
+
+    fn offset(&self, length: i32) -> i32 {
+        length * self.zoom as i32
+    }
+
+    fn font(&self) -> (&'static str, u32) {
+        (FONT, self.dots(SIZE))
+    }
+
+    fn chart(&self) -> ChartBuilder<'_, '_, B> {
+        let mut chart = ChartBuilder::on(self.root);
+        chart
+            .margin(self.dots(8))
+            .margin_top(self.dots(14))
+            .x_label_area_size(self.dots(44));
+        chart
+    }
+}
+
+impl Plot {
+    /// How high it is; all plots are as wide.
+    pub(super) fn height(&self) -> u32 {
+        match &self.shape {
+            Shape::Bars(bars, _) => 70 + 34 * bars.len().max(1) as u32,
+            Shape::Columns { .. } => HEIGHT,
+            Shape::Lines(lines, _) => {
+                HEIGHT.max(40 + NAME_HEIGHT * (lines.len().min(NAMES_MAX) as u32 + 1))
+            }
+        }
+    }
+
+    /// Draws it with so many dots for one of its own measure.
+    pub(super) fn draw<B: DrawingBackend>(
+        &self,
+        root: &DrawingArea<B, Shift>,
+        zoom: u32,
+    ) -> Result<(), Trouble> {
+        root.fill(&WHITE).map_err(failed)?;
+        let canvas = Canvas { root, zoom };
+        match &self.shape {
+            Shape::Bars(bars, scale) => draw_bars(&canvas, &self.words, bars, *scale),
+            Shape::Columns { from, width, parts } => {
+                draw_columns(&canvas, &self.words, (*from, *width), parts)
+            }
+            Shape::Lines(lines, scale) => draw_lines(&canvas, &self.words, lines, *scale),
+        }?;
+        root.present().map_err(failed)
+    }
+}
+
+fn draw_bars<B: DrawingBackend>(
+    canvas: &Canvas<'_, B>,
+    words: &Words,
+    bars: &[Bar],
+    scale: Scale,
+) -> Result<(), Trouble> {
     let highest = bars.iter().map(|bar| bar.high.max(bar.value));
     let top = scale.top(highest.fold(0.0, f64::max));
-    let height = 70 + 34 * bars.len().max(1) as u32;
-    drawn(words, height, |root| {
-        let mut chart = ChartBuilder::on(root)
-            .margin(8)
-            .margin_right(24)
-            .x_label_area_size(44)
-            .y_label_area_size(170)
-            .build_cartesian_2d(0.0..top, (0..bars.len().max(1) - 1).into_segmented())
-            .map_err(failed)?;
-        let name = |place: &SegmentValue<usize>| match place {
-            SegmentValue::CenterOf(place) if *place < bars.len() => {
-                short(&bars[bars.len() - 1 - place].name)
-            }
-            _ => String::new(),
-        };
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .light_line_style(TRANSPARENT)
-            .x_desc(&words.across)
-            .y_labels(bars.len() + 1)
-            .x_label_formatter(&|value| scale.label(*value))
-            .y_label_formatter(&name)
-            .label_style((FONT, SIZE))
-            .axis_desc_style((FONT, SIZE))
-            .draw()
-            .map_err(failed)?;
-        for (place, bar) in bars.iter().rev().enumerate() {
-            let segment = |at: usize| SegmentValue::Exact(at);
-            let mut rectangle = Rectangle::new(
-                [(0.0, segment(place)), (bar.value, segment(place + 1))],
-                bar.color.mix(0.75).filled(),
-            );
-            rectangle.set_margin(6, 6, 0, 0);
-            chart.draw_series([rectangle]).map_err(failed)?;
-            let middle = SegmentValue::CenterOf(place);
-            let ends = vec![(bar.low, middle.clone()), (bar.high, middle.clone())];
-            let whisker = PathElement::new(ends.clone(), BLACK.stroke_width(2));
-            chart.draw_series([whisker]).map_err(failed)?;
-            let tick = |end| {
-                EmptyElement::at(end)
-                    + PathElement::new(vec![(0, -5), (0, 5)], BLACK.stroke_width(2))
-            };
-            chart
-                .draw_series(ends.into_iter().map(tick))
-                .map_err(failed)?;
+    let mut chart = canvas
+        .chart()
+        .margin_right(canvas.dots(24))
+        .y_label_area_size(canvas.dots(170))
+        .build_cartesian_2d(0.0..top, (0..bars.len().max(1) - 1).into_segmented())
+        .map_err(failed)?;
+    let name = |place: &SegmentValue<usize>| match place {
+        SegmentValue::CenterOf(place) if *place < bars.len() => {
+            short(&bars[bars.len() - 1 - place].name)
         }
-        Ok(())
-    })
+        _ => String::new(),
+    };
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(BLACK.mix(0.2).stroke_width(canvas.zoom))
+        .axis_style(BLACK.stroke_width(canvas.zoom))
+        .x_desc(&words.across)
+        .y_labels(bars.len() + 1)
+        .x_label_formatter(&|value| scale.label(*value))
+        .y_label_formatter(&name)
+        .label_style(canvas.font())
+        .axis_desc_style(canvas.font())
+        .draw()
+        .map_err(failed)?;
+    let thick = BLACK.stroke_width(canvas.dots(2));
+    for (place, bar) in bars.iter().rev().enumerate() {
+        let segment = |at: usize| SegmentValue::Exact(at);
+        let mut rectangle = Rectangle::new(
+            [(0.0, segment(place)), (bar.value, segment(place + 1))],
+            bar.color.mix(0.75).filled(),
+        );
+        rectangle.set_margin(canvas.dots(6), canvas.dots(6), 0, 0);
+        chart.draw_series([rectangle]).map_err(failed)?;
+        let middle = SegmentValue::CenterOf(place);
+        let ends = vec![(bar.low, middle.clone()), (bar.high, middle.clone())];
+        let whisker = PathElement::new(ends.clone(), thick);
+        chart.draw_series([whisker]).map_err(failed)?;
+        let reach = canvas.offset(5);
+        let tick =
+            |end| EmptyElement::at(end) + PathElement::new(vec![(0, -reach), (0, reach)], thick);
+        chart
+            .draw_series(ends.into_iter().map(tick))
+            .map_err(failed)?;
+    }
+    Ok(())
 }
 
 /// A name that fits beside its bar.
@@ -176,54 +232,60 @@ fn short(name: &str) -> String {
     head + "…"
 }
 
-/// Bars that stand, each over its stretch of numbers.
-pub(super) fn columns(
+fn draw_columns<B: DrawingBackend>(
+    canvas: &Canvas<'_, B>,
     words: &Words,
     (from, width): (f64, f64),
     parts: &[f64],
-) -> Result<String, Trouble> {
+) -> Result<(), Trouble> {
     let highest = parts.iter().copied().fold(0.0, f64::max);
     let top = (highest * 1.08).clamp(0.001, 1.0);
     let end = from + width * parts.len() as f64;
-    drawn(words, HEIGHT, |root| {
-        let mut chart = ChartBuilder::on(root)
-            .margin(8)
-            .margin_right(24)
-            .x_label_area_size(44)
-            .y_label_area_size(64)
-            .build_cartesian_2d(from - 0.5..end - 0.5, 0.0..top)
-            .map_err(failed)?;
-        chart
-            .configure_mesh()
-            .disable_x_mesh()
-            .light_line_style(TRANSPARENT)
-            .x_desc(&words.across)
-            .y_desc(&words.up)
-            .x_labels(12)
-            .x_label_formatter(&|value| Scale::Numbers.label(*value))
-            .y_label_formatter(&|value| format!("{:.1}%", value * 100.0))
-            .label_style((FONT, SIZE))
-            .axis_desc_style((FONT, SIZE))
-            .draw()
-            .map_err(failed)?;
-        let column = |(place, part): (usize, &f64)| {
-            let left = from - 0.5 + width * place as f64;
-            let mut rectangle = Rectangle::new(
-                [(left, 0.0), (left + width, *part)],
-                color(0).mix(0.75).filled(),
-            );
-            rectangle.set_margin(0, 0, 1, 1);
-            rectangle
-        };
-        chart
-            .draw_series(parts.iter().enumerate().map(column))
-            .map_err(failed)?;
-        Ok(())
-    })
+    let mut chart = canvas
+        .chart()
+        .margin_right(canvas.dots(24))
+        .y_label_area_size(canvas.dots(64))
+        .build_cartesian_2d(from - 0.5..end - 0.5, 0.0..top)
+        .map_err(failed)?;
+    chart
+        .configure_mesh()
+        .disable_x_mesh()
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(BLACK.mix(0.2).stroke_width(canvas.zoom))
+        .axis_style(BLACK.stroke_width(canvas.zoom))
+        .x_desc(&words.across)
+        .y_desc(&words.up)
+        .x_labels(12)
+        .x_label_formatter(&|value| Scale::Numbers.label(*value))
+        .y_label_formatter(&|value| format!("{:.1}%", value * 100.0))
+        .label_style(canvas.font())
+        .axis_desc_style(canvas.font())
+        .draw()
+        .map_err(failed)?;
+    let column = |(place, part): (usize, &f64)| {
+        let left = from - 0.5 + width * place as f64;
+        let mut rectangle = Rectangle::new(
+            [(left, 0.0), (left + width, *part)],
+            color(0).mix(0.75).filled(),
+        );
+        rectangle.set_margin(0, 0, canvas.dots(1), canvas.dots(1));
+        rectangle
+    };
+    chart
+        .draw_series(parts.iter().enumerate().map(column))
+        .map_err(failed)?;
+    Ok(())
 }
 
-/// Lines with their names beside them; each has its own colour and its own sign at the points.
-pub(super) fn lines(words: &Words, lines: &[Line], scale: Scale) -> Result<String, Trouble> {
+/// The most points of a line that have a sign each.
+const SIGNS_MAX: usize = 40;
+
+fn draw_lines<B: DrawingBackend>(
+    canvas: &Canvas<'_, B>,
+    words: &Words,
+    lines: &[Line],
+    scale: Scale,
+) -> Result<(), Trouble> {
     let points = || lines.iter().flat_map(|line| line.points.iter());
     let across = points().map(|(x, _)| *x);
     let (left, right) = across.fold((f64::MAX, f64::MIN), |(left, right), x| {
@@ -241,89 +303,102 @@ pub(super) fn lines(words: &Words, lines: &[Line], scale: Scale) -> Result<Strin
         .map(|(_, y)| *y)
         .chain(bands.map(|(_, high)| *high));
     let top = scale.top(heights.fold(0.0, f64::max));
-    drawn(
-        words,
-        HEIGHT + 24 * lines.len().div_ceil(4) as u32,
-        |root| {
-            let mut chart = ChartBuilder::on(root)
-                .margin(8)
-                .margin_right(190)
-                .x_label_area_size(44)
-                .y_label_area_size(64)
-                .build_cartesian_2d(left..right, 0.0..top)
-                .map_err(failed)?;
-            chart
-                .configure_mesh()
-                .light_line_style(TRANSPARENT)
-                .x_desc(&words.across)
-                .y_desc(&words.up)
-                .x_labels(10)
-                .x_label_formatter(&|value| Scale::Numbers.label(*value))
-                .y_label_formatter(&|value| scale.label(*value))
-                .label_style((FONT, SIZE))
-                .axis_desc_style((FONT, SIZE))
-                .draw()
-                .map_err(failed)?;
-            for (number, line) in lines.iter().enumerate() {
-                let paint = color(number);
-                if line.band.len() == line.points.len() {
-                    let upper = line.points.iter().zip(&line.band);
-                    let mut outline: Vec<(f64, f64)> =
-                        upper.map(|((x, _), (_, high))| (*x, *high)).collect();
-                    let lower = line.points.iter().zip(&line.band).rev();
-                    outline.extend(lower.map(|((x, _), (low, _))| (*x, *low)));
-                    let band = Polygon::new(outline, paint.mix(0.2).filled());
-                    chart.draw_series([band]).map_err(failed)?;
-                }
-                let path = PathElement::new(line.points.clone(), paint.stroke_width(2));
-                chart.draw_series([path]).map_err(failed)?;
-                if line.points.len() <= 40 {
-                    let style = color(number).filled();
-                    let points = line.points.iter().copied();
-                    // Each line has its own sign, so that lines can be told apart without colours.
-                    let done = match number % 4 {
-                        0 => chart
-                            .draw_series(points.map(|at| Circle::new(at, 4, style)))
-                            .map(drop),
-                        1 => chart
-                            .draw_series(points.map(|at| TriangleMarker::new(at, 5, style)))
-                            .map(drop),
-                        2 => chart
-                            .draw_series(points.map(|at| Cross::new(at, 4, style)))
-                            .map(drop),
-                        _ => {
-                            let square = |at| {
-                                EmptyElement::at(at) + Rectangle::new([(-4, -4), (4, 4)], style)
-                            };
-                            chart.draw_series(points.map(square)).map(drop)
-                        }
+    let mut chart = canvas
+        .chart()
+        .margin_right(canvas.dots(190))
+        .y_label_area_size(canvas.dots(64))
+        .build_cartesian_2d(left..right, 0.0..top)
+        .map_err(failed)?;
+    chart
+        .configure_mesh()
+        .light_line_style(TRANSPARENT)
+        .bold_line_style(BLACK.mix(0.2).stroke_width(canvas.zoom))
+        .axis_style(BLACK.stroke_width(canvas.zoom))
+        .x_desc(&words.across)
+        .y_desc(&words.up)
+        .x_labels(10)
+        .x_label_formatter(&|value| Scale::Numbers.label(*value))
+        .y_label_formatter(&|value| scale.label(*value))
+        .label_style(canvas.font())
+        .axis_desc_style(canvas.font())
+        .draw()
+        .map_err(failed)?;
+    for (number, line) in lines.iter().enumerate() {
+        let paint = color(number);
+        if line.band.len() == line.points.len() {
+            let upper = line.points.iter().zip(&line.band);
+            let mut outline: Vec<(f64, f64)> =
+                upper.map(|((x, _), (_, high))| (*x, *high)).collect();
+            let lower = line.points.iter().zip(&line.band).rev();
+            outline.extend(lower.map(|((x, _), (low, _))| (*x, *low)));
+            let band = Polygon::new(outline, paint.mix(0.2).filled());
+            chart.draw_series([band]).map_err(failed)?;
+        }
+        let path = PathElement::new(line.points.clone(), paint.stroke_width(canvas.dots(2)));
+        chart.draw_series([path]).map_err(failed)?;
+        if line.points.len() <= SIGNS_MAX {
+            let style = paint.filled().stroke_width(canvas.dots(2));
+            let points = line.points.iter().copied();
+            let (size, half) = (canvas.dots(4), canvas.offset(4));
+            // Each line has its own sign, so that lines can be told apart without colours.
+            let done = match number % 4 {
+                0 => chart
+                    .draw_series(points.map(|at| Circle::new(at, size, style)))
+                    .map(drop),
+                1 => chart
+                    .draw_series(
+                        points.map(|at| TriangleMarker::new(at, size + canvas.zoom, style)),
+                    )
+                    .map(drop),
+                2 => chart
+                    .draw_series(points.map(|at| Cross::new(at, size, style)))
+                    .map(drop),
+                _ => {
+                    let square = |at| {
+                        EmptyElement::at(at) + Rectangle::new([(-half, -half), (half, half)], style)
                     };
-                    done.map_err(failed)?;
+                    chart.draw_series(points.map(square)).map(drop)
                 }
-            }
-            legend(root, lines)
-        },
-    )
+            };
+            done.map_err(failed)?;
+        }
+    }
+    legend(canvas, lines)
 }
 
+/// The most lines whose names stand beside the plot.
+const NAMES_MAX: usize = 40;
+
+/// How much room a name takes from top to bottom.
+const NAME_HEIGHT: u32 = 22;
+
 /// The names of the lines, to the right of the plot.
-fn legend(
-    root: &DrawingArea<SVGBackend<'_>, plotters::coord::Shift>,
-    lines: &[Line],
-) -> Result<(), Trouble> {
-    let x = WIDTH as i32 - 180;
-    for (number, line) in lines.iter().enumerate() {
-        let y = 20 + 22 * number as i32;
-        let style = color(number).filled();
+fn legend<B: DrawingBackend>(canvas: &Canvas<'_, B>, lines: &[Line]) -> Result<(), Trouble> {
+    let root = canvas.root;
+    let x = canvas.offset(WIDTH as i32 - 180);
+    let row = |number: usize| canvas.offset(20) + canvas.dots(NAME_HEIGHT) as i32 * number as i32;
+    let write = |number: usize, words: String| {
+        let at = (x + canvas.offset(12), row(number) - canvas.offset(7));
+        let name = Text::new(words, at, canvas.font());
+        root.draw(&name).map_err(failed)
+    };
+    for (number, line) in lines.iter().take(NAMES_MAX).enumerate() {
+        let (y, size) = (row(number), canvas.offset(5));
+        let style = color(number).filled().stroke_width(canvas.dots(2));
         match number % 4 {
-            0 => root.draw(&Circle::new((x, y), 5, style)),
-            1 => root.draw(&TriangleMarker::new((x, y), 6, style)),
-            2 => root.draw(&Cross::new((x, y), 5, style)),
-            _ => root.draw(&Rectangle::new([(x - 5, y - 5), (x + 5, y + 5)], style)),
+            0 => root.draw(&Circle::new((x, y), size, style)),
+            1 => root.draw(&TriangleMarker::new((x, y), size + canvas.offset(1), style)),
+            2 => root.draw(&Cross::new((x, y), size, style)),
+            _ => root.draw(&Rectangle::new(
+                [(x - size, y - size), (x + size, y + size)],
+                style,
+            )),
         }
         .map_err(failed)?;
-        let name = Text::new(short(&line.name), (x + 12, y - 7), (FONT, SIZE));
-        root.draw(&name).map_err(failed)?;
+        write(number, short(&line.name))?;
     }
-    Ok(())
+    match lines.len().checked_sub(NAMES_MAX) {
+        Some(more @ 1..) => write(NAMES_MAX, format!("and {more} more")),
+        _ => Ok(()),
+    }
 }

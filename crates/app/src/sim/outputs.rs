@@ -22,7 +22,7 @@ pub(crate) struct Outputs {
 /// How results are shown.
 #[derive(clap::Args)]
 pub(crate) struct Sketch {
-    /// Write a report to a file: a page with plots (.html), or the plot that says most (.svg).
+    /// Write a report to a file: a page with plots (.html), or the plot that says most (.svg, .png).
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     /// Write the results as one value of JSON.
@@ -36,37 +36,47 @@ impl Sketch {
         let Some(path) = &self.plot else {
             return Ok(None);
         };
-        let is_page = match extension(path) {
-            Some("html") => true,
-            Some("svg") => false,
+        let form = match extension(path) {
+            Some("html") => Form::Page,
+            Some("svg") => Form::Svg,
+            Some("png") => Form::Png,
             _ => {
                 let message = format!(
-                    "{}: reports are written as .html (a page) or .svg (a plot)",
+                    "{}: reports are written as .html (a page), .svg or .png (a plot)",
                     path.display()
                 );
                 return Err(Trouble::Input(message));
             }
         };
         let file = Replacing::create(path)?;
-        Ok(Some(Report { file, is_page }))
+        Ok(Some(Report { file, form }))
     }
 }
 
 /// A report that is begun.
 pub(crate) struct Report {
     file: Replacing,
-    is_page: bool,
+    form: Form,
+}
+
+/// What a report is written as.
+#[derive(Clone, Copy)]
+enum Form {
+    Page,
+    Svg,
+    Png,
 }
 
 impl Report {
     /// Writes the report on a study.
     pub(crate) fn finish(mut self, study: &Study) -> Result<(), Trouble> {
         let summary = study.summary();
-        let text = match self.is_page {
-            true => report::html(study, &summary)?,
-            false => report::svg(study, &summary)?,
+        let bytes = match self.form {
+            Form::Page => report::html(study, &summary)?.into_bytes(),
+            Form::Svg => report::svg(study, &summary)?.into_bytes(),
+            Form::Png => report::png(study, &summary)?,
         };
-        self.file.write(&text)?;
+        self.file.write(bytes)?;
         self.file.finish()
     }
 }
@@ -95,8 +105,12 @@ impl Outputs {
             Some("csv") => Kind::Rows(rows::Format::Csv),
             Some("jsonl") => Kind::Rows(rows::Format::Lines),
             _ => {
+                let more = match extension(path) {
+                    Some("parquet") => "; programs that read .parquet read .csv as well",
+                    _ => "",
+                };
                 let message = format!(
-                    "{}: results are written as .json (counts), .csv or .jsonl (a row for each fight)",
+                    "{}: results are written as .json (counts), .csv or .jsonl (a row for each fight){more}",
                     path.display()
                 );
                 return Err(Trouble::Input(message));

@@ -163,19 +163,28 @@ pub(crate) fn variation(
     knobs: Vec<(String, Setting)>,
     policy: Option<Policy>,
 ) -> Result<Planned, Trouble> {
-    let set = knob::set(scenario, &knobs);
+    let arena = varied(scenario, &knobs, |set| input.arena(set, policy))?;
+    Ok(Planned {
+        scenario: name.to_owned(),
+        knobs,
+        arena,
+    })
+}
+
+/// What `open` makes of a scenario with these values set.
+pub(crate) fn varied<T>(
+    scenario: &Source,
+    knobs: &[(String, Setting)],
+    open: impl FnOnce(&Source) -> Result<T, CannotOpen>,
+) -> Result<T, Trouble> {
+    let set = knob::set(scenario, knobs);
     let set = set.map_err(|error| Trouble::Input(error.to_string()))?;
-    let arena = input.arena(&set, policy).map_err(|error| {
+    open(&set).map_err(|error| {
         let written = knobs
             .iter()
             .map(|(path, value)| format!("{path} = {value}"));
         let written: Vec<String> = written.collect();
         Trouble::Input(format!("with {}: {}", written.join(", "), mistakes(&error)))
-    })?;
-    Ok(Planned {
-        scenario: name.to_owned(),
-        knobs,
-        arena,
     })
 }
 

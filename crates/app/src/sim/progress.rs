@@ -1,16 +1,10 @@
 //! How far it has come, and stopping early.
 
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Whether somebody has asked to stop.
-pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
-
-/// The code of a program that was interrupted.
-const INTERRUPTED: i32 = 130;
+use crate::interrupt;
 
 /// A bar on the error output, where that is a terminal. While there is one, Ctrl-C stops playing and keeps what there is; a second one
 /// ends the program.
@@ -31,7 +25,7 @@ impl Progress {
     }
 
     fn styled(fights: Option<u64>, style: &str, is_quiet: bool) -> Self {
-        listen();
+        interrupt::can_stop(true);
         let target = if is_quiet {
             ProgressDrawTarget::hidden()
         } else {
@@ -50,18 +44,7 @@ impl Progress {
     }
 
     pub(crate) fn finish(&self) {
+        interrupt::can_stop(false);
         self.bar.finish_and_clear();
     }
-}
-
-fn listen() {
-    static LISTENS: Once = Once::new();
-    LISTENS.call_once(|| {
-        // Where signals cannot be caught, Ctrl-C ends the program as ever.
-        let _ = ctrlc::set_handler(|| {
-            if STOP.swap(true, Ordering::Relaxed) {
-                std::process::exit(INTERRUPTED);
-            }
-        });
-    });
 }

@@ -6,6 +6,7 @@ use affray_sim::summary::{ArmSummary, Comparison, DeedSummary, NotableSummary, S
 
 use super::command;
 use crate::figures::{Align, bar, columns, decimal, grouped, histogram, interval, percent};
+use crate::report::{NOTABLE, most_notable};
 use crate::screen::{Screen, Style};
 use crate::trouble::Trouble;
 
@@ -26,7 +27,10 @@ pub(super) fn summary(
 ) -> Result<(), Trouble> {
     match (study.arms.as_slice(), summary.arms.as_slice()) {
         ([counts], [arm]) => one(screen, study, counts, arm)?,
-        _ if summary.comparison.is_empty() => sweep(screen, study, summary)?,
+        _ if summary.comparison.is_empty() => {
+            sweep(screen, study, summary)?;
+            surprises_of_all(screen, study, summary)?;
+        }
         _ => {
             for arm in &summary.arms {
                 heading(screen, &title(arm, study))?;
@@ -207,17 +211,19 @@ fn deeds(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
     table(screen, &rows, &[Left, Left, Right, Right, Right])
 }
 
-fn surprises(screen: &mut Screen, study: &Study, arm: &ArmSummary) -> Result<(), Trouble> {
-    let fights = [
-        ("closest", &arm.closest),
-        ("most one-sided", &arm.most_one_sided),
-    ];
-    if fights.iter().all(|(_, fight)| fight.is_none()) {
+/// The fights of a scenario that stand out.
+pub(crate) fn surprises(
+    screen: &mut Screen,
+    study: &Study,
+    arm: &ArmSummary,
+) -> Result<(), Trouble> {
+    let fights = [&arm.closest, &arm.most_one_sided];
+    if fights.iter().all(|fight| fight.is_none()) {
         return Ok(());
     }
     screen.line("")?;
     heading(screen, "Fights worth a look")?;
-    for (what, fight) in fights {
+    for (what, fight) in NOTABLE.iter().zip(fights) {
         if let Some(fight) = fight {
             screen.line(&format!("  {what}: {}", worth_a_look(study, arm, fight)))?;
         }
@@ -230,8 +236,28 @@ fn worth_a_look(study: &Study, arm: &ArmSummary, fight: &NotableSummary) -> Stri
         "the {} won with {} left; {}",
         fight.winner,
         percent(fight.left),
-        command(study, &arm.scenario, fight.fight)
+        command(study, arm, fight.fight)
     )
+}
+
+/// The fights of all variations that stand out.
+fn surprises_of_all(screen: &mut Screen, study: &Study, summary: &Summary) -> Result<(), Trouble> {
+    let found = most_notable(summary);
+    if found.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    screen.line("")?;
+    heading(screen, "Fights worth a look")?;
+    for (what, found) in NOTABLE.iter().zip(found) {
+        if let Some((arm, fight)) = found {
+            screen.line(&format!(
+                "  {what}, with {}: {}",
+                arm.label,
+                worth_a_look(study, arm, fight)
+            ))?;
+        }
+    }
+    Ok(())
 }
 
 /// The chances of all sides, a row for each variation.
@@ -321,11 +347,7 @@ fn troubles(screen: &mut Screen, study: &Study, arm: &ArmSummary) -> Result<(), 
     ];
     for (first, count, what) in told {
         if let Some(first) = first {
-            // A varied scenario stands in no file that could be shown.
-            let first = match arm.knobs.is_empty() {
-                true => command(study, &arm.scenario, first),
-                false => format!("number {first}"),
-            };
+            let first = command(study, arm, first);
             let note = format!(
                 "{}: {} of {} fights {what}; the first: {first}",
                 arm.label,

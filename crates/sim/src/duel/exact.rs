@@ -33,10 +33,15 @@ enum Place {
     },
 }
 
+/// What a situation takes besides its state: its place, its hash and its number.
+const BESIDES: usize = size_of::<Place>() + 16;
+
 /// All situations met so far. What follows from one is worked out once, whenever it is met.
 struct Web<'p, S: System> {
     places: Weights<S::State, Place>,
     ways: Vec<Way>,
+    /// About how many bytes the situations take.
+    memory: usize,
     forks: Forks,
     runs: u64,
     policy: &'p mut dyn Answers<S>,
@@ -46,13 +51,31 @@ struct Web<'p, S: System> {
 impl<S: System> Web<'_, S> {
     /// The number of a situation.
     fn number(&mut self, state: S::State) -> Result<u32, NotExact> {
+        let bytes = S::bytes(&state) + BESIDES;
+        let known = self.places.len();
         let entry = self.places.entry(state);
         let number = entry.index();
         entry.or_insert(Place::New);
-        if self.places.len() > self.bounds.situations {
-            return Err(NotExact::Situations(self.bounds.situations));
+        if self.places.len() > known {
+            self.memory += bytes;
+            self.within_memory()?;
         }
         Ok(number as u32)
+    }
+
+    /// About how many bytes everything takes.
+    fn bytes(&self) -> usize {
+        self.memory + self.ways.len() * size_of::<Way>()
+    }
+
+    fn within_memory(&self) -> Result<(), NotExact> {
+        if self.bytes() <= self.bounds.memory {
+            return Ok(());
+        }
+        Err(NotExact::Memory {
+            situations: self.places.len(),
+            memory: self.bounds.memory,
+        })
     }
 
     /// What follows from a situation.
@@ -102,9 +125,7 @@ impl<S: System> Web<'_, S> {
             let to = self.number(after)?;
             self.ways.push(Way { to, passes, chance });
         }
-        if self.ways.len() > self.bounds.ways {
-            return Err(NotExact::Ways(self.bounds.ways));
-        }
+        self.within_memory()?;
         Ok(Place::Leads {
             ways: first..self.ways.len(),
             lost: followed.beyond,
@@ -231,6 +252,7 @@ pub fn exact<S: System>(
     let mut web = Web::<S> {
         places: Weights::default(),
         ways: Vec::new(),
+        memory: 0,
         forks: Forks::default(),
         runs: 0,
         policy,
@@ -264,6 +286,7 @@ pub fn exact<S: System>(
     Ok(Exact {
         outcome: flow.outcome,
         situations: web.places.len(),
+        memory: web.bytes(),
         runs: web.runs,
     })
 }

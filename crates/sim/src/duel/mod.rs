@@ -14,15 +14,16 @@ pub use exact::exact;
 pub use outcome::{Fate, Outcome};
 pub use sample::sample;
 
+/// So many bytes are one MB.
+pub const MEGABYTE: usize = 1_000_000;
+
 /// How far an exact duel is followed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bounds {
     /// Until less than this is not over.
     pub unfinished: f64,
-    /// The most different situations that are held in memory.
-    pub situations: usize,
-    /// The most ways from one situation to another that are held in memory.
-    pub ways: usize,
+    /// About how many bytes the situations and the ways between them may take.
+    pub memory: usize,
     /// The most runs of the rules.
     pub runs: u64,
     /// The most units of game time.
@@ -35,8 +36,7 @@ impl Default for Bounds {
     fn default() -> Self {
         Self {
             unfinished: 1e-6,
-            situations: 200_000,
-            ways: 12_000_000,
+            memory: 500_000_000,
             runs: 3_000_000,
             time: 10_000,
             grain: Grain::Merged,
@@ -51,6 +51,8 @@ pub struct Exact {
     pub outcome: Outcome,
     /// How many different situations there are.
     pub situations: usize,
+    /// About how many bytes they and the ways between them took.
+    pub memory: usize,
     /// How often the rules were run.
     pub runs: u64,
 }
@@ -58,12 +60,14 @@ pub struct Exact {
 /// Why a fight is not followed exactly.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum NotExact {
-    /// Too many situations.
-    #[error("there are more than {0} different situations")]
-    Situations(usize),
-    /// Too many ways between them.
-    #[error("there are more than {0} ways from one situation to another")]
-    Ways(usize),
+    /// Too many situations, or too many ways between them.
+    #[error("the {situations} situations met so far take more than the {} MB of memory allowed", memory / MEGABYTE)]
+    Memory {
+        /// How many there were.
+        situations: usize,
+        /// What they may take, in bytes.
+        memory: usize,
+    },
     /// Too many runs.
     #[error("the rules would have to be run more than {0} times")]
     Runs(u64),

@@ -24,7 +24,7 @@ pub struct Outcome {
 /// What became of one creature.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Fate {
-    /// How much of it ends with the creature out of the fight.
+    /// How much of it ends with the creature out of the fight, as the system counts who still fights.
     pub out: f64,
     /// What is left of its gauges, the most important first.
     pub left: Vec<(&'static str, BTreeMap<i32, f64>)>,

@@ -17,7 +17,7 @@ use super::rules::{
     bleeding, burning, burrowing, falling, flying, initiative, poison, sight, suffocating,
     swimming, turns, zero_g,
 };
-use super::sheet::{CombatEnd, DodgeExpiry};
+use super::sheet::DodgeExpiry;
 use super::state::{Condition, Phase, State};
 use super::summary::SidesLeft;
 
@@ -63,16 +63,6 @@ fn besides(state: &State, turn_of: CreatureId) -> Others<ThreeAction> {
         })
         .map(|who| Ask::open(who, Window::Readied(turn_of)));
     commanded.chain(judged).collect()
-}
-
-/// Whether a creature still fights (`foundations/combat-end`).
-#[inline]
-pub(crate) fn fights(state: &State, who: CreatureId) -> bool {
-    present(state, who)
-        && match state.cast.options.combat_end {
-            CombatEnd::OutOfAction => !state.has(who, Condition::Unconscious),
-            CombatEnd::ZeroHp => state.body(who).hp > 0,
-        }
 }
 
 /// The outcome, if at most one side is left; scenes without Enemies do not end by themselves (`rounds/terms-outside-combat`).

@@ -3,8 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Space;
 
-use super::flow::fights;
-use super::rules::numbers::bearer;
+use super::rules::numbers::{bearer, takes_part};
 use super::sheet::ItemKind;
 use super::state::{Body, Item, ItemId, Place, State};
 
@@ -165,7 +164,7 @@ impl SidesLeft {
     pub fn of(state: &State) -> Self {
         let mut left = Self::None;
         for (index, sheet) in state.cast.sheets.iter().enumerate() {
-            if sheet.neutral || !fights(state, CreatureId(index as u16)) {
+            if sheet.neutral || !takes_part(state, CreatureId(index as u16)) {
                 continue;
             }
             match left {

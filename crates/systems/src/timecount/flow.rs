@@ -14,7 +14,7 @@ use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Volley};
 use super::rules::hands::can_grip;
-use super::rules::numbers::{able, present};
+use super::rules::numbers::{able, present, takes_part};
 use super::rules::{fatigue, initiative, movement, recovery, running, upkeep};
 use super::state::{Condition, NEVER, Phase, Place, State, Underway};
 
@@ -105,7 +105,7 @@ fn decided(state: &State) -> Option<Option<u8>> {
         return None;
     }
     let mut left = None;
-    for who in state.creatures().filter(|who| able(state, *who)) {
+    for who in state.creatures().filter(|who| takes_part(state, *who)) {
         let side = state.sheet(who).side;
         match left {
             None => left = Some(side),

@@ -23,6 +23,13 @@ pub(crate) fn able(state: &State, who: CreatureId) -> bool {
     present(state, who) && !state.conditions.may_have(who, OUT)
 }
 
+/// Whether a creature still fights (`combat-overview/encounter-ends`).
+#[inline]
+#[must_use]
+pub(crate) fn takes_part(state: &State, who: CreatureId) -> bool {
+    able(state, who)
+}
+
 /// Whether a creature can do anything: it is able and not surprised (`combat-overview/surprise-no-actions`).
 #[inline]
 #[must_use]

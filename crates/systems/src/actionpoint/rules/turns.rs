@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use affray_kernel::{CreatureId, Play, Scene};
 
-use super::numbers::{able, acts, present};
+use super::numbers::{able, acts, present, takes_part};
 use super::{dying, hidden, reactions};
 use crate::actionpoint::ActionPoint;
 use crate::actionpoint::fact::Fact;
@@ -69,7 +69,7 @@ pub(crate) fn winner(state: &State) -> Option<Option<u8>> {
         return None;
     }
     let mut left = None;
-    for who in state.creatures().filter(|who| able(state, *who)) {
+    for who in state.creatures().filter(|who| takes_part(state, *who)) {
         let side = state.sheet(who).side;
         match left {
             None => left = Some(side),

@@ -60,6 +60,13 @@ pub(crate) fn conscious(state: &State, who: CreatureId) -> bool {
         && !state.has(who, Condition::Unconscious)
 }
 
+/// Whether it still fights (`fundamentals/roster`).
+#[inline]
+#[must_use]
+pub(crate) fn takes_part(state: &State, who: CreatureId) -> bool {
+    conscious(state, who)
+}
+
 /// Whether it can act: conscious, not helpless, and not kept from it by surprise (`gaps/helpless`, `surprise/may-act`).
 #[inline]
 #[must_use]

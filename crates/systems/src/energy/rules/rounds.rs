@@ -2,7 +2,7 @@
 
 use affray_kernel::{CreatureId, Play, Scene};
 
-use super::numbers::{able, alive, conscious, max_agility, present};
+use super::numbers::{able, alive, max_agility, present, takes_part};
 use super::{death, facing, unconscious, zones};
 use crate::energy::Energy;
 use crate::energy::fact::{Fact, Flag, Number};
@@ -179,7 +179,7 @@ pub(crate) fn decided(state: &State) -> Option<Option<u8>> {
         return None;
     }
     let mut left = None;
-    for who in state.creatures().filter(|who| conscious(state, *who)) {
+    for who in state.creatures().filter(|who| takes_part(state, *who)) {
         let side = state.sheet(who).side;
         match left {
             None => left = Some(side),

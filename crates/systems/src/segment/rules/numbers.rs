@@ -24,7 +24,14 @@ pub(crate) fn active(state: &State, who: CreatureId) -> bool {
     state.body(who).presence == Presence::Here && !state.conditions.may_have(who, INACTIVE)
 }
 
-/// Whether it can still take part.
+/// Whether it still fights (`round/end-of-fight`).
+#[inline]
+#[must_use]
+pub(crate) fn takes_part(state: &State, who: CreatureId) -> bool {
+    active(state, who)
+}
+
+/// Whether it can still do anything by itself.
 #[inline]
 #[must_use]
 pub(crate) fn able(state: &State, who: CreatureId) -> bool {

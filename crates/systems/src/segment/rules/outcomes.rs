@@ -4,7 +4,7 @@ use affray_kernel::condition::Held;
 use affray_kernel::{CreatureId, Scene};
 
 use super::concentration;
-use super::numbers::active;
+use super::numbers::{active, takes_part};
 use crate::segment::Segments;
 use crate::segment::fact::{Fact, Fate};
 use crate::segment::ids::rule;
@@ -18,7 +18,7 @@ pub(crate) fn decided(state: &State) -> Option<Option<u8>> {
         if state.bodies[who.index()].pending.is_some() {
             return None;
         }
-        if !active(state, who) {
+        if !takes_part(state, who) {
             continue;
         }
         let side = state.sheet(who).side;

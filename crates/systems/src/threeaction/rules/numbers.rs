@@ -2,13 +2,23 @@
 
 use affray_kernel::CreatureId;
 
-use crate::threeaction::sheet::{Sheet, Weapon};
+use crate::threeaction::sheet::{CombatEnd, Sheet, Weapon};
 use crate::threeaction::state::{Arm, Condition, ItemId, Place, Presence, State};
 
 /// Whether a creature is in the fight and not Dead.
 #[inline(always)]
 pub(crate) fn present(state: &State, who: CreatureId) -> bool {
     state.body(who).presence == Presence::Here && !state.has(who, Condition::Dead)
+}
+
+/// Whether it still fights (`foundations/combat-end`).
+#[inline]
+pub(crate) fn takes_part(state: &State, who: CreatureId) -> bool {
+    present(state, who)
+        && match state.cast.options.combat_end {
+            CombatEnd::OutOfAction => !state.has(who, Condition::Unconscious),
+            CombatEnd::ZeroHp => state.body(who).hp > 0,
+        }
 }
 
 /// Whether it can do anything by itself: there, alive, and neither Unconscious nor Stunned.

@@ -51,6 +51,12 @@ pub(crate) fn able(state: &State, who: CreatureId) -> bool {
     present(state, who) && !helpless(state, who)
 }
 
+/// Whether a creature still fights (`time-count/end`).
+#[inline]
+pub(crate) fn takes_part(state: &State, who: CreatureId) -> bool {
+    able(state, who)
+}
+
 /// Whether a creature cannot leave its space by itself (`conditions/immobile`).
 #[inline]
 pub(crate) fn immobile(state: &State, who: CreatureId) -> bool {
