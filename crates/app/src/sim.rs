@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         _ => None,
     };
     if let (Some(rows), Some(out)) = (&rows, &mut files.out) {
-        out.write(&rows.heading())?;
+        out.write(rows.heading())?;
     }
     // Two scenarios that are compared are played together, variations one after the other.
     let together = if args.against.is_some() { 2 } else { 1 };

@@ -144,7 +144,7 @@ impl Files {
     pub(crate) fn finish(self, study: &Study) -> Result<(), Trouble> {
         if let Some(mut out) = self.out {
             if self.kind == Some(Kind::Counts) {
-                out.write(&document(study)?)?;
+                out.write(document(study)?)?;
             }
             out.finish()?;
         }

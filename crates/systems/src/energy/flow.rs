@@ -1,5 +1,6 @@
 //! How a fight goes on: Rounds without turns, the open floor, and the end (`action-order/state-machine`, `rounds/*`, `waiting/*`).
 
+use affray_kernel::condition::{Held, Until};
 use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
 use smallvec::SmallVec;
 
@@ -133,8 +134,8 @@ pub(crate) fn resolve(scene: &mut Scene<'_, Energy>, who: Option<CreatureId>, ac
 /// Drops what nobody will read any more, so that equal situations become equal states.
 pub(crate) fn forget(state: &mut State) {
     state.clock.idle = 0;
-    if state.conditions.iter().next().is_none() && state.zones.is_empty() {
-        state.clock.round = state.clock.round.min(2);
+    if state.zones.is_empty() {
+        count_anew(state);
     }
     for index in 0..state.bodies.len() {
         let who = CreatureId(index as u16);
@@ -145,5 +146,23 @@ pub(crate) fn forget(state: &mut State) {
         body.passed = false;
         body.credits = 0;
         body.course = None;
+    }
+}
+
+/// Counts Rounds as if this were the second: how far off the ends of conditions are is all that matters about its number.
+fn count_anew(state: &mut State) {
+    let passed = state.clock.round.saturating_sub(2);
+    if passed == 0 {
+        return;
+    }
+    state.clock.round -= passed;
+    let ends = |held: &&Held<_>| matches!(held.until, Until::Round(_));
+    let timed: Vec<_> = state.conditions.iter().filter(ends).copied().collect();
+    for held in timed {
+        if let Until::Round(round) = held.until {
+            let until = Until::Round(round.saturating_sub(passed));
+            state.conditions.remove(&held);
+            state.conditions.add(Held { until, ..held });
+        }
     }
 }
