@@ -66,6 +66,8 @@ pub struct Fight<S: System> {
     seed: u64,
     number: u64,
     dice: DiceMode,
+    /// Whose dice come from elsewhere than those of the fight.
+    dice_by: Vec<(CreatureId, DiceMode)>,
     entries: Vec<Entry<S>>,
     undone: Vec<Entry<S>>,
     left: Vec<Branch<S>>,
@@ -84,6 +86,7 @@ pub(crate) enum Change<S: System> {
     Open(Box<Open<S>>),
     Withdraw,
     Dice(DiceMode),
+    DiceOf(CreatureId, Option<DiceMode>),
 }
 
 /// What stands still: who has to decide, or the end.
@@ -118,6 +121,7 @@ impl<S: System> Fight<S> {
             seed,
             number,
             dice: DiceMode::Virtual,
+            dice_by: Vec::new(),
             entries: Vec::new(),
             undone: Vec::new(),
             left: Vec::new(),
@@ -192,6 +196,33 @@ impl<S: System> Fight<S> {
         if self.dice != dice {
             self.dice = dice;
             self.changes.push(Change::Dice(dice));
+        }
+    }
+
+    /// Where the dice come from that are rolled for a creature, or for nobody.
+    #[must_use]
+    pub fn dice_of(&self, who: Option<CreatureId>) -> DiceMode {
+        who.and_then(|who| self.own_dice(who)).unwrap_or(self.dice)
+    }
+
+    /// Where a creature's dice come from, if not from where those of the fight do.
+    #[must_use]
+    pub fn own_dice(&self, who: CreatureId) -> Option<DiceMode> {
+        let own = self.dice_by.iter().find(|(by, _)| *by == who);
+        own.map(|(_, dice)| *dice)
+    }
+
+    /// All creatures whose dice come from elsewhere than those of the fight.
+    pub(crate) fn all_own_dice(&self) -> &[(CreatureId, DiceMode)] {
+        &self.dice_by
+    }
+
+    /// Has a creature's dice come from elsewhere than those of the fight, or no longer, from the next missing die on.
+    pub fn set_dice_of(&mut self, who: CreatureId, dice: Option<DiceMode>) {
+        if self.own_dice(who) != dice {
+            self.dice_by.retain(|(by, _)| *by != who);
+            self.dice_by.extend(dice.map(|dice| (who, dice)));
+            self.changes.push(Change::DiceOf(who, dice));
         }
     }
 
@@ -422,12 +453,12 @@ impl<S: System> Fight<S> {
         let who = doer.creature();
         let mut state = self.state.clone();
         let mut log = Log::default();
+        let mut seeded = Seeded::new(self.seed, self.number);
+        seeded.start_entry(self.entries.len() as u32);
+        let throws = |by: Option<CreatureId>| self.dice_of(by) == DiceMode::Real;
         let beyond = match self.dice {
-            DiceMode::Virtual => {
-                let mut seeded = Seeded::new(self.seed, self.number);
-                seeded.start_entry(self.entries.len() as u32);
-                Beyond::Seeded(seeded)
-            }
+            _ if !self.dice_by.is_empty() => Beyond::Mixed(seeded, &throws),
+            DiceMode::Virtual => Beyond::Seeded(seeded),
             DiceMode::Real => Beyond::Nothing,
         };
         let given = draws.len();

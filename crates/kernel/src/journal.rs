@@ -49,6 +49,7 @@ enum Line<S: System> {
     Branch(usize),
     Withdraw(usize),
     Dice(DiceWord),
+    DiceOf(CreatureId, Option<DiceWord>),
     Aside(serde_json::Value),
 }
 
@@ -57,6 +58,24 @@ enum Line<S: System> {
 enum DiceWord {
     Virtual,
     Real,
+}
+
+impl From<DiceWord> for DiceMode {
+    fn from(word: DiceWord) -> Self {
+        match word {
+            DiceWord::Virtual => Self::Virtual,
+            DiceWord::Real => Self::Real,
+        }
+    }
+}
+
+impl From<DiceMode> for DiceWord {
+    fn from(dice: DiceMode) -> Self {
+        match dice {
+            DiceMode::Virtual => Self::Virtual,
+            DiceMode::Real => Self::Real,
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -250,10 +269,13 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                     .map_err(|_| wrong("goes back to what was never left"))?;
             }
             Line::Aside(value) => asides.push((index + 1, value)),
-            Line::Dice(word) => fight.set_dice(match word {
-                DiceWord::Virtual => DiceMode::Virtual,
-                DiceWord::Real => DiceMode::Real,
-            }),
+            Line::Dice(word) => fight.set_dice(word.into()),
+            Line::DiceOf(who, word) => {
+                if !knows_creature::<S>(fight.start(), who) {
+                    return Err(wrong(STRANGER));
+                }
+                fight.set_dice_of(who, word.map(DiceMode::from));
+            }
         }
     }
     fight.forget_changes();
@@ -382,8 +404,8 @@ pub fn changes<S: System>(fight: &mut Fight<S>) -> String {
             Change::Redo(until) => line(&Line::<S>::Redo(until)),
             Change::Branch(number) => line(&Line::<S>::Branch(number)),
             Change::Withdraw => line(&Line::<S>::Withdraw(fight.entries().len())),
-            Change::Dice(DiceMode::Virtual) => line(&Line::<S>::Dice(DiceWord::Virtual)),
-            Change::Dice(DiceMode::Real) => line(&Line::<S>::Dice(DiceWord::Real)),
+            Change::Dice(dice) => line(&Line::<S>::Dice(dice.into())),
+            Change::DiceOf(who, dice) => dice_of::<S>(who, dice),
             Change::Open(open) => {
                 let open = *open;
                 line(&Line::Open(OpenLine::<S> {
@@ -412,6 +434,9 @@ pub fn whole<S: System>(fight: &Fight<S>) -> String {
     if fight.dice() == DiceMode::Real {
         text.push_str(&line(&Line::<S>::Dice(DiceWord::Real)));
     }
+    for (who, dice) in fight.all_own_dice() {
+        text.push_str(&dice_of::<S>(*who, Some(*dice)));
+    }
     for (n, entry) in fight.entries().iter().enumerate() {
         text.push_str(&line(&Line::Entry(entry_line(n, entry))));
     }
@@ -425,6 +450,10 @@ pub fn whole<S: System>(fight: &Fight<S>) -> String {
         })));
     }
     text
+}
+
+fn dice_of<S: System>(who: CreatureId, dice: Option<DiceMode>) -> String {
+    line(&Line::<S>::DiceOf(who, dice.map(DiceWord::from)))
 }
 
 fn line<T: Serialize>(value: &T) -> String {

@@ -7,6 +7,7 @@
 //! No input or output, no clock, no threads and no hash-order iteration happens here.
 
 pub mod account;
+pub mod aspect;
 pub mod catalogue;
 pub mod condition;
 pub mod content;
@@ -35,6 +36,7 @@ pub mod system;
 pub mod tape;
 pub mod view;
 
+pub use aspect::{Aspect, Group};
 pub use id::{Arm, CreatureId, ItemId, RuleId, SpellId};
 pub use refusal::{Figure, Refusal};
 pub use scene::{Frozen, Play, Scene};

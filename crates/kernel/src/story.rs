@@ -296,6 +296,52 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
     told
 }
 
+/// The first sum that decides something for `who`, as it stands before the dice are thrown: the pool in place of what they showed, and
+/// nothing of what came of it. Where nothing is decided for it, the first sum that decides anything.
+#[must_use]
+pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId) -> Option<Told> {
+    let deciding = |own: bool| {
+        notes.iter().position(|note| {
+            matches!(note, Note::Sum(sum) if !sum.verdict.is_empty() && (!own || sum.by == Some(who)))
+        })
+    };
+    let at = deciding(true).or_else(|| deciding(false))?;
+    let Note::Sum(sum) = &notes[at] else {
+        return None;
+    };
+    let mut reasons: Vec<&'static str> = Vec::new();
+    let mut rolled = None;
+    let mut rules: Vec<RuleId> = Vec::new();
+    // What was said since the sum before this one belongs to it.
+    let earlier = notes[..at].iter().rev();
+    for note in earlier.take_while(|note| !matches!(note, Note::Sum(_) | Note::Part(..))) {
+        match note {
+            Note::Rolled(thrown) if thrown.roll.by == sum.by => {
+                rolled = rolled.or(Some(thrown.roll));
+            }
+            Note::Because(reason, rule) => {
+                reasons.insert(0, reason);
+                rules.insert(0, *rule);
+            }
+            _ => {}
+        }
+    }
+    let parts = notes[at + 1..].iter();
+    let parts = parts
+        .take_while(|note| matches!(note, Note::Part(..)))
+        .count();
+    let parts = &notes[at + 1..=at + parts];
+    rules.push(sum.rule);
+    rules.extend(parts.iter().filter_map(Note::rule));
+    let dice = rolled.map(|roll| roll.pool.to_string());
+    let text = in_parts::<S>(state, sum, parts, &dice.unwrap_or_default());
+    Some(Told {
+        sentence: compared(sum, text, in_brackets(&reasons)),
+        rules,
+        audience: rolled.map_or(Audience::Everyone, |roll| roll.audience),
+    })
+}
+
 /// Whether the last roll before a sum shows all that a bare sum would say.
 fn follows_its_roll<S: System>(before: &[Note<S>], sum: &Sum) -> bool {
     let rolled = before.iter().rev().find_map(|note| match note {
@@ -350,15 +396,35 @@ fn in_brackets(reasons: &[&str]) -> String {
 }
 
 fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], reasons: &[&str]) -> Sentence {
+    // A value that no die stands at the beginning of begins with its first part.
+    let begins = sum.dice == 0 && !parts.is_empty();
+    let dice = if begins {
+        String::new()
+    } else {
+        sum.dice.to_string()
+    };
+    let mut text = in_parts::<S>(state, sum, parts, &dice);
+    if !parts.is_empty() {
+        text.push_str(&format!(" = {}", sum.total));
+    }
+    let verdict = if sum.verdict.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", sum.verdict)
+    };
+    compared(sum, text, verdict + &in_brackets(reasons))
+}
+
+/// Whose sum it is, what it is, and what it is made of.
+fn in_parts<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], dice: &str) -> String {
     let mut text = sum
         .by
         .map(|who| format!("{}: ", S::name(state, who)))
         .unwrap_or_default();
     text.push_str(sum.what);
-    // A value that no die stands at the beginning of begins with its first part.
-    let mut begins = sum.dice == 0 && !parts.is_empty();
+    let mut begins = dice.is_empty();
     if !begins {
-        text.push_str(&format!(" {}", sum.dice));
+        text.push_str(&format!(" {dice}"));
     }
     for part in parts {
         if let Note::Part(part, counts) = part {
@@ -376,23 +442,19 @@ fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], reasons: &[
             ));
         }
     }
-    if !parts.is_empty() {
-        text.push_str(&format!(" = {}", sum.total));
-    }
-    let verdict = if sum.verdict.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", sum.verdict)
-    };
+    text
+}
+
+/// What a sum is compared with, between what it is and what else there is to say; not for those who may not know that number.
+fn compared(sum: &Sum, text: String, rest: String) -> Sentence {
     let against = sum.against.map_or_else(String::new, |against| {
         format!(" against {} {}", against.what, against.value)
     });
-    let why = in_brackets(reasons);
-    let mut sentence = Sentence::number(format!("{text}{against}{verdict}{why}"));
+    let mut sentence = Sentence::number(format!("{text}{against}{rest}"));
     sentence.about.extend(sum.by);
     sentence.numbers_of = sum.against.and_then(|against| against.of);
     if sentence.numbers_of.is_some() {
-        sentence.without_numbers = Some(text + &verdict + &why);
+        sentence.without_numbers = Some(text + &rest);
     }
     sentence
 }

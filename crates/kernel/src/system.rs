@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 
 use crate::account::Toll;
+use crate::aspect::Aspect;
 use crate::catalogue::Catalogue;
 use crate::content::AllProblems;
 use crate::gauge::Gauge;
@@ -155,6 +156,14 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         ask: &Ask<Self>,
         found: &mut dyn FnMut(Self::Act) -> ControlFlow<()>,
     );
+
+    /// Lists what somebody who is asked might look for and may not do now, each with the first rule against it. What nobody would look for
+    /// is left out: it is for people, not complete.
+    fn refused(state: &Self::State, ask: &Ask<Self>, refused: &mut dyn FnMut(Self::Act, Refusal));
+
+    /// What an act is to a player who looks for it: its kind, its price, and where on the board one would point. Asked of acts that
+    /// somebody may do, and of those that are refused.
+    fn aspect(state: &Self::State, who: CreatureId, act: &Self::Act) -> Aspect;
 
     /// What no answer means: pass, decline, hold. `None` where an answer must be given.
     fn silence(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;

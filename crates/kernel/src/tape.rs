@@ -97,6 +97,8 @@ impl<S: System> Answers<S> for People {
 pub enum Beyond<'t> {
     /// The seeded generator.
     Seeded(Seeded),
+    /// The seeded generator, but for the rolls of those who throw real dice: these are missing.
+    Mixed(Seeded, &'t dyn Fn(Option<CreatureId>) -> bool),
     /// Other dice.
     Dice(&'t mut dyn Dice),
     /// None: what is not on the tape is missing.
@@ -245,7 +247,8 @@ impl<'t, S: System> Tape<'t, S> {
             return Err(Stop::Cap);
         }
         let faces = match &mut self.beyond {
-            Beyond::Seeded(seeded) => {
+            Beyond::Mixed(_, throws) if throws(roll.by) => None,
+            Beyond::Seeded(seeded) | Beyond::Mixed(seeded, _) => {
                 let mut place = self.place;
                 let faces = roll.pool.throw(|sides| {
                     place += 1;
@@ -315,7 +318,7 @@ impl<'t, S: System> Tape<'t, S> {
     pub(crate) fn again(&mut self, rolls: usize) -> Result<(), Stop> {
         let is_void = match &mut self.beyond {
             Beyond::Dice(dice) => dice.again(rolls),
-            Beyond::Seeded(_) | Beyond::Nothing => false,
+            Beyond::Seeded(_) | Beyond::Mixed(..) | Beyond::Nothing => false,
         };
         if is_void { Err(Stop::Again) } else { Ok(()) }
     }

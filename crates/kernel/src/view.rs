@@ -4,7 +4,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::gauge::Gauge;
-use crate::grid::{Cell, Ground, Map, Shape, Space, Terrain};
+use crate::grid::{Cell, Edge, EdgeKind, Ground, Heading, Shape, Space, Terrain};
 use crate::id::CreatureId;
 
 /// Everything that can be shown of a state.
@@ -29,8 +29,14 @@ pub struct CreatureView {
     pub name: String,
     /// Its side, by number.
     pub side: u8,
-    /// Where it stands; `None` if it is not on the map.
+    /// Where it stands, how high, and how much room it takes up; `None` if it is not on the map.
     pub space: Option<Space>,
+    /// Where it looks, where the system knows of facing.
+    pub facing: Option<Heading>,
+    /// Its size in a word.
+    pub size: String,
+    /// How far it reaches in melee, in the unit of the map; `None` where it threatens nobody.
+    pub reach: Option<i16>,
     /// Its gauges with their names, the most important first.
     pub gauges: Vec<(&'static str, Gauge)>,
     /// Its conditions in words, each with the creature that is named in it, if one is.
@@ -133,7 +139,7 @@ pub struct TimeRow {
     pub stages: Vec<Stage>,
 }
 
-/// The map as rows of single cells.
+/// The map as the fight has changed it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct MapView {
     /// Columns.
@@ -142,8 +148,18 @@ pub struct MapView {
     pub rows: i16,
     /// Whether cells are hexes.
     pub hexes: bool,
+    /// How wide and high a cell is, in `unit`.
+    pub cell: u16,
+    /// The unit of lengths in short: `ft`, `m`, `yd`, `spaces`.
+    pub unit: &'static str,
     /// One sign a cell, row by row from the top: `#` solid, `.` floor, `,` difficult, `~` water, `*` fog, `%` dark, `=` ice.
     pub signs: Vec<String>,
+    /// What each column of cells is made of, row by row from the top; what is not unusual is left out of each.
+    pub ground: Vec<Ground>,
+    /// What stands between cells.
+    pub edges: Vec<(Edge, EdgeKind)>,
+    /// What else the system knows of the ground of a cell: "half cover", "no Agile Moves".
+    pub remarks: Vec<(Cell, String)>,
 }
 
 impl TimeRow {
@@ -156,19 +172,37 @@ impl TimeRow {
 }
 
 impl MapView {
-    /// The map, each cell as `changed` has it.
+    /// The map; `remarks` says what only the system knows of ground.
     #[must_use]
-    pub fn of(map: &Map, changed: impl Fn(Cell, Ground) -> Ground) -> Self {
+    pub fn of(terrain: &impl Terrain, remarks: impl Fn(Ground) -> Vec<String>) -> Self {
+        let (map, grid) = (terrain.map(), terrain.grid());
         let size = |cells: u16| i16::try_from(cells).unwrap_or(i16::MAX);
-        let signs = map
-            .cells()
-            .map(|cell| sign(changed(cell, map.ground(cell))).to_owned());
+        let remarked = map.cells().filter_map(|cell| {
+            let words = remarks(terrain.ground(cell));
+            (!words.is_empty()).then(|| (cell, words.join(", ")))
+        });
         Self {
             columns: size(map.columns()),
             rows: size(map.rows()),
-            hexes: map.grid().shape == Shape::Hex,
-            signs: signs.collect(),
+            hexes: grid.shape == Shape::Hex,
+            cell: grid.cell,
+            unit: grid.unit.symbol(),
+            signs: map
+                .cells()
+                .map(|cell| sign(terrain.ground(cell)).to_owned())
+                .collect(),
+            ground: map.cells().map(|cell| terrain.ground(cell)).collect(),
+            edges: edges(terrain),
+            remarks: remarked.collect(),
         }
+    }
+
+    /// The map with the signs of ground as a system has it drawn.
+    #[must_use]
+    pub fn drawn(mut self, drawn: impl Fn(Ground) -> Ground) -> Self {
+        let signs = self.ground.iter().map(|ground| sign(drawn(*ground)));
+        self.signs = signs.map(str::to_owned).collect();
+        self
     }
 }
 
@@ -187,5 +221,65 @@ fn sign(ground: Ground) -> &'static str {
         ","
     } else {
         "."
+    }
+}
+
+/// What stands between cells, each edge once.
+fn edges(terrain: &impl Terrain) -> Vec<(Edge, EdgeKind)> {
+    if terrain.without_edges() {
+        return Vec::new();
+    }
+    let (map, grid) = (terrain.map(), terrain.grid());
+    let mut edges = Vec::new();
+    for cell in map.cells() {
+        for next in grid.neighbours(cell) {
+            let first = next > cell || !map.contains(next);
+            if let Some(kind) = terrain.edge(cell, next).filter(|_| first) {
+                edges.push((Edge::from([cell, next]), kind));
+            }
+        }
+    }
+    edges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Changes, Grid, Map, Unit};
+
+    #[test]
+    fn a_map_is_shown_as_the_fight_has_changed_it() {
+        let map = Map::open(Grid::squares(5, Unit::Feet), 3, 2);
+        let [one, other, outside] = [(0, 0), (1, 0), (0, -1)].map(|(x, y)| Cell::new(x, y));
+        let mut changes = Changes::default();
+        let fog = Ground {
+            fog: true,
+            kind: 3,
+            ..Ground::default()
+        };
+        changes.set_ground(&map, one, fog);
+        changes.set_edge(&map, other, one, Some(EdgeKind::OpenDoor));
+        changes.set_edge(&map, one, outside, Some(EdgeKind::Wall));
+        let remarks = |ground: Ground| match ground.kind {
+            0 => Vec::new(),
+            kind => vec![format!("kind {kind}")],
+        };
+        let view = MapView::of(&changes.on(&map), remarks);
+        assert_eq!(
+            (view.columns, view.rows, view.cell, view.unit),
+            (3, 2, 5, "ft")
+        );
+        assert_eq!(view.signs[..2], ["*", "."]);
+        assert!(view.ground[0].fog && !view.ground[1].fog);
+        assert_eq!(view.remarks, [(one, "kind 3".to_owned())]);
+        let mut edges = view.edges;
+        edges.sort_unstable();
+        assert_eq!(
+            edges,
+            [
+                (Edge::from([outside, one]), EdgeKind::Wall),
+                (Edge::from([one, other]), EdgeKind::OpenDoor),
+            ]
+        );
     }
 }

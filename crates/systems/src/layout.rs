@@ -45,6 +45,28 @@ macro_rules! by_its_files {
             offers::offers(state, ask.who, &ask.window, found);
         }
 
+        fn refused(
+            state: &Self::State,
+            ask: &affray_kernel::Ask<Self>,
+            refused: &mut dyn FnMut(Self::Act, affray_kernel::Refusal),
+        ) {
+            let mut passed_over = |_| std::ops::ControlFlow::Continue(());
+            offers::sift(state, (ask.who, &ask.window), &mut passed_over, refused);
+            offers::sought(state, (ask.who, &ask.window), &mut |act| {
+                if let Err(refusal) = actions::check(state, ask.who, &ask.window, &act) {
+                    refused(act, refusal);
+                }
+            });
+        }
+
+        fn aspect(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+            act: &Self::Act,
+        ) -> affray_kernel::Aspect {
+            aspect::aspect(state, who, act)
+        }
+
         #[inline(always)]
         fn apply(state: &mut Self::State, fact: &Self::Fact) {
             fact::apply(state, fact);
@@ -216,6 +238,18 @@ macro_rules! state_parts {
             #[must_use]
             pub fn item(&self, item: affray_kernel::ItemId) -> &Item {
                 &self.items[usize::from(item.0)]
+            }
+
+            /// Where an item lies, if it lies anywhere.
+            #[must_use]
+            pub fn lies_at(
+                &self,
+                item: affray_kernel::ItemId,
+            ) -> Option<affray_kernel::grid::Cell> {
+                match self.items.get(usize::from(item.0))?.place {
+                    Place::Ground(cell, ..) => Some(cell),
+                    _ => None,
+                }
             }
 
             /// Items, with their ids.

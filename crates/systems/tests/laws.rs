@@ -116,6 +116,57 @@ fn notation_round_trips<S: System>(fight: &Fight<S>) {
     }
 }
 
+/// What is offered points at creatures that are there and known to whoever acts, and at cells of the map.
+fn offers_point_at_what_is_there<S: System>(fight: &Fight<S>) {
+    let state = fight.state();
+    let map = S::view(state).map;
+    for ask in fight.asks() {
+        for act in offered(state, &ask) {
+            let aspect = S::aspect(state, ask.who, &act);
+            let words = S::print(state, Some(ask.who), &act);
+            for target in aspect.targets {
+                let target = S::seen(state, target).expect("a creature of the fight");
+                assert!(
+                    !target.hidden_from.contains(&ask.who),
+                    "`{words}` points at the hidden"
+                );
+            }
+            let (Some(place), Some(map)) = (aspect.place, &map) else {
+                continue;
+            };
+            let (column, row) = if map.hexes {
+                place.column_row()
+            } else {
+                (place.x, place.y)
+            };
+            let on_map = (0..map.columns).contains(&column) && (0..map.rows).contains(&row);
+            assert!(on_map, "`{words}` points beside the map");
+        }
+    }
+}
+
+/// What is said to be impossible is refused, can be told, and is of some kind.
+fn the_impossible_is_refused<S: System>(fight: &Fight<S>) {
+    let state = fight.state();
+    for ask in fight.asks() {
+        let mut left = 400;
+        S::refused(state, &ask, &mut |act, refusal| {
+            if left == 0 {
+                return;
+            }
+            left -= 1;
+            let words = S::print(state, Some(ask.who), &act);
+            assert_eq!(S::check(state, &ask, &act), Err(refusal), "`{words}`");
+            let aspect = S::aspect(state, ask.who, &act);
+            let there = aspect
+                .targets
+                .iter()
+                .all(|who| who.index() < S::count(state));
+            assert!(there && !refusal.render::<S>(state).is_empty(), "`{words}`");
+        });
+    }
+}
+
 /// A refused act, and an act of a creature that is not asked, leave the fight as it was.
 fn refusals_change_nothing<S: System>(fight: &mut Fight<S>) {
     let asks = fight.asks();
@@ -287,6 +338,8 @@ fn one_fight<S: System>(setups: &[S::Setup], number: u64) {
         ),
         4 if number % 64 == 4 => weights_total(&fight),
         5 => shown_facts_are_a_beginning(&fight),
+        6 => offers_point_at_what_is_there(&fight),
+        7 => the_impossible_is_refused(&fight),
         _ => {}
     }
 }

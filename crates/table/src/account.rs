@@ -109,5 +109,5 @@ pub(crate) fn seen<S: System>(state: &S::State, account: Account, view: &TableVi
 
 fn knows_numbers(seen: &CreatureSeen) -> bool {
     let exact = |(_, gauge): &(&str, GaugeSeen)| matches!(gauge, GaugeSeen::Exact(_));
-    seen.gauges.iter().all(exact)
+    !seen.gauges.is_empty() && seen.gauges.iter().all(exact)
 }

@@ -1,5 +1,7 @@
 //! The best commands of a creature, with their odds, as far as a viewer may know them.
 
+use std::ops::ControlFlow;
+
 use affray_kernel::account::Toll;
 use affray_kernel::fight::Fight;
 use affray_kernel::odds::{Course, odds_heard, ratio};
@@ -84,13 +86,13 @@ pub(crate) fn advice<S: System>(
     ask: &Ask<S>,
     policy: Policy,
     bots: &mut Bots<'_>,
-    viewer: &Viewer,
+    (viewer, known): (&Viewer, &Knowledge),
 ) -> Advice {
     let is_master = *viewer == Viewer::GameMaster;
     let commands = if is_master {
         by_policy(fight, ask, policy, bots)
     } else {
-        by_harm(fight, ask, bots, viewer)
+        by_harm(fight, ask, bots, (viewer, known))
     };
     let of = commands.len();
     let best = commands.into_iter().take(COMMANDS_SHOWN);
@@ -103,7 +105,7 @@ pub(crate) fn advice<S: System>(
         ("harm".to_owned(), budget)
     };
     let advised = best
-        .map(|command| advised(fight, ask.who, command, bots, viewer))
+        .map(|command| advised(fight, ask.who, command, bots, (viewer, known)))
         .collect();
     Advice {
         who: ask.who,
@@ -155,11 +157,10 @@ fn by_harm<S: System>(
     fight: &Fight<S>,
     ask: &Ask<S>,
     bots: &mut Bots<'_>,
-    viewer: &Viewer,
+    (viewer, known): (&Viewer, &Knowledge),
 ) -> Vec<Command<S::Act>> {
     let state = fight.state();
     let view = S::view(state);
-    let known = Knowledge::in_view(&view);
     let sees = |who: CreatureId| {
         let creature = view.creatures.get(who.index());
         creature.is_some_and(|creature| known.allows(viewer, Matter::Presence(creature)))
@@ -172,6 +173,10 @@ fn by_harm<S: System>(
     };
     let mut found: Vec<Command<S::Act>> = Vec::new();
     S::offers(state, ask, &mut |act| {
+        let mut targets = S::aspect(state, ask.who, &act).targets.into_iter();
+        if !targets.all(sees) {
+            return ControlFlow::Continue(());
+        }
         let course = Course::of(state, Some(ask.who), &act);
         let odds = odds_heard(&course, bots, COURSES_MAX, |_, notes| {
             harm::<S>(state, notes, sign)
@@ -212,7 +217,7 @@ fn advised<S: System>(
     who: CreatureId,
     command: Command<S::Act>,
     bots: &mut Bots<'_>,
-    viewer: &Viewer,
+    (viewer, known): (&Viewer, &Knowledge),
 ) -> Advised {
     let words = S::print(fight.state(), Some(who), &command.act);
     let mut advised = Advised {
@@ -226,7 +231,7 @@ fn advised<S: System>(
     };
     // Where there are no odds a command is named without them.
     let budget = OddsBudget::default();
-    if let Ok(report) = chances::report(fight, who, &command.act, bots, viewer, &budget) {
+    if let Ok(report) = chances::report(fight, who, &command.act, bots, (viewer, known), &budget) {
         let stays = |(change, share): &(i32, Share)| if *change == 0 { share.value } else { 0.0 };
         let change = |spread: Spread| Change {
             chance: 1.0 - report.tail.value - spread.changes.iter().map(stays).sum::<f64>(),

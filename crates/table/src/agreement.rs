@@ -5,6 +5,7 @@ use affray_kernel::{CreatureId, System, journal};
 use serde::{Deserialize, Serialize};
 
 use crate::controls::{Control, Habit};
+use crate::discretion::Discretions;
 use crate::secrecy::Viewer;
 
 /// One thing agreed on; a later one about the same replaces it.
@@ -17,6 +18,10 @@ pub(crate) enum Agreement {
     Habit(CreatureId, String, Habit),
     /// Who sits at the table's own screen.
     Seat(Viewer),
+    /// What the game master keeps from the players.
+    Kept(Discretions),
+    /// Whether nobody but the game master may act.
+    Paused(bool),
 }
 
 impl Agreement {
@@ -33,10 +38,11 @@ impl Agreement {
     /// Why it cannot be read.
     pub(crate) fn read(value: serde_json::Value, count: usize) -> Result<Self, String> {
         let read: Self = serde_json::from_value(value).map_err(|error| error.to_string())?;
-        let about: &[CreatureId] = match &read {
-            Self::Plays(who, _) | Self::Habit(who, ..) => std::slice::from_ref(who),
-            Self::Seat(Viewer::Player(own)) => own,
-            Self::Seat(_) => &[],
+        let about: Vec<CreatureId> = match &read {
+            Self::Plays(who, _) | Self::Habit(who, ..) => vec![*who],
+            Self::Seat(Viewer::Player(own)) => own.clone(),
+            Self::Kept(kept) => kept.creatures().collect(),
+            Self::Seat(_) | Self::Paused(_) => Vec::new(),
         };
         match about.iter().find(|who| who.index() >= count) {
             Some(nobody) => Err(format!("there is no creature number {}", nobody.0)),

@@ -4,18 +4,23 @@ use affray_kernel::System;
 use affray_kernel::fight::{Branch, Entry, Fight};
 use affray_kernel::story::{Depth, Note};
 
+use crate::discretion::Discretion;
 use crate::log::{LogLine, Telling};
 use crate::secrecy::Viewer;
 use crate::session::BranchSeen;
 
 /// The courses that were left, as the viewer may hear of them.
-pub(crate) fn seen<S: System>(fight: &Fight<S>, viewer: &Viewer) -> Vec<BranchSeen> {
+pub(crate) fn seen<S: System>(
+    fight: &Fight<S>,
+    kept: &Discretion,
+    viewer: &Viewer,
+) -> Vec<BranchSeen> {
     let branches = fight.branches();
     let seen = |(index, branch): (usize, &Branch<S>)| {
         let mut state = before(fight, branch.shared);
         let mut events: Vec<String> = Vec::new();
         for entry in &branch.entries {
-            let telling = again(entry, &mut state);
+            let telling = again(entry, &mut state, kept);
             let lines = telling.lines(0, viewer).into_iter();
             events.extend(lines.filter(|line| line.depth == Depth::Event).map(text));
         }
@@ -46,7 +51,11 @@ pub(crate) fn before<S: System>(fight: &Fight<S>, entries: usize) -> S::State {
 }
 
 /// Tells an entry by running its rules again; `state` is the one before it, and afterwards the one after it.
-pub(crate) fn again<S: System>(entry: &Entry<S>, state: &mut S::State) -> Telling {
+pub(crate) fn again<S: System>(
+    entry: &Entry<S>,
+    state: &mut S::State,
+    kept: &Discretion,
+) -> Telling {
     let before = state.clone();
     let notes = Fight::verify(entry, state).unwrap_or_else(|_| {
         // Written by rules that were different: its facts are what is known.
@@ -56,5 +65,5 @@ pub(crate) fn again<S: System>(entry: &Entry<S>, state: &mut S::State) -> Tellin
         }
         entry.facts.iter().cloned().map(Note::Fact).collect()
     });
-    Telling::of::<S>(&before, &notes)
+    Telling::of::<S>(&before, &notes, kept)
 }

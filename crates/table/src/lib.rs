@@ -10,9 +10,13 @@ mod agreement;
 mod branches;
 mod chances;
 mod controls;
+mod discretion;
 mod duels;
 mod fortune;
+mod impossible;
 mod log;
+mod offers;
+mod preview;
 mod registry;
 mod rulebook;
 pub mod secrecy;
@@ -24,6 +28,7 @@ pub mod library;
 
 pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
 pub use advice::{Advice, Advised, Change};
+pub use affray_kernel::aspect::Group;
 pub use affray_kernel::policy::{self, POLICIES};
 pub use affray_sim::duel::{Bounds, MEGABYTE};
 pub use affray_sim::{Arena, Policy};
@@ -32,12 +37,15 @@ pub use chances::{
     Spread, VerdictChance,
 };
 pub use controls::{Control, Habit};
+pub use discretion::Numbers;
 pub use duels::{
     DuelBasis, DuelOrders, DuelReport, FateSeen, Left, Length, Likelihood, NoDuel, SideChance,
     face_to_face,
 };
+pub use impossible::Impossible;
 pub use library::Library;
 pub use log::{Kind, LogLine};
+pub use offers::{Offer, OfferGroup};
 pub use registry::{
     CannotOpen, Resumed, SystemEntry, WithSystem, duel, open_arena, open_fight, open_journal,
     open_scenario, search_rules, system, system_of, systems, with_system,
@@ -45,8 +53,7 @@ pub use registry::{
 pub use rulebook::RuleText;
 pub use secrecy::Viewer;
 pub use session::{
-    BranchSeen, Declined, Offer, OfferGroup, Question, STEPS_MAX, Session, Standing, SystemInfo,
-    Verification,
+    BranchSeen, Declined, Question, STEPS_MAX, Session, Standing, SystemInfo, Verification,
 };
 pub use table::Table;
 pub use wording::{CreatureSeen, GaugeSeen, TableView};

@@ -8,6 +8,7 @@ use affray_kernel::story::{Audience, Depth, Note, Told, tell};
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::discretion::Discretion;
 use crate::secrecy::{Knowledge, Matter, Viewer};
 
 /// What a line of the log is.
@@ -78,8 +79,8 @@ impl Kept {
         }
     }
 
-    /// A remark that everybody may read.
-    fn remark(text: String, moment: u64) -> Self {
+    /// A remark.
+    fn remark(text: String, moment: u64, audience: Audience) -> Self {
         Self {
             line: LogLine {
                 number: 0,
@@ -92,7 +93,7 @@ impl Kept {
             },
             without_numbers: None,
             numbers_of: Vec::new(),
-            audience: Audience::Everyone,
+            audience,
             moment,
             known: Arc::default(),
         }
@@ -149,16 +150,25 @@ pub(crate) struct Telling {
 
 impl Telling {
     /// Puts notes into sentences; `before` is the state before the first one.
-    pub(crate) fn of<S: System>(before: &S::State, notes: &[Note<S>]) -> Self {
+    pub(crate) fn of<S: System>(before: &S::State, notes: &[Note<S>], kept: &Discretion) -> Self {
         let mut state = before.clone();
-        let was = Knowledge::of::<S>(&state);
+        let was = Knowledge::of::<S>(&state, kept);
         let told = tell::<S>(&mut state, notes);
-        let known = Arc::new([was, Knowledge::of::<S>(&state)]);
+        let known = Arc::new([was, Knowledge::of::<S>(&state, kept)]);
         Self {
             kept: told
                 .iter()
                 .map(|told| Kept::of::<S>(told, &known))
                 .collect(),
+        }
+    }
+
+    /// A sentence of something that has not happened, at a moment of which this is known.
+    pub(crate) fn foretold<S: System>(state: &S::State, told: &Told, kept: &Discretion) -> Self {
+        let known = Knowledge::of::<S>(state, kept);
+        let known = Arc::new([known.clone(), known]);
+        Self {
+            kept: vec![Kept::of::<S>(told, &known)],
         }
     }
 
@@ -186,7 +196,14 @@ impl Log {
 
     /// Adds a remark that everybody may read.
     pub(crate) fn remark(&mut self, text: String, moment: u64) {
-        self.kept.push(Kept::remark(text, moment));
+        self.kept
+            .push(Kept::remark(text, moment, Audience::Everyone));
+    }
+
+    /// Adds a remark for game masters.
+    pub(crate) fn aside(&mut self, text: String, moment: u64) {
+        self.kept
+            .push(Kept::remark(text, moment, Audience::GameMaster));
     }
 
     /// Marks everything told of the entries from `left` on as undone.

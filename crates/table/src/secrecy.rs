@@ -5,6 +5,8 @@ use affray_kernel::view::{CreatureView, View};
 use affray_kernel::{CreatureId, System};
 use serde::{Deserialize, Serialize};
 
+use crate::discretion::{Discretion, Numbers};
+
 /// Somebody who looks at a fight.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -22,6 +24,8 @@ pub enum Viewer {
 pub enum Matter<'m> {
     /// That the creature is there, where it is and what it does.
     Presence(&'m CreatureView),
+    /// About how full its gauges are.
+    Gauges(&'m CreatureView),
     /// Its exact numbers.
     Numbers(&'m CreatureView),
     /// The exact numbers of all these creatures.
@@ -43,10 +47,12 @@ pub enum Matter<'m> {
     },
 }
 
-/// What the rules say about who is hidden from whom, at one moment: all that secrecy depends on.
+/// What the rules and the game master say about who is hidden from whom and what is told of numbers, at one moment: all that secrecy
+/// depends on.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Knowledge {
     creatures: Vec<Known>,
+    numbers: Numbers,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -64,22 +70,39 @@ impl Known {
     }
 }
 
+/// Hides from all other sides whom the game master hides.
+fn hide(creatures: &mut [Known], hidden: &[CreatureId]) {
+    for who in hidden {
+        let Some(side) = creatures.get(who.index()).map(|known| known.side) else {
+            continue;
+        };
+        let others = creatures.iter().enumerate();
+        let others = others.filter(|(_, other)| other.side != side);
+        let others: Vec<CreatureId> = others.map(|(index, _)| CreatureId(index as u16)).collect();
+        creatures[who.index()].hidden_from.extend(others);
+    }
+}
+
 impl Knowledge {
-    /// What is to be known of a state.
+    /// What is to be known of a state, of which the game master keeps something to himself.
     #[must_use]
-    pub fn of<S: System>(state: &S::State) -> Self {
+    pub fn of<S: System>(state: &S::State, kept: &Discretion) -> Self {
         let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
         let seen = ids.filter_map(|who| S::seen(state, who));
-        Self {
-            creatures: seen.map(|creature| Known::of(&creature)).collect(),
-        }
+        Self::from_all(seen.map(|creature| Known::of(&creature)).collect(), kept)
     }
 
-    /// What is to be known of a view.
+    /// What is to be known of a view, of which the game master keeps something to himself.
     #[must_use]
-    pub fn in_view(view: &View) -> Self {
+    pub fn in_view(view: &View, kept: &Discretion) -> Self {
+        Self::from_all(view.creatures.iter().map(Known::of).collect(), kept)
+    }
+
+    fn from_all(mut creatures: Vec<Known>, kept: &Discretion) -> Self {
+        hide(&mut creatures, &kept.hidden);
         Self {
-            creatures: view.creatures.iter().map(Known::of).collect(),
+            creatures,
+            numbers: kept.numbers,
         }
     }
 
@@ -89,6 +112,9 @@ impl Knowledge {
         let Viewer::GameMaster = viewer else {
             return match matter {
                 Matter::Presence(creature) => self.sees(viewer, creature.id),
+                Matter::Gauges(creature) => {
+                    self.numbers != Numbers::Nothing || self.knows_numbers(viewer, creature.id)
+                }
                 Matter::Numbers(creature) => self.knows_numbers(viewer, creature.id),
                 Matter::NumbersOf(creatures) => {
                     creatures.iter().all(|who| self.knows_numbers(viewer, *who))
@@ -126,8 +152,11 @@ impl Knowledge {
         own.contains(&who) || own.iter().any(|seer| !known.hidden_from.contains(seer))
     }
 
-    /// The numbers of one's own side are open, those of the others are not.
+    /// The numbers of one's own side are open, those of the others where the game master tells them.
     fn knows_numbers(&self, viewer: &Viewer, who: CreatureId) -> bool {
+        if self.numbers == Numbers::Numbers && self.sees(viewer, who) {
+            return true;
+        }
         let side = |who: &CreatureId| self.creatures.get(who.index()).map(|known| known.side);
         plays(viewer).iter().any(|own| side(own) == side(&who))
     }
@@ -158,6 +187,9 @@ mod tests {
             name: String::new(),
             side,
             space: None,
+            facing: None,
+            size: String::new(),
+            reach: None,
             gauges: Vec::new(),
             conditions: Vec::new(),
             holding: Vec::new(),
@@ -197,8 +229,48 @@ mod tests {
     }
 
     fn allowed(matter: Matter<'_>) -> [bool; 5] {
-        let known = Knowledge::in_view(&view());
+        allowed_by(&Discretion::default(), matter)
+    }
+
+    fn allowed_by(kept: &Discretion, matter: Matter<'_>) -> [bool; 5] {
+        let known = Knowledge::in_view(&view(), kept);
         viewers().map(|viewer| known.allows(&viewer, matter))
+    }
+
+    #[test]
+    fn whom_the_game_master_hides_other_sides_do_not_know() {
+        let kept = Discretion {
+            hidden: vec![SCOUT],
+            ..Discretion::default()
+        };
+        let scout = creature(SCOUT, 0, &[]);
+        assert_eq!(
+            allowed_by(&kept, Matter::Presence(&scout)),
+            [true, true, true, false, false]
+        );
+    }
+
+    #[test]
+    fn numbers_are_told_as_the_game_master_likes() {
+        let thief = creature(THIEF, 1, &[HERO]);
+        let told = |numbers, matter| {
+            let kept = Discretion {
+                numbers,
+                ..Discretion::default()
+            };
+            allowed_by(&kept, matter)
+        };
+        let own = [true, false, false, true, false];
+        let (exact, roughly) = (Matter::Numbers(&thief), Matter::Gauges(&thief));
+        assert_eq!(told(Numbers::Nothing, exact), own);
+        assert_eq!(told(Numbers::Nothing, roughly), own);
+        assert_eq!(told(Numbers::Words, exact), own);
+        assert_eq!(told(Numbers::Words, roughly), [true; 5]);
+        // Whom one does not see one does not know in numbers either.
+        assert_eq!(
+            told(Numbers::Numbers, exact),
+            [true, false, true, true, false]
+        );
     }
 
     #[test]

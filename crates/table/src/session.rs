@@ -11,7 +11,10 @@ use crate::account::AccountSeen;
 use crate::advice::Advice;
 use crate::chances::{ChanceReport, OddsBudget};
 use crate::controls::{Control, Habit};
+use crate::discretion::Numbers;
+use crate::impossible::Impossible;
 use crate::log::LogLine;
+use crate::offers::OfferGroup;
 use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
 use crate::wording::TableView;
@@ -80,22 +83,6 @@ pub struct Question {
     pub silence: Option<String>,
 }
 
-/// Something a creature may do, in words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-pub struct Offer {
-    /// The act as it is typed.
-    pub words: String,
-}
-
-/// Offers that begin with the same word.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
-pub struct OfferGroup {
-    /// The word.
-    pub verb: String,
-    /// The offers, in the order of the system.
-    pub offers: Vec<Offer>,
-}
-
 /// A course of the fight that was left for another one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct BranchSeen {
@@ -153,6 +140,9 @@ pub enum Declined {
         /// What has happened since, in sentences.
         changed: Vec<String>,
     },
+    /// The game master has paused the game.
+    #[error("the game is paused")]
+    Paused,
     /// The fight is over.
     #[error("the fight is over")]
     Over,
@@ -223,8 +213,12 @@ pub trait Session: Send {
     /// Where the fight stands.
     fn standing(&self, viewer: &Viewer) -> Standing;
 
-    /// What the creature may do now; empty if it is not asked, or if the viewer may not know.
+    /// What the creature may do now, sorted by kind; empty if it is not asked, or if the viewer may not know.
     fn offers(&self, who: CreatureId, viewer: &Viewer) -> Vec<OfferGroup>;
+
+    /// What a player may look for and the creature may not do now, each once for all targets and places, with the reason; empty as
+    /// [`Session::offers`].
+    fn impossible(&self, who: CreatureId, viewer: &Viewer) -> Vec<Impossible>;
 
     /// The creature of that name.
     ///
@@ -333,6 +327,38 @@ pub trait Session: Send {
     /// Changes where dice come from.
     fn set_dice(&mut self, dice: DiceMode);
 
+    /// Where the dice come from that are rolled for a creature.
+    fn dice_of(&self, who: CreatureId) -> DiceMode;
+
+    /// Has a creature's dice come from elsewhere than those of the fight, or (without) no longer.
+    fn set_dice_of(&mut self, who: CreatureId, dice: Option<DiceMode>);
+
+    /// What players are told of the numbers of creatures of other sides.
+    fn numbers(&self) -> Numbers;
+
+    /// Says what they are told from now on.
+    fn set_numbers(&mut self, numbers: Numbers);
+
+    /// Whether the game master hides a creature from the players of other sides.
+    fn is_hidden(&self, who: CreatureId) -> bool;
+
+    /// Hides a creature from the players of other sides, whatever the rules say, or reveals it. What happens with it meanwhile they do not
+    /// hear of afterwards either.
+    fn set_hidden(&mut self, who: CreatureId, hidden: bool);
+
+    /// Whether nobody but the game master may act.
+    fn is_paused(&self) -> bool;
+
+    /// Pauses the game, or has it go on.
+    fn set_paused(&mut self, paused: bool);
+
+    /// Whether somebody may act for a creature with these words at all: not while the game is paused, for creatures of their own alone, and
+    /// naming nobody of whom they cannot know. The rules are asked by [`Session::act`].
+    ///
+    /// # Errors
+    /// Why not.
+    fn admits(&self, by: &Viewer, who: CreatureId, words: &str) -> Result<(), Declined>;
+
     /// The log from line number `since` on, as far as the viewer may hear it.
     fn log(&self, since: u64, viewer: &Viewer) -> Vec<LogLine>;
 
@@ -366,6 +392,18 @@ pub trait Session: Send {
         viewer: &Viewer,
         budget: &OddsBudget,
     ) -> Result<ChanceReport, Declined>;
+
+    /// What an act would be made of: the sum that it turns on, with everything that counts for and against it, before any dice are thrown.
+    /// Empty where nothing is rolled for.
+    ///
+    /// # Errors
+    /// If it was not understood, is not allowed or none of the viewer's business.
+    fn preview(
+        &self,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+    ) -> Result<Vec<LogLine>, Declined>;
 
     /// What a creature that is asked had best do, the commands weighed by `policy` for a game master (`greedy` or `search`), and by the harm
     /// they do for everybody else; without a name of whoever has to act first.

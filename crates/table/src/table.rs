@@ -11,8 +11,9 @@ use affray_kernel::{Ask, CreatureId, System, journal};
 use crate::agreement::Agreement;
 use crate::branches;
 use crate::controls::{Bots, Control, Habits};
+use crate::discretion::{Discretion, Discretions};
 use crate::log::{Log, Telling};
-use crate::secrecy::Viewer;
+use crate::secrecy::{Knowledge, Matter, Viewer};
 use crate::session::{Declined, Question, Session};
 
 /// One fight with those who play it.
@@ -21,6 +22,9 @@ pub struct Table<S: System> {
     controls: Vec<Control>,
     habits: Habits,
     seat: Viewer,
+    /// What the game master keeps from the players.
+    kept: Discretions,
+    paused: bool,
     /// What was agreed on since the journal was last brought up to date.
     agreed: Vec<Agreement>,
     log: Log,
@@ -45,6 +49,8 @@ impl<S: System> Table<S> {
                 .collect(),
             habits: Habits::default(),
             seat: Viewer::GameMaster,
+            kept: Discretions::default(),
+            paused: false,
             agreed: Vec::new(),
             fight,
             log: Log::default(),
@@ -90,6 +96,8 @@ impl<S: System> Table<S> {
                 }
                 self.seat.clone_from(seat);
             }
+            Agreement::Kept(kept) => self.kept.clone_from(kept),
+            Agreement::Paused(paused) => self.paused = *paused,
         }
         self.agreed.push(agreement);
     }
@@ -103,13 +111,42 @@ impl<S: System> Table<S> {
         let habits = self.habits.all().iter().cloned();
         let habits = habits.map(|(who, window, habit)| Agreement::Habit(who, window, habit));
         let seat = (self.seat != Viewer::GameMaster).then(|| Agreement::Seat(self.seat.clone()));
-        plays.chain(habits).chain(seat).collect()
+        let kept = (!self.kept.is_empty()).then(|| Agreement::Kept(self.kept.clone()));
+        let paused = self.paused.then_some(Agreement::Paused(true));
+        let all = plays.chain(habits).chain(seat);
+        all.chain(kept).chain(paused).collect()
+    }
+
+    /// From now on the game master keeps this from the players.
+    fn keep(&mut self, kept: Discretion) {
+        let mut all = self.kept.clone();
+        all.set(self.fight.entries().len(), kept);
+        self.agree(Agreement::Kept(all));
+    }
+
+    /// What is known at this moment.
+    fn known(&self) -> Knowledge {
+        Knowledge::of::<S>(self.fight.state(), &self.kept.now())
+    }
+
+    /// The names of creatures that the game master keeps from the viewer.
+    fn secret_names(&self, viewer: &Viewer) -> Vec<String> {
+        let (state, known) = (self.fight.state(), self.known());
+        let hidden = self.kept.now().hidden.into_iter();
+        let creatures = hidden.filter_map(|who| S::seen(state, who));
+        creatures
+            .filter(|creature| !known.allows(viewer, Matter::Presence(creature)))
+            .flat_map(|creature| {
+                let number = format!("@{}", creature.id.0);
+                [format!("{}'s", creature.name), creature.name, number]
+            })
+            .collect()
     }
 
     /// Tells the entries from `first` on by running their rules again; `state` is the one before them.
     fn tell_again(&mut self, first: usize, mut state: S::State) {
         for (index, entry) in self.fight.entries().iter().enumerate().skip(first) {
-            let telling = branches::again(entry, &mut state);
+            let telling = branches::again(entry, &mut state, &self.kept.at(index));
             self.log.add(telling, index, self.moment);
         }
     }
@@ -138,7 +175,7 @@ impl<S: System> Table<S> {
         }
         let entries = self.fight.entries().len();
         if entries > place.0 {
-            let telling = Telling::of::<S>(&before, self.fight.last_notes());
+            let telling = Telling::of::<S>(&before, self.fight.last_notes(), &self.kept.now());
             self.log.add(telling, entries - 1, self.moment);
         }
         Ok(value)
@@ -232,12 +269,16 @@ impl<S: System> Table<S> {
         }
     }
 
-    fn question(&self, ask: &Ask<S>, must: bool) -> Question {
+    fn question(&self, ask: &Ask<S>, must: bool, viewer: &Viewer) -> Question {
         let state = self.fight.state();
+        let mut question = S::question(state, ask);
+        for name in self.secret_names(viewer) {
+            question = question.replace(&name, "somebody unseen");
+        }
         Question {
             who: ask.who,
             name: S::name(state, ask.who).to_owned(),
-            question: S::question(state, ask),
+            question,
             window: ask.word(),
             must,
             secret: ask.secret,
@@ -262,11 +303,24 @@ impl<S: System> Table<S> {
         }
     }
 
+    /// The act in these words if the viewer may know what the creature is asked, and one of its asks allows it.
+    fn act_known(&self, who: CreatureId, words: &str, viewer: &Viewer) -> Result<S::Act, Declined> {
+        let known = self.known();
+        if !known.allows(viewer, Matter::Question(who)) {
+            return Err(self.declined(Rejected::NotAsked(who)));
+        }
+        self.allowed(who, words)
+    }
+
     /// After entries were taken back or put in force again.
     fn remark(&mut self, entries_before: usize, words: &str) {
         self.moment += 1;
-        self.log
-            .undo_to(entries_before.min(self.fight.entries().len()));
+        let left = entries_before.min(self.fight.entries().len());
+        self.log.undo_to(left);
+        let mut kept = self.kept.clone();
+        if kept.take_back(left) {
+            self.agree(Agreement::Kept(kept));
+        }
         self.log.remark(words.to_owned(), self.moment);
     }
 }

@@ -2,11 +2,13 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
-use affray_kernel::grid::{Cell, Space};
+use affray_kernel::grid::{Cell, Heading, Space};
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, Underway, View};
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::controls::Control;
+use crate::discretion::Discretion;
 use crate::secrecy::{Knowledge, Matter, Viewer};
 
 /// Everything that a viewer sees.
@@ -37,6 +39,14 @@ pub struct CreatureSeen {
     pub side: u8,
     /// Where it stands; `None` if it is not on the map.
     pub space: Option<Space>,
+    /// Where it looks, where the system knows of facing.
+    pub facing: Option<Heading>,
+    /// Its size in a word.
+    pub size: String,
+    /// How far it reaches in melee, in the unit of the map, if the viewer may know.
+    pub reach: Option<i16>,
+    /// Who plays it, as [`Control::name`] has it, if the viewer may know.
+    pub control: Option<String>,
     /// Its gauges with their names, the most important first.
     pub gauges: Vec<(&'static str, GaugeSeen)>,
     /// Its conditions in words.
@@ -84,14 +94,15 @@ impl GaugeSeen {
     }
 }
 
-/// The view that the viewer is allowed, while these are asked.
+/// The view that the viewer is allowed, while these are asked, creatures are played so, and the game master keeps this.
 pub(crate) fn seen(
     view: View,
     sides: Vec<String>,
     mut asked: Vec<CreatureId>,
+    (controls, kept): (&[Control], &Discretion),
     viewer: &Viewer,
 ) -> TableView {
-    let known = Knowledge::in_view(&view);
+    let known = Knowledge::in_view(&view, kept);
     let presence = |creature: &CreatureView| known.allows(viewer, Matter::Presence(creature));
     let visible: Vec<CreatureId> = view
         .creatures
@@ -114,6 +125,11 @@ pub(crate) fn seen(
         open.then_some(action)
     };
     let creature = |creature: CreatureView| {
+        let control = controls
+            .get(creature.id.index())
+            .copied()
+            .unwrap_or_default();
+        let control = hears(&creature.id).then(|| control.name());
         let is_exact = known.allows(viewer, Matter::Numbers(&creature));
         let gauge = |(name, gauge)| {
             let seen = if is_exact {
@@ -123,16 +139,25 @@ pub(crate) fn seen(
             };
             (name, seen)
         };
+        let gauges = if known.allows(viewer, Matter::Gauges(&creature)) {
+            creature.gauges.iter().copied().map(gauge).collect()
+        } else {
+            Vec::new()
+        };
         CreatureSeen {
             id: creature.id,
             name: creature.name,
             side: creature.side,
             space: creature.space,
-            gauges: creature.gauges.into_iter().map(gauge).collect(),
+            facing: creature.facing,
+            size: creature.size,
+            reach: creature.reach.filter(|_| is_exact),
+            control,
+            gauges,
             conditions: conditions(creature.conditions),
             holding: creature.holding,
             active: creature.active,
-            hidden: !creature.hidden_from.is_empty(),
+            hidden: !creature.hidden_from.is_empty() || kept.hidden.contains(&creature.id),
         }
     };
     TableView {
@@ -164,6 +189,7 @@ pub(crate) fn seen(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discretion::Numbers;
 
     #[test]
     fn what_rises_and_what_is_used_up_read_differently() {
@@ -197,6 +223,9 @@ mod tests {
             name: String::new(),
             side,
             space: None,
+            facing: None,
+            size: String::new(),
+            reach: None,
             gauges: Vec::new(),
             conditions: Vec::new(),
             holding: Vec::new(),
@@ -226,9 +255,18 @@ mod tests {
         }
     }
 
+    static KEPT: Discretion = Discretion {
+        numbers: Numbers::Words,
+        hidden: Vec::new(),
+    };
+
+    fn none() -> (&'static [Control], &'static Discretion) {
+        (&[], &KEPT)
+    }
+
     #[test]
     fn who_is_asked_and_who_let_it_pass_is_known_to_those_who_play_them() {
-        let seen = |viewer| seen(view(HERO), Vec::new(), vec![HERO, THIEF], &viewer);
+        let seen = |viewer| seen(view(HERO), Vec::new(), vec![HERO, THIEF], none(), &viewer);
         for (viewer, known) in [
             (Viewer::GameMaster, vec![HERO, THIEF]),
             (Viewer::Player(vec![HERO]), vec![HERO]),
@@ -243,7 +281,7 @@ mod tests {
     #[test]
     fn actions_that_name_the_hidden_are_not_seen() {
         let actions = |viewer| {
-            let seen = seen(view(THIEF), Vec::new(), Vec::new(), &viewer);
+            let seen = seen(view(THIEF), Vec::new(), Vec::new(), none(), &viewer);
             seen.time.underway.len()
         };
         assert_eq!(actions(Viewer::GameMaster), 1);

@@ -4,8 +4,8 @@ use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_table::{
-    CannotOpen, Control, Declined, Habit, Kind, Library, Policy, Session, Standing, Viewer,
-    open_journal, open_scenario,
+    CannotOpen, Control, Declined, Habit, Kind, Library, Numbers, Policy, Session, Standing,
+    Viewer, open_journal, open_scenario,
 };
 
 const GM: Viewer = Viewer::GameMaster;
@@ -95,6 +95,62 @@ fn agreements_that_make_no_sense_are_refused_with_their_line() {
         assert!(matches!(error, CannotOpen::Journal(_)));
         let says = format!("line {line} cannot be read: ");
         assert!(error.to_string().starts_with(&says), "{error}");
+    }
+}
+
+/// What the journal of a fight says is what those at its table agreed on, whether it is read as it was written or as a whole.
+#[test]
+fn what_the_game_master_keeps_is_kept() {
+    let mut session = duel();
+    let mut journal = session.journal_changes();
+    let who = turn(session.as_ref());
+    let other = if who == FIRST { SECOND } else { FIRST };
+    session.set_hidden(other, true);
+    session.act(who, "dodge", None).expect("legal");
+    session.set_numbers(Numbers::Nothing);
+    session.set_hidden(other, false);
+    session.act(who, "drop prone", None).expect("legal");
+    session.set_hidden(other, true);
+    session.undo().expect("undo");
+    session.act(who, "end turn", None).expect("legal");
+    session.set_paused(true);
+    session.set_dice_of(who, Some(DiceMode::Real));
+    session.set_dice_of(CreatureId(9), Some(DiceMode::Real));
+    journal.push_str(&session.journal_changes());
+    let seat = Viewer::Player(vec![who]);
+    let told = |session: &dyn Session| -> Vec<String> {
+        let log = session.log(0, &seat).into_iter();
+        let in_force = log.filter(|line| line.kind == Kind::Told);
+        in_force.map(|line| line.text).collect()
+    };
+    for text in [&journal, &session.journal()] {
+        let again = reopened(text);
+        assert!(again.is_hidden(other) && again.is_paused());
+        assert_eq!(again.numbers(), Numbers::Nothing);
+        assert_eq!(again.dice_of(who), DiceMode::Real);
+        assert_eq!(again.dice_of(other), DiceMode::Virtual);
+        assert_eq!(again.view(&seat), session.view(&seat));
+        assert_eq!(told(again.as_ref()), told(session.as_ref()));
+        assert_eq!(again.admits(&seat, who, "end turn"), Err(Declined::Paused));
+        assert_eq!(again.journal(), session.journal());
+    }
+}
+
+#[test]
+fn ones_own_dice_are_awaited_again() {
+    let mut session = duel();
+    let who = turn(session.as_ref());
+    session.set_dice_of(who, Some(DiceMode::Real));
+    let groups = session.offers(who, &GM);
+    let strike = groups.iter().find(|group| group.verb == "strike");
+    let strike = &strike.expect("a strike is offered").offers[0].words;
+    session.act(who, strike, None).expect("legal");
+    let again = reopened(&session.journal_changes());
+    for session in [&session, &again] {
+        let Standing::Roll { by, .. } = session.standing(&GM) else {
+            panic!("dice are awaited");
+        };
+        assert_eq!(by, Some(who));
     }
 }
 

@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::dice::Seeded;
 use affray_table::{
-    Control, GaugeSeen, Library, Session, Standing, Viewer, open_journal, open_scenario,
+    Control, GaugeSeen, Library, Numbers, Session, Standing, Viewer, open_journal, open_scenario,
 };
 use serde::Serialize;
 
@@ -60,6 +60,12 @@ fn asked(session: &dyn Session) -> Option<CreatureId> {
     }
 }
 
+fn strike(session: &dyn Session, who: CreatureId) -> String {
+    let groups = session.offers(who, &GM);
+    let strike = groups.iter().find(|group| group.verb == "strike");
+    strike.expect("a strike is offered").offers[0].words.clone()
+}
+
 /// Leaves everybody with a part of everything: what is full or empty is seen by all.
 fn weaken(session: &mut dyn Session) {
     for creature in session.view(&GM).creatures {
@@ -87,6 +93,8 @@ struct Twins {
     compared: usize,
     /// How often the fights were different then.
     different: usize,
+    /// The name of an enemy that the game master hides.
+    hidden: Option<String>,
 }
 
 impl Twins {
@@ -104,7 +112,26 @@ impl Twins {
             choices: Choices::new(seed),
             compared: 0,
             different: 0,
+            hidden: None,
         }
+    }
+
+    /// Has the game master hide the first enemy whose name tells it from all others.
+    fn hiding(mut self) -> Self {
+        let creatures = self.one.view(&GM).creatures;
+        let alone = |name: &str| {
+            let same = creatures.iter().filter(|other| other.name.contains(name));
+            same.count() == 1
+        };
+        let mut enemies = creatures
+            .iter()
+            .filter(|creature| !self.own.contains(&creature.id) && alone(&creature.name));
+        let enemy = enemies.next().expect("an enemy with a name of its own");
+        self.one.set_hidden(enemy.id, true);
+        self.hidden = Some(enemy.name.clone());
+        self.one = again(self.one.as_ref());
+        self.other = again(self.one.as_ref());
+        self
     }
 
     fn look_alike(&self) -> bool {
@@ -155,6 +182,12 @@ impl Twins {
         if self.own.contains(&who) {
             let offers = |session: &dyn Session| bytes(&session.offers(who, &self.seat));
             assert_eq!(offers(self.one.as_ref()), offers(self.other.as_ref()));
+            let others = |session: &dyn Session| bytes(&session.impossible(who, &self.seat));
+            assert_eq!(others(self.one.as_ref()), others(self.other.as_ref()));
+            if let Some(name) = &self.hidden {
+                let told = offers(self.one.as_ref()) + &others(self.one.as_ref());
+                assert!(!told.contains(name), "{name} is hidden");
+            }
         }
         for _ in 0..20 {
             let groups = self.one.offers(who, &GM);
@@ -189,6 +222,11 @@ impl Twins {
             ]
         };
         assert_eq!(sent(self.one.as_ref()), sent(self.other.as_ref()));
+        if let Some(name) = &self.hidden {
+            let view = bytes(&self.one.view(&self.seat));
+            let told = sent(self.one.as_ref()).concat() + &view;
+            assert!(!told.contains(name), "{name} is hidden: {told}");
+        }
         self.compared += 1;
         let all = |session: &dyn Session| bytes(&session.view(&GM));
         self.different += usize::from(all(self.one.as_ref()) != all(self.other.as_ref()));
@@ -220,24 +258,25 @@ fn what_looks_the_same_sounds_the_same() {
         .into_iter()
         .enumerate()
     {
-        for side in [0, 1] {
+        for (side, hides) in [(0, false), (1, false), (0, true), (1, true)] {
             let mut twins = Twins::new(scenario, side, 11 + number as u64);
+            if hides {
+                twins = twins.hiding();
+            }
             twins.play(60);
             compared += twins.compared;
             different += twins.different;
         }
     }
-    assert!(compared > 150, "{compared} steps were compared");
-    assert!(different > 100, "{different} of them in different fights");
+    assert!(compared > 300, "{compared} steps were compared");
+    assert!(different > 200, "{different} of them in different fights");
 }
 
 #[test]
 fn numbers_that_rolls_are_compared_with_are_kept() {
     let mut session = begin("duel", 5);
     let who = asked(session.as_ref()).expect("somebody begins");
-    let groups = session.offers(who, &GM);
-    let strike = groups.iter().find(|group| group.verb == "strike");
-    let strike = strike.expect("a strike is offered").offers[0].words.clone();
+    let strike = strike(session.as_ref(), who);
     session.act(who, &strike, None).expect("legal");
     let sums = |viewer: &Viewer| -> Vec<String> {
         let log = session.log(0, viewer).into_iter().map(|line| line.text);
@@ -253,15 +292,101 @@ fn numbers_that_rolls_are_compared_with_are_kept() {
 }
 
 #[test]
+fn what_an_act_turns_on_is_told_without_the_numbers_of_others() {
+    let session = begin("duel", 5);
+    let who = asked(session.as_ref()).expect("somebody begins");
+    let strike = strike(session.as_ref(), who);
+    let sum = |viewer: &Viewer| -> Vec<String> {
+        let lines = session.preview(who, &strike, viewer).expect("legal");
+        lines.into_iter().map(|line| line.text).collect()
+    };
+    let whole = sum(&GM);
+    assert_eq!(whole.len(), 1, "{whole:?}");
+    assert!(whole[0].contains("melee attack d20 + "), "{whole:?}");
+    assert!(
+        whole[0].ends_with(" against Physical Defense 15"),
+        "{whole:?}"
+    );
+    let own = sum(&Viewer::Player(vec![who]));
+    assert_eq!(own[0], whole[0].replace(" against Physical Defense 15", ""));
+    assert!(session.preview(who, &strike, &Viewer::Watcher).is_err());
+    assert_eq!(
+        session.log(0, &GM).len(),
+        begin("duel", 5).log(0, &GM).len()
+    );
+}
+
+#[test]
 fn odds_keep_what_becomes_of_the_others() {
     let session = begin("duel", 5);
     let who = asked(session.as_ref()).expect("somebody begins");
-    let groups = session.offers(who, &GM);
-    let strike = groups.iter().find(|group| group.verb == "strike");
-    let strike = &strike.expect("a strike is offered").offers[0].words;
-    let odds = |viewer: &Viewer| session.odds(who, strike, viewer).expect("odds");
+    let strike = strike(session.as_ref(), who);
+    let odds = |viewer: &Viewer| session.odds(who, &strike, viewer).expect("odds");
     assert!(!odds(&GM).spreads.is_empty());
     let own = odds(&Viewer::Player(vec![who]));
     assert!(own.spreads.is_empty() && own.effects.is_empty());
     assert!(!own.verdicts.is_empty(), "one's own rolls are one's own");
+}
+
+#[test]
+fn numbers_of_others_are_told_as_the_game_master_likes() {
+    let mut session = begin("duel", 5);
+    let who = asked(session.as_ref()).expect("somebody begins");
+    let own = Viewer::Player(vec![who]);
+    let gauges = |session: &dyn Session| -> Vec<usize> {
+        let creatures = session.view(&own).creatures.into_iter();
+        let exact = |gauge: &GaugeSeen| matches!(gauge, GaugeSeen::Exact(_));
+        let count = creatures.map(|creature| {
+            assert!(creature.id != who || creature.gauges.iter().all(|(_, gauge)| exact(gauge)));
+            let known = creature.gauges.iter().filter(|(_, gauge)| exact(gauge));
+            creature.gauges.len() * 10 + known.count()
+        });
+        count.collect()
+    };
+    let order = |mut counts: Vec<usize>| {
+        counts.sort_unstable();
+        counts
+    };
+    assert_eq!(order(gauges(session.as_ref())), [20, 22]);
+    session.set_numbers(Numbers::Nothing);
+    assert_eq!(order(gauges(session.as_ref())), [0, 22]);
+    session.set_numbers(Numbers::Numbers);
+    assert_eq!(order(gauges(session.as_ref())), [22, 22]);
+    let strike = strike(session.as_ref(), who);
+    session.act(who, &strike, None).expect("legal");
+    let told = bytes(&session.log(0, &own));
+    assert!(told.contains(" against Physical Defense 15: "));
+}
+
+#[test]
+fn the_hidden_are_not_asked_about_by_name() {
+    let mut session = begin("duel", 5);
+    let who = asked(session.as_ref()).expect("somebody begins");
+    let other = CreatureId(1 - who.0);
+    let seat = Viewer::Player(vec![who]);
+    let strike = strike(session.as_ref(), who);
+    assert_eq!(session.admits(&seat, who, &strike), Ok(()));
+    session.set_hidden(other, true);
+    assert!(session.is_hidden(other));
+    assert!(session.admits(&seat, who, &strike).is_err());
+    assert_eq!(session.admits(&GM, who, &strike), Ok(()));
+    assert!(
+        session
+            .offers(who, &seat)
+            .iter()
+            .all(|group| group.verb != "strike")
+    );
+    let seen = |session: &dyn Session, viewer: &Viewer| session.view(viewer).creatures.len();
+    assert_eq!(seen(session.as_ref(), &seat), 1);
+    let theirs = Viewer::Player(vec![other]);
+    assert_eq!(seen(session.as_ref(), &theirs), 2);
+    let heard = session.log(0, &seat).len();
+    session.set_hidden(other, false);
+    assert_eq!(seen(session.as_ref(), &seat), 2);
+    let log = session.log(0, &seat);
+    assert_eq!(log.len(), heard + 1, "that it is revealed is told");
+    assert!(
+        session.log(0, &GM).len() > log.len(),
+        "that it was hidden is not"
+    );
 }

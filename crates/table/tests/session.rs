@@ -5,7 +5,7 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::story::Depth;
 use affray_table::{
-    Control, Declined, GaugeSeen, Habit, Kind, Library, Policy, Question, Session, Standing,
+    Control, Declined, GaugeSeen, Group, Habit, Kind, Library, Policy, Question, Session, Standing,
     Viewer, open_journal, open_scenario,
 };
 
@@ -251,6 +251,26 @@ fn sentences_leave_out_numbers_that_are_not_for_the_listener() {
         assert_eq!(damage(&viewer).len(), damage(&GM).len());
         assert!(damage(&viewer).iter().all(|text| text.ends_with("damage.")));
     }
+}
+
+#[test]
+fn what_is_not_possible_is_said_once_and_why() {
+    let session = duel(1);
+    let (who, other) = turn(session.as_ref());
+    let impossible = session.impossible(who, &GM);
+    let groups = session.offers(who, &GM);
+    for line in &impossible {
+        let same = |label: &str| label == line.label;
+        let mut offers = groups.iter().flat_map(|group| &group.offers);
+        assert!(!offers.any(|offer| same(&offer.label)), "{line:?}");
+        assert_eq!(impossible.iter().filter(|one| same(&one.label)).count(), 1);
+        assert!(!session.rules(&line.rule).is_empty(), "{line:?}");
+    }
+    let stand = impossible.iter().find(|line| line.label == "stand");
+    let stand = stand.expect("nobody lies on the ground");
+    assert_eq!(stand.group, Group::Move);
+    assert!(session.impossible(other, &GM).is_empty());
+    assert!(session.impossible(who, &Viewer::Watcher).is_empty());
 }
 
 #[test]

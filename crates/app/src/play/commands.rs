@@ -5,7 +5,9 @@ use std::path::Path;
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::notation::closest;
-use affray_table::{Control, Declined, Habit, Policy, RuleText, Session, Standing, Viewer, policy};
+use affray_table::{
+    Control, Declined, Habit, Offer, Policy, RuleText, Session, Standing, Viewer, policy,
+};
 
 use super::{Game, seats};
 use crate::screen::Style;
@@ -176,6 +178,7 @@ fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble> {
         let name = game.screen.styled(Style::Heading, &question.name);
         game.screen
             .line(&format!("{name}: {}", question.question))?;
+        let mut kind = None;
         for group in game.session.offers(question.who, &game.viewer()) {
             let words = group.offers.iter().map(|offer| offer.words.as_str());
             let words: Vec<&str> = words.filter(|words| words.starts_with(beginning)).collect();
@@ -189,12 +192,28 @@ fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble> {
                 let more = words.len() - shown;
                 line.push_str(&format!(" … and {more} more: `? {}`", group.verb));
             }
-            if !line.is_empty() {
-                game.screen.wrapped("    ", &format!("  {line}"))?;
+            if line.is_empty() {
+                continue;
             }
+            let other = group.group().filter(|other| kind != Some(*other));
+            if let Some(other) = other {
+                kind = Some(other);
+                let heading = game.screen.styled(Style::Faint, other.word());
+                game.screen.line(&format!("  {heading}"))?;
+            }
+            let cost = price(&group.offers).map_or_else(String::new, |cost| format!(" ({cost})"));
+            game.screen
+                .wrapped("      ", &format!("    {line}{cost}"))?;
         }
     }
     Ok(())
+}
+
+/// What offers cost, where all of them cost the same.
+fn price(offers: &[Offer]) -> Option<&str> {
+    let first = offers.first()?.cost.as_deref();
+    let same = offers.iter().all(|offer| offer.cost.as_deref() == first);
+    first.filter(|_| same)
 }
 
 fn why(game: &mut Game<'_>) -> Result<(), Trouble> {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::distance::{HEX_STEPS, SQUARE_STEPS};
 use super::lattice::{Vector, centre, dot};
@@ -17,7 +18,7 @@ use super::{Cell, Shape, Space};
 /// side (north-east, east, south-east and so on, where the neighbours are) and six toward a corner (north,
 /// east-north-east, east-south-east and so on).
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names say it all")]

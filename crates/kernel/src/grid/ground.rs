@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::{Cell, Shape};
 
@@ -21,38 +22,49 @@ use super::{Cell, Shape};
     Serialize,
     Deserialize,
     JsonSchema,
+    TS,
 )]
 #[serde(default, deny_unknown_fields)]
 pub struct Ground {
     /// Height of the solid ground in cells, below any water.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub elevation: i16,
     /// Filled with rock, masonry or the like at every height: stops movement, effects and sight.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub solid: bool,
     /// Stops sight, but neither movement nor effects.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub opaque: bool,
     /// Hard to move over.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub difficult: bool,
     /// Its sides can be climbed.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub climbable: bool,
     /// Full of fog, smoke or dust.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub fog: bool,
     /// Without light.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub dark: bool,
     /// Depth of water above the solid ground, in cells. Wading depth is `difficult`, not water.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub water: u8,
     /// Thickness of ice on top, in the smallest unit the system measures it in.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub ice: u8,
     /// A number only the system interprets: a material, an obstacle's degree of cover.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub kind: u8,
     /// Not part of the map: nothing can stand there, but lines pass.
     #[serde(skip)]
@@ -94,7 +106,7 @@ impl Ground {
 
 /// What stands on the border between two neighbouring cells.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum EdgeKind {
@@ -173,9 +185,10 @@ impl EdgeKind {
 
 /// The border between two cells that share an edge, the same whichever cell is named first.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(from = "[Cell; 2]", into = "[Cell; 2]")]
+#[ts(as = "[Cell; 2]")]
 pub struct Edge {
     cells: [Cell; 2],
 }

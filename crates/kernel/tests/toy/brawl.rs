@@ -17,7 +17,9 @@ use affray_kernel::gauge::Gauge;
 use affray_kernel::notation::{Unread, Words};
 use affray_kernel::story::{Note, Sentence};
 use affray_kernel::view::{CreatureView, TimeView, View};
-use affray_kernel::{Ask, CreatureId, Figure, Next, Play, Refusal, RuleId, Scene, System};
+use affray_kernel::{
+    Ask, Aspect, CreatureId, Figure, Group, Next, Play, Refusal, RuleId, Scene, System,
+};
 use serde::{Deserialize, Serialize};
 
 use state::Roster;
@@ -286,6 +288,16 @@ impl System for Brawl {
         }
     }
 
+    fn refused(_: &State, _: &Ask<Self>, _: &mut dyn FnMut(Act, Refusal)) {}
+
+    fn aspect(_: &State, _: CreatureId, act: &Act) -> Aspect {
+        match act {
+            Act::Strike(at) | Act::Frenzy(at) => Aspect::of(Group::Attack).at([*at]),
+            Act::Guard(_) | Act::Parry => Aspect::of(Group::Defend),
+            _ => Aspect::of(Group::Other),
+        }
+    }
+
     fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {
             Window::Turn => Some(Act::Wait),
@@ -528,6 +540,9 @@ impl System for Brawl {
             name: Self::name(state, who).to_owned(),
             side: state.side_of(who),
             space: None,
+            facing: None,
+            size: String::new(),
+            reach: None,
             gauges: vec![(
                 "hit points",
                 Gauge {

@@ -307,6 +307,22 @@ fn virtual_dice_may_take_over_from_real_ones() {
 }
 
 #[test]
+fn one_may_throw_real_dice_where_the_others_do_not() {
+    let mut fight = first_turn();
+    fight.set_dice(DiceMode::Virtual);
+    fight.set_dice_of(ANN, Some(DiceMode::Real));
+    submit(&mut fight, ANN, Act::Frenzy(ELF));
+    let Standing::Roll(roll) = fight.standing() else {
+        panic!("her own dice are awaited");
+    };
+    assert_eq!(roll.by, Some(ANN));
+    rolled(&mut fight, &[6, 6, 1]);
+    assert_eq!(fight.state().body(ELF).hp, 7 - 13);
+    submit(&mut fight, BOB, Act::Strike(ORC));
+    assert!(!matches!(fight.standing(), Standing::Roll(_)));
+}
+
+#[test]
 fn the_ask_says_in_which_window() {
     let mut fight = first_turn();
     submit(&mut fight, ANN, Act::Strike(ELF));

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::CreatureId;
+use affray_kernel::{CreatureId, Refusal};
 
 use super::act::{Act, Action, Defence, Manner, Window};
 use super::actions::{Found, check, free, handling, magic, moving, saving, strike, widen};
@@ -14,17 +14,27 @@ use super::state::State;
 #[cfg(test)]
 mod tests;
 
-/// Lists legal acts in a window.
+/// Lists the legal answers in a window.
 pub(crate) fn offers(
     state: &State,
     who: CreatureId,
     window: &Window,
     found: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) {
-    let mut legal = |act: Act| {
-        if check(state, who, window, &act).is_ok() {
-            found(act)
-        } else {
+    sift(state, (who, window), found, &mut |_, _| {});
+}
+
+/// Lists legal acts in a window, and the candidates that are none.
+pub(crate) fn sift(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+    refused: &mut dyn FnMut(Act, Refusal),
+) {
+    let mut legal = |act: Act| match check(state, who, window, &act) {
+        Ok(()) => found(act),
+        Err(refusal) => {
+            refused(act, refusal);
             ControlFlow::Continue(())
         }
     };
@@ -38,6 +48,20 @@ pub(crate) fn offers(
         }
         window => answers(state, who, window, &mut legal),
     };
+}
+
+/// What a creature may look for although nobody lists it as a candidate: a first step.
+pub(crate) fn sought(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    look: &mut dyn FnMut(Act),
+) {
+    if *window != Window::Turn {
+        return;
+    }
+    for cell in state.grid().neighbours(state.body(who).at) {
+        look(Act::Move(Box::new([cell])));
+    }
 }
 
 fn turn(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {

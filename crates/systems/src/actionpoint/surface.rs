@@ -17,6 +17,18 @@ pub const fn obstacle(ground: Ground) -> Cover {
     }
 }
 
+/// What ground is besides what every map shows, in words.
+#[must_use]
+pub fn remarks(ground: Ground) -> Vec<String> {
+    let degree = match obstacle(ground) {
+        Cover::Low => "low obstacle",
+        Cover::High => "high obstacle",
+        Cover::Full if !ground.solid => "obstacle of full height",
+        Cover::None | Cover::Full => return Vec::new(),
+    };
+    vec![degree.to_owned()]
+}
+
 /// The number for [`Ground::kind`].
 #[must_use]
 pub const fn kind(cover: Cover) -> u8 {

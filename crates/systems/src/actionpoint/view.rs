@@ -3,12 +3,13 @@
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::{Cell, Ground};
+use affray_kernel::notation::word_of;
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, View};
 
-use super::rules::numbers::{able, present};
+use super::rules::numbers::{able, present, reach_m};
 use super::rules::price::{AP, ATTACKS};
 use super::state::{Condition, Cover, Phase, Place, State};
-use super::surface::obstacle;
+use super::surface::{obstacle, remarks};
 use super::tell::{condition_name, thing};
 
 /// Everything that can be shown; who may see what is decided elsewhere.
@@ -17,7 +18,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(MapView::of(&state.cast.map, |_, ground| drawn(ground))),
+        map: Some(MapView::of(&state.terrain(), remarks).drawn(drawn)),
         things: lying(state).chain(fixtures(state)).collect(),
     }
 }
@@ -62,6 +63,9 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         name: sheet.name.clone(),
         side: sheet.side,
         space: present(state, who).then(|| state.space(who)),
+        facing: None,
+        size: word_of(&sheet.size).unwrap_or_default(),
+        reach: reach_m(state, who),
         gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding: state.held(who).map(|(id, _)| thing(state, id.0)).collect(),

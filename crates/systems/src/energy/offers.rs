@@ -2,21 +2,31 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::CreatureId;
+use affray_kernel::{CreatureId, Refusal};
 
-use super::act::{Act, Claim, Interrupt, Pay, Window};
+use super::act::{Act, Action, Claim, Interrupt, Pay, Window};
 use super::actions::{Found, answers, check, claims, free, interrupts, moving, rest};
 use super::ids::rule;
-use super::rules::numbers::enemies;
+use super::rules::numbers::{enemies, unaware};
 use super::rules::price::free_swaps;
-use super::state::{State, Watch};
+use super::state::{Pace, State, Watch};
 
-/// Lists legal acts in a window.
+/// Lists the legal answers in a window.
 pub(crate) fn offers(
     state: &State,
     who: CreatureId,
     window: &Window,
     found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) {
+    sift(state, (who, window), found, &mut |_, _| {});
+}
+
+/// Lists legal acts in a window, and the candidates that are none.
+pub(crate) fn sift(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+    refused: &mut dyn FnMut(Act, Refusal),
 ) {
     let pushes = free_swaps(state, who) > 0;
     let mut legal = |act: Act| {
@@ -26,9 +36,13 @@ pub(crate) fn offers(
         };
         // What Energy alone does not pay for a point of Stamina may.
         let short = pushes && refusal.rule == rule!("actions/must-afford");
-        match pushed(act).filter(|act| short && check(state, who, window, act).is_ok()) {
+        let pushed = short.then(|| pushed(&act)).flatten();
+        match pushed.filter(|act| check(state, who, window, act).is_ok()) {
             Some(act) => found(act),
-            None => ControlFlow::Continue(()),
+            None => {
+                refused(act, refusal);
+                ControlFlow::Continue(())
+            }
         }
     };
     let listed = match window {
@@ -40,23 +54,47 @@ pub(crate) fn offers(
     }
 }
 
+/// What a creature may look for although nobody lists it as a candidate: a first step at each pace.
+pub(crate) fn sought(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    look: &mut dyn FnMut(Act),
+) {
+    if !matches!(window, Window::Floor | Window::Claim { .. }) {
+        return;
+    }
+    for pace in [Pace::QuickRun, Pace::Run, Pace::Sprint] {
+        for cell in state.grid().neighbours(state.body(who).at) {
+            look(Act::Do(Claim {
+                action: Action::Move {
+                    pace,
+                    path: Box::new([cell]),
+                    push: None,
+                    straight: false,
+                },
+                pay: Pay::PLAIN,
+            }));
+        }
+    }
+}
+
 /// The same act with a point of Stamina in place of one of Energy (`stamina/stamina-for-energy`).
-fn pushed(act: Act) -> Option<Act> {
-    let claimed = |claim: Claim| Claim {
+fn pushed(act: &Act) -> Option<Act> {
+    let claimed = |claim: &Claim| Claim {
+        action: claim.action.clone(),
         pay: Pay::PUSHED,
-        ..claim
     };
     Some(match act {
         Act::Do(claim) => Act::Do(claimed(claim)),
         Act::Challenge(claim) => Act::Challenge(claimed(claim)),
         Act::Interrupt(Interrupt::Strike(strike, _)) => {
-            Act::Interrupt(Interrupt::Strike(strike, Pay::PUSHED))
+            Act::Interrupt(Interrupt::Strike(strike.clone(), Pay::PUSHED))
         }
         Act::Interrupt(Interrupt::Maneuver(attempt, _)) => {
-            Act::Interrupt(Interrupt::Maneuver(attempt, Pay::PUSHED))
+            Act::Interrupt(Interrupt::Maneuver(attempt.clone(), Pay::PUSHED))
         }
         Act::Interrupt(Interrupt::Use(id, aim, _)) => {
-            Act::Interrupt(Interrupt::Use(id, aim, Pay::PUSHED))
+            Act::Interrupt(Interrupt::Use(*id, *aim, Pay::PUSHED))
         }
         _ => return None,
     })
@@ -87,7 +125,8 @@ fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<(
     interrupts::candidates(state, who, legal)?;
     free::candidates(state, who, legal)?;
     for other in state.creatures() {
-        if enemies(state, who, other) {
+        // Nobody turns to whom they do not know of.
+        if enemies(state, who, other) && !unaware(state, who, other) {
             legal(Act::Face(Watch::Creature(other)))?;
         }
     }

@@ -7,6 +7,7 @@
 use affray_kernel::grid::{Cell, Ground, Space, Terrain};
 
 use super::state::{Condition, State};
+use super::tell::condition_name;
 
 /// Stamina for climbing where the ground says nothing (`gaps/climb`).
 pub const USUAL_CLIMB: u8 = 1;
@@ -68,6 +69,23 @@ pub const fn conceals(ground: Ground) -> bool {
 pub fn imposes(ground: Ground) -> Option<Condition> {
     let place = usize::from(ground.kind >> 4).checked_sub(1)?;
     IMPOSED.get(place).copied()
+}
+
+/// What ground is besides what every map shows, in words.
+#[must_use]
+pub fn remarks(ground: Ground) -> Vec<String> {
+    let mut words = Vec::new();
+    if forbids_agile_moves(ground) {
+        words.push("no Agile Moves".to_owned());
+    }
+    if ground.climbable {
+        words.push(format!("climbed for {} Stamina", climb(ground)));
+    }
+    if conceals(ground) {
+        words.push("hides whoever stands there".to_owned());
+    }
+    words.extend(imposes(ground).map(|condition| condition_name(condition).to_owned()));
+    words
 }
 
 /// What this system knows of ground.

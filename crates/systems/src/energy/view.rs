@@ -3,12 +3,14 @@
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::Cell;
+use affray_kernel::notation::word_of;
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, Underway, View};
 
-use super::rules::numbers::{able, max_agility};
+use super::rules::numbers::{able, longest_arm, max_agility};
 use super::rules::rounds::may_declare;
 use super::sheet::Working;
 use super::state::{Condition, Phase, Place, Presence, State, Zone};
+use super::surface::remarks;
 use super::tell::{condition_name, named, predicate, thing};
 
 /// Everything that can be shown; who may see what is decided elsewhere.
@@ -22,7 +24,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(MapView::of(&state.cast.map, |_, ground| ground)),
+        map: Some(MapView::of(&state.terrain(), remarks)),
         things: lying.chain(zones).collect(),
     }
 }
@@ -45,6 +47,9 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         name: sheet.name.clone(),
         side: sheet.side,
         space: (body.presence == Presence::Here).then(|| state.space(who)),
+        facing: Some(body.heading),
+        size: word_of(&sheet.size).unwrap_or_default(),
+        reach: Some(longest_arm(state, who).1),
         gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding,

@@ -5,6 +5,7 @@ use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 mod account;
 pub mod act;
 mod actions;
+mod aspect;
 mod bot;
 pub mod content;
 pub mod correct;

@@ -2,23 +2,41 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::CreatureId;
+use affray_kernel::{CreatureId, Refusal};
 
-use super::act::{Act, Window};
+use super::act::{Act, Feat, Location, Strike, Window};
 use super::actions::{check, feats, moving, strike, utilities};
 use super::rules::numbers::enemies;
 use super::rules::{ambush, defence, opportunity};
-use super::sheet::DefendSkill;
+use super::sheet::{DefendSkill, InitiativeSkill};
 use super::state::{Segment, Stance, State};
 
 /// Takes what is offered, and says whether to go on.
 type Found<'f> = dyn FnMut(Act) -> ControlFlow<()> + 'f;
 
-/// Lists legal acts in a window.
-pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: &mut Found<'_>) {
+/// Takes what is refused, with the first rule against it.
+type Refused<'f> = dyn FnMut(Act, Refusal) + 'f;
+
+/// Lists the legal answers in a window.
+pub(crate) fn offers(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) {
+    sift(state, (who, window), found, &mut |_, _| {});
+}
+
+/// Lists legal acts in a window, and the candidates that are none.
+pub(crate) fn sift(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    found: &mut Found<'_>,
+    refused: &mut Refused<'_>,
+) {
     let listed = match window {
-        Window::Item => items(state, who, found),
-        window => answers(state, who, window, found),
+        Window::Item => items(state, who, found, refused),
+        window => answers(state, (who, window), found, refused),
     };
     let passes = !matches!(window, Window::Stance(_));
     if listed.is_continue() && (!passes || found(Act::Pass).is_continue()) && gives_up(window) {
@@ -26,15 +44,54 @@ pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: &mu
     }
 }
 
+/// What a creature may look for although nobody lists it as a candidate: attacks that were found impossible, skills that wait for a later
+/// segment, a first step.
+pub(crate) fn sought(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    look: &mut dyn FnMut(Act),
+) {
+    if *window != Window::Item {
+        return;
+    }
+    for target in strike::targets(state, who) {
+        for with in strike::means_of(state, who) {
+            look(Act::Attack(Strike {
+                target,
+                with,
+                location: Location::Torso,
+                step: None,
+                kill_shot: false,
+            }));
+        }
+    }
+    let sheet = state.sheet(who);
+    let skills = InitiativeSkill::ALL.into_iter();
+    for skill in skills.filter(|skill| sheet.has_skill(*skill) && feats::cost(*skill) > 0) {
+        look(Act::Feat(Box::new(Feat {
+            skill,
+            before: Box::default(),
+            strike: None,
+            after: Box::default(),
+        })));
+    }
+    for cell in state.grid().neighbours(state.body(who).at) {
+        look(Act::Move(Box::new([cell])));
+    }
+}
+
 fn answers(
     state: &State,
-    who: CreatureId,
-    window: &Window,
+    (who, window): (CreatureId, &Window),
     found: &mut Found<'_>,
+    refused: &mut Refused<'_>,
 ) -> ControlFlow<()> {
     let mut legal = |act: Act| match check(state, who, window, &act) {
         Ok(()) => found(act),
-        Err(_) => ControlFlow::Continue(()),
+        Err(refusal) => {
+            refused(act, refusal);
+            ControlFlow::Continue(())
+        }
     };
     match window {
         Window::Ambush => ambushes(state, who, &mut legal),
@@ -92,7 +149,12 @@ fn ambushes(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlo
 }
 
 /// Items, those attacks, skills and moves that are found to be possible without looking twice.
-fn items(state: &State, who: CreatureId, found: &mut Found<'_>) -> ControlFlow<()> {
+fn items(
+    state: &State,
+    who: CreatureId,
+    found: &mut Found<'_>,
+    refused: &mut Refused<'_>,
+) -> ControlFlow<()> {
     let Some(segment) = state.clock.segment else {
         return ControlFlow::Continue(());
     };
@@ -110,7 +172,10 @@ fn items(state: &State, who: CreatureId, found: &mut Found<'_>) -> ControlFlow<(
     }
     let mut legal = |act: Act| match check(state, who, &Window::Item, &act) {
         Ok(()) => found(act),
-        Err(_) => ControlFlow::Continue(()),
+        Err(refusal) => {
+            refused(act, refusal);
+            ControlFlow::Continue(())
+        }
     };
     if segment > Segment::Ambush {
         legal(Act::Disengage)?;

@@ -30,6 +30,21 @@ pub const fn is_obstacle(ground: Ground) -> bool {
     (ground.kind >> 3) & 1 == 1
 }
 
+/// What ground is besides what every map shows, in words.
+#[must_use]
+pub fn remarks(ground: Ground) -> Vec<String> {
+    let cover = match cover(ground) {
+        Cover::None => None,
+        Cover::Partial => Some("partial cover"),
+        Cover::Good => Some("good cover"),
+        Cover::Total => Some("total cover"),
+    };
+    let hides = conceals(ground).then_some("hides whoever stands there");
+    let obstacle = is_obstacle(ground).then_some("obstacle to leap over");
+    let words = cover.into_iter().chain(hides).chain(obstacle);
+    words.map(str::to_owned).collect()
+}
+
 /// The best cover that the ground gives on a space (`modifiers/cover`).
 #[must_use]
 pub fn cover_at(state: &State, space: Space) -> Cover {

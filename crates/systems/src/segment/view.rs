@@ -1,13 +1,15 @@
 //! What can be shown of a fight: hits and actions, stances in the five segments, and who may still act where.
 
 use affray_kernel::gauge::Gauge;
+use affray_kernel::notation::word_of;
 use affray_kernel::view::{CreatureView, MapView, Stage, Stages, TimeRow, TimeView, View};
 use affray_kernel::{CreatureId, Next};
 
 use super::flow;
 use super::rules::modifiers::damaged;
-use super::rules::numbers::{active, acts, before, unnoticed, usage};
+use super::rules::numbers::{active, acts, before, threat_yd, unnoticed, usage};
 use super::state::{Cover, Fitness, Phase, Place, Presence, Segment, Stance, State};
+use super::surface::remarks;
 use super::tell::{condition_name, cover_name, thing};
 
 /// The failed checks after which On-Guard ends (`on-guard/three-failures`).
@@ -23,7 +25,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(MapView::of(&state.cast.map, |_, ground| ground)),
+        map: Some(MapView::of(&state.terrain(), remarks)),
         things: lying.collect(),
     }
 }
@@ -36,6 +38,9 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         name: sheet.name.clone(),
         side: sheet.side,
         space: (body.presence == Presence::Here).then(|| state.space(who)),
+        facing: None,
+        size: word_of(&sheet.size).unwrap_or_default(),
+        reach: Some(threat_yd(state, who)).filter(|yards| *yards > 0),
         gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding: state.held(who).map(|(id, _)| thing(state, id.0)).collect(),

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, Refusal};
 
-use super::act::{Act, Aim, Target, Window};
+use super::act::{Act, Aim, Maneuver, Target, Window};
 use super::actions::{
     self, burrow, cast_choices, fly, handling, intimidate, maneuver, medicine, push_off, struggle,
     surroundings,
@@ -17,11 +17,26 @@ use super::state::{Arm, ItemId, Mode, Place, State};
 type Found<'f> = &'f mut dyn FnMut(Act) -> ControlFlow<()>;
 
 /// Lists the legal answers in a window.
-pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: Found<'_>) {
-    let mut legal = |act: Act| {
-        if actions::check(state, who, window, &act).is_ok() {
-            found(act)
-        } else {
+pub(crate) fn offers(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) {
+    sift(state, (who, window), found, &mut |_, _| {});
+}
+
+/// Lists the legal answers in a window, and the candidates that are none.
+pub(crate) fn sift(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    found: Found<'_>,
+    refused: &mut dyn FnMut(Act, Refusal),
+) {
+    let mut legal = |act: Act| match actions::check(state, who, window, &act) {
+        Ok(()) => found(act),
+        Err(refusal) => {
+            refused(act, refusal);
             ControlFlow::Continue(())
         }
     };
@@ -37,6 +52,41 @@ pub(crate) fn offers(state: &State, who: CreatureId, window: &Window, found: Fou
         if moved.is_continue() {
             let _ = actions::moving::candidates(state, who, found);
         }
+    }
+}
+
+/// What a creature may look for although nobody lists it as a candidate: Maneuvers on foes out of reach, a first step.
+pub(crate) fn sought(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    look: &mut dyn FnMut(Act),
+) {
+    if *window != Window::Turn {
+        return;
+    }
+    for with in arms(state, who) {
+        let foe = |on: &CreatureId| state.sheet(*on).side != state.sheet(who).side;
+        for on in state.creatures().filter(foe) {
+            let target = Target::Creature(on);
+            for which in [
+                Maneuver::Feint,
+                Maneuver::Grapple,
+                Maneuver::Push,
+                Maneuver::Trip,
+            ] {
+                look(Act::Maneuver {
+                    which,
+                    target,
+                    with,
+                });
+            }
+        }
+    }
+    for cell in beside(state, who) {
+        look(Act::Move {
+            mode: Mode::Run,
+            path: Box::new([cell]),
+        });
     }
 }
 

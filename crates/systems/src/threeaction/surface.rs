@@ -137,6 +137,23 @@ pub fn current(ground: Ground) -> Option<u8> {
         .flatten()
 }
 
+/// What ground is besides what every map shows, in words.
+#[must_use]
+pub fn remarks(ground: Ground) -> Vec<String> {
+    let surface = Surface::of(ground);
+    let mut words = Vec::new();
+    if let Some(dc) = climb_dc(ground) {
+        words.push(format!("climbed with DC {dc}"));
+    }
+    if ground.water > 0 && surface.grade > 1 {
+        words.push(format!("swum in with DC {}", swim_dc(ground)));
+    }
+    if current(ground).is_some() {
+        words.push(format!("current of {CURRENT_FT} ft"));
+    }
+    words
+}
+
 /// Whether Difficult Terrain hinders a creature of that Size (`difficult-terrain/larger-creatures`).
 #[must_use]
 pub fn is_difficult_for(ground: Ground, size: Size) -> bool {

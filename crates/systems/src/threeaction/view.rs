@@ -2,13 +2,16 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
-use affray_kernel::grid::Ground;
+use affray_kernel::notation::word_of;
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, View};
 
-use super::rules::numbers::{able, incapacitated};
+use super::offers::arms;
+use super::rules::ground::terrain;
+use super::rules::numbers::{able, incapacitated, reach_ft};
 use super::rules::readied::in_initiative_order;
 use super::rules::turns::{actions_allowed, actions_left, reactions_allowed, reactions_left};
-use super::state::{Altered, Condition, Place, Presence, State};
+use super::state::{Condition, Place, Presence, State};
+use super::surface::remarks;
 use super::tell::{condition_name, thing};
 
 /// Everything that can be shown; who may see what is decided elsewhere.
@@ -17,7 +20,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(map(state)),
+        map: Some(MapView::of(&terrain(state), remarks)),
         things: state
             .all_items()
             .filter_map(|(id, item)| match item.place {
@@ -48,6 +51,9 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         name: sheet.name.clone(),
         side: sheet.side,
         space: (body.presence == Presence::Here).then(|| state.space(who)),
+        facing: None,
+        size: word_of(&sheet.size).unwrap_or_default(),
+        reach: arms(state, who).map(|arm| reach_ft(state, who, arm)).max(),
         gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding,
@@ -152,19 +158,6 @@ fn row(state: &State, who: CreatureId) -> TimeRow {
     }
 }
 
-/// The map; broken ice is water.
-fn map(state: &State) -> MapView {
-    let broken = |cell| {
-        state.altered.iter().any(
-            |change| matches!(change, Altered::Ice(at, hp) if *hp <= 0 && at.with_height(0) == cell),
-        )
-    };
-    MapView::of(&state.cast.map, |cell, ground| Ground {
-        ice: if broken(cell) { 0 } else { ground.ice },
-        ..ground
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use affray_kernel::condition::{Held, Until};
@@ -225,7 +218,7 @@ mod tests {
         assert_eq!(first.remark, "readied");
         assert_eq!(view.time.rows[1].pips[0], ("actions", 1, 1));
         let map = view.map.expect("a map");
-        assert_eq!(map.signs.len(), 300);
+        assert_eq!(map.ground.len(), 300);
         assert!(view.things.contains(&(Cell::new(7, 7), "crate".to_owned())));
     }
 }

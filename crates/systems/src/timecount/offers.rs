@@ -2,26 +2,36 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::CreatureId;
+use affray_kernel::{CreatureId, Refusal};
 
 use super::act::{Act, Window};
 use super::actions::{
     answers, attack, check, door, handling, helping, magic, mount, moving, ready, special, stance,
     waiting, wrestling,
 };
-use super::state::{State, Underway};
+use super::state::{Pace, State, Underway};
 
-/// Lists legal answers.
+/// Lists the legal answers in a window.
 pub(crate) fn offers(
     state: &State,
     who: CreatureId,
     window: &Window,
     found: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) {
-    let mut legal = |act: Act| {
-        if check(state, who, window, &act).is_ok() {
-            found(act)
-        } else {
+    sift(state, (who, window), found, &mut |_, _| {});
+}
+
+/// Lists legal answers, and the candidates that are none.
+pub(crate) fn sift(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+    refused: &mut dyn FnMut(Act, Refusal),
+) {
+    let mut legal = |act: Act| match check(state, who, window, &act) {
+        Ok(()) => found(act),
+        Err(refusal) => {
+            refused(act, refusal);
             ControlFlow::Continue(())
         }
     };
@@ -31,6 +41,25 @@ pub(crate) fn offers(
         Window::Holding => waiting::candidates(state, &mut legal),
         window => answers::candidates(state, who, window, &mut legal),
     };
+}
+
+/// What a creature may look for although nobody lists it as a candidate: a first step at each pace.
+pub(crate) fn sought(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    look: &mut dyn FnMut(Act),
+) {
+    if *window != Window::Turn {
+        return;
+    }
+    for pace in [Pace::Base, Pace::Run, Pace::Sprint, Pace::Half, Pace::Sneak] {
+        for cell in state.grid().neighbours(state.body(who).at) {
+            look(Act::Move {
+                pace,
+                path: Box::new([cell]),
+            });
+        }
+    }
 }
 
 /// Going on or breaking off; who prepares a spell may walk as well.

@@ -3,6 +3,7 @@
 //! Ones: the grade of cover. Tens: the spaces that entering counts for, 0 for the usual.
 
 use affray_kernel::grid::{EdgeKind, Ground};
+use affray_kernel::notation::word_of;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -70,6 +71,16 @@ impl Cover {
             Self::Total => None,
         }
     }
+}
+
+/// What ground is besides what every map shows, in words.
+#[must_use]
+pub fn remarks(ground: Ground) -> Vec<String> {
+    let cover = Cover::of_ground(ground).and_then(|cover| word_of(&cover));
+    let cover = cover.map(|grade| format!("{} cover", grade.replace('-', " ")));
+    let counts = spaces(ground);
+    let slow = (counts > 1).then(|| format!("counts for {counts} spaces"));
+    cover.into_iter().chain(slow).collect()
 }
 
 /// Spaces of the allowance that entering this ground counts for (`movement-rate/hindering-terrain`).

@@ -2,12 +2,19 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
+use affray_kernel::grid::Heading;
+use affray_kernel::notation::word_of;
 use affray_kernel::view::{Axis, CreatureView, MapView, Mark, TimeRow, TimeView, View};
 
+use super::act::Facing;
+use super::actions::attack::arms;
 use super::look;
 use super::notation::print_for;
-use super::rules::numbers::{able, dying, helpless, immobile, petrified, unsteady, wounded};
+use super::rules::numbers::{
+    able, dying, helpless, immobile, petrified, reach_ft, unsteady, wounded,
+};
 use super::state::{Body, Condition, NEVER, Phase, Place, Presence, Stance, State, Underway};
+use super::surface::remarks;
 use super::tell::{condition_name, thing};
 
 /// Counts of hindsight on the axis.
@@ -21,7 +28,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(MapView::of(&state.cast.map, |_, ground| ground)),
+        map: Some(MapView::of(&state.terrain(), remarks)),
         things: state
             .all_items()
             .filter_map(|(id, item)| match item.place {
@@ -44,11 +51,26 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         name: sheet.name.clone(),
         side: sheet.side,
         space: (body.presence == Presence::Here).then(|| state.space(who)),
+        facing: facing(state, who),
+        size: word_of(&sheet.size).unwrap_or_default(),
+        reach: arms(state, who).map(|arm| reach_ft(state, who, arm)).max(),
         gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding,
         active: able(state, who),
         hidden_from: hidden_from(state, who),
+    }
+}
+
+/// Where a creature with a set facing looks (`flanking/set-facing`).
+fn facing(state: &State, who: CreatureId) -> Option<Heading> {
+    match state.body(who).facing {
+        Facing::Around => None,
+        Facing::Heading(heading) => Some(heading),
+        Facing::Creature(other) => {
+            let shape = state.grid().shape;
+            Heading::side_toward(shape, state.space(who), state.space(other))
+        }
     }
 }
 
@@ -299,7 +321,7 @@ mod tests {
             [told("grabbed (ogre)", Some(OGRE)), told("immobile", None)]
         );
         let map = view.map.expect("a map");
-        assert_eq!(map.signs.len(), 300);
+        assert_eq!(map.ground.len(), 300);
         assert!(
             view.things
                 .contains(&(Cell::new(7, 7), "scroll".to_owned()))

@@ -101,7 +101,7 @@ pub(crate) fn report<S: System>(
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
-    viewer: &Viewer,
+    (viewer, known): (&Viewer, &Knowledge),
     budget: &OddsBudget,
 ) -> Result<ChanceReport, NoOdds> {
     let mut partial = vec![(who, act.clone())];
@@ -153,9 +153,8 @@ pub(crate) fn report<S: System>(
         Err(error) => return Err(error),
     };
     let state = fight.state();
-    let known = Knowledge::of::<S>(state);
     let before = seen::<S>(state);
-    let decisions = deciders.decisions(&known, viewer, state);
+    let decisions = deciders.decisions(known, viewer, state);
     let is_open = |creature: &CreatureView| known.allows(viewer, Matter::Numbers(creature));
     let is_heard = |by: Option<CreatureId>| {
         by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))

@@ -1,9 +1,7 @@
 //! A table as a session.
 
-use std::ops::ControlFlow;
-
 use affray_kernel::fight::{self, DiceMode, Fight, Rejected};
-use affray_kernel::notation::closest;
+use affray_kernel::notation::{Unread, closest};
 use affray_kernel::{CreatureId, System, journal};
 use affray_sim::Policy;
 
@@ -14,13 +12,15 @@ use crate::agreement::Agreement;
 use crate::branches;
 use crate::chances::{self, ChanceReport, OddsBudget};
 use crate::controls::{Control, Habit};
+use crate::discretion::{Discretion, Numbers};
 use crate::fortune;
+use crate::impossible::{self, Impossible};
 use crate::log::{LogLine, Telling};
+use crate::offers::{self, OfferGroup};
+use crate::preview;
 use crate::rulebook::{self, RuleText};
-use crate::secrecy::{Knowledge, Matter, Viewer};
-use crate::session::{
-    BranchSeen, Declined, Offer, OfferGroup, Session, Standing, SystemInfo, Verification,
-};
+use crate::secrecy::{Matter, Viewer};
+use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo, Verification};
 use crate::wording::{self, TableView};
 
 impl<S: System> Session for Table<S> {
@@ -42,7 +42,13 @@ impl<S: System> Session for Table<S> {
         let asks = self.fight.asks().into_iter();
         let asked = asks.map(|ask| ask.who).filter(|who| !bots.plays(*who));
         let sides = S::sides(state).to_vec();
-        wording::seen(S::view(state), sides, asked.collect(), viewer)
+        wording::seen(
+            S::view(state),
+            sides,
+            asked.collect(),
+            (&self.controls, &self.kept.now()),
+            viewer,
+        )
     }
 
     fn standing(&self, viewer: &Viewer) -> Standing {
@@ -51,9 +57,7 @@ impl<S: System> Session for Table<S> {
             fight::Standing::Over(side) => Standing::Over {
                 winner: side.and_then(|side| S::sides(state).get(usize::from(side)).cloned()),
             },
-            fight::Standing::Roll(roll)
-                if !Knowledge::of::<S>(state).allows(viewer, Matter::Roll(&roll)) =>
-            {
+            fight::Standing::Roll(roll) if !self.known().allows(viewer, Matter::Roll(&roll)) => {
                 Standing::Asks {
                     questions: Vec::new(),
                 }
@@ -70,7 +74,7 @@ impl<S: System> Session for Table<S> {
             },
             fight::Standing::Auto => Standing::Busy,
             fight::Standing::Acts { must, may } => {
-                let known = Knowledge::of::<S>(state);
+                let known = self.known();
                 let bots = self.bots();
                 let all = must.iter().map(|ask| (ask, true));
                 let all = all.chain(may.iter().map(|ask| (ask, false)));
@@ -78,7 +82,7 @@ impl<S: System> Session for Table<S> {
                     .filter(|(ask, _)| {
                         !bots.plays(ask.who) && known.allows(viewer, Matter::Question(ask.who))
                     })
-                    .map(|(ask, must)| self.question(ask, must));
+                    .map(|(ask, must)| self.question(ask, must, viewer));
                 Standing::Asks {
                     questions: questions.collect(),
                 }
@@ -88,25 +92,24 @@ impl<S: System> Session for Table<S> {
 
     fn offers(&self, who: CreatureId, viewer: &Viewer) -> Vec<OfferGroup> {
         let state = self.fight.state();
-        let mut groups: Vec<OfferGroup> = Vec::new();
-        if !Knowledge::of::<S>(state).allows(viewer, Matter::Question(who)) {
-            return groups;
+        if !self.known().allows(viewer, Matter::Question(who)) {
+            return Vec::new();
         }
-        for ask in self.fight.asks().iter().filter(|ask| ask.who == who) {
-            S::offers(state, ask, &mut |act| {
-                let words = S::print(state, Some(who), &act);
-                let verb = words.split_whitespace().next().unwrap_or_default();
-                match groups.iter_mut().find(|group| group.verb == verb) {
-                    Some(group) => group.offers.push(Offer { words }),
-                    None => groups.push(OfferGroup {
-                        verb: verb.to_owned(),
-                        offers: vec![Offer { words }],
-                    }),
-                }
-                ControlFlow::Continue(())
-            });
+        let asks = self.fight.asks();
+        let own = asks.iter().filter(|ask| ask.who == who);
+        let secret = self.secret_names(viewer);
+        offers::offers(state, own, |offer| !offers::names(&offer.words, &secret))
+    }
+
+    fn impossible(&self, who: CreatureId, viewer: &Viewer) -> Vec<Impossible> {
+        let state = self.fight.state();
+        let offered = self.offers(who, viewer);
+        if offered.is_empty() {
+            return Vec::new();
         }
-        groups
+        let asks = self.fight.asks();
+        let own = asks.iter().filter(|ask| ask.who == who);
+        impossible::impossible(state, own, &offered, (&self.known(), viewer))
     }
 
     fn creature(&self, name: &str) -> Result<CreatureId, Declined> {
@@ -229,7 +232,7 @@ impl<S: System> Session for Table<S> {
     }
 
     fn branches(&self, viewer: &Viewer) -> Vec<BranchSeen> {
-        branches::seen(&self.fight, viewer)
+        branches::seen(&self.fight, &self.kept.strictest(), viewer)
     }
 
     fn take_branch(&mut self, number: usize) -> Result<(), Declined> {
@@ -277,6 +280,93 @@ impl<S: System> Session for Table<S> {
         self.go_on();
     }
 
+    fn dice_of(&self, who: CreatureId) -> DiceMode {
+        self.fight.dice_of(Some(who))
+    }
+
+    fn set_dice_of(&mut self, who: CreatureId, dice: Option<DiceMode>) {
+        if who.index() < self.controls.len() {
+            self.fight.set_dice_of(who, dice);
+            self.go_on();
+        }
+    }
+
+    fn numbers(&self) -> Numbers {
+        self.kept.now().numbers
+    }
+
+    fn set_numbers(&mut self, numbers: Numbers) {
+        let kept = self.kept.now();
+        if kept.numbers != numbers {
+            self.keep(Discretion { numbers, ..kept });
+        }
+    }
+
+    fn is_hidden(&self, who: CreatureId) -> bool {
+        self.kept.now().hidden.contains(&who)
+    }
+
+    fn set_hidden(&mut self, who: CreatureId, hidden: bool) {
+        let mut kept = self.kept.now();
+        if who.index() >= self.controls.len() || kept.hidden.contains(&who) == hidden {
+            return;
+        }
+        let name = self.name_of(who).to_owned();
+        kept.hidden.retain(|other| *other != who);
+        if hidden {
+            kept.hidden.push(who);
+        }
+        self.keep(kept);
+        self.moment += 1;
+        if hidden {
+            let text = format!("{name} is hidden from the players of other sides.");
+            self.log.aside(text, self.moment);
+        } else {
+            self.log.remark(format!("{name} is revealed."), self.moment);
+        }
+    }
+
+    fn is_paused(&self) -> bool {
+        self.paused
+    }
+
+    fn set_paused(&mut self, paused: bool) {
+        if self.paused == paused {
+            return;
+        }
+        self.agree(Agreement::Paused(paused));
+        self.moment += 1;
+        let text = if paused {
+            "The game is paused."
+        } else {
+            "The game goes on."
+        };
+        self.log.remark(text.to_owned(), self.moment);
+    }
+
+    fn admits(&self, by: &Viewer, who: CreatureId, words: &str) -> Result<(), Declined> {
+        if *by == Viewer::GameMaster {
+            return Ok(());
+        }
+        if self.paused {
+            return Err(Declined::Paused);
+        }
+        if !self.known().allows(by, Matter::Question(who)) {
+            return Err(self.declined(Rejected::NotAsked(who)));
+        }
+        let secret = self.secret_names(by);
+        match secret
+            .into_iter()
+            .find(|name| offers::names(words, std::slice::from_ref(name)))
+        {
+            None => Ok(()),
+            // As if there were nobody of that name.
+            Some(name) => Err(Declined::Unread {
+                message: Unread::unknown("creature", &name, []).to_string(),
+            }),
+        }
+    }
+
     fn log(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {
         self.log.since(since, viewer)
     }
@@ -285,7 +375,7 @@ impl<S: System> Session for Table<S> {
         let Some(open) = self.fight.open() else {
             return Vec::new();
         };
-        let telling = Telling::of::<S>(self.fight.settled(), &open.notes);
+        let telling = Telling::of::<S>(self.fight.settled(), &open.notes, &self.kept.now());
         telling.lines(self.log.count(viewer), viewer)
     }
 
@@ -310,17 +400,35 @@ impl<S: System> Session for Table<S> {
         viewer: &Viewer,
         budget: &OddsBudget,
     ) -> Result<ChanceReport, Declined> {
-        let known = Knowledge::of::<S>(self.fight.state());
-        if !known.allows(viewer, Matter::Question(who)) {
-            return Err(self.declined(Rejected::NotAsked(who)));
-        }
-        let act = self.allowed(who, words)?;
+        let act = self.act_known(who, words, viewer)?;
         let mut bots = self.bots();
         bots.for_all = true;
-        let report = chances::report(&self.fight, who, &act, &mut bots, viewer, budget);
+        let report = chances::report(
+            &self.fight,
+            who,
+            &act,
+            &mut bots,
+            (viewer, &self.known()),
+            budget,
+        );
         report.map_err(|error| Declined::NoOdds {
             message: error.to_string(),
         })
+    }
+
+    fn preview(
+        &self,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+    ) -> Result<Vec<LogLine>, Declined> {
+        let act = self.act_known(who, words, viewer)?;
+        let mut bots = self.bots();
+        bots.for_all = true;
+        let told = preview::preview(&self.fight, who, &act, &mut bots);
+        Ok(told.map_or_else(Vec::new, |told| {
+            Telling::foretold::<S>(self.fight.state(), &told, &self.kept.now()).lines(0, viewer)
+        }))
     }
 
     fn advise(
@@ -340,7 +448,7 @@ impl<S: System> Session for Table<S> {
                 ),
             });
         }
-        let known = Knowledge::of::<S>(self.fight.state());
+        let known = self.known();
         let asks = self.fight.asks();
         let mut heard = asks
             .iter()
@@ -360,7 +468,8 @@ impl<S: System> Session for Table<S> {
         };
         let mut bots = self.bots();
         bots.for_all = true;
-        Ok(advice::advice(&self.fight, ask, policy, &mut bots, viewer))
+        let seat = (viewer, &known);
+        Ok(advice::advice(&self.fight, ask, policy, &mut bots, seat))
     }
 
     fn rules(&self, query: &str) -> Vec<RuleText> {

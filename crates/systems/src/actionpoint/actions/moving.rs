@@ -120,6 +120,17 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route
     Ok(route)
 }
 
+/// Metres that a leg of movement takes; `None` where it is not possible.
+pub(crate) fn length_m(state: &State, who: CreatureId, path: &[Cell]) -> Option<i16> {
+    let mut here = state.body(who).at;
+    let mut length: i16 = 0;
+    for to in aim(state, who, path).ok()? {
+        length = length.saturating_add(known_cost_m(state, who, here, to)?);
+        here = to;
+    }
+    Some(length)
+}
+
 fn too_far(state: &State, who: CreatureId, metres: i16) -> Refusal {
     refuse!(
         "initiative-structure/turn-movement",

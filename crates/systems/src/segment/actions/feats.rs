@@ -22,6 +22,12 @@ use crate::segment::state::{Segment, State};
 pub(crate) use self::frames::rule_of;
 pub(crate) use self::listed::{any, any_attack, candidates};
 
+/// Actions that a skill takes, movement and attack together (`initiative-skills/common-frame`).
+#[must_use]
+pub(crate) fn cost(skill: InitiativeSkill) -> i16 {
+    frame(skill).map_or(0, |frame| frame.cost)
+}
+
 fn against(skill: InitiativeSkill, words: &'static str) -> Refusal {
     Refusal::new(rule_of(skill), words).with(Figure::Word(skill.name()))
 }

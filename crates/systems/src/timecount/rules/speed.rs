@@ -1,5 +1,6 @@
 //! Speed classes and Speed Factors (`speed-classes/*`).
 
+use affray_kernel::aspect::counted;
 use affray_kernel::dice::{Pool, pool};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll, Sum};
@@ -124,6 +125,19 @@ impl Delay {
     pub(crate) fn fixed(&self) -> i16 {
         let (_, fixed, more) = self.settled();
         self.finish(fixed + more)
+    }
+
+    /// How long it takes in words: its dice for somebody who rolls, otherwise the number; `None` where it takes no time.
+    pub(crate) fn words(&self, rolls: bool) -> Option<String> {
+        let (dice, _, more) = self.settled();
+        match dice.filter(|_| rolls) {
+            None => counted(self.fixed(), "count"),
+            Some(dice) => {
+                let pool = dice.plus(more + self.factor.total() as i16);
+                let halved = if self.halved { ", halved" } else { "" };
+                Some(format!("{pool} counts{halved}"))
+            }
+        }
     }
 
     /// Changes of the factor never bring it below 1 (`speed-classes/sf-minimum`); halving comes after them (`special-actions/feint`).

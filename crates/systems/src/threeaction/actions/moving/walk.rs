@@ -25,6 +25,8 @@ pub(crate) struct Plan {
     pub(super) path: SmallVec<[Cell; 16]>,
     /// The hardest surface on the way, for climbers.
     pub(super) climb_dc: i16,
+    /// What it takes of the movement, in feet.
+    pub(crate) spent_ft: i16,
 }
 
 /// Whether a Move along a path is possible; far squares are reached by the cheapest way there is (`move/step-by-step`).
@@ -48,6 +50,7 @@ pub(crate) fn aim(
         plan: Plan {
             path: SmallVec::new(),
             climb_dc: 0,
+            spent_ft: 0,
         },
     };
     if path.is_empty() {
@@ -197,7 +200,10 @@ impl Walk<'_> {
     fn end(self) -> Result<Plan, Refusal> {
         let space = self.place.space(self.state, self.who);
         if is_free(self.state, self.who, space, true) {
-            return Ok(self.plan);
+            return Ok(Plan {
+                spent_ft: self.spent_ft,
+                ..self.plan
+            });
         }
         Err(occupied(self.state, self.who, self.place))
     }

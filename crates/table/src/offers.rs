@@ -1,0 +1,169 @@
+//! What a creature may do, as a player looks for it.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::Cell;
+use affray_kernel::{Ask, Aspect, CreatureId, Group, System};
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Something a creature may do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Offer {
+    /// The act as it is typed.
+    pub words: String,
+    /// The words with targets and places left out: acts that differ in nothing else have the same label.
+    pub label: String,
+    /// Of which kind it is.
+    pub group: Group,
+    /// What it costs, in the system's own units; `None` where nothing is counted.
+    pub cost: Option<String>,
+    /// The creatures it is aimed at, the one it is mainly aimed at first.
+    pub targets: Vec<CreatureId>,
+    /// Where on the board one would point to mean it.
+    pub place: Option<Cell>,
+    /// How far a move goes, in the unit of the map.
+    pub distance: Option<i16>,
+}
+
+/// Offers of the same kind that begin with the same word.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct OfferGroup {
+    /// The word.
+    pub verb: String,
+    /// The offers, in the order of the system.
+    pub offers: Vec<Offer>,
+}
+
+impl OfferGroup {
+    /// Of which kind its offers are; `None` of none.
+    #[must_use]
+    pub fn group(&self) -> Option<Group> {
+        self.offers.first().map(|offer| offer.group)
+    }
+}
+
+/// What the asks of a creature offer, sorted by kind, as far as whoever looks may know.
+pub(crate) fn offers<'a, S: System>(
+    state: &S::State,
+    asks: impl IntoIterator<Item = &'a Ask<S>>,
+    may_know: impl Fn(&Offer) -> bool,
+) -> Vec<OfferGroup> {
+    let mut groups: Vec<OfferGroup> = Vec::new();
+    for ask in asks {
+        S::offers(state, ask, &mut |act| {
+            let offer = offer::<S>(state, ask.who, &act);
+            if !may_know(&offer) {
+                return ControlFlow::Continue(());
+            }
+            let verb = offer.words.split_whitespace().next().unwrap_or_default();
+            let alike =
+                |known: &&mut OfferGroup| known.verb == verb && known.group() == Some(offer.group);
+            match groups.iter_mut().find(alike) {
+                Some(known) => known.offers.push(offer),
+                None => groups.push(OfferGroup {
+                    verb: verb.to_owned(),
+                    offers: vec![offer],
+                }),
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    groups.sort_by_key(OfferGroup::group);
+    groups
+}
+
+/// An act as an offer.
+pub(crate) fn offer<S: System>(state: &S::State, who: CreatureId, act: &S::Act) -> Offer {
+    let words = S::print(state, Some(who), act);
+    let aspect = S::aspect(state, who, act);
+    Offer {
+        label: label::<S>(state, &words, &aspect),
+        words,
+        group: aspect.group,
+        cost: aspect.cost,
+        targets: aspect.targets.into_vec(),
+        place: aspect.place,
+        distance: aspect.distance,
+    }
+}
+
+/// What stands in a label for targets and places.
+const LEFT_OUT: &str = "…";
+
+/// The words of an act without its targets and places: `strike … with longsword`.
+fn label<S: System>(state: &S::State, words: &str, aspect: &Aspect) -> String {
+    let targets = aspect.targets.iter();
+    let names = targets.flat_map(|who| [S::name(state, *who).to_owned(), format!("@{}", who.0)]);
+    without(words, &names.collect::<Vec<_>>())
+}
+
+/// Words without these names and without places; several in a row are left out as one.
+fn without(words: &str, names: &[String]) -> String {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let mut kept: Vec<&str> = Vec::new();
+    let mut rest = words.as_slice();
+    while let [first, behind @ ..] = rest {
+        match named(rest, names) {
+            Some(length) => rest = &rest[length..],
+            None if first.parse::<Cell>().is_ok() => rest = behind,
+            None => {
+                kept.push(first);
+                rest = behind;
+                continue;
+            }
+        }
+        if kept.last() != Some(&LEFT_OUT) {
+            kept.push(LEFT_OUT);
+        }
+    }
+    kept.join(" ")
+}
+
+/// Whether one of these names stands anywhere in the words of an act.
+pub(crate) fn names(words: &str, names: &[String]) -> bool {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    (0..words.len()).any(|start| named(&words[start..], names).is_some())
+}
+
+/// How many words the longest of these names takes at the beginning, if one stands there.
+fn named(words: &[&str], names: &[String]) -> Option<usize> {
+    let lengths = names.iter().filter_map(|name| {
+        let parts = name.split_whitespace();
+        let length = parts.clone().count();
+        let stands = words.get(..length)?.iter().copied().eq(parts);
+        (stands && length > 0).then_some(length)
+    });
+    lengths.max()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_leave_out_whom_and_where() {
+        let names = ["ogre", "ogre chief", "@2"].map(str::to_owned);
+        for (words, label) in [
+            ("strike ogre with longsword", "strike … with longsword"),
+            ("strike ogre chief with club", "strike … with club"),
+            ("strike @2 with natural 1", "strike … with natural 1"),
+            ("disarm ogre of ogre's club", "disarm … of ogre's club"),
+            ("move via 4,5 4,6 to 4,7,2", "move via … to …"),
+            ("open door 3,4 3,5", "open door …"),
+            ("medicine on garret", "medicine on garret"),
+            ("end turn", "end turn"),
+        ] {
+            assert_eq!(without(words, &names), label);
+        }
+    }
+
+    #[test]
+    fn names_are_found_as_whole_words() {
+        let known = ["ogre chief", "thief's"].map(str::to_owned);
+        assert!(names("pick up thief's club", &known));
+        assert!(names("strike ogre chief with club", &known));
+        assert!(!names("strike ogre with club", &known));
+        assert!(!names("end turn", &known));
+    }
+}
