@@ -8,8 +8,8 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
 use affray_table::{
-    AccountSeen, Advice, BranchSeen, ChanceReport, CreatureSeen, Declined, Habit, LogLine,
-    OfferGroup, RuleText, Standing,
+    AccountSeen, Advice, BranchSeen, ChanceReport, CreatureSeen, Declined, Habit, Impossible,
+    LogLine, OfferGroup, RuleText, Standing,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -220,6 +220,9 @@ pub enum Reply {
         /// By their first words.
         #[schema(value_type = Vec<Object>)]
         groups: Vec<OfferGroup>,
+        /// What it may not do now, and why.
+        #[schema(value_type = Vec<Object>)]
+        impossible: Vec<Impossible>,
     },
     /// The odds.
     Odds {

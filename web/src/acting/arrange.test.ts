@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { Offer } from "../protocol/Offer";
 import { arrange, byCell, byTarget, Reader } from "./arrange";
 
 const creatures = ["archer 1", "raider 1", "raider 12", "ogre", "ogre chief"].map((name, id) => ({
@@ -7,7 +8,7 @@ const creatures = ["archer 1", "raider 1", "raider 12", "ogre", "ogre chief"].ma
   name,
 }));
 const reader = new Reader(creatures, false);
-const offers = (...words: string[]) => [{ verb: "", offers: words.map((one) => ({ words: one })) }];
+const offers = (...words: string[]) => [{ verb: "", offers: words.map((one) => ({ words: one }) as Offer) }];
 
 describe("offers", () => {
   it("that differ in their aims alone are one action", () => {

@@ -253,7 +253,9 @@ function drawnOnly(rows: readonly string[], hexes: boolean, known: MapView | nul
     if (symbol === "." || symbol === "#") return symbol;
     return (isSame && known.signs[place]) || ",";
   };
-  return { columns, rows: rows.length, hexes, signs: [...rows.join("")].map(sign) };
+  const { cell, unit } = known ?? { cell: 1, unit: "spaces" };
+  const signs = [...rows.join("")].map(sign);
+  return { columns, rows: rows.length, hexes, cell, unit, signs, ground: [], edges: [], remarks: [] };
 }
 
 /** The schema of the entries for creatures. */

@@ -35,7 +35,7 @@ moment: number,
 /**
  * What has happened since, in sentences.
  */
-changed: Array<string>, } | { "because": "over" } | { "because": "waiting", 
+changed: Array<string>, } | { "because": "paused" } | { "because": "over" } | { "because": "waiting", 
 /**
  * What.
  */

@@ -2,7 +2,7 @@
 import type { Offer } from "./Offer";
 
 /**
- * Offers that begin with the same word.
+ * Offers of the same kind that begin with the same word.
  */
 export type OfferGroup = { 
 /**

@@ -3,6 +3,7 @@ import type { AccountSeen } from "./AccountSeen";
 import type { Advice } from "./Advice";
 import type { BranchSeen } from "./BranchSeen";
 import type { ChanceReport } from "./ChanceReport";
+import type { Impossible } from "./Impossible";
 import type { LogLine } from "./LogLine";
 import type { OfferGroup } from "./OfferGroup";
 import type { RuleText } from "./RuleText";
@@ -19,7 +20,11 @@ seen: number,
 /**
  * By their first words.
  */
-groups: Array<OfferGroup>, } | { "is": "odds", 
+groups: Array<OfferGroup>, 
+/**
+ * What it may not do now, and why.
+ */
+impossible: Array<Impossible>, } | { "is": "odds", 
 /**
  * What they are.
  */

@@ -190,6 +190,7 @@ impl Table {
                     .get(&seat.id)
                     .map_or(0, |place| place.feed.at().number),
                 groups: session.offers(who, &viewer),
+                impossible: session.impossible(who, &viewer),
             },
             Request::Odds { who, words } => {
                 let report = session.odds(who, &words, &viewer).map_err(problem)?;
