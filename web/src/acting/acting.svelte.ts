@@ -5,17 +5,11 @@ import { cellKey } from "../board/geometry";
 import type { Cell } from "../protocol/Cell";
 import type { ChanceReport } from "../protocol/ChanceReport";
 import type { CreatureId } from "../protocol/CreatureId";
+import type { Group } from "../protocol/Group";
+import type { Impossible } from "../protocol/Impossible";
 import type { Question } from "../protocol/Question";
 import type { Table } from "../state/table.svelte";
-import { arrange, byCell, byTarget, GROUPS, Reader, type Action, type Choice, type Group } from "./arrange";
-
-/** Something that a creature may not do now, and why. */
-export interface Impossible {
-  label: string;
-  group: string;
-  message: string;
-  rule: string;
-}
+import { arrange, byCell, byTarget, GROUPS, type Action, type Choice } from "./arrange";
 
 /** The odds of the act that is prepared. */
 export type Odds =
@@ -81,10 +75,9 @@ export class Acting {
     if (asked !== this.#asked) return;
     this.loading = false;
     if (!reply) return;
-    const { creatures, map } = this.table.known;
     this.#seen = reply.seen;
-    this.actions = arrange(reply.groups, new Reader(creatures, map?.hexes ?? false));
-    this.impossible = (reply as { impossible?: Impossible[] }).impossible ?? [];
+    this.actions = arrange(reply.groups);
+    this.impossible = reply.impossible;
     this.#keep(question.who);
   }
 

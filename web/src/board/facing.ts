@@ -1,9 +1,9 @@
 // Which way creatures look.
 
-import type { CreatureSeen } from "../protocol/CreatureSeen";
+import type { Heading } from "../protocol/Heading";
 
 /** Directions in degrees from the north: on squares and, where it is another there, on hexes. */
-const BEARINGS: Record<string, [number, number]> = {
+const BEARINGS: Record<Heading, [number, number]> = {
   north: [0, 0],
   "north-east": [45, 30],
   "east-north-east": [60, 60],
@@ -18,10 +18,6 @@ const BEARINGS: Record<string, [number, number]> = {
   "north-west": [315, 330],
 };
 
-/** Where a creature looks, as far as that is told. */
-export function bearing(
-  creature: CreatureSeen & { facing?: string | null },
-  hexes: boolean,
-): number | undefined {
-  return creature.facing ? BEARINGS[creature.facing]?.[hexes ? 1 : 0] : undefined;
+export function bearing(facing: Heading, hexes: boolean): number {
+  return BEARINGS[facing][hexes ? 1 : 0];
 }

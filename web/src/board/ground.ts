@@ -1,6 +1,8 @@
 // What the ground of the board is made of, and what stands between its cells.
 
 import type { Cell } from "../protocol/Cell";
+import type { EdgeKind } from "../protocol/EdgeKind";
+import type { Ground } from "../protocol/Ground";
 import type { MapView } from "../protocol/MapView";
 import { CELL, cellAt, cellKey, centre, outline, path, type Point } from "./geometry";
 
@@ -16,30 +18,8 @@ export const GROUNDS = [
 
 export type GroundKind = (typeof GROUNDS)[number];
 
-/** What a cell is made of, as far as it is unusual. */
-interface Made {
-  elevation?: number;
-  solid?: boolean;
-  difficult?: boolean;
-  fog?: boolean;
-  dark?: boolean;
-  water?: number;
-  ice?: number;
-}
-
-/** What a server may tell of a map besides its signs. */
-interface Detail {
-  cell?: number;
-  unit?: string;
-  ground?: Made[];
-  edges?: [[Cell, Cell], string][];
-  remarks?: [Cell, string][];
-}
-
-const detail = (map: MapView): Detail => map as Detail;
-
 export interface Side {
-  kind: string;
+  kind: EdgeKind;
   from: Point;
   to: Point;
 }
@@ -52,7 +32,7 @@ export interface Drawing {
   remarks: { at: Point; words: string }[];
 }
 
-function signsOf(made: Made | undefined): string[] {
+function signsOf(made: Ground | undefined): string[] {
   if (!made) return [];
   const signs: string[] = [];
   if (made.solid) signs.push("#");
@@ -74,12 +54,12 @@ const cellOf = (map: MapView, index: number) =>
 export function groundWords(map: MapView, column: number, row: number): string {
   const index = indexOf(map, column, row);
   if (index === undefined) return "off the map";
-  const made = detail(map).ground?.[index];
+  const made = map.ground[index];
   const signs = new Set([map.signs[index] ?? ".", ...signsOf(made)]);
   const words: string[] = GROUNDS.filter((ground) => signs.has(ground.sign)).map((ground) => ground.words);
   if (made?.elevation) words.push(`${heightWord(made.elevation)} high`);
   const key = cellKey(cellAt(column, row, map.hexes));
-  for (const [cell, remark] of detail(map).remarks ?? []) if (cellKey(cell) === key) words.push(remark);
+  for (const [cell, remark] of map.remarks) if (cellKey(cell) === key) words.push(remark);
   return words.join(", ");
 }
 
@@ -88,24 +68,23 @@ export const heightWord = (height: number) => (height < 0 ? `−${-height}` : `+
 /** The kinds of ground that there are on the map. */
 export function presentGrounds(map: MapView): GroundKind[] {
   const signs = new Set(map.signs);
-  for (const made of detail(map).ground ?? []) for (const sign of signsOf(made)) signs.add(sign);
+  for (const made of map.ground) for (const sign of signsOf(made)) signs.add(sign);
   return GROUNDS.filter((ground) => signs.has(ground.sign));
 }
 
 /** The kinds of walls, doors and the like that there are, in words. */
-export function presentEdges(map: MapView): string[] {
-  return [...new Set((detail(map).edges ?? []).map(([, kind]) => kind))];
+export function presentEdges(map: MapView): EdgeKind[] {
+  return [...new Set(map.edges.map(([, kind]) => kind))];
 }
 
 /** How far it is across a cell, in words. */
-export function scaleWords(map: MapView): string {
-  const { cell, unit } = detail(map);
-  return cell === undefined || unit === undefined ? "" : `a cell is ${cell} ${unit}`;
+export function scaleWords({ cell, unit }: MapView): string {
+  return `a cell is ${cell} ${unit}`;
 }
 
 /** Everything that is drawn of the ground. */
 export function drawn(map: MapView): Drawing {
-  const { ground = [], edges = [], remarks = [] } = detail(map);
+  const { ground, edges, remarks } = map;
   const all = map.signs.map((_, index) => cellOf(map, index));
   const made = map.signs.map((sign, index) => new Set([sign, ...signsOf(ground[index])]));
   const grounds = GROUNDS.map((kind) => ({
@@ -131,7 +110,7 @@ export function drawn(map: MapView): Drawing {
 const scaled = ({ x, y }: Point): Point => ({ x: x * CELL, y: y * CELL });
 
 /** The side that two cells share. */
-function side([one, other]: [Cell, Cell], kind: string, hexes: boolean): Side[] {
+function side([one, other]: [Cell, Cell], kind: EdgeKind, hexes: boolean): Side[] {
   const near = (first: Point, second: Point) => Math.hypot(first.x - second.x, first.y - second.y) < 0.01;
   const corners = outline(other, hexes);
   const shared = outline(one, hexes).filter((corner) => corners.some((its) => near(corner, its)));
