@@ -37,21 +37,22 @@ export class Acting {
     const all = this.table.questions;
     return all.find((question) => question.who === this.wanted) ?? all[0];
   });
-  groups = $derived(
-    GROUPS.filter((group) => [...this.actions, ...this.impossible].some((one) => one.group === group)),
+  /** Everything that can be done but what silence means: that has a button of its own. */
+  choices: Choice[] = $derived.by(() => {
+    const silence = this.question?.silence;
+    return this.actions.flatMap((action) => action.choices).filter((choice) => choice.words !== silence);
+  });
+  groups = $derived(GROUPS.filter((group) => this.choices.some((choice) => choice.group === group)));
+  /** What cannot be done, of the kind that is looked at and of kinds of which nothing can be done. */
+  refused = $derived(
+    this.impossible.filter(({ group }) => group === this.group || !this.groups.includes(group)),
   );
-  refused = $derived(this.impossible.filter((one) => one.group === this.group));
   shown = $derived(
     this.actions.filter(
       ({ group, choices }) =>
         group === this.group && (choices.length > 1 || choices[0]?.words !== this.question?.silence),
     ),
   );
-  /** Everything that can be done but what silence means: that has a button of its own. */
-  choices: Choice[] = $derived.by(() => {
-    const silence = this.question?.silence;
-    return this.actions.flatMap((action) => action.choices).filter((choice) => choice.words !== silence);
-  });
   /** What the board takes as an answer: the aims of the action that is chosen, or everything where none is. */
   aims: Choice[] = $derived(
     this.action ? this.action.choices : this.actions.flatMap((action) => action.choices),
