@@ -45,8 +45,13 @@ pub(crate) fn tell(screen: &mut Screen, advice: &Advice) -> Result<(), Trouble> 
     if advice.commands.is_empty() {
         screen.line("  no command is better than another by what is known here")?;
     }
+    let tries = if advice.policy.starts_with("search") {
+        "rollouts"
+    } else {
+        "samples"
+    };
     for command in &advice.commands {
-        tell_command(screen, command)?;
+        tell_command(screen, command, tries)?;
     }
     let (shown, of) = (advice.commands.len(), advice.of);
     let note = format!(
@@ -57,12 +62,15 @@ pub(crate) fn tell(screen: &mut Screen, advice: &Advice) -> Result<(), Trouble> 
     screen.wrapped("  ", &note)
 }
 
-fn tell_command(screen: &mut Screen, command: &Advised) -> Result<(), Trouble> {
-    let worth = format!("{:+.3}", command.worth).replace('-', "−");
+fn tell_command(screen: &mut Screen, command: &Advised, tries: &str) -> Result<(), Trouble> {
+    let mut worth = format!("{:+.3}", command.worth).replace('-', "−");
+    if command.error > 0.0 {
+        worth.push_str(&format!(" ±{:.3}", command.error));
+    }
     let surety = if command.exact {
         "exact".to_owned()
     } else {
-        format!("{} samples", command.runs)
+        format!("{} {tries}", command.runs)
     };
     let surety = screen.styled(Style::Faint, &format!("({surety})"));
     screen.line(&format!("  {worth}  {}  {surety}", command.words))?;

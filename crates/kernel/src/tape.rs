@@ -185,6 +185,12 @@ impl<'t, S: System> Tape<'t, S> {
         &self.draws
     }
 
+    /// How many draws were taken, those that are forgotten included.
+    #[must_use]
+    pub fn taken(&self) -> usize {
+        self.at
+    }
+
     /// Whether draws were given that the run did not take.
     #[must_use]
     pub fn left_over(&self) -> bool {

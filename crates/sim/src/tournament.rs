@@ -81,6 +81,7 @@ fn fight<S: System>(
         policies,
         first,
         chance: (seed, number),
+        asked: 0,
         decisions: 0,
         seconds: 0.0,
     };
@@ -102,6 +103,9 @@ struct Players {
     policies: [Policy; 2],
     first: u8,
     chance: (u64, u64),
+    /// How often anybody was asked: each answer has choice streams of its own, so that who comes to the same situation again may choose
+    /// differently.
+    asked: u32,
     decisions: u32,
     seconds: f64,
 }
@@ -112,8 +116,8 @@ impl<S: System> Answers<S> for Players {
         let policy = self.policies[usize::from(!is_first)];
         let (seed, number) = self.chance;
         let before = Instant::now();
-        // Choices follow from the situation, so that one entry's streams do for all.
-        let act = policy.decide(state, ask, &Seeded::at(seed, number, 0));
+        let act = policy.decide(state, ask, &Seeded::at(seed, number, self.asked));
+        self.asked += 1;
         if is_first {
             self.decisions += 1;
             self.seconds += before.elapsed().as_secs_f64();

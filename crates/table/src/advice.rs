@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use affray_kernel::account::Toll;
 use affray_kernel::fight::Fight;
-use affray_kernel::odds::{Course, odds_heard, ratio};
+use affray_kernel::odds::{Course, Grain, odds_heard, ratio};
 use affray_kernel::story::Note;
 use affray_kernel::{Ask, CreatureId, System};
 use affray_sim::Policy;
-use affray_sim::policy::{Surety, searched, weighed};
+use affray_sim::policy::{Moment, Surety, UnderWay, searched, weighed};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -46,7 +46,9 @@ pub struct Advised {
     pub words: String,
     /// What it is worth: from −2 (lost) to 2 (won) by the policies, points of harm on average by `harm`.
     pub worth: f64,
-    /// How often the rules were run for that.
+    /// The standard error of how much more or less that is than what the first command is worth; 0 where there is no doubt.
+    pub error: f64,
+    /// How often the rules were run for that, or the fight was played on.
     pub runs: u64,
     /// Whether that is exact and no sample.
     pub exact: bool,
@@ -75,11 +77,12 @@ pub struct Change {
 struct Command<A> {
     act: A,
     worth: f64,
+    error: f64,
     runs: u64,
     exact: bool,
 }
 
-/// What `ask.who` had best do at its own moment. A game master is advised by the policy; whoever may not see everybody's numbers by the harm
+/// What `ask.who` had best do or answer. A game master is advised by the policy; whoever may not see everybody's numbers by the harm
 /// that a command does on average, which needs no knowledge of what the others have left.
 pub(crate) fn advice<S: System>(
     fight: &Fight<S>,
@@ -120,9 +123,9 @@ pub(crate) fn advice<S: System>(
 fn budget(policy: Policy) -> String {
     match policy {
         Policy::Search(rollouts) => format!(
-            "what the fight comes to a few rounds later, in {rollouts} rollouts shared among the likeliest commands"
+            "what the fight comes to a little later, in {rollouts} rollouts shared among the likeliest commands, the first one unless another is surely better"
         ),
-        _ => "what the state after each command is worth, by exact odds as far as 1000 courses of dice go, by 100 samples beyond".to_owned(),
+        _ => "what the state after each command is worth: first what it would do, then those that 24 samples say are best, by exact odds as far as 500 courses of dice go, by 100 samples beyond".to_owned(),
     }
 }
 
@@ -133,9 +136,18 @@ fn by_policy<S: System>(
     bots: &Bots<'_>,
 ) -> Vec<Command<S::Act>> {
     let state = fight.state();
+    let moment = fight.open().map_or(Moment::Own, |open| {
+        Moment::Answer(UnderWay {
+            state: fight.settled(),
+            who: open.who,
+            act: open.act.clone(),
+            draws: &open.draws,
+            partial: &open.partial,
+        })
+    });
     let found = match policy {
-        Policy::Search(rollouts) => searched(state, ask, &bots.chance, rollouts),
-        _ => weighed(state, ask, &bots.chance),
+        Policy::Search(rollouts) => searched((state, ask), &moment, &bots.chance, rollouts),
+        _ => weighed((state, ask), &moment, &bots.chance),
     };
     let command = |weighed: affray_sim::policy::Weighed<S::Act>| {
         let (runs, exact) = match weighed.surety {
@@ -145,6 +157,7 @@ fn by_policy<S: System>(
         Command {
             act: weighed.act,
             worth: weighed.worth,
+            error: weighed.error,
             runs,
             exact,
         }
@@ -171,15 +184,30 @@ fn by_harm<S: System>(
         false if sees(on) => 1,
         false => 0,
     };
+    let known_harm = fight
+        .open()
+        .map_or(0, |open| harm::<S>(state, &open.notes, sign));
     let mut found: Vec<Command<S::Act>> = Vec::new();
     S::offers(state, ask, &mut |act| {
         let mut targets = S::aspect(state, ask.who, &act).targets.into_iter();
         if !targets.all(sees) {
             return ControlFlow::Continue(());
         }
-        let course = Course::of(state, Some(ask.who), &act);
+        // What others have answered may be secret.
+        let given = [(ask.who, act.clone())];
+        let course = match fight.open() {
+            Some(open) => Course {
+                state: fight.settled(),
+                who: open.who,
+                act: &open.act,
+                draws: &open.draws,
+                partial: &given,
+                grain: Grain::Merged,
+            },
+            None => Course::of(state, Some(ask.who), &act),
+        };
         let odds = odds_heard(&course, bots, COURSES_MAX, |_, notes| {
-            harm::<S>(state, notes, sign)
+            harm::<S>(state, notes, sign) - known_harm
         });
         if let Ok(odds) = odds {
             let share =
@@ -188,6 +216,7 @@ fn by_harm<S: System>(
             found.push(Command {
                 act,
                 worth,
+                error: 0.0,
                 runs: odds.runs,
                 exact: true,
             });
@@ -223,6 +252,7 @@ fn advised<S: System>(
     let mut advised = Advised {
         words,
         worth: command.worth,
+        error: command.error,
         runs: command.runs,
         exact: command.exact,
         verdicts: Vec::new(),

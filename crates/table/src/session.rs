@@ -409,7 +409,7 @@ pub trait Session: Send {
     /// they do for everybody else; without a name of whoever has to act first.
     ///
     /// # Errors
-    /// If it is not asked, that is none of the viewer's business, or an act is in progress.
+    /// If it is not asked, or that is none of the viewer's business.
     fn advise(
         &self,
         who: Option<CreatureId>,

@@ -5,9 +5,7 @@ use std::path::Path;
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
-use affray_table::{
-    Control, Declined, Library, Policy, Session, Standing, Viewer, open_scenario, systems,
-};
+use affray_table::{Control, Library, Policy, Session, Standing, Viewer, open_scenario, systems};
 
 const GM: Viewer = Viewer::GameMaster;
 
@@ -67,25 +65,54 @@ fn what_is_advised_can_be_done() {
     for system in systems() {
         let (mut session, who) = asked(system.id);
         for policy in [Policy::Greedy, Policy::Search(24)] {
-            // The first question of a round may come in the middle of what happens by itself.
-            let advice = match session.advise(None, policy, &GM) {
-                Err(Declined::InProgress) => continue,
-                advice => advice.expect("advice"),
-            };
+            let advice = session.advise(None, policy, &GM).expect("advice");
             assert_eq!(advice.who, who);
             assert_eq!(advice.policy, policy.name());
             assert!(!advice.commands.is_empty() && advice.of >= advice.commands.len());
             let again = session.advise(Some(who), policy, &GM);
             assert_eq!(again.as_ref(), Ok(&advice), "the same advice every time");
         }
-        if let Ok(advice) = session.advise(None, Policy::Greedy, &GM) {
-            let best = &advice.commands[0];
-            assert!(best.exact || best.runs == 100);
-            session
-                .act(who, &best.words, None)
-                .expect("a legal command");
-        }
+        let advice = session.advise(None, Policy::Greedy, &GM).expect("advice");
+        let best = &advice.commands[0];
+        assert!(best.exact || best.runs == 100);
+        session
+            .act(who, &best.words, None)
+            .expect("a legal command");
     }
+}
+
+#[test]
+fn what_was_tried_more_often_or_is_surely_better_comes_first() {
+    let (session, _) = asked("threeaction");
+    let advice = session.advise(None, Policy::Search(96), &GM);
+    let commands = advice.expect("advice").commands;
+    assert!(commands[0].runs >= commands[1].runs || commands[0].error > 0.0);
+    assert!(commands.iter().all(|command| !command.exact));
+    let surely: Vec<f64> = commands
+        .iter()
+        .map(|command| command.worth - 1.5 * command.error)
+        .collect();
+    assert!(surely.is_sorted_by(|one, other| one >= other), "{surely:?}");
+}
+
+#[test]
+fn an_answer_in_the_middle_of_an_act_is_advised_as_well() {
+    let (mut session, first) = asked("segment");
+    let Standing::Asks { questions } = session.standing(&GM) else {
+        panic!("stances are asked");
+    };
+    assert!(questions.len() > 1, "of several at once");
+    let second = questions[1].who;
+    let greedy = |session: &dyn Session, who| session.advise(Some(who), Policy::Greedy, &GM);
+    let best = greedy(session.as_ref(), first).expect("advice").commands;
+    session
+        .act(first, &best[0].words, None)
+        .expect("a legal answer");
+    let next = greedy(session.as_ref(), second).expect("advice").commands;
+    session
+        .act(second, &next[0].words, None)
+        .expect("a legal answer too");
+    assert!(greedy(session.as_ref(), first).is_err(), "it has answered");
 }
 
 #[test]

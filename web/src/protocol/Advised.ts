@@ -16,7 +16,11 @@ words: string,
  */
 worth: number, 
 /**
- * How often the rules were run for that.
+ * The standard error of how much more or less that is than what the first command is worth; 0 where there is no doubt.
+ */
+error: number, 
+/**
+ * How often the rules were run for that, or the fight was played on.
  */
 runs: number, 
 /**

@@ -59,14 +59,15 @@ impl Falls {
 
     /// One fall for each class of the faces.
     fn by_shown(&self, class: &dyn Fn(&[u16]) -> u32) -> Self {
-        let mut classes: Weights<u32, (Faces, BigUint)> = Weights::default();
+        let mut classes: Weights<u32, (Faces, Sum)> = Weights::default();
         for fall in &self.list {
             let class = class(fall.faces.as_slice());
             let known = classes.entry(class);
-            known.or_insert((fall.faces, BigUint::ZERO)).1 += &fall.weight;
+            known.or_insert((fall.faces, Sum::default())).1.add(fall);
         }
+        let outcomes = classes.into_values();
         Self::new(
-            classes.into_values().collect(),
+            outcomes.map(|(faces, sum)| (faces, sum.weight())).collect(),
             self.tail.clone(),
             self.denominator.clone(),
         )
@@ -109,6 +110,27 @@ impl Falls {
             .into_iter()
             .map(|(faces, denominator)| (faces, weight(denominator)));
         Some(Self::new(pairs.collect(), tail, common.clone()))
+    }
+}
+
+/// Weights added up; small ones without taking memory.
+#[derive(Default)]
+struct Sum {
+    small: u128,
+    large: BigUint,
+}
+
+impl Sum {
+    fn add(&mut self, fall: &Fall) {
+        let small = fall.small.map(|(weight, _)| weight);
+        match small.and_then(|weight| self.small.checked_add(weight)) {
+            Some(sum) => self.small = sum,
+            None => self.large += &fall.weight,
+        }
+    }
+
+    fn weight(self) -> BigUint {
+        self.large + self.small
     }
 }
 
@@ -220,6 +242,16 @@ impl<'c, M: Measure> Fork<'c, M> {
             self.branches.pop();
         }
         false
+    }
+
+    /// How much of all courses is done, each way in which a roll may fall taken to lead to as many courses as the others.
+    pub(super) fn progress(&self) -> f64 {
+        let (mut done, mut part) = (0.0, 1.0);
+        for branch in &self.branches {
+            part /= branch.falls.list.len().max(1) as f64;
+            done += branch.taken as f64 * part;
+        }
+        done
     }
 
     /// The weight of the course up to the last roll made.

@@ -1,6 +1,6 @@
 //! What a number comes to on average after an act, over every outcome of its dice.
 
-use super::{Course, FallsCache, NoOdds, follow};
+use super::{Course, Effort, FallsCache, NoOdds, follow};
 use crate::story::Note;
 use crate::system::System;
 use crate::tape::Answers;
@@ -27,7 +27,7 @@ impl Means {
     /// enough for weighing one act against another, and the same at every run.
     ///
     /// # Errors
-    /// If the policy leaves a decision open, `budget` runs are too few, or the act runs into a limit.
+    /// If the policy leaves a decision open, `budget` runs are too few or seem to be after the first of them, or the act runs into a limit.
     pub fn of<S: System>(
         &mut self,
         course: &Course<'_, S>,
@@ -40,8 +40,12 @@ impl Means {
             values.push(value(&after));
             values.len() - 1
         };
-        let courses =
-            follow::<S, usize, f64>(course, policy, &mut self.cache, budget, false, &mut key)?;
+        let effort = Effort {
+            budget,
+            gives_up: true,
+            is_heard: false,
+        };
+        let courses = follow::<S, usize, f64>(course, policy, &mut self.cache, effort, &mut key)?;
         let (mut sum, mut weights, mut tail) = (0.0, 0.0, 0.0);
         for (place, weight) in courses.weights {
             match place.and_then(|place| values.get(place)) {

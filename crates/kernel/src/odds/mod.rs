@@ -174,7 +174,12 @@ fn run_all<S: System, K: Hash + Eq>(
     mut key: impl FnMut(S::State, &[Note<S>]) -> K,
 ) -> Result<Odds<K>, NoOdds> {
     let mut cache = FallsCache::default();
-    let courses = follow::<S, K, Parts>(course, policy, &mut cache, budget, is_heard, &mut key)?;
+    let effort = Effort {
+        budget,
+        gives_up: false,
+        is_heard,
+    };
+    let courses = follow::<S, K, Parts>(course, policy, &mut cache, effort, &mut key)?;
     let mut sums: Weights<K, Sums> = Weights::default();
     let mut tails = Sums::default();
     for key in courses.keys {
@@ -217,14 +222,38 @@ struct Courses<K: Hash + Eq, M> {
     runs: u64,
 }
 
+/// How all courses are gone through.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// The most runs of the rules.
+    budget: u64,
+    /// Whether it is given up early where the first courses show that the budget will not do.
+    gives_up: bool,
+    /// Whether the log of each course is wanted.
+    is_heard: bool,
+}
+
+impl Effort {
+    /// After so many runs it is looked how far they have come.
+    const FIRST_RUNS: u64 = 32;
+
+    /// Whether so many runs, having come so far, are enough to see that the budget will not do. Courses are not spread evenly: the rest may
+    /// be twice as fast.
+    fn is_in_vain(&self, runs: u64, progress: f64) -> bool {
+        self.gives_up
+            && runs == Self::FIRST_RUNS
+            && 2.0 * progress * (self.budget as f64) < runs as f64
+    }
+}
+
 fn follow<S: System, K: Hash + Eq, M: Measure>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
     cache: &mut FallsCache,
-    budget: u64,
-    is_heard: bool,
+    effort: Effort,
     key: &mut Key<'_, S, K>,
 ) -> Result<Courses<K, M>, NoOdds> {
+    let budget = effort.budget;
     let mut log = Log::default();
     let mut fork: Fork<'_, M> = Fork::new(cache, course.grain);
     let mut courses = Courses {
@@ -239,7 +268,7 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
             return Err(NoOdds::Budget(budget));
         }
         log.clear();
-        let listener = is_heard.then_some(&mut log);
+        let listener = effort.is_heard.then_some(&mut log);
         let after = course.run(Beyond::Dice(&mut fork), policy, listener);
         courses
             .weights
@@ -261,6 +290,9 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
         }
         if !goes_on {
             return Ok(courses);
+        }
+        if effort.is_in_vain(courses.runs, fork.progress()) {
+            return Err(NoOdds::Budget(budget));
         }
     }
 }
@@ -341,8 +373,12 @@ impl Forks {
         mut key: impl FnMut(S::State) -> K,
     ) -> Result<Followed<K>, NoOdds> {
         let mut key = |after, _: &[Note<S>]| key(after);
-        let courses =
-            follow::<S, K, f64>(course, policy, &mut self.cache, budget, false, &mut key)?;
+        let effort = Effort {
+            budget,
+            gives_up: false,
+            is_heard: false,
+        };
+        let courses = follow::<S, K, f64>(course, policy, &mut self.cache, effort, &mut key)?;
         let mut beyond = 0.0;
         let mut chances = vec![0.0; courses.keys.len()];
         for (place, chance) in courses.weights {

@@ -3,17 +3,11 @@
 use affray_kernel::dice::Seeded;
 use affray_kernel::{Ask, System};
 
-use super::weighing::{Budget, Moment, Weighed, commands, weigh};
-use super::{place, worth};
+use super::place;
+use super::weighing::{Moment, Weighed, commands, weigh};
 
 /// The stream of choices that seeds its samples.
 const STREAM: u32 = 2;
-
-/// What may be spent on one command.
-const BUDGET: Budget = Budget {
-    courses: 1_000,
-    samples: 100,
-};
 
 /// So much more a command has to be worth than another one: less is rounding.
 const MORE: f64 = 1e-9;
@@ -27,31 +21,35 @@ pub(super) fn best<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) -
         return own;
     };
     let found = weighed((state, ask), &moment, own.as_ref(), chance);
-    let now = match moment {
-        Moment::Own => worth::of::<S>(state, S::side(state, ask.who)),
-        Moment::Answer(_) => f64::NEG_INFINITY,
-    };
-    let of_own = found
-        .iter()
-        .find(|weighed| Some(&weighed.act) == own.as_ref());
-    let least = of_own.map_or(now, |weighed| weighed.worth.max(now));
-    let mut best: Option<&Weighed<S::Act>> = None;
-    for weighed in &found {
+    let least = moment.worth_before(state, S::side(state, ask.who));
+    chosen(&found, own.as_ref(), least).or(own)
+}
+
+/// The command that is worth most, if it is worth more than what the bot of the system would do, and more than `least`.
+pub(super) fn chosen<A: Clone + PartialEq>(
+    found: &[Weighed<A>],
+    own: Option<&A>,
+    least: f64,
+) -> Option<A> {
+    let of_own = found.iter().find(|weighed| Some(&weighed.act) == own);
+    let least = of_own.map_or(least, |weighed| weighed.worth.max(least));
+    let mut best: Option<&Weighed<A>> = None;
+    for weighed in found.iter().filter(|weighed| weighed.surety.is_close()) {
         if weighed.worth > best.map_or(least, |best| best.worth) + MORE {
             best = Some(weighed);
         }
     }
-    best.map(|best| best.act.clone()).or(own)
+    best.map(|best| best.act.clone())
 }
 
 /// All commands with what each is worth at once.
 pub(super) fn weighed<S: System>(
     (state, ask): (&S::State, &Ask<S>),
-    moment: &Moment<S>,
+    moment: &Moment<'_, S>,
     own: Option<&S::Act>,
     chance: &Seeded,
 ) -> Vec<Weighed<S::Act>> {
     let commands = commands(state, ask, own);
     let seed = chance.word(STREAM, place(state, ask));
-    weigh((state, ask), moment, commands, BUDGET, seed)
+    weigh((state, ask), moment, commands, own, seed)
 }

@@ -1,7 +1,9 @@
 //! Who decides for a creature that no person plays.
 
 mod greedy;
+mod race;
 mod random;
+mod rollout;
 mod search;
 mod weighing;
 mod worth;
@@ -12,8 +14,7 @@ use affray_kernel::dice::Seeded;
 use affray_kernel::{Ask, System, policy};
 use rustc_hash::FxHasher;
 
-use weighing::Moment;
-pub use weighing::{Surety, Weighed};
+pub use weighing::{Moment, Surety, UnderWay, Weighed};
 
 /// Who decides for a creature that no person plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -80,32 +81,37 @@ impl Policy {
     }
 }
 
-/// The commands that are open to a creature at its own moment, the best first, as `search` weighs them with so many rollouts; nothing
-/// in the middle of an act.
+/// The commands that are open to a creature, what `search` would do with so many rollouts first, the others by what they are surely worth.
 #[must_use]
 pub fn searched<S: System>(
-    state: &S::State,
-    ask: &Ask<S>,
+    (state, ask): (&S::State, &Ask<S>),
+    moment: &Moment<'_, S>,
     chance: &Seeded,
     rollouts: u32,
 ) -> Vec<Weighed<S::Act>> {
     let own = S::simple(state, ask);
-    Moment::of(state, ask).map_or_else(Vec::new, |moment| {
-        search::played_on((state, ask), &moment, own.as_ref(), chance, rollouts)
-    })
+    search::played_on((state, ask), moment, own.as_ref(), chance, rollouts)
 }
 
-/// As [`searched`], all of them weighed one step deep, as `greedy` does.
+/// As [`searched`], all of them weighed one step deep: what `greedy` would do first, then those that it looked at closely, then the others, each
+/// the more worth the earlier.
 #[must_use]
-pub fn weighed<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) -> Vec<Weighed<S::Act>> {
+pub fn weighed<S: System>(
+    (state, ask): (&S::State, &Ask<S>),
+    moment: &Moment<'_, S>,
+    chance: &Seeded,
+) -> Vec<Weighed<S::Act>> {
     let own = S::simple(state, ask);
-    let mut found = Moment::of(state, ask).map_or_else(Vec::new, |moment| {
-        greedy::weighed((state, ask), &moment, own.as_ref(), chance)
-    });
+    let mut found = greedy::weighed((state, ask), moment, own.as_ref(), chance);
+    let least = moment.worth_before(state, S::side(state, ask.who));
+    let first = greedy::chosen(&found, own.as_ref(), least).or(own);
     found.sort_by(|one, other| {
-        let is_own = |weighed: &Weighed<S::Act>| own.as_ref() == Some(&weighed.act);
-        let worth = other.worth.total_cmp(&one.worth);
-        worth.then(is_own(other).cmp(&is_own(one)))
+        let is_first = |weighed: &Weighed<S::Act>| first.as_ref() == Some(&weighed.act);
+        let by_first = is_first(other).cmp(&is_first(one));
+        let by_look = other.surety.is_close().cmp(&one.surety.is_close());
+        by_first
+            .then(by_look)
+            .then(other.worth.total_cmp(&one.worth))
     });
     found
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::odds::{Course, Grain, Means};
-use affray_kernel::tape::{Answers, Beyond, Simple, Stop, Tape};
+use affray_kernel::tape::{Answers, Beyond, Draw, Simple, Stop, Tape};
 use affray_kernel::{Ask, CreatureId, Next, Scene, System};
 
 use super::worth;
@@ -15,14 +15,17 @@ const COMMANDS_MAX: usize = 600;
 /// An entry of the streams of dice that no played-out fight comes to: for the command that is tried.
 const FIRST_ENTRY: u32 = u32::MAX;
 
-/// How much may be spent on weighing one command.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Budget {
-    /// So many courses of dice for exact odds.
-    pub(super) courses: u64,
-    /// So many samples where that is too few.
-    pub(super) samples: u32,
-}
+/// How often each command is tried at first.
+const FIRST_SAMPLES: u32 = 24;
+
+/// So many of the best are then looked at closely.
+const CLOSER: usize = 12;
+
+/// That is by exact odds, up to so many courses of dice.
+const COURSES_MAX: u64 = 500;
+
+/// And by so many samples where that is too few.
+const SAMPLES: u32 = 100;
 
 /// How sure a worth is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +36,17 @@ pub enum Surety {
     Sampled(u32),
 }
 
+impl Surety {
+    /// Whether it is more than a first look.
+    #[must_use]
+    pub fn is_close(self) -> bool {
+        match self {
+            Self::Exact(_) => true,
+            Self::Sampled(samples) => samples > FIRST_SAMPLES,
+        }
+    }
+}
+
 /// A command and what it leads to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weighed<A> {
@@ -40,8 +54,21 @@ pub struct Weighed<A> {
     pub act: A,
     /// What the state after it is worth to the creature's side on average; see `docs/policies.md`.
     pub worth: f64,
+    /// The standard error of how much more or less that is than what the first of all commands is worth; 0 where there is no doubt.
+    pub error: f64,
     /// How sure that is.
     pub surety: Surety,
+}
+
+impl<A> Weighed<A> {
+    fn of(act: A, worth: f64, surety: Surety) -> Self {
+        Self {
+            act,
+            worth,
+            error: 0.0,
+            surety,
+        }
+    }
 }
 
 /// Bots of every system that leave nothing open: where they have nothing to say they are silent.
@@ -53,65 +80,110 @@ impl<S: System> Answers<S> for Decided {
     }
 }
 
-/// How an answer to an ask can be carried out from a state.
-pub(super) enum Moment<S: System> {
+/// How what a creature chooses is carried out.
+#[derive(Debug)]
+pub enum Moment<'m, S: System> {
     /// It is an act of its own.
     Own,
-    /// It is an answer in the first question of something that happens by itself: a set of stances, say.
-    Answer(S::Act),
+    /// It is an answer in something that is under way: a set of stances, say.
+    Answer(UnderWay<'m, S>),
 }
 
-impl<S: System> Moment<S> {
-    /// The moment of an ask; `None` in the middle of somebody's act, which cannot be gone on with from the state alone.
-    pub(super) fn of(state: &S::State, ask: &Ask<S>) -> Option<Self> {
+/// Something that has begun and waits for answers.
+#[derive(Debug)]
+pub struct UnderWay<'m, S: System> {
+    /// The state before it.
+    pub state: &'m S::State,
+    /// Whose act it is.
+    pub who: Option<CreatureId>,
+    /// The act.
+    pub act: S::Act,
+    /// The draws it has had already.
+    pub draws: &'m [Draw<S>],
+    /// Answers that others have given to what is asked now.
+    pub partial: &'m [(CreatureId, S::Act)],
+}
+
+/// What a creature chooses, as draws of something under way or as an act of its own: the last one is its own.
+pub(super) type Given<S> = Vec<(CreatureId, <S as System>::Act)>;
+
+impl<'m, S: System> Moment<'m, S> {
+    /// The moment of an ask, as far as the state alone says; `None` in the middle of somebody's act, which cannot be gone on with from it.
+    pub(super) fn of(state: &'m S::State, ask: &Ask<S>) -> Option<Self> {
         match S::next(state) {
             Next::Await { must, may } => (must == *ask || may.contains(ask)).then_some(Self::Own),
-            Next::Auto(act) => Some(Self::Answer(act)),
-            Next::Over(_) => None,
-        }
-    }
-
-    /// The course that a command begins; `given` is room for it as an answer.
-    pub(super) fn course<'c>(
-        &'c self,
-        state: &'c S::State,
-        who: CreatureId,
-        given: &'c [(CreatureId, S::Act); 1],
-    ) -> Course<'c, S> {
-        match self {
-            Self::Own => Course {
-                state,
-                who: Some(who),
-                act: &given[0].1,
-                draws: &[],
-                partial: &[],
-                grain: Grain::Merged,
-            },
-            Self::Answer(act) => Course {
+            Next::Auto(act) => Some(Self::Answer(UnderWay {
                 state,
                 who: None,
                 act,
                 draws: &[],
+                partial: &[],
+            })),
+            Next::Over(_) => None,
+        }
+    }
+
+    /// What has to be surpassed at once by a command that is taken for that alone: what the state is worth before it. Where something happens
+    /// whatever is answered, that says nothing.
+    pub(super) fn worth_before(&self, state: &S::State, side: u8) -> f64 {
+        match self {
+            Self::Own => worth::of::<S>(state, side),
+            Self::Answer(_) => f64::NEG_INFINITY,
+        }
+    }
+
+    /// What is given when a creature chooses that.
+    pub(super) fn given(&self, who: CreatureId, act: S::Act) -> Given<S> {
+        let mut given = match self {
+            Self::Own => Vec::new(),
+            Self::Answer(under_way) => under_way.partial.to_vec(),
+        };
+        given.push((who, act));
+        given
+    }
+
+    /// The course of what is given, from a state in which it is an act of its own.
+    pub(super) fn course<'c>(
+        &'c self,
+        state: &'c S::State,
+        given: &'c [(CreatureId, S::Act)],
+    ) -> Option<Course<'c, S>> {
+        Some(match self {
+            Self::Own => {
+                let (who, act) = given.last()?;
+                Course::of(state, Some(*who), act)
+            }
+            Self::Answer(under_way) => Course {
+                state: under_way.state,
+                who: under_way.who,
+                act: &under_way.act,
+                draws: under_way.draws,
                 partial: given,
                 grain: Grain::Merged,
             },
-        }
+        })
     }
 }
 
-/// The state after a course with the dice of `seed` and `number`.
+/// The state after a course with the dice of `seed` and `number`, and whether anything was rolled or asked on the way.
 pub(super) fn after<S: System>(
     course: &Course<'_, S>,
     seed: u64,
     number: u64,
-) -> Result<S::State, Stop> {
+) -> Result<(S::State, bool), Stop> {
     let mut state = course.state.clone();
     let dice = Beyond::Seeded(Seeded::at(seed, number, FIRST_ENTRY));
     let mut decided = Decided;
-    let mut tape = Tape::forgetful(dice, &mut decided).with_partial(course.partial);
+    let tape = if course.draws.is_empty() {
+        Tape::forgetful(dice, &mut decided)
+    } else {
+        Tape::new(course.draws.to_vec(), dice, &mut decided)
+    };
+    let mut tape = tape.with_partial(course.partial);
     let mut scene = Scene::new(&mut state, &mut tape, None);
     S::resolve(&mut scene, course.who, course.act)?;
-    Ok(state)
+    let is_open = tape.taken() > 0;
+    Ok((state, is_open))
 }
 
 /// The commands that are offered, `own` among them.
@@ -137,43 +209,71 @@ pub(super) fn commands<S: System>(
     all
 }
 
-/// Each command with what it leads to, in the same order; those that run into a limit are left out. `seed` is for samples.
+/// Each command with what it leads to, in the same order; those that run into a limit are left out. All are tried a few times, and those that
+/// then seem best, `own` among them, are looked at closely. `seed` is for samples.
 pub(super) fn weigh<S: System>(
     (state, ask): (&S::State, &Ask<S>),
-    moment: &Moment<S>,
+    moment: &Moment<'_, S>,
     commands: Vec<S::Act>,
-    budget: Budget,
+    own: Option<&S::Act>,
     seed: u64,
 ) -> Vec<Weighed<S::Act>> {
     let side = S::side(state, ask.who);
     let measure = |state: &S::State| worth::of::<S>(state, side);
+    let first = commands.into_iter().filter_map(|act| {
+        let mut given = moment.given(ask.who, act);
+        let course = moment.course(state, &given)?;
+        let (worth, surety) = sample(&course, &measure, FIRST_SAMPLES, seed)?;
+        let (_, act) = given.pop()?;
+        Some(Weighed::of(act, worth, surety))
+    });
+    let mut found: Vec<Weighed<S::Act>> = first.collect();
     let mut means = Means::default();
-    let mut weighed = Vec::with_capacity(commands.len());
-    for act in commands {
-        let given = [(ask.who, act)];
-        let course = moment.course(state, ask.who, &given);
-        let exact = means.of(&course, &mut Decided, budget.courses, measure);
-        let found = match exact {
-            Ok(mean) => Some((mean.value, Surety::Exact(mean.runs))),
-            Err(_) => sample(&course, &measure, budget.samples, seed)
-                .map(|worth| (worth, Surety::Sampled(budget.samples))),
+    for place in worth_a_closer_look(&found, own) {
+        let weighed = &mut found[place];
+        let given = moment.given(ask.who, weighed.act.clone());
+        let Some(course) = moment.course(state, &given) else {
+            continue;
         };
-        let [(_, act)] = given;
-        weighed.extend(found.map(|(worth, surety)| Weighed { act, worth, surety }));
+        let exact = means.of(&course, &mut Decided, COURSES_MAX, measure);
+        let closer = match exact {
+            Ok(mean) => Some((mean.value, Surety::Exact(mean.runs))),
+            Err(_) => sample(&course, &measure, SAMPLES, seed),
+        };
+        if let Some((worth, surety)) = closer {
+            (weighed.worth, weighed.surety) = (worth, surety);
+        }
     }
-    weighed
+    found
 }
 
-/// What a course leads to on average in so many samples, the same dice for every command.
+/// The places of what seems best, and of `own`, as far as it is not known exactly.
+fn worth_a_closer_look<A: PartialEq>(found: &[Weighed<A>], own: Option<&A>) -> Vec<usize> {
+    let is_open = |place: &usize| !matches!(found[*place].surety, Surety::Exact(_));
+    let mut places: Vec<usize> = (0..found.len()).filter(is_open).collect();
+    places.sort_by(|one, other| found[*other].worth.total_cmp(&found[*one].worth));
+    let mut closer = 0;
+    places.retain(|place| {
+        closer += 1;
+        closer <= CLOSER || Some(&found[*place].act) == own
+    });
+    places
+}
+
+/// What a course leads to on average in so many samples, the same dice for every command; one is enough where nothing is rolled.
 fn sample<S: System>(
     course: &Course<'_, S>,
     measure: &dyn Fn(&S::State) -> f64,
     samples: u32,
     seed: u64,
-) -> Option<f64> {
+) -> Option<(f64, Surety)> {
     let mut sum = 0.0;
     for number in 0..u64::from(samples) {
-        sum += measure(&after(course, seed, number).ok()?);
+        let (state, is_open) = after(course, seed, number).ok()?;
+        if !is_open {
+            return Some((measure(&state), Surety::Exact(1)));
+        }
+        sum += measure(&state);
     }
-    (samples > 0).then(|| sum / f64::from(samples))
+    Some((sum / f64::from(samples), Surety::Sampled(samples)))
 }

@@ -437,9 +437,6 @@ impl<S: System> Session for Table<S> {
         policy: Policy,
         viewer: &Viewer,
     ) -> Result<Advice, Declined> {
-        if self.fight.open().is_some() {
-            return Err(self.declined(Rejected::InProgress));
-        }
         if !matches!(policy, Policy::Greedy | Policy::Search(_)) {
             return Err(Declined::NoOdds {
                 message: format!(
