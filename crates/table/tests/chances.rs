@@ -3,6 +3,7 @@
 //!
 //! The environment asks for more: `PLAYS` of each act, `FIGHTS` of each duel. `cargo xtask soak --plays N` does so.
 
+use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::path::{Path, PathBuf};
 
@@ -213,12 +214,18 @@ const BOUNDS: Bounds = Bounds {
     grain: Grain::Merged,
 };
 
-/// The brief duels that are kept for this, whatever their systems.
-fn brief_duels() -> Vec<Source> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/duels");
+/// Where the brief duels are kept, whatever their systems.
+const BRIEF: &str = "tests/duels";
+
+/// Where those are in which dice explode: face by face they are too long.
+const EXPLODING: &str = "tests/duels/exploding";
+
+fn brief_duels(folder: &str) -> Vec<Source> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let files = std::fs::read_dir(folder).expect("the duels");
     let mut paths: Vec<PathBuf> = files
         .map(|file| file.expect("a readable folder").path())
+        .filter(|path| path.is_file())
         .collect();
     paths.sort();
     let read = |path: &PathBuf| {
@@ -228,14 +235,17 @@ fn brief_duels() -> Vec<Source> {
     paths.iter().map(read).collect()
 }
 
-/// Does something with every brief duel.
-fn with_brief_duels<W: WithSystem>(what: impl Fn(Source) -> W) {
-    let duels = brief_duels();
-    assert!(duels.len() > 3);
-    for duel in duels {
+/// Does something with every brief duel, and gives the systems of them.
+fn with_brief_duels<W: WithSystem>(
+    folder: &str,
+    what: impl Fn(Source) -> W,
+) -> BTreeSet<&'static str> {
+    let of = |duel: Source| {
         let system = system_of(&duel).expect("a system of the registry");
         assert!(with_system(system.id, what(duel)).is_ok());
-    }
+        system.id
+    };
+    brief_duels(folder).into_iter().map(of).collect()
 }
 
 fn start<S: System>(scenario: &Source) -> S::State {
@@ -314,7 +324,9 @@ impl WithSystem for DuelAgainstFights {
 
 #[test]
 fn exact_duels_agree_with_fights() {
-    with_brief_duels(DuelAgainstFights);
+    let mut fought = with_brief_duels(BRIEF, DuelAgainstFights);
+    fought.extend(with_brief_duels(EXPLODING, DuelAgainstFights));
+    assert_eq!(fought.len(), systems().len(), "one of every system");
 }
 
 struct DuelFaceByFace(Source);
@@ -349,5 +361,5 @@ impl WithSystem for DuelFaceByFace {
 
 #[test]
 fn face_by_face_duels_are_the_same() {
-    with_brief_duels(DuelFaceByFace);
+    assert!(with_brief_duels(BRIEF, DuelFaceByFace).len() > 3);
 }
