@@ -29,6 +29,17 @@ const STEPS: &[Step] = &[
         run: generate::check,
     },
     Step {
+        name: "page",
+        run: |project| {
+            npm(project, &["run", "--silent", "check"])?;
+            npm(project, &["test", "--silent"])
+        },
+    },
+    Step {
+        name: "page in a browser",
+        run: |project| npm(project, &["run", "--silent", "browser"]),
+    },
+    Step {
         name: "lints",
         run: |project| {
             let lint = ["clippy", "--quiet", "--workspace", "--all-targets"];
@@ -80,6 +91,21 @@ fn tests(project: &Project) -> Result<(), String> {
         "--no-fail-fast",
     ];
     cargo(project, &ordinary)
+}
+
+/// Runs npm for the page. What it needs was installed when the program was built for the generated files.
+fn npm(project: &Project, arguments: &[&str]) -> Result<(), String> {
+    let command = format!("npm {}", arguments.join(" "));
+    let status = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
+        .args(arguments)
+        .current_dir(project.root.join("web"))
+        .stdin(Stdio::null())
+        .status()
+        .map_err(|error| format!("{command}: {error}; the page needs Node.js"))?;
+    if status.success() {
+        return Ok(());
+    }
+    Err(format!("{command}: {status}"))
 }
 
 fn has_nextest(project: &Project) -> bool {

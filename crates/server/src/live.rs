@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use affray_kernel::CreatureId;
+use affray_kernel::fight::DiceMode;
 use affray_table::{Session, Viewer};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{mpsc, oneshot};
@@ -212,6 +214,10 @@ impl Table {
 
     /// Bots act until people have to decide, or for some steps.
     async fn go_on(&mut self) {
+        if self.session.is_paused() {
+            self.is_busy = false;
+            return;
+        }
         let is_full = self.session.entries() >= ENTRIES_MAX;
         let more = tokio::task::block_in_place(|| self.session.advance_by(STEPS));
         self.is_busy = match more {
@@ -371,17 +377,26 @@ fn viewer(seat: &SeatRow) -> Viewer {
 /// What holds at the table, as far as the viewer may know it.
 pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
     let count = u16::try_from(session.names().len()).unwrap_or(u16::MAX);
-    let of_viewer = |who: &affray_kernel::CreatureId| match viewer {
+    let of_viewer = |who: &CreatureId| match viewer {
         Viewer::GameMaster => true,
         Viewer::Player(own) => own.contains(who),
         Viewer::Watcher => false,
     };
-    let all = (0..count).map(affray_kernel::CreatureId);
+    let all = || (0..count).map(CreatureId).filter(of_viewer);
+    let dice = session.dice();
+    let other_dice = all().map(|who| (who, session.dice_of(who)));
+    let other_dice = other_dice.filter(|(_, own)| *own != dice);
+    let hides = all().filter(|who| *viewer == Viewer::GameMaster && session.is_hidden(*who));
     let habits = session.habits().into_iter();
     Settings {
-        real_dice: session.dice() == affray_kernel::fight::DiceMode::Real,
-        controls: all
-            .filter(of_viewer)
+        real_dice: dice == DiceMode::Real,
+        dice_of: other_dice
+            .map(|(who, own)| (who, own == DiceMode::Real))
+            .collect(),
+        paused: session.is_paused(),
+        numbers: session.numbers(),
+        hidden: hides.collect(),
+        controls: all()
             .map(|who| (who, session.control(who).name()))
             .collect(),
         habits: habits.filter(|(who, ..)| of_viewer(who)).collect(),

@@ -9,7 +9,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
 use affray_table::{
     AccountSeen, Advice, BranchSeen, ChanceReport, CreatureSeen, Declined, Habit, Impossible,
-    LogLine, OfferGroup, RuleText, Standing,
+    LogLine, Numbers, OfferGroup, RuleText, Standing,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -119,6 +119,14 @@ pub enum Request {
         /// The act in words.
         words: String,
     },
+    /// What an act would be made of: the sum that it turns on, before any dice are thrown.
+    Preview {
+        /// Whose.
+        #[schema(value_type = u16)]
+        who: CreatureId,
+        /// The act in words.
+        words: String,
+    },
     /// The best commands of whoever has to act.
     Advise {
         /// Whose; without it whoever has to act first.
@@ -173,6 +181,33 @@ pub enum Request {
     Dice {
         /// Whether people roll them.
         real: bool,
+    },
+    /// The game master's: where the dice of one creature come from, or that they come from where all do.
+    DiceOf {
+        /// Whose.
+        #[schema(value_type = u16)]
+        who: CreatureId,
+        /// Whether people roll them; nothing: as for all.
+        real: Option<bool>,
+    },
+    /// The game master's: what players are told of the numbers of creatures of other sides.
+    Numbers {
+        /// What.
+        #[schema(value_type = String)]
+        numbers: Numbers,
+    },
+    /// The game master's: hide a creature from the players of other sides, or reveal it.
+    Hide {
+        /// Which.
+        #[schema(value_type = u16)]
+        who: CreatureId,
+        /// Whether it is hidden.
+        hidden: bool,
+    },
+    /// The game master's: nobody else may act, and nothing happens by itself; or the game goes on.
+    Pause {
+        /// Whether it is paused.
+        paused: bool,
     },
     /// The game master's: who has links to this table; the reply is `seats`.
     Seats,
@@ -229,6 +264,12 @@ pub enum Reply {
         /// What they are.
         #[schema(value_type = Object)]
         report: Box<ChanceReport>,
+    },
+    /// What an act would be made of.
+    Preview {
+        /// The sums; none where nothing is rolled for.
+        #[schema(value_type = Vec<Object>)]
+        lines: Vec<LogLine>,
     },
     /// The best commands.
     Advice {
@@ -481,6 +522,14 @@ pub struct Update {
 pub struct Settings {
     /// Whether people roll the dice and type what they show.
     pub real_dice: bool,
+    /// Creatures whose dice come from elsewhere than those of the fight, and whether people roll them.
+    pub dice_of: Vec<(CreatureId, bool)>,
+    /// Whether the game is paused.
+    pub paused: bool,
+    /// What players are told of the numbers of creatures of other sides.
+    pub numbers: Numbers,
+    /// Creatures that the game master hides; known to game masters alone.
+    pub hidden: Vec<CreatureId>,
     /// Who plays whom (`person`, or a policy), of the creatures that the seat plays; a game master sees all.
     pub controls: Vec<(CreatureId, String)>,
     /// What creatures do of themselves where they are asked in windows of a kind, of the same creatures.

@@ -117,6 +117,10 @@ async fn everybody_may_do_what_is_theirs() {
         json!({ "is": "correct", "words": "first.hp 1" }),
         json!({ "is": "control", "who": 0, "by": "person" }),
         json!({ "is": "dice", "real": true }),
+        json!({ "is": "dice-of", "who": 1, "real": true }),
+        json!({ "is": "numbers", "numbers": "numbers" }),
+        json!({ "is": "hide", "who": 0, "hidden": false }),
+        json!({ "is": "pause", "paused": true }),
         json!({ "is": "seats" }),
         json!({ "is": "add-seat", "role": "game-master" }),
         json!({ "is": "revoke", "seat": 1 }),
@@ -309,7 +313,7 @@ async fn the_page_and_the_api_are_served_with_a_strict_policy() {
     for (path, status) in [
         ("/", 200),
         ("/table", 200),
-        ("/rules", 200),
+        ("/rulebook", 200),
         ("/api/nothing", 404),
         ("/assets/nothing.js", 404),
         ("/healthz", 200),
@@ -422,5 +426,45 @@ async fn a_journal_goes_on_at_another_table() {
             answer.body
         );
     }
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_game_master_decides_what_players_see_and_when_they_act() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    let link = server.player(&table, &token, &[1]).await;
+    let path = format!("/api/tables/{table}");
+    let requests = format!("{path}/requests");
+    let order = async |request: Value| {
+        let done = server
+            .http("POST", &requests, Some(&token), Some(&request))
+            .await;
+        assert_eq!(done.status, 200, "{request}: {}", done.body);
+    };
+    let seen = async || server.http("GET", &path, Some(&link), None).await.body;
+    assert!(seen().await.contains("full"), "about how full gauges are");
+    order(json!({ "is": "numbers", "numbers": "nothing" })).await;
+    assert!(!seen().await.contains("\"roughly\":\"full\""));
+    order(json!({ "is": "hide", "who": 0, "hidden": true })).await;
+    let hidden = seen().await;
+    assert!(!hidden.contains("\"name\":\"first\""), "{hidden}");
+    order(json!({ "is": "hide", "who": 0, "hidden": false })).await;
+    order(json!({ "is": "pause", "paused": true })).await;
+    let (mut player, update) = server.sit(&link).await;
+    assert_eq!(update["settings"]["paused"], true);
+    let (problem, _) = player.ask(json!({ "is": "pass", "who": 1 })).await;
+    assert_eq!(problem["why"]["because"], "paused", "{problem}");
+    order(json!({ "is": "pause", "paused": false })).await;
+    order(json!({ "is": "dice-of", "who": 1, "real": true })).await;
+    let (mut again, update) = server.sit(&link).await;
+    assert_eq!(update["settings"]["dice_of"], json!([[1, true]]));
+    let words = json!({ "is": "preview", "who": 0, "words": "strike second with longsword" });
+    let (problem, _) = again.ask(words).await;
+    assert_ne!(
+        problem["is"], "preview",
+        "that is none of the player's business"
+    );
     server.end().await;
 }

@@ -43,7 +43,15 @@ export function nothing(): Known {
     standing: { is: "busy" },
     log: [],
     progress: [],
-    settings: { real_dice: false, controls: [], habits: [] } as Settings,
+    settings: {
+      real_dice: false,
+      dice_of: [],
+      paused: false,
+      numbers: "words",
+      hidden: [],
+      controls: [],
+      habits: [],
+    } as Settings,
     people: [],
   };
 }

@@ -36,6 +36,7 @@ impl Request {
             Self::Act { words, .. }
             | Self::Roll { words, .. }
             | Self::Odds { words, .. }
+            | Self::Preview { words, .. }
             | Self::Correct { words } => words,
             Self::Rules { query } => query,
             Self::Habit { window, .. } => window,
@@ -57,9 +58,21 @@ impl Request {
                 | Self::Correct { .. }
                 | Self::Control { .. }
                 | Self::Dice { .. }
+                | Self::DiceOf { .. }
+                | Self::Numbers { .. }
+                | Self::Hide { .. }
+                | Self::Pause { .. }
                 | Self::Seats
                 | Self::AddSeat { .. }
                 | Self::Revoke { .. }
+        )
+    }
+
+    /// Whether the fight goes on with it.
+    fn decides(&self) -> bool {
+        matches!(
+            self,
+            Self::Act { .. } | Self::Pass { .. } | Self::Roll { .. }
         )
     }
 
@@ -111,6 +124,13 @@ impl Table {
             && !seat.creatures.contains(&who)
         {
             return not_yours("you do not play that creature");
+        }
+        if request.decides() && self.session.is_paused() {
+            return Err(problem(Declined::Paused));
+        }
+        if let Request::Act { who, words, .. } = request {
+            let admitted = self.session.admits(&viewer(seat), *who, words);
+            admitted.map_err(problem)?;
         }
         if matches!(request, Request::Roll { .. }) && !self.rolls(seat) {
             return not_yours("these dice are not yours to roll");
@@ -168,11 +188,25 @@ impl Table {
                 Ok(())
             }
             Request::Dice { real } => {
-                session.set_dice(if real {
-                    DiceMode::Real
-                } else {
-                    DiceMode::Virtual
-                });
+                session.set_dice(dice(real));
+                Ok(())
+            }
+            Request::DiceOf { who, real } => {
+                known(session.names().len(), who)?;
+                session.set_dice_of(who, real.map(dice));
+                Ok(())
+            }
+            Request::Numbers { numbers } => {
+                session.set_numbers(numbers);
+                Ok(())
+            }
+            Request::Hide { who, hidden } => {
+                known(session.names().len(), who)?;
+                session.set_hidden(who, hidden);
+                Ok(())
+            }
+            Request::Pause { paused } => {
+                session.set_paused(paused);
                 Ok(())
             }
             request => return self.look(seat, request),
@@ -198,6 +232,9 @@ impl Table {
                     report: Box::new(report),
                 }
             }
+            Request::Preview { who, words } => Reply::Preview {
+                lines: session.preview(who, &words, &viewer).map_err(problem)?,
+            },
             Request::Advise { who, policy: name } => {
                 let policy = policy(&name)?;
                 let advice = session.advise(who, policy, &viewer).map_err(problem)?;
@@ -276,6 +313,14 @@ impl Table {
         Ok(Reply::Seats {
             seats: self.all_seats().await,
         })
+    }
+}
+
+fn dice(real: bool) -> DiceMode {
+    if real {
+        DiceMode::Real
+    } else {
+        DiceMode::Virtual
     }
 }
 

@@ -1,5 +1,4 @@
 //! A server on a port of its own, and clients that talk to it as the page does.
-#![allow(dead_code)]
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -102,11 +101,7 @@ impl Running {
         let (stream, _) = tokio_tungstenite::connect_async(format!("ws://{}/socket", self.address))
             .await
             .expect("a socket");
-        Socket {
-            stream,
-            id: 0,
-            raw: Vec::new(),
-        }
+        Socket { stream, id: 0 }
     }
 
     /// Sits down and hears the first two messages.
@@ -169,8 +164,6 @@ fn unchunked(mut body: &str) -> String {
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     id: u32,
-    /// Everything that was heard, as it came.
-    pub(crate) raw: Vec<String>,
 }
 
 impl Socket {
@@ -191,7 +184,6 @@ impl Socket {
             let next = tokio::time::timeout(WITHIN, self.stream.next()).await;
             match next.expect("in time") {
                 Some(Ok(Message::Text(text))) => {
-                    self.raw.push(text.to_string());
                     return Some(serde_json::from_str(&text).expect("JSON"));
                 }
                 Some(Ok(Message::Close(_))) | None => return None,

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+
+import { defineConfig } from "@playwright/test";
+
+/** Where systems keep Chromium; `CHROMIUM` names another one. */
+const PLACES = [
+  process.env.CHROMIUM ?? "",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+const executablePath = PLACES.find((path) => path !== "" && existsSync(path));
+if (!executablePath) throw new Error("no Chromium is found; name it in the variable CHROMIUM");
+
+export default defineConfig({
+  testDir: "tests",
+  workers: 1,
+  timeout: 150_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    trace: "off",
+    launchOptions: {
+      executablePath,
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+    },
+  },
+});

@@ -1,0 +1,99 @@
+// Every page: nothing from elsewhere, nothing that a screen reader or a slow line would stumble over.
+
+import axe from "axe-core";
+import type { AxeResults } from "axe-core";
+import type { Page } from "@playwright/test";
+
+import { sit } from "./table";
+import { expect, test } from "./server";
+
+/** Compressed bytes of all scripts of the page. */
+const SCRIPTS_MAX = 200_000;
+
+/** Thousandths of a second until something of the board is to be seen. */
+const PAINT_MAX = 1_000;
+
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(() =>
+    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}
+
+/** What a page complains of, and what it asks of others. */
+function watch(page: Page, address: string): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // A scenario that is being written is not right at every moment; what is wrong with it is shown.
+    const isOfCheck = message.location().url.endsWith("/api/scenarios/check");
+    if (message.type() === "error" && !isOfCheck) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(address) && !url.startsWith("data:")) complaints.push(url);
+  });
+  return complaints;
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const { name, path, shows } of [
+    { name: "fights", path: "/", shows: "Ambush at the ford" },
+    { name: "rulebook", path: "/rulebook", shows: "Three Actions" },
+    { name: "builder", path: "/builder", shows: "Creatures" },
+    { name: "interface", path: "/interface", shows: "/api/tables" },
+  ]) {
+    test(`the page of ${name} is in order (${colorScheme})`, async ({ server, browser }) => {
+      const context = await browser.newContext({ colorScheme });
+      const page = await context.newPage();
+      const complaints = watch(page, server.address);
+      await page.goto(server.address + path);
+      await expect(page.getByText(shows).first()).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  }
+
+  for (const scenario of [
+    "threeaction/hex-glade",
+    "timecount/gatehouse",
+    "energy/guard-room",
+    "segment/store-house",
+    "actionpoint/fight-in-the-gatehouse",
+  ]) {
+    test(`a table of ${scenario} is in order (${colorScheme})`, async ({ server, browser }) => {
+      const context = await browser.newContext({ colorScheme });
+      const page = await context.newPage();
+      const complaints = watch(page, server.address);
+      const table = await server.begin(scenario);
+      await sit(page, server.link(table), "Ada");
+      await expect(page.getByRole("list", { name: "What can be done" }).first()).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.getByRole("tab", { name: "Game master" }).click();
+      expect(await faults(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    });
+  }
+}
+
+test("the board is there in a second, and the scripts are small", async ({ server, page }) => {
+  const table = await server.begin("threeaction/battle-of-forty");
+  await sit(page, server.link(table), "Ada");
+  await page.reload();
+  await page.locator("svg[aria-label], svg[role]").first().waitFor();
+  const measured = await page.evaluate(() => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const scripts = entries.filter((entry) => entry.name.endsWith(".js"));
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    return {
+      paint: paint?.startTime ?? Infinity,
+      scripts: scripts.reduce((sum, entry) => sum + entry.encodedBodySize, 0),
+    };
+  });
+  expect(measured.paint).toBeLessThan(PAINT_MAX);
+  expect(measured.scripts).toBeGreaterThan(0);
+  expect(measured.scripts).toBeLessThan(SCRIPTS_MAX);
+});

@@ -1,0 +1,94 @@
+// What a table has to bear: decisions taken back, secrets, lost connections, small screens, no mouse.
+
+import { act, heard, question, sit } from "./table";
+import { expect, test } from "./server";
+
+test("a hidden creature is in no message to those who do not see it", async ({ server, page }) => {
+  const table = await server.begin("threeaction/ambush-at-the-ford");
+  const messages = heard(page);
+  await sit(page, await server.player(table, [0], "maren"), "Maren's player");
+  await expect(page.getByRole("article").filter({ hasText: "maren" })).toBeVisible();
+  expect(messages.join("\n")).toContain("maren");
+  expect(messages.join("\n")).not.toContain("grumm");
+  const shown = await page.locator("body").textContent();
+  expect(shown?.toLowerCase()).not.toContain("grumm");
+});
+
+test("the game master takes a decision back, and it stays marked", async ({ server, page }) => {
+  const table = await server.begin("threeaction/duel");
+  await sit(page, server.link(table), "Ada");
+  const before = await question(page);
+  await act(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator(".undone").first()).toBeAttached();
+  expect(await question(page)).toBe(before);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => question(page)).not.toBe(before);
+});
+
+test("a page that is loaded again shows the same fight", async ({ server, page }) => {
+  const table = await server.begin("energy/training-yard");
+  await sit(page, server.link(table), "Ada");
+  await act(page);
+  const before = await question(page);
+  const log = await page.getByRole("log").innerText();
+  await page.reload();
+  await expect.poll(() => question(page)).toBe(before);
+  await expect.poll(() => page.getByRole("log").innerText()).toBe(log);
+});
+
+test("a fight goes on after the server was killed and started again", async ({ server, page }) => {
+  const table = await server.begin("actionpoint/duel-at-the-well");
+  await sit(page, server.link(table), "Ada");
+  await act(page);
+  const before = await question(page);
+  await server.kill();
+  await expect(page.getByText("connection lost")).toBeAttached();
+  await server.start();
+  await expect(page.getByText("connected", { exact: true })).toBeAttached({ timeout: 30_000 });
+  expect(await question(page)).toBe(before);
+  await act(page);
+});
+
+test("a table fits on a phone, and can be played there", async ({ server, browser }) => {
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  const page = await phone.newPage();
+  const table = await server.begin("segment/duel-at-the-ford");
+  await sit(page, server.link(table), "Ada");
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBeLessThanOrEqual(360);
+  await act(page);
+  expect(await width()).toBeLessThanOrEqual(360);
+  await phone.close();
+});
+
+test("a fight can be played without a mouse", async ({ server, page }) => {
+  const table = await server.begin("timecount/sword-and-rapier");
+  await sit(page, server.link(table), "Ada");
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.closest("[aria-label='What can be done']") ? activeElement.textContent : null;
+    });
+  for (let presses = 0; presses < 120 && (await focused()) === null; presses++) {
+    await page.keyboard.press("Tab");
+  }
+  expect(await focused(), "an act is reached with the tab key").not.toBeNull();
+  const acting = page.getByRole("region", { name: "Acting" });
+  await page.keyboard.press("Enter");
+  const doIt = acting.getByRole("button", { name: "Do it" });
+  if (!(await doIt.isVisible())) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+  }
+  await expect(doIt).toBeFocused();
+  const before = await acting.textContent();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => acting.textContent()).not.toBe(before);
+  await page.locator("#command").focus();
+  await page.keyboard.type("nonsense");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: "nonsense" }),
+  ).toBeVisible();
+});
