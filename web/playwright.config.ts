@@ -15,6 +15,8 @@ if (!executablePath) throw new Error("no Chromium is found; name it in the varia
 
 export default defineConfig({
   testDir: "tests",
+  // Pictures are made when they are asked for.
+  testMatch: process.env.PICTURES ? "pictures.ts" : "*.spec.ts",
   workers: 1,
   timeout: 150_000,
   expect: { timeout: 15_000 },
@@ -24,7 +26,12 @@ export default defineConfig({
     trace: "off",
     launchOptions: {
       executablePath,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+      ],
     },
   },
 });
