@@ -5,6 +5,7 @@ import { cellKey } from "../board/geometry";
 import type { Cell } from "../protocol/Cell";
 import type { ChanceReport } from "../protocol/ChanceReport";
 import type { CreatureId } from "../protocol/CreatureId";
+import type { LogLine } from "../protocol/LogLine";
 import type { Group } from "../protocol/Group";
 import type { Impossible } from "../protocol/Impossible";
 import type { Question } from "../protocol/Question";
@@ -31,6 +32,8 @@ export class Acting {
   candidates: Choice[] = $state.raw([]);
   choice: Choice | undefined = $state.raw();
   odds: Odds = $state.raw({ is: "none" });
+  /** What the act that is prepared would be made of: who flanks, who has cover, everything that counts. */
+  sums: LogLine[] = $state.raw([]);
   sending = $state(false);
 
   question: Question | undefined = $derived.by(() => {
@@ -167,7 +170,24 @@ export class Acting {
     this.#drop();
     this.candidates = candidates;
     this.choice = choice;
+    void this.#preview(choice);
     if (choice.group !== "move" && choice.targets.length > 0) void this.askOdds();
+  }
+
+  async #preview(choice: Choice): Promise<void> {
+    const { question } = this;
+    if (!question) return;
+    try {
+      const reply = await this.table.tryTo("preview", {
+        is: "preview",
+        who: question.who,
+        words: choice.words,
+      });
+      if (this.choice === choice) this.sums = reply.lines;
+    } catch (error) {
+      // What is not possible any more is said where it is done.
+      if (!(error instanceof Refused)) throw error;
+    }
   }
 
   async askOdds(): Promise<void> {
@@ -213,5 +233,6 @@ export class Acting {
     this.candidates = [];
     this.choice = undefined;
     this.odds = { is: "none" };
+    this.sums = [];
   }
 }

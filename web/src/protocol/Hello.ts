@@ -12,8 +12,8 @@ token: string,
 /**
  * What the others may call whoever sits here, at most [`NAME_MAX`] letters.
  */
-name?: string, 
+name?: string | null, 
 /**
  * What the client has seen already.
  */
-have?: Seen, };
+have?: Seen | null, };

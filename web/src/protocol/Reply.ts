@@ -28,7 +28,11 @@ impossible: Array<Impossible>, } | { "is": "odds",
 /**
  * What they are.
  */
-report: ChanceReport, } | { "is": "advice", 
+report: ChanceReport, } | { "is": "preview", 
+/**
+ * The sums; none where nothing is rolled for.
+ */
+lines: Array<LogLine>, } | { "is": "advice", 
 /**
  * What they are.
  */

@@ -19,4 +19,8 @@ title: string,
 /**
  * What it says of its fight.
  */
-about: string, };
+about: string, 
+/**
+ * How many creatures fight.
+ */
+creatures: number, };
