@@ -22,6 +22,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [["list"]],
   use: {
+    actionTimeout: 20_000,
     viewport: { width: 1280, height: 800 },
     trace: "off",
     launchOptions: {

@@ -40,7 +40,7 @@ function watch(page: Page, address: string): string[] {
 for (const colorScheme of ["light", "dark"] as const) {
   for (const { name, path, shows } of [
     { name: "fights", path: "/", shows: "Ambush at the ford" },
-    { name: "rulebook", path: "/rulebook", shows: "Three Actions" },
+    { name: "rulebook", path: "/rulebook", shows: "exercised by worked examples" },
     { name: "builder", path: "/builder", shows: "Creatures" },
     { name: "interface", path: "/interface", shows: "/api/tables" },
   ]) {

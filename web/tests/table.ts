@@ -40,7 +40,8 @@ export async function act(page: Page): Promise<void> {
   await expect(offers.or(acting.getByRole("button", { name: "Do it" })).first()).toBeVisible();
   const attack = acting.getByRole("group", { name: "Kinds of acts" }).getByRole("button", { name: "Attack" });
   if ((await attack.count()) > 0) await attack.click();
-  await offers.getByRole("button").first().click();
+  const first = offers.getByRole("button").first();
+  if ((await first.getAttribute("aria-expanded")) !== "true") await first.click();
   const aims = acting.getByRole("list", { name: "At what" });
   const doIt = acting.getByRole("button", { name: "Do it" });
   if (!(await doIt.isVisible())) await aims.getByRole("button").first().click();
@@ -51,5 +52,5 @@ export async function act(page: Page): Promise<void> {
   await expect(async () => {
     if (await doIt.isVisible()) await doIt.click({ timeout: 500 });
     await expect(doIt).toBeHidden({ timeout: 1_500 });
-  }).toPass();
+  }).toPass({ timeout: 20_000 });
 }

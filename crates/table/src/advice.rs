@@ -260,7 +260,7 @@ fn advised<S: System>(
         changes: Vec::new(),
     };
     // Where there are no odds a command is named without them.
-    let budget = OddsBudget::default();
+    let budget = OddsBudget::quick();
     if let Ok(report) = chances::report(fight, who, &command.act, bots, (viewer, known), &budget) {
         let stays = |(change, share): &(i32, Share)| if *change == 0 { share.value } else { 0.0 };
         let change = |spread: Spread| Change {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
-use affray_table::{Control, Declined, Policy, Standing};
+use affray_table::{Control, Declined, OddsBudget, Policy, Standing};
 
 use super::{ENTRIES_MAX, Table, viewer};
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role};
@@ -227,7 +227,8 @@ impl Table {
                 impossible: session.impossible(who, &viewer),
             },
             Request::Odds { who, words } => {
-                let report = session.odds(who, &words, &viewer).map_err(problem)?;
+                let report = session.odds_within(who, &words, &viewer, &OddsBudget::quick());
+                let report = report.map_err(problem)?;
                 Reply::Odds {
                     report: Box::new(report),
                 }

@@ -34,6 +34,18 @@ pub struct OddsBudget {
     pub seed: u64,
 }
 
+impl OddsBudget {
+    /// What odds may cost where people wait for them while a fight goes on.
+    #[must_use]
+    pub const fn quick() -> Self {
+        Self {
+            courses: 4_000,
+            plays: 1_000,
+            seed: 1,
+        }
+    }
+}
+
 impl Default for OddsBudget {
     fn default() -> Self {
         Self {
