@@ -1,5 +1,6 @@
 //! `affray serve`, and `affray` without any command: the table in the browser.
 
+use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -49,8 +50,11 @@ pub(crate) fn run(args: &Args, input: Input) -> Result<ExitCode, Trouble> {
         library: input.library,
     };
     affray_server::run(options, |address| {
-        println!("The table is at http://{address}");
-        println!("Fights are kept in {}. Ctrl-C ends.", data.display());
+        let kept = data.display();
+        let ready =
+            format!("The table is at http://{address}\nFights are kept in {kept}. Ctrl-C ends.\n");
+        // Nobody may be left to read it; the table is served all the same.
+        let _ = io::stdout().write_all(ready.as_bytes());
     })?;
     Ok(ExitCode::SUCCESS)
 }

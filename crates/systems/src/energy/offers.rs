@@ -6,6 +6,7 @@ use affray_kernel::{CreatureId, Refusal};
 
 use super::act::{Act, Action, Claim, Interrupt, Pay, Window};
 use super::actions::{Found, answers, check, claims, free, interrupts, moving, rest};
+use super::aspect::aspect;
 use super::ids::rule;
 use super::rules::numbers::{enemies, unaware};
 use super::rules::price::free_swaps;
@@ -29,7 +30,11 @@ pub(crate) fn sift(
     refused: &mut dyn FnMut(Act, Refusal),
 ) {
     let pushes = free_swaps(state, who) > 0;
+    let knows_all = !state.creatures().any(|other| unaware(state, who, other));
     let mut legal = |act: Act| {
+        if !knows_all && names_unknown(state, who, &act) {
+            return ControlFlow::Continue(());
+        }
         let refusal = match check(state, who, window, &act) {
             Ok(()) => return found(act),
             Err(refusal) => refusal,
@@ -52,6 +57,12 @@ pub(crate) fn sift(
     if listed.is_continue() {
         let _ = runs(state, who, window, found);
     }
+}
+
+/// Whether an act is aimed at somebody of whom the creature does not know: offering it would tell (`gaps/awareness`).
+fn names_unknown(state: &State, who: CreatureId, act: &Act) -> bool {
+    let targets = aspect(state, who, act).targets;
+    targets.iter().any(|target| unaware(state, who, *target))
 }
 
 /// What a creature may look for although nobody lists it as a candidate: a first step at each pace.

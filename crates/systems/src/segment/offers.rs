@@ -6,7 +6,8 @@ use affray_kernel::{CreatureId, Refusal};
 
 use super::act::{Act, Feat, Location, Strike, Window};
 use super::actions::{check, feats, moving, strike, utilities};
-use super::rules::numbers::enemies;
+use super::aspect::aspect;
+use super::rules::numbers::{enemies, unnoticed};
 use super::rules::{ambush, defence, opportunity};
 use super::sheet::{DefendSkill, InitiativeSkill};
 use super::state::{Segment, Stance, State};
@@ -34,6 +35,15 @@ pub(crate) fn sift(
     found: &mut Found<'_>,
     refused: &mut Refused<'_>,
 ) {
+    let notices_all = !state.creatures().any(|other| unnoticed(state, who, other));
+    let found: &mut Found<'_> = &mut |act: Act| {
+        // Offering an act against somebody who is not noticed would tell that they are there.
+        let tells = |target: &CreatureId| unnoticed(state, who, *target);
+        if !notices_all && aspect(state, who, &act).targets.iter().any(tells) {
+            return ControlFlow::Continue(());
+        }
+        found(act)
+    };
     let listed = match window {
         Window::Item => items(state, who, found, refused),
         window => answers(state, (who, window), found, refused),

@@ -96,7 +96,9 @@ fn aimed(state: &State, act: &Act) -> Aspect {
                 Hold::Creature(who) => Some(*who),
                 Hold::Wall(_) | Hold::Object(_) => None,
             };
-            aspect.at(held).place(Some(*toward))
+            // Whoever pushes off may leave the map; there is nothing to point at beyond it.
+            let on_map = state.cast.map.contains(*toward);
+            aspect.at(held).place(on_map.then_some(*toward))
         }
         Act::Cast { aim, .. } | Act::Control(_, aim) => match *aim {
             Aim::Target(target) => at_target(state, aspect, target),

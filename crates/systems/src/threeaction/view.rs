@@ -7,7 +7,7 @@ use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, View};
 
 use super::offers::arms;
 use super::rules::ground::terrain;
-use super::rules::numbers::{able, incapacitated, reach_ft};
+use super::rules::numbers::{incapacitated, reach_ft, takes_part};
 use super::rules::readied::in_initiative_order;
 use super::rules::turns::{actions_allowed, actions_left, reactions_allowed, reactions_left};
 use super::state::{Condition, Place, Presence, State};
@@ -57,7 +57,7 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding,
-        active: able(state, who),
+        active: takes_part(state, who),
         hidden_from,
     }
 }

@@ -9,7 +9,7 @@ use crate::actionpoint::ActionPoint;
 use crate::actionpoint::act::Act;
 use crate::actionpoint::fact::Fact;
 use crate::actionpoint::ids::{refuse, rule};
-use crate::actionpoint::state::{Phase, State};
+use crate::actionpoint::state::{Condition, Phase, State};
 
 /// Whether a creature can save its turn until after another's: nothing of it is used yet, and that one's turn is still ahead and does
 /// not wait for this one (`saving-your-turn/option`, `saving-your-turn/declare-immediately`).
@@ -78,9 +78,9 @@ pub(crate) fn candidates(state: &State, who: CreatureId, found: &mut Found<'_>) 
     if state.clock.phase != (Phase::Turn { who, begun: false }) {
         return ControlFlow::Continue(());
     }
-    state
-        .clock
-        .order
-        .iter()
-        .try_for_each(|after| found(Act::Save(*after)))
+    // Offering to wait for somebody Hidden would tell that they are there.
+    let is_known =
+        |after: &&CreatureId| !state.conditions.has_toward(**after, Condition::Hidden, who);
+    let mut known = state.clock.order.iter().filter(is_known);
+    known.try_for_each(|after| found(Act::Save(*after)))
 }
