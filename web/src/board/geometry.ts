@@ -1,6 +1,7 @@
 // Where cells lie on the drawn board. A square has sides of 1; a hex is 1 wide, its point up.
 
 import type { Cell } from "../protocol/Cell";
+import type { Edge } from "../protocol/Edge";
 import type { MapView } from "../protocol/MapView";
 import type { Space } from "../protocol/Space";
 
@@ -106,6 +107,41 @@ function roundedHex(q: number, r: number): Cell {
   else if (off[1] > off[2]) y = -x - z;
   // Adding 0 makes 0 of −0.
   return [x + 0, y + 0];
+}
+
+/** The steps to the cells that share a side with a cell, each with what that side is called. */
+const SQUARE_SIDES = [
+  { step: [0, -1], name: "north" },
+  { step: [1, 0], name: "east" },
+  { step: [0, 1], name: "south" },
+  { step: [-1, 0], name: "west" },
+] as const;
+const HEX_SIDES = [
+  { step: [1, -1], name: "north-east" },
+  { step: [1, 0], name: "east" },
+  { step: [0, 1], name: "south-east" },
+  { step: [-1, 1], name: "south-west" },
+  { step: [-1, 0], name: "west" },
+  { step: [0, -1], name: "north-west" },
+] as const;
+
+/** The sides of a cell, and the cells beyond them. */
+export function sidesOf([x, y]: Cell, hexes: boolean): { name: string; beyond: Cell }[] {
+  const sides = hexes ? HEX_SIDES : SQUARE_SIDES;
+  return sides.map(({ step, name }) => ({ name, beyond: [x + step[0], y + step[1]] }));
+}
+
+/** The side of a cell that is nearest to a point of the board, and how far off it is in widths of a cell. */
+export function sideUnder(point: Point, hexes: boolean): { edge: Edge; distance: number } {
+  const cell = cellUnder(point, hexes);
+  const off = (one: Cell) => {
+    const { x, y } = centre(one, hexes);
+    return (x - point.x) ** 2 + (y - point.y) ** 2;
+  };
+  const far = sidesOf(cell, hexes).map(({ beyond }) => beyond);
+  const [nearest = cell] = far.sort((one, other) => off(one) - off(other));
+  // The middles of neighbours are 1 apart.
+  return { edge: [cell, nearest], distance: (off(nearest) - off(cell)) / 2 };
 }
 
 /** The cells of the room that a creature takes, at the lowest level. */

@@ -9,7 +9,7 @@ const STRAY = 6;
 export interface Touch {
   tap(at: Point): void;
   /** Takes a drag with one finger instead of panning; whether it did. */
-  draw(at: Point): boolean;
+  draw(from: Point, to: Point): boolean;
 }
 
 export function gestures(node: Element, camera: Camera, touch: Touch): () => void {
@@ -40,12 +40,12 @@ export function gestures(node: Element, camera: Camera, touch: Touch): () => voi
       // Only a drag takes the pointer: what is pressed and let go stays a click.
       strayed = true;
       node.setPointerCapture(event.pointerId);
-      if (down.size === 1) touch.draw(start);
+      if (down.size === 1) touch.draw(start, start);
     }
     const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
     down.set(event.pointerId, now);
     if (!other) {
-      if (touch.draw(now)) return;
+      if (touch.draw(before, now)) return;
       camera.pan(now.x - before.x, now.y - before.y);
       return;
     }

@@ -1,6 +1,6 @@
 // What the ground of the board is made of, and what stands between its cells.
 
-import type { Cell } from "../protocol/Cell";
+import type { Edge } from "../protocol/Edge";
 import type { EdgeKind } from "../protocol/EdgeKind";
 import type { Ground } from "../protocol/Ground";
 import type { MapView } from "../protocol/MapView";
@@ -65,6 +65,13 @@ export function groundWords(map: MapView, column: number, row: number): string {
 
 export const heightWord = (height: number) => (height < 0 ? `−${-height}` : `+${height}`);
 
+/** What stands between two cells, in words. */
+export function edgeWords(map: MapView, [one, other]: Edge): string {
+  const wanted = [one, other].map(cellKey).sort().join(" ");
+  const found = map.edges.find(([cells]) => cells.map(cellKey).sort().join(" ") === wanted);
+  return found ? found[1].replaceAll("-", " ") : "nothing";
+}
+
 /** The kinds of ground that there are on the map. */
 export function presentGrounds(map: MapView): GroundKind[] {
   const signs = new Set(map.signs);
@@ -109,8 +116,8 @@ export function drawn(map: MapView): Drawing {
 
 const scaled = ({ x, y }: Point): Point => ({ x: x * CELL, y: y * CELL });
 
-/** The side that two cells share. */
-function side([one, other]: [Cell, Cell], kind: EdgeKind, hexes: boolean): Side[] {
+/** Where the line between two cells is drawn. */
+export function side([one, other]: Edge, kind: EdgeKind, hexes: boolean): Side[] {
   const near = (first: Point, second: Point) => Math.hypot(first.x - second.x, first.y - second.y) < 0.01;
   const corners = outline(other, hexes);
   const shared = outline(one, hexes).filter((corner) => corners.some((its) => near(corner, its)));

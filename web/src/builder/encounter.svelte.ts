@@ -12,9 +12,13 @@ import {
   type Tree,
 } from "../connection/http";
 import type { Chances } from "../protocol/Chances";
+import type { Edge } from "../protocol/Edge";
+import type { EdgeKind } from "../protocol/EdgeKind";
+import type { Ground } from "../protocol/Ground";
 import type { MapView } from "../protocol/MapView";
 import type { Mistake } from "../protocol/Mistake";
 import { lay, nothing, type Known } from "../state/lay";
+import { standing } from "./edges";
 import {
   at,
   countOf,
@@ -62,14 +66,13 @@ export class Encounter {
     return [...new Set(this.entries.map((entry) => String(entry.side ?? "")).filter((side) => side !== ""))];
   });
 
-  /** The ground as the server sees it; while it refuses the scenario, as far as the rows say. */
+  /** The ground as the server sees it; while it refuses the scenario, as far as rows and legend say. */
   map: MapView = $derived.by(() => {
     const { map } = this.known;
     const rows = rowsOf(this.tree);
     const isSame = map?.rows === rows.length && map.columns === rows[0]?.length;
-    return map && isSame && this.sound
-      ? map
-      : drawnOnly(rows, at(this.tree, ["map", "grid", "shape"]) === "hex", map);
+    if (map && isSame && this.sound) return map;
+    return drawnOnly(this.tree, map);
   });
 
   #before: Tree[] = [];
@@ -245,17 +248,43 @@ export class Encounter {
   }
 }
 
-/** A map of rows whose symbols have not been read: what was known of them is kept where the size is the same. */
-function drawnOnly(rows: readonly string[], hexes: boolean, known: MapView | null): MapView {
-  const columns = rows[0]?.length ?? 0;
-  const isSame = known?.columns === columns && known.rows === rows.length;
-  const sign = (symbol: string, place: number) => {
-    if (symbol === "." || symbol === "#") return symbol;
-    return (isSame && known.signs[place]) || ",";
-  };
+/** A map as its rows and its legend say, where the server has not read it. */
+function drawnOnly(tree: Tree, known: MapView | null): MapView {
+  const rows = rowsOf(tree);
+  const hexes = at(tree, ["map", "grid", "shape"]) === "hex";
   const { cell, unit } = known ?? { cell: 1, unit: "spaces" };
-  const signs = [...rows.join("")].map(sign);
-  return { columns, rows: rows.length, hexes, cell, unit, signs, ground: [], edges: [], remarks: [] };
+  const symbols = [...rows.join("")];
+  const edges = standing(at(tree, ["map", "edges"]), hexes).map(({ edge, kind }): [Edge, EdgeKind] => [
+    edge,
+    kind,
+  ]);
+  return {
+    columns: rows[0]?.length ?? 0,
+    rows: rows.length,
+    hexes,
+    cell,
+    unit,
+    signs: symbols.map((symbol) => (symbol === "#" ? "#" : ".")),
+    ground: symbols.map((symbol) => groundOf(at(tree, ["map", "legend", symbol]))),
+    edges,
+    remarks: [],
+  };
+}
+
+/** What a symbol means, as far as all systems say it in the same words. */
+function groundOf(meaning: Tree | undefined): Ground {
+  if (!isBranch(meaning)) return {};
+  const { elevation, water, ice } = meaning;
+  const number = (value: Tree | undefined) => (typeof value === "number" ? value : 0);
+  return {
+    elevation: number(elevation),
+    water: number(water),
+    ice: number(ice),
+    solid: meaning.solid === true,
+    difficult: meaning.difficult === true,
+    fog: meaning.fog === true,
+    dark: meaning.dark === true,
+  };
 }
 
 /** The schema of the entries for creatures. */

@@ -94,6 +94,11 @@ export function rowsOf(tree: Tree): string[] {
   return Array.from({ length: count }, () => OPEN.repeat(typeof columns === "number" ? columns : SIZE));
 }
 
+/** The tree with these rows drawn; how many columns there are is said by them alone. */
+export function withRows(tree: Tree, rows: readonly string[]): Tree {
+  return withAt(withAt(tree, ["map", "columns"], undefined), ["map", "rows"], [...rows]);
+}
+
 /** Rows of another size: open ground is added, what lies outside is left off. */
 export function resized(rows: readonly string[], columns: number, count: number): string[] {
   const wide = bounded(columns);

@@ -1,0 +1,122 @@
+// The builder: what is drawn on the board, with the mouse and with the keyboard, is in the scenario, and comes back from a file.
+
+import { readFile, writeFile } from "node:fs/promises";
+
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "./server";
+
+/** A field of 8 by 6 with two who fight. */
+const FIELD = `
+system = "SYSTEM"
+name = "Two rooms"
+sides = ["heroes", "foes"]
+
+[map]
+rows = ["........", "........", "........", "........", "........", "........"]
+`;
+
+/** The text of the scenario as it is now, as soon as nothing of it waits. */
+async function text(page: Page): Promise<string> {
+  return (await page.locator("pre").textContent()) ?? "";
+}
+
+async function begin(page: Page, address: string, scenario: string, folder: string): Promise<void> {
+  await page.goto(`${address}/builder`);
+  await expect(page.getByRole("heading", { name: "Creatures" })).toBeVisible();
+  const path = `${folder}/field.toml`;
+  await writeFile(path, scenario);
+  await page.locator("input[type=file]").setInputFiles(path);
+  await expect(page.getByLabel("Name of the fight")).toHaveValue("Two rooms");
+  await page.getByText("The scenario as text").click();
+}
+
+/** Where a point of the board lies, in columns and rows. */
+async function place(page: Page, column: number, row: number): Promise<{ x: number; y: number }> {
+  return page.evaluate(
+    ([column = 0, row = 0]) => {
+      const svg = document.querySelector("#board") as SVGSVGElement;
+      svg.scrollIntoView({ block: "center" });
+      const matrix = (svg.querySelector("g") as SVGGElement).getScreenCTM() as DOMMatrix;
+      const point = new DOMPoint(column * 40, row * 40).matrixTransform(matrix);
+      return { x: point.x, y: point.y };
+    },
+    [column, row],
+  );
+}
+
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const [start, end] = [await place(page, ...from), await place(page, ...to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("walls are drawn along the lines with the mouse, and a door into them", async ({ server, page }) => {
+  await begin(page, server.address, FIELD.replace("SYSTEM", "timecount"), server.data);
+  const tools = page.getByRole("group", { name: "Between cells" });
+  await tools.getByRole("button", { name: "wall" }).click();
+  await drag(page, [4, 0.1], [4, 5.9]);
+  await expect.poll(() => text(page)).toMatch(/until = \[\s*3,\s*5,?\s*\]/);
+  await tools.getByRole("button", { name: "door", exact: true }).click();
+  const door = await place(page, 4.1, 2.5);
+  await page.mouse.click(door.x, door.y);
+  await expect.poll(() => text(page)).toMatch(/kind = "door"/);
+  // What has a door already loses it.
+  await page.mouse.click(door.x, door.y);
+  await expect.poll(() => text(page)).not.toMatch(/kind = "door"/);
+  await expect(page.locator(".legend")).toContainText("wall");
+});
+
+test("walls are drawn with the keyboard alone", async ({ server, page }) => {
+  await begin(page, server.address, FIELD.replace("SYSTEM", "energy"), server.data);
+  await page.getByRole("group", { name: "Between cells" }).getByRole("button", { name: "low" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("application").focus();
+  for (const key of ["ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  // From the north the first turn leads to the east.
+  await page.keyboard.press("Space");
+  await expect(page.locator(".cursor-words")).toContainText("1,1");
+  await expect(page.locator(".cursor-words")).toContainText("east side: nothing");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".cursor-words")).toContainText("east side: low");
+  await expect.poll(() => text(page)).toMatch(/kind = "low"/);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => text(page)).not.toMatch(/kind = "low"/);
+});
+
+test("ground with height and without light is made and drawn", async ({ server, page }) => {
+  await begin(page, server.address, FIELD.replace("SYSTEM", "threeaction"), server.data);
+  for (const [kind, column] of [
+    ["elevation", 2],
+    ["dark", 5],
+  ] as const) {
+    await page.getByLabel("New kind of ground").selectOption(kind);
+    await drag(page, [column + 0.5, 0.5], [column + 0.5, 5.5]);
+  }
+  await expect.poll(() => text(page)).toMatch(/(?:"\.\.~\.\.,\.\.",?\s*){6}/);
+  expect(await text(page)).toMatch(/elevation = 1/);
+  expect(await text(page)).toMatch(/dark = true/);
+});
+
+test("what is exported is the same when it is imported again", async ({ server, page }) => {
+  await page.goto(`${server.address}/builder?scenario=timecount/gatehouse`);
+  await page.getByText("The scenario as text").click();
+  await expect.poll(() => text(page)).toContain("[map");
+  await page.getByRole("group", { name: "Between cells" }).getByRole("button", { name: "bars" }).click();
+  const spot = await place(page, 1, 1.5);
+  await page.mouse.click(spot.x, spot.y);
+  await expect.poll(() => text(page)).toContain('kind = "bars"');
+  await expect(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  const before = await text(page);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  const path = `${server.data}/exported.toml`;
+  await (await waiting).saveAs(path);
+  expect(await readFile(path, "utf8")).toBe(before);
+  await page.getByRole("button", { name: "Empty" }).click();
+  await expect.poll(() => text(page)).not.toContain("bars");
+  await page.locator("input[type=file]").setInputFiles(path);
+  await expect.poll(() => text(page)).toBe(before);
+});
