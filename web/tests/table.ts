@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Sits down at a table by its link. */
-export async function sit(page: Page, link: string, name: string): Promise<void> {
+/** Sits down at a table by its link. What happens is shown at once, unless it is to be looked at. */
+export async function sit(page: Page, link: string, name: string, tempo = "at once"): Promise<void> {
+  await page.addInitScript((tempo) => localStorage.setItem("affray.pace", tempo), tempo);
   await page.goto(link);
   const board = page.getByRole("region", { name: "Acting" });
   const ask = page.getByLabel("What should the others call you?");

@@ -217,6 +217,7 @@ export class Acting {
   }
 
   async pass(question: Question): Promise<boolean> {
+    if (this.sending) return false;
     const seen = this.table.known.number;
     return this.#send(() => this.table.order({ is: "pass", who: question.who, seen }));
   }

@@ -76,6 +76,13 @@ export function lay(before: Known, update: Update): Known {
   };
 }
 
+/** What an update tells of that has happened, the act in progress included. */
+export function told(before: Known, update: Update): LogLine[] {
+  const isNew = ({ number }: LogLine) => update.whole || number >= before.log.length;
+  const lines = [...(update.log ?? []).filter(isNew), ...(update.progress ?? [])];
+  return lines.filter(({ depth, kind }) => depth === "event" && kind === "told");
+}
+
 /** Whether anything happened in the fight. */
 function stirs(update: Update): boolean {
   const { number: _, whole, people: __, settings: ___, ...rest } = update;

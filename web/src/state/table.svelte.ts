@@ -5,6 +5,7 @@ import { Refused, sentence } from "../connection/http";
 import { rememberTable } from "../connection/tables";
 import type { CreatureId } from "../protocol/CreatureId";
 import type { CreatureSeen } from "../protocol/CreatureSeen";
+import type { LogLine } from "../protocol/LogLine";
 import type { Problem } from "../protocol/Problem";
 import type { Question } from "../protocol/Question";
 import type { Reply } from "../protocol/Reply";
@@ -13,7 +14,8 @@ import type { Seat } from "../protocol/Seat";
 import type { TableInfo } from "../protocol/TableInfo";
 import type { Update } from "../protocol/Update";
 import { initials } from "../board/initials";
-import { lay, nothing, type Known } from "./lay";
+import { lay, nothing, told, type Known } from "./lay";
+import { Pace } from "./pace.svelte";
 
 /** Something said to whoever sits here, until it is read. */
 export interface Notice {
@@ -42,6 +44,9 @@ export class Table {
   notices: Notice[] = $state([]);
   /** The creature that is looked at. */
   chosen: CreatureId | undefined = $state();
+  /** What happened last. */
+  latest: LogLine[] = $state.raw([]);
+  readonly pace = new Pace((update) => this.#lay(update));
 
   byId = $derived(new Map(this.known.creatures.map((creature) => [creature.id, creature])));
   initials = $derived(initials(this.known.creatures));
@@ -57,12 +62,13 @@ export class Table {
   ) {
     this.#socket = new Line(token, name, {
       welcome: (info, seat) => this.#welcome(info, seat),
-      update: (update) => this.#lay(update),
+      update: (update) => this.pace.take(update),
       state: (state, problem) => this.#state(state, problem),
     });
   }
 
   close(): void {
+    this.pace.stop();
     this.#socket.close();
   }
 
@@ -110,6 +116,8 @@ export class Table {
 
   /** Asks for something to be done; whether it was. */
   async order(request: Request): Promise<boolean> {
+    // Who does something has seen enough of what was before, and wants to see what comes of it.
+    this.pace.hurry();
     const done = (await this.ask("done", request)) !== undefined;
     // What was complained about has been put right.
     if (done) this.notices = [];
@@ -161,6 +169,8 @@ export class Table {
   }
 
   #lay(update: Update): void {
+    const happened = told(this.known, update);
+    if (happened.length > 0) this.latest = happened;
     this.known = lay(this.known, update);
     this.ready = true;
   }

@@ -1,0 +1,89 @@
+// What happened one after the other is shown one after the other, however fast it came.
+
+import type { Update } from "../protocol/Update";
+
+/** How long something that happened is looked at before the next is shown, in milliseconds. */
+const LOOK = 1_100;
+/** The same for what only begins: a round, somebody's turn. */
+const GLANCE = 350;
+/** So far behind the fight nobody is to be, in milliseconds: where more waits, each is shown for a shorter time. */
+const BEHIND_MAX = 15_000;
+
+const KEY = "affray.pace";
+
+export type Tempo = "one by one" | "at once";
+
+function kept(): Tempo {
+  try {
+    return localStorage.getItem(KEY) === "at once" ? "at once" : "one by one";
+  } catch {
+    return "one by one";
+  }
+}
+
+/** How long an update is to be looked at: what tells of nothing takes no time. */
+export function lasts(update: Update): number {
+  const lines = [...(update.log ?? []), ...(update.progress ?? [])];
+  if (lines.some(({ depth, kind }) => depth === "event" && kind === "told")) return LOOK;
+  return lines.length > 0 ? GLANCE : 0;
+}
+
+export class Pace {
+  tempo: Tempo = $state(kept());
+  /** How much is still to be shown. */
+  behind = $state(0);
+
+  #waiting: Update[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly show: (update: Update) => void) {}
+
+  take(update: Update): void {
+    // What was known before counts no more, and a page that nobody looks at need not take its time.
+    if (update.whole) this.#waiting = [];
+    this.#waiting.push(update);
+    if (update.whole || this.tempo === "at once" || document.hidden) this.hurry();
+    else if (this.#timer === undefined) this.#next();
+    this.behind = this.#waiting.length;
+  }
+
+  /** Shows everything that waits. */
+  hurry(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const all = this.#waiting;
+    this.#waiting = [];
+    this.behind = 0;
+    for (const update of all) this.show(update);
+  }
+
+  choose(tempo: Tempo): void {
+    this.tempo = tempo;
+    try {
+      localStorage.setItem(KEY, tempo);
+    } catch {
+      // It holds until the page is left.
+    }
+    if (tempo === "at once") this.hurry();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#waiting = [];
+  }
+
+  #next(): void {
+    this.#timer = undefined;
+    for (;;) {
+      const update = this.#waiting.shift();
+      this.behind = this.#waiting.length;
+      if (!update) return;
+      this.show(update);
+      const wait = Math.min(lasts(update), BEHIND_MAX / Math.max(1, this.#waiting.length));
+      if (wait > 0) {
+        this.#timer = setTimeout(() => this.#next(), wait);
+        return;
+      }
+    }
+  }
+}
