@@ -15,8 +15,8 @@ if (!executablePath) throw new Error("no Chromium is found; name it in the varia
 
 export default defineConfig({
   testDir: "tests",
-  // Pictures are made when they are asked for.
-  testMatch: process.env.PICTURES ? "pictures.ts" : "*.spec.ts",
+  // Pictures are made, and speed is measured, when that is asked for.
+  testMatch: process.env.PICTURES ? "pictures.ts" : process.env.SPEED ? "speed.ts" : "*.spec.ts",
   workers: 1,
   timeout: 150_000,
   expect: { timeout: 15_000 },

@@ -40,7 +40,7 @@ test("the builder", async ({ server, page }) => {
     .getByRole("link", { name: /^Change/ })
     .first()
     .click();
-  await expect(page.getByText("Creatures").first()).toBeVisible();
+  await expect(page.getByText(/^From \d+ fights between bots$/)).toBeVisible({ timeout: 90_000 });
   await settle(page);
   await page.screenshot({ path: `${FOLDER}/builder.png` });
 });
