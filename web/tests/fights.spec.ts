@@ -42,8 +42,13 @@ for (const scenario of FIGHTS) {
       if (await isOver(master)) break;
       for (const { page } of pages) {
         if ((await question(page)) === undefined || (await isOver(page))) continue;
-        await act(page);
-        made++;
+        try {
+          await act(page);
+          made++;
+        } catch (error) {
+          // What the others did may have left nothing to decide.
+          if ((await question(page)) !== undefined && !(await isOver(page))) throw error;
+        }
       }
       await master.waitForTimeout(50);
     }

@@ -34,24 +34,29 @@ export async function isOver(page: Page): Promise<boolean> {
   return (await page.getByText("The fight is over").count()) > 0;
 }
 
-/** Does something that is on offer, by clicking, attacks first. */
+/** So long a click waits before everything is tried anew, in milliseconds. */
+const SOON = { timeout: 2_000 };
+
+/** Does something that is on offer, by clicking, attacks first. Where somebody else acts just before, it is tried again on what holds then. */
 export async function act(page: Page): Promise<void> {
+  await expect(() => tryToAct(page)).toPass({ timeout: 40_000 });
+}
+
+async function tryToAct(page: Page): Promise<void> {
   const acting = page.getByRole("region", { name: "Acting" });
+  await expect(acting).toHaveAttribute("aria-busy", "false", SOON);
   const offers = acting.getByRole("list", { name: "What can be done" });
-  await expect(offers.or(acting.getByRole("button", { name: "Do it" })).first()).toBeVisible();
-  const attack = acting.getByRole("group", { name: "Kinds of acts" }).getByRole("button", { name: "Attack" });
-  if ((await attack.count()) > 0) await attack.click();
-  const first = offers.getByRole("button").first();
-  if ((await first.getAttribute("aria-expanded")) !== "true") await first.click();
-  const aims = acting.getByRole("list", { name: "At what" });
   const doIt = acting.getByRole("button", { name: "Do it" });
-  if (!(await doIt.isVisible())) await aims.getByRole("button").first().click();
+  await expect(offers.or(doIt).first()).toBeVisible(SOON);
+  const attack = acting.getByRole("group", { name: "Kinds of acts" }).getByRole("button", { name: "Attack" });
+  if ((await attack.count()) > 0) await attack.click(SOON);
+  const first = offers.getByRole("button").first();
+  if ((await first.getAttribute("aria-expanded", SOON)) !== "true") await first.click(SOON);
+  const aims = acting.getByRole("list", { name: "At what" });
+  if (!(await doIt.isVisible())) await aims.getByRole("button").first().click(SOON);
   const meant = acting.getByRole("group", { name: "What is meant" });
-  if (!(await doIt.isVisible())) await meant.getByRole("button").first().click();
-  await doIt.click();
-  // Somebody else may have acted just before: then it is done again, on what holds now.
-  await expect(async () => {
-    if (await doIt.isVisible()) await doIt.click({ timeout: 500 });
-    await expect(doIt).toBeHidden({ timeout: 1_500 });
-  }).toPass({ timeout: 20_000 });
+  if (!(await doIt.isVisible())) await meant.getByRole("button").first().click(SOON);
+  await doIt.click(SOON);
+  await expect(doIt).toBeHidden(SOON);
+  await expect(acting).toHaveAttribute("aria-busy", "false", SOON);
 }
