@@ -42,6 +42,12 @@ describe("offers", () => {
     expect(arrange([{ verb: "move", offers }])[0]!.cost).toBeNull();
   });
 
+  it("at where somebody may be say so", () => {
+    const label = "shoot grumm at … with bow";
+    const guess = offer("shoot grumm at 3,4 with bow", { label, group: "attack", place: [3, 4] });
+    expect(arrange([{ verb: "shoot", offers: [guess] }])[0]!.label).toBe("Shoot grumm at a place with bow");
+  });
+
   it("are called by what is done", () => {
     const labels = ["move via … to …", "pick up ogre's club", "disarm … of club with bow", "…"];
     expect(labels.map(actName)).toEqual(["Move", "Pick up ogre's club", "Disarm … of club with bow", "…"]);

@@ -32,7 +32,10 @@ export interface Action {
 }
 
 function choiceOf(offer: Offer): Choice {
-  return { ...offer, label: actName(offer.label) };
+  const { label, group, place, targets } = offer;
+  // Whoever is named in the act is not who is pointed at: one shoots at where they may be.
+  const isGuess = group !== "move" && place !== null && targets.length === 0;
+  return { ...offer, label: actName(isGuess ? label.replace(" at …", " at a place") : label) };
 }
 
 /** Offers as actions, each with its aims, in the order in which groups are shown. */
@@ -89,4 +92,4 @@ function named(label: string): string {
   return plain === "" ? label : plain;
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
