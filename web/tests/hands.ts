@@ -6,9 +6,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export interface Hands {
   /** Presses a button, however it is reached. */
   press(button: Locator): Promise<void>;
-  /** Points at a creature on the board that can be aimed at. */
+  /** Points at an enemy on the board. */
   point(): Promise<void>;
 }
+
+/** Those who play have side 0. */
+const ENEMY = ".token:not(.side-0, .fallen)";
 
 /** Decisions after which a fight goes on too long. */
 const DECISIONS_MAX = 400;
@@ -23,7 +26,6 @@ function parts(page: Page) {
     doIt: button(/^Do it/),
     attack: acting.getByRole("group", { name: "Kinds of acts" }).getByRole("button", { name: "Attack" }),
     acts: acting.getByRole("list", { name: "What can be done" }).locator("> li > button"),
-    aims: acting.getByRole("list", { name: "At what" }).getByRole("button"),
     meant: acting.getByRole("group", { name: "What is meant" }).getByRole("button"),
     silence: acting.locator(".silence > button"),
     best: acting.locator("summary", { hasText: "What would be best?" }),
@@ -33,20 +35,15 @@ function parts(page: Page) {
   };
 }
 
-/** Decides once. What is best is what the page says is best; the first attack is aimed on the board. */
+/** Decides once, as the page says is best. The first attack is made by pointing at an enemy; whether this was one. */
 async function decide(page: Page, hands: Hands, onBoard: boolean): Promise<boolean> {
-  const { doIt, attack, acts, aims, meant, silence, best, weigh, advised, nothing } = parts(page);
+  const { doIt, attack, acts, meant, silence, best, weigh, advised, nothing } = parts(page);
   if (onBoard && (await attack.isVisible())) {
-    await hands.press(attack);
-    for (const act of await acts.all()) {
-      await hands.press(act);
-      const aim = await aims.first().or(doIt).first().textContent();
-      if (aim === null || /\d,\d/.test(aim)) continue;
-      if (!(await doIt.isVisible())) await hands.point();
-      if (!(await doIt.isVisible())) await hands.press(meant.first());
-      await hands.press(doIt);
-      return true;
-    }
+    await hands.point();
+    await expect(meant.or(doIt).first(), "the board takes a creature as an aim").toBeVisible();
+    if (!(await doIt.isVisible())) await hands.press(meant.first());
+    await hands.press(doIt);
+    return true;
   }
   const known = weigh.or(advised).or(nothing);
   if (!(await known.first().isVisible())) await hands.press(best);
@@ -69,7 +66,10 @@ export async function playOn(page: Page, hands: Hands, after: () => Promise<void
   let wasOnBoard = false;
   for (let made = 0; made < DECISIONS_MAX; made++) {
     await expect(question.first()).toBeVisible({ timeout: 60_000 });
-    if (await over.isVisible()) return made;
+    if (await over.isVisible()) {
+      expect(wasOnBoard, "somebody was pointed at on the board").toBe(true);
+      return made;
+    }
     wasOnBoard = (await decide(page, hands, !wasOnBoard)) || wasOnBoard;
     await expect(doIt).toBeHidden();
     await expect(acting).toHaveAttribute("aria-busy", "false");
@@ -105,11 +105,13 @@ export function keyboard(page: Page): Hands {
         await page.keyboard.press("F6");
       }
       const words = page.locator(".cursor-words");
-      const target = await page
-        .locator("circle.target")
+      const [right = 0, down = 0] = await page
+        .locator(ENEMY)
         .first()
-        .evaluate((node) => ["cx", "cy"].map((key) => Math.floor(Number(node.getAttribute(key)) / 40)));
-      const [right = 0, down = 0] = target;
+        .evaluate((node) => {
+          const { x, y } = new DOMPoint().matrixTransform(new DOMMatrix(getComputedStyle(node).transform));
+          return [Math.floor(x / 40), Math.floor(y / 40)];
+        });
       for (let presses = 0; presses < 60; presses++) {
         const [column = 0, row = 0] = ((await words.textContent()) ?? "").split(",").map(Number);
         if (column === right && row === down) break;
@@ -117,7 +119,6 @@ export function keyboard(page: Page): Hands {
         const along = row < down ? "ArrowDown" : "ArrowUp";
         await page.keyboard.press(column === right ? along : across);
       }
-      await expect(words).toContainText("can be chosen");
       await page.keyboard.press("Enter");
     },
   };
@@ -128,7 +129,7 @@ export function fingers(page: Page): Hands {
   return {
     press: (button) => button.tap(),
     async point() {
-      const target = page.locator("circle.target").first();
+      const target = page.locator(`${ENEMY} .body`).first();
       await target.scrollIntoViewIfNeeded();
       const box = await target.boundingBox();
       if (!box) throw new Error("no target is to be seen");

@@ -8,6 +8,8 @@ import { expect, test } from "./server";
 const FOLDER = "../docs/pictures";
 
 async function settle(page: Page): Promise<void> {
+  const understood = page.getByRole("button", { name: "Understood" });
+  if (await understood.isVisible()) await understood.click();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(500);
 }
