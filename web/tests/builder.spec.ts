@@ -56,7 +56,12 @@ async function drag(page: Page, from: [number, number], to: [number, number]): P
 test("walls are drawn along the lines with the mouse, and a door into them", async ({ server, page }) => {
   await begin(page, server.address, FIELD.replace("SYSTEM", "timecount"), server.data);
   const tools = page.getByRole("group", { name: "Between cells" });
-  await tools.getByRole("button", { name: "wall" }).click();
+  await tools.getByRole("button", { name: "wall", exact: true }).click();
+  await drag(page, [4, 0.1], [4, 5.9]);
+  await expect.poll(() => text(page)).toMatch(/until = \[\s*3,\s*5,?\s*\]/);
+  // A stroke is undone as one.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => text(page)).not.toContain("edges");
   await drag(page, [4, 0.1], [4, 5.9]);
   await expect.poll(() => text(page)).toMatch(/until = \[\s*3,\s*5,?\s*\]/);
   await tools.getByRole("button", { name: "door", exact: true }).click();
@@ -71,7 +76,7 @@ test("walls are drawn along the lines with the mouse, and a door into them", asy
 
 test("walls are drawn with the keyboard alone", async ({ server, page }) => {
   await begin(page, server.address, FIELD.replace("SYSTEM", "energy"), server.data);
-  await page.getByRole("group", { name: "Between cells" }).getByRole("button", { name: "low" }).focus();
+  await page.getByRole("group", { name: "Between cells" }).getByRole("button", { name: "low wall" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("application").focus();
   for (const key of ["ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
@@ -80,7 +85,7 @@ test("walls are drawn with the keyboard alone", async ({ server, page }) => {
   await expect(page.locator(".cursor-words")).toContainText("1,1");
   await expect(page.locator(".cursor-words")).toContainText("east side: nothing");
   await page.keyboard.press("Enter");
-  await expect(page.locator(".cursor-words")).toContainText("east side: low");
+  await expect(page.locator(".cursor-words")).toContainText("east side: low wall");
   await expect.poll(() => text(page)).toMatch(/kind = "low"/);
   await page.keyboard.press("Enter");
   await expect.poll(() => text(page)).not.toMatch(/kind = "low"/);

@@ -8,7 +8,7 @@ const STRAY = 6;
 
 export interface Touch {
   tap(at: Point): void;
-  /** Takes a drag with one finger instead of panning; whether it did. */
+  /** Takes a drag with one finger instead of panning; whether it did. A drag begins with the same point twice. */
   draw(from: Point, to: Point): boolean;
 }
 

@@ -65,11 +65,16 @@ export function groundWords(map: MapView, column: number, row: number): string {
 
 export const heightWord = (height: number) => (height < 0 ? `−${-height}` : `+${height}`);
 
+/** What a kind of wall, door or the like is called. */
+export function edgeName(kind: string): string {
+  return kind === "low" || kind === "high" ? `${kind} wall` : kind.replaceAll("-", " ");
+}
+
 /** What stands between two cells, in words. */
 export function edgeWords(map: MapView, [one, other]: Edge): string {
   const wanted = [one, other].map(cellKey).sort().join(" ");
   const found = map.edges.find(([cells]) => cells.map(cellKey).sort().join(" ") === wanted);
-  return found ? found[1].replaceAll("-", " ") : "nothing";
+  return found ? edgeName(found[1]) : "nothing";
 }
 
 /** The kinds of ground that there are on the map. */

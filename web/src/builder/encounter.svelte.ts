@@ -76,6 +76,7 @@ export class Encounter {
   });
 
   #before: Tree[] = [];
+  #stroke: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #abort = new AbortController();
   #loaded = "";
@@ -116,8 +117,12 @@ export class Encounter {
     this.change(withAt(this.tree, path, value));
   }
 
-  change(tree: Tree): void {
-    this.#before = [...this.#before, this.tree].slice(-UNDO_MAX);
+  /** Changes of one stroke are undone together. */
+  change(tree: Tree, stroke?: number): void {
+    if (stroke === undefined || stroke !== this.#stroke) {
+      this.#before = [...this.#before, this.tree].slice(-UNDO_MAX);
+    }
+    this.#stroke = stroke;
     this.tree = tree;
     this.#changed(CHECK_AFTER);
   }
@@ -126,6 +131,7 @@ export class Encounter {
     const before = this.#before.at(-1);
     if (before === undefined) return;
     this.#before = this.#before.slice(0, -1);
+    this.#stroke = undefined;
     this.tree = before;
     this.#changed(CHECK_AFTER);
   }
