@@ -4,11 +4,13 @@ mod fights;
 mod files;
 mod harm;
 mod look;
+mod message;
 mod seeds;
 mod typed;
 
 pub use files::{journal, scenario};
 pub use harm::{Chance, changed};
+pub use message::message;
 pub use seeds::{mutated, seeds};
 pub use typed::notation;
 
@@ -26,6 +28,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("scenario", scenario),
     ("journal", journal),
     ("notation", notation),
+    ("message", message),
 ];
 
 /// The content of the repository.

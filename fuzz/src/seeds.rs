@@ -1,5 +1,5 @@
 //! What the fuzz targets start from: the scenarios of the repository and of its worked examples, beginnings of their fights, and what is
-//! typed and offered in them.
+//! typed and offered in them; and one of each message to a table.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -9,6 +9,7 @@ use affray_table::{Control, Policy, Session};
 use crate::fights::{Beginning, beginnings};
 use crate::harm::{Chance, changed};
 use crate::look;
+use crate::message::messages;
 
 /// How many steps a journal holds.
 const STEPS: usize = 8;
@@ -28,10 +29,12 @@ pub fn seeds(target: &str) -> &'static [Vec<u8>] {
     static SCENARIOS: LazyLock<Seeds> = LazyLock::new(scenarios);
     static JOURNALS: LazyLock<Seeds> = LazyLock::new(journals);
     static TYPED: LazyLock<Seeds> = LazyLock::new(typed);
+    static MESSAGES: LazyLock<Seeds> = LazyLock::new(messages);
     match target {
         "scenario" => &SCENARIOS,
         "journal" => &JOURNALS,
         "notation" => &TYPED,
+        "message" => &MESSAGES,
         _ => &[],
     }
 }

@@ -68,6 +68,8 @@ pub struct Fight<S: System> {
     dice: DiceMode,
     /// Whose dice come from elsewhere than those of the fight.
     dice_by: Vec<(CreatureId, DiceMode)>,
+    /// How many entries there were before `start`.
+    earlier: usize,
     entries: Vec<Entry<S>>,
     undone: Vec<Entry<S>>,
     left: Vec<Branch<S>>,
@@ -122,6 +124,7 @@ impl<S: System> Fight<S> {
             number,
             dice: DiceMode::Virtual,
             dice_by: Vec::new(),
+            earlier: 0,
             entries: Vec::new(),
             undone: Vec::new(),
             left: Vec::new(),
@@ -129,6 +132,34 @@ impl<S: System> Fight<S> {
             last_notes: Vec::new(),
             changes: Vec::new(),
         })
+    }
+
+    /// A copy that knows nothing of the course up to now, and would go on as this one would: for those who think about the present moment
+    /// while the fight goes on.
+    #[must_use]
+    pub fn from_here(&self) -> Self {
+        Self {
+            setup: self.setup.clone(),
+            start: self.state.clone(),
+            state: self.state.clone(),
+            seed: self.seed,
+            number: self.number,
+            dice: self.dice,
+            dice_by: self.dice_by.clone(),
+            earlier: self.next_number(),
+            entries: Vec::new(),
+            undone: Vec::new(),
+            left: Vec::new(),
+            open: self.open.clone(),
+            last_notes: Vec::new(),
+            changes: Vec::new(),
+        }
+    }
+
+    /// The number of the entry that comes next, from 0: its dice follow from it.
+    #[must_use]
+    pub fn next_number(&self) -> usize {
+        self.earlier + self.entries.len()
     }
 
     /// The state as people may see it: provisional while an act is in progress.
@@ -454,7 +485,7 @@ impl<S: System> Fight<S> {
         let mut state = self.state.clone();
         let mut log = Log::default();
         let mut seeded = Seeded::new(self.seed, self.number);
-        seeded.start_entry(self.entries.len() as u32);
+        seeded.start_entry(self.next_number() as u32);
         let throws = |by: Option<CreatureId>| self.dice_of(by) == DiceMode::Real;
         let beyond = match self.dice {
             _ if !self.dice_by.is_empty() => Beyond::Mixed(seeded, &throws),

@@ -1,7 +1,7 @@
 //! Many tables under load, beside a bare echo of the same messages: `cargo bench -p affray-server --bench load`.
 //!
 //! 100 tables with five clients each, all on this machine; every client changes something once a second, and everybody at its table is to
-//! hear of it. The server, and then an echo of nothing but axum that sends back messages of the same length, run as programs of their own.
+//! hear of it. The server, and then an echo of nothing but axum that sends back one of the same messages, run as programs of their own.
 //! `SECONDS=30` says for how long.
 
 use std::collections::HashMap;
@@ -159,24 +159,24 @@ async fn compare() {
         "{TABLES} tables of {CLIENTS} clients, a command a second each, {} s",
         run.as_secs()
     );
-    let (times, length, peak) = {
+    let (times, message, peak) = {
         let server = Program::start("--serve");
         let empty = server.memory("VmRSS");
         let mut tokens = Vec::new();
         for _ in 0..TABLES {
             tokens.push(server.begin().await);
         }
-        let (times, length) = at_tables(&server, &tokens, run).await;
+        let (times, message) = at_tables(&server, &tokens, run).await;
         let peak = server.memory("VmHWM");
         tokio::time::sleep(Duration::from_secs(2)).await;
         let idle = server.memory("VmRSS").saturating_sub(empty) / TABLES as u64;
         println!("a table that nobody sits at any more: {idle} KiB");
-        (times, length, peak)
+        (times, message, peak)
     };
     let server = report("tables", times, peak);
     let (times, peak) = {
         let server = Program::start("--echo");
-        let times = echoed(&server, length, run).await;
+        let times = echoed(&server, &message, run).await;
         (times, server.memory("VmHWM"))
     };
     let bare = report("echo", times, peak);
@@ -189,8 +189,8 @@ async fn compare() {
     );
 }
 
-/// Has clients change things at all tables; gives how long updates took and how long they are, in bytes.
-async fn at_tables(server: &Program, tokens: &[String], run: Duration) -> (Vec<Duration>, usize) {
+/// Has clients change things at all tables; gives how long updates took, and one of them.
+async fn at_tables(server: &Program, tokens: &[String], run: Duration) -> (Vec<Duration>, String) {
     let mut clients = JoinSet::new();
     for (table, token) in tokens.iter().enumerate() {
         let sent: Sent = Arc::default();
@@ -205,14 +205,13 @@ async fn at_tables(server: &Program, tokens: &[String], run: Duration) -> (Vec<D
             clients.spawn(sit(socket, Arc::clone(&sent), place, run));
         }
     }
-    let (mut times, mut bytes) = (Vec::new(), 0);
+    let (mut times, mut message) = (Vec::new(), String::new());
     while let Some(client) = clients.join_next().await {
-        let (took, length) = client.expect("a client that does not fail");
-        bytes += length;
+        let (took, heard) = client.expect("a client that does not fail");
+        message = heard;
         times.extend(took);
     }
-    let length = bytes / times.len().max(1);
-    (times, length)
+    (times, message)
 }
 
 /// When the client of that place sends, counted from the start: all of them spread over a second.
@@ -221,14 +220,14 @@ fn first_at(place: u32) -> tokio::time::Instant {
     tokio::time::Instant::now() + Duration::from_secs(2) + spread * place
 }
 
-async fn sit(mut socket: Socket, sent: Sent, place: u32, run: Duration) -> (Vec<Duration>, usize) {
+async fn sit(mut socket: Socket, sent: Sent, place: u32, run: Duration) -> (Vec<Duration>, String) {
     let mut ticks = tokio::time::interval_at(first_at(place), Duration::from_secs(1));
     let end = tokio::time::sleep(run + Duration::from_secs(2));
     tokio::pin!(end);
-    let (mut times, mut bytes, mut id) = (Vec::new(), 0, 0);
+    let (mut times, mut update, mut id) = (Vec::new(), String::new(), 0);
     loop {
         tokio::select! {
-            () = &mut end => return (times, bytes),
+            () = &mut end => return (times, update),
             _ = ticks.tick() => {
                 id += 1;
                 let number = {
@@ -255,20 +254,20 @@ async fn sit(mut socket: Socket, sent: Sent, place: u32, run: Duration) -> (Vec<
                     sent.lock().expect("no client fails").1.get(&now).copied()
                 });
                 if let (Some(at), Some(false)) = (at, message["whole"].as_bool()) {
-                    bytes += text.len();
                     times.push(heard - at);
+                    update = text.to_string();
                 }
             }
         }
     }
 }
 
-/// Has as many clients send as many messages of that length as all tables have sent, and measures how long each is on its way and back.
-async fn echoed(server: &Program, length: usize, run: Duration) -> Vec<Duration> {
-    let text = "x".repeat(length);
+/// Has as many clients send that message as often as all tables have sent one, and measures how long it is on its way and back. Clients
+/// read it as those at tables do.
+async fn echoed(server: &Program, text: &str, run: Duration) -> Vec<Duration> {
     let mut clients = JoinSet::new();
     for place in 0..(TABLES * CLIENTS) as u32 {
-        let (mut socket, text) = (server.socket().await, text.clone());
+        let (mut socket, text) = (server.socket().await, text.to_owned());
         clients.spawn(async move {
             // A client hears of every command at its table.
             let every = Duration::from_secs(1) / CLIENTS as u32;
@@ -280,8 +279,10 @@ async fn echoed(server: &Program, length: usize, run: Duration) -> Vec<Duration>
                 let sent = Instant::now();
                 let message = Message::text(text.clone());
                 socket.send(message).await.expect("it is taken");
-                let _ = socket.next().await.expect("an echo").expect("an echo");
+                let echo = socket.next().await.expect("an echo").expect("an echo");
                 times.push(sent.elapsed());
+                let echo: Value = serde_json::from_slice(&echo.into_data()).expect("JSON");
+                assert_eq!(echo["is"], "update");
             }
             times
         });

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
-use affray_table::{CreatureSeen, Kind, LogLine, Session, Standing, Viewer};
+use affray_table::{CreatureSeen, Kind, LogLine, Session, Standing, TableView, Viewer};
 use axum::extract::ws::Utf8Bytes;
 
 use crate::protocol::{Person, Seen, ServerMessage, Settings, Update};
@@ -34,6 +34,10 @@ struct Told {
 impl Told {
     fn now(session: &dyn Session, viewer: &Viewer, settings: Settings, people: &[Person]) -> Self {
         let view = session.view(viewer);
+        let people = people.iter();
+        let people = people
+            .map(|person| as_seen(person, viewer, &view))
+            .collect();
         Self {
             moment: session.moment(),
             creatures: view.creatures,
@@ -45,7 +49,7 @@ impl Told {
             standing: session.standing(viewer),
             progress: session.in_progress(viewer),
             settings,
-            people: people.to_vec(),
+            people,
         }
     }
 
@@ -88,6 +92,16 @@ impl Told {
             ..Update::default()
         }
     }
+}
+
+/// Somebody at the table; that they play a creature of whose presence the viewer does not know is no business of the viewer's.
+fn as_seen(person: &Person, viewer: &Viewer, view: &TableView) -> Person {
+    let is_seen = |who: &CreatureId| view.creatures.iter().any(|one| one.id == *who);
+    let mut person = person.clone();
+    if *viewer != Viewer::GameMaster {
+        person.creatures.retain(is_seen);
+    }
+    person
 }
 
 fn changed<T: Clone + PartialEq>(now: &T, before: &T) -> Option<T> {

@@ -1,15 +1,16 @@
 //! All tables: those in memory, and those on disk until somebody comes.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_table::{Control, Library, Session, SystemInfo, open_journal, open_scenario};
-use tokio::sync::{OnceCell, oneshot};
+use tokio::sync::{OnceCell, Semaphore, oneshot};
 
-use crate::live::{Answer, Live, Order};
+use crate::live::{Answer, Live, Order, Shared};
 use crate::metrics::Metrics;
 use crate::protocol::{Problem, Reply, Request, TableInfo, Update};
 use crate::scenarios::Summary;
@@ -24,11 +25,9 @@ type Cell = Arc<OnceCell<Live>>;
 /// All tables.
 pub(crate) struct Hall {
     pub(crate) library: Arc<Library>,
-    pub(crate) metrics: Arc<Metrics>,
-    store: Store,
+    shared: Shared,
     live: Mutex<HashMap<String, Cell>>,
     connections: AtomicU64,
-    run: u32,
 }
 
 /// What a new table begins with.
@@ -47,13 +46,17 @@ pub(crate) enum Start {
 
 impl Hall {
     pub(crate) fn new(library: Library, store: Store) -> Result<Self, StoreError> {
+        let thinkers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Ok(Self {
             library: Arc::new(library),
-            metrics: Arc::new(Metrics::new()),
-            store,
+            shared: Shared {
+                store,
+                metrics: Arc::new(Metrics::new()),
+                run: u32::try_from(token::seed()?).unwrap_or_default(),
+                thinkers: Arc::new(Semaphore::new(thinkers)),
+            },
             live: Mutex::default(),
             connections: AtomicU64::new(0),
-            run: u32::try_from(token::seed()?).unwrap_or_default(),
         })
     }
 
@@ -63,12 +66,16 @@ impl Hall {
     }
 
     pub(crate) fn store(&self) -> &Store {
-        &self.store
+        &self.shared.store
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.shared.metrics
     }
 
     /// Whose link a secret is of.
     pub(crate) async fn seat(&self, secret: &str) -> Result<Arc<SeatRow>, Problem> {
-        let seat = self.store.seat(secret).await.map_err(failed)?;
+        let seat = self.shared.store.seat(secret).await.map_err(failed)?;
         seat.map(Arc::new).ok_or_else(|| Problem::Unknown {
             message: "this link is not, or no longer, one to a table".to_owned(),
         })
@@ -82,7 +89,11 @@ impl Hall {
         let opened = opened.map_err(|_| broken())??;
         let (system, journal) = (opened.system, opened.journal);
         let name = beginning.name.unwrap_or(opened.name);
-        let kept = self.store.add_table(&name, system.id, &journal).await;
+        let kept = self
+            .shared
+            .store
+            .add_table(&name, system.id, &journal)
+            .await;
         let (id, secret) = kept.map_err(failed)?;
         let info = TableInfo {
             id,
@@ -104,63 +115,63 @@ impl Hall {
     }
 
     /// Gives an order to a table. One that has just left memory is read again.
-    pub(crate) async fn order(&self, id: &str, order: impl Fn() -> Order) -> Result<(), Problem> {
-        for _ in 0..2 {
-            let live = self.table(id).await?;
-            if live.order(order()).await {
-                return Ok(());
-            }
-            let cell = self.cell(id)?;
-            self.forget(id, &cell);
+    pub(crate) async fn order(&self, id: &str, order: Order) -> Result<(), Problem> {
+        let Some(order) = self.table(id).await?.order(order).await else {
+            return Ok(());
+        };
+        let cell = self.cell(id)?;
+        self.forget(id, &cell);
+        let again = self.table(id).await?.order(order).await;
+        again.map_or(Ok(()), |_| Err(broken()))
+    }
+
+    /// Tells a table something if it is in memory.
+    pub(crate) async fn tell(&self, id: &str, order: Order) {
+        if let Some(live) = self.in_memory(id) {
+            live.order(order).await;
         }
-        Err(broken())
+    }
+
+    /// The table of that id, if it is in memory.
+    pub(crate) fn in_memory(&self, id: &str) -> Option<Live> {
+        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.get(id).and_then(|cell| cell.get().cloned())
     }
 
     /// Asks a table something, and waits for what it says.
-    pub(crate) async fn ask(
-        &self,
-        seat: &Arc<SeatRow>,
-        request: &Request,
-    ) -> Result<Reply, Problem> {
-        let waiting = std::sync::Mutex::new(None);
-        self.order(&seat.table, || {
-            let (answer, wait) = oneshot::channel();
-            *waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some(wait);
-            Order::Ask {
-                seat: Arc::clone(seat),
-                request: request.clone(),
-                answer: Answer::Waiting(answer),
-            }
-        })
-        .await?;
-        heard(waiting).await?
+    pub(crate) async fn ask(&self, seat: Arc<SeatRow>, request: Request) -> Result<Reply, Problem> {
+        let table = seat.table.clone();
+        let order = |answer| Order::Ask {
+            seat,
+            request,
+            answer: Answer::Waiting(answer),
+        };
+        self.heard(&table, order).await?
     }
 
     /// Everything that a seat may see.
     pub(crate) async fn snapshot(&self, seat: &Arc<SeatRow>) -> Result<Update, Problem> {
-        let waiting = std::sync::Mutex::new(None);
-        self.order(&seat.table, || {
-            let (answer, wait) = oneshot::channel();
-            *waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some(wait);
-            Order::Snapshot {
-                seat: Arc::clone(seat),
-                answer,
-            }
-        })
-        .await?;
-        heard(waiting).await
+        let order = |answer| Order::Snapshot {
+            seat: Arc::clone(seat),
+            answer,
+        };
+        self.heard(&seat.table, order).await
     }
 
     /// The whole journal of a table.
     pub(crate) async fn journal(&self, id: &str) -> Result<String, Problem> {
-        let waiting = std::sync::Mutex::new(None);
-        self.order(id, || {
-            let (answer, wait) = oneshot::channel();
-            *waiting.lock().unwrap_or_else(PoisonError::into_inner) = Some(wait);
-            Order::Journal { answer }
-        })
-        .await?;
-        heard(waiting).await
+        self.heard(id, |answer| Order::Journal { answer }).await
+    }
+
+    /// What a table answers to an order; it says nothing when it has just left memory.
+    async fn heard<T>(
+        &self,
+        id: &str,
+        order: impl FnOnce(oneshot::Sender<T>) -> Order,
+    ) -> Result<T, Problem> {
+        let (answer, wait) = oneshot::channel();
+        self.order(id, order(answer)).await?;
+        wait.await.map_err(|_| broken())
     }
 
     /// Removes a table and everything at it.
@@ -170,7 +181,7 @@ impl Hall {
             live.order(Order::Close).await;
         }
         self.forget(id, &cell);
-        self.store.remove_table(id).await.map_err(failed)
+        self.shared.store.remove_table(id).await.map_err(failed)
     }
 
     fn cell(&self, id: &str) -> Result<Cell, Problem> {
@@ -194,11 +205,11 @@ impl Hall {
     }
 
     async fn load(&self, id: &str) -> Result<Live, Problem> {
-        let info = self.store.table(id).await.map_err(failed)?;
+        let info = self.shared.store.table(id).await.map_err(failed)?;
         let mut info = info.ok_or_else(|| Problem::Unknown {
             message: "there is no such table, or no longer".to_owned(),
         })?;
-        let (journal, next_part) = self.store.journal(id).await.map_err(failed)?;
+        let (journal, next_part) = self.shared.store.journal(id).await.map_err(failed)?;
         let resumed = tokio::task::spawn_blocking(move || open_journal(&journal)).await;
         let resumed = resumed.map_err(|_| broken())?;
         let resumed = resumed.map_err(|error| mistakes::cannot_open(&error))?;
@@ -207,9 +218,7 @@ impl Hall {
             info,
             resumed.session,
             next_part,
-            self.store.clone(),
-            Arc::clone(&self.metrics),
-            self.run,
+            self.shared.clone(),
         ))
     }
 
@@ -222,18 +231,7 @@ impl Hall {
         for live in all.iter().filter_map(|cell| cell.get()) {
             live.order(Order::Close).await;
         }
-        self.store.clone().close().await;
-    }
-}
-
-type Waiting<T> = Mutex<Option<oneshot::Receiver<T>>>;
-
-/// What a table has said; it says nothing when it has just left memory.
-async fn heard<T>(waiting: Waiting<T>) -> Result<T, Problem> {
-    let wait = waiting.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match wait {
-        Some(wait) => wait.await.map_err(|_| broken()),
-        None => Err(broken()),
+        self.shared.store.clone().close().await;
     }
 }
 

@@ -95,5 +95,5 @@ async fn health(State(server): State<Arc<Server>>) -> impl IntoResponse {
 /// What the server has counted.
 async fn metrics(State(server): State<Arc<Server>>) -> impl IntoResponse {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], server.hall.metrics.text())
+    ([(header::CONTENT_TYPE, kind)], server.hall.metrics().text())
 }

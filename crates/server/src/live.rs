@@ -1,6 +1,7 @@
 //! A table at which a fight goes on: one task owns the fight, and everything that happens there comes to it as an order.
 
 mod answer;
+mod look;
 mod obey;
 mod people;
 
@@ -12,7 +13,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_table::{Session, Viewer};
 use axum::extract::ws::Utf8Bytes;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::feed::{self, Feed};
@@ -34,6 +35,9 @@ const STEPS: usize = 200;
 
 /// How often they may take so many before anybody is heard at all.
 const STRETCHES_FIRST: usize = 5;
+
+/// How many long questions may wait for their answers at a table.
+const QUESTIONS_MAX: usize = 16;
 
 /// How many entries a fight may have; beyond it nothing more is taken.
 const ENTRIES_MAX: usize = 200_000;
@@ -74,6 +78,17 @@ pub(crate) struct Join {
     pub(crate) out: mpsc::Sender<Utf8Bytes>,
 }
 
+/// What all tables share.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) store: Store,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Tells updates of this server from those of an earlier one.
+    pub(crate) run: u32,
+    /// As many as long questions are thought about at once, so that tables are not kept waiting.
+    pub(crate) thinkers: Arc<Semaphore>,
+}
+
 /// A table, as seen from elsewhere.
 #[derive(Clone)]
 pub(crate) struct Live {
@@ -87,18 +102,15 @@ impl Live {
         info: TableInfo,
         session: Box<dyn Session>,
         next_part: i64,
-        store: Store,
-        metrics: Arc<Metrics>,
-        run: u32,
+        shared: Shared,
     ) -> Self {
         let (orders, received) = mpsc::channel(WAITING_MAX);
         let table = Table {
             info: info.clone(),
             session,
             next_part,
-            store,
-            metrics,
-            run,
+            shared,
+            questions: Arc::new(Semaphore::new(QUESTIONS_MAX)),
             seats: BTreeMap::new(),
             people: Vec::new(),
             orders: orders.downgrade(),
@@ -113,9 +125,9 @@ impl Live {
         !self.orders.is_closed()
     }
 
-    /// Gives an order; `false` if the table is no longer in memory.
-    pub(crate) async fn order(&self, order: Order) -> bool {
-        self.orders.send(order).await.is_ok()
+    /// Gives an order; it comes back if the table is no longer in memory.
+    pub(crate) async fn order(&self, order: Order) -> Option<Order> {
+        self.orders.send(order).await.err().map(|error| error.0)
     }
 }
 
@@ -139,9 +151,9 @@ struct Table {
     info: TableInfo,
     session: Box<dyn Session>,
     next_part: i64,
-    store: Store,
-    metrics: Arc<Metrics>,
-    run: u32,
+    shared: Shared,
+    /// The long questions that may still be asked before others are answered.
+    questions: Arc<Semaphore>,
     /// By the number of the seat.
     seats: BTreeMap<u32, Place>,
     people: Vec<Person>,
@@ -152,7 +164,7 @@ struct Table {
 
 impl Table {
     async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
-        self.metrics.tables.inc();
+        self.shared.metrics.tables.inc();
         self.people = self.everybody().await;
         // Whoever comes first is to meet a fight that waits for somebody, if bots can bring it there quickly.
         for _ in 0..STRETCHES_FIRST {
@@ -172,7 +184,10 @@ impl Table {
                 match tokio::time::timeout_at(idle_since + IDLE, orders.recv()).await {
                     Ok(Some(order)) => Some(order),
                     Ok(None) => break,
-                    Err(_) if self.is_empty() => break,
+                    Err(_) if self.is_empty() => {
+                        self.take_the_last(&mut orders).await;
+                        break;
+                    }
                     Err(_) => None,
                 }
             };
@@ -186,7 +201,15 @@ impl Table {
                 None => idle_since = Instant::now(),
             }
         }
-        self.metrics.tables.dec();
+        self.shared.metrics.tables.dec();
+    }
+
+    /// Takes what was ordered just before nothing more can be.
+    async fn take_the_last(&mut self, orders: &mut mpsc::Receiver<Order>) {
+        orders.close();
+        while let Some(order) = orders.recv().await {
+            self.take(order).await;
+        }
     }
 
     fn is_empty(&self) -> bool {
@@ -197,6 +220,11 @@ impl Table {
         match order {
             Order::Join(join) => self.join(join).await,
             Order::Leave { connection } => self.leave(connection),
+            Order::Ask {
+                seat,
+                request,
+                answer,
+            } if request.changes_nothing() => self.question(&seat, request, answer),
             Order::Ask {
                 seat,
                 request,
@@ -259,7 +287,7 @@ impl Table {
             }),
         };
         self.next_part += 1;
-        self.store.writer().write(part).await;
+        self.shared.store.writer().write(part).await;
     }
 
     async fn ask(&mut self, seat: &Arc<SeatRow>, request: Request, answer: Answer) {
@@ -270,7 +298,7 @@ impl Table {
         self.is_busy |= outcome.is_ok();
         self.keep(answer, outcome).await;
         self.tell(is_rewriting);
-        self.metrics.served(started.elapsed());
+        self.shared.metrics.served(started.elapsed());
     }
 
     /// Tells every seat at which somebody sits what is new for it.
@@ -296,7 +324,7 @@ impl Table {
         let place = self.seats.entry(seat.id).or_insert_with(|| Place {
             seat: Arc::clone(seat),
             name: None,
-            feed: Feed::new(viewer(seat), self.run),
+            feed: Feed::new(viewer(seat), self.shared.run),
             listeners: Vec::new(),
         });
         if place.listeners.is_empty() {
@@ -334,7 +362,7 @@ impl Table {
         let welcome = ServerMessage::Welcome {
             table: self.info.clone(),
             seat: people::seat(place, place.listeners.len() + 1),
-            run: self.run,
+            run: self.shared.run,
         };
         let missed = place.feed.catch_up(self.session.as_ref(), join.have);
         let mut messages = std::iter::once(feed::text(&welcome)).chain(missed);
@@ -402,3 +430,6 @@ pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
         habits: habits.filter(|(who, ..)| of_viewer(who)).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests;

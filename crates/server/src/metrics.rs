@@ -27,35 +27,30 @@ pub(crate) struct Metrics {
 
 impl Metrics {
     pub(crate) fn new() -> Self {
+        let (tables, connections) = (Gauge::default(), Gauge::default());
+        let (requests, refused) = (Counter::default(), Counter::default());
+        let took = Histogram::new(BOUNDS);
         let mut registry = Registry::with_prefix("affray");
-        let metrics = Self {
-            tables: Gauge::default(),
-            connections: Gauge::default(),
-            requests: Counter::default(),
-            refused: Counter::default(),
-            took: Histogram::new(BOUNDS),
-            registry: Registry::default(),
-        };
-        registry.register("tables", "Tables in memory", metrics.tables.clone());
-        registry.register(
-            "connections",
-            "Open sockets at tables",
-            metrics.connections.clone(),
-        );
-        registry.register("requests", "Requests to tables", metrics.requests.clone());
+        registry.register("tables", "Tables in memory", tables.clone());
+        registry.register("connections", "Open sockets at tables", connections.clone());
+        registry.register("requests", "Requests to tables", requests.clone());
         registry.register(
             "refused",
             "Messages that were too fast or unreadable",
-            metrics.refused.clone(),
+            refused.clone(),
         );
         registry.register(
             "request_seconds",
             "How long a table took over a request",
-            metrics.took.clone(),
+            took.clone(),
         );
         Self {
             registry,
-            ..metrics
+            tables,
+            connections,
+            requests,
+            refused,
+            took,
         }
     }
 

@@ -4,6 +4,8 @@
 //! what it has, and asks [`Request`]s, each answered once by a [`Reply`] or a [`Problem`] with the same id. A client that comes back says
 //! which update it has last seen, and is sent those it has missed, or everything anew.
 
+mod examples;
+
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
@@ -14,6 +16,8 @@ use affray_table::{
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
+
+pub use examples::examples;
 
 /// What a client sends on the socket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -28,6 +32,18 @@ pub enum ClientMessage {
         /// What is asked.
         request: Request,
     },
+}
+
+impl ClientMessage {
+    /// A message as it was meant.
+    ///
+    /// # Errors
+    /// What cannot be read of it.
+    pub fn read(text: &str) -> Result<Self, Problem> {
+        serde_json::from_str(text).map_err(|error| Problem::Unreadable {
+            message: error.to_string(),
+        })
+    }
 }
 
 /// Who comes to the table.

@@ -68,9 +68,9 @@ pub(crate) async fn open(
         .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .on_upgrade(move |socket| async move {
-            server.hall.metrics.connections.inc();
+            server.hall.metrics().connections.inc();
             serve(socket, &server.hall).await;
-            server.hall.metrics.connections.dec();
+            server.hall.metrics().connections.dec();
             drop(place);
         })
 }
@@ -100,41 +100,37 @@ async fn serve(mut socket: WebSocket, hall: &Hall) {
     };
     let connection = hall.connection();
     let (out, outgoing) = mpsc::channel(OUTGOING_MAX);
-    let join = || {
-        Order::Join(Join {
-            seat: Arc::clone(&seat),
-            name: hello.name.clone(),
-            have: hello.have,
-            connection,
-            out: out.clone(),
-        })
-    };
+    let weak = out.downgrade();
+    // From here on the table alone holds the way to this connection: when it lets go, the connection ends.
+    let join = Order::Join(Join {
+        seat: Arc::clone(&seat),
+        name: hello.name,
+        have: hello.have,
+        connection,
+        out,
+    });
     if let Err(problem) = hall.order(&seat.table, join).await {
         return refuse(&mut socket, problem).await;
     }
     let talk = Talk {
         hall,
         seat: Arc::clone(&seat),
-        out: out.downgrade(),
+        out: weak,
         rate: RateLimiter::direct(
             Quota::per_second(REQUESTS_A_SECOND).allow_burst(REQUESTS_AT_ONCE),
         ),
         offences: 0,
         last_id: None,
     };
-    // From here on the table alone holds the way to this connection: when it lets go, the connection ends.
-    drop(out);
     talk.go_on(&mut socket, outgoing).await;
-    if let Ok(live) = hall.table(&seat.table).await {
-        live.order(Order::Leave { connection }).await;
-    }
+    hall.tell(&seat.table, Order::Leave { connection }).await;
 }
 
 /// The first message, if it comes in time and makes sense.
 async fn hello(socket: &mut WebSocket) -> Option<Hello> {
     let first = time::timeout(HELLO_WITHIN, socket.recv()).await;
     let message = first.ok().flatten()?.ok()?;
-    let read = message.to_text().ok().map(read);
+    let read = message.to_text().ok().map(ClientMessage::read);
     match read {
         Some(Ok(ClientMessage::Hello(hello))) => Some(hello),
         Some(Ok(ClientMessage::Ask { .. })) | None => {
@@ -168,13 +164,6 @@ async fn refuse(socket: &mut WebSocket, problem: Problem) {
         reason: Utf8Bytes::from_static("refused"),
     };
     let _ = time::timeout(SEND_WITHIN, socket.send(Message::Close(Some(frame)))).await;
-}
-
-/// A message as it was meant.
-pub(crate) fn read(text: &str) -> Result<ClientMessage, Problem> {
-    serde_json::from_str(text).map_err(|error| Problem::Unreadable {
-        message: error.to_string(),
-    })
 }
 
 /// A connection at a table.
@@ -229,7 +218,7 @@ impl Talk<'_> {
 
     /// Passes a request on to the table; what is not even passed on is answered at once.
     async fn hear(&mut self, text: &str) -> Option<Utf8Bytes> {
-        let (id, problem) = match read(text) {
+        let (id, problem) = match ClientMessage::read(text) {
             Err(problem) => (None, problem),
             Ok(ClientMessage::Hello(_)) => {
                 let message = "you are at the table already".to_owned();
@@ -242,7 +231,7 @@ impl Talk<'_> {
         };
         if !matches!(problem, Problem::Unknown { .. } | Problem::Failed { .. }) {
             self.offences += 1;
-            self.hall.metrics.refused();
+            self.hall.metrics().refused();
         }
         Some(feed::text(&ServerMessage::Problem { id, problem }))
     }
@@ -258,15 +247,12 @@ impl Talk<'_> {
             return Err(Problem::Repeated { id });
         }
         self.last_id = Some(id);
-        let Some(out) = self.out.upgrade() else {
-            return Ok(());
-        };
-        let order = || Order::Ask {
+        let order = Order::Ask {
             seat: Arc::clone(&self.seat),
-            request: request.clone(),
+            request,
             answer: Answer::Socket {
                 id,
-                out: out.clone(),
+                out: self.out.clone(),
             },
         };
         self.hall.order(&self.seat.table, order).await
@@ -303,25 +289,5 @@ mod tests {
             }
             assert_eq!(is_of_our_own(&headers), is_ours, "{origin:?}");
         }
-    }
-
-    #[test]
-    fn messages_that_make_no_sense_are_unreadable() {
-        for text in [
-            "",
-            "hello",
-            "{}",
-            r#"{"is":"ask"}"#,
-            r#"{"is":"ask","id":-1,"request":{"is":"undo"}}"#,
-            r#"{"is":"ask","id":1,"request":{"is":"act","who":70000,"words":"x"}}"#,
-            r#"{"is":"ask","id":1,"request":{"is":"dance"}}"#,
-        ] {
-            assert!(
-                matches!(read(text), Err(Problem::Unreadable { .. })),
-                "{text}"
-            );
-        }
-        let read = read(r#"{"is":"ask","id":1,"request":{"is":"act","who":3,"words":"pass"}}"#);
-        assert!(read.is_ok(), "{read:?}");
     }
 }

@@ -77,6 +77,24 @@ impl<S: System> Table<S> {
         Ok(table)
     }
 
+    /// The present moment with those who play, without how it came to it.
+    fn from_here(&self) -> Self {
+        let mut kept = Discretions::default();
+        kept.set(0, self.kept.now());
+        Self {
+            fight: self.fight.from_here(),
+            controls: self.controls.clone(),
+            habits: self.habits.clone(),
+            seat: self.seat.clone(),
+            kept,
+            paused: self.paused,
+            agreed: Vec::new(),
+            log: Log::default(),
+            moment: self.moment,
+            has_header: false,
+        }
+    }
+
     /// Takes something as agreed on, to be kept in the journal.
     fn agree(&mut self, agreement: Agreement) {
         match &agreement {
@@ -336,7 +354,7 @@ fn written<S: System>(state: &S::State, who: CreatureId) -> Control {
 }
 
 fn bots<'c, S: System>(controls: &'c [Control], habits: &'c Habits, fight: &Fight<S>) -> Bots<'c> {
-    let entry = fight.entries().len() as u32;
+    let entry = fight.next_number() as u32;
     Bots {
         controls,
         habits,

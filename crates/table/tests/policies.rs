@@ -179,3 +179,20 @@ fn policies_of_sides_are_looked_at() {
     let many = wrong("{ left = 'search:0' }");
     assert!(many.contains("1 to 100000 rollouts"), "{many}");
 }
+
+#[test]
+fn a_copy_of_the_moment_advises_and_goes_on_as_the_fight_does() {
+    for system in systems() {
+        let (_, mut session) = played(&equals(system.id), 25);
+        let mut copy = session.from_here();
+        assert_eq!(copy.moment(), session.moment(), "{}", system.name);
+        assert_eq!(copy.standing(&GM), session.standing(&GM));
+        for policy in [Policy::Greedy, Policy::Search(16)] {
+            let advice = session.advise(None, policy, &GM);
+            assert_eq!(copy.advise(None, policy, &GM), advice, "{}", system.name);
+        }
+        session.advance_by(20).expect("bots play on");
+        copy.advance_by(20).expect("bots play on");
+        assert!(copy.view(&GM) == session.view(&GM), "{}", system.name);
+    }
+}

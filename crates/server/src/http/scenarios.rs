@@ -1,8 +1,10 @@
 //! Scenarios: those that there are, and those that somebody writes.
 
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use affray_kernel::content::Source;
 use affray_sim::batch::{self, Orders};
@@ -11,6 +13,7 @@ use affray_table::{Library, Viewer, open_arena, open_scenario, system};
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
 use serde::{Deserialize, Serialize};
+use tokio::time;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -24,6 +27,9 @@ use crate::server::Server;
 
 /// How many fights may be asked for at once.
 const FIGHTS_MAX: u64 = 2_000;
+
+/// How long they are fought at most; what was fought until then is told.
+const CHANCES_WITHIN: Duration = Duration::from_secs(10);
 
 /// A scenario that the program carries.
 #[derive(Debug, Serialize, TS, ToSchema)]
@@ -81,7 +87,7 @@ pub(crate) struct ToBeFought {
 /// What bots made of a scenario.
 #[derive(Debug, Serialize, TS, ToSchema)]
 pub(crate) struct Chances {
-    /// How many fights were fought.
+    /// How many fights were fought: fewer than were asked for, where those take too long.
     fights: u64,
     /// How many nobody has won, or had no end.
     undecided: u64,
@@ -209,10 +215,30 @@ pub(super) async fn chance(
     let library = Arc::clone(&server.hall.library);
     // One such question at a time, so that tables are not kept waiting.
     let _turn = server.leisure.acquire().await;
-    at_leisure(move || fought(&asked, &library)).await.map(Json)
+    let stop = StopAtEnd::default();
+    let is_stopped = Arc::clone(&stop.0);
+    let mut fights = pin!(at_leisure(move || fought(&asked, &library, &is_stopped)));
+    let chances = match time::timeout(CHANCES_WITHIN, &mut fights).await {
+        Ok(chances) => chances,
+        Err(_) => {
+            drop(stop);
+            fights.await
+        }
+    };
+    chances.map(Json)
 }
 
-fn fought(asked: &ToBeFought, library: &Library) -> Result<Chances, Problem> {
+/// Has fights stop when nobody waits for them any longer.
+#[derive(Default)]
+struct StopAtEnd(Arc<AtomicBool>);
+
+impl Drop for StopAtEnd {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+fn fought(asked: &ToBeFought, library: &Library, stop: &AtomicBool) -> Result<Chances, Problem> {
     let scenario = Source::new("scenario", asked.text.clone());
     let arena = open_arena(&scenario, library, None);
     let arena = arena.map_err(|error| mistakes::cannot_open(&error))?;
@@ -221,7 +247,7 @@ fn fought(asked: &ToBeFought, library: &Library) -> Result<Chances, Problem> {
         numbers: 0..asked.fights,
         limits: Limits::default(),
         until: None,
-        stop: &AtomicBool::new(false),
+        stop,
         progress: &|_| {},
         row: None,
     };
@@ -234,13 +260,21 @@ fn fought(asked: &ToBeFought, library: &Library) -> Result<Chances, Problem> {
         message: "the fights could not be fought".to_owned(),
     })?;
     let fights = tally.fights;
+    if fights == 0 {
+        return Err(Problem::Limit {
+            message: format!(
+                "not one fight has ended within {} seconds",
+                CHANCES_WITHIN.as_secs()
+            ),
+        });
+    }
     let sides = arena.cast().sides.iter().enumerate().map(|(side, name)| {
         let wins = tally.wins.get(side).copied().unwrap_or_default();
         let interval = interval::wilson(wins, fights);
         SideChances {
             name: name.clone(),
             wins,
-            chance: wins as f64 / fights.max(1) as f64,
+            chance: wins as f64 / fights as f64,
             low: interval.low,
             high: interval.high,
         }

@@ -149,7 +149,7 @@ pub(super) async fn request(
 ) -> Result<Json<Reply>, Problem> {
     let seat = seat(&server, &id, &headers).await?;
     server.limits.request(seat.id)?;
-    server.hall.ask(&seat, &request).await.map(Json)
+    server.hall.ask(seat, request).await.map(Json)
 }
 
 /// The journal of a table, for its game master.

@@ -11,7 +11,7 @@ pub(crate) enum Answer {
     /// To a connection, with the id of the request.
     Socket {
         id: u32,
-        out: mpsc::Sender<Utf8Bytes>,
+        out: mpsc::WeakSender<Utf8Bytes>,
     },
     /// To whoever waits for it.
     Waiting(oneshot::Sender<Result<Reply, Problem>>),
@@ -30,8 +30,10 @@ impl Answer {
                         problem,
                     },
                 };
-                // A connection whose messages pile up is closed by whoever tells it of the fight.
-                let _ = out.try_send(feed::text(&message));
+                // A connection that has ended, or whose messages pile up, hears no more; the latter is closed by whoever tells it of the fight.
+                if let Some(out) = out.upgrade() {
+                    let _ = out.try_send(feed::text(&message));
+                }
             }
             Self::Waiting(waiting) => {
                 let _ = waiting.send(outcome);

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
-use affray_table::{Control, Declined, OddsBudget, Policy, Standing};
+use affray_table::{Control, Declined, Policy, Standing, Viewer};
 
+use super::look::unanswered;
 use super::{ENTRIES_MAX, Table, viewer};
+use crate::hall::failed;
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role};
-use crate::store::{SeatRow, StoreError};
+use crate::store::SeatRow;
 
 /// How many seats a table may have.
 const SEATS_MAX: usize = 64;
@@ -19,7 +21,7 @@ const WORDS_MAX: usize = 2_000;
 /// The rollouts that search may spend on a decision.
 const ROLLOUTS_MAX: u32 = 400;
 
-type Outcome = Result<Reply, Problem>;
+pub(super) type Outcome = Result<Reply, Problem>;
 
 impl Request {
     /// Whether lines of the log that were told become others by it.
@@ -103,7 +105,7 @@ impl Table {
         }
     }
 
-    fn allow(&self, seat: &SeatRow, request: &Request) -> Result<(), Problem> {
+    pub(super) fn allow(&self, seat: &SeatRow, request: &Request) -> Result<(), Problem> {
         if request.words().len() > WORDS_MAX {
             return Err(Problem::Limit {
                 message: format!("at most {WORDS_MAX} letters at once"),
@@ -140,7 +142,7 @@ impl Table {
 
     /// Whether the dice that are awaited are those of a creature of the seat.
     fn rolls(&self, seat: &SeatRow) -> bool {
-        match self.session.standing(&viewer(seat)) {
+        match self.session.standing(&Viewer::GameMaster) {
             Standing::Roll { by, .. } => by.is_some_and(|who| seat.creatures.contains(&who)),
             _ => true,
         }
@@ -209,58 +211,9 @@ impl Table {
                 session.set_paused(paused);
                 Ok(())
             }
-            request => return self.look(seat, request),
+            _ => return Err(unanswered()),
         };
         done.map(|()| Reply::Done).map_err(problem)
-    }
-
-    /// Answers what changes nothing.
-    fn look(&self, seat: &SeatRow, request: Request) -> Outcome {
-        let (session, viewer) = (self.session.as_ref(), viewer(seat));
-        Ok(match request {
-            Request::Offers { who } => Reply::Offers {
-                seen: self
-                    .seats
-                    .get(&seat.id)
-                    .map_or(0, |place| place.feed.at().number),
-                groups: session.offers(who, &viewer),
-                impossible: session.impossible(who, &viewer),
-            },
-            Request::Odds { who, words } => {
-                let report = session.odds_within(who, &words, &viewer, &OddsBudget::quick());
-                let report = report.map_err(problem)?;
-                Reply::Odds {
-                    report: Box::new(report),
-                }
-            }
-            Request::Preview { who, words } => Reply::Preview {
-                lines: session.preview(who, &words, &viewer).map_err(problem)?,
-            },
-            Request::Advise { who, policy: name } => {
-                let policy = policy(&name)?;
-                let advice = session.advise(who, policy, &viewer).map_err(problem)?;
-                Reply::Advice {
-                    advice: Box::new(advice),
-                }
-            }
-            Request::Why => {
-                let (lines, rules) = session.why(&viewer);
-                Reply::Why { lines, rules }
-            }
-            Request::Rules { query } => Reply::Rules {
-                rules: session.rules(&query),
-            },
-            Request::Account => Reply::Account {
-                account: Box::new(session.account(&viewer)),
-            },
-            Request::Branches => Reply::Branches {
-                branches: session.branches(&viewer),
-            },
-            Request::Log { since } => Reply::Log {
-                lines: session.log(since, &viewer),
-            },
-            _ => Reply::Done,
-        })
     }
 
     /// The moment of the table that a seat has seen with its update of that number.
@@ -284,7 +237,11 @@ impl Table {
             known(self.session.names().len(), *who)?;
         }
         let table = self.info.id.clone();
-        let added = self.store.add_seat(&table, role, &creatures, &name).await;
+        let added = self
+            .shared
+            .store
+            .add_seat(&table, role, &creatures, &name)
+            .await;
         let (row, token) = added.map_err(failed)?;
         for who in &creatures {
             self.session.set_control(*who, Control::People);
@@ -303,7 +260,7 @@ impl Table {
                 message: "this is the link by which you sit here".to_owned(),
             });
         }
-        let is_revoked = self.store.revoke(&self.info.id, number).await;
+        let is_revoked = self.shared.store.revoke(&self.info.id, number).await;
         if !is_revoked.map_err(failed)? {
             return Err(Problem::Unknown {
                 message: format!("there is no seat {number}"),
@@ -349,7 +306,7 @@ fn player(name: &str) -> Result<Control, Problem> {
 }
 
 /// A policy within what a table may spend on it.
-fn policy(name: &str) -> Result<Policy, Problem> {
+pub(super) fn policy(name: &str) -> Result<Policy, Problem> {
     match Policy::named(name).ok_or_else(|| no_policy(name))? {
         Policy::Search(rollouts) if rollouts > ROLLOUTS_MAX => Err(Problem::Limit {
             message: format!("at most {ROLLOUTS_MAX} rollouts at a table"),
@@ -358,19 +315,12 @@ fn policy(name: &str) -> Result<Policy, Problem> {
     }
 }
 
-fn problem(why: Declined) -> Problem {
+pub(super) fn problem(why: Declined) -> Problem {
     match why {
         Declined::Stale { changed, .. } => Problem::Stale { changed },
         why => Problem::Declined {
             message: why.to_string(),
             why,
         },
-    }
-}
-
-fn failed(error: StoreError) -> Problem {
-    tracing::error!(%error, "the database has failed");
-    Problem::Failed {
-        message: "the server's database has failed".to_owned(),
     }
 }

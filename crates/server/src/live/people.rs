@@ -7,7 +7,7 @@ use crate::store::SeatRow;
 impl Table {
     /// Everybody who has a seat, whether they are here or not.
     pub(super) async fn everybody(&mut self) -> Vec<Person> {
-        let seats = match self.store.seats(&self.info.id).await {
+        let seats = match self.shared.store.seats(&self.info.id).await {
             Ok(seats) => seats,
             Err(error) => {
                 tracing::error!(table = self.info.id, %error, "seats cannot be read");

@@ -2,6 +2,7 @@
 
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection as _, Sqlite, Transaction};
+use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
 /// A part of a journal to be written.
@@ -92,7 +93,17 @@ async fn write_parts(connection: &mut SqliteConnection, parts: Vec<Part>) {
     }
 }
 
-async fn commit(connection: &mut SqliteConnection, parts: &[Part]) -> Result<(), sqlx::Error> {
+/// Why a part is not on disk.
+#[derive(Debug, Error)]
+enum NotWritten {
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+    /// A part without those before it would damage the journal.
+    #[error("part {number} of a journal does not follow on what is there")]
+    Gap { number: i64 },
+}
+
+async fn commit(connection: &mut SqliteConnection, parts: &[Part]) -> Result<(), NotWritten> {
     if parts.is_empty() {
         return Ok(());
     }
@@ -100,15 +111,55 @@ async fn commit(connection: &mut SqliteConnection, parts: &[Part]) -> Result<(),
     for part in parts {
         insert(&mut transaction, part).await?;
     }
-    transaction.commit().await
+    Ok(transaction.commit().await?)
 }
 
-async fn insert(transaction: &mut Transaction<'_, Sqlite>, part: &Part) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT INTO journal (table_id, part, text) VALUES (?, ?, ?)")
+const FOLLOWING: &str = "INSERT INTO journal (table_id, part, text)
+    SELECT ?1, ?2, ?3 WHERE ?2 = (SELECT MAX(part) + 1 FROM journal WHERE table_id = ?1)";
+
+async fn insert(transaction: &mut Transaction<'_, Sqlite>, part: &Part) -> Result<(), NotWritten> {
+    let inserted = sqlx::query(FOLLOWING)
         .bind(&part.table)
         .bind(part.number)
         .bind(&part.text)
         .execute(&mut **transaction)
         .await?;
-    Ok(())
+    let number = part.number;
+    (inserted.rows_affected() == 1)
+        .then_some(())
+        .ok_or(NotWritten::Gap { number })
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::*;
+    use crate::store::Store;
+
+    #[tokio::test]
+    async fn a_part_without_those_before_it_is_not_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Store::open(&folder.path().join("tables.sqlite")).await;
+        let store = store.expect("a database");
+        let (table, _) = store.add_table("a", "b", "0").await.expect("a table");
+        let write = async |number: i64| {
+            let (told, is_written) = oneshot::channel();
+            let part = Part {
+                table: table.clone(),
+                number,
+                text: number.to_string(),
+                written: Box::new(|is_written| told.send(is_written).expect("somebody waits")),
+            };
+            store.writer().write(part).await;
+            is_written.await.expect("it is told")
+        };
+        assert!(write(1).await);
+        assert!(!write(3).await, "2 is missing");
+        assert!(!write(1).await, "1 is there");
+        assert!(write(2).await);
+        let journal = store.journal(&table).await.expect("a journal");
+        assert_eq!(journal, ("012".to_owned(), 3));
+        store.close().await;
+    }
 }

@@ -469,6 +469,10 @@ impl<S: System> Session for Table<S> {
         Ok(advice::advice(&self.fight, ask, policy, &mut bots, seat))
     }
 
+    fn from_here(&self) -> Box<dyn Session> {
+        Box::new(Self::from_here(self))
+    }
+
     fn rules(&self, query: &str) -> Vec<RuleText> {
         rulebook::search(S::catalogue(), query)
     }
