@@ -50,6 +50,23 @@ for (const [system, fight] of [
   });
 }
 
+/** What can be pressed and would not be hit by a finger, as something else lies over it or it is cut off. */
+async function hidden(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const node of document.querySelectorAll("button, select, summary, input, a[href]")) {
+      if (!node.checkVisibility() || node.closest(".skip")) continue;
+      node.scrollIntoView({ block: "center", inline: "center" });
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const hit = document.elementFromPoint(x, y);
+      const isHit = hit !== null && (node.contains(hit) || hit.closest("label")?.contains(node));
+      if (!isHit || left < 0 || left + width > innerWidth + 1) found.push(node.outerHTML.slice(0, 120));
+    }
+    return found;
+  });
+}
+
 for (const fight of ["Duel at the ford", "Duel at the well"]) {
   test(`a whole fight on a phone: ${fight}`, async ({ server, browser }) => {
     const phone = await browser.newContext({
@@ -64,9 +81,12 @@ for (const fight of ["Duel at the ford", "Duel at the well"]) {
     const sit = page.getByRole("button", { name: "Sit down" });
     await expect(acting.or(sit)).toBeVisible();
     if (await sit.isVisible()) await sit.tap();
+    let looked = 0;
     const made = await playOn(page, fingers(page), async () => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, "nothing is wider than the phone").toBeLessThanOrEqual(360);
+      // It holds for every moment, and is looked at in some.
+      if (looked++ % 8 === 0) expect(await hidden(page)).toEqual([]);
     });
     expect(made).toBeGreaterThan(1);
     await phone.close();
