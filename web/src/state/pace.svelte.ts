@@ -6,7 +6,7 @@ import type { Update } from "../protocol/Update";
 const LOOK = 1_100;
 /** The same for what only begins: a round, somebody's turn. */
 const GLANCE = 350;
-/** So far behind the fight nobody is to be, in milliseconds: where more waits, each is shown for a shorter time. */
+/** So long after it came everything is shown, in milliseconds: where much waits, each is looked at for a shorter time. */
 const BEHIND_MAX = 15_000;
 
 const KEY = "affray.pace";
@@ -33,7 +33,8 @@ export class Pace {
   /** How much is still to be shown. */
   behind = $state(0);
 
-  #waiting: Update[] = [];
+  /** What waits, and when it came. */
+  #waiting: { update: Update; came: number }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly show: (update: Update) => void) {}
@@ -41,7 +42,7 @@ export class Pace {
   take(update: Update): void {
     // What was known before counts no more, and a page that nobody looks at need not take its time.
     if (update.whole) this.#waiting = [];
-    this.#waiting.push(update);
+    this.#waiting.push({ update, came: Date.now() });
     if (update.whole || this.tempo === "at once" || document.hidden) this.hurry();
     else if (this.#timer === undefined) this.#next();
     this.behind = this.#waiting.length;
@@ -54,7 +55,7 @@ export class Pace {
     const all = this.#waiting;
     this.#waiting = [];
     this.behind = 0;
-    for (const update of all) this.show(update);
+    for (const { update } of all) this.show(update);
   }
 
   choose(tempo: Tempo): void {
@@ -75,15 +76,22 @@ export class Pace {
   #next(): void {
     this.#timer = undefined;
     for (;;) {
-      const update = this.#waiting.shift();
+      const next = this.#waiting.shift();
       this.behind = this.#waiting.length;
-      if (!update) return;
-      this.show(update);
-      const wait = Math.min(lasts(update), BEHIND_MAX / Math.max(1, this.#waiting.length));
+      if (!next) return;
+      this.show(next.update);
+      const wait = Math.min(lasts(next.update), this.#leisure());
       if (wait > 0) {
         this.#timer = setTimeout(() => this.#next(), wait);
         return;
       }
     }
+  }
+
+  /** How long there is for each that waits, so that the last is in time. */
+  #leisure(): number {
+    const last = this.#waiting.at(-1);
+    if (!last) return Infinity;
+    return Math.max(0, last.came + BEHIND_MAX - Date.now()) / this.#waiting.length;
   }
 }
