@@ -92,3 +92,30 @@ test("a fight can be played without a mouse", async ({ server, page }) => {
     page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: "nonsense" }),
   ).toBeVisible();
 });
+
+test("what bots do one after the other is shown one after the other", async ({ server, page }) => {
+  const table = await server.begin("timecount/gatehouse");
+  await sit(page, server.link(table), "Ada", "one by one");
+  const seen = await server.http<{ update: { creatures: { id: number }[] } }>(
+    "GET",
+    `/api/tables/${table.id}`,
+    table.token,
+  );
+  for (const { id } of seen.update.creatures) {
+    await server.ask(table, { is: "control", who: id, by: "simple" });
+  }
+  const latest = page.getByRole("region", { name: "What just happened" });
+  const skip = latest.getByRole("button", { name: /^Skip ahead/ });
+  await expect(skip).toBeVisible();
+  // What is announced to screen readers changes as the fight goes on.
+  const shown = new Set<string>();
+  await expect
+    .poll(async () => shown.add(await latest.getByRole("status").innerText()).size)
+    .toBeGreaterThan(2);
+  const over = page.getByRole("heading", { name: "The fight is over" });
+  await expect(over).toBeHidden();
+  await expect(page.getByText("The fight goes on …")).toBeVisible();
+  await latest.getByRole("combobox").selectOption("shown all at once");
+  await expect(over).toBeVisible({ timeout: 60_000 });
+  await expect(skip).toBeHidden();
+});

@@ -178,8 +178,40 @@ impl Feed {
             return None;
         };
         let mut update = now.since(before);
-        let (before, moment) = (before.moment, now.moment);
+        let before = before.moment;
         update.log = self.lines(session, is_rewritten);
+        self.message(now, before, update)
+    }
+
+    /// As [`Feed::next`] while the fight goes on by itself: nobody is asked until it waits for somebody. Who sees nothing of what happens
+    /// hears nothing of it either.
+    pub(crate) fn meanwhile(
+        &mut self,
+        session: &dyn Session,
+        settings: Settings,
+        people: &[Person],
+    ) -> Option<Utf8Bytes> {
+        let Some(before) = &self.told else {
+            return self.next(session, settings, people, false);
+        };
+        let mut now = Told::now(session, &self.viewer, settings, people);
+        now.standing.clone_from(&before.standing);
+        now.asked.clone_from(&before.asked);
+        let mut update = now.since(before);
+        let before = before.moment;
+        update.log = self.lines(session, false);
+        if update != Update::default() {
+            update.standing = (now.standing != Standing::Busy).then_some(Standing::Busy);
+            update.asked = (!now.asked.is_empty()).then(Vec::new);
+            now.standing = Standing::Busy;
+            now.asked.clear();
+        }
+        self.message(now, before, update)
+    }
+
+    /// Keeps what is told, and makes the message of it, if there is anything to be told; `before` is the moment that was told last.
+    fn message(&mut self, now: Told, before: u64, mut update: Update) -> Option<Utf8Bytes> {
+        let moment = now.moment;
         self.told = Some(now);
         if update == Update::default() {
             return None;

@@ -165,6 +165,7 @@ struct Table {
 impl Table {
     async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
         self.shared.metrics.tables.inc();
+        self.session.set_flowing(false);
         self.people = self.everybody().await;
         // Whoever comes first is to meet a fight that waits for somebody, if bots can bring it there quickly.
         for _ in 0..STRETCHES_FIRST {
@@ -242,22 +243,33 @@ impl Table {
 
     /// Bots act until people have to decide, or for some steps.
     async fn go_on(&mut self) {
-        if self.session.is_paused() {
-            self.is_busy = false;
-            return;
-        }
-        let is_full = self.session.entries() >= ENTRIES_MAX;
-        let more = tokio::task::block_in_place(|| self.session.advance_by(STEPS));
-        self.is_busy = match more {
-            Ok(more) => more && !is_full,
-            Err(fault) => {
-                tracing::error!(table = self.info.id, %fault, "a fight has run into a limit");
-                false
-            }
-        };
+        tokio::task::block_in_place(|| self.stretch());
         self.keep(Answer::Nobody, Ok(Reply::Done)).await;
-        self.tell(false);
+        if !self.is_busy {
+            self.tell(false);
+        }
         tokio::task::yield_now().await;
+    }
+
+    /// Bots take some steps. Those who look on hear of one act after the other, and not only of what all of them came to.
+    fn stretch(&mut self) {
+        self.is_busy = !self.session.is_paused();
+        for _ in 0..STEPS {
+            if !self.is_busy {
+                return;
+            }
+            let before = self.session.entries();
+            self.is_busy = match self.session.advance_by(1) {
+                Ok(more) => more && before < ENTRIES_MAX,
+                Err(fault) => {
+                    tracing::error!(table = self.info.id, %fault, "a fight has run into a limit");
+                    false
+                }
+            };
+            if self.session.entries() > before {
+                self.tell_meanwhile();
+            }
+        }
     }
 
     /// Has what has changed written, and answers when it is on disk.
@@ -295,9 +307,18 @@ impl Table {
         let is_rewriting = request.rewrites();
         self.place(seat);
         let outcome = self.obey(seat, request).await;
-        self.is_busy |= outcome.is_ok();
+        if matches!(outcome, Ok(Reply::Done)) {
+            if is_rewriting {
+                self.tell(true);
+            } else {
+                self.tell_meanwhile();
+            }
+            tokio::task::block_in_place(|| self.stretch());
+        }
         self.keep(answer, outcome).await;
-        self.tell(is_rewriting);
+        if !self.is_busy {
+            self.tell(false);
+        }
         self.shared.metrics.served(started.elapsed());
     }
 
@@ -313,6 +334,20 @@ impl Table {
                 .feed
                 .next(session, settings, &self.people, is_rewritten);
             if let Some(message) = message {
+                place.send(&message);
+            }
+        }
+    }
+
+    /// Tells every seat what has just happened while the fight goes on by itself. Who does not keep up hears of several acts as of one.
+    fn tell_meanwhile(&mut self) {
+        for place in self.seats.values_mut() {
+            if place.listeners.is_empty() || !place.has_room() {
+                continue;
+            }
+            let settings = settings(self.session.as_ref(), place.feed.viewer());
+            let session = self.session.as_ref();
+            if let Some(message) = place.feed.meanwhile(session, settings, &self.people) {
                 place.send(&message);
             }
         }
@@ -386,6 +421,12 @@ impl Table {
 }
 
 impl Place {
+    /// Whether all who sit here keep up with what they are told.
+    fn has_room(&self) -> bool {
+        let mut all = self.listeners.iter();
+        all.all(|listener| listener.out.capacity() > listener.out.max_capacity() / 2)
+    }
+
     /// Sends a message to all who sit here; who does not keep up is let go of, and may come back.
     fn send(&mut self, message: &Utf8Bytes) {
         self.listeners

@@ -284,6 +284,10 @@ pub trait Session: Send {
     /// If the rules run into a limit.
     fn advance_by(&mut self, steps_max: usize) -> Result<bool, Declined>;
 
+    /// Whether everything that needs no people happens right after each act, answer and correction, as it does unless said otherwise. Who
+    /// wants to look in between says no, and goes on with [`Session::advance_by`].
+    fn set_flowing(&mut self, flowing: bool);
+
     /// Takes back the last decision of a person.
     ///
     /// # Errors

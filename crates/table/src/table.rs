@@ -30,6 +30,8 @@ pub struct Table<S: System> {
     log: Log,
     moment: u64,
     has_header: bool,
+    /// Whether everything that needs no people happens right after what they do.
+    flowing: bool,
 }
 
 /// What tells one moment from the next: the entries, and the act in progress with its draws.
@@ -56,6 +58,7 @@ impl<S: System> Table<S> {
             log: Log::default(),
             moment: 0,
             has_header: false,
+            flowing: true,
         }
     }
 
@@ -92,6 +95,7 @@ impl<S: System> Table<S> {
             log: Log::default(),
             moment: self.moment,
             has_header: false,
+            flowing: true,
         }
     }
 
@@ -199,9 +203,12 @@ impl<S: System> Table<S> {
         Ok(value)
     }
 
-    /// Goes on until people have to decide. A fault is met again by the next [`Session::advance`].
+    /// Goes on until people have to decide, unless somebody does so step by step. A fault is met again by the next
+    /// [`Session::advance`].
     fn go_on(&mut self) {
-        let _ = self.advance();
+        if self.flowing {
+            let _ = self.advance();
+        }
     }
 
     /// Where only bots are asked and all leave the moment to others, the first of them is silent.

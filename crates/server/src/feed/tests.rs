@@ -23,6 +23,11 @@ fn next(feed: &mut Feed, session: &dyn Session, is_rewritten: bool) -> Option<Ut
     feed.next(session, settings, &[], is_rewritten)
 }
 
+fn meanwhile(feed: &mut Feed, session: &dyn Session) -> Option<Utf8Bytes> {
+    let settings = settings(session, feed.viewer());
+    feed.meanwhile(session, settings, &[])
+}
+
 fn asked(session: &dyn Session) -> Option<CreatureId> {
     match session.standing(&Viewer::GameMaster) {
         Standing::Asks { questions } => questions.first().map(|question| question.who),
@@ -77,6 +82,38 @@ fn nothing_is_told_where_nothing_has_changed() {
     assert_eq!(next(&mut feed, session.as_ref(), false), None);
     assert_eq!(next(&mut feed, session.as_ref(), true), None);
     assert_eq!(feed.at(), Seen { run: 1, number: 0 });
+}
+
+#[test]
+fn nobody_is_asked_while_the_fight_goes_on() {
+    let mut session = begin("threeaction/duel");
+    let mut feed = Feed::new(Viewer::GameMaster, 1);
+    next(&mut feed, session.as_ref(), false);
+    assert_eq!(meanwhile(&mut feed, session.as_ref()), None);
+    let who = asked(session.as_ref()).expect("somebody is asked");
+    session.act(who, "dodge", None).expect("a legal act");
+    let told = meanwhile(&mut feed, session.as_ref()).expect("something has happened");
+    assert!(told.contains(r#""standing":{"is":"busy"}"#), "{told}");
+    assert!(told.contains(r#""log":[{"#), "{told}");
+    let told = next(&mut feed, session.as_ref(), false).expect("somebody is asked again");
+    assert!(told.contains(r#""standing":{"is":"asks""#), "{told}");
+    assert!(!told.contains(r#""log""#), "{told}");
+}
+
+#[test]
+fn who_sees_nothing_of_an_act_does_not_hear_that_the_fight_goes_on() {
+    let mut session = begin("threeaction/duel");
+    let other = CreatureId(1);
+    session.set_hidden(other, true);
+    let mut feed = Feed::new(Viewer::Player(vec![OWN]), 1);
+    next(&mut feed, session.as_ref(), false);
+    while asked(session.as_ref()) == Some(OWN) {
+        session.act(OWN, "end turn", None).expect("a legal act");
+        next(&mut feed, session.as_ref(), false);
+    }
+    session.act(other, "dodge", None).expect("a legal act");
+    assert_eq!(meanwhile(&mut feed, session.as_ref()), None);
+    assert_eq!(next(&mut feed, session.as_ref(), false), None);
 }
 
 #[test]

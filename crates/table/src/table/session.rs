@@ -202,6 +202,10 @@ impl<S: System> Session for Table<S> {
         Ok(true)
     }
 
+    fn set_flowing(&mut self, flowing: bool) {
+        self.flowing = flowing;
+    }
+
     fn undo(&mut self) -> Result<(), Declined> {
         let entries = self.fight.entries().len();
         let undone = self.fight.undo();
