@@ -422,7 +422,7 @@ pub trait Session: Send {
     ) -> Result<Advice, Declined>;
 
     /// A copy of the present moment, without log and journal, that can be asked for odds and advice elsewhere while the fight goes on.
-    fn from_here(&self) -> Box<dyn Session>;
+    fn present(&self) -> Box<dyn Session>;
 
     /// Rules whose id begins with, or whose text contains, all words of the query.
     fn rules(&self, query: &str) -> Vec<RuleText>;

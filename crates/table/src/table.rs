@@ -81,7 +81,7 @@ impl<S: System> Table<S> {
     }
 
     /// The present moment with those who play, without how it came to it.
-    fn from_here(&self) -> Self {
+    fn present(&self) -> Self {
         let mut kept = Discretions::default();
         kept.set(0, self.kept.now());
         Self {

@@ -184,7 +184,7 @@ fn policies_of_sides_are_looked_at() {
 fn a_copy_of_the_moment_advises_and_goes_on_as_the_fight_does() {
     for system in systems() {
         let (_, mut session) = played(&equals(system.id), 25);
-        let mut copy = session.from_here();
+        let mut copy = session.present();
         assert_eq!(copy.moment(), session.moment(), "{}", system.name);
         assert_eq!(copy.standing(&GM), session.standing(&GM));
         for policy in [Policy::Greedy, Policy::Search(16)] {

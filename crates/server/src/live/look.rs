@@ -58,7 +58,7 @@ impl Table {
             }));
         };
         let (viewer, shared) = (viewer.clone(), self.shared.clone());
-        let session = self.session.from_here();
+        let session = self.session.present();
         tokio::spawn(async move {
             let _turn = shared.thinkers.acquire().await;
             let started = Instant::now();

@@ -473,8 +473,8 @@ impl<S: System> Session for Table<S> {
         Ok(advice::advice(&self.fight, ask, policy, &mut bots, seat))
     }
 
-    fn from_here(&self) -> Box<dyn Session> {
-        Box::new(Self::from_here(self))
+    fn present(&self) -> Box<dyn Session> {
+        Box::new(Self::present(self))
     }
 
     fn rules(&self, query: &str) -> Vec<RuleText> {
