@@ -23,7 +23,7 @@ export function keepFocus(node: HTMLElement): () => void {
 }
 
 /** Where the keyboard goes from part to part of a page, in this order. */
-export const PARTS = ["acting", "board", "more", "creatures"] as const;
+const PARTS = ["acting", "board", "more", "creatures"] as const;
 
 /** Moves the focus to the next part of the page that is there. */
 export function nextPart(back: boolean): void {
