@@ -119,3 +119,39 @@ test("what bots do one after the other is shown one after the other", async ({ s
   await expect(over).toBeVisible({ timeout: 60_000 });
   await expect(skip).toBeHidden();
 });
+
+test("the game master adds a creature, takes one out, and sets a ruling in the middle of a fight", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("threeaction/duel");
+  await sit(page, server.link(table), "Ada");
+  const tools = page.getByRole("region", { name: "Who comes, and how the table rules" });
+  await page.getByRole("tab", { name: "Game master" }).click();
+  await tools.getByText("Add a creature").click();
+  await tools.getByLabel("Name", { exact: true }).fill("third");
+  await tools.getByLabel("Name", { exact: true }).press("Tab");
+  await tools.getByLabel("Stands at").fill("99,99");
+  await tools.getByLabel("Stands at").press("Tab");
+  await tools.getByRole("button", { name: "Let it join" }).click();
+  await expect(tools.getByRole("alert")).toContainText("off the map");
+  await tools.getByLabel("Stands at").fill("1,1");
+  await tools.getByLabel("Stands at").press("Tab");
+  await tools.getByRole("button", { name: "Let it join" }).click();
+  await expect(tools.getByRole("status")).toContainText("third has joined");
+
+  await tools.getByText("Rulings", { exact: true }).click();
+  const ruling = tools.getByLabel("allied-squares");
+  await ruling.selectOption("difficult");
+  await expect(tools.getByText("Usually free")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(ruling).toHaveValue("free");
+
+  const third = page.getByRole("article").filter({ hasText: "third" });
+  await third.getByRole("button").first().click();
+  await page.getByRole("button", { name: "Take third out of the fight" }).click();
+  await expect(third).toHaveCount(0);
+  await page.getByRole("tab", { name: "Log" }).click();
+  await expect(page.getByRole("log")).toContainText("is taken out of the fight");
+  await expect(page.getByRole("log")).toContainText("From now on");
+});

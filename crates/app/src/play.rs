@@ -3,12 +3,13 @@
 mod commands;
 mod opening;
 mod reader;
+mod roster;
 mod seats;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use affray_table::{OfferGroup, Question, Session, Standing, Viewer};
+use affray_table::{Library, OfferGroup, Question, Session, Standing, Viewer};
 use clap::ValueEnum;
 
 use crate::board;
@@ -62,6 +63,8 @@ enum DiceWord {
 /// A fight and everything around it.
 struct Game<'s> {
     session: Box<dyn Session>,
+    /// What creatures that join may refer to.
+    library: &'s Library,
     journal: Growing,
     detail: Detail,
     screen: &'s mut Screen,
@@ -79,6 +82,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let (session, journal) = opening::open(args, input, screen)?;
     let mut game = Game {
         session,
+        library: &input.library,
         journal,
         detail: args.detail,
         screen,

@@ -163,6 +163,7 @@ impl<S: System, T: Default> Clerk<S, T> {
                 self.take(toll);
             }
             S::apply(&mut self.state, fact);
+            self.admit();
         }
         if self.heaviest() != before {
             let time = self.time();
@@ -171,6 +172,16 @@ impl<S: System, T: Default> Clerk<S, T> {
             }
         }
         self.see_who_stands();
+    }
+
+    /// Keeps the account of those who have joined, too.
+    fn admit(&mut self) {
+        for index in self.up.len()..S::count(&self.state) {
+            let who = CreatureId(index as u16);
+            self.up.push(S::takes_part(&self.state, who));
+            self.blame.push(Blame::default());
+            self.account.ledgers.push(Ledger::default());
+        }
     }
 
     fn time(&self) -> T {

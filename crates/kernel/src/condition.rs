@@ -43,6 +43,15 @@ pub struct Held<C> {
 }
 
 impl<C> Held<C> {
+    /// Whether a condition can no longer be, or would never end, once a creature is taken out of the fight: it holds toward that one or waits
+    /// for its turns, or is its own and not for good.
+    #[must_use]
+    pub fn ends_without(&self, who: CreatureId) -> bool {
+        let waits = matches!(self.until, Until::TurnStart(anchor, _) | Until::TurnEnd(anchor, _) if anchor == who);
+        let own = self.on == who && (self.toward.is_some() || self.until != Until::Cleared);
+        self.toward == Some(who) || waits || own
+    }
+
     /// A condition that lasts until something ends it, toward everybody, from nobody in particular.
     #[must_use]
     pub const fn plain(on: CreatureId, kind: C) -> Self {

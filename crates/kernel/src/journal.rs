@@ -238,13 +238,13 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                     )));
                 }
                 open = None;
-                if !entry.is_about(fight.start()) {
+                if !entry.is_about(fight.state()) {
                     return Err(wrong(STRANGER));
                 }
                 fight.append(entry.into());
             }
             Line::Open(line) => {
-                if !line.is_about(fight.start()) {
+                if !line.is_about(fight.state()) {
                     return Err(wrong(STRANGER));
                 }
                 open = Some(line);
@@ -271,7 +271,7 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
             Line::Aside(value) => asides.push((index + 1, value)),
             Line::Dice(word) => fight.set_dice(word.into()),
             Line::DiceOf(who, word) => {
-                if !knows_creature::<S>(fight.start(), who) {
+                if !knows_creature::<S>(fight.state(), who) {
                     return Err(wrong(STRANGER));
                 }
                 fight.set_dice_of(who, word.map(DiceMode::from));
@@ -321,8 +321,22 @@ impl<S: System> EntryLine<S> {
             DeedLine::Auto(act) => S::knows_act(state, act),
             DeedLine::Correction(_) => true,
         };
-        deed && self.draws.iter().all(|draw| knows_draw(state, draw))
-            && self.facts.iter().all(|fact| S::knows_fact(state, fact))
+        deed && self.draws.iter().all(|draw| knows_draw(state, draw)) && self.knows_facts(state)
+    }
+
+    /// A correction may speak of those who join by it.
+    fn knows_facts(&self, state: &S::State) -> bool {
+        if !matches!(self.deed, DeedLine::Correction(_)) {
+            return self.facts.iter().all(|fact| S::knows_fact(state, fact));
+        }
+        let mut state = state.clone();
+        self.facts.iter().all(|fact| {
+            let known = S::knows_fact(&state, fact);
+            if known {
+                S::apply(&mut state, fact);
+            }
+            known
+        })
     }
 }
 
@@ -434,11 +448,14 @@ pub fn whole<S: System>(fight: &Fight<S>) -> String {
     if fight.dice() == DiceMode::Real {
         text.push_str(&line(&Line::<S>::Dice(DiceWord::Real)));
     }
-    for (who, dice) in fight.all_own_dice() {
-        text.push_str(&dice_of::<S>(*who, Some(*dice)));
-    }
     for (n, entry) in fight.entries().iter().enumerate() {
         text.push_str(&line(&Line::Entry(entry_line(n, entry))));
+    }
+    // Behind the entries, by which somebody may have joined.
+    for (who, dice) in fight.all_own_dice() {
+        if knows_creature::<S>(fight.settled(), *who) {
+            text.push_str(&dice_of::<S>(*who, Some(*dice)));
+        }
     }
     if let Some(open) = fight.open().cloned() {
         text.push_str(&line(&Line::Open(OpenLine::<S> {

@@ -32,6 +32,7 @@ pub mod scene;
 pub mod shared;
 pub mod silent;
 pub mod story;
+pub mod switch;
 pub mod system;
 pub mod tape;
 pub mod view;

@@ -18,6 +18,7 @@ use crate::notation::Unread;
 use crate::refusal::Refusal;
 use crate::scene::{Play, Scene};
 use crate::story::{Note, Sentence};
+use crate::switch::Switch;
 use crate::view::{CreatureView, View};
 
 /// Somebody who is asked for an act, and in which window.
@@ -236,6 +237,22 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// # Errors
     /// What was not understood or cannot be set.
     fn correction(state: &Self::State, text: &str) -> Result<Vec<Self::Fact>, Unread>;
+
+    /// Creatures that join the fight, written as the entries of a scenario, as the facts that make them part of it.
+    ///
+    /// # Errors
+    /// Every mistake in the entries and in all content files, each at its place.
+    fn newcomers(
+        state: &Self::State,
+        entries: &crate::content::Source,
+        library: &[crate::content::Source],
+    ) -> Result<Vec<Self::Fact>, AllProblems>;
+
+    /// Whether the game master has taken a creature out of the fight.
+    fn removed(state: &Self::State, who: CreatureId) -> bool;
+
+    /// The switches of the rulings, as they stand.
+    fn switches(state: &Self::State) -> Vec<Switch>;
 
     /// How a note reads, `state` being the state just before it. `None` if there is nothing to say.
     fn tell(state: &Self::State, note: &Note<Self>) -> Option<Sentence>;

@@ -216,7 +216,7 @@ impl Hall {
         info.system_name = resumed.session.system().name.to_owned();
         Ok(Live::start(
             info,
-            resumed.session,
+            (resumed.session, Arc::clone(&self.library)),
             next_part,
             self.shared.clone(),
         ))

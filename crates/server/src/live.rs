@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
-use affray_table::{Session, Viewer};
+use affray_table::{Library, Session, Viewer};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
@@ -100,7 +100,7 @@ impl Live {
     /// Starts the task of a table.
     pub(crate) fn start(
         info: TableInfo,
-        session: Box<dyn Session>,
+        (session, library): (Box<dyn Session>, Arc<Library>),
         next_part: i64,
         shared: Shared,
     ) -> Self {
@@ -108,6 +108,7 @@ impl Live {
         let table = Table {
             info: info.clone(),
             session,
+            library,
             next_part,
             shared,
             questions: Arc::new(Semaphore::new(QUESTIONS_MAX)),
@@ -150,6 +151,8 @@ struct Place {
 struct Table {
     info: TableInfo,
     session: Box<dyn Session>,
+    /// What creatures that join may refer to.
+    library: Arc<Library>,
     next_part: i64,
     shared: Shared,
     /// The long questions that may still be asked before others are answered.

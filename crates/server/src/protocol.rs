@@ -11,7 +11,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
 use affray_table::{
     AccountSeen, Advice, BranchSeen, ChanceReport, CreatureSeen, Declined, Habit, Impossible,
-    LogLine, Numbers, OfferGroup, RuleText, Standing,
+    LogLine, Numbers, OfferGroup, RuleText, Standing, SwitchSeen,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -185,6 +185,29 @@ pub enum Request {
         /// What and to what.
         words: String,
     },
+    /// The game master's: creatures join the fight.
+    Join {
+        /// Their entries, as in a scenario: what stands below `[[creature]]`, or several of these.
+        entries: String,
+        /// Whether the players of other sides do not hear of it.
+        #[serde(default)]
+        hidden: bool,
+    },
+    /// The game master's: take a creature out of the fight for good.
+    Remove {
+        /// Which.
+        #[schema(value_type = u16)]
+        who: CreatureId,
+    },
+    /// The switches of the rulings; the reply is `switches`.
+    Switches,
+    /// The game master's: set a switch from now on.
+    Rule {
+        /// Its name.
+        switch: String,
+        /// Where it is to stand: one of its words, or a number.
+        value: String,
+    },
     /// The game master's: who plays a creature.
     Control {
         /// Which.
@@ -325,6 +348,12 @@ pub enum Reply {
         /// Which.
         #[schema(value_type = Vec<Object>)]
         lines: Vec<LogLine>,
+    },
+    /// The switches of the rulings.
+    Switches {
+        /// All of them.
+        #[schema(value_type = Vec<Object>)]
+        switches: Vec<SwitchSeen>,
     },
     /// Who has links.
     Seats {

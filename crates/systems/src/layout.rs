@@ -112,6 +112,23 @@ macro_rules! by_its_files {
             tell::question(state, ask.who, &ask.window)
         }
 
+        fn newcomers(
+            state: &Self::State,
+            entries: &affray_kernel::content::Source,
+            library: &[affray_kernel::content::Source],
+        ) -> Result<Vec<Self::Fact>, affray_kernel::content::AllProblems> {
+            let newcomers = setup::joining::compose(state, entries, library)?;
+            Ok(vec![fact::Fact::Joins(Box::new(newcomers))])
+        }
+
+        fn removed(state: &Self::State, who: affray_kernel::CreatureId) -> bool {
+            state.body(who).presence == state::Presence::Removed
+        }
+
+        fn switches(state: &Self::State) -> Vec<affray_kernel::switch::Switch> {
+            affray_kernel::switch::switches(&state.cast.options, ids::catalogue())
+        }
+
         fn correction(
             state: &Self::State,
             text: &str,
@@ -125,6 +142,10 @@ macro_rules! by_its_files {
         ) -> Option<affray_kernel::story::Sentence> {
             use affray_kernel::story::Note;
             match note {
+                Note::Fact(fact::Fact::Joins(newcomers)) => Some(newcomers.told(state)),
+                Note::Fact(fact::Fact::Rules(options)) => {
+                    affray_kernel::switch::told(&state.cast.options, options)
+                }
                 Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
                 Note::Answer(ask, act) => tell::answer(state, ask, act),
                 _ => None,
@@ -325,3 +346,93 @@ macro_rules! notation {
     };
 }
 pub(crate) use notation;
+
+/// Those who join a fight: the part of a setup that stands behind all that is there. Named are the lists besides creatures, each with the
+/// word by which faults call its members. `standing` makes a setup of the fight as it stands.
+macro_rules! newcomers {
+    ($($(#[$doc:meta])* $list:ident: $member:ty as $called:literal),+ $(,)?) => {
+        /// Those who join a fight, and what they bring. Numbers are those that all have in the fight once they are there.
+        #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Newcomers {
+            /// The creatures.
+            pub creatures: Vec<CreatureSetup>,
+            $(
+                $(#[$doc])*
+                #[serde(default, skip_serializing_if = "Vec::is_empty")]
+                pub $list: Vec<$member>,
+            )+
+        }
+
+        impl Newcomers {
+            /// What a setup has beyond the fight as it stands.
+            fn beyond(standing: &Setup, mut setup: Setup) -> Self {
+                Self {
+                    creatures: setup.creatures.split_off(standing.creatures.len()),
+                    $($list: setup.$list.split_off(standing.$list.len()),)+
+                }
+            }
+
+            /// The fight as it stands, and they in it.
+            fn within(&self, mut standing: Setup) -> Setup {
+                standing.creatures.extend_from_slice(&self.creatures);
+                $(standing.$list.extend_from_slice(&self.$list);)+
+                standing
+            }
+
+            /// Whether they can join the fight. Rules and people bring no others, but a journal may say anything.
+            pub(crate) fn can_join(&self, state: &State) -> bool {
+                let standing = standing(state);
+                let before = before(&standing);
+                let setup = self.within(standing);
+                !self.creatures.is_empty() && faults(&setup, &before, &state.cast.map).is_empty()
+            }
+
+            /// That they join, as the log has it; `state` is the one before.
+            pub(crate) fn told(&self, state: &State) -> affray_kernel::story::Sentence {
+                use affray_kernel::prose;
+                let here = |one: &&CreatureSetup| presence(one) == Presence::Here;
+                let names = |all: Vec<&CreatureSetup>| {
+                    let name = |one: &CreatureSetup| prose::the(&one.sheet.name, &one.sheet.kind);
+                    prose::list(&all.into_iter().map(name).collect::<Vec<_>>())
+                };
+                let (come, wait): (Vec<_>, Vec<_>) = self.creatures.iter().partition(here);
+                let all = [(come, "join", "joins"), (wait, "may join", "may join")];
+                let parts = all.into_iter().filter(|(who, ..)| !who.is_empty());
+                let parts = parts.map(|(who, several, one)| {
+                    let verb = if who.len() == 1 { one } else { several };
+                    format!("{} {verb} the fight", names(who))
+                });
+                let text = prose::sentence(parts.collect::<Vec<_>>().join("; "));
+                let first = state.bodies.len();
+                let ids = first..first + self.creatures.len();
+                let ids = ids.map(|index| affray_kernel::CreatureId(index as u16));
+                affray_kernel::story::Sentence::event(text).about(ids.collect())
+            }
+        }
+
+        /// How much there is of all that newcomers may bring.
+        fn before(standing: &Setup) -> affray_kernel::scenario::Before {
+            affray_kernel::scenario::Before {
+                creatures: standing.creatures.len(),
+                lists: vec![$(($called, standing.$list.len())),+],
+            }
+        }
+
+        /// Everything impossible about those who join; where they stand is looked at if all else is right.
+        fn faults(
+            setup: &Setup,
+            before: &affray_kernel::scenario::Before,
+            map: &affray_kernel::grid::Map,
+        ) -> Vec<affray_kernel::scenario::Fault> {
+            let mut faults = super::check::faults(setup, None);
+            faults.retain(|fault| before.is_new(fault.part));
+            if faults.is_empty() {
+                super::place::place_faults(setup, map, &mut faults);
+                faults.retain(|fault| before.is_new(fault.part));
+            }
+            faults
+        }
+    };
+}
+pub(crate) use newcomers;

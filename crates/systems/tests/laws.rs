@@ -5,6 +5,7 @@ mod common;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use affray_kernel::content::Source;
 use affray_kernel::fight::{Deed, Fight, Rejected, Standing};
 use affray_kernel::journal;
 use affray_kernel::log::Log;
@@ -22,7 +23,7 @@ use affray_systems::segment::Segments;
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
 use affray_systems::timecount::TimeCount;
-use common::{AnyLegal, offered, setups};
+use common::{AnyLegal, content, files, offered, setups};
 
 /// Fights played in a normal run.
 const FIGHTS: u64 = 2000;
@@ -72,9 +73,14 @@ impl Fights {
 /// Plays `acts` acts with any legal choices and gives the fight.
 fn play<S: System>(setup: &S::Setup, seed: u64, acts: usize) -> Fight<S> {
     let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
-    let mut players = AnyLegal::new(seed);
+    go_on(&mut fight, &mut AnyLegal::new(seed), acts);
+    fight
+}
+
+/// Plays `acts` acts more.
+fn go_on<S: System>(fight: &mut Fight<S>, players: &mut AnyLegal, acts: usize) {
     for _ in 0..acts {
-        match fight.advance(&mut players) {
+        match fight.advance(players) {
             Ok(true) => {}
             Ok(false) => {
                 assert!(
@@ -87,7 +93,85 @@ fn play<S: System>(setup: &S::Setup, seed: u64, acts: usize) -> Fight<S> {
             Err(error) => panic!("{error}: {:?}", fight.entries().last()),
         }
     }
-    fight
+}
+
+/// Creatures join, others are taken out and switches are set in the middle of a fight, at random. It goes on without those who are gone,
+/// and all of it can be taken back and done again.
+fn comings_and_goings<S: System>(setup: &S::Setup, content: &[Source], seed: u64) {
+    let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
+    let mut chance = AnyLegal::new(seed);
+    for change in 0..6 {
+        let acts = chance.below(30);
+        go_on(&mut fight, &mut chance, acts);
+        let before = fight.settled().clone();
+        let facts = match change % 3 {
+            0 => somebody_joins::<S>(&before, content, &mut chance),
+            1 => somebody_leaves::<S>(&before, &mut chance),
+            _ => a_switch_is_set::<S>(&before, &mut chance),
+        };
+        let Some(facts) = facts else { continue };
+        fight
+            .correct("so it is", facts)
+            .expect("nothing is in progress");
+        let after = fight.settled().clone();
+        fight.undo().expect("a correction can be undone");
+        assert_eq!(fight.settled(), &before, "undo comes back to what was");
+        fight.redo().expect("a correction can be redone");
+        assert_eq!(
+            fight.settled(),
+            &after,
+            "redo comes back to what came of it"
+        );
+        assert_eq!(S::view(&after).creatures.len(), S::count(&after));
+    }
+    go_on(&mut fight, &mut chance, 40);
+    for ask in fight.asks() {
+        assert!(
+            !S::removed(fight.state(), ask.who),
+            "nobody waits for the gone"
+        );
+    }
+    replays(&mut fight);
+    notation_round_trips(&fight);
+    offers_point_at_what_is_there(&fight);
+}
+
+/// A creature of any kind of the content joins, where there is room for it.
+fn somebody_joins<S: System>(
+    state: &S::State,
+    content: &[Source],
+    chance: &mut AnyLegal,
+) -> Option<Vec<S::Fact>> {
+    let creatures = content.iter().find(|file| file.name == "creatures.toml")?;
+    let kinds = creatures.text.lines();
+    let kinds: Vec<&str> = kinds
+        .filter_map(|line| line.strip_prefix("name = "))
+        .collect();
+    let kind = kinds[chance.below(kinds.len())];
+    let sides = S::sides(state);
+    let side = &sides[chance.below(sides.len())];
+    (0..20).find_map(|_| {
+        let (column, row) = (chance.below(20), chance.below(20));
+        let number = S::count(state);
+        let text = format!(
+            "name = 'newcomer {number}'\nkind = {kind}\nside = '{side}'\nat = [{column}, {row}]"
+        );
+        S::newcomers(state, &Source::new("newcomer", text), content).ok()
+    })
+}
+
+fn somebody_leaves<S: System>(state: &S::State, chance: &mut AnyLegal) -> Option<Vec<S::Fact>> {
+    let who = CreatureId(chance.below(S::count(state)) as u16);
+    let words = format!("{} leaves", S::name(state, who));
+    S::correction(state, &words).ok()
+}
+
+fn a_switch_is_set<S: System>(state: &S::State, chance: &mut AnyLegal) -> Option<Vec<S::Fact>> {
+    let switches = S::switches(state);
+    let switch = &switches[chance.below(switches.len())];
+    let choice = switch.choices.get(chance.below(switch.choices.len()));
+    let word = choice.map_or("1", |choice| &choice.word);
+    S::correction(state, &format!("ruling {} {word}", switch.name)).ok()
 }
 
 /// The same dice and answers give the same facts; the facts fold to the same state; the journal keeps it all.
@@ -319,7 +403,7 @@ fn weights_total<S: System>(fight: &Fight<S>) {
 }
 
 /// Plays one fight, its scenario and length following from its number, and looks whether the laws hold in it.
-fn one_fight<S: System>(setups: &[S::Setup], number: u64) {
+fn one_fight<S: System>((setups, content): (&[S::Setup], &[Source]), number: u64) {
     let mut chance = AnyLegal::new(number);
     let setup = &setups[chance.below(setups.len())];
     let longest = if number.is_multiple_of(64) { 400 } else { 60 };
@@ -337,6 +421,7 @@ fn one_fight<S: System>(setups: &[S::Setup], number: u64) {
             "the same seed gives the same fight"
         ),
         4 if number % 64 == 4 => weights_total(&fight),
+        4 => comings_and_goings::<S>(setup, content, seed),
         5 => shown_facts_are_a_beginning(&fight),
         6 => offers_point_at_what_is_there(&fight),
         7 => the_impossible_is_refused(&fight),
@@ -347,7 +432,8 @@ fn one_fight<S: System>(setups: &[S::Setup], number: u64) {
 fn laws<S: System>() {
     let setups = setups::<S>();
     assert!(!setups.is_empty(), "there are scenarios to play");
-    Fights::asked_for().play(|number| one_fight::<S>(&setups, number));
+    let content = files(&content::<S>(), "toml");
+    Fights::asked_for().play(|number| one_fight::<S>((&setups, &content), number));
 }
 
 #[cfg(feature = "threeaction")]

@@ -68,6 +68,15 @@ impl Discretions {
         strictest
     }
 
+    /// The same about certain creatures alone.
+    pub(crate) fn among(&self, them: impl Fn(&CreatureId) -> bool) -> Self {
+        let mut all = self.clone();
+        for (_, kept) in &mut all.0 {
+            kept.hidden.retain(&them);
+        }
+        all
+    }
+
     /// The creatures it speaks of.
     pub(crate) fn creatures(&self) -> impl Iterator<Item = CreatureId> + '_ {
         self.0

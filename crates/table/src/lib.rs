@@ -18,6 +18,7 @@ mod log;
 mod offers;
 mod preview;
 mod registry;
+mod roster;
 mod rulebook;
 pub mod secrecy;
 mod session;
@@ -50,6 +51,7 @@ pub use registry::{
     CannotOpen, Resumed, SystemEntry, WithSystem, duel, open_arena, open_fight, open_journal,
     open_scenario, search_rules, system, system_of, systems, with_system,
 };
+pub use roster::{CannotJoin, ChoiceSeen, SwitchSeen};
 pub use rulebook::RuleText;
 pub use secrecy::Viewer;
 pub use session::{

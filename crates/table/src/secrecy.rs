@@ -52,6 +52,8 @@ pub enum Matter<'m> {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Knowledge {
     creatures: Vec<Known>,
+    /// Whom the game master hides, be they there already or not.
+    hidden: Vec<CreatureId>,
     numbers: Numbers,
 }
 
@@ -102,6 +104,7 @@ impl Knowledge {
         hide(&mut creatures, &kept.hidden);
         Self {
             creatures,
+            hidden: kept.hidden.clone(),
             numbers: kept.numbers,
         }
     }
@@ -144,7 +147,8 @@ impl Knowledge {
     fn sees(&self, viewer: &Viewer, who: CreatureId) -> bool {
         let own = plays(viewer);
         let Some(known) = self.creatures.get(who.index()) else {
-            return true;
+            // It has not come yet: whoever is hidden when it comes is not seen coming.
+            return own.contains(&who) || !self.hidden.contains(&who);
         };
         if own.is_empty() {
             return known.hidden_from.is_empty();

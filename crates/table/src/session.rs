@@ -1,6 +1,7 @@
 //! The interface to a fight at the table, the same for every system.
 
 use affray_kernel::CreatureId;
+use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_sim::Policy;
 use serde::Serialize;
@@ -13,8 +14,10 @@ use crate::chances::{ChanceReport, OddsBudget};
 use crate::controls::{Control, Habit};
 use crate::discretion::Numbers;
 use crate::impossible::Impossible;
+use crate::library::Library;
 use crate::log::LogLine;
 use crate::offers::OfferGroup;
+use crate::roster::{CannotJoin, SwitchSeen};
 use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
 use crate::wording::TableView;
@@ -324,6 +327,36 @@ pub trait Session: Send {
     /// # Errors
     /// If it was not understood, or an act is in progress.
     fn correct(&mut self, words: &str) -> Result<(), Declined>;
+
+    /// Creatures join the fight, written as the entries of a scenario, or each in braces; hidden ones without the players of other
+    /// sides hearing of it. Who they are.
+    ///
+    /// # Errors
+    /// Every mistake in their entries, or that an act is in progress.
+    fn join(
+        &mut self,
+        entries: &Source,
+        library: &Library,
+        hidden: bool,
+    ) -> Result<Vec<CreatureId>, CannotJoin>;
+
+    /// A creature is taken out of the fight for good: it has no place on the map, nobody waits for it, and views leave it out.
+    ///
+    /// # Errors
+    /// If it is out already, or an act is in progress.
+    fn remove(&mut self, who: CreatureId) -> Result<(), Declined>;
+
+    /// Whether a creature was taken out of the fight.
+    fn is_removed(&self, who: CreatureId) -> bool;
+
+    /// The switches of the rulings, as they stand.
+    fn switches(&self) -> Vec<SwitchSeen>;
+
+    /// Sets a switch, from now on.
+    ///
+    /// # Errors
+    /// If there is no such switch, it cannot stand so or cannot change now, or an act is in progress.
+    fn set_switch(&mut self, name: &str, value: &str) -> Result<(), Declined>;
 
     /// Where dice come from.
     fn dice(&self) -> DiceMode;

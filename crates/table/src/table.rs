@@ -2,6 +2,8 @@
 
 mod session;
 
+use std::collections::BTreeMap;
+
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{self, Fight, Rejected};
 use affray_kernel::journal::JournalError;
@@ -18,12 +20,15 @@ use crate::session::{Declined, Question, Session};
 
 /// One fight with those who play it.
 pub struct Table<S: System> {
-    fight: Fight<S>,
+    pub(crate) fight: Fight<S>,
+    /// Who plays each creature that is in the fight now.
     controls: Vec<Control>,
-    habits: Habits,
+    /// Who plays creatures otherwise than their scenario says, be they in the fight now or only in courses that were left.
+    pub(crate) said: BTreeMap<CreatureId, Control>,
+    pub(crate) habits: Habits,
     seat: Viewer,
     /// What the game master keeps from the players.
-    kept: Discretions,
+    pub(crate) kept: Discretions,
     paused: bool,
     /// What was agreed on since the journal was last brought up to date.
     agreed: Vec<Agreement>,
@@ -49,6 +54,7 @@ impl<S: System> Table<S> {
             controls: ids::<S>(state)
                 .map(|who| written::<S>(state, who))
                 .collect(),
+            said: BTreeMap::new(),
             habits: Habits::default(),
             seat: Viewer::GameMaster,
             kept: Discretions::default(),
@@ -68,9 +74,11 @@ impl<S: System> Table<S> {
     /// If something that was agreed on cannot be read.
     pub fn resumed(read: journal::Read<S>) -> Result<Self, JournalError> {
         let mut table = Self::new(read.fight);
+        table.see_who_plays();
+        let count = table.most_creatures();
         for (line, value) in read.asides {
-            let agreement = Agreement::read(value, table.controls.len());
-            table.agree(agreement.map_err(|message| JournalError::Line { line, message })?);
+            let agreement = Agreement::read(value, count);
+            table.say(agreement.map_err(|message| JournalError::Line { line, message })?);
         }
         table.agreed.clear();
         table.has_header = true;
@@ -87,6 +95,7 @@ impl<S: System> Table<S> {
         Self {
             fight: self.fight.from_here(),
             controls: self.controls.clone(),
+            said: self.said.clone(),
             habits: self.habits.clone(),
             seat: self.seat.clone(),
             kept,
@@ -99,13 +108,47 @@ impl<S: System> Table<S> {
         }
     }
 
-    /// Takes something as agreed on, to be kept in the journal.
+    /// How many creatures the fight has had in any of its courses.
+    fn most_creatures(&self) -> usize {
+        let mut most = S::count(self.fight.state());
+        for branch in self.fight.branches() {
+            let mut state = branches::before(&self.fight, branch.shared);
+            for fact in branch.entries.iter().flat_map(|entry| &entry.facts) {
+                S::apply(&mut state, fact);
+                most = most.max(S::count(&state));
+            }
+        }
+        most
+    }
+
+    /// Sees who plays those who are in the fight now.
+    fn see_who_plays(&mut self) {
+        let state = self.fight.state();
+        let said = |who: CreatureId| self.said.get(&who).copied();
+        let controls = ids::<S>(state);
+        let controls = controls.map(|who| said(who).unwrap_or_else(|| written::<S>(state, who)));
+        self.controls = controls.collect();
+    }
+
+    /// Takes something as agreed on that is about those who are in the fight.
     fn agree(&mut self, agreement: Agreement) {
+        let count = self.controls.len();
+        if !matches!(agreement, Agreement::Plays(who, _) if who.index() >= count) {
+            self.say(agreement);
+        }
+    }
+
+    /// Takes something as agreed on, to be kept in the journal.
+    pub(crate) fn say(&mut self, agreement: Agreement) {
         match &agreement {
-            Agreement::Plays(who, control) => match self.controls.get_mut(who.index()) {
-                Some(known) if known != control => *known = *control,
-                _ => return,
-            },
+            Agreement::Plays(who, control) => {
+                let known = self.said.get(who).or(self.controls.get(who.index()));
+                if known == Some(control) {
+                    return;
+                }
+                self.said.insert(*who, *control);
+                self.see_who_plays();
+            }
             Agreement::Habit(who, window, habit) => {
                 if self.habits.get(*who, window) == *habit {
                     return;
@@ -126,21 +169,29 @@ impl<S: System> Table<S> {
 
     /// Everything that is agreed on otherwise than in a new fight.
     fn agreements(&self) -> Vec<Agreement> {
-        let start = self.fight.start();
-        let plays = ids::<S>(start).zip(&self.controls);
-        let plays = plays.filter(|(who, control)| written::<S>(start, *who) != **control);
-        let plays = plays.map(|(who, control)| Agreement::Plays(who, *control));
-        let habits = self.habits.all().iter().cloned();
+        let state = self.fight.state();
+        // What was left is not written, and those who came by it are not there.
+        let here = |who: &CreatureId| who.index() < S::count(state);
+        let plays = self.said.iter().filter(|(who, _)| here(who));
+        let plays = plays.filter(|(who, control)| written::<S>(state, **who) != **control);
+        let plays = plays.map(|(who, control)| Agreement::Plays(*who, *control));
+        let habits = self.habits.all().iter().filter(|(who, ..)| here(who));
+        let habits = habits.cloned();
         let habits = habits.map(|(who, window, habit)| Agreement::Habit(who, window, habit));
-        let seat = (self.seat != Viewer::GameMaster).then(|| Agreement::Seat(self.seat.clone()));
-        let kept = (!self.kept.is_empty()).then(|| Agreement::Kept(self.kept.clone()));
+        let seat = match &self.seat {
+            Viewer::GameMaster => None,
+            Viewer::Watcher => Some(Viewer::Watcher),
+            Viewer::Player(own) => Some(Viewer::Player(own.iter().copied().filter(here).collect())),
+        };
+        let seat = seat.map(Agreement::Seat);
+        let kept = (!self.kept.is_empty()).then(|| Agreement::Kept(self.kept.among(here)));
         let paused = self.paused.then_some(Agreement::Paused(true));
         let all = plays.chain(habits).chain(seat);
         all.chain(kept).chain(paused).collect()
     }
 
     /// From now on the game master keeps this from the players.
-    fn keep(&mut self, kept: Discretion) {
+    pub(crate) fn keep(&mut self, kept: Discretion) {
         let mut all = self.kept.clone();
         all.set(self.fight.entries().len(), kept);
         self.agree(Agreement::Kept(all));
@@ -184,7 +235,7 @@ impl<S: System> Table<S> {
     }
 
     /// Changes the fight, and keeps moment and log in step with it.
-    fn change<T>(
+    pub(crate) fn change<T>(
         &mut self,
         step: impl FnOnce(&mut Fight<S>, &mut Bots<'_>) -> Result<T, Rejected>,
     ) -> Result<T, Declined> {
@@ -192,6 +243,9 @@ impl<S: System> Table<S> {
         let mut bots = bots(&self.controls, &self.habits, &self.fight);
         let done = step(&mut self.fight, &mut bots);
         let value = done.map_err(|rejected| self.declined(rejected))?;
+        if S::count(self.fight.state()) != self.controls.len() {
+            self.see_who_plays();
+        }
         if self.place() != place {
             self.moment += 1;
         }
@@ -339,6 +393,7 @@ impl<S: System> Table<S> {
 
     /// After entries were taken back or put in force again.
     fn remark(&mut self, entries_before: usize, words: &str) {
+        self.see_who_plays();
         self.moment += 1;
         let left = entries_before.min(self.fight.entries().len());
         self.log.undo_to(left);
@@ -355,7 +410,7 @@ fn ids<S: System>(state: &S::State) -> impl Iterator<Item = CreatureId> + use<S>
 }
 
 /// Who plays a creature by its scenario.
-fn written<S: System>(state: &S::State, who: CreatureId) -> Control {
+pub(crate) fn written<S: System>(state: &S::State, who: CreatureId) -> Control {
     let policy = S::policy(state, who);
     policy.and_then(Control::named).unwrap_or_default()
 }

@@ -94,9 +94,10 @@ impl GaugeSeen {
     }
 }
 
-/// The view that the viewer is allowed, while these are asked, creatures are played so, and the game master keeps this.
+/// The view that the viewer is allowed, without those who are gone, while these are asked, creatures are played so, and the game master
+/// keeps this.
 pub(crate) fn seen(
-    view: View,
+    (view, gone): (View, &[CreatureId]),
     sides: Vec<String>,
     mut asked: Vec<CreatureId>,
     (controls, kept): (&[Control], &Discretion),
@@ -107,7 +108,7 @@ pub(crate) fn seen(
     let visible: Vec<CreatureId> = view
         .creatures
         .iter()
-        .filter(|creature| presence(creature))
+        .filter(|creature| presence(creature) && !gone.contains(&creature.id))
         .map(|creature| creature.id)
         .collect();
     let conditions = |all: Vec<(String, Option<CreatureId>)>| {
@@ -266,7 +267,15 @@ mod tests {
 
     #[test]
     fn who_is_asked_and_who_let_it_pass_is_known_to_those_who_play_them() {
-        let seen = |viewer| seen(view(HERO), Vec::new(), vec![HERO, THIEF], none(), &viewer);
+        let seen = |viewer| {
+            seen(
+                (view(HERO), &[]),
+                Vec::new(),
+                vec![HERO, THIEF],
+                none(),
+                &viewer,
+            )
+        };
         for (viewer, known) in [
             (Viewer::GameMaster, vec![HERO, THIEF]),
             (Viewer::Player(vec![HERO]), vec![HERO]),
@@ -281,7 +290,7 @@ mod tests {
     #[test]
     fn actions_that_name_the_hidden_are_not_seen() {
         let actions = |viewer| {
-            let seen = seen(view(THIEF), Vec::new(), Vec::new(), none(), &viewer);
+            let seen = seen((view(THIEF), &[]), Vec::new(), Vec::new(), none(), &viewer);
             seen.time.underway.len()
         };
         assert_eq!(actions(Viewer::GameMaster), 1);

@@ -1,16 +1,6 @@
 // An encounter that is being built: the tree of its scenario, what is wrong with it, how it looks, and who would win.
 
-import {
-  check,
-  content,
-  readToml,
-  Refused,
-  schemas,
-  winChances,
-  writeToml,
-  type Schema,
-  type Tree,
-} from "../connection/http";
+import { check, readToml, Refused, winChances, writeToml, type Schema, type Tree } from "../connection/http";
 import type { Chances } from "../protocol/Chances";
 import type { Edge } from "../protocol/Edge";
 import type { EdgeKind } from "../protocol/EdgeKind";
@@ -19,6 +9,7 @@ import type { MapView } from "../protocol/MapView";
 import type { Mistake } from "../protocol/Mistake";
 import { lay, nothing, type Known } from "../state/lay";
 import { standing } from "./edges";
+import { known, type Entries } from "./entries";
 import {
   at,
   countOf,
@@ -28,6 +19,7 @@ import {
   placed,
   roster,
   rowsOf,
+  sized,
   withAt,
   type Branch,
   type Path,
@@ -39,7 +31,7 @@ const CHANCES_AFTER = 900;
 const FIGHTS = 100;
 const UNDO_MAX = 100;
 
-export class Encounter {
+export class Encounter implements Entries {
   tree: Tree = $state.raw({});
   text = $state("");
   /** How the fight begins, as far as it can begin. */
@@ -162,24 +154,16 @@ export class Encounter {
 
   resize(entry: number, count: number): void {
     const known = this.entries[entry];
-    if (!known || count === countOf(known)) return;
-    const { count: _, at: place, ...rest } = known;
-    const first = Array.isArray(place) && Array.isArray(place[0]) ? place[0] : place;
-    const next: Branch = count > 1 ? { ...rest, count } : rest;
-    if (place !== undefined) next.at = count > 1 ? place : (first as Tree);
-    this.set(["creature", entry], next);
+    if (known && count !== countOf(known)) this.set(["creature", entry], sized(known, count));
   }
 
   async #load(): Promise<void> {
     const { system } = this;
     if (system === "" || system === this.#loaded) return;
     await this.#try(async () => {
-      const [files, all] = await Promise.all([content(system), schemas(system)]);
-      this.scenarioSchema = all["scenario.schema.json"] ?? {};
-      const records = files.files.find((file) => file.name.endsWith("creatures.toml"));
-      const { tree } = records ? await readToml(records.text) : { tree: {} };
-      const known = new Map(creatures(tree).map((record) => [String(record.name), record]));
-      this.kinds = new Map(files.creatures.map((name) => [name, known.get(name) ?? { name }]));
+      const { schema, kinds } = await known(system);
+      this.scenarioSchema = schema;
+      this.kinds = kinds;
       this.#loaded = system;
     });
   }

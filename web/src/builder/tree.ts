@@ -71,6 +71,15 @@ export function placed(entry: Branch, member: number, square: number[]): Branch 
   return { ...entry, at: all };
 }
 
+/** The entry for so many; a single one stands where the first of them stood. */
+export function sized(entry: Branch, count: number): Branch {
+  const { count: _, at: place, ...rest } = entry;
+  const first = Array.isArray(place) && Array.isArray(place[0]) ? place[0] : place;
+  const next: Branch = count > 1 ? { ...rest, count } : rest;
+  if (place !== undefined) next.at = count > 1 ? place : (first as Tree);
+  return next;
+}
+
 /** A name that nobody has yet: the kind, with a number from 2 on. */
 export function freeName(entries: readonly Branch[], kind: string): string {
   const taken = new Set(entries.map((entry) => String(entry.name).toLowerCase()));

@@ -8,6 +8,7 @@ import type { LogLine } from "./LogLine";
 import type { OfferGroup } from "./OfferGroup";
 import type { RuleText } from "./RuleText";
 import type { Seat } from "./Seat";
+import type { SwitchSeen } from "./SwitchSeen";
 
 /**
  * What the table answers.
@@ -60,7 +61,11 @@ branches: Array<BranchSeen>, } | { "is": "log",
 /**
  * Which.
  */
-lines: Array<LogLine>, } | { "is": "seats", 
+lines: Array<LogLine>, } | { "is": "switches", 
+/**
+ * All of them.
+ */
+switches: Array<SwitchSeen>, } | { "is": "seats", 
 /**
  * All that were not revoked.
  */

@@ -91,7 +91,27 @@ number: number, } | { "is": "correct",
 /**
  * What and to what.
  */
-words: string, } | { "is": "control", 
+words: string, } | { "is": "join", 
+/**
+ * Their entries, as in a scenario: what stands below `[[creature]]`, or several of these.
+ */
+entries: string, 
+/**
+ * Whether the players of other sides do not hear of it.
+ */
+hidden: boolean, } | { "is": "remove", 
+/**
+ * Which.
+ */
+who: CreatureId, } | { "is": "switches" } | { "is": "rule", 
+/**
+ * Its name.
+ */
+switch: string, 
+/**
+ * Where it is to stand: one of its words, or a number.
+ */
+value: string, } | { "is": "control", 
 /**
  * Which.
  */

@@ -9,7 +9,7 @@ use affray_table::{
     Control, Declined, Habit, Offer, Policy, RuleText, Session, Standing, Viewer, policy,
 };
 
-use super::{Game, seats};
+use super::{Game, roster, seats};
 use crate::screen::Style;
 use crate::telling::{self, Detail};
 use crate::trouble::Trouble;
@@ -55,6 +55,22 @@ const COMMANDS: &[(&str, &str, &str)] = &[
         "answer such questions of itself, or no longer",
     ),
     ("set", "PATH VALUE", "correct something: `set garret.hp 7`"),
+    (
+        "join",
+        "[hidden] FILE|{...}",
+        "creatures join: `join { name = \"wolf\", kind = \"wolf\", side = \"beasts\", at = [3, 4] }`",
+    ),
+    (
+        "remove",
+        "NAME",
+        "take a creature out of the fight for good",
+    ),
+    (
+        "rulings",
+        "",
+        "the switches of the rulings, and how they stand",
+    ),
+    ("ruling", "SWITCH VALUE", "set one from now on"),
     (
         "dice",
         "real|virtual",
@@ -104,6 +120,9 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "branch" => branch(game, rest),
         "withdraw" => game.session.withdraw(),
         "set" => game.session.correct(rest),
+        "join" => roster::join(game, rest)?,
+        "remove" => roster::remove(game, rest),
+        "ruling" => roster::ruling(game, rest),
         "dice" => dice(game, rest)?,
         "bot" | "person" => control(game, word, rest)?,
         "view" => view(game, rest)?,
@@ -137,6 +156,7 @@ fn show(game: &mut Game<'_>, word: &str, rest: &str) -> Option<Result<(), Troubl
         "branches" => branches(game),
         "log" => log(game),
         "who" => who(game),
+        "rulings" => roster::rulings(game),
         "save" => save(game, rest),
         _ => return None,
     })
@@ -151,7 +171,7 @@ pub(super) fn completions(session: &dyn Session) -> Vec<String> {
     let creatures = view.creatures.iter().map(|creature| &creature.name);
     for name in creatures.chain(&view.sides) {
         all.extend(["bot", "person", "view"].map(|word| format!("{word} {name}")));
-        all.push(format!("set {name}."));
+        all.extend([format!("set {name}."), format!("remove {name}")]);
     }
     all
 }
@@ -456,7 +476,7 @@ fn with_command(line: &str, message: String) -> String {
     }
 }
 
-fn unread(message: String) -> Declined {
+pub(super) fn unread(message: String) -> Declined {
     Declined::Unread { message }
 }
 

@@ -148,6 +148,31 @@ impl Tree {
         Some(Self { root })
     }
 
+    /// The keys of the outermost table, and where they stand.
+    pub fn keys(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
+        let entries: &[Entry] = match &self.root.value {
+            Value::Table(entries) => entries,
+            _ => &[],
+        };
+        entries
+            .iter()
+            .map(|entry| (entry.key.as_str(), entry.key_span.clone()))
+    }
+
+    /// A table with nothing but a list under that key, the only member of which is this table.
+    #[must_use]
+    pub fn as_only_member_of(self, list: &str) -> Self {
+        let span = self.root.span.clone();
+        let entry = Entry {
+            key: list.to_owned(),
+            key_span: span.clone(),
+            node: Node::new(span.clone(), Value::List(vec![self.root])),
+        };
+        Self {
+            root: Node::new(span, Value::Table(vec![entry])),
+        }
+    }
+
     /// The same values without their places.
     #[must_use]
     pub fn to_table(&self) -> toml::Table {

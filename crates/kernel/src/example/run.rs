@@ -53,7 +53,7 @@ pub fn run_case<S: System>(page: &Page, case: &Case, library: &[Source]) -> Case
             return report;
         }
     };
-    let mut run = Run::new(page, fight, report);
+    let mut run = Run::new(page, fight, library, report);
     for (index, step) in case.steps.iter().enumerate() {
         run.step(step);
         if run.is_stuck {
@@ -133,6 +133,7 @@ fn misfits(page: &Page, case: &Case, scenario: &Source, problems: &Problems) -> 
 pub(super) struct Run<'p, S: System> {
     pub(super) page: &'p Page,
     pub(super) fight: Fight<S>,
+    library: &'p [Source],
     pub(super) report: CaseReport,
     /// What the present step has left to see.
     pub(super) seen: Witnessed,
@@ -157,12 +158,13 @@ pub(super) struct Witnessed {
 struct Stuck;
 
 impl<'p, S: System> Run<'p, S> {
-    fn new(page: &'p Page, mut fight: Fight<S>, report: CaseReport) -> Self {
+    fn new(page: &'p Page, mut fight: Fight<S>, library: &'p [Source], report: CaseReport) -> Self {
         let journal = journal::header(&fight);
         fight.set_dice(DiceMode::Real);
         Self {
             page,
             fight,
+            library,
             report,
             seen: Witnessed::default(),
             journal,
@@ -216,6 +218,7 @@ impl<'p, S: System> Run<'p, S> {
             }
             Action::Auto => self.settle(step, script),
             Action::Override(words) => self.correct(words),
+            Action::Joins(entries) => self.join(entries),
             Action::Undo => {
                 self.shown.clear();
                 let undone = self.fight.undo();
@@ -251,6 +254,21 @@ impl<'p, S: System> Run<'p, S> {
                 Ok(())
             }
             Err(unread) => self.stuck(line, unread.to_string()),
+        }
+    }
+
+    fn join(&mut self, entries: &Located<String>) -> Result<(), Stuck> {
+        let line = self.page.line(&entries.span);
+        let source = Source::new(self.page.source.name.clone(), entries.value.clone());
+        match S::newcomers(self.fight.state(), &source, self.library) {
+            Ok(facts) => {
+                let before = self.fight.settled().clone();
+                let corrected = self.fight.correct("somebody joins", facts);
+                self.taken(line, corrected)?;
+                self.witness_entry(before);
+                Ok(())
+            }
+            Err(mistakes) => self.stuck(line, mistakes.to_string()),
         }
     }
 

@@ -54,6 +54,8 @@ pub enum Action {
     Auto,
     /// The game master changes something.
     Override(Located<String>),
+    /// Creatures join, written as the entries of a scenario.
+    Joins(Located<String>),
     /// The last decision of a person is taken back.
     Undo,
     /// What was taken back last is done again.
@@ -133,6 +135,7 @@ struct Written {
     r#do: Option<Located<Spoken>>,
     auto: Option<Located<bool>>,
     r#override: Option<Located<String>>,
+    joins: Option<Located<String>>,
     undo: Option<Located<bool>>,
     redo: Option<Located<bool>>,
     dice: Option<Located<Dice>>,
@@ -231,6 +234,9 @@ impl Checking<'_> {
         if let Some(words) = &written.r#override {
             found.push(Action::Override(words.clone()));
         }
+        if let Some(entries) = &written.joins {
+            found.push(Action::Joins(entries.clone()));
+        }
         if let Some(words) = &written.r#do {
             found.push(Action::Do(words.clone()));
         }
@@ -242,7 +248,8 @@ impl Checking<'_> {
         } else {
             "the step does several things"
         };
-        let hint = "a step has exactly one of `do`, `auto`, `override`, `undo`, `redo`".to_owned();
+        let hint = "a step has exactly one of `do`, `auto`, `override`, `joins`, `undo`, `redo`"
+            .to_owned();
         self.add(step, message, Some(hint));
         None
     }

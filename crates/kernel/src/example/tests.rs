@@ -193,7 +193,7 @@ fn steps_that_make_no_sense_are_refused() {
                 [[step]]\nfacts = ['x']\nundo = false\n[[step]]\nauto = true\nexpect.ogre = {}\n\
                 [[step]]\noverride = 'count 3'\nrefused = 'a/b'\n```\n\
                 ```toml setup\n```\n## Two\n```toml\n[[step]]\nauto = true\n```\n```toml setup\n```\n";
-    let one_thing = "(a step has exactly one of `do`, `auto`, `override`, `undo`, `redo`)";
+    let one_thing = "(a step has exactly one of `do`, `auto`, `override`, `joins`, `undo`, `redo`)";
     assert_eq!(
         faults(text),
         [

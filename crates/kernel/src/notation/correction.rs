@@ -35,6 +35,18 @@ pub trait Corrections: Nouns + Sized {
     fn loses(reader: &mut Reader<'_, '_, Self>, who: CreatureId)
     -> Result<Vec<Self::Fact>, Unread>;
 
+    /// A creature is taken out of the fight for good: what stands is only `garret leaves`.
+    ///
+    /// # Errors
+    /// If it has left already.
+    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Self::Fact>, Unread>;
+
+    /// A switch of the rulings stands otherwise from now on: what comes behind `ruling`.
+    ///
+    /// # Errors
+    /// What was not understood or cannot change now.
+    fn ruling(reader: &mut Reader<'_, '_, Self>) -> Result<Vec<Self::Fact>, Unread>;
+
     /// What is so of the fight as a whole, the map or spells; `None` if it is about none of these.
     ///
     /// # Errors
@@ -48,8 +60,8 @@ pub trait Corrections: Nouns + Sized {
     fn item(reader: &mut Reader<'_, '_, Self>, item: ItemId) -> Result<Vec<Self::Fact>, Unread>;
 }
 
-/// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone`, `garret loses prone`, `longsword of garret to ground 3,4`,
-/// or what the system says of the scene.
+/// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone`, `garret loses prone`, `garret leaves`,
+/// `longsword of garret to ground 3,4`, `ruling flanking on`, or what the system says of the scene.
 ///
 /// # Errors
 /// What was not understood or cannot be so.
@@ -75,6 +87,9 @@ fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, 
         *reader = ahead;
         return Ok(facts);
     }
+    if creature.is_none() && reader.take("ruling") {
+        return N::ruling(reader);
+    }
     if let Some(facts) = N::scene(reader)? {
         return Ok(facts);
     }
@@ -83,14 +98,14 @@ fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, 
         return Err(Unread::unknown(
             "correction",
             word,
-            ["gains", "loses", "at"],
+            ["gains", "loses", "at", "leaves"],
         ));
     }
     let item = reader.item_of()?;
     N::item(reader, item)
 }
 
-/// `gains prone`, `loses prone`, `at 4,7`.
+/// `gains prone`, `loses prone`, `at 4,7`, `leaves`.
 fn of_creature<N: Corrections>(
     reader: &mut Reader<'_, '_, N>,
     who: CreatureId,
@@ -101,6 +116,8 @@ fn of_creature<N: Corrections>(
         N::loses(reader, who).map(Some)
     } else if reader.take("at") {
         N::value(reader, who, "at").map(Some)
+    } else if reader.take("leaves") {
+        N::leaves(reader.nouns, who).map(Some)
     } else {
         Ok(None)
     }

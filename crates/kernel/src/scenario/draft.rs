@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 
-use super::{Entry, Fault, MapFile, Mistakes, Part, Roster, Square, TerrainTable};
+use super::{Before, Company, Entry, Fault, MapFile, Mistakes, Part, Roster, Square, TerrainTable};
 use crate::CreatureId;
 use crate::content::{AllProblems, Library, Named, Problems, Source, Tree};
-use crate::grid::{Cell, Grid, Map, MapSetup, Shape};
+use crate::grid::{Cell, Grid, Map, MapSetup, Shape, Terrain};
 
 /// Where a scenario is from: its text, and its values with their places.
 #[derive(Debug)]
@@ -26,7 +26,37 @@ impl<'s> Origin<'s> {
         let file = tree.read(source)?;
         Ok((Self { source, tree }, file))
     }
+
+    /// The text of creatures that join a fight of the system of that name, as a scenario that has nothing else.
+    ///
+    /// # Errors
+    /// Everything that cannot be read, and whatever is no creature.
+    pub(super) fn of_newcomers<F: DeserializeOwned>(
+        source: &'s Source,
+        system: &str,
+    ) -> Result<(Self, F), Problems> {
+        let mut written = Tree::parse(source)?;
+        let mut problems = Problems::none(source);
+        if written.span_of(CREATURES).is_none() {
+            written = written.as_only_member_of(CREATURES);
+        }
+        for (key, span) in written.keys() {
+            if key != CREATURES {
+                let message = format!("`{key}` is no creature: nothing else can join a fight");
+                problems.add(span, message, None);
+            }
+        }
+        problems.or(())?;
+        let mut base = toml::Table::new();
+        base.insert("system".to_owned(), system.into());
+        let tree = Tree::from_table(&base, 0..0).merge(written);
+        let file = tree.read(source)?;
+        Ok((Self { source, tree }, file))
+    }
 }
+
+/// The key of the list of creatures in every scenario.
+const CREATURES: &str = "creature";
 
 /// Turns a scenario, read as `F`, and the content it refers to into a setup, which `make` puts together. What the scenario refers to is
 /// not looked for while a content file cannot be read at all.
@@ -74,6 +104,9 @@ pub struct Draft {
     /// The policies of whole sides.
     policies: BTreeMap<String, String>,
     shape: Shape,
+    /// Where those are who were there before the creatures of the file.
+    present: Vec<Cell>,
+    before: Before,
     /// Creatures that have mistakes which are shown already, so that what follows from them is not.
     doubtful: Vec<CreatureId>,
     /// Paths of the members of lists.
@@ -111,15 +144,58 @@ impl Draft {
             mistakes,
             policies: common.policies.clone(),
             shape: grid.shape,
+            present: Vec::new(),
+            before: Before::default(),
             doubtful: Vec::new(),
             paths: BTreeMap::new(),
         };
         (draft, written)
     }
 
-    /// All creatures, in roster order.
+    /// Creatures that join a fight under way.
+    #[must_use]
+    pub fn joining(entries: &[Entry<'_>], company: Company<'_>) -> Self {
+        let mut mistakes = Mistakes::default();
+        let roster = Roster::joining(entries, &company, &mut mistakes);
+        for (index, entry) in entries.iter().enumerate() {
+            mistakes.policy(format!("creature[{index}].policy"), entry.policy);
+        }
+        let lists = company.before.lists.iter();
+        let unwritten = lists.map(|(list, count)| (*list, vec![String::new(); *count]));
+        Self {
+            roster,
+            map: Some(company.map.clone()),
+            mistakes,
+            policies: company.policies().collect(),
+            shape: company.map.grid().shape,
+            present: company.present.iter().map(|one| one.at).collect(),
+            doubtful: Vec::new(),
+            paths: unwritten.collect(),
+            before: company.before,
+        }
+    }
+
+    /// The creatures of the file, in roster order.
     pub fn creatures(&self) -> impl Iterator<Item = CreatureId> + use<> {
-        (0..self.roster.members.len() as u16).map(CreatureId)
+        (self.present.len() as u16..self.roster.members.len() as u16).map(CreatureId)
+    }
+
+    /// Whether the creatures of the file join others.
+    #[must_use]
+    pub fn joins(&self) -> bool {
+        !self.present.is_empty()
+    }
+
+    /// Whether a creature was there before those of the file.
+    #[must_use]
+    pub fn was_there(&self, who: CreatureId) -> bool {
+        who.index() < self.present.len()
+    }
+
+    /// Whether a part of the setup follows from the file.
+    #[must_use]
+    pub fn is_new(&self, part: Part) -> bool {
+        self.present.is_empty() || self.before.is_new(part)
     }
 
     /// The policy of a creature: its own, or that of its side.
@@ -174,7 +250,11 @@ impl Draft {
         if let Some(square) = self.roster.members[who.index()].square {
             return Some(self.cell(square, side));
         }
-        let mount = &self.roster.members[self.roster.creature(mount?)?.index()];
+        let mount = self.roster.creature(mount?)?;
+        if let Some(at) = self.present.get(mount.index()) {
+            return Some(*at);
+        }
+        let mount = &self.roster.members[mount.index()];
         Some(self.cell(mount.square?, side_of(mount.entry)))
     }
 

@@ -5,6 +5,7 @@
 
 mod draft;
 mod fault;
+mod joining;
 mod map;
 mod mistakes;
 mod name;
@@ -16,6 +17,7 @@ mod square;
 
 pub use draft::{Common, Draft, Origin, compose};
 pub use fault::{Fault, MOST_THINGS, Part, map_of, name_faults, too_many};
+pub use joining::{Before, Company, Present, join};
 pub use map::{EdgeFile, GridFile, MapFile, TerrainTable};
 pub use mistakes::Mistakes;
 pub use name::check_name;

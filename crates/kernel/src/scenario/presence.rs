@@ -15,6 +15,8 @@ pub enum Presence {
     Fled,
     /// It gave up.
     Surrendered,
+    /// The game master has taken it out of the fight.
+    Removed,
 }
 
 /// Whether a creature is there when the fight begins.

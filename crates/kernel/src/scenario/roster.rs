@@ -1,11 +1,14 @@
 //! Who is in a scenario: the names of creatures and sides, and which numbers they stand for.
 
-use super::{At, Mistakes, Square, check_name};
+use super::{At, Company, Mistakes, Square, check_name};
 use crate::CreatureId;
 use crate::content::suggestion;
 
 /// The most creatures a scenario may have.
 pub const MOST_CREATURES: usize = 200;
+
+/// The place in the list of the file of those who are not in it.
+const NO_ENTRY: usize = usize::MAX;
 
 /// A creature, or a group of them, as the file has it.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +28,7 @@ pub struct Entry<'f> {
 /// A creature of the scenario.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// Its place in the list of the file.
+    /// Its place in the list of the file; beyond every list for those who were there before.
     pub entry: usize,
     /// Its name, with its number if it is one of a group.
     pub name: String,
@@ -62,16 +65,7 @@ impl Roster {
         mistakes: &mut Mistakes,
     ) -> Self {
         let mut roster = Self::default();
-        for (number, entry) in entries.iter().enumerate() {
-            roster.add(number, *entry, mistakes);
-        }
-        let counts = entries.iter().map(|entry| entry.count.unwrap_or(1));
-        let written: usize = counts.map(usize::from).sum();
-        if written > MOST_CREATURES {
-            let message =
-                format!("{written} creatures are more than the {MOST_CREATURES} there may be");
-            mistakes.add("creature", message);
-        }
+        roster.add_all(entries, mistakes);
         roster.sides = match sides {
             Some(sides) => {
                 check_sides(sides, reserved, mistakes);
@@ -80,6 +74,39 @@ impl Roster {
             None => sides_in_order(entries),
         };
         roster
+    }
+
+    /// Everybody who is in a fight, and behind them those of the entries, who join it.
+    pub(super) fn joining(
+        entries: &[Entry<'_>],
+        company: &Company<'_>,
+        mistakes: &mut Mistakes,
+    ) -> Self {
+        let present = company.present.iter().map(|one| Member {
+            entry: NO_ENTRY,
+            name: one.name.clone(),
+            square: None,
+            at_path: String::new(),
+        });
+        let mut roster = Self {
+            members: present.collect(),
+            sides: company.sides.to_vec(),
+        };
+        roster.add_all(entries, mistakes);
+        roster
+    }
+
+    fn add_all(&mut self, entries: &[Entry<'_>], mistakes: &mut Mistakes) {
+        let counts = entries.iter().map(|entry| entry.count.unwrap_or(1));
+        let all = self.members.len() + counts.map(usize::from).sum::<usize>();
+        for (number, entry) in entries.iter().enumerate() {
+            self.add(number, *entry, mistakes);
+        }
+        if all > MOST_CREATURES {
+            let message =
+                format!("{all} creatures are more than the {MOST_CREATURES} there may be");
+            mistakes.add("creature", message);
+        }
     }
 
     fn add(&mut self, number: usize, entry: Entry<'_>, mistakes: &mut Mistakes) {

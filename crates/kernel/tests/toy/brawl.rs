@@ -442,6 +442,23 @@ impl System for Brawl {
         }
     }
 
+    /// Nobody comes to a brawl.
+    fn newcomers(
+        _: &Self::State,
+        _: &affray_kernel::content::Source,
+        _: &[affray_kernel::content::Source],
+    ) -> Result<Vec<Self::Fact>, affray_kernel::content::AllProblems> {
+        Ok(Vec::new())
+    }
+
+    fn removed(_: &Self::State, _: CreatureId) -> bool {
+        false
+    }
+
+    fn switches(_: &Self::State) -> Vec<affray_kernel::switch::Switch> {
+        Vec::new()
+    }
+
     fn correction(state: &State, text: &str) -> Result<Vec<Fact>, Unread> {
         let mut words = Words::new(text);
         let path = words.need("path")?;

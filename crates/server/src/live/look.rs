@@ -18,6 +18,7 @@ impl Request {
                 self,
                 Self::Offers { .. }
                     | Self::Preview { .. }
+                    | Self::Switches
                     | Self::Why
                     | Self::Rules { .. }
                     | Self::Account
@@ -85,6 +86,9 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
         },
         Request::Preview { who, words } => Reply::Preview {
             lines: session.preview(who, &words, viewer).map_err(problem)?,
+        },
+        Request::Switches => Reply::Switches {
+            switches: session.switches(),
         },
         Request::Why => {
             let (lines, rules) = session.why(viewer);

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use affray_kernel::CreatureId;
+use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
-use affray_table::{Control, Declined, Policy, Standing, Viewer};
+use affray_table::{CannotJoin, Control, Declined, Policy, Standing, Viewer};
 
 use super::look::unanswered;
 use super::{ENTRIES_MAX, Table, viewer};
 use crate::hall::failed;
+use crate::mistakes;
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role};
 use crate::store::SeatRow;
 
@@ -17,6 +19,9 @@ const SEATS_MAX: usize = 64;
 
 /// How many letters an act, a correction or a query may have.
 const WORDS_MAX: usize = 2_000;
+
+/// How many letters the entries of creatures may have that join at once.
+const ENTRIES_LETTERS_MAX: usize = 10_000;
 
 /// The rollouts that search may spend on a decision.
 const ROLLOUTS_MAX: u32 = 400;
@@ -45,6 +50,7 @@ impl Request {
             Self::Advise { policy, .. } => policy,
             Self::Control { by, .. } => by,
             Self::AddSeat { name, .. } => name,
+            Self::Rule { switch, .. } => switch,
             _ => "",
         }
     }
@@ -58,6 +64,9 @@ impl Request {
                 | Self::Withdraw
                 | Self::TakeBranch { .. }
                 | Self::Correct { .. }
+                | Self::Join { .. }
+                | Self::Remove { .. }
+                | Self::Rule { .. }
                 | Self::Control { .. }
                 | Self::Dice { .. }
                 | Self::DiceOf { .. }
@@ -107,6 +116,20 @@ impl Table {
 
     pub(super) fn allow(&self, seat: &SeatRow, request: &Request) -> Result<(), Problem> {
         if request.words().len() > WORDS_MAX {
+            return Err(Problem::Limit {
+                message: format!("at most {WORDS_MAX} letters at once"),
+            });
+        }
+        if let Request::Join { entries, .. } = request
+            && entries.len() > ENTRIES_LETTERS_MAX
+        {
+            return Err(Problem::Limit {
+                message: format!("creatures that join have at most {ENTRIES_LETTERS_MAX} letters"),
+            });
+        }
+        if let Request::Rule { value, .. } = request
+            && value.len() > WORDS_MAX
+        {
             return Err(Problem::Limit {
                 message: format!("at most {WORDS_MAX} letters at once"),
             });
@@ -184,6 +207,18 @@ impl Table {
             Request::Withdraw => session.withdraw(),
             Request::TakeBranch { number } => session.take_branch(number),
             Request::Correct { words } => session.correct(&words),
+            Request::Join { entries, hidden } => {
+                let entries = Source::new("creature", entries);
+                session
+                    .join(&entries, &self.library, hidden)
+                    .map_err(cannot_join)?;
+                Ok(())
+            }
+            Request::Remove { who } => {
+                known(session.names().len(), who)?;
+                session.remove(who)
+            }
+            Request::Rule { switch, value } => session.set_switch(&switch, &value),
             Request::Control { who, by } => {
                 known(session.names().len(), who)?;
                 session.set_control(who, player(&by)?);
@@ -321,6 +356,15 @@ pub(super) fn problem(why: Declined) -> Problem {
         why => Problem::Declined {
             message: why.to_string(),
             why,
+        },
+    }
+}
+
+fn cannot_join(why: CannotJoin) -> Problem {
+    match why {
+        CannotJoin::Declined(why) => problem(why),
+        CannotJoin::Problems(problems) => Problem::Mistakes {
+            mistakes: mistakes::all(&problems),
         },
     }
 }

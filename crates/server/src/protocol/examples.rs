@@ -65,6 +65,16 @@ fn requests() -> Vec<Request> {
         Request::Correct {
             words: words("first.hp 7"),
         },
+        Request::Join {
+            entries: "name = \"wolf\"".to_owned(),
+            hidden: true,
+        },
+        Request::Remove { who },
+        Request::Switches,
+        Request::Rule {
+            switch: "flanking".to_owned(),
+            value: "on".to_owned(),
+        },
         Request::Control {
             who,
             by: words("simple"),

@@ -2,17 +2,21 @@
 
 mod bodies;
 mod conditions;
+mod leaving;
 mod scene;
 #[cfg(test)]
 mod tests;
 
 use affray_kernel::CreatureId;
 use affray_kernel::notation::{Corrections, Unread, Wanted};
+use affray_kernel::switch;
 
 use super::fact::{Fact, Flag, Motion, Number};
 use super::notation::Reader;
 use super::rules::occupied::on_floor;
-use super::state::{Cover, ItemId, Place, Presence, State};
+use super::setup::fields;
+use super::sheet::Options;
+use super::state::{Condition, Cover, ItemId, Place, Presence, State};
 
 pub use affray_kernel::notation::correction;
 
@@ -87,12 +91,39 @@ impl Corrections for State {
         conditions::loses(reader.nouns, who, reader)
     }
 
+    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+        leaving::leaves(nouns, who)
+    }
+
+    fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+        let state = reader.nouns;
+        let options = switch::read(reader, &state.cast.options)?;
+        can_rule(state, &options)?;
+        Ok(vec![Fact::Rules(Box::new(options))])
+    }
+
     fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
         scene::scene(reader.nouns, reader)
     }
 
     fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
         scene::item(reader.nouns, item, reader).map(|fact| vec![fact])
+    }
+}
+
+/// Whether the switches can stand so while the fight is as it is.
+///
+/// # Errors
+/// Why not.
+pub(super) fn can_rule(state: &State, options: &Options) -> Result<(), Unread> {
+    let mut dead = state.conditions.iter();
+    if !options.dying && dead.any(|held| held.kind == Condition::Dead) {
+        let message = "somebody is dead: without `dying` nobody can be (`damage-pipeline/death`)";
+        return Err(Unread::new(message));
+    }
+    match fields::options(options).about(()).next() {
+        Some(fault) => Err(Unread::new(format!("{}: {}", fault.field, fault.message))),
+        None => Ok(()),
     }
 }
 

@@ -2,15 +2,16 @@
 
 use affray_kernel::condition::Held;
 use affray_kernel::grid::{Cell, Terrain};
-use affray_kernel::{CreatureId, RuleId};
+use affray_kernel::{CreatureId, RuleId, Shared};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::{Action, Defence, Maneuver, Means};
-use super::sheet::{DamageType, Skill};
+use super::setup::joining::{self, Newcomers};
+use super::sheet::{DamageType, Options, Skill};
 use super::state::{
-    Body, Condition, Cover, GearId, ItemId, Location, Phase, Place, Presence, Running, SpellId,
-    State,
+    Body, Cast, Condition, Cover, GearId, ItemId, Location, Phase, Place, Presence, Running,
+    SpellId, State,
 };
 
 /// What a Combat Roll came to (`results/matrix`).
@@ -194,6 +195,10 @@ pub enum Fact {
     Loses(Held<Condition>),
     /// It is here, or no longer.
     Presence(CreatureId, Presence),
+    /// Creatures join the fight.
+    Joins(Box<Newcomers>),
+    /// The switches stand so from now on.
+    Rules(Box<Options>),
     /// A style of it is widened.
     Learns(CreatureId, u8, GearId),
     /// A spell that lasts begins, in place of the same one on the same creature.
@@ -287,6 +292,12 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.conditions.remove(held);
         }
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
+        Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Rules(options) => {
+            let mut cast = Cast::clone(&state.cast);
+            cast.options = **options;
+            state.cast = Shared::new(cast);
+        }
         Fact::Learns(who, style, gear) => body(state, *who).learnt.push((*style, *gear)),
         Fact::Runs(running) => {
             runs_out(state, running.on, running.spell);
@@ -310,11 +321,11 @@ pub fn apply(state: &mut State, fact: &Fact) {
     }
 }
 
-/// Lets go of a fact that nobody hears of: but for the order, none of them owns any memory.
+/// Lets go of a fact that nobody hears of: but for the order and what the game master says, none of them owns any memory.
 #[inline(always)]
 pub(super) fn unheard(fact: Fact) {
     match fact {
-        Fact::Order(order) => drop(order),
+        Fact::Order(_) | Fact::Joins(_) | Fact::Rules(_) => drop(fact),
         other => std::mem::forget(other),
     }
 }

@@ -5,8 +5,8 @@ use affray_kernel::condition::{Held, Until};
 
 use super::act::{Act, Action, Aim, Defence, Handling, Maneuver, Means, Strike};
 use super::fact::{Fact, Harm};
-use super::ids;
 use super::state::{Arm, Condition, GearId, ItemId, Phase, Place, Running, SpellId, State};
+use super::{correct, ids};
 
 /// Whether everything that a fact names is part of the fight.
 pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
@@ -34,6 +34,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Leg(who, _)
         | Fact::Covers(who, _)
         | Fact::Presence(who, _) => known.creature(*who),
+        Fact::Joins(newcomers) => newcomers.can_join(state),
+        Fact::Rules(options) => correct::can_rule(state, options).is_ok(),
         Fact::Does(who, action, _) => {
             known.creature(*who) && known.action(action) && known.does(*who, action)
         }

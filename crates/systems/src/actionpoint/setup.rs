@@ -7,6 +7,7 @@ mod conditions;
 mod creature;
 mod equip;
 pub(super) mod fields;
+pub(super) mod joining;
 mod place;
 mod situation;
 mod styles;
@@ -198,16 +199,23 @@ const fn fixture(kind: &FixtureKind) -> Fixture {
 /// The types of gear with those of the weapons of the fight, and the type of each kind of item (`fighting-style/entries-are-types`).
 fn gear(setup: &Setup) -> (Vec<String>, Vec<Option<GearId>>) {
     let mut words = setup.gear_words();
-    let mut of_kind = |kind: &ItemKind| match kind {
+    let of_kinds = setup.kinds.iter();
+    let of_kinds = of_kinds
+        .map(|kind| type_of_gear(kind, &mut words))
+        .collect();
+    (words, of_kinds)
+}
+
+/// The type of a kind of item, which the types of gear get to know.
+fn type_of_gear(kind: &ItemKind, words: &mut Vec<String>) -> Option<GearId> {
+    match kind {
         ItemKind::Weapon(weapon) => {
-            let number = number_in(&mut words, &weapon.gear().to_owned());
+            let number = number_in(words, &weapon.gear().to_owned());
             u16::try_from(number).ok().map(GearId)
         }
         ItemKind::Shield(_) => Some(GearId::SHIELD),
         ItemKind::Armor(_) | ItemKind::Gear(_) => None,
-    };
-    let of_kinds = setup.kinds.iter().map(&mut of_kind).collect();
-    (words, of_kinds)
+    }
 }
 
 /// Whether there is no obstacle of any kind, nothing raised or sunken, and nothing between squares.

@@ -48,7 +48,7 @@ pub struct FixtureKind {
 }
 
 /// What a fight is played with.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cast {
     /// Names of the sides, by number.
     pub sides: Vec<String>,

@@ -1,6 +1,7 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so.
 
 mod conditions;
+mod leaving;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -8,9 +9,11 @@ mod tests;
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Heading;
 use affray_kernel::notation::{Corrections, Unread, Wanted};
+use affray_kernel::switch;
 
 use super::fact::{Fact, Flag, Number};
 use super::notation::{self, Reader};
+use super::sheet::Options;
 use super::state::{Cause, Gait, ItemId, Place, Presence, State, Watch};
 
 pub use affray_kernel::notation::correction;
@@ -94,6 +97,17 @@ impl Corrections for State {
         conditions::loses(reader.nouns, who, reader)
     }
 
+    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+        leaving::leaves(nouns, who)
+    }
+
+    fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+        let state = reader.nouns;
+        let options = switch::read(reader, &state.cast.options)?;
+        can_rule(state, &options)?;
+        Ok(vec![Fact::Rules(Box::new(options))])
+    }
+
     fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
         scene::scene(reader.nouns, reader)
     }
@@ -101,6 +115,26 @@ impl Corrections for State {
     fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
         scene::item(reader.nouns, item, reader)
     }
+}
+
+/// Whether the switches can stand so while the fight is as it is.
+///
+/// # Errors
+/// Why not.
+pub(super) fn can_rule(state: &State, options: &Options) -> Result<(), Unread> {
+    if options.negative_rounding != state.cast.options.negative_rounding {
+        let message = "`negative-rounding` cannot change in a fight: the figures of its creatures have been rounded by it";
+        return Err(Unread::new(message));
+    }
+    for (switch, energy) in [
+        ("ranged-attack-energy", options.ranged_attack_energy),
+        ("pick-up-energy", options.pick_up_energy),
+    ] {
+        if !(1..=2).contains(&energy) {
+            return Err(Unread::new(format!("`{switch}` is 1 or 2, not {energy}")));
+        }
+    }
+    Ok(())
 }
 
 /// A value of a creature by its name.

@@ -2,15 +2,16 @@
 
 use affray_kernel::condition::{Held, Kind as _};
 use affray_kernel::grid::{Cell, Heading, Terrain};
-use affray_kernel::{CreatureId, RuleId};
+use affray_kernel::{CreatureId, RuleId, Shared};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::{Action, Interrupt, Maneuver, Rest};
-use super::sheet::DamageType;
+use super::setup::joining::{self, Newcomers};
+use super::sheet::{DamageType, Options};
 use super::state::{
-    Altered, Body, Cause, Condition, Course, Doing, Gait, ItemId, Phase, Place, PowerId, Presence,
-    State, Watch, Zone,
+    Altered, Body, Cast, Cause, Condition, Course, Doing, Gait, ItemId, Phase, Place, PowerId,
+    Presence, State, Watch, Zone,
 };
 
 /// What an attack came to.
@@ -220,6 +221,10 @@ pub enum Fact {
     Ignores(CreatureId, Condition, u16),
     /// It is here, or no longer.
     Presence(CreatureId, Presence),
+    /// Creatures join the fight.
+    Joins(Box<Newcomers>),
+    /// The switches stand so from now on.
+    Rules(Box<Options>),
     /// The first may not attack the second again before that one has answered.
     Owes(CreatureId, CreatureId),
     /// It has answered those who attacked it.
@@ -366,6 +371,12 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Submits(who, to) => body(state, *who).submits = *to,
         Fact::Ignores(who, condition, zone) => body(state, *who).ignores.push((*condition, *zone)),
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
+        Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Rules(options) => {
+            let mut cast = Cast::clone(&state.cast);
+            cast.options = **options;
+            state.cast = Shared::new(cast);
+        }
         Fact::Owes(attacker, target) => {
             let pair = (*attacker, *target);
             if let Err(place) = state.owed.binary_search(&pair) {

@@ -5,9 +5,9 @@ use affray_kernel::condition::{Held, Until};
 
 use super::act::{Act, Action, Aim, Attempt, Claim, Interrupt, Maneuver, Rest, Strike};
 use super::fact::{Declared, Fact, What};
-use super::ids;
 use super::rules::draw_weight;
 use super::state::{Arm, Condition, ItemId, Phase, Place, PowerId, State, Watch, Zone};
+use super::{correct, ids};
 
 /// Whether everything that a fact names is part of the fight.
 pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
@@ -49,6 +49,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Ignores(who, ..)
         | Fact::Presence(who, _)
         | Fact::Answered(who) => known.creature(*who),
+        Fact::Joins(newcomers) => newcomers.can_join(state),
+        Fact::Rules(options) => correct::can_rule(state, options).is_ok(),
         Fact::Quiet(actor, who, _) => known.creature(*actor) && known.creature(*who),
         Fact::Owes(attacker, target) => known.creature(*attacker) && known.creature(*target),
         Fact::Watches(who, watch) => known.creature(*who) && known.watch(*watch),

@@ -7,6 +7,7 @@ mod conditions;
 pub(super) mod creature;
 mod equip;
 pub(super) mod fields;
+pub(super) mod joining;
 mod place;
 mod situation;
 
@@ -95,21 +96,21 @@ impl Setup {
         self.start.map_or(1, |start| start.round)
     }
 
-    /// The power in a kind of item.
-    fn power_in(&self, kind: &ItemKind) -> Option<PowerId> {
-        let ItemKind::Gear(gear) = kind else {
-            return None;
-        };
-        let name = gear.power.as_ref()?;
-        let place = self.powers.iter().position(|power| power.name == *name)?;
-        u8::try_from(place).ok().map(PowerId)
-    }
-
     /// Whether a creature has a condition.
     fn has(&self, who: CreatureId, kind: Condition) -> bool {
         let mut held = self.conditions.iter();
         held.any(|held| held.on == who && held.kind == kind)
     }
+}
+
+/// Which of the powers is in a kind of item.
+fn power_in(powers: &[Power], kind: &ItemKind) -> Option<PowerId> {
+    let ItemKind::Gear(gear) = kind else {
+        return None;
+    };
+    let name = gear.power.as_ref()?;
+    let place = powers.iter().position(|power| power.name == *name)?;
+    u8::try_from(place).ok().map(PowerId)
 }
 
 /// The state a fight starts from.
@@ -168,7 +169,7 @@ fn build(setup: &Setup, map: Map) -> State {
             consumables: setup
                 .kinds
                 .iter()
-                .map(|kind| setup.power_in(kind))
+                .map(|kind| power_in(&setup.powers, kind))
                 .collect(),
             map,
             options: setup.options,

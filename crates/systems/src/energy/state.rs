@@ -17,7 +17,7 @@ use super::sheet::{ItemKind, Options, Power, Sheet, Weapon};
 pub struct PowerId(pub u8);
 
 /// What a fight is played with.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cast {
     /// Names of the sides, by number.
     pub sides: Vec<String>,
@@ -55,6 +55,8 @@ pub enum Presence {
     Here,
     /// It is not, or no longer.
     Elsewhere,
+    /// The game master has taken it out of the fight.
+    Removed,
 }
 
 /// How a creature moves (`actions/shift`, `actions/run`, `actions/quick-run`, `actions/sprint`).

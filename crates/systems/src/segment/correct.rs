@@ -1,17 +1,20 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so (`check/gm-modifier`).
 
 mod conditions;
+mod leaving;
 mod scene;
 #[cfg(test)]
 mod tests;
 
 use affray_kernel::CreatureId;
 use affray_kernel::notation::{Corrections, Unread, Wanted};
+use affray_kernel::switch;
 use smallvec::SmallVec;
 
 use super::fact::{Fact, Flag, Number};
 use super::notation::{self, Reader, SEGMENTS};
 use super::rules::numbers::{free_hands, settled};
+use super::sheet::Options;
 use super::state::{Charging, Guard, ItemId, Place, Presence, Segment, State};
 
 pub use affray_kernel::notation::correction;
@@ -90,6 +93,17 @@ impl Corrections for State {
         conditions::loses(reader.nouns, who, reader)
     }
 
+    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+        leaving::leaves(nouns, who)
+    }
+
+    fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+        let state = reader.nouns;
+        let options = switch::read(reader, &state.cast.options)?;
+        can_rule(state, &options)?;
+        Ok(vec![Fact::Rules(Box::new(options))])
+    }
+
     fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
         scene::scene(reader.nouns, reader)
     }
@@ -97,6 +111,19 @@ impl Corrections for State {
     fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
         scene::item(reader.nouns, item, reader)
     }
+}
+
+/// Whether the switches can stand so while the fight is as it is.
+///
+/// # Errors
+/// Why not.
+pub(super) fn can_rule(state: &State, options: &Options) -> Result<(), Unread> {
+    let hangs = state.bodies.iter().any(|body| body.pending.is_some());
+    if hangs && options.trade_timing != state.cast.options.trade_timing {
+        let message = "`trade-timing` cannot change before the trade of blows is over";
+        return Err(Unread::new(message));
+    }
+    Ok(())
 }
 
 /// A value of a creature by its name.

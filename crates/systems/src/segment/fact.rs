@@ -1,16 +1,17 @@
 //! What happens: facts, and how they change the state. No rules here.
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::Held;
 use affray_kernel::grid::{Cell, Terrain};
+use affray_kernel::{CreatureId, Shared};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::act::Strike;
-use super::sheet::{CheckSkill, DamageType, InitiativeSkill};
+use super::setup::joining::{self, Newcomers};
+use super::sheet::{CheckSkill, DamageType, InitiativeSkill, Options};
 use super::state::{
-    Altered, Body, Charging, Condition, Cover, Fitness, Guard, ItemId, Maintained, Pending, Phase,
-    Place, Presence, Segment, Stance, State,
+    Altered, Body, Cast, Charging, Condition, Cover, Fitness, Guard, ItemId, Maintained, Pending,
+    Phase, Place, Presence, Segment, Stance, State,
 };
 use super::summary;
 
@@ -192,6 +193,10 @@ pub enum Fact {
     Loses(Held<Condition>),
     /// It is here, or no longer.
     Presence(CreatureId, Presence),
+    /// Creatures join the fight.
+    Joins(Box<Newcomers>),
+    /// The switches stand so from now on.
+    Rules(Box<Options>),
 
     // Things.
     /// An item is somewhere else.
@@ -291,6 +296,12 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.conditions.remove(held);
         }
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
+        Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Rules(options) => {
+            let mut cast = Cast::clone(&state.cast);
+            cast.options = **options;
+            state.cast = Shared::new(cast);
+        }
         Fact::Item(item, place) => {
             let before = std::mem::replace(&mut state.items[usize::from(item.0)].place, *place);
             for who in [before.bearer(), place.bearer()].into_iter().flatten() {

@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 
 use super::act::{Act, Defence, Feat, Location, Strike, Utility, With};
+use super::correct;
 use super::fact::Fact;
 use super::state::{Arm, Charging, Condition, ItemId, Maintained, Phase, Place, PowerId, State};
 
@@ -44,6 +45,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Guard(who, _)
         | Fact::Pending(who, _)
         | Fact::Presence(who, _) => known.creature(*who),
+        Fact::Joins(newcomers) => newcomers.can_join(state),
+        Fact::Rules(options) => correct::can_rule(state, options).is_ok(),
         Fact::Disabled(who, part, _) => known.part(*who, *part),
         Fact::Ambush(who, targets) => known.creature(*who) && known.all(targets.iter().flatten()),
         Fact::Charging(who, charging) => {

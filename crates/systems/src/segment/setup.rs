@@ -7,6 +7,7 @@ mod conditions;
 mod creature;
 mod equip;
 pub(super) mod fields;
+pub(super) mod joining;
 mod place;
 mod situation;
 

@@ -22,7 +22,7 @@ pub struct SkillId(pub u8);
 pub struct PowerId(pub u8);
 
 /// What a fight is played with.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cast {
     /// Names of the sides, by number.
     pub sides: Vec<String>,
@@ -191,6 +191,8 @@ pub enum Presence {
     Fled,
     /// It is not there.
     Elsewhere,
+    /// The game master has taken it out of the fight.
+    Removed,
 }
 
 /// On-Guard (`on-guard/cost`).

@@ -1,11 +1,13 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so.
 
 mod conditions;
+mod leaving;
 #[cfg(test)]
 mod tests;
 
 use affray_kernel::CreatureId;
 use affray_kernel::notation::{Corrections, Unread};
+use affray_kernel::switch;
 
 use super::act::{Event, Trigger};
 use super::fact::{Fact, Flag, Number};
@@ -69,6 +71,15 @@ impl Corrections for State {
 
     fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
         conditions::loses(reader.nouns, who, reader)
+    }
+
+    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+        leaving::leaves(nouns, who)
+    }
+
+    fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+        let options = switch::read(reader, &reader.nouns.cast.options)?;
+        Ok(vec![Fact::Rules(Box::new(options))])
     }
 
     fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {

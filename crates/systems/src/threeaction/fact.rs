@@ -2,13 +2,14 @@
 
 use affray_kernel::condition::Held;
 use affray_kernel::grid::Cell;
-use affray_kernel::{CreatureId, RuleId};
+use affray_kernel::{CreatureId, RuleId, Shared};
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Maneuver, Target, Trigger};
-use super::sheet::{Components, DamageType};
+use super::setup::joining::{self, Newcomers};
+use super::sheet::{Components, DamageType, Options};
 use super::state::{
-    Altered, Arm, Body, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place, Presence,
+    Altered, Arm, Body, Cast, Condition, Dose, Drift, ItemId, Mode, Moving, Phase, Place, Presence,
     Readied, Running, SpellId, State,
 };
 use super::summary::Waiting;
@@ -176,6 +177,10 @@ pub enum Fact {
     Readies(CreatureId, Option<Box<Readied>>),
     /// It is here, or no longer.
     Presence(CreatureId, Presence),
+    /// Creatures join the fight.
+    Joins(Box<Newcomers>),
+    /// The switches stand so from now on.
+    Rules(Box<Options>),
 
     // Things.
     /// An item is somewhere else.
@@ -442,6 +447,13 @@ fn apply_other(state: &mut State, fact: &Fact) {
         }
         Fact::Presence(who, presence) => {
             body(state, *who).presence = *presence;
+            state.count_sides();
+        }
+        Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Rules(options) => {
+            let mut cast = Cast::clone(&state.cast);
+            cast.options = **options;
+            state.cast = Shared::new(cast);
             state.count_sides();
         }
         Fact::Item(item, place) => state.put_item(*item, *place),

@@ -34,6 +34,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Falling(who, _)
         | Fact::Sneak(who, _)
         | Fact::Presence(who, _) => known.creature(*who),
+        Fact::Joins(newcomers) => newcomers.can_join(state),
+        Fact::Rules(_) => true,
         Fact::Attacks(who, target, with) => {
             known.creature(*who) && known.target(*target) && known.arm(*who, *with)
         }

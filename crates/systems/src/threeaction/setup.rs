@@ -6,6 +6,7 @@ mod conditions;
 mod creature;
 mod equip;
 pub(super) mod fields;
+pub(super) mod joining;
 mod place;
 
 use affray_kernel::condition::{Conditions, Held, Until};

@@ -13,7 +13,7 @@ use super::sheet::{AreaShape, Components, ItemKind, Options, Sheet, Spell, Weapo
 use super::summary::{Equipped, SidesLeft, Waiting};
 
 /// What a fight is played with.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cast {
     /// Names of the sides, by number.
     pub sides: Vec<String>,

@@ -1,15 +1,17 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so.
 
 mod conditions;
+mod leaving;
 #[cfg(test)]
 mod tests;
 
 use affray_kernel::CreatureId;
 use affray_kernel::notation::{Corrections, Unread};
+use affray_kernel::switch;
 
 use super::fact::{Fact, Flag, Number, When};
 use super::notation::{self, Reader};
-use super::sheet::Attribute;
+use super::sheet::{Attribute, Options};
 use super::state::{
     Active, Altered, BonusPool, ItemId, Kept, NEVER, Paralysis, Phase, Place, Posture, Prepared,
     Presence, Stance, State, Underway,
@@ -112,6 +114,17 @@ impl Corrections for State {
         conditions::loses(reader.nouns, who, reader)
     }
 
+    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+        leaving::leaves(nouns, who)
+    }
+
+    fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+        let state = reader.nouns;
+        let options = switch::read(reader, &state.cast.options)?;
+        can_rule(state, &options)?;
+        Ok(vec![Fact::Rules(Box::new(options))])
+    }
+
     fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
         scene(reader.nouns, reader)
     }
@@ -119,6 +132,19 @@ impl Corrections for State {
     fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
         self::item(reader.nouns, item, reader)
     }
+}
+
+/// Whether the switches can stand so while the fight is as it is.
+///
+/// # Errors
+/// Why not.
+pub(super) fn can_rule(state: &State, options: &Options) -> Result<(), Unread> {
+    let impaired = state.bodies.iter().any(|body| body.impairments != [0; 3]);
+    if impaired && !options.impairments {
+        let message = "somebody is impaired: without `impairments` nobody can be";
+        return Err(Unread::new(message));
+    }
+    Ok(())
 }
 
 /// A value of a creature by its name.

@@ -2,14 +2,15 @@
 
 use affray_kernel::condition::Held;
 use affray_kernel::grid::{Cell, Terrain};
-use affray_kernel::{CreatureId, RuleId};
+use affray_kernel::{CreatureId, RuleId, Shared};
 use serde::{Deserialize, Serialize};
 
 use super::act::{Act, Facing};
-use super::sheet::{Attribute, DamageType};
+use super::setup::joining::{self, Newcomers};
+use super::sheet::{Attribute, DamageType, Options};
 use super::state::{
-    Active, Altered, Arm, Body, BonusPool, Condition, ItemId, Movement, NEVER, Paralysis, Pending,
-    Phase, Place, Posture, Prepared, Presence, Run, SpellId, Stapled, State, Underway,
+    Active, Altered, Arm, Body, BonusPool, Cast, Condition, ItemId, Movement, NEVER, Paralysis,
+    Pending, Phase, Place, Posture, Prepared, Presence, Run, SpellId, Stapled, State, Underway,
 };
 
 /// What an attack came to.
@@ -243,6 +244,10 @@ pub enum Fact {
     Loses(Held<Condition>),
     /// It is here, or no longer.
     Presence(CreatureId, Presence),
+    /// Creatures join the fight.
+    Joins(Box<Newcomers>),
+    /// The switches stand so from now on.
+    Rules(Box<Options>),
 
     // Things.
     /// An item is somewhere else.
@@ -481,6 +486,12 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.conditions.drop_orphans(held.on);
         }
         Fact::Presence(who, presence) => body(state, *who).presence = *presence,
+        Fact::Joins(newcomers) => joining::join(state, newcomers),
+        Fact::Rules(options) => {
+            let mut cast = Cast::clone(&state.cast);
+            cast.options = **options;
+            state.cast = Shared::new(cast);
+        }
         Fact::Item(item, place) => state.items[usize::from(item.0)].place = *place,
         Fact::Durability(item, points) => state.items[usize::from(item.0)].durability = *points,
         Fact::Readied(item, readied) => state.items[usize::from(item.0)].readied = *readied,

@@ -5,10 +5,11 @@ use affray_kernel::condition::{Held, Until};
 
 use super::act::{Act, Aim, Facing, Strike, Trigger};
 use super::fact::{Attempt, Fact};
-use super::ids;
+use super::setup::joining;
 use super::state::{
     Arm, Condition, ItemId, Pending, PendingHarm, Phase, Place, SpellId, State, Underway,
 };
+use super::{correct, ids};
 
 /// Whether everything that a fact names is part of the fight.
 pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
@@ -78,6 +79,8 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Left(item, _)
         | Fact::Lit(item, _)
         | Fact::InGrip(item, _) => known.item(*item),
+        Fact::Joins(newcomers) => newcomers.can_join(state) && joining::brings_no_acts(newcomers),
+        Fact::Rules(options) => correct::can_rule(state, options).is_ok(),
         Fact::Active(active) => known.spell(active.spell) && known.creature(active.caster),
         Fact::Will(pending) | Fact::Done(pending) => known.pending(*pending),
     }

@@ -7,6 +7,7 @@ mod conditions;
 pub(super) mod creature;
 mod equip;
 pub(super) mod fields;
+pub(super) mod joining;
 mod place;
 mod situation;
 mod spoken;

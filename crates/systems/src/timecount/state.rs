@@ -18,7 +18,7 @@ pub use item::*;
 use super::sheet::{Attribute, ItemKind, Options, PoisonHarm, Sheet, Spell, Weapon};
 
 /// What a fight is played with.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cast {
     /// Names of the sides, by number.
     pub sides: Vec<String>,

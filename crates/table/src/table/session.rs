@@ -1,5 +1,6 @@
 //! A table as a session.
 
+use affray_kernel::content::Source;
 use affray_kernel::fight::{self, DiceMode, Fight, Rejected};
 use affray_kernel::notation::{Unread, closest};
 use affray_kernel::{CreatureId, System, journal};
@@ -15,9 +16,11 @@ use crate::controls::{Control, Habit};
 use crate::discretion::{Discretion, Numbers};
 use crate::fortune;
 use crate::impossible::{self, Impossible};
+use crate::library::Library;
 use crate::log::{LogLine, Telling};
 use crate::offers::{self, OfferGroup};
 use crate::preview;
+use crate::roster::{self, CannotJoin, SwitchSeen};
 use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo, Verification};
@@ -42,8 +45,9 @@ impl<S: System> Session for Table<S> {
         let asks = self.fight.asks().into_iter();
         let asked = asks.map(|ask| ask.who).filter(|who| !bots.plays(*who));
         let sides = S::sides(state).to_vec();
+        let gone = ids::<S>(state).filter(|who| S::removed(state, *who));
         wording::seen(
-            S::view(state),
+            (S::view(state), &gone.collect::<Vec<_>>()),
             sides,
             asked.collect(),
             (&self.controls, &self.kept.now()),
@@ -273,6 +277,35 @@ impl<S: System> Session for Table<S> {
         self.change(|fight, _| fight.correct(words, facts))?;
         self.go_on();
         Ok(())
+    }
+
+    fn join(
+        &mut self,
+        entries: &Source,
+        library: &Library,
+        hidden: bool,
+    ) -> Result<Vec<CreatureId>, CannotJoin> {
+        let new = self.bring(entries, &library.of(S::ID), hidden)?;
+        self.go_on();
+        Ok(new)
+    }
+
+    fn remove(&mut self, who: CreatureId) -> Result<(), Declined> {
+        let words = format!("{} leaves", self.name_of(who));
+        self.correct(&words)
+    }
+
+    fn is_removed(&self, who: CreatureId) -> bool {
+        let state = self.fight.state();
+        who.index() < S::count(state) && S::removed(state, who)
+    }
+
+    fn switches(&self) -> Vec<SwitchSeen> {
+        roster::switches::<S>(self.fight.state())
+    }
+
+    fn set_switch(&mut self, name: &str, value: &str) -> Result<(), Declined> {
+        self.correct(&format!("ruling {name} {value}"))
     }
 
     fn dice(&self) -> DiceMode {

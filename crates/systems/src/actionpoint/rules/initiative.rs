@@ -134,7 +134,8 @@ fn shared_die(state: &State, who: CreatureId) -> Option<i32> {
 pub(crate) fn order(state: &State) -> SmallVec<[CreatureId; 8]> {
     let rolled = |who: &CreatureId| {
         let body = state.body(*who);
-        body.initiative.is_some() && body.presence != Presence::Elsewhere
+        let gone = matches!(body.presence, Presence::Elsewhere | Presence::Removed);
+        body.initiative.is_some() && !gone
     };
     let mut order: SmallVec<[CreatureId; 8]> = state.creatures().filter(rolled).collect();
     order.sort_by_key(|who| {

@@ -97,10 +97,7 @@ fn sizes(setup: &Setup, faults: &mut Vec<Fault>) {
 }
 
 fn whole(setup: &Setup) -> Fields {
-    let mut fields = Fields::default();
-    let options = &setup.options;
-    fields.range("options.target-number", options.target_number, -100, 100);
-    fields.range("options.success-step", options.success_step, 1, 100);
+    let mut fields = fields::options(&setup.options);
     let Some(side) = setup.sneaking else {
         return fields;
     };

@@ -159,7 +159,7 @@ impl<'f> Composer<'f> {
     }
 
     /// The creature that a part of the setup is about.
-    fn about(&self, part: Part) -> Option<CreatureId> {
+    pub(super) fn about(&self, part: Part) -> Option<CreatureId> {
         match part {
             Part::Creature(index) => Some(CreatureId(index as u16)),
             Part::Listed("item", index) => self.setup.items.get(index)?.place.bearer(),
@@ -170,7 +170,7 @@ impl<'f> Composer<'f> {
 
 /// Whether a fault is told with the scenario: what is wrong with kinds of items and spells, their names aside, is told where they are
 /// written.
-fn is_of_the_scenario(fault: &Fault) -> bool {
+pub(super) fn is_of_the_scenario(fault: &Fault) -> bool {
     match fault.part {
         Part::Listed("kind", _) => fault.field == "name",
         Part::Listed("spell", _) => false,

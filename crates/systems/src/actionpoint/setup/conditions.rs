@@ -59,7 +59,7 @@ impl Composer<'_> {
     /// Those of other sides (`misc/sides`).
     fn foes(&self, who: CreatureId) -> Vec<CreatureId> {
         let side = |who: CreatureId| self.setup.creatures[who.index()].sheet.side;
-        let all = self.draft.creatures();
+        let all = (0..self.setup.creatures.len()).map(|index| CreatureId(index as u16));
         all.filter(|other| side(*other) != side(who)).collect()
     }
 

@@ -10,8 +10,8 @@ use crate::actionpoint::rules::fighting_style::{FREE_GEAR, MOST_GEAR};
 use crate::actionpoint::rules::price::AP;
 use crate::actionpoint::scenario::RESERVED;
 use crate::actionpoint::sheet::{
-    Damage, Effect, Hands, ItemKind, Perk, Protection, Skill, Skilled, Spell, Style, StyleSkill,
-    Ward, Weapon,
+    Damage, Effect, Hands, ItemKind, Options, Perk, Protection, Skill, Skilled, Spell, Style,
+    StyleSkill, Ward, Weapon,
 };
 
 /// The last round that anything may be set for.
@@ -23,6 +23,14 @@ const MOST_DAMAGE: u32 = 400;
 /// Whether something may have that name; acts are written with names.
 pub(in crate::actionpoint) fn name(name: &str) -> Result<(), String> {
     check_name(name, RESERVED)
+}
+
+/// What is impossible about the switches.
+pub(in crate::actionpoint) fn options(options: &Options) -> Fields {
+    let mut fields = Fields::default();
+    fields.range("options.target-number", options.target_number, -100, 100);
+    fields.range("options.success-step", options.success_step, 1, 100);
+    fields
 }
 
 /// What is impossible about a kind of item.

@@ -41,8 +41,12 @@ impl Composer<'_> {
         let start = self.file.start.as_ref();
         let under_way = start.is_some_and(|start| start.turn.is_some());
         if !under_way {
+            let message = if self.draft.joins() {
+                "whoever joins has its first turn in the next round (`initiative-structure/late-arrivals`)"
+            } else {
+                "this begins anew with the round: `[start]` says whose turn it is"
+            };
             for key in file.of_the_round() {
-                let message = "this begins anew with the round: `[start]` says whose turn it is";
                 self.draft.mistakes.add(format!("{path}.{key}"), message);
             }
             return;

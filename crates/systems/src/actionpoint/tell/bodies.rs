@@ -83,6 +83,7 @@ fn present(state: &State, who: CreatureId, presence: Presence) -> Option<String>
         Presence::Fled => format!("{name} flees"),
         Presence::Surrendered => format!("{name} surrenders"),
         Presence::Elsewhere => format!("{name} is gone"),
+        Presence::Removed => format!("{name} is taken out of the fight"),
     })
 }
 

@@ -205,7 +205,7 @@ impl<'f> Composer<'f> {
     }
 
     /// The creature that a part of the setup is about.
-    fn about(&self, part: Part) -> Option<CreatureId> {
+    pub(super) fn about(&self, part: Part) -> Option<CreatureId> {
         match part {
             Part::Creature(index) => Some(CreatureId(index as u16)),
             Part::Listed("item", index) => self.setup.items.get(index)?.place.bearer(),

@@ -245,5 +245,6 @@ fn present(state: &State, who: CreatureId, presence: Presence) -> Option<String>
     Some(match presence {
         Presence::Here => format!("{name} joins the fight"),
         Presence::Elsewhere => format!("{name} is gone"),
+        Presence::Removed => format!("{name} is taken out of the fight"),
     })
 }

@@ -84,7 +84,7 @@ pub(crate) fn end(scene: &mut Scene<'_, Segments>) {
 #[must_use]
 pub(crate) fn fates(state: &State, who: CreatureId, winner: Option<u8>) -> Vec<(CreatureId, Fate)> {
     let (body, sheet) = (state.body(who), state.sheet(who));
-    if body.presence == Presence::Elsewhere {
+    if matches!(body.presence, Presence::Elsewhere | Presence::Removed) {
         return Vec::new();
     }
     if state.has(who, Condition::Dead) {

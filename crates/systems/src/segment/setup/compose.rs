@@ -177,7 +177,7 @@ impl<'f> Composer<'f> {
     }
 
     /// The creature that a part of the setup is about.
-    fn about(&self, part: Part) -> Option<CreatureId> {
+    pub(super) fn about(&self, part: Part) -> Option<CreatureId> {
         match part {
             Part::Creature(index) => Some(CreatureId(index as u16)),
             Part::Listed("item", index) => self.setup.items.get(index)?.place.bearer(),
@@ -188,7 +188,7 @@ impl<'f> Composer<'f> {
 
 /// Whether a fault is told with the scenario: what is wrong with kinds of items and powers, their names aside, is told where they are
 /// written.
-fn is_of_the_scenario(fault: &Fault) -> bool {
+pub(super) fn is_of_the_scenario(fault: &Fault) -> bool {
     match fault.part {
         Part::Listed("kind", _) => fault.field == "name",
         Part::Listed("power", _) => false,
@@ -197,7 +197,7 @@ fn is_of_the_scenario(fault: &Fault) -> bool {
 }
 
 /// Attack skills that weapons and powers of the content are used with, and those of punches and kicks.
-fn skills(library: &Library) -> Vec<String> {
+pub(super) fn skills(library: &Library) -> Vec<String> {
     let mut skills = vec!["unarmed".to_owned()];
     for item in library.items() {
         skills.extend(item.skills().map(|(_, skill)| skill.to_lowercase()));

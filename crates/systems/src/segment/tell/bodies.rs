@@ -100,5 +100,6 @@ fn present(state: &State, who: CreatureId, presence: Presence) -> Option<String>
         Presence::Here => format!("{name} joins the fight"),
         Presence::Fled => format!("{name} flees"),
         Presence::Elsewhere => format!("{name} is gone"),
+        Presence::Removed => format!("{name} is taken out of the fight"),
     })
 }

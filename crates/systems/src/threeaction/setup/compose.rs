@@ -107,9 +107,8 @@ impl<'f> Composer<'f> {
     }
 
     /// Creatures that somebody can summon wait elsewhere from the start.
-    fn summons(&mut self) {
-        for index in 0..self.draft.roster.members.len() {
-            let caster = CreatureId(index as u16);
+    pub(super) fn summons(&mut self) {
+        for caster in self.draft.creatures() {
             for kind in self.summoned_by(caster) {
                 let waits = self.setup.creatures.iter().any(|other| {
                     other.sheet.owner == Some(caster)
@@ -255,7 +254,7 @@ impl<'f> Composer<'f> {
     }
 
     /// The creature that a part of the setup is about.
-    fn about(&self, part: Part) -> Option<CreatureId> {
+    pub(super) fn about(&self, part: Part) -> Option<CreatureId> {
         match part {
             Part::Creature(index) => Some(CreatureId(index as u16)),
             Part::Listed("item", index) => match self.setup.items.get(index)?.place {

@@ -62,16 +62,27 @@ impl Composer<'_> {
 
     /// The side that the file gives a creature, be it its owner's.
     fn side_name(&self, index: usize) -> Option<&str> {
+        let who = CreatureId(index as u16);
+        if self.draft.was_there(who) {
+            return self.written_side(who);
+        }
         let file = &self.file.creature[self.draft.roster.members[index].entry];
         let owner = file
             .owner
             .as_ref()
             .and_then(|owner| self.draft.roster.creature(owner));
-        let owner =
-            owner.map(|owner| &self.file.creature[self.draft.roster.members[owner.index()].entry]);
-        file.side
-            .as_deref()
-            .or(owner.and_then(|owner| owner.side.as_deref()))
+        self.written_side(who)
+            .or(owner.and_then(|owner| self.written_side(owner)))
+    }
+
+    /// The side that is written for a creature itself; that of one who was there before is known.
+    pub(super) fn written_side(&self, who: CreatureId) -> Option<&str> {
+        if self.draft.was_there(who) {
+            let side = self.setup.creatures[who.index()].sheet.side;
+            return self.setup.sides.get(usize::from(side)).map(String::as_str);
+        }
+        let entry = self.draft.roster.members[who.index()].entry;
+        self.file.creature[entry].side.as_deref()
     }
 
     fn condition(&mut self, who: CreatureId, file: &ConditionFile, path: String) {

@@ -119,9 +119,10 @@ impl<'f> Composer<'f> {
             .owner
             .as_ref()
             .and_then(|owner| self.draft.roster.creature(owner));
-        let owner = owner.map(|owner| self.draft.roster.members[owner.index()].entry);
-        let of_owner = owner.and_then(|entry| self.file.creature[entry].side.as_deref());
-        self.draft.side(file.side.as_deref().or(of_owner), path)
+        let of_owner = owner.and_then(|owner| self.written_side(owner));
+        let of_owner = of_owner.map(str::to_owned);
+        let side = file.side.as_deref().or(of_owner.as_deref());
+        self.draft.side(side, path)
     }
 
     /// Another creature, named under `key`; without a name nobody, so that what lies over a scenario can take somebody away.
@@ -154,7 +155,7 @@ impl<'f> Composer<'f> {
         sheet: Sheet,
         at: Cell,
     ) -> CreatureSetup {
-        let shape = self.file.map.grid.shape;
+        let shape = self.setup.map.grid.shape;
         let reactions = 1_i8.saturating_add(sheet.feats.extra_reactions);
         let usual = fresh(sheet, at, file.presence.into());
         CreatureSetup {
@@ -198,7 +199,7 @@ impl<'f> Composer<'f> {
     fn must_fly(&self, file: &CreatureFile, creature: &CreatureSetup) -> bool {
         let feats = creature.sheet.feats;
         let held_up = file.hanging || file.falling_ft.is_some() || file.mount.is_some();
-        let shape = self.file.map.grid.shape;
+        let shape = self.setup.map.grid.shape;
         let Some(map) = &self.draft.map else {
             return false;
         };

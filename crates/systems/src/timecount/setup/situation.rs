@@ -105,14 +105,15 @@ impl Composer<'_> {
         body.resistance_lowered = file.resistance_lowered;
     }
 
-    /// When things about it happen, given its health.
+    /// When things about it happen, given its health. Who joins rolls initiative first (`initiative/joining`).
     fn timing(&self, who: CreatureId, file: &CreatureFile, body: &mut Body) {
         let now = self.setup.now();
         let unconscious = self.has(who, Condition::Unconscious);
         let takes_turns = body.presence == Presence::Here
             && !unconscious
             && !self.has(who, Condition::Dead)
-            && self.setup.start.is_some();
+            && self.setup.start.is_some()
+            && !self.draft.joins();
         body.next = file.next.unwrap_or(if takes_turns { now } else { NEVER });
         body.surprise_settled = file.surprised.is_some();
         body.waking = file

@@ -62,6 +62,14 @@ fn in_words(why: Unread) -> String {
 }
 
 impl Composer<'_> {
+    /// What is in words names those who are there; whoever joins them has nothing readied yet.
+    pub(super) fn nothing_spoken(&mut self) {
+        for spoken in std::mem::take(&mut self.spoken) {
+            let message = "who joins a fight has nothing readied or half read yet";
+            self.draft.mistakes.add(spoken.path, message);
+        }
+    }
+
     /// Reads what is in words, now that everybody and everything has a name. Where the rest has mistakes there is nobody to name.
     pub(super) fn spoken(&mut self) {
         if self.spoken.is_empty() {

@@ -460,5 +460,6 @@ fn present(state: &State, who: CreatureId, presence: Presence) -> Option<String>
         Presence::Elsewhere => format!("{name} is gone"),
         Presence::Fled => format!("{name} has left the fight"),
         Presence::Surrendered => format!("{name} has given up"),
+        Presence::Removed => format!("{name} is taken out of the fight"),
     })
 }

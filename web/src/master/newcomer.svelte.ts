@@ -1,0 +1,103 @@
+// A creature that is about to join the fight: its entry, as the builder has entries.
+
+import { Refused, writeToml, type Schema, type Tree } from "../connection/http";
+import { known, type Entries } from "../builder/entries";
+import {
+  countOf,
+  creatures,
+  freeName,
+  sized,
+  squares,
+  withAt,
+  type Branch,
+  type Path,
+} from "../builder/tree";
+import type { Table } from "../state/table.svelte";
+
+export class Newcomer implements Entries {
+  tree: Tree = $state.raw({ creature: [] });
+  kinds: Map<string, Branch> = $state.raw(new Map());
+  scenarioSchema: Schema = $state.raw({});
+  hidden = $state(false);
+  /** What is wrong with it, as the server says. */
+  mistakes: string[] = $state.raw([]);
+  joining = $state(false);
+
+  readonly #table: Table;
+
+  entries = $derived(creatures(this.tree));
+  sides = $derived.by(() => this.#table.known.sides);
+  places = $derived.by(() => {
+    const [entry] = this.entries;
+    return entry
+      ? squares(entry)
+          .map((square) => square.join(","))
+          .join(" ")
+      : "";
+  });
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  async load(system: string): Promise<void> {
+    try {
+      const { schema, kinds } = await known(system);
+      this.scenarioSchema = schema;
+      this.kinds = kinds;
+      if (this.entries.length === 0) this.begin();
+    } catch (error) {
+      this.#table.complain(error);
+    }
+  }
+
+  /** An entry of the first kind, for the last side, with a name that nobody has. */
+  begin(): void {
+    const kind = String(this.entries[0]?.kind ?? [...this.kinds.keys()][0] ?? "");
+    const side = String(this.entries[0]?.side ?? this.sides.at(-1) ?? "");
+    const taken = this.#table.known.creatures.map((creature): Branch => ({ name: creature.name }));
+    this.tree = { creature: [{ name: freeName(taken, kind), kind, side }] };
+    this.mistakes = [];
+  }
+
+  set(path: Path, value: Tree | undefined): void {
+    this.tree = withAt(this.tree, path, value);
+  }
+
+  resize(entry: number, count: number): void {
+    const one = this.entries[entry];
+    if (one && count !== countOf(one)) this.set(["creature", entry], sized(one, count));
+  }
+
+  /** `3,4`, or one such place for each of a group. */
+  stand(words: string): void {
+    const all = [...words.matchAll(/(-?\d+)\s*,\s*(-?\d+)/g)].map((found) => [
+      Number(found[1]),
+      Number(found[2]),
+    ]);
+    const [first] = all;
+    const count = countOf(this.entries[0] ?? {});
+    this.set(["creature", 0, "at"], count > 1 ? all : first);
+  }
+
+  /** Whether it has joined. */
+  async join(): Promise<boolean> {
+    this.joining = true;
+    try {
+      const { text } = await writeToml(this.tree);
+      await this.#table.tryTo("done", { is: "join", entries: text, hidden: this.hidden });
+      this.begin();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { problem } = error;
+      this.mistakes =
+        problem.is === "mistakes"
+          ? problem.mistakes.map((mistake) => [mistake.message, mistake.hint].filter(Boolean).join("; "))
+          : [error.message];
+      return false;
+    } finally {
+      this.joining = false;
+    }
+  }
+}
