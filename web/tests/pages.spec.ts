@@ -71,6 +71,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       await sit(page, server.link(table), "Ada");
       await expect(page.getByRole("list", { name: "What can be done" }).first()).toBeVisible();
       expect(await faults(page)).toEqual([]);
+      await page.getByRole("article").first().getByRole("button").first().click();
+      await page.getByRole("button", { name: "Sheet", exact: true }).click();
+      await page.getByRole("dialog").locator("details").first().click();
+      expect(await faults(page)).toEqual([]);
+      await page.getByRole("button", { name: "Close" }).click();
       await page.getByRole("tab", { name: "Game master" }).click();
       expect(await faults(page)).toEqual([]);
       expect(complaints).toEqual([]);

@@ -155,3 +155,32 @@ test("the game master adds a creature, takes one out, and sets a ruling in the m
   await expect(page.getByRole("log")).toContainText("is taken out of the fight");
   await expect(page.getByRole("log")).toContainText("From now on");
 });
+
+test("a sheet says what its figures are made of, to those who may know", async ({ server, page }) => {
+  const table = await server.begin("threeaction/duel");
+  await sit(page, await server.player(table, [0], "one"), "One's player");
+  const card = (name: string) =>
+    page.getByRole("article").filter({ has: page.getByText(name, { exact: true }) });
+  const sheet = page.getByRole("button", { name: "Sheet", exact: true });
+  const look = async (name: string) => {
+    const head = card(name).getByRole("button").first();
+    if ((await head.getAttribute("aria-expanded")) !== "true") await head.click();
+    await expect(card(name).getByText("Place", { exact: true })).toBeVisible();
+  };
+  await look("second");
+  await expect(sheet).toHaveCount(0);
+  await look("first");
+  await sheet.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "first" });
+  await dialog.locator("summary", { hasText: "Physical Defense" }).click();
+  const parts = dialog.getByRole("list", { name: "What Physical Defense is made of" });
+  await expect(parts.getByRole("listitem")).toHaveText(["+15 as the sheet states it"]);
+  await dialog.getByRole("button", { name: "foundations/physical-defense" }).click();
+  await expect(dialog.locator(".text p").first()).toBeVisible();
+  await server.ask(table, { is: "correct", words: "first.hp 7" });
+  await expect(dialog.getByText("7 of 30")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(sheet).toBeFocused();
+});

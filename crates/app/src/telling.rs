@@ -3,7 +3,9 @@
 use affray_kernel::CreatureId;
 use affray_kernel::prose;
 use affray_kernel::story::Depth;
-use affray_table::{BranchSeen, GaugeSeen, Kind, LogLine, Session, Standing, Viewer};
+use affray_table::{
+    BranchSeen, FigureSeen, GaugeSeen, Kind, LogLine, SectionSeen, Session, Standing, Viewer,
+};
 use clap::Args;
 use serde::Serialize;
 
@@ -25,6 +27,43 @@ pub(crate) struct Detail {
 pub(crate) fn shown(mut lines: Vec<LogLine>, detail: Detail) -> Vec<LogLine> {
     lines.retain(|line| line.depth != Depth::Number || detail.explain);
     lines
+}
+
+/// Writes a sheet, each figure with what it is made of and the rule that makes it.
+pub(crate) fn sheet(screen: &mut Screen, sections: &[SectionSeen]) -> Result<(), Trouble> {
+    for section in sections {
+        let title = screen.styled(Style::Heading, &section.title);
+        screen.line(&title)?;
+        for figure in &section.figures {
+            let rule = figure.rule.iter().map(|rule| format!("  [{rule}]"));
+            let rule = screen.styled(Style::Faint, &rule.collect::<String>());
+            let line = format!(
+                "  {}: {}{}{rule}",
+                figure.name,
+                figure.value,
+                made_of(figure)
+            );
+            screen.wrapped("      ", &line)?;
+        }
+    }
+    Ok(())
+}
+
+/// ` = 10 (base) + 3 (Level)`; nothing where there is nothing to add up.
+fn made_of(figure: &FigureSeen) -> String {
+    let mut words = String::new();
+    for part in &figure.parts {
+        let sign = match (words.is_empty(), part.value < 0) {
+            (true, false) => " = ",
+            (true, true) => " = −",
+            (false, false) => " + ",
+            (false, true) => " − ",
+        };
+        let covered = if part.counts { "" } else { ", covered" };
+        let value = part.value.unsigned_abs();
+        words.push_str(&format!("{sign}{value} ({}{covered})", part.source));
+    }
+    words
 }
 
 /// Writes lines of the log; a heading with nothing under it is left out where another of its kind follows, told by its first word.

@@ -125,7 +125,10 @@ fn dice_are_typed_one_roll_after_the_other() {
 fn a_player_plays_and_sees_as_one_creature() {
     let typing = Typing::new();
     let out = typing
-        .play(&["--player", "second"], "board\nsilent\nquit\n")
+        .play(
+            &["--player", "second"],
+            "board\nsheet second\nsheet first\nsheet secnod\nsilent\nquit\n",
+        )
         .expect(0);
     assert!(out.contains("second> "), "{out}");
     assert!(!out.contains("first> "), "{out}");
@@ -134,6 +137,13 @@ fn a_player_plays_and_sees_as_one_creature() {
         .rfind(|line| line.contains("F first"))
         .expect("a row");
     assert!(!row.contains("/30"), "{row}");
+    for part in [
+        "  Melee Attack: +5 = 2 (Level) + 3 (STR)  [melee-attack/roll]",
+        "its numbers are not told",
+        "did you mean `second`?",
+    ] {
+        assert!(out.contains(part), "`{part}` is missing in\n{out}");
+    }
     typing.play(&["--new", "--player", "nobody"], "").expect(2);
 }
 

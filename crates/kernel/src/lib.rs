@@ -30,6 +30,7 @@ pub mod refusal;
 pub mod scenario;
 pub mod scene;
 pub mod shared;
+pub mod sheet;
 pub mod silent;
 pub mod story;
 pub mod switch;

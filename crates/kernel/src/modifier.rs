@@ -98,6 +98,24 @@ impl Tally {
         }
     }
 
+    /// Adds the parts of another sum, as long as they all add.
+    pub fn extend(&mut self, other: &Self) {
+        debug_assert!(other.counts_all(), "covered parts are added nowhere");
+        for part in other.parts() {
+            self.push(*part);
+        }
+    }
+
+    /// Adds what is missing for the sum to be this: halved, capped, at least so much.
+    pub fn come_to(&mut self, source: &'static str, total: i16, rule: RuleId) {
+        let missing = i32::from(total) - self.total();
+        self.add(
+            source,
+            missing.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
+            rule,
+        );
+    }
+
     /// The parts in the order they were added.
     #[must_use]
     pub fn parts(&self) -> &[Modifier] {
@@ -177,6 +195,19 @@ mod tests {
         }
         assert_eq!(tally.total(), 2 - 4);
         assert!(tally.counts(0) && !tally.counts(1) && !tally.counts(3) && tally.counts(4));
+    }
+
+    #[test]
+    fn a_sum_can_be_brought_to_a_number() {
+        let mut tally = Tally::new();
+        tally.add("speed", 25, RULE);
+        tally.come_to("halved", 10, RULE);
+        tally.come_to("nothing more", 10, RULE);
+        assert_eq!((tally.total(), tally.parts().len()), (10, 2));
+        let mut other = Tally::new();
+        other.add("base", 10, RULE);
+        other.extend(&tally);
+        assert_eq!((other.total(), other.parts().len()), (20, 3));
     }
 
     #[test]

@@ -17,6 +17,7 @@ use crate::id::{CreatureId, RuleId};
 use crate::notation::Unread;
 use crate::refusal::Refusal;
 use crate::scene::{Play, Scene};
+use crate::sheet::SheetSection;
 use crate::story::{Note, Sentence};
 use crate::switch::Switch;
 use crate::view::{CreatureView, View};
@@ -307,6 +308,9 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     fn seen(state: &Self::State, who: CreatureId) -> Option<CreatureView> {
         Self::view(state).creatures.into_iter().nth(who.index())
     }
+
+    /// The sheet of a creature: every figure, and what those that are worked out are made of. It says nothing of other creatures.
+    fn sheet(state: &Self::State, who: CreatureId) -> Vec<SheetSection>;
 
     /// What can be shown of the state. Who may see what is decided by the table, not here.
     fn view(state: &Self::State) -> View;

@@ -11,7 +11,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
 use affray_table::{
     AccountSeen, Advice, BranchSeen, ChanceReport, CreatureSeen, Declined, Habit, Impossible,
-    LogLine, Numbers, OfferGroup, RuleText, Standing, SwitchSeen,
+    LogLine, Numbers, OfferGroup, RuleText, SectionSeen, Standing, SwitchSeen,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -142,6 +142,12 @@ pub enum Request {
         who: CreatureId,
         /// The act in words.
         words: String,
+    },
+    /// The sheet of a creature, with what its figures are made of.
+    Sheet {
+        /// Whose.
+        #[schema(value_type = u16)]
+        who: CreatureId,
     },
     /// The best commands of whoever has to act.
     Advise {
@@ -309,6 +315,12 @@ pub enum Reply {
         /// The sums; none where nothing is rolled for.
         #[schema(value_type = Vec<Object>)]
         lines: Vec<LogLine>,
+    },
+    /// The sheet of a creature.
+    Sheet {
+        /// Its parts; none where its numbers are not for the seat.
+        #[schema(value_type = Vec<Object>)]
+        sections: Vec<SectionSeen>,
     },
     /// The best commands.
     Advice {

@@ -128,6 +128,11 @@ async fn everybody_may_do_what_is_theirs() {
         let (problem, _) = player.ask(request.clone()).await;
         assert_eq!(problem["is"], "not-yours", "{request}: {problem}");
     }
+    for (who, is_told) in [(1, true), (0, false), (9, false)] {
+        let (reply, _) = player.ask(json!({ "is": "sheet", "who": who })).await;
+        let sections = reply["sections"].as_array().expect("sections");
+        assert_eq!(!sections.is_empty(), is_told, "{who}: {reply}");
+    }
     let path = format!("/api/tables/{table}/journal");
     assert_eq!(
         server.http("GET", &path, Some(&own), None).await.status,

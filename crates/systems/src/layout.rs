@@ -152,6 +152,13 @@ macro_rules! by_its_files {
             }
         }
 
+        fn sheet(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+        ) -> Vec<affray_kernel::sheet::SheetSection> {
+            figures::sheet(state, who)
+        }
+
         fn toll(state: &Self::State, fact: &Self::Fact) -> Option<affray_kernel::account::Toll> {
             account::toll(state, fact)
         }
@@ -277,6 +284,22 @@ macro_rules! state_parts {
             pub fn all_items(&self) -> impl Iterator<Item = (affray_kernel::ItemId, &Item)> {
                 let numbered = self.items.iter().enumerate();
                 numbered.map(|(index, item)| (affray_kernel::ItemId(index as u16), item))
+            }
+
+            /// What a creature has, with the word for where it has it.
+            pub(crate) fn belongings(
+                &self,
+                who: affray_kernel::CreatureId,
+            ) -> impl Iterator<Item = (affray_kernel::ItemId, &'static str)> {
+                self.all_items().filter_map(move |(id, item)| {
+                    let place = match item.place {
+                        Place::Held(by, ..) if by == who => "in hand",
+                        Place::Worn(by) if by == who => "worn",
+                        Place::Carried(by, ..) if by == who => "carried",
+                        _ => return None,
+                    };
+                    Some((id, place))
+                })
             }
 
             /// The weapon that a creature strikes with; `None` if the item is none or is not there.

@@ -4,6 +4,7 @@
 pub(crate) mod aspects;
 #[path = "../tests/common/mod.rs"]
 mod common;
+pub(crate) mod figures;
 pub(crate) mod files;
 pub(crate) mod sample;
 pub(crate) mod values;

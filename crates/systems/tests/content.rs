@@ -25,6 +25,7 @@ fn content<S: System>(least: usize) {
             S::set_up(&setup).unwrap_or_else(|found| panic!("{}: {found:?}", scenario.name));
         assert!(S::count(&state) >= 2, "{}", scenario.name);
         assert_eq!(S::sides(&state).len(), 2, "{}", scenario.name);
+        common::sheets_add_up::<S>(&state);
         let written = serde_json::to_string(&setup).expect("a setup can be written down");
         let read: S::Setup = serde_json::from_str(&written).expect("and read again");
         let again = S::set_up(&read).unwrap_or_else(|found| panic!("{}: {found:?}", scenario.name));

@@ -23,7 +23,7 @@ use affray_systems::segment::Segments;
 use affray_systems::threeaction::ThreeAction;
 #[cfg(feature = "timecount")]
 use affray_systems::timecount::TimeCount;
-use common::{AnyLegal, content, files, offered, setups};
+use common::{AnyLegal, content, files, offered, setups, sheets_add_up};
 
 /// Fights played in a normal run.
 const FIGHTS: u64 = 2000;
@@ -425,7 +425,7 @@ fn one_fight<S: System>((setups, content): (&[S::Setup], &[Source]), number: u64
         5 => shown_facts_are_a_beginning(&fight),
         6 => offers_point_at_what_is_there(&fight),
         7 => the_impossible_is_refused(&fight),
-        _ => {}
+        _ => sheets_add_up::<S>(fight.state()),
     }
 }
 

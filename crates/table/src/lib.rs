@@ -22,6 +22,7 @@ mod roster;
 mod rulebook;
 pub mod secrecy;
 mod session;
+mod sheet;
 mod table;
 mod wording;
 
@@ -57,5 +58,6 @@ pub use secrecy::Viewer;
 pub use session::{
     BranchSeen, Declined, Question, STEPS_MAX, Session, Standing, SystemInfo, Verification,
 };
+pub use sheet::{FigureSeen, PartSeen, SectionSeen};
 pub use table::Table;
 pub use wording::{CreatureSeen, GaugeSeen, TableView};

@@ -20,6 +20,7 @@ use crate::offers::OfferGroup;
 use crate::roster::{CannotJoin, SwitchSeen};
 use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
+use crate::sheet::SectionSeen;
 use crate::wording::TableView;
 
 /// How many steps [`Session::advance`] takes before people are heard again.
@@ -222,6 +223,9 @@ pub trait Session: Send {
     /// What a player may look for and the creature may not do now, each once for all targets and places, with the reason; empty as
     /// [`Session::offers`].
     fn impossible(&self, who: CreatureId, viewer: &Viewer) -> Vec<Impossible>;
+
+    /// The sheet of a creature; nothing where its numbers are not for the viewer, and nothing of one that the viewer does not know of.
+    fn sheet(&self, who: CreatureId, viewer: &Viewer) -> Vec<SectionSeen>;
 
     /// The creature of that name.
     ///

@@ -390,3 +390,50 @@ fn the_hidden_are_not_asked_about_by_name() {
         "that it was hidden is not"
     );
 }
+
+#[test]
+fn sheets_are_for_those_who_know_the_numbers() {
+    let mut session = begin("duel", 5);
+    let (one, other) = (CreatureId(0), CreatureId(1));
+    let own = Viewer::Player(vec![one]);
+    let sheet = session.sheet(one, &own);
+    let mut figures = sheet.iter().flat_map(|section| &section.figures);
+    let defense = figures.find(|figure| figure.name == "Physical Defense");
+    let defense = defense.expect("it is on the sheet");
+    let rule = "foundations/physical-defense";
+    assert_eq!(defense.rule.as_deref(), Some(rule));
+    let parts: i32 = defense.parts.iter().map(|part| part.value).sum();
+    assert_eq!(defense.value, parts.to_string());
+    assert_eq!(sheet[0].figures[0].name, "HP");
+    for viewer in [&own, &Viewer::Watcher] {
+        assert!(session.sheet(other, viewer).is_empty());
+    }
+    assert!(!session.sheet(other, &GM).is_empty());
+    assert!(session.sheet(CreatureId(7), &GM).is_empty());
+    session.set_numbers(Numbers::Numbers);
+    assert_eq!(session.sheet(other, &own), session.sheet(other, &GM));
+    session.set_hidden(other, true);
+    assert!(session.sheet(other, &own).is_empty());
+}
+
+/// The sheets that a player may see are the same whatever those do that are hidden from it.
+#[test]
+fn sheets_say_nothing_of_the_hidden() {
+    let sheets = |correction: &str| {
+        let mut session = begin("ambush-at-the-ford", 3);
+        if !correction.is_empty() {
+            session.correct(correction).expect("a right correction");
+        }
+        let hero = CreatureId(0);
+        let player = Viewer::Player(vec![hero]);
+        let seen: Vec<CreatureId> = (0..session.names().len() as u16).map(CreatureId).collect();
+        let sheets = seen.iter().map(|who| session.sheet(*who, &player));
+        let sheets: Vec<_> = sheets.collect();
+        assert!(!sheets[0].is_empty(), "one's own sheet is there");
+        (bytes(&sheets), session.names())
+    };
+    let (alone, names) = sheets("");
+    assert!(names.contains(&"grumm".to_owned()));
+    assert!(!alone.contains("grumm"));
+    assert_eq!(sheets("grumm.hp 3").0, alone);
+}

@@ -6,6 +6,7 @@ import type { ChanceReport } from "./ChanceReport";
 import type { Impossible } from "./Impossible";
 import type { LogLine } from "./LogLine";
 import type { OfferGroup } from "./OfferGroup";
+import type { SectionSeen } from "./SectionSeen";
 import type { RuleText } from "./RuleText";
 import type { Seat } from "./Seat";
 import type { SwitchSeen } from "./SwitchSeen";
@@ -33,7 +34,7 @@ report: ChanceReport, } | { "is": "preview",
 /**
  * The sums; none where nothing is rolled for.
  */
-lines: Array<LogLine>, } | { "is": "advice", 
+lines: Array<LogLine>, } | { "is": "sheet", sections: Array<SectionSeen>, } | { "is": "advice", 
 /**
  * What they are.
  */

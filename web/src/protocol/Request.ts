@@ -67,7 +67,7 @@ who: CreatureId,
 /**
  * The act in words.
  */
-words: string, } | { "is": "advise", 
+words: string, } | { "is": "sheet", who: CreatureId, } | { "is": "advise", 
 /**
  * Whose; without it whoever has to act first.
  */

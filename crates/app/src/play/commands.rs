@@ -29,6 +29,11 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("board", "", "the map, the order, and how everybody is"),
     ("odds", "ACT", "the exact odds of an act"),
     (
+        "sheet",
+        "NAME",
+        "every figure of a creature, and what it is made of",
+    ),
+    (
         "advise",
         "[NAME] [POLICY]",
         "the best commands of whoever acts, weighed by `greedy` or `search`",
@@ -151,6 +156,7 @@ fn show(game: &mut Game<'_>, word: &str, rest: &str) -> Option<Result<(), Troubl
             let view = game.view();
             board::draw(game.screen, &view)
         }
+        "sheet" => sheet(game, rest),
         "why" => why(game),
         "rules" => rules(game, rest),
         "branches" => branches(game),
@@ -170,7 +176,7 @@ pub(super) fn completions(session: &dyn Session) -> Vec<String> {
     let view = session.view(session.seat());
     let creatures = view.creatures.iter().map(|creature| &creature.name);
     for name in creatures.chain(&view.sides) {
-        all.extend(["bot", "person", "view"].map(|word| format!("{word} {name}")));
+        all.extend(["sheet", "bot", "person", "view"].map(|word| format!("{word} {name}")));
         all.extend([format!("set {name}."), format!("remove {name}")]);
     }
     all
@@ -234,6 +240,24 @@ fn price(offers: &[Offer]) -> Option<&str> {
     let first = offers.first()?.cost.as_deref();
     let same = offers.iter().all(|offer| offer.cost.as_deref() == first);
     first.filter(|_| same)
+}
+
+fn sheet(game: &mut Game<'_>, name: &str) -> Result<(), Trouble> {
+    let view = game.view();
+    let mut known = view.creatures.iter();
+    let Some(creature) = known.find(|creature| creature.name == name) else {
+        let names = view.creatures.iter().map(|creature| &*creature.name);
+        let message = match closest(name, names) {
+            Some(near) => format!("whose sheet? did you mean `{near}`?"),
+            None => "whose sheet? `sheet NAME`".to_owned(),
+        };
+        return game.complain(&message);
+    };
+    let sections = game.session.sheet(creature.id, &game.viewer());
+    if sections.is_empty() {
+        return game.complain("its numbers are not told");
+    }
+    telling::sheet(game.screen, &sections)
 }
 
 fn why(game: &mut Game<'_>) -> Result<(), Trouble> {

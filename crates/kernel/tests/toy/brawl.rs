@@ -15,6 +15,7 @@ use affray_kernel::catalogue::{Catalogue, rule_number};
 use affray_kernel::content::{self, AllProblems, Located, Problems, Source};
 use affray_kernel::gauge::Gauge;
 use affray_kernel::notation::{Unread, Words};
+use affray_kernel::sheet::{SheetLine, SheetSection};
 use affray_kernel::story::{Note, Sentence};
 use affray_kernel::view::{CreatureView, TimeView, View};
 use affray_kernel::{
@@ -286,6 +287,11 @@ impl System for Brawl {
                 return;
             }
         }
+    }
+
+    fn sheet(state: &State, who: CreatureId) -> Vec<SheetSection> {
+        let hp = SheetLine::plain("hit points", state.fighter(who).hp);
+        vec![SheetSection::new("Fighter", [hp])]
     }
 
     fn refused(_: &State, _: &Ask<Self>, _: &mut dyn FnMut(Act, Refusal)) {}

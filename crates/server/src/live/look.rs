@@ -19,6 +19,7 @@ impl Request {
                 Self::Offers { .. }
                     | Self::Preview { .. }
                     | Self::Switches
+                    | Self::Sheet { .. }
                     | Self::Why
                     | Self::Rules { .. }
                     | Self::Account
@@ -89,6 +90,9 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
         },
         Request::Switches => Reply::Switches {
             switches: session.switches(),
+        },
+        Request::Sheet { who } => Reply::Sheet {
+            sections: session.sheet(who, viewer),
         },
         Request::Why => {
             let (lines, rules) = session.why(viewer);

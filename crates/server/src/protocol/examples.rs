@@ -47,6 +47,7 @@ fn requests() -> Vec<Request> {
             who,
             words: words("strike second"),
         },
+        Request::Sheet { who },
         Request::Advise {
             who: Some(who),
             policy: words("greedy"),

@@ -9,8 +9,8 @@ use affray_kernel::content_files;
 use serde::de::DeserializeOwned;
 
 pub use magic::SpellRecord;
-pub(in crate::actionpoint) use record::creature_keys;
 pub use record::{Figures, ItemFile, PerkFile, Record, SkilledFile, StyleFile, TraitsFile};
+pub(in crate::actionpoint) use record::{creature_keys, usual_health};
 pub use things::{
     AlsoRecord, ArmorRecord, GearRecord, HandsFile, ItemRecord, ShieldRecord, StyleRecord,
     WeaponRecord,

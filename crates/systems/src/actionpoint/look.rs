@@ -236,7 +236,7 @@ fn part(state: &State, who: CreatureId, key: &str, rest: &str) -> Option<Value> 
     look::held(state, held, rest)
 }
 
-const SKILLS: [Skill; 11] = [
+pub(super) const SKILLS: [Skill; 11] = [
     Skill::Dodge,
     Skill::Sorcery,
     Skill::Focus,

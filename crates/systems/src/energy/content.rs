@@ -5,10 +5,12 @@ mod record;
 use affray_kernel::content::{ContentFile, Referred};
 use affray_kernel::content_files;
 
-pub(in crate::energy) use record::creature_keys;
 pub use record::{
     Abilities, AbilitiesFile, ChoicesFile, Figures, ItemFile, Record, Skills, SkillsFile,
     TraitsFile, unarmed,
+};
+pub(in crate::energy) use record::{
+    creature_keys, usual_aura_strength, usual_recovery_value, usual_surges,
 };
 
 use super::scenario::RESERVED;

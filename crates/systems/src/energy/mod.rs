@@ -10,6 +10,7 @@ mod bot;
 pub mod content;
 pub mod correct;
 pub mod fact;
+mod figures;
 mod flow;
 pub(crate) mod ids;
 mod known;

@@ -5,8 +5,10 @@ mod record;
 use affray_kernel::content::{ContentFile, Referred};
 use affray_kernel::content_files;
 
-pub(in crate::threeaction) use record::creature_keys;
 pub use record::{FeatsFile, Figures, ItemFile, Record, SensesFile, unarmed};
+pub(in crate::threeaction) use record::{
+    creature_keys, usual_energy, usual_hp, usual_mental_defense, usual_physical_defense,
+};
 
 use super::scenario::RESERVED;
 use super::setup::fields;

@@ -5,8 +5,8 @@ mod record;
 use affray_kernel::content::{ContentFile, Referred};
 use affray_kernel::content_files;
 
-pub(in crate::timecount) use record::creature_keys;
 pub use record::{Figures, ItemFile, Record, Skills, SkillsFile, TraitsFile, unarmed};
+pub(in crate::timecount) use record::{creature_keys, usual_hp};
 
 use super::scenario::RESERVED;
 use super::setup::fields;

@@ -151,6 +151,16 @@ pub enum Skill {
 }
 
 impl Skill {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Athletics,
+        Self::Acrobatics,
+        Self::Arcana,
+        Self::Stealth,
+        Self::Perception,
+        Self::Heal,
+    ];
+
     /// Its name as the log writes it.
     #[must_use]
     pub const fn name(self) -> &'static str {

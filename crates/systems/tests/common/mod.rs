@@ -8,7 +8,26 @@ use std::path::{Path, PathBuf};
 
 use affray_kernel::content::Source;
 use affray_kernel::tape::Answers;
-use affray_kernel::{Ask, System};
+use affray_kernel::{Ask, CreatureId, System};
+
+/// The sheet of every creature has figures, each with a name and something said of it; the parts of those that are worked out add up.
+pub(crate) fn sheets_add_up<S: System>(state: &S::State) {
+    for who in (0..S::count(state) as u16).map(CreatureId) {
+        let sections = S::sheet(state, who);
+        let lines = sections.iter().flat_map(|section| &section.lines);
+        let mut sums = 0;
+        for line in lines {
+            let said = !line.name.is_empty() && !line.value.is_empty();
+            assert!(said, "{}: {line:?}", S::name(state, who));
+            let Some(sum) = &line.sum else { continue };
+            let counted = sum.parts.iter().filter(|part| part.counts);
+            let total: i32 = counted.map(|part| part.value).sum();
+            assert_eq!(total, sum.total, "{}: {line:?}", S::name(state, who));
+            sums += 1;
+        }
+        assert!(sums >= 5, "{} has {sections:?}", S::name(state, who));
+    }
+}
 
 /// The content folder of a system.
 pub(crate) fn content<S: System>() -> PathBuf {

@@ -24,6 +24,7 @@ use crate::roster::{self, CannotJoin, SwitchSeen};
 use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo, Verification};
+use crate::sheet::{self, SectionSeen};
 use crate::wording::{self, TableView};
 
 impl<S: System> Session for Table<S> {
@@ -114,6 +115,17 @@ impl<S: System> Session for Table<S> {
         let asks = self.fight.asks();
         let own = asks.iter().filter(|ask| ask.who == who);
         impossible::impossible(state, own, &offered, (&self.known(), viewer))
+    }
+
+    fn sheet(&self, who: CreatureId, viewer: &Viewer) -> Vec<SectionSeen> {
+        let mut seen = self.view(viewer).creatures.into_iter();
+        let Some(now) = seen.find(|creature| creature.id == who) else {
+            return Vec::new();
+        };
+        if !self.known().allows(viewer, Matter::NumbersOf(&[who])) {
+            return Vec::new();
+        }
+        sheet::sheet::<S>(now, S::sheet(self.fight.state(), who))
     }
 
     fn creature(&self, name: &str) -> Result<CreatureId, Declined> {

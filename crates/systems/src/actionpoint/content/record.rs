@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use affray_kernel::content::{Fields, FromWord};
+use affray_kernel::modifier::Tally;
 use affray_kernel::partial;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IntoDeserializer, Unexpected, Visitor};
 
+use crate::actionpoint::ids::rule;
 use crate::actionpoint::setup::fields;
 use crate::actionpoint::sheet::{
     DamageKind, FreeAction, Perk, Protection, Rank, Sheet, Skill, Skilled, StyleSkill, TestChange,
@@ -406,6 +408,7 @@ impl Record {
         ];
         let attributes = attributes.map(|written| written.unwrap_or(ORDINARY));
         let [_, _, endurance, _, _, perception, _] = attributes;
+        let number = |tally: Tally| tally.total().clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         let skills = [
             self.dodge,
             self.sorcery,
@@ -422,11 +425,22 @@ impl Record {
             skills: skills.map(|skill| skill.unwrap_or_default().0),
             initiative: self.initiative.unwrap_or(perception),
             speed_m: self.speed_m.unwrap_or(8),
-            health: self.health.unwrap_or(endurance.saturating_mul(2)),
+            health: self
+                .health
+                .unwrap_or_else(|| number(usual_health(endurance))),
             mana: self.mana.unwrap_or_default(),
             hands: self.hands.unwrap_or(2),
         }
     }
+}
+
+/// Health Pool where nothing else is written: twice the Endurance (`character-stats/health-pool`).
+pub(in crate::actionpoint) fn usual_health(endurance: i16) -> Tally {
+    let rule = rule!("character-stats/health-pool");
+    let mut tally = Tally::new();
+    tally.add("Endurance", endurance, rule);
+    tally.add("Endurance again", endurance, rule);
+    tally
 }
 
 /// The figures of a creature; see [`Sheet`].

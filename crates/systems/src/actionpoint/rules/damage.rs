@@ -2,7 +2,7 @@
 //! `damage-pipeline/*`).
 
 use affray_kernel::dice::Pool;
-use affray_kernel::modifier::Tally;
+use affray_kernel::modifier::{Modifier, Stacking, Tally};
 use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::SmallVec;
@@ -83,8 +83,8 @@ fn add(rolled: &mut Rolled, kind: DamageType, amount: i16) {
 /// A source of Armor Rating.
 #[derive(Clone, Copy)]
 enum Source<'s> {
-    /// Armor that is worn, a hide, a perk.
-    Lasting(&'s Protection),
+    /// Armor that is worn, a hide, a perk; what it is called.
+    Lasting(&'static str, &'s Protection),
     /// A spell, against physical damage.
     Spell(i16),
 }
@@ -92,9 +92,16 @@ enum Source<'s> {
 impl Source<'_> {
     fn against(self, kind: DamageType) -> i16 {
         match self {
-            Self::Lasting(protection) => protection.against(kind),
+            Self::Lasting(_, protection) => protection.against(kind),
             Self::Spell(rating) if kind.is_physical() => rating,
             Self::Spell(_) => 0,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Lasting(name, _) => name,
+            Self::Spell(_) => "spell",
         }
     }
 }
@@ -105,8 +112,9 @@ fn sources(state: &State, who: CreatureId) -> impl Iterator<Item = Source<'_>> {
     let worn = state
         .worn(who)
         .filter_map(|item| state.kind(item).armor())
-        .map(|armor| Source::Lasting(&armor.protection));
-    let natural = sheet.natural_armor.iter().map(Source::Lasting);
+        .map(|armor| Source::Lasting("worn armor", &armor.protection));
+    let natural = sheet.natural_armor.iter();
+    let natural = natural.map(|hide| Source::Lasting("natural armor", hide));
     let perks = sheet.perks.iter().filter_map(|perk| perk.armor.as_ref());
     let running = state.running.iter().filter(move |spell| spell.on == who);
     let spells = running.filter_map(|running| match state.spell(running.spell).effect {
@@ -114,7 +122,7 @@ fn sources(state: &State, who: CreatureId) -> impl Iterator<Item = Source<'_>> {
         _ => None,
     });
     worn.chain(natural)
-        .chain(perks.map(Source::Lasting))
+        .chain(perks.map(|armor| Source::Lasting("perk", armor)))
         .chain(spells)
 }
 
@@ -123,6 +131,21 @@ fn sources(state: &State, who: CreatureId) -> impl Iterator<Item = Source<'_>> {
 pub(crate) fn armor_against(state: &State, who: CreatureId, kind: DamageType) -> i16 {
     let ratings = sources(state, who).map(|source| source.against(kind));
     ratings.max().unwrap_or_default()
+}
+
+/// All Armor Ratings against a type of damage, of which only the best counts (`armor/one-source`).
+#[must_use]
+pub(crate) fn armor_parts(state: &State, who: CreatureId, kind: DamageType) -> Tally {
+    let mut tally = Tally::new();
+    for source in sources(state, who) {
+        tally.push(Modifier {
+            value: source.against(kind),
+            stacking: Stacking::Group(0),
+            rule: rule!("armor/one-source"),
+            source: source.name(),
+        });
+    }
+    tally
 }
 
 /// The highest value among wards against a type, and how many cover it (`resistance/no-stacking`).

@@ -1,8 +1,10 @@
 //! Figures of a creature that follow from its sheet, its conditions and what it has (`character-stats/*`, `misc/sides`).
 
 use affray_kernel::CreatureId;
+use affray_kernel::modifier::Tally;
 
 use super::hands;
+use crate::actionpoint::ids::rule;
 use crate::actionpoint::sheet::{DamageType, Skill};
 use crate::actionpoint::state::{Condition, Presence, State};
 
@@ -54,9 +56,21 @@ pub(crate) fn allies(state: &State, one: CreatureId, other: CreatureId) -> bool 
 /// Speed in metres: that of the sheet without what worn armour takes off (`character-stats/speed`, `armor/unarmored`).
 #[must_use]
 pub(crate) fn speed_m(state: &State, who: CreatureId) -> i16 {
+    speed(state, who, Tally::read_by_somebody(false)).total() as i16
+}
+
+/// What makes up the Speed in metres.
+#[must_use]
+pub(crate) fn speed(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
+    let rule = rule!("character-stats/speed");
     let worn = state.worn(who).filter_map(|item| state.kind(item).armor());
     let slowed = worn.map(|armor| armor.slows_m).max().unwrap_or_default();
-    state.sheet(who).speed_m.saturating_sub(slowed).max(0)
+    tally.add("own Speed", state.sheet(who).speed_m, rule);
+    tally.add("armor", -slowed, rule!("armor/unarmored"));
+    if tally.total() < 0 {
+        tally.come_to("at least 0", 0, rule);
+    }
+    tally
 }
 
 /// Metres of movement left in this turn (`initiative-structure/turn-movement`, `primary-actions/dash`).

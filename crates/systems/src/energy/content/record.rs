@@ -1,11 +1,14 @@
 //! The record of a creature as it is written, and the figures that follow from it.
 
+use affray_kernel::RuleId;
 use affray_kernel::content::{Fields, FromWord};
+use affray_kernel::modifier::Tally;
 use affray_kernel::partial;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::Error;
 
+use crate::energy::ids::rule;
 use crate::energy::rules::numbers::divided;
 use crate::energy::sheet::{
     Ability, Class, DamageType, NaturalArmor, NegativeRounding, Sheet, Size, Skill, Traits, Weapon,
@@ -387,9 +390,7 @@ impl Record {
         let by_height = self.height_cm.map(Size::of_height_cm);
         let size = self.size.or(by_height).unwrap_or_default();
         let modifiers = Ability::ALL.map(|ability| self.modifier(ability));
-        let constitution = modifiers[Ability::Constitution as usize];
-        let aura = aura_modifier(modifiers);
-        let surges = divided(constitution, 2, rounding).saturating_add(5);
+        let number = |tally: Tally| small(&tally);
         Figures {
             size,
             level: self.level.unwrap_or_default(),
@@ -406,9 +407,13 @@ impl Record {
                 .unwrap_or(USUAL_SCORE),
             aura_strength: self
                 .aura_strength
-                .unwrap_or_else(|| aura_strength(aura, rounding)),
-            recovery_value: self.recovery_value.unwrap_or(aura.max(1)),
-            surges: self.max_surges.unwrap_or(surges.max(0)),
+                .unwrap_or_else(|| number(usual_aura_strength(modifiers, rounding))),
+            recovery_value: self
+                .recovery_value
+                .unwrap_or_else(|| number(usual_recovery_value(modifiers))),
+            surges: self
+                .max_surges
+                .unwrap_or_else(|| number(usual_surges(modifiers, rounding))),
             natural_armor: self.natural_armor,
             hands: self.hands.unwrap_or(2),
         }
@@ -419,17 +424,59 @@ impl Record {
 const USUAL_SCORE: i16 = 10;
 
 /// The Aura Modifier: the sum of all modifiers but Dexterity's (`aura/modifier`).
-fn aura_modifier(modifiers: [i16; 6]) -> i16 {
+fn aura_modifier(modifiers: [i16; 6]) -> Tally {
+    let mut tally = Tally::new();
     let counted = Ability::ALL.into_iter().zip(modifiers);
-    counted
-        .filter(|(ability, _)| *ability != Ability::Dexterity)
-        .fold(0, |sum, (_, modifier)| sum.saturating_add(modifier))
+    for (ability, modifier) in counted.filter(|(ability, _)| *ability != Ability::Dexterity) {
+        tally.add(ability.name(), modifier, rule!("aura/modifier"));
+    }
+    tally
 }
 
-/// Aura Strength (`aura/strength`).
-fn aura_strength(aura_modifier: i16, rounding: NegativeRounding) -> i16 {
-    let thirds = divided(aura_modifier.saturating_mul(4), 3, rounding);
-    thirds.saturating_add(20).max(0)
+/// What parts come to, as figures are kept.
+fn small(tally: &Tally) -> i16 {
+    tally.total().clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+/// Aura Strength where nothing else is written: 20 and 4/3 of the Aura Modifier (`aura/strength`).
+pub(in crate::energy) fn usual_aura_strength(
+    modifiers: [i16; 6],
+    rounding: NegativeRounding,
+) -> Tally {
+    let rule = rule!("aura/strength");
+    let mut tally = aura_modifier(modifiers);
+    let thirds = divided(small(&tally).saturating_mul(4), 3, rounding);
+    tally.come_to("four thirds of it", thirds, rule);
+    tally.add("base", 20, rule);
+    at_least(0, "at least 0", rule, tally)
+}
+
+/// Recovery Value where nothing else is written: the Aura Modifier (`aura/recovery-value`).
+pub(in crate::energy) fn usual_recovery_value(modifiers: [i16; 6]) -> Tally {
+    let rule = rule!("aura/recovery-value");
+    at_least(1, "at least 1", rule, aura_modifier(modifiers))
+}
+
+/// Recovery Surges where nothing else is written: 5 and half the Constitution Modifier (`aura/recovery-surges`).
+pub(in crate::energy) fn usual_surges(modifiers: [i16; 6], rounding: NegativeRounding) -> Tally {
+    let rule = rule!("aura/recovery-surges");
+    let constitution = modifiers[Ability::Constitution as usize];
+    let mut tally = Tally::new();
+    tally.add("base", 5, rule);
+    let half = divided(constitution, 2, rounding);
+    tally.add(
+        "half of Constitution",
+        half,
+        rule!("fundamentals/halved-modifier"),
+    );
+    at_least(0, "at least 0", rule, tally)
+}
+
+fn at_least(least: i16, source: &'static str, rule: RuleId, mut tally: Tally) -> Tally {
+    if tally.total() < i32::from(least) {
+        tally.come_to(source, least, rule);
+    }
+    tally
 }
 
 /// The figures of a creature; see [`Sheet`].

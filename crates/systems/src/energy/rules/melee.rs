@@ -347,15 +347,8 @@ fn hit(
         return Ok(());
     };
     let unarmed = is_unarmed(state, by, arm);
-    let mut tally = Tally::new();
-    let mut halvings = 0;
-    if unarmed {
-        let least = masab(state, by).max(1);
-        tally.add("MASAB, at least 1", least, rule!("unarmed/damage"));
-    } else {
-        tally.add("MASDB", masdb(state, by), rule!("melee/masdb"));
-        halvings += u8::from(!proficient(state, by, weapon.requirement));
-    }
+    let (mut tally, rule) = damage_parts(state, by, arm);
+    let halvings = u8::from(!unarmed && !proficient(state, by, weapon.requirement));
     let doublings = boosted(state, strike.boost, &mut tally);
     let hit = Hit {
         by,
@@ -366,11 +359,7 @@ fn hit(
         armored: combat.armored,
         doublings,
         halvings,
-        rule: if unarmed {
-            rule!("unarmed/damage")
-        } else {
-            rule!("melee/damage")
-        },
+        rule,
     };
     let source = match (unarmed, weapon.kind) {
         (true, _) => Source::Unarmed,
@@ -408,6 +397,19 @@ fn hit(
         thrown.bring(scene, on, &outcome)?;
     }
     Ok(())
+}
+
+/// What is added to the damage dice of a melee attack, and the rule that says so: MASDB, or with the bare body MASAB.
+pub(crate) fn damage_parts(state: &State, by: CreatureId, arm: Arm) -> (Tally, RuleId) {
+    let mut tally = Tally::new();
+    if is_unarmed(state, by, arm) {
+        let rule = rule!("unarmed/damage");
+        tally.add("MASAB, at least 1", masab(state, by).max(1), rule);
+        (tally, rule)
+    } else {
+        tally.add("MASDB", masdb(state, by), rule!("melee/masdb"));
+        (tally, rule!("melee/damage"))
+    }
 }
 
 /// What Stamina put into the attack adds; the sources of double damage in it (`gaps/spells`).

@@ -1,7 +1,7 @@
 //! Numbers that follow from sheets, things in hand and conditions.
 
-use affray_kernel::CreatureId;
 use affray_kernel::modifier::Tally;
+use affray_kernel::{CreatureId, RuleId};
 
 use super::{draw_weight, throwing};
 use crate::energy::ids::rule;
@@ -362,12 +362,41 @@ pub(crate) fn will_tally(state: &State, who: CreatureId) -> Tally {
 /// `melee/ability-only-once`).
 fn melee_bonus(state: &State, who: CreatureId, extra: &[Ability]) -> i16 {
     let sheet = state.sheet(who);
-    let more: i16 = (0..extra.len())
-        .filter(|index| !counts_already(extra, *index))
-        .map(|index| sheet.modifier(extra[index]))
-        .sum();
-    let sum = sheet.modifier(Ability::Strength) + sheet.modifier(Ability::Dexterity) + more;
-    divided(sum, 3, state.cast.options.negative_rounding)
+    let sum = bonus_abilities(extra).map(|ability| sheet.modifier(ability));
+    divided(sum.sum(), 3, state.cast.options.negative_rounding)
+}
+
+/// What a melee bonus is a third of: Strength, Dexterity and what a Feat adds, each once.
+fn bonus_abilities(extra: &[Ability]) -> impl Iterator<Item = Ability> {
+    let more = (0..extra.len()).filter(|index| !counts_already(extra, *index));
+    let own = [Ability::Strength, Ability::Dexterity].into_iter();
+    own.chain(more.map(|index| extra[index]))
+}
+
+/// What makes up MASAB or MASDB, with the abilities that a Feat adds.
+fn bonus_parts(state: &State, who: CreatureId, extra: &[Ability], rule: RuleId) -> Tally {
+    let mut tally = Tally::new();
+    for ability in bonus_abilities(extra) {
+        let modifier = state.sheet(who).modifier(ability);
+        let of_ability = rule!("fundamentals/ability-modifier");
+        tally.add(ability.name(), modifier, of_ability);
+    }
+    tally.come_to("a third of it", melee_bonus(state, who, extra), rule);
+    tally
+}
+
+/// What makes up the Melee Ability Score Attack Bonus (`melee/masab`).
+#[must_use]
+pub(crate) fn masab_parts(state: &State, who: CreatureId) -> Tally {
+    let extra = &state.sheet(who).attack_abilities;
+    bonus_parts(state, who, extra, rule!("melee/masab"))
+}
+
+/// What makes up the Melee Ability Score Damage Bonus (`melee/masdb`).
+#[must_use]
+pub(crate) fn masdb_parts(state: &State, who: CreatureId) -> Tally {
+    let extra = &state.sheet(who).damage_abilities;
+    bonus_parts(state, who, extra, rule!("melee/masdb"))
 }
 
 /// Whether an ability is in the sum of a melee bonus before its turn comes in the list.
@@ -488,26 +517,62 @@ fn leg_band(state: &State, who: CreatureId) -> i16 {
 /// Maximum Agility (`agility/maximum`).
 #[must_use]
 pub(crate) fn max_agility(state: &State, who: CreatureId) -> i16 {
-    let own = 3 + leg_band(state, who) / 2 + state.sheet(who).named(Changes::Agility);
-    (own + state.body(who).agility_bonus).max(0)
+    agility(state, who, Tally::read_by_somebody(false)).total() as i16
+}
+
+/// What makes up the maximum Agility.
+#[must_use]
+pub(crate) fn agility(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
+    let rule = rule!("agility/maximum");
+    tally.add("base", 3, rule);
+    tally.add("Leg Strength", leg_band(state, who) / 2, rule);
+    let named = state.sheet(who).named(Changes::Agility);
+    tally.add("abilities", named, rule!("gaps/combat-styles"));
+    let bonus = state.body(who).agility_bonus;
+    tally.add(
+        "granted",
+        bonus,
+        rule!("agility/granted-agility-raises-maximum"),
+    );
+    if tally.total() < 0 {
+        tally.come_to("at least 0", 0, rule);
+    }
+    tally
 }
 
 /// Speed in metres; half of it, rounded up, for the Slowed (`conditions/slowed`).
 #[inline]
 #[must_use]
 pub(crate) fn speed_m(state: &State, who: CreatureId) -> i16 {
-    let speed = state.sheet(who).speed_m;
+    speed(state, who, Tally::read_by_somebody(false)).total() as i16
+}
+
+/// What makes up the Speed in metres.
+#[inline]
+#[must_use]
+pub(crate) fn speed(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
+    let own = state.sheet(who).speed_m;
+    tally.add("own Speed", own, rule!("gaps/race-speed"));
     if state.has(who, Condition::Slowed) {
-        (speed + 1) / 2
-    } else {
-        speed
+        tally.come_to("Slowed: half", (own + 1) / 2, rule!("conditions/slowed"));
     }
+    tally
 }
 
 /// How far a Sprint goes (`actions/sprint`).
 #[must_use]
 pub(crate) fn sprint_m(state: &State, who: CreatureId) -> i16 {
-    speed_m(state, who) + 2 + leg_band(state, who)
+    sprint(state, who, Tally::read_by_somebody(false)).total() as i16
+}
+
+/// What makes up how far a Sprint goes.
+#[must_use]
+pub(crate) fn sprint(state: &State, who: CreatureId, tally: Tally) -> Tally {
+    let rule = rule!("actions/sprint");
+    let mut tally = speed(state, who, tally);
+    tally.add("Sprint", 2, rule);
+    tally.add("Leg Strength", leg_band(state, who), rule);
+    tally
 }
 
 /// Jump Distance in whole metres, without what a Sprint adds (`actions/jump-distance`, `size/jump-distance`).
@@ -519,7 +584,17 @@ pub(crate) fn jump_m(state: &State, who: CreatureId) -> i16 {
 /// Jump Reach in decimetres (`size/jump-reach`, `size/jump-leg-strength`).
 #[must_use]
 pub(crate) fn jump_reach_dm(state: &State, who: CreatureId) -> i16 {
-    state.sheet(who).size.jump_dm() + 10 * (leg_band(state, who) / 2)
+    jump_reach(state, who, Tally::read_by_somebody(false)).total() as i16
+}
+
+/// What makes up the Jump Reach in decimetres.
+#[must_use]
+pub(crate) fn jump_reach(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
+    let of_size = state.sheet(who).size.jump_dm();
+    tally.add("size", of_size, rule!("size/jump-reach"));
+    let legs = 10 * (leg_band(state, who) / 2);
+    tally.add("Leg Strength", legs, rule!("size/jump-leg-strength"));
+    tally
 }
 
 /// The most Stamina in place of Energy in a Round (`stamina/stamina-for-energy-abilities`).

@@ -285,6 +285,20 @@ pub(crate) fn throw(
     Ok(thrown)
 }
 
+/// What is added to the damage dice of a weapon that is shot: what it is built for beyond the usual (`draw/table`).
+pub(crate) fn damage_parts(state: &State, by: CreatureId, arm: Arm, thrown: bool) -> Tally {
+    let mut tally = Tally::new();
+    if !thrown
+        && let Arm::Item(item) = arm
+        && let Some(weapon) = state.weapon(by, arm)
+    {
+        let row = usize::from(state.item(item).draw);
+        let extra = draw_weight::extra_damage(weapon, row);
+        tally.add("draw weight", extra, rule!("draw/table"));
+    }
+    tally
+}
+
 fn hit(
     scene: &mut Frozen<'_, '_, Energy>,
     by: CreatureId,
@@ -297,19 +311,12 @@ fn hit(
     let Some(weapon) = state.weapon(by, strike.with) else {
         return Ok(());
     };
-    let mut tally = Tally::new();
+    let tally = damage_parts(state, by, strike.with, strike.thrown);
     let mut halvings = 0;
     let unpractised = !proficient(state, by, weapon.requirement);
     halvings += u8::from(unpractised);
     let clumsy = strike.thrown && weapon.thrown.is_none() && combat.shown != 20;
     halvings += u8::from(clumsy);
-    if !strike.thrown
-        && let Arm::Item(item) = strike.with
-    {
-        let row = usize::from(state.item(item).draw);
-        let extra = draw_weight::extra_damage(weapon, row);
-        tally.add("draw weight", extra, rule!("draw/table"));
-    }
     let hit = Hit {
         by,
         on,

@@ -131,9 +131,7 @@ pub(crate) fn score(
     mut tally: Tally,
 ) -> Tally {
     let on = strike.target;
-    let (own, hit) = skill(state, by, strike.with);
-    tally.add("target score", own, rule!("check/target-score"));
-    tally.add("weapon", hit, rule!("armed/weapon-statistics"));
+    own_score(state, by, strike.with, &mut tally);
     if strike.location != Location::Torso
         && let Some(family) = family(state, by, strike.with)
     {
@@ -164,6 +162,13 @@ pub(crate) fn score(
         ranged::modifiers(state, by, strike, &mut tally);
     }
     tally
+}
+
+/// Adds the target score of the sheet and what the weapon brings.
+pub(crate) fn own_score(state: &State, by: CreatureId, with: With, tally: &mut Tally) {
+    let (own, hit) = skill(state, by, with);
+    tally.add("target score", own, rule!("check/target-score"));
+    tally.add("weapon", hit, rule!("armed/weapon-statistics"));
 }
 
 /// The bare target score of an attack and what its weapon adds; a missing skill cannot be used.

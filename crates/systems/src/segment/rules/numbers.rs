@@ -1,10 +1,11 @@
 //! What is asked for all the time: who is active, how far apart, who threatens whom, what can be used.
 
 use affray_kernel::grid::{Cell, Space, floor, line_of_effect};
+use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Refusal};
 
 use crate::segment::act::With;
-use crate::segment::ids::refuse;
+use crate::segment::ids::{refuse, rule};
 use crate::segment::sheet::{
     Armor, Family, InitiativeSkill, Mount, Power, PowerClass, Role, Weapon,
 };
@@ -241,13 +242,24 @@ pub(crate) fn worn(state: &State, who: CreatureId) -> impl Iterator<Item = &Armo
 /// Yards an action, on foot or by the mount (`movement-segment/move-rate`, `impact/drawbacks`).
 #[must_use]
 pub(crate) fn move_yd(state: &State, who: CreatureId) -> i16 {
+    move_rate(state, who, Tally::read_by_somebody(false)).total() as i16
+}
+
+/// What makes up the yards an action on the ground.
+#[must_use]
+pub(crate) fn move_rate(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
     let sheet = state.sheet(who);
+    let rule = rule!("movement-segment/move-rate");
     if let Some(mount) = mount_of(state, who) {
-        return mount.move_yd.max(1);
+        tally.add("mount", mount.move_yd.max(1), rule);
+        return tally;
     }
+    tally.add("own rate", sheet.move_yd, rule);
+    let disabled = rule!("damage-effects/disable");
     let (some, all) = legs(state, who);
     if all {
-        return 0;
+        tally.come_to("legs disabled", 0, disabled);
+        return tally;
     }
     let armor: i16 = worn(state, who).map(|armor| armor.move_yd).sum();
     let shields: i16 = state
@@ -255,8 +267,14 @@ pub(crate) fn move_yd(state: &State, who: CreatureId) -> i16 {
         .filter_map(|(id, _)| state.kind(id).shield())
         .map(|shield| shield.move_yd)
         .sum();
+    tally.add("armour", armor, rule!("impact/drawbacks"));
+    tally.add("shield", shields, rule!("impact/drawbacks"));
     let rate = (sheet.move_yd + armor + shields).max(1);
-    if some { (rate / 2).max(1) } else { rate }
+    tally.come_to("at least 1", rate, rule);
+    if some {
+        tally.come_to("leg disabled: halved", (rate / 2).max(1), disabled);
+    }
+    tally
 }
 
 /// Yards an action through the air; none for those who cannot fly (`damage-effects/disable`).

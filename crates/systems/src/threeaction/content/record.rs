@@ -1,11 +1,14 @@
 //! The record of a creature as it is written, and the figures that follow from it.
 
+use affray_kernel::RuleId;
 use affray_kernel::content::FromWord;
+use affray_kernel::modifier::Tally;
 use affray_kernel::partial;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::Error;
 
+use super::super::ids::rule;
 use super::super::sheet::{DamageType, Feats, Senses, Sheet, Size, Weapon};
 
 /// An item that a creature has, in full or as the name of its kind.
@@ -187,24 +190,67 @@ impl Record {
         let [str, dex, ess, mnd] =
             [self.str, self.dex, self.ess, self.mnd].map(Option::unwrap_or_default);
         let size = self.size.unwrap_or(Size::Medium);
-        let defense = |attribute| small(10 + i32::from(level) + i32::from(attribute));
-        let hp = small((i32::from(level) * (10 + i32::from(str))).max(1));
+        let number = |tally: Tally| small(tally.total());
+        let physical = || number(usual_physical_defense(level, dex));
+        let mental = || number(usual_mental_defense(level, mnd));
+        let energy = || number(usual_energy(level, ess));
         Figures {
             level,
             size,
             attributes: [str, dex, ess, mnd],
-            max_hp: self.max_hp.unwrap_or(hp),
-            physical_defense: self.physical_defense.unwrap_or_else(|| defense(dex)),
-            mental_defense: self.mental_defense.unwrap_or_else(|| defense(mnd)),
-            max_energy: self
-                .max_energy
-                .unwrap_or_else(|| small((i32::from(ess) + i32::from(level)).max(0))),
+            max_hp: self.max_hp.unwrap_or_else(|| number(usual_hp(level, str))),
+            physical_defense: self.physical_defense.unwrap_or_else(physical),
+            mental_defense: self.mental_defense.unwrap_or_else(mental),
+            max_energy: self.max_energy.unwrap_or_else(energy),
             speed_ft: self.speed_ft.unwrap_or(30),
             reach_ft: self.reach_ft.unwrap_or_else(|| size.reach_ft()),
             hands: self.hands.unwrap_or(2),
             hide: self.hide.unwrap_or_default(),
         }
     }
+}
+
+/// Maximum Hit Points where nothing else is written (`foundations/max-hp`).
+pub(in crate::threeaction) fn usual_hp(level: i16, str: i16) -> Tally {
+    let rule = rule!("foundations/max-hp");
+    let level = i32::from(level);
+    let mut tally = Tally::new();
+    tally.add("10 for each Level", small(level * 10), rule);
+    tally.add("STR for each Level", small(level * i32::from(str)), rule);
+    at_least(1, "at least 1", rule, tally)
+}
+
+/// Physical Defense without a shield, where nothing else is written (`foundations/physical-defense`).
+pub(in crate::threeaction) fn usual_physical_defense(level: i16, dex: i16) -> Tally {
+    defense(level, ("DEX", dex), rule!("foundations/physical-defense"))
+}
+
+/// Mental Defense where nothing else is written (`foundations/mental-defense`).
+pub(in crate::threeaction) fn usual_mental_defense(level: i16, mnd: i16) -> Tally {
+    defense(level, ("MND", mnd), rule!("foundations/mental-defense"))
+}
+
+fn defense(level: i16, (name, attribute): (&'static str, i16), rule: RuleId) -> Tally {
+    let mut tally = Tally::new();
+    tally.add("base", 10, rule);
+    tally.add("Level", level, rule);
+    tally.add(name, attribute, rule);
+    tally
+}
+
+/// Maximum Energy where nothing else is written (`foundations/energy-pool`).
+pub(in crate::threeaction) fn usual_energy(level: i16, ess: i16) -> Tally {
+    let rule = rule!("foundations/energy-pool");
+    let mut tally = Tally::new();
+    tally.add("ESS", ess, rule);
+    tally.add("Level", level, rule);
+    at_least(0, "at least 0", rule, tally)
+}
+
+fn at_least(least: i16, source: &'static str, rule: RuleId, mut tally: Tally) -> Tally {
+    let total = small(tally.total()).max(least);
+    tally.come_to(source, total, rule);
+    tally
 }
 
 /// The figures of a creature.

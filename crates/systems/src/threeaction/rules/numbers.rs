@@ -1,7 +1,9 @@
 //! The numbers of a creature as they stand (`foundations/*`): Defenses, Speed, Reach, hands.
 
 use affray_kernel::CreatureId;
+use affray_kernel::modifier::Tally;
 
+use crate::threeaction::ids::rule;
 use crate::threeaction::sheet::{CombatEnd, Sheet, Weapon};
 use crate::threeaction::state::{Arm, Condition, ItemId, Place, Presence, State};
 
@@ -93,13 +95,24 @@ pub(crate) fn worn_durability(state: &State, who: CreatureId) -> i16 {
 
 /// Speed in feet after armour and shield; halved while grappling or grappled, down to a multiple of 5 and at least 5 (`foundations/rounding`).
 pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
-    let speed = (state.sheet(who).speed_ft + state.body(who).equipped.speed_ft).max(0);
+    speed(state, who, Tally::read_by_somebody(false)).total() as i16
+}
+
+/// What makes up the Speed in feet.
+pub(crate) fn speed(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
+    let (own, rule) = (state.sheet(who).speed_ft, rule!("foundations/speed"));
+    let change = state.body(who).equipped.speed_ft;
+    let speed = (own + change).max(0);
+    tally.add("own Speed", own, rule);
+    let table = rule!("foundations/armour-table");
+    tally.add("armour and shield", change, table);
+    tally.come_to("at least 0", speed, rule);
     let held = state.has(who, Condition::Grappled) || state.has(who, Condition::Grappling);
     if held && speed > 0 {
-        (speed / 2 / 5 * 5).max(5)
-    } else {
-        speed
+        let half = (speed / 2 / 5 * 5).max(5);
+        tally.come_to("halved by a grapple", half, rule!("foundations/rounding"));
     }
+    tally
 }
 
 /// Reach in feet with a weapon: the creature's own or the weapon's, if that is greater (`melee-attack/definition`).

@@ -31,6 +31,17 @@ pub(crate) enum Skill {
 }
 
 impl Skill {
+    /// All of them.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Climb,
+        Self::Swim,
+        Self::Jump,
+        Self::Sneak,
+        Self::Investigate,
+        Self::Medicine,
+        Self::Intimidate,
+    ];
+
     /// What it is called in the log.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -65,7 +76,7 @@ pub(crate) struct Checked {
 }
 
 /// Level and the Skill's Attribute.
-fn tally(state: &State, who: CreatureId, skill: Skill) -> Tally {
+pub(crate) fn tally(state: &State, who: CreatureId, skill: Skill) -> Tally {
     let sheet = state.sheet(who);
     let mut tally = Tally::new();
     tally.add("Level", sheet.level, rule!("foundations/attributes"));

@@ -2,11 +2,13 @@
 
 use affray_kernel::content::FromWord;
 use affray_kernel::dice::Pool;
+use affray_kernel::modifier::Tally;
 use affray_kernel::partial;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::Error;
 
+use crate::timecount::ids::rule;
 use crate::timecount::sheet::{
     Amount, Category, DamageType, Handling, Race, Reduction, Sheet, Size, SpeedClass, Traits,
     Weapon,
@@ -221,7 +223,7 @@ impl Record {
         ];
         let attributes = attributes.map(Option::unwrap_or_default);
         let size = self.size.unwrap_or(Size::Medium);
-        let hp = 12_i16.saturating_add(attributes[2]).max(1);
+        let hp = || usual_hp(attributes[2]).total() as i16;
         Figures {
             size,
             reach_ft: self.reach_ft.unwrap_or_else(|| size.reach_ft()),
@@ -235,7 +237,7 @@ impl Record {
             agility: self.agility.unwrap_or_default(),
             willpower: self.willpower.unwrap_or_default(),
             threshold: self.threshold.unwrap_or(3),
-            max_hp: self.max_hp.unwrap_or(hp),
+            max_hp: self.max_hp.unwrap_or_else(hp),
             natural_armor: self.natural_armor.unwrap_or_default(),
             reduction: self.reduction.clone().unwrap_or_default(),
             spell_resistance: self.spell_resistance.unwrap_or_default(),
@@ -243,6 +245,18 @@ impl Record {
             hands: self.hands.unwrap_or(2),
         }
     }
+}
+
+/// Maximum hit points where nothing else is written (`hit-points/starting`).
+pub(in crate::timecount) fn usual_hp(constitution: i16) -> Tally {
+    let rule = rule!("hit-points/starting");
+    let mut tally = Tally::new();
+    tally.add("base", 12, rule);
+    tally.add("Constitution", constitution.min(i16::MAX - 12), rule);
+    if tally.total() < 1 {
+        tally.come_to("at least 1", 1, rule);
+    }
+    tally
 }
 
 /// The figures of a creature; see [`Sheet`].

@@ -194,16 +194,22 @@ fn term(state: &State, attempt: &Attempt) -> Tally {
             ailments(state, by, &mut tally);
             return tally;
         }
-        Term::Spell => {
-            let rule = rule!("spell-attacks/bonus");
-            tally.add("Accuracy", accuracy, rule);
-            tally.add(
-                "Intelligence",
-                state.attribute(by, Attribute::Intelligence),
-                rule!("attack-modifiers/attribute"),
-            );
-        }
+        Term::Spell => return spell_bonus(state, by),
     }
+    hindrances(state, by, &mut tally);
+    tally
+}
+
+/// What a spell is rolled with, apart from the situation (`spell-attacks/bonus`).
+pub(crate) fn spell_bonus(state: &State, by: CreatureId) -> Tally {
+    let mut tally = Tally::new();
+    let accuracy = state.sheet(by).accuracy;
+    tally.add("Accuracy", accuracy, rule!("spell-attacks/bonus"));
+    tally.add(
+        "Intelligence",
+        state.attribute(by, Attribute::Intelligence),
+        rule!("attack-modifiers/attribute"),
+    );
     hindrances(state, by, &mut tally);
     tally
 }

@@ -111,9 +111,24 @@ pub(crate) fn tireless(state: &State, who: CreatureId) -> bool {
 /// The effective Threshold of Pain (`threshold-of-pain/effective`).
 #[inline]
 pub(crate) fn threshold(state: &State, who: CreatureId) -> i16 {
+    threshold_parts(state, who, Tally::read_by_somebody(false)).total() as i16
+}
+
+/// What makes up the effective Threshold of Pain.
+#[inline]
+pub(crate) fn threshold_parts(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
+    let rule = rule!("threshold-of-pain/effective");
+    let base = rule!("threshold-of-pain/base");
+    tally.add("base", state.sheet(who).threshold, base);
+    let persona = state.attribute(who, Attribute::Persona);
+    tally.add("Persona", persona, rule);
     let armor = armor(state, who).map_or(0, |armor| armor.threshold);
-    let full = state.sheet(who).threshold + state.attribute(who, Attribute::Persona) + armor;
-    (full - state.body(who).wear).max(0)
+    tally.add("armor", armor, rule!("armor/definition"));
+    tally.add("wear", -state.body(who).wear, rule);
+    if tally.total() < 0 {
+        tally.come_to("at least 0", 0, rule);
+    }
+    tally
 }
 
 /// Whether the Threshold of Pain is worn to 0 (`threshold-of-pain/wounded`).

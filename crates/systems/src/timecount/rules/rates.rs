@@ -84,6 +84,23 @@ fn changes(state: &State, who: CreatureId) -> Tally {
     tally
 }
 
+/// The speed of the sheet with what changes it (`movement-rate/definition`).
+pub(crate) fn speed_parts(state: &State, who: CreatureId) -> Tally {
+    let mut tally = unencumbered(state, who);
+    tally.extend(&changes(state, who));
+    tally
+}
+
+/// The speed of the sheet, by the table of its race if it is of one.
+fn unencumbered(state: &State, who: CreatureId) -> Tally {
+    let sheet = state.sheet(who);
+    let race = sheet.race.filter(|race| race.speed_ft() == sheet.speed_ft);
+    let rule = race.map_or(rule!("movement-rate/definition"), of_race);
+    let mut tally = Tally::new();
+    tally.add("unencumbered", sheet.speed_ft, rule);
+    tally
+}
+
 /// Base speed in feet per 4 counts: armor, shield and petrification counted (`movement-rate/definition`).
 pub(crate) fn speed_ft(state: &State, who: CreatureId) -> i16 {
     state.sheet(who).speed_ft + changes(state, who).total() as i16
@@ -126,6 +143,28 @@ fn at_pace(state: &State, who: CreatureId, pace: Pace, speed: i16) -> (i16, Rule
     }
 }
 
+/// What changes about the speed of the sheet going at a pace, and the rule of that pace.
+fn changes_at(state: &State, who: CreatureId, pace: Pace) -> (Tally, RuleId) {
+    let speed = speed_ft(state, who);
+    let (rate, reason) = at_pace(state, who, pace, speed);
+    let mut tally = changes(state, who);
+    let crawls = reason == rule!("stances/prone-movement");
+    let name = if crawls { "crawling" } else { pace_name(pace) };
+    tally.add(name, rate - speed, reason);
+    (tally, reason)
+}
+
+/// The rate at a pace with what it is made of, and the rule of the pace; `None` for those who cannot move.
+pub(crate) fn rate_parts(state: &State, who: CreatureId, pace: Pace) -> Option<(Tally, RuleId)> {
+    if speed_ft(state, who) == 0 {
+        return None;
+    }
+    let (changes, reason) = changes_at(state, who, pace);
+    let mut tally = unencumbered(state, who);
+    tally.extend(&changes);
+    Some((tally, reason))
+}
+
 /// Shows how the rate comes about, from the speed of the race on.
 pub(crate) fn explain(scene: &mut Scene<'_, TimeCount>, who: CreatureId, pace: Pace) {
     if !scene.listened() {
@@ -134,12 +173,8 @@ pub(crate) fn explain(scene: &mut Scene<'_, TimeCount>, who: CreatureId, pace: P
     let state = scene.state();
     let sheet = state.sheet(who);
     let (written, race) = (sheet.speed_ft, sheet.race);
-    let speed = speed_ft(state, who);
-    let (rate, reason) = at_pace(state, who, pace, speed);
-    let mut tally = changes(state, who);
-    let crawls = reason == rule!("stances/prone-movement");
-    let name = if crawls { "crawling" } else { pace_name(pace) };
-    tally.add(name, rate - speed, reason);
+    let (tally, _) = changes_at(state, who, pace);
+    let rate = written + tally.total() as i16;
     if let Some(race) = race.filter(|race| race.speed_ft() == written) {
         scene.cite(of_race(race));
     }
@@ -161,7 +196,7 @@ pub(crate) fn explain(scene: &mut Scene<'_, TimeCount>, who: CreatureId, pace: P
 }
 
 /// What a pace is called where it changes the rate.
-fn pace_name(pace: Pace) -> &'static str {
+pub(crate) fn pace_name(pace: Pace) -> &'static str {
     match pace {
         Pace::Sneak => "sneaking",
         Pace::Half => "half speed",

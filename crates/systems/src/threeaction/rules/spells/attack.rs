@@ -17,7 +17,7 @@ use crate::threeaction::sheet::{Against, Size};
 use crate::threeaction::state::State;
 
 /// A d20 and Level and ESS (`spell-attack/roll`): of whoever wields the item, if it comes from one (`spell-attack/from-item`).
-fn tally(state: &State, by: CreatureId) -> Tally {
+pub(crate) fn tally(state: &State, by: CreatureId) -> Tally {
     let sheet = state.sheet(by);
     let mut tally = Tally::new();
     tally.add("Level", sheet.level, rule!("foundations/attributes"));

@@ -13,7 +13,7 @@ use crate::threeaction::sheet::{Components, Effect, Spell};
 use crate::threeaction::state::{Cast, Shared, SpellId, State};
 
 pub(crate) mod aim;
-mod attack;
+pub(crate) mod attack;
 pub(crate) mod components;
 mod dread;
 mod fire;

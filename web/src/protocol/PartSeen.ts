@@ -1,0 +1,1 @@
+export type PartSeen = { source: string; value: number; counts: boolean; rule: string };

@@ -1,0 +1,2 @@
+import type { FigureSeen } from "./FigureSeen";
+export type SectionSeen = { title: string; figures: Array<FigureSeen> };
