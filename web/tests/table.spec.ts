@@ -184,3 +184,29 @@ test("a sheet says what its figures are made of, to those who may know", async (
   await expect(dialog).toBeHidden();
   await expect(sheet).toBeFocused();
 });
+
+test("the board shows what an act covers before it is done", async ({ server, page }) => {
+  const table = await server.begin("threeaction/ambush-at-the-ford");
+  await sit(page, server.link(table), "Ada");
+  const acting = page.getByRole("region", { name: "Acting" });
+  const attack = acting.getByRole("button", { name: "Attack", exact: true });
+  const volley = acting.getByRole("button", { name: /^Volley/ });
+  await expect(async () => {
+    if ((await attack.count()) > 0) await attack.click({ timeout: 1_000 });
+    if ((await volley.count()) > 0) return;
+    const pass = acting.locator(".silence button").first();
+    if ((await pass.count()) > 0) await pass.click({ timeout: 1_000 });
+    else await act(page);
+    throw new Error("it is not the scout's turn yet");
+  }).toPass({ timeout: 60_000, intervals: [300] });
+  const covered = page.locator("path.covered");
+  await expect(covered).toHaveAttribute("d", "");
+  await volley.click();
+  const aim = acting.getByRole("list", { name: "At what" }).getByRole("button").first();
+  await aim.hover();
+  await expect(covered).toHaveAttribute("d", /M.*Z/);
+  await aim.click();
+  await expect(acting.getByText(/^Covers \d+ squares; in it: .+\.$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(covered).toHaveAttribute("d", "");
+});

@@ -4,7 +4,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use ts_rs::TS;
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Terrain};
 use crate::id::CreatureId;
 use crate::prose::count;
 
@@ -64,6 +64,39 @@ pub struct Aspect {
     pub place: Option<Cell>,
     /// How far a move goes, in the unit of the map, as its rules count it.
     pub distance: Option<i16>,
+}
+
+/// What an act reaches that affects an area.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Covered {
+    /// The cells of the map, in order.
+    pub cells: Vec<Cell>,
+    /// The creatures that are affected where they are, in roster order.
+    pub creatures: Vec<CreatureId>,
+}
+
+impl Covered {
+    /// The cells in which somebody could be whom something reaches that spreads on that level: in the air there, on the ground, or on water.
+    #[must_use]
+    pub fn of(
+        terrain: &impl Terrain,
+        level: i16,
+        reaches: impl Fn(Cell) -> bool,
+        creatures: impl IntoIterator<Item = CreatureId>,
+    ) -> Self {
+        let is_reached = |cell: &Cell| {
+            let ground = terrain.ground(*cell);
+            let levels = [level, ground.surface(), ground.elevation].into_iter();
+            let mut above = levels.filter(|height| *height >= ground.elevation);
+            !ground.solid && above.any(|height| reaches(cell.with_height(height)))
+        };
+        let mut cells: Vec<Cell> = terrain.map().cells().filter(is_reached).collect();
+        cells.sort_unstable();
+        Self {
+            cells,
+            creatures: creatures.into_iter().collect(),
+        }
+    }
 }
 
 impl Aspect {
@@ -135,6 +168,7 @@ pub fn measured(number: i16, noun: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::{Changes, Grid, Ground, Map, Unit};
 
     #[test]
     fn prices_read_as_people_say_them() {
@@ -145,6 +179,31 @@ mod tests {
         assert_eq!(cost(1, 0).as_deref(), Some("1 action"));
         assert_eq!(cost(2, 3).as_deref(), Some("2 actions, 3 power"));
         assert_eq!(cost(0, 0), None);
+    }
+
+    #[test]
+    fn what_is_covered_lies_on_the_map_and_is_no_rock() {
+        let map = Map::open(Grid::squares(5, Unit::Feet), 4, 3);
+        let mut changes = Changes::default();
+        let solid = Ground {
+            solid: true,
+            ..Ground::default()
+        };
+        let high = Ground {
+            elevation: 2,
+            ..Ground::default()
+        };
+        changes.set_ground(&map, Cell::new(1, 0), solid);
+        changes.set_ground(&map, Cell::new(2, 1), high);
+        let terrain = changes.on(&map);
+        let who = CreatureId(1);
+        let near = |cell: Cell| cell.x < 3 && cell.z == 0 && cell.y < 2;
+        let covered = Covered::of(&terrain, 1, near, [who]);
+        let read = covered.cells.iter().map(|cell| (cell.x, cell.y));
+        assert_eq!(read.collect::<Vec<_>>(), [(0, 0), (0, 1), (1, 1), (2, 0)]);
+        assert_eq!(covered.creatures, [who]);
+        let aloft = Covered::of(&terrain, 1, |cell| cell.z == 1 && cell.y == 1, []);
+        assert_eq!(aloft.cells.len(), 3, "not within the hill");
     }
 
     #[test]

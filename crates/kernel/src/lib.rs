@@ -38,7 +38,7 @@ pub mod system;
 pub mod tape;
 pub mod view;
 
-pub use aspect::{Aspect, Group};
+pub use aspect::{Aspect, Covered, Group};
 pub use id::{Arm, CreatureId, ItemId, RuleId, SpellId};
 pub use refusal::{Figure, Refusal};
 pub use scene::{Frozen, Play, Scene};

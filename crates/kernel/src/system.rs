@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use smallvec::SmallVec;
 
 use crate::account::Toll;
-use crate::aspect::Aspect;
+use crate::aspect::{Aspect, Covered};
 use crate::catalogue::Catalogue;
 use crate::content::AllProblems;
 use crate::gauge::Gauge;
@@ -166,6 +166,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// What an act is to a player who looks for it: its kind, its price, and where on the board one would point. Asked of acts that
     /// somebody may do, and of those that are refused.
     fn aspect(state: &Self::State, who: CreatureId, act: &Self::Act) -> Aspect;
+
+    /// What an act covers that affects an area; `None` of all others, and of those that are refused. It is no part of the aspect, which is
+    /// looked up for everything that is offered.
+    fn covered(_state: &Self::State, _who: CreatureId, _act: &Self::Act) -> Option<Covered> {
+        None
+    }
 
     /// What no answer means: pass, decline, hold. `None` where an answer must be given.
     fn silence(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;

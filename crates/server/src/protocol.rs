@@ -10,8 +10,8 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
 use affray_table::{
-    AccountSeen, Advice, BranchSeen, ChanceReport, CreatureSeen, Declined, Habit, Impossible,
-    LogLine, Numbers, OfferGroup, RuleText, SectionSeen, Standing, SwitchSeen,
+    AccountSeen, Advice, AreaSeen, BranchSeen, ChanceReport, CreatureSeen, Declined, Habit,
+    Impossible, LogLine, Numbers, OfferGroup, RuleText, SectionSeen, Standing, SwitchSeen,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -135,7 +135,7 @@ pub enum Request {
         /// The act in words.
         words: String,
     },
-    /// What an act would be made of: the sum that it turns on, before any dice are thrown.
+    /// What an act would be made of: the sum that it turns on, before any dice are thrown, and what it covers.
     Preview {
         /// Whose.
         #[schema(value_type = u16)]
@@ -315,6 +315,9 @@ pub enum Reply {
         /// The sums; none where nothing is rolled for.
         #[schema(value_type = Vec<Object>)]
         lines: Vec<LogLine>,
+        /// What it covers, where it affects an area.
+        #[schema(value_type = Option<Object>)]
+        area: Option<AreaSeen>,
     },
     /// The sheet of a creature.
     Sheet {

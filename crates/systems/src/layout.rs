@@ -42,7 +42,7 @@ macro_rules! by_its_files {
             ask: &affray_kernel::Ask<Self>,
             found: &mut dyn FnMut(Self::Act) -> std::ops::ControlFlow<()>,
         ) {
-            offers::offers(state, ask.who, &ask.window, found);
+            offers::sift(state, (ask.who, &ask.window), found, &mut |_, _| {});
         }
 
         fn refused(

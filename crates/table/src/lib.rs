@@ -48,6 +48,7 @@ pub use impossible::Impossible;
 pub use library::Library;
 pub use log::{Kind, LogLine};
 pub use offers::{Offer, OfferGroup};
+pub use preview::AreaSeen;
 pub use registry::{
     CannotOpen, Resumed, SystemEntry, WithSystem, duel, open_arena, open_fight, open_journal,
     open_scenario, search_rules, system, system_of, systems, with_system,

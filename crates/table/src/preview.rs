@@ -1,13 +1,44 @@
-//! What an act would be made of: the sum that it turns on, before any dice are thrown.
+//! What an act would be made of: the sum that it turns on, before any dice are thrown, and what it covers.
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::Fight;
+use affray_kernel::grid::Cell;
 use affray_kernel::log::Log;
 use affray_kernel::story::{Told, foretell};
 use affray_kernel::tape::{Beyond, Tape};
-use affray_kernel::{CreatureId, Scene, System};
+use affray_kernel::{Covered, CreatureId, Scene, System};
+use serde::Serialize;
+use ts_rs::TS;
 
 use crate::controls::Bots;
+use crate::secrecy::{Knowledge, Matter, Viewer};
+
+/// What an act covers that affects an area.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct AreaSeen {
+    /// The cells of the map.
+    pub cells: Vec<Cell>,
+    /// The creatures that it affects where they are, as far as the viewer knows that they are there.
+    pub creatures: Vec<CreatureId>,
+}
+
+impl AreaSeen {
+    /// As much of it as the viewer may know at that moment.
+    pub(crate) fn of<S: System>(
+        state: &S::State,
+        covered: Covered,
+        (viewer, known): (&Viewer, &Knowledge),
+    ) -> Self {
+        let is_known = |who: &CreatureId| {
+            let seen = S::seen(state, *who);
+            seen.is_some_and(|creature| known.allows(viewer, Matter::Presence(&creature)))
+        };
+        Self {
+            cells: covered.cells,
+            creatures: covered.creatures.into_iter().filter(is_known).collect(),
+        }
+    }
+}
 
 /// The sum that an act of `who`, or an answer to the act in progress, turns on. The rules run on a copy, with dice that have nothing to do
 /// with those of the fight; whoever is asked meanwhile decides as for odds.

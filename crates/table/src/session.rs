@@ -17,6 +17,7 @@ use crate::impossible::Impossible;
 use crate::library::Library;
 use crate::log::LogLine;
 use crate::offers::OfferGroup;
+use crate::preview::AreaSeen;
 use crate::roster::{CannotJoin, SwitchSeen};
 use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
@@ -445,6 +446,17 @@ pub trait Session: Send {
         words: &str,
         viewer: &Viewer,
     ) -> Result<Vec<LogLine>, Declined>;
+
+    /// What an act covers that affects an area; `None` of all others.
+    ///
+    /// # Errors
+    /// Why the act is not possible.
+    fn covered(
+        &self,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+    ) -> Result<Option<AreaSeen>, Declined>;
 
     /// What a creature that is asked had best do, the commands weighed by `policy` for a game master (`greedy` or `search`), and by the harm
     /// they do for everybody else; without a name of whoever has to act first.

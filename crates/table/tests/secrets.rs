@@ -437,3 +437,38 @@ fn sheets_say_nothing_of_the_hidden() {
     assert!(!alone.contains("grumm"));
     assert_eq!(sheets("grumm.hp 3").0, alone);
 }
+
+/// What an act covers is told to everybody alike, who is in it only as far as one knows that they are there.
+#[test]
+fn areas_do_not_tell_of_the_hidden() {
+    let mut session = begin("ambush-at-the-ford", 3);
+    let shooter = session.creature("tilda").expect("she is there");
+    let hidden = session.creature("grumm").expect("he is there");
+    for _ in 0..60 {
+        match asked(session.as_ref()) {
+            Some(who) if who == shooter => break,
+            Some(who) if session.pass(who, None).is_ok() => {}
+            Some(who) => {
+                let words = session.offers(who, &GM)[0].offers[0].words.clone();
+                session.act(who, &words, None).expect("it was offered");
+            }
+            None => panic!("nobody is asked: {:?}", session.standing(&GM)),
+        }
+    }
+    session
+        .correct("grumm.at 10,8")
+        .expect("a right correction");
+    let volley = "volley at 9,7 with longbow";
+    let covered = |viewer: &Viewer| {
+        let covered = session.covered(shooter, volley, viewer);
+        covered.expect("legal").expect("it covers something")
+    };
+    let (all, own) = (covered(&GM), covered(&Viewer::Player(vec![shooter])));
+    assert!(all.creatures.contains(&hidden) && !own.creatures.contains(&hidden));
+    assert_eq!(all.cells, own.cells);
+    assert!(!own.cells.is_empty());
+    let nothing = session.covered(shooter, "dodge", &GM);
+    assert_eq!(nothing, Ok(None));
+    let watcher = session.covered(shooter, volley, &Viewer::Watcher);
+    assert!(watcher.is_err());
+}

@@ -2,6 +2,7 @@
 
 import { Refused, sentence } from "../connection/http";
 import { cellKey } from "../board/geometry";
+import type { AreaSeen } from "../protocol/AreaSeen";
 import type { Cell } from "../protocol/Cell";
 import type { ChanceReport } from "../protocol/ChanceReport";
 import type { CreatureId } from "../protocol/CreatureId";
@@ -19,6 +20,9 @@ export type Odds =
   | { is: "known"; report: ChanceReport }
   | { is: "refused"; message: string };
 
+/** How long one has to look at an act before it is asked for what it covers, in milliseconds. */
+const GLANCE = 120;
+
 export class Acting {
   /** The creature whose question is looked at; without one the first that is asked. */
   wanted: CreatureId | undefined = $state();
@@ -34,6 +38,11 @@ export class Acting {
   odds: Odds = $state.raw({ is: "none" });
   /** What the act that is prepared would be made of: who flanks, who has cover, everything that counts. */
   sums: LogLine[] = $state.raw([]);
+  /** What the act that is prepared covers, where it affects an area. */
+  area: AreaSeen | null = $state.raw(null);
+  /** The same of an act that is only looked at. */
+  glanced: AreaSeen | null = $state.raw(null);
+  covered = $derived(this.glanced ?? this.area);
   sending = $state(false);
 
   question: Question | undefined = $derived.by(() => {
@@ -66,6 +75,7 @@ export class Acting {
   /** The number of the update for which the offers are. */
   #seen = 0;
   #asked = 0;
+  #glances = 0;
   /** Whose offers these are. */
   #offered: CreatureId | undefined;
 
@@ -174,19 +184,34 @@ export class Acting {
     if (choice.group !== "move" && choice.targets.length > 0) void this.askOdds();
   }
 
+  /** Shows what an act covers as long as it is looked at: one that is aimed at a place may affect all that is around. */
+  async glance(choice: Choice | undefined): Promise<void> {
+    const number = ++this.#glances;
+    this.glanced = null;
+    if (!choice?.place || choice.targets.length > 0 || choice.group === "move") return;
+    // What one only passes over is not asked for.
+    await new Promise((passed) => setTimeout(passed, GLANCE));
+    if (number !== this.#glances) return;
+    const seen = await this.#foreseen(choice);
+    if (number === this.#glances) this.glanced = seen?.area ?? null;
+  }
+
   async #preview(choice: Choice): Promise<void> {
+    const seen = await this.#foreseen(choice);
+    if (!seen || this.choice !== choice) return;
+    this.sums = seen.lines;
+    this.area = seen.area;
+  }
+
+  /** What an act would be made of; nothing where it is not possible any more, which is said where it is done. */
+  async #foreseen({ words }: Choice) {
     const { question } = this;
-    if (!question) return;
+    if (!question) return undefined;
     try {
-      const reply = await this.table.tryTo("preview", {
-        is: "preview",
-        who: question.who,
-        words: choice.words,
-      });
-      if (this.choice === choice) this.sums = reply.lines;
+      return await this.table.tryTo("preview", { is: "preview", who: question.who, words });
     } catch (error) {
-      // What is not possible any more is said where it is done.
       if (!(error instanceof Refused)) throw error;
+      return undefined;
     }
   }
 
@@ -235,5 +260,7 @@ export class Acting {
     this.choice = undefined;
     this.odds = { is: "none" };
     this.sums = [];
+    this.area = null;
+    void this.glance(undefined);
   }
 }

@@ -67,7 +67,11 @@ who: CreatureId,
 /**
  * The act in words.
  */
-words: string, } | { "is": "sheet", who: CreatureId, } | { "is": "advise", 
+words: string, } | { "is": "sheet", 
+/**
+ * Whose.
+ */
+who: CreatureId, } | { "is": "advise", 
 /**
  * Whose; without it whoever has to act first.
  */

@@ -67,6 +67,15 @@ pub enum Area {
 }
 
 impl Origin {
+    /// The height at which it lies.
+    #[must_use]
+    pub const fn level(self) -> i16 {
+        match self {
+            Self::Space(space) => space.at.z,
+            Self::Corner(cell, _) => cell.z,
+        }
+    }
+
     /// The point itself: the middle of a space, or the corner.
     #[must_use]
     pub fn point(self, shape: Shape) -> Point {
@@ -170,10 +179,7 @@ impl Area {
                 .filter(|cell| map.contains(*cell))
                 .collect(),
             Self::Burst { origin, .. } | Self::Cone { origin, .. } => {
-                let level = match origin {
-                    Origin::Space(space) => space.at.z,
-                    Origin::Corner(cell, _) => cell.z,
-                };
+                let level = origin.level();
                 map.cells()
                     .map(|cell| cell.with_height(level))
                     .filter(|cell| self.contains(grid, *cell))

@@ -87,6 +87,7 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
         },
         Request::Preview { who, words } => Reply::Preview {
             lines: session.preview(who, &words, viewer).map_err(problem)?,
+            area: session.covered(who, &words, viewer).map_err(problem)?,
         },
         Request::Switches => Reply::Switches {
             switches: session.switches(),

@@ -14,16 +14,6 @@ use super::state::State;
 #[cfg(test)]
 mod tests;
 
-/// Lists the legal answers in a window.
-pub(crate) fn offers(
-    state: &State,
-    who: CreatureId,
-    window: &Window,
-    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
-) {
-    sift(state, (who, window), found, &mut |_, _| {});
-}
-
 /// Lists legal acts in a window, and the candidates that are none.
 pub(crate) fn sift(
     state: &State,

@@ -1,11 +1,14 @@
 //! What acts are to a player who looks for them.
 
 use affray_kernel::CreatureId;
-use affray_kernel::aspect::{Aspect, Group, measured};
+use affray_kernel::aspect::{Aspect, Covered, Group, measured};
 
 use super::act::{Act, Action, Aim, Claim, Interrupt, Pay};
+use super::actions::powers::held_power;
 use super::actions::{cost, moving};
 use super::rules::price::{self, Cost};
+use super::rules::{powers, zones};
+use super::sheet::Working;
 use super::state::{State, Watch};
 use super::volley::interrupt_cost;
 
@@ -28,6 +31,27 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
         Act::Space(to) => Aspect::of(Group::Maneuver).place(Some(*to)),
         Act::Take(item) => Aspect::of(Group::Other).place(state.lies_at(*item)),
         _ => Aspect::of(Group::Other),
+    }
+}
+
+/// What an act covers that affects an area: a zone.
+pub(crate) fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+    let (power, aim) = match act {
+        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => match &claim.action {
+            Action::Use(power, aim) => (*power, *aim),
+            Action::Consume(item, aim) => (held_power(state, who, *item).ok()?, *aim),
+            _ => return None,
+        },
+        Act::Interrupt(Interrupt::Use(power, aim, _)) => (*power, *aim),
+        _ => return None,
+    };
+    let power = state.cast.powers.get(usize::from(power.0))?;
+    powers::aimed(state, who, power, aim).ok()?;
+    match (&power.works, aim) {
+        (Working::Zone { radius_m, .. }, Aim::Place(centre)) => {
+            Some(zones::covered(state, centre, *radius_m))
+        }
+        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Energy & Aura: no turns; in a Round anybody acts whenever they like while their Energy lasts.
 
-use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
+use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
 pub mod act;
@@ -47,6 +47,10 @@ impl System for Energy {
     };
 
     crate::layout::by_its_files!();
+
+    fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+        aspect::covered(state, who, act)
+    }
 
     fn time(state: &State) -> u32 {
         u32::from(state.clock.round)

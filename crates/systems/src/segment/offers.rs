@@ -18,16 +18,6 @@ type Found<'f> = dyn FnMut(Act) -> ControlFlow<()> + 'f;
 /// Takes what is refused, with the first rule against it.
 type Refused<'f> = dyn FnMut(Act, Refusal) + 'f;
 
-/// Lists the legal answers in a window.
-pub(crate) fn offers(
-    state: &State,
-    who: CreatureId,
-    window: &Window,
-    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
-) {
-    sift(state, (who, window), found, &mut |_, _| {});
-}
-
 /// Lists legal acts in a window, and the candidates that are none.
 pub(crate) fn sift(
     state: &State,

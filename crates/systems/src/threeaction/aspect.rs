@@ -1,11 +1,12 @@
 //! What acts are to a player who looks for them.
 
 use affray_kernel::CreatureId;
-use affray_kernel::aspect::{Aspect, Group, counted, measured};
+use affray_kernel::aspect::{Aspect, Covered, Group, counted, measured};
 use affray_kernel::grid::Cell;
 
 use super::act::{Act, Aim, Hold, Target};
-use super::actions::{cost, moving};
+use super::actions::{cast, control, cost, moving, volley};
+use super::rules::area;
 use super::rules::turns::Cost;
 use super::state::State;
 
@@ -27,6 +28,34 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
             paid(aspect.going(distance), price, 0)
         }
         (_, price) => paid(aspect, price, energy),
+    }
+}
+
+/// What an act covers that affects an Area.
+pub(crate) fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+    match act {
+        Act::Trigger(readied) | Act::Ready(readied, _) => covered(state, who, readied),
+        Act::Volley { at, with } => {
+            let area = volley::aim(state, who, *at, *with).ok()?;
+            Some(area::covered(state, area))
+        }
+        Act::Cast {
+            spell,
+            item,
+            energy,
+            aim,
+        } => {
+            let (spell, item, energy) = (*spell, *item, *energy);
+            let order = cast::Order {
+                spell,
+                item,
+                energy,
+                aim,
+            };
+            cast::covered(state, who, order)
+        }
+        Act::Control(number, to) => control::covered(state, who, *number, to),
+        _ => None,
     }
 }
 

@@ -220,22 +220,27 @@ fn prepare(state: &State, who: CreatureId) -> Option<Act> {
 }
 
 fn trigger(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
-    let mut found = None;
-    offers::offers(state, who, window, &mut |act| {
-        if matches!(act, Act::Trigger(_)) {
-            found = Some(act);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    });
-    found
+    first_such(state, who, window, |act| matches!(act, Act::Trigger(_)))
 }
 
 fn first(state: &State, who: CreatureId, window: &Window) -> Option<Act> {
+    first_such(state, who, window, |_| true)
+}
+
+fn first_such(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    fits: impl Fn(&Act) -> bool,
+) -> Option<Act> {
     let mut found = None;
-    offers::offers(state, who, window, &mut |act| {
+    let mut look = |act| {
+        if !fits(&act) {
+            return ControlFlow::Continue(());
+        }
         found = Some(act);
         ControlFlow::Break(())
-    });
+    };
+    offers::sift(state, (who, window), &mut look, &mut |_, _| {});
     found
 }

@@ -1,6 +1,6 @@
 //! Three Actions: three actions and a reaction a turn, degrees of success, maneuvers, cover and concealment, bleeding out.
 
-use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
+use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
 pub mod act;
@@ -46,6 +46,10 @@ impl System for ThreeAction {
     };
 
     crate::layout::by_its_files!();
+
+    fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+        aspect::covered(state, who, act)
+    }
 
     fn time(state: &State) -> u32 {
         u32::from(state.clock.round)

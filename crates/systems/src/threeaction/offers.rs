@@ -16,16 +16,6 @@ use super::state::{Arm, ItemId, Mode, Place, State};
 /// Where found acts go; says when to stop.
 type Found<'f> = &'f mut dyn FnMut(Act) -> ControlFlow<()>;
 
-/// Lists the legal answers in a window.
-pub(crate) fn offers(
-    state: &State,
-    who: CreatureId,
-    window: &Window,
-    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
-) {
-    sift(state, (who, window), found, &mut |_, _| {});
-}
-
 /// Lists the legal answers in a window, and the candidates that are none.
 pub(crate) fn sift(
     state: &State,

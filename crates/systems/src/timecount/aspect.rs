@@ -1,11 +1,11 @@
 //! What acts are to a player who looks for them.
 
 use affray_kernel::CreatureId;
-use affray_kernel::aspect::{Aspect, Group, counted, measured};
+use affray_kernel::aspect::{Aspect, Covered, Group, counted, measured};
 use affray_kernel::grid::Cell;
 
 use super::act::{Act, Aim, Facing};
-use super::actions::{Kind, delay, moving, two_weapons};
+use super::actions::{Kind, delay, magic, moving, two_weapons};
 use super::rules::numbers::rolls_speed;
 use super::rules::rates::SPACE_FT;
 use super::rules::{ground, rates};
@@ -40,6 +40,14 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
             duration(state, who, act),
             measured(act.fatigue(), "fatigue"),
         ]),
+    }
+}
+
+/// What an act covers that affects an area.
+pub(crate) fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+    match act {
+        Act::Trigger(readied) | Act::Ready(readied, _) => covered(state, who, readied),
+        _ => magic::covered(state, who, act),
     }
 }
 

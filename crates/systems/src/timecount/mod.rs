@@ -1,6 +1,6 @@
 //! Time Count: no rounds; every action says after how many half-second counts one acts again.
 
-use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
+use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
 pub mod act;
@@ -45,6 +45,10 @@ impl System for TimeCount {
     };
 
     crate::layout::by_its_files!();
+
+    fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+        aspect::covered(state, who, act)
+    }
 
     fn time(state: &State) -> u32 {
         state.clock.count

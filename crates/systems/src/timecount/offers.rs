@@ -11,16 +11,6 @@ use super::actions::{
 };
 use super::state::{Pace, State, Underway};
 
-/// Lists the legal answers in a window.
-pub(crate) fn offers(
-    state: &State,
-    who: CreatureId,
-    window: &Window,
-    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
-) {
-    sift(state, (who, window), found, &mut |_, _| {});
-}
-
 /// Lists legal answers, and the candidates that are none.
 pub(crate) fn sift(
     state: &State,

@@ -19,7 +19,7 @@ use crate::impossible::{self, Impossible};
 use crate::library::Library;
 use crate::log::{LogLine, Telling};
 use crate::offers::{self, OfferGroup};
-use crate::preview;
+use crate::preview::{self, AreaSeen};
 use crate::roster::{self, CannotJoin, SwitchSeen};
 use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
@@ -478,6 +478,19 @@ impl<S: System> Session for Table<S> {
         Ok(told.map_or_else(Vec::new, |told| {
             Telling::foretold::<S>(self.fight.state(), &told, &self.kept.now()).lines(0, viewer)
         }))
+    }
+
+    fn covered(
+        &self,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+    ) -> Result<Option<AreaSeen>, Declined> {
+        let act = self.act_known(who, words, viewer)?;
+        let state = self.fight.state();
+        let seat = (viewer, &self.known());
+        let covered = S::covered(state, who, &act);
+        Ok(covered.map(|covered| AreaSeen::of::<S>(state, covered, seat)))
     }
 
     fn advise(

@@ -126,13 +126,14 @@ fn acts(state: &State, who: CreatureId) -> Vec<Act> {
 /// All that is offered passes its check, and all that passes it is offered.
 fn lists_just_what_is_possible(state: &State, who: CreatureId, window: &Window) {
     let mut offered = Vec::new();
-    offers(state, who, window, &mut |act| {
+    let mut found = |act| {
         let refused = check(state, who, window, &act).err();
         let rule = refused.map(|refusal| refusal.rule);
         assert_eq!(rule, None, "{act:?} is offered to {who:?} in {window:?}");
         offered.push(act);
         ControlFlow::Continue(())
-    });
+    };
+    sift(state, (who, window), &mut found, &mut |_, _| {});
     let possible = acts(state, who).into_iter();
     for act in possible.filter(|act| check(state, who, window, act).is_ok()) {
         let listed = offered.contains(&act);

@@ -42,7 +42,7 @@ fn can_react(state: &State, who: CreatureId, to: CreatureId) -> bool {
 /// Whether there is something to do in a window besides passing and putting away what is in hand.
 fn has_something(state: &State, who: CreatureId, window: &Window) -> bool {
     let mut found = false;
-    offers::offers(state, who, window, &mut |act| {
+    let mut look = |act| {
         let idle = matches!(
             act,
             Act::Pass | Act::Do(Action::Manipulate(Handling::Stow(_)))
@@ -53,7 +53,8 @@ fn has_something(state: &State, who: CreatureId, window: &Window) -> bool {
             found = true;
             ControlFlow::Break(())
         }
-    });
+    };
+    offers::sift(state, (who, window), &mut look, &mut |_, _| {});
     found
 }
 

@@ -1,8 +1,8 @@
 //! Zones and ground that impose a condition on whoever is inside (`conditions/continuous-source`).
 
 use affray_kernel::condition::Held;
-use affray_kernel::grid::{Space, Terrain};
-use affray_kernel::{CreatureId, Scene};
+use affray_kernel::grid::{Cell, Space, Terrain};
+use affray_kernel::{Covered, CreatureId, Scene};
 
 use super::conditions::{end_all, gain};
 use super::numbers::present;
@@ -44,11 +44,17 @@ pub(crate) fn of_zone(state: &State, zone: &Zone) -> Option<(Condition, i16)> {
     }
 }
 
-fn inside(state: &State, who: CreatureId, zone: &Zone, radius_m: i16) -> bool {
-    let metres = state
-        .grid()
-        .distance(state.space(who), Space::cell(zone.at));
+fn inside(state: &State, space: Space, centre: Cell, radius_m: i16) -> bool {
+    let metres = state.grid().distance(space, Space::cell(centre));
     i64::from(metres) <= i64::from(radius_m)
+}
+
+/// What a zone of that radius around a space covers: everybody who is there.
+pub(crate) fn covered(state: &State, centre: Cell, radius_m: i16) -> Covered {
+    let reaches = |cell| inside(state, Space::cell(cell), centre, radius_m);
+    let there = state.creatures().filter(|who| present(state, *who));
+    let there = there.filter(|who| inside(state, state.space(*who), centre, radius_m));
+    Covered::of(&state.terrain(), centre.z, reaches, there)
 }
 
 /// What imposes conditions on a creature where it is: source and condition.
@@ -57,13 +63,13 @@ pub(crate) fn sources(
     who: CreatureId,
 ) -> impl Iterator<Item = (u16, Condition)> + '_ {
     let shape = state.grid().shape;
-    let ground = state
-        .space(who)
+    let space = state.space(who);
+    let ground = space
         .cells(shape)
         .find_map(|cell| surface::imposes(state.terrain().ground(cell)));
     let zones = state.zones.iter().filter_map(move |zone| {
         let (condition, radius) = of_zone(state, zone)?;
-        inside(state, who, zone, radius).then_some((zone.number, condition))
+        inside(state, space, zone.at, radius).then_some((zone.number, condition))
     });
     ground
         .map(|condition| (GROUND, condition))

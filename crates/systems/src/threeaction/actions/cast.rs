@@ -1,6 +1,6 @@
 //! Casting Spells (`cast/*`, `foundations/spell-components`).
 
-use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use affray_kernel::{Covered, CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::Aim;
@@ -52,6 +52,12 @@ pub(crate) fn aim(state: &State, who: CreatureId, order: Order<'_>) -> Result<Su
         ));
     }
     aim_paid(state, who, order)
+}
+
+/// What a Spell covers that is cast on an Area, if it can be cast so.
+pub(crate) fn covered(state: &State, who: CreatureId, order: Order<'_>) -> Option<Covered> {
+    let subject = aim(state, who, order).ok()?;
+    spells::covered(state, order.casting(who), subject)
 }
 
 /// The same when the Energy is paid.

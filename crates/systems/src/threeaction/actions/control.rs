@@ -1,7 +1,7 @@
 //! Controlling Spells that run (`control/*`).
 
 use affray_kernel::grid::{Cell, Space};
-use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use affray_kernel::{Covered, CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::threeaction::ThreeAction;
 use crate::threeaction::act::{Aim, Target};
@@ -64,6 +64,12 @@ pub(crate) fn aim(
             "this kind of Spell cannot be controlled"
         )),
     }
+}
+
+/// What a Spell covers when it is controlled so, if that is possible.
+pub(crate) fn covered(state: &State, who: CreatureId, number: u16, to: &Aim) -> Option<Covered> {
+    let subject = aim(state, who, number, to).ok()?;
+    spells::covered(state, own(state, who, number)?.casting(), subject)
 }
 
 fn use_of(state: &State, running: &Running) -> Option<ControlUse> {

@@ -4,15 +4,16 @@ use affray_kernel::dice::Pool;
 use affray_kernel::grid::{Area, Cell, Space};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll};
-use affray_kernel::{CreatureId, Play, RuleId, Scene};
+use affray_kernel::{Covered, CreatureId, Play, RuleId, Scene};
 
 use super::attack::{self, Aimed, Attempt, Kind, Thrown};
 use super::cover::line_from_origin;
+use super::ground::terrain;
 use super::luck::{Keeps, Luck, d20};
 use super::numbers::present;
 use crate::threeaction::ThreeAction;
 use crate::threeaction::ids::rule;
-use crate::threeaction::sheet::CriticalDamage;
+use crate::threeaction::sheet::{CriticalDamage, Size};
 use crate::threeaction::state::{Arm, State};
 
 /// Everybody in an Area with Line of Effect from its point of origin, of whatever side, in roster order (`attack/area-everyone`).
@@ -26,6 +27,23 @@ pub(crate) fn caught(state: &State, area: Area) -> Vec<CreatureId> {
             area.touches(grid, space) && line_from_origin(state, area.origin(), space, size)
         })
         .collect()
+}
+
+/// What an Area covers: the squares in which a creature of ordinary Size is caught, and everybody who is.
+pub(crate) fn covered(state: &State, area: Area) -> Covered {
+    let origin = area.origin();
+    let reaches = |cell| {
+        let space = Space::cell(cell);
+        area.contains(state.grid(), cell) && line_from_origin(state, origin, space, Size::Medium)
+    };
+    let everybody = caught(state, area);
+    Covered::of(&terrain(state), origin.level(), reaches, everybody)
+}
+
+/// What something covers that fills an Area, walls or none (`fog/kinds`).
+pub(crate) fn filled(state: &State, area: Area) -> Covered {
+    let reaches = |cell| area.contains(state.grid(), cell);
+    Covered::of(&terrain(state), area.origin().level(), reaches, [])
 }
 
 /// An Attack on an Area.

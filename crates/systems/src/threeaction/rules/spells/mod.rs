@@ -1,6 +1,6 @@
 //! What Spells do once they are cast or controlled (`cast/effect-resolution`, `spell-attack/*`, `foundations/spell-list`).
 
-use affray_kernel::{CreatureId, Play, Scene};
+use affray_kernel::{Covered, CreatureId, Play, Scene};
 
 use super::numbers::present;
 use super::target::Mark;
@@ -135,10 +135,7 @@ pub(crate) fn take_effect(
             Ok(None)
         }
         Subject::Area(spread, area) => {
-            if casting
-                .record(scene.state())
-                .is_some_and(|record| matches!(record.effect, Effect::Fog))
-            {
+            if fills(scene.state(), casting) {
                 scene.cite(rule!("foundations/spell-list"));
                 scene.cite(rule!("fog/kinds"));
                 return Ok(None);
@@ -153,6 +150,24 @@ pub(crate) fn take_effect(
             Ok(Some(who))
         }
     }
+}
+
+/// Whether the Spell fills its whole Area and works on nobody in it: Fog (`fog/kinds`).
+fn fills(state: &State, casting: Casting) -> bool {
+    let record = casting.record(state);
+    record.is_some_and(|record| matches!(record.effect, Effect::Fog))
+}
+
+/// What the Spell covers where it has an Area: the squares, and everybody who is caught in them.
+pub(crate) fn covered(state: &State, casting: Casting, subject: Subject) -> Option<Covered> {
+    let Subject::Area(_, area) = subject else {
+        return None;
+    };
+    Some(if fills(state, casting) {
+        area::filled(state, area)
+    } else {
+        area::covered(state, area)
+    })
 }
 
 fn one(

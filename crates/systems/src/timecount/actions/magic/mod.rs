@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::CreatureId;
+use affray_kernel::{Covered, CreatureId};
 
 use crate::timecount::act::{Act, Aim, Charges};
 use crate::timecount::sheet::{ChargeUse, Effect, ItemKind, SpellRange};
@@ -68,6 +68,17 @@ pub(crate) fn attacks(state: &State, who: CreatureId, act: &Act, on: CreatureId)
 /// Whether an act casts or reads a spell with an attack roll.
 pub(crate) fn attacks_by_spell(state: &State, who: CreatureId, act: &Act) -> bool {
     at_work(state, who, act).is_some_and(|(spell, ..)| state.spell(spell).against.is_some())
+}
+
+/// What an act covers that casts or reads a spell with an area, if it can be aimed so.
+pub(crate) fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+    let (spell, aim, charges) = at_work(state, who, act)?;
+    let Aim::Area(around) = aim else {
+        return None;
+    };
+    let spell = state.spell(spell);
+    let inside = targets::of(state, who, spell, aim, charges).ok()?;
+    Some(targets::covered(state, spell, *around, inside))
 }
 
 /// The spell that an act casts or reads, what it is aimed at, and the charges in its effect.

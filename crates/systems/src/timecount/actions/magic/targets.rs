@@ -1,7 +1,7 @@
 //! Whom a spell reaches (`range/spell-range`, `spells/definition`).
 
-use affray_kernel::grid::{Space, line_of_effect};
-use affray_kernel::{CreatureId, Figure, Refusal};
+use affray_kernel::grid::{Cell, Space, line_of_effect};
+use affray_kernel::{Covered, CreatureId, Figure, Refusal};
 use smallvec::SmallVec;
 
 use crate::timecount::act::Aim;
@@ -29,6 +29,19 @@ fn reach(state: &State, who: CreatureId, spell: &Spell, charges: u8) -> (i16, us
         Some(ChargeUse::Targets(each)) => (range, 1 + usize::from(each) * usize::from(charges)),
         _ => (range, 1),
     }
+}
+
+/// Whether a space is within the radius around another.
+fn is_inside(state: &State, centre: Space, radius_ft: i16, space: Space) -> bool {
+    feet(state, centre, space) <= radius_ft
+}
+
+/// What a spell covers whose area lies around a space; nothing of one without an area.
+pub(crate) fn covered(state: &State, spell: &Spell, around: Cell, inside: Targets) -> Covered {
+    let centre = Space::new(around, 1, 1);
+    let radius = spell.area_ft.unwrap_or(i16::MIN);
+    let reaches = |cell| is_inside(state, centre, radius, Space::new(cell, 1, 1));
+    Covered::of(&state.terrain(), around.z, reaches, inside)
 }
 
 /// Whom the spell works on, so many charges being put into its effect.
@@ -62,7 +75,7 @@ pub(crate) fn of(
             }
             let inside = state
                 .creatures()
-                .filter(|on| present(state, *on) && feet(state, at, state.space(*on)) <= radius);
+                .filter(|on| present(state, *on) && is_inside(state, at, radius, state.space(*on)));
             Ok(inside.collect())
         }
         (Aim::Creatures(on), None) => {
