@@ -191,6 +191,7 @@ fn beginning(case: &Case) -> Beginning {
             Action::Override(words) => {
                 format!("set {}\n", words.trim().trim_start_matches("set "))
             }
+            Action::Joins(entries) => format!("join {}\n", entries.trim().replace('\n', " ")),
             Action::Undo => "undo\n".to_owned(),
             Action::Redo => "redo\n".to_owned(),
         };

@@ -1,8 +1,9 @@
 //! Whatever people type in a fight.
 
 use affray_kernel::CreatureId;
+use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
-use affray_table::{Control, Declined, Session, Standing, Viewer};
+use affray_table::{CannotJoin, Control, Declined, Session, Standing, Viewer};
 
 use crate::fights::{beginnings, spoken};
 use crate::look;
@@ -61,6 +62,7 @@ pub(crate) fn take(session: &mut dyn Session, line: &str) -> Result<(), Declined
             Ok(())
         }
         "set" => session.correct(line),
+        "join" => join(session, rest),
         _ => {
             let (name, words) = spoken(line);
             let who = match name {
@@ -69,6 +71,17 @@ pub(crate) fn take(session: &mut dyn Session, line: &str) -> Result<(), Declined
             };
             session.act(who, words, None)
         }
+    }
+}
+
+fn join(session: &mut dyn Session, entries: &str) -> Result<(), Declined> {
+    let entries = Source::new("typed", entries);
+    match session.join(&entries, crate::library(), false) {
+        Ok(_) => Ok(()),
+        Err(CannotJoin::Declined(why)) => Err(why),
+        Err(CannotJoin::Problems(mistakes)) => Err(Declined::Unread {
+            message: mistakes.to_string(),
+        }),
     }
 }
 

@@ -436,13 +436,26 @@ impl<S: System> Fight<S> {
         }
     }
 
+    /// The state that a correction changes. What happens by itself, and in which nobody has decided or rolled anything yet, is no hindrance:
+    /// it begins anew after the correction.
+    ///
+    /// # Errors
+    /// While any other act is in progress.
+    pub fn correctable(&self) -> Result<&S::State, Rejected> {
+        match &self.open {
+            Some(open) if !open.is_untouched() => Err(Rejected::InProgress),
+            _ => Ok(&self.state),
+        }
+    }
+
     /// Corrects the state: the game master's word, recorded like any entry.
     ///
     /// # Errors
-    /// While an act is in progress.
+    /// As [`Fight::correctable`].
     pub fn correct(&mut self, words: &str, facts: Vec<S::Fact>) -> Result<(), Rejected> {
-        if self.open.is_some() {
-            return Err(Rejected::InProgress);
+        self.correctable()?;
+        if self.open.take().is_some() {
+            self.changes.push(Change::Withdraw);
         }
         self.last_notes.clear();
         self.last_notes.push(Note::Cite(S::corrected_by()));

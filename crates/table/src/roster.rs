@@ -94,12 +94,11 @@ impl<S: System> Table<S> {
         content: &[Source],
         hidden: bool,
     ) -> Result<Vec<CreatureId>, CannotJoin> {
-        if self.fight.open().is_some() {
-            return Err(Declined::InProgress.into());
-        }
-        let facts = S::newcomers(self.fight.state(), &entries(source), content);
+        let state = self.fight.correctable();
+        let state = state.map_err(|rejected| self.declined(rejected))?;
+        let facts = S::newcomers(state, &entries(source), content);
         let facts = facts.map_err(CannotJoin::Problems)?;
-        let mut after = self.fight.state().clone();
+        let mut after = state.clone();
         for fact in &facts {
             S::apply(&mut after, fact);
         }

@@ -314,7 +314,7 @@ impl<S: System> Table<S> {
     }
 
     /// What was not taken, in words.
-    fn declined(&self, rejected: Rejected) -> Declined {
+    pub(crate) fn declined(&self, rejected: Rejected) -> Declined {
         match rejected {
             Rejected::Refused(refusal) => Declined::Refused {
                 rule: S::catalogue().id(refusal.rule).to_owned(),

@@ -236,14 +236,49 @@ fn who_comes_instead_is_somebody_else() {
     assert_eq!(reopened(&journal).control(who), Control::People);
 }
 
-/// Nobody comes or goes while an act is in progress.
+/// Nobody comes or goes while an act is in progress in which somebody has rolled.
 #[test]
 fn an_act_in_progress_comes_first() {
     let library = Library::embedded();
     let mut session = opened("threeaction");
     session.set_dice(DiceMode::Real);
+    session.rolled("10").expect("initiative");
     assert!(matches!(session.standing(&GM), Standing::Roll { .. }));
     let why = session.join(&entry("threeaction", "clara", [12, 8]), &library, false);
     assert!(matches!(why, Err(CannotJoin::Declined(_))), "{why:?}");
     assert_eq!(session.remove(FIRST), Err(Declined::InProgress));
+}
+
+/// In Segments & Stances a fight mostly waits for stances: an act that happens by itself, and begins anew after a correction.
+#[test]
+fn a_question_that_nobody_has_answered_is_no_hindrance() {
+    let library = Library::embedded();
+    let mut session = opened("segment");
+    session.advance().expect("no fault");
+    let asked = session.standing(&GM);
+    assert!(matches!(asked, Standing::Asks { .. }), "{asked:?}");
+    session.correct("anna.hits 7").expect("nobody has answered");
+    assert_eq!(session.look("anna.hits"), Some(7.into()));
+    let new = session
+        .join(&entry("segment", "clara", [12, 8]), &library, false)
+        .unwrap_or_else(|error| panic!("{error:?}"));
+    assert_eq!(session.names().len(), 3);
+    let Standing::Asks { questions } = session.standing(&GM) else {
+        panic!("the question is put again");
+    };
+    assert!(questions.iter().any(|question| question.who == FIRST));
+    session.remove(new[0]).expect("nobody has answered");
+    let journal = session.journal_changes();
+    assert!(reopened(&journal).view(&GM) == session.view(&GM));
+    session.undo().expect("corrections are undone");
+    session.undo().expect("corrections are undone");
+    session.undo().expect("corrections are undone");
+    assert_eq!(session.standing(&GM), asked);
+    session
+        .pass(FIRST, None)
+        .or_else(|_| session.act(FIRST, "aggressive", None))
+        .expect("an answer");
+    if session.entries() == 0 {
+        assert_eq!(session.correct("anna.hits 6"), Err(Declined::InProgress));
+    }
 }

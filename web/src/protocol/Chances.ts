@@ -6,7 +6,7 @@ import type { SideChances } from "./SideChances";
  */
 export type Chances = { 
 /**
- * How many fights were fought.
+ * How many fights were fought: fewer than were asked for, where those take too long.
  */
 fights: number, 
 /**

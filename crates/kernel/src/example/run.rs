@@ -245,7 +245,14 @@ impl<'p, S: System> Run<'p, S> {
         let line = self.page.line(&words.span);
         let text = words.trim();
         let text = text.strip_prefix("set ").unwrap_or(text);
-        match S::correction(self.fight.state(), text) {
+        let state = match self.fight.correctable() {
+            Ok(state) => state,
+            Err(rejected) => {
+                let message = self.rejection(&rejected);
+                return self.stuck(line, message);
+            }
+        };
+        match S::correction(state, text) {
             Ok(facts) => {
                 let before = self.fight.settled().clone();
                 let corrected = self.fight.correct(text, facts);

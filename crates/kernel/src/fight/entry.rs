@@ -82,6 +82,12 @@ impl<S: System> Open<S> {
             || !self.partial.is_empty()
             || self.draws.iter().any(Draw::decided)
     }
+
+    /// Whether it happens by itself, and nothing is lost when it begins anew: nobody has decided or rolled anything in it.
+    pub(crate) fn is_untouched(&self) -> bool {
+        let is_rolled = |draw: &Draw<S>| matches!(draw, Draw::Faces(_));
+        self.doer() == Doer::Nobody && !self.decided() && !self.draws.iter().any(is_rolled)
+    }
 }
 
 impl<S: System> Entry<S> {

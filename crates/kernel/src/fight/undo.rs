@@ -86,7 +86,8 @@ impl<S: System> Fight<S> {
     /// If there is nothing to redo.
     pub fn redo(&mut self) -> Result<(), Rejected> {
         let next = self.undone.last().ok_or(Rejected::Nothing("redo"))?;
-        if self.open.as_ref().is_some_and(|open| !next.continues(open)) {
+        let is_elsewhere = |open: &Open<S>| !open.is_untouched() && !next.continues(open);
+        if self.open.as_ref().is_some_and(is_elsewhere) {
             return Err(Rejected::Nothing("redo"));
         }
         self.open = None;

@@ -282,7 +282,9 @@ impl<S: System> Session for Table<S> {
     fn correct(&mut self, words: &str) -> Result<(), Declined> {
         let words = words.trim();
         let words = words.strip_prefix("set ").unwrap_or(words);
-        let facts = S::correction(self.fight.state(), words);
+        let state = self.fight.correctable();
+        let state = state.map_err(|rejected| self.declined(rejected))?;
+        let facts = S::correction(state, words);
         let facts = facts.map_err(|unread| Declined::Unread {
             message: unread.to_string(),
         })?;
