@@ -96,16 +96,19 @@ async fn ask_around(hall: &Hall, seats: &[Arc<SeatRow>], whims: &mut Whims) -> (
     let (mut done, mut acts) = (0, 0);
     for number in 0..REQUESTS {
         if number % 4 == 0 {
-            let go_on = Request::Pause { paused: false };
-            let _ = hall.ask(Arc::clone(&seats[0]), go_on).await;
+            let dice = Request::Dice { real: false };
+            for go_on in [Request::Pause { paused: false }, dice] {
+                let _ = hall.ask(Arc::clone(&seats[0]), go_on).await;
+            }
             (who, offers) = offered(hall, &seats[0]).await;
         }
         for seat in seats {
             let request = whims.request(who, &offers);
-            // A seat that is gone asks nothing more, and without the two of the scenario nobody fights.
+            // A seat that is gone asks nothing more, without the two of the scenario nobody fights, and not all is to be undone.
             let ends_all = match &request {
                 Request::Revoke { .. } => true,
                 Request::Remove { who } => who.0 < 2,
+                Request::Undo => whims.below(4) > 0,
                 _ => false,
             };
             if ends_all {
@@ -158,6 +161,7 @@ async fn whatever_is_asked_by_whomever_leaves_the_table_unharmed() {
         let before = hall.snapshot(&master).await.expect("the table is there");
         let journal = hall.journal(&table.id).await.expect("a journal");
         let resumed = open_journal(&journal).expect("a whole journal");
+        assert!(resumed.session.entries() > 10, "{scenario}: nobody fights");
         assert_eq!(resumed.session.verify().difference, None, "{scenario}");
         hall.tell(&table.id, Order::Close).await;
         while hall.in_memory(&table.id).is_some_and(|live| live.is_open()) {
