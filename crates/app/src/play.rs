@@ -260,8 +260,9 @@ impl Game<'_> {
     fn put(&mut self, question: &Question) -> Result<(), Trouble> {
         let name = self.screen.styled(Style::Heading, &question.name);
         let may = if question.must { "" } else { " (if you like)" };
+        let rule = self.rule_of(question);
         self.screen
-            .line(&format!("{name}: {}{may}", question.question))?;
+            .line(&format!("{name}: {}{may}{rule}", question.question))?;
         let groups = self.session.offers(question.who, &self.viewer());
         let mut choices = summary(&groups);
         if let Some(silence) = &question.silence {
@@ -269,6 +270,15 @@ impl Game<'_> {
         }
         let choices = self.screen.styled(Style::Faint, &format!("  {choices}"));
         self.screen.wrapped("  ", &choices)
+    }
+
+    /// The rule by which something is asked, where rules are shown.
+    fn rule_of(&self, question: &Question) -> String {
+        if !self.detail.cite {
+            return String::new();
+        }
+        let rule = format!("  [{}]", question.rule);
+        self.screen.styled(Style::Faint, &rule)
     }
 
     /// Everything that could be typed now.

@@ -223,7 +223,7 @@ pub struct Told {
 ///
 /// A sum and its parts become one line: `14 + 3 (Level) + 5 (STR) − 1 (range) = 21 against Physical Defense 17: hit`. One that says no
 /// more than the roll before it is left out.
-/// Rules cited without a sentence of their own are attached to the next sentence, or to the last one at the end.
+/// An answer stands with the rule by which it was asked for. Rules cited without a sentence of their own are attached to the next sentence, or to the last one at the end.
 pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
     let mut told: Vec<Told> = Vec::new();
     let mut pending: Vec<RuleId> = Vec::new();
@@ -267,7 +267,15 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
                 None
             }
             Note::Rolled(rolled) => Some(thrown::<S>(state, rolled, &std::mem::take(&mut reasons))),
-            Note::Fact(_) | Note::Answer(..) => S::tell(state, note),
+            Note::Fact(_) => S::tell(state, note),
+            Note::Answer(ask, _) => {
+                let sentence = S::tell(state, note);
+                let rule = S::asked_by(state, ask);
+                if sentence.is_some() && !pending.contains(&rule) {
+                    pending.push(rule);
+                }
+                sentence
+            }
         };
         let audience = match note {
             Note::Rolled(rolled) => {

@@ -239,6 +239,9 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// The question of a window in words: "the ogre strikes at you with its club; how do you answer?"
     fn question(state: &Self::State, ask: &Ask<Self>) -> String;
 
+    /// The rule by which that is asked.
+    fn asked_by(state: &Self::State, ask: &Ask<Self>) -> RuleId;
+
     /// Reads a correction by the game master (`garret.hp 7`) as the facts that make it so.
     ///
     /// # Errors

@@ -67,6 +67,19 @@ pub(crate) enum Order {
     Close,
 }
 
+impl Order {
+    /// Whether it comes from a program that plays over HTTP, for which nobody need sit at the table.
+    const fn is_from_a_program(&self) -> bool {
+        matches!(
+            self,
+            Self::Ask {
+                answer: Answer::Waiting(_),
+                ..
+            } | Self::Snapshot { .. }
+        )
+    }
+}
+
 /// Somebody sits down.
 pub(crate) struct Join {
     pub(crate) seat: Arc<SeatRow>,
@@ -116,6 +129,7 @@ impl Live {
             people: Vec::new(),
             orders: orders.downgrade(),
             is_busy: true,
+            is_resting: false,
         };
         tokio::spawn(table.run(received));
         Self { info, orders }
@@ -163,6 +177,8 @@ struct Table {
     orders: mpsc::WeakSender<Order>,
     /// Whether something will happen by itself.
     is_busy: bool,
+    /// Whether bots wait for the game master: whoever comes to a new table is to see what they do.
+    is_resting: bool,
 }
 
 impl Table {
@@ -170,12 +186,9 @@ impl Table {
         self.shared.metrics.tables.inc();
         self.session.set_flowing(false);
         self.people = self.everybody().await;
-        // Whoever comes first is to meet a fight that waits for somebody, if bots can bring it there quickly.
-        for _ in 0..STRETCHES_FIRST {
-            if self.is_busy {
-                self.go_on().await;
-            }
-        }
+        self.is_resting = !self.session.has_begun();
+        self.session.set_resting(self.is_resting);
+        self.go_far().await;
         let mut idle_since = Instant::now();
         loop {
             let order = if self.is_busy {
@@ -216,13 +229,41 @@ impl Table {
         }
     }
 
+    /// Whoever comes next is to meet a fight that waits for somebody, if bots can bring it there quickly.
+    async fn go_far(&mut self) {
+        for _ in 0..STRETCHES_FIRST {
+            if self.is_busy {
+                self.go_on().await;
+            }
+        }
+    }
+
+    /// Bots rest no longer.
+    fn wake(&mut self) {
+        if self.is_resting {
+            self.is_resting = false;
+            self.session.set_resting(false);
+            self.is_busy = true;
+        }
+    }
+
     fn is_empty(&self) -> bool {
         self.seats.values().all(|place| place.listeners.is_empty())
     }
 
     async fn take(&mut self, order: Order) {
+        if self.is_resting && order.is_from_a_program() {
+            self.wake();
+            self.go_far().await;
+        }
         match order {
-            Order::Join(join) => self.join(join).await,
+            Order::Join(join) => {
+                let role = join.seat.role;
+                self.join(join).await;
+                if role == Role::GameMaster {
+                    self.wake();
+                }
+            }
             Order::Leave { connection } => self.leave(connection),
             Order::Ask {
                 seat,
@@ -311,6 +352,7 @@ impl Table {
         self.place(seat);
         let outcome = self.obey(seat, request).await;
         if matches!(outcome, Ok(Reply::Done)) {
+            self.wake();
             if is_rewriting {
                 self.tell(true);
             } else {

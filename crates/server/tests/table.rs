@@ -102,6 +102,55 @@ async fn a_fight_goes_on_after_the_server_was_started_anew() {
     server.end().await;
 }
 
+/// How many lines of the log a whole update has, without headings.
+fn told(update: &Value) -> usize {
+    let log = update["log"].as_array().expect("a log");
+    let events = log.iter().filter(|line| line["depth"] == "event");
+    events.count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_wait_at_a_new_table_until_its_game_master_comes() {
+    let data = tempfile::tempdir().expect("a folder");
+    let mut server = Running::start(data.path()).await;
+    let mut bot_first = 0;
+    for seed in 0..8 {
+        let scenario = "threeaction/duel";
+        let (_, token) = server.begin_by(scenario, seed).await;
+        if seed == 4 {
+            // Nobody has come meanwhile.
+            server.end().await;
+            server = Running::start(data.path()).await;
+        }
+        let (mut master, begun) = server.sit(&token).await;
+        if asked(&begun).is_some() {
+            continue;
+        }
+        bot_first += 1;
+        let mut last = begun.clone();
+        while last["standing"]["is"] != "asks" || asked(&last).is_none() {
+            last = master.update().await;
+        }
+        let (whole, _) = master.ask(json!({ "is": "log", "since": 0 })).await;
+        let lines = whole["lines"].as_array().expect("lines").len();
+        assert!(
+            lines > told(&begun),
+            "bots act once the game master is there"
+        );
+
+        let (table, token) = server.begin_by(scenario, seed).await;
+        let path = format!("/api/tables/{table}");
+        let seen = server.http("GET", &path, Some(&token), None).await.json();
+        assert!(
+            asked(&seen["update"]).is_some(),
+            "a program need not sit down"
+        );
+        assert!(told(&seen["update"]) > told(&begun), "{begun}");
+    }
+    assert!(bot_first > 1, "a bot goes first in some of these fights");
+    server.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_may_do_what_is_theirs() {
     let data = tempfile::tempdir().expect("a folder");

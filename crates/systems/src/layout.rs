@@ -112,6 +112,10 @@ macro_rules! by_its_files {
             tell::question(state, ask.who, &ask.window)
         }
 
+        fn asked_by(state: &Self::State, ask: &affray_kernel::Ask<Self>) -> affray_kernel::RuleId {
+            meaning::asked_by(state, ask.who, &ask.window)
+        }
+
         fn newcomers(
             state: &Self::State,
             entries: &affray_kernel::content::Source,

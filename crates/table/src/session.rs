@@ -78,6 +78,8 @@ pub struct Question {
     pub name: String,
     /// The question in words.
     pub question: String,
+    /// The id of the rule by which it is asked.
+    pub rule: String,
     /// The kind of window it is asked in, such as `turn`: what a [`Habit`] is about.
     pub window: String,
     /// Whether the fight waits for it.
@@ -295,6 +297,12 @@ pub trait Session: Send {
     /// Whether everything that needs no people happens right after each act, answer and correction, as it does unless said otherwise. Who
     /// wants to look in between says no, and goes on with [`Session::advance_by`].
     fn set_flowing(&mut self, flowing: bool);
+
+    /// Whether anybody has decided anything in this fight, be it a bot.
+    fn has_begun(&self) -> bool;
+
+    /// Has bots rest: [`Session::advance`] does no more than what needs nobody to decide; or wakes them.
+    fn set_resting(&mut self, resting: bool);
 
     /// Takes back the last decision of a person.
     ///

@@ -37,6 +37,8 @@ pub struct Table<S: System> {
     has_header: bool,
     /// Whether everything that needs no people happens right after what they do.
     flowing: bool,
+    /// Whether bots rest.
+    resting: bool,
 }
 
 /// What tells one moment from the next: the entries, and the act in progress with its draws.
@@ -65,6 +67,7 @@ impl<S: System> Table<S> {
             moment: 0,
             has_header: false,
             flowing: true,
+            resting: false,
         }
     }
 
@@ -105,6 +108,7 @@ impl<S: System> Table<S> {
             moment: self.moment,
             has_header: false,
             flowing: true,
+            resting: false,
         }
     }
 
@@ -358,6 +362,7 @@ impl<S: System> Table<S> {
             who: ask.who,
             name: S::name(state, ask.who).to_owned(),
             question,
+            rule: S::catalogue().id(S::asked_by(state, ask)).to_owned(),
             window: ask.word(),
             must,
             secret: ask.secret,
@@ -434,5 +439,17 @@ impl<S: System> Answers<S> for Silent<'_, '_> {
             return None;
         }
         self.0.answer(state, ask).or_else(|| S::silence(state, ask))
+    }
+}
+
+/// Bots that leave everything to be decided.
+struct Resting<'b, 'c>(&'b mut Bots<'c>);
+
+impl<S: System> Answers<S> for Resting<'_, '_> {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        if self.0.plays(ask.who) {
+            return None;
+        }
+        self.0.answer(state, ask)
     }
 }

@@ -18,6 +18,10 @@ name: string,
  */
 question: string, 
 /**
+ * The id of the rule by which it is asked.
+ */
+rule: string, 
+/**
  * The kind of window it is asked in, such as `turn`: what a [`Habit`] is about.
  */
 window: string, 

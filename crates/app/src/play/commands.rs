@@ -267,8 +267,28 @@ fn why(game: &mut Game<'_>) -> Result<(), Trouble> {
         cite: true,
     };
     telling::lines(game.screen, &lines, detail)?;
-    for rule in rules {
-        tell_rule(game, &rule)?;
+    for rule in &rules {
+        tell_rule(game, rule)?;
+    }
+    let told: Vec<String> = rules.into_iter().map(|rule| rule.id).collect();
+    why_asked(game, told)
+}
+
+/// What is asked now, and the rules by which it is, but for those that were `told`.
+fn why_asked(game: &mut Game<'_>, mut told: Vec<String>) -> Result<(), Trouble> {
+    for question in game.questions() {
+        let text = format!("{}: {}", question.name, question.question);
+        let rule = format!("  [{}]", question.rule);
+        let rule = game.screen.styled(Style::Faint, &rule);
+        game.screen.line(&format!("  {text}{rule}"))?;
+        if told.contains(&question.rule) {
+            continue;
+        }
+        let found = game.session.rules(&question.rule);
+        if let Some(rule) = found.iter().find(|rule| rule.id == question.rule) {
+            tell_rule(game, rule)?;
+        }
+        told.push(question.rule);
     }
     Ok(())
 }

@@ -20,11 +20,17 @@ pub(super) fn facts<S: System>(notes: &[Note<S>]) -> Vec<S::Fact> {
         .collect()
 }
 
-/// What is offered passes the check, and its words read back as the same act.
+/// Whoever is asked is asked by a binding rule. What is offered passes the check, and its words read back as the same act.
 pub(super) fn after_step<S: System>(run: &mut Run<'_, S>, step: &Step) {
     let mut broken = None;
     let state = run.fight.state();
     for ask in run.fight.asks() {
+        let rule = S::catalogue().get(S::asked_by(state, &ask));
+        if !rule.is_some_and(|rule| rule.kind.binding()) {
+            let question = S::question(state, &ask);
+            broken = Some(format!("no binding rule asks: {question}"));
+            break;
+        }
         S::offers(state, &ask, &mut |act| {
             let words = S::print(state, Some(ask.who), &act);
             let who = S::name(state, ask.who);

@@ -389,6 +389,16 @@ impl System for Brawl {
         rule("brawl/advice")
     }
 
+    fn asked_by(_: &State, ask: &Ask<Self>) -> RuleId {
+        rule(match ask.window {
+            Window::Turn => "brawl/round",
+            Window::Guard => "brawl/guard",
+            Window::Struck { .. } => "brawl/parry",
+            Window::Scared => "brawl/yell",
+            Window::Cheer => "brawl/cheer",
+        })
+    }
+
     fn print(state: &State, _: Option<CreatureId>, act: &Act) -> String {
         let name = |who: &CreatureId| Self::name(state, *who);
         match act {

@@ -79,7 +79,12 @@ impl Running {
 
     /// Begins a table; gives its id and the secret of its game master.
     pub(crate) async fn begin(&self, scenario: &str) -> (String, String) {
-        let new = json!({ "scenario": scenario, "seed": 7 });
+        self.begin_by(scenario, 7).await
+    }
+
+    /// The same with other dice.
+    pub(crate) async fn begin_by(&self, scenario: &str, seed: u64) -> (String, String) {
+        let new = json!({ "scenario": scenario, "seed": seed });
         let begun = self.http("POST", "/api/tables", None, Some(&new)).await;
         assert_eq!(begun.status, 201, "{}", begun.body);
         let begun = begun.json();

@@ -1,7 +1,7 @@
 //! What creatures do and answer, and the windows in which they are asked.
 
-use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::sheet::{AreaShape, Attribute, Components};
@@ -314,5 +314,7 @@ pub enum Window {
     Place {
         /// Those that are possible.
         squares: Box<[Cell]>,
+        /// The rule by which it chooses.
+        by: RuleId,
     },
 }

@@ -15,6 +15,7 @@ mod flow;
 pub(crate) mod ids;
 mod known;
 pub mod look;
+mod meaning;
 pub mod notation;
 mod offers;
 mod rules;

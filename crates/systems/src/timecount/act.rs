@@ -1,7 +1,7 @@
 //! What creatures do and answer, and the windows in which they are asked.
 
-use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Heading};
+use affray_kernel::{CreatureId, RuleId};
 use serde::{Deserialize, Serialize};
 
 use super::sheet::{DamageType, Defense, Skill};
@@ -411,6 +411,8 @@ pub enum Window {
     Place {
         /// Those that are possible.
         spaces: Box<[Cell]>,
+        /// The rule by which it chooses.
+        by: RuleId,
     },
     /// Whether to roll the sprinting speed anew (`sprinting/reroll`).
     Reroll,

@@ -56,7 +56,7 @@ pub(crate) fn simple(state: &State, who: CreatureId, window: &Window) -> Option<
             ..
         } => Act::Pass,
         Window::Extra { .. } => Act::Yes,
-        Window::Place { spaces } => spaces.first().map_or(Act::Pass, |cell| Act::Space(*cell)),
+        Window::Place { spaces, .. } => spaces.first().map_or(Act::Pass, |cell| Act::Space(*cell)),
     })
 }
 

@@ -124,8 +124,19 @@ pub(crate) fn offered<S: System>(state: &S::State, ask: &Ask<S>) -> Vec<S::Act> 
     acts
 }
 
+/// Whoever is asked is asked by a rule that binds.
+fn is_asked_by_a_rule<S: System>(state: &S::State, ask: &Ask<S>) {
+    let rule = S::catalogue().get(S::asked_by(state, ask));
+    assert!(
+        rule.is_some_and(|rule| rule.kind.binding()),
+        "{}: {rule:?}",
+        S::question(state, ask)
+    );
+}
+
 impl<S: System> Answers<S> for AnyLegal {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        is_asked_by_a_rule(state, ask);
         let mut acts = offered(state, ask);
         // Of long lists (ways to hundreds of places) other ones each time.
         let apart = acts.len().div_ceil(CHECKED_MOST).max(1);

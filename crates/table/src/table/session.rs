@@ -1,12 +1,13 @@
 //! A table as a session.
 
 use affray_kernel::content::Source;
-use affray_kernel::fight::{self, DiceMode, Fight, Rejected};
+use affray_kernel::fight::{self, Deed, DiceMode, Entry, Fight, Rejected};
 use affray_kernel::notation::{Unread, closest};
+use affray_kernel::tape::Draw;
 use affray_kernel::{CreatureId, System, journal};
 use affray_sim::Policy;
 
-use super::{Table, ids};
+use super::{Resting, Table, ids};
 use crate::account::{self, AccountSeen};
 use crate::advice::{self, Advice};
 use crate::agreement::Agreement;
@@ -209,9 +210,16 @@ impl<S: System> Session for Table<S> {
     }
 
     fn advance_by(&mut self, steps_max: usize) -> Result<bool, Declined> {
+        let resting = self.resting;
         for _ in 0..steps_max {
-            let has_moved = self.change(|fight, bots| fight.advance(bots))?;
-            if !has_moved && !self.hush()? {
+            let has_moved = self.change(|fight, bots| {
+                if resting {
+                    fight.advance(&mut Resting(bots))
+                } else {
+                    fight.advance(bots)
+                }
+            })?;
+            if !has_moved && (resting || !self.hush()?) {
                 return Ok(false);
             }
         }
@@ -220,6 +228,26 @@ impl<S: System> Session for Table<S> {
 
     fn set_flowing(&mut self, flowing: bool) {
         self.flowing = flowing;
+    }
+
+    fn has_begun(&self) -> bool {
+        let open = self.fight.open();
+        let decided = |draws: &[Draw<S>]| {
+            let mut all = draws.iter();
+            all.any(|draw| !matches!(draw, Draw::Faces(_)))
+        };
+        let is_done = |entry: &Entry<S>| {
+            let by_itself = matches!(entry.deed, Deed::Auto(_));
+            !by_itself || decided(&entry.draws)
+        };
+        self.fight.entries().iter().any(is_done)
+            || open.is_some_and(|open| {
+                open.who.is_some() || !open.partial.is_empty() || decided(&open.draws)
+            })
+    }
+
+    fn set_resting(&mut self, resting: bool) {
+        self.resting = resting;
     }
 
     fn undo(&mut self) -> Result<(), Declined> {

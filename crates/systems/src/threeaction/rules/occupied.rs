@@ -183,7 +183,13 @@ pub(crate) fn move_aside(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
     if squares.is_empty() {
         return Ok(());
     }
-    if let Act::Square(to) = scene.ask(who, Window::Place { squares })? {
+    if let Act::Square(to) = scene.ask(
+        who,
+        Window::Place {
+            squares,
+            by: rule!("move/end-in-occupied-square"),
+        },
+    )? {
         super::steps::put(scene, who, to);
     }
     Ok(())

@@ -232,6 +232,7 @@ fn climbs_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play<bool>
         who,
         Window::Place {
             squares: squares.into(),
+            by: rule!("thin-ice/breaking"),
         },
     )? {
         steps::put(scene, who, to);

@@ -38,7 +38,7 @@ pub(crate) fn check(
         (Window::Push { most_ft, .. }, Act::Feet(feet)) => {
             (5..=*most_ft).contains(feet) && feet % 5 == 0
         }
-        (Window::Place { spaces }, Act::Space(cell)) => spaces.contains(cell),
+        (Window::Place { spaces, .. }, Act::Space(cell)) => spaces.contains(cell),
         _ => false,
     };
     if fits {
@@ -92,7 +92,7 @@ pub(crate) fn candidates(
             }
             ControlFlow::Continue(())
         }
-        Window::Place { spaces } => {
+        Window::Place { spaces, .. } => {
             for cell in spaces {
                 legal(Act::Space(*cell))?;
             }

@@ -138,7 +138,7 @@ pub(crate) fn answer(
             push::directions(state, who, *target).contains(cell)
         }
         (Window::Lock { .. }, act) => lockable(state, who).contains(act),
-        (Window::Place { squares }, Act::Square(cell)) => squares.contains(cell),
+        (Window::Place { squares, .. }, Act::Square(cell)) => squares.contains(cell),
         _ => false,
     };
     if fits {
@@ -188,7 +188,9 @@ pub(crate) fn answers(
             flings.into_iter().map(Act::Square).try_for_each(legal)
         }
         Window::Lock { .. } => lockable(state, who).into_iter().try_for_each(legal),
-        Window::Place { squares } => squares.iter().copied().map(Act::Square).try_for_each(legal),
+        Window::Place { squares, .. } => {
+            squares.iter().copied().map(Act::Square).try_for_each(legal)
+        }
         _ => ControlFlow::Continue(()),
     }
 }

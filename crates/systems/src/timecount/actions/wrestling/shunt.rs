@@ -97,7 +97,13 @@ fn slide_further(
     if spaces.is_empty() || !special::takes(scene, who, target, Extra::Slide)? {
         return Ok(None);
     }
-    match scene.ask(who, Window::Place { spaces })? {
+    match scene.ask(
+        who,
+        Window::Place {
+            spaces,
+            by: rule!("wrestling/shunt-great-success"),
+        },
+    )? {
         Act::Space(cell) => Ok(Some(cell)),
         _ => Ok(None),
     }

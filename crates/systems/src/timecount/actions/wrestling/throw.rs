@@ -171,7 +171,13 @@ fn farther(
     if spaces.is_empty() {
         return Ok(None);
     }
-    match scene.ask(who, Window::Place { spaces })? {
+    match scene.ask(
+        who,
+        Window::Place {
+            spaces,
+            by: rule!("wrestling/throw"),
+        },
+    )? {
         Act::Space(cell) => Ok(Some(cell)),
         _ => Ok(None),
     }
