@@ -2,6 +2,8 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
+import { cursorTo } from "./table";
+
 /** A way of using the page. */
 export interface Hands {
   /** Presses a button, however it is reached. */
@@ -27,7 +29,7 @@ function parts(page: Page) {
     attack: acting.getByRole("group", { name: "Kinds of acts" }).getByRole("button", { name: "Attack" }),
     acts: acting.getByRole("list", { name: "What can be done" }).locator("> li > button"),
     meant: acting.getByRole("group", { name: "What is meant" }).getByRole("button"),
-    silence: acting.locator(".silence > button"),
+    silence: acting.locator(".silence > button").first(),
     best: acting.locator("summary", { hasText: "What would be best?" }),
     weigh: button("Weigh what can be done"),
     advised: acting.locator("ol > li > button"),
@@ -104,7 +106,6 @@ export function keyboard(page: Page): Hands {
         if ((await page.evaluate(() => document.activeElement?.id)) === "board") break;
         await page.keyboard.press("F6");
       }
-      const words = page.locator(".cursor-words");
       const [right = 0, down = 0] = await page
         .locator(ENEMY)
         .first()
@@ -112,13 +113,7 @@ export function keyboard(page: Page): Hands {
           const { x, y } = new DOMPoint().matrixTransform(new DOMMatrix(getComputedStyle(node).transform));
           return [Math.floor(x / 40), Math.floor(y / 40)];
         });
-      for (let presses = 0; presses < 60; presses++) {
-        const [column = 0, row = 0] = ((await words.textContent()) ?? "").split(",").map(Number);
-        if (column === right && row === down) break;
-        const across = column < right ? "ArrowRight" : "ArrowLeft";
-        const along = row < down ? "ArrowDown" : "ArrowUp";
-        await page.keyboard.press(column === right ? along : across);
-      }
+      await cursorTo(page, right, down);
       await page.keyboard.press("Enter");
     },
   };

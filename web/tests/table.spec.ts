@@ -1,6 +1,6 @@
 // What a table has to bear: decisions taken back, secrets, lost connections, small screens, no mouse.
 
-import { act, heard, question, sit } from "./table";
+import { act, cursorTo, heard, onBoard, question, sit } from "./table";
 import { expect, test } from "./server";
 
 test("a hidden creature is in no message to those who do not see it", async ({ server, page }) => {
@@ -140,6 +140,30 @@ test("the game master adds a creature, takes one out, and sets a ruling in the m
   await tools.getByRole("button", { name: "Let it join" }).click();
   await expect(tools.getByRole("status")).toContainText("third has joined");
 
+  // Where somebody stands is pointed at as well: with the mouse, or with the keyboard, one square for each of a group.
+  await tools.getByLabel("Name", { exact: true }).fill("guard");
+  await tools.getByRole("spinbutton", { name: "How many" }).fill("2");
+  await tools.getByRole("spinbutton", { name: "How many" }).press("Tab");
+  const place = tools.getByLabel("Stands at");
+  const pointAt = tools.getByRole("button", { name: "Point at it on the board" });
+  await pointAt.click();
+  await expect(page.getByText("Point at where guard stands (1 of 2)")).toBeVisible();
+  const { x, y } = await onBoard(page, 2, 1);
+  await page.mouse.click(x, y);
+  await expect(page.getByText("Point at where guard stands (2 of 2)")).toBeVisible();
+  await cursorTo(page, 3, 2);
+  await page.keyboard.press("Enter");
+  await expect(place).toHaveValue("2,1 3,2");
+  await expect(pointAt).toBeFocused();
+  await expect(page.locator("path.goal")).toHaveAttribute("d", /M.*ZM.*Z/);
+  await pointAt.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Point at where guard stands")).toBeHidden();
+  await expect(place).toHaveValue("2,1 3,2");
+  await tools.getByRole("button", { name: "Let it join" }).click();
+  await expect(tools.getByRole("status")).toContainText("guard has joined");
+  await expect(page.locator("path.goal")).toHaveAttribute("d", "");
+
   await tools.getByText("Rulings", { exact: true }).click();
   const ruling = tools.getByLabel("allied-squares");
   await ruling.selectOption("difficult");
@@ -154,6 +178,28 @@ test("the game master adds a creature, takes one out, and sets a ruling in the m
   await page.getByRole("tab", { name: "Log" }).click();
   await expect(page.getByRole("log")).toContainText("is taken out of the fight");
   await expect(page.getByRole("log")).toContainText("From now on");
+});
+
+test("the program is given a whole side at once", async ({ server, page }) => {
+  const table = await server.begin("energy/guard-room");
+  await sit(page, server.link(table), "Ada");
+  await expect(page.getByRole("list", { name: "What can be done" }).first()).toBeVisible();
+  await page.getByRole("tab", { name: "Game master" }).click();
+  const sides = page.getByRole("region", { name: "Who decides" }).getByRole("combobox");
+  for (const side of await sides.all()) await side.selectOption("the program, simply");
+  await expect(page.getByRole("heading", { name: "The fight is over" })).toBeVisible({ timeout: 60_000 });
+});
+
+test("all of an action is let pass at once, however often it may be stepped into", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("energy/ten-a-side");
+  await sit(page, server.link(table), "Ada");
+  await expect.poll(() => question(page)).toMatch(/^Durn .*: does .+ step in\?$/);
+  await page.getByRole("button", { name: "Do not step in until durn is done" }).click();
+  await expect.poll(() => question(page), { timeout: 60_000 }).not.toMatch(/^Durn /);
+  await expect(page.getByRole("log")).toContainText("Durn comes to");
 });
 
 test("a sheet says what its figures are made of, to those who may know", async ({ server, page }) => {
@@ -204,6 +250,18 @@ test("the board shows what an act covers before it is done", async ({ server, pa
   await volley.click();
   const aim = acting.getByRole("list", { name: "At what" }).getByRole("button").first();
   await aim.hover();
+  await expect(covered).toHaveAttribute("d", /M.*Z/);
+  // The same for a place that is pointed at on the board, by mouse and by keyboard.
+  await page.mouse.move(0, 0);
+  await expect(covered).toHaveAttribute("d", "");
+  const [column = 0, row = 0] = ((await aim.textContent()) ?? "").split(",").map(Number);
+  const { x, y } = await onBoard(page, column, row);
+  await page.mouse.move(x, y);
+  await expect(covered).toHaveAttribute("d", /M.*Z/);
+  await expect(page.locator(".cursor-words")).toContainText("Volley");
+  await page.mouse.move(0, 0);
+  await expect(covered).toHaveAttribute("d", "");
+  await cursorTo(page, column, row);
   await expect(covered).toHaveAttribute("d", /M.*Z/);
   await aim.click();
   await expect(acting.getByText(/^Covers \d+ squares; in it: .+\.$/)).toBeVisible();

@@ -60,3 +60,31 @@ async function tryToAct(page: Page): Promise<void> {
   await expect(doIt).toBeHidden(SOON);
   await expect(acting).toHaveAttribute("aria-busy", "false", SOON);
 }
+
+/** Where a square lies in the window. */
+export async function onBoard(page: Page, column: number, row: number): Promise<{ x: number; y: number }> {
+  return page.locator("#board > g").evaluate(
+    (node, [column, row]) => {
+      // So many units of the drawing a square is wide.
+      const CELL = 40;
+      const at = new DOMPoint((column + 0.5) * CELL, (row + 0.5) * CELL);
+      const { x, y } = at.matrixTransform((node as SVGGElement).getScreenCTM() ?? undefined);
+      return { x, y };
+    },
+    [column, row] as const,
+  );
+}
+
+/** Moves the cursor of the board to a square, by keyboard. */
+export async function cursorTo(page: Page, column: number, row: number): Promise<void> {
+  await page.locator("#board").focus();
+  const words = page.locator(".cursor-words");
+  for (let presses = 0; presses < 80; presses++) {
+    const [atColumn = 0, atRow = 0] = ((await words.textContent()) ?? "").split(",").map(Number);
+    if (atColumn === column && atRow === row) return;
+    const across = atColumn < column ? "ArrowRight" : "ArrowLeft";
+    const along = atRow < row ? "ArrowDown" : "ArrowUp";
+    await page.keyboard.press(atColumn === column ? along : across);
+  }
+  throw new Error(`the cursor does not come to ${column},${row}`);
+}

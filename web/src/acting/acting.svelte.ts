@@ -23,6 +23,16 @@ export type Odds =
 /** How long one has to look at an act before it is asked for what it covers, in milliseconds. */
 const GLANCE = 120;
 
+/** How often it is tried to pass while others act. */
+const PASSES_MAX = 10;
+/** So many things that a place may mean are named. */
+const WAYS_MAX = 3;
+
+function wayWords({ label, cost, distance }: Choice, unit: string): string {
+  const parts = [distance === null ? "" : `${distance} ${unit}`, cost ?? ""].filter((part) => part !== "");
+  return parts.length > 0 ? `${label} (${parts.join(", ")})` : label;
+}
+
 export class Acting {
   /** The creature whose question is looked at; without one the first that is asked. */
   wanted: CreatureId | undefined = $state();
@@ -44,6 +54,10 @@ export class Acting {
   glanced: AreaSeen | null = $state.raw(null);
   covered = $derived(this.glanced ?? this.area);
   sending = $state(false);
+  /** Whether whoever sits here has decided anything yet. */
+  decided = $state(false);
+  /** In whose action nobody here steps in until it is over. */
+  undisturbed: CreatureId | undefined = $state();
 
   question: Question | undefined = $derived.by(() => {
     const all = this.table.questions;
@@ -76,6 +90,7 @@ export class Acting {
   #seen = 0;
   #asked = 0;
   #glances = 0;
+  #passing = false;
   /** Whose offers these are. */
   #offered: CreatureId | undefined;
 
@@ -187,13 +202,29 @@ export class Acting {
   /** Shows what an act covers as long as it is looked at: one that is aimed at a place may affect all that is around. */
   async glance(choice: Choice | undefined): Promise<void> {
     const number = ++this.#glances;
-    this.glanced = null;
-    if (!choice?.place || choice.targets.length > 0 || choice.group === "move") return;
+    if (!choice?.place || choice.targets.length > 0 || choice.group === "move") {
+      this.glanced = null;
+      return;
+    }
     // What one only passes over is not asked for.
     await new Promise((passed) => setTimeout(passed, GLANCE));
     if (number !== this.#glances) return;
     const seen = await this.#foreseen(choice);
     if (number === this.#glances) this.glanced = seen?.area ?? null;
+  }
+
+  /** The same for a place on the board, where an act is chosen that can be aimed at it. */
+  lookAt(cell: Cell | undefined): void {
+    const aims = this.action && cell ? this.cells.get(cellKey(cell)) : undefined;
+    void this.glance(aims?.[0]);
+  }
+
+  /** What choosing a place would mean, in words. */
+  meaning(cell: Cell, unit: string): string {
+    const choices = this.cells.get(cellKey(cell)) ?? [];
+    const ways = new Set(choices.map((choice) => wayWords(choice, unit)));
+    const shown = [...ways].slice(0, WAYS_MAX);
+    return [...shown, ...(ways.size > shown.length ? [`${ways.size - shown.length} more`] : [])].join(" · ");
   }
 
   async #preview(choice: Choice): Promise<void> {
@@ -247,11 +278,70 @@ export class Acting {
     return this.#send(() => this.table.order({ is: "pass", who: question.who, seen }));
   }
 
+  /** Everybody here who is asked the same as the one whose question is open, and may say nothing. */
+  silent: Question[] = $derived.by(() => {
+    const { question } = this;
+    if (!question || question.window === "turn") return [];
+    const isLike = (one: Question) => one.window === question.window && one.silence !== null;
+    return this.table.questions.filter(isLike);
+  });
+
+  /** Everybody passes who is asked the same now; whether they all could. */
+  async passAll(): Promise<boolean> {
+    this.sending = true;
+    let could = true;
+    for (const { who } of this.silent) could = could && (await this.#passFor(who));
+    this.sending = false;
+    this.decided = true;
+    return could;
+  }
+
+  /** Passes for one of several: what the others did just before is no surprise then. */
+  async #passFor(who: CreatureId): Promise<boolean> {
+    for (let tries = 0; tries < PASSES_MAX; tries++) {
+      if (!this.silent.some((question) => question.who === who)) return true;
+      try {
+        await this.table.tryTo("done", { is: "pass", who, seen: this.table.known.number });
+        return true;
+      } catch (error) {
+        if (!(error instanceof Refused) || error.problem.is !== "stale") {
+          this.table.complain(error);
+          return false;
+        }
+        await new Promise((passed) => setTimeout(passed, GLANCE));
+      }
+    }
+    return false;
+  }
+
+  /** Lets all of an action pass: whenever it may be stepped into again, nobody here does. */
+  async keepOut(who: CreatureId): Promise<void> {
+    this.table.pace.hurry();
+    this.undisturbed = who;
+    await this.goOn();
+  }
+
+  /** Passes for everybody as long as the action goes on that is let pass. */
+  async goOn(): Promise<void> {
+    if (this.#passing) return;
+    this.#passing = true;
+    while (this.undisturbed !== undefined) {
+      const isUnderway = this.table.known.time.underway.some(({ who }) => who === this.undisturbed);
+      const isAsked = this.silent.length > 0;
+      if (isUnderway && !isAsked) break;
+      if (!isUnderway || !(await this.passAll())) this.undisturbed = undefined;
+    }
+    this.#passing = false;
+  }
+
   async #send(order: () => Promise<boolean>): Promise<boolean> {
     this.sending = true;
     const done = await order();
     this.sending = false;
-    if (done) this.#drop();
+    if (done) {
+      this.decided = true;
+      this.#drop();
+    }
     return done;
   }
 

@@ -27,14 +27,10 @@ export class Newcomer implements Entries {
 
   entries = $derived(creatures(this.tree));
   sides = $derived.by(() => this.#table.known.sides);
-  places = $derived.by(() => {
-    const [entry] = this.entries;
-    return entry
-      ? squares(entry)
-          .map((square) => square.join(","))
-          .join(" ")
-      : "";
-  });
+  count = $derived(countOf(this.entries[0] ?? {}));
+  /** Where it stands, or each of the group, as columns and rows. */
+  squares = $derived(squares(this.entries[0] ?? {}));
+  places = $derived(this.squares.map((square) => square.join(",")).join(" "));
 
   constructor(table: Table) {
     this.#table = table;
@@ -75,9 +71,11 @@ export class Newcomer implements Entries {
       Number(found[1]),
       Number(found[2]),
     ]);
-    const [first] = all;
-    const count = countOf(this.entries[0] ?? {});
-    this.set(["creature", 0, "at"], count > 1 ? all : first);
+    this.standAt(all);
+  }
+
+  standAt(squares: number[][]): void {
+    this.set(["creature", 0, "at"], this.count > 1 ? squares : squares[0]);
   }
 
   /** Whether it has joined. */
