@@ -14,6 +14,7 @@ use crate::catalogue::Catalogue;
 use crate::content::AllProblems;
 use crate::gauge::Gauge;
 use crate::id::{CreatureId, RuleId};
+use crate::meaning::Meaning;
 use crate::notation::Unread;
 use crate::refusal::Refusal;
 use crate::scene::{Play, Scene};
@@ -172,6 +173,9 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     fn covered(_state: &Self::State, _who: CreatureId, _act: &Self::Act) -> Option<Covered> {
         None
     }
+
+    /// What an act means to somebody who has not read the book. Asked of acts that somebody may do, and of those that are refused.
+    fn meaning(state: &Self::State, ask: &Ask<Self>, act: &Self::Act) -> Meaning;
 
     /// What no answer means: pass, decline, hold. `None` where an answer must be given.
     fn silence(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;

@@ -67,6 +67,14 @@ macro_rules! by_its_files {
             aspect::aspect(state, who, act)
         }
 
+        fn meaning(
+            state: &Self::State,
+            ask: &affray_kernel::Ask<Self>,
+            act: &Self::Act,
+        ) -> affray_kernel::meaning::Meaning {
+            meaning::meaning(state, ask.who, &ask.window, act)
+        }
+
         #[inline(always)]
         fn apply(state: &mut Self::State, fact: &Self::Fact) {
             fact::apply(state, fact);

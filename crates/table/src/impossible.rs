@@ -44,7 +44,7 @@ pub(crate) fn impossible<'a, S: System>(
     for ask in asks {
         let secret = Secret::of::<S>(state, ask, known, viewer);
         S::refused(state, ask, &mut |act, refusal| {
-            let offer = offers::offer::<S>(state, ask.who, &act);
+            let offer = offers::offer::<S>(state, ask.who, &act, &S::meaning(state, ask, &act));
             if secret.is_named(&offer, &refusal) || possible.contains(offer.label.as_str()) {
                 return;
             }

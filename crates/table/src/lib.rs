@@ -47,7 +47,7 @@ pub use duels::{
 pub use impossible::Impossible;
 pub use library::Library;
 pub use log::{Kind, LogLine};
-pub use offers::{Offer, OfferGroup};
+pub use offers::{Explained, Offer, OfferGroup};
 pub use preview::AreaSeen;
 pub use registry::{
     CannotOpen, Resumed, SystemEntry, WithSystem, duel, open_arena, open_fight, open_journal,

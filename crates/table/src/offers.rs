@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::Cell;
+use affray_kernel::meaning::Meaning;
 use affray_kernel::{Ask, Aspect, CreatureId, Group, System};
 use serde::Serialize;
 use ts_rs::TS;
@@ -12,7 +13,9 @@ use ts_rs::TS;
 pub struct Offer {
     /// The act as it is typed.
     pub words: String,
-    /// The words with targets and places left out: acts that differ in nothing else have the same label.
+    /// The act in plain words, where those that are typed are not.
+    pub plain: Option<String>,
+    /// The plain words with targets and places left out: acts that differ in nothing else have the same label.
     pub label: String,
     /// Of which kind it is.
     pub group: Group,
@@ -26,6 +29,17 @@ pub struct Offer {
     pub distance: Option<i16>,
 }
 
+/// What acts of one label mean.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Explained {
+    /// Their label, as in [`Offer::label`].
+    pub label: String,
+    /// What they do, and what they take besides their price.
+    pub does: String,
+    /// The id of the rule that they go by.
+    pub rule: String,
+}
+
 /// Offers of the same kind that begin with the same word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct OfferGroup {
@@ -33,6 +47,8 @@ pub struct OfferGroup {
     pub verb: String,
     /// The offers, in the order of the system.
     pub offers: Vec<Offer>,
+    /// What they mean, each label once.
+    pub meanings: Vec<Explained>,
 }
 
 impl OfferGroup {
@@ -40,6 +56,24 @@ impl OfferGroup {
     #[must_use]
     pub fn group(&self) -> Option<Group> {
         self.offers.first().map(|offer| offer.group)
+    }
+
+    /// What an offer of the group means.
+    #[must_use]
+    pub fn meaning(&self, offer: &Offer) -> Option<&Explained> {
+        let mut known = self.meanings.iter().rev();
+        known.find(|known| known.label == offer.label)
+    }
+
+    fn add<S: System>(&mut self, offer: Offer, meaning: &Meaning) {
+        if self.meaning(&offer).is_none() {
+            self.meanings.push(Explained {
+                label: offer.label.clone(),
+                does: meaning.does.to_owned(),
+                rule: S::catalogue().id(meaning.rule).to_owned(),
+            });
+        }
+        self.offers.push(offer);
     }
 }
 
@@ -52,7 +86,8 @@ pub(crate) fn offers<'a, S: System>(
     let mut groups: Vec<OfferGroup> = Vec::new();
     for ask in asks {
         S::offers(state, ask, &mut |act| {
-            let offer = offer::<S>(state, ask.who, &act);
+            let meaning = S::meaning(state, ask, &act);
+            let offer = offer::<S>(state, ask.who, &act, &meaning);
             if !may_know(&offer) {
                 return ControlFlow::Continue(());
             }
@@ -60,11 +95,16 @@ pub(crate) fn offers<'a, S: System>(
             let alike =
                 |known: &&mut OfferGroup| known.verb == verb && known.group() == Some(offer.group);
             match groups.iter_mut().find(alike) {
-                Some(known) => known.offers.push(offer),
-                None => groups.push(OfferGroup {
-                    verb: verb.to_owned(),
-                    offers: vec![offer],
-                }),
+                Some(known) => known.add::<S>(offer, &meaning),
+                None => {
+                    let mut group = OfferGroup {
+                        verb: verb.to_owned(),
+                        offers: Vec::new(),
+                        meanings: Vec::new(),
+                    };
+                    group.add::<S>(offer, &meaning);
+                    groups.push(group);
+                }
             }
             ControlFlow::Continue(())
         });
@@ -73,13 +113,20 @@ pub(crate) fn offers<'a, S: System>(
     groups
 }
 
-/// An act as an offer.
-pub(crate) fn offer<S: System>(state: &S::State, who: CreatureId, act: &S::Act) -> Offer {
+/// An act that means that as an offer.
+pub(crate) fn offer<S: System>(
+    state: &S::State,
+    who: CreatureId,
+    act: &S::Act,
+    meaning: &Meaning,
+) -> Offer {
     let words = S::print(state, Some(who), act);
+    let plain = meaning.plain(&words);
     let aspect = S::aspect(state, who, act);
     Offer {
-        label: label::<S>(state, &words, &aspect),
+        label: label::<S>(state, plain.as_ref().unwrap_or(&words), &aspect),
         words,
+        plain,
         group: aspect.group,
         cost: aspect.cost,
         targets: aspect.targets.into_vec(),

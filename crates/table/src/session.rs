@@ -86,8 +86,10 @@ pub struct Question {
     pub must: bool,
     /// Whether the answer stays secret until all have answered.
     pub secret: bool,
-    /// What giving no answer would mean, in words.
+    /// What giving no answer would mean, as it would be typed.
     pub silence: Option<String>,
+    /// The same in plain words, where those that are typed are not.
+    pub silence_plain: Option<String>,
 }
 
 /// A course of the fight that was left for another one.

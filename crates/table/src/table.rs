@@ -358,6 +358,13 @@ impl<S: System> Table<S> {
         for name in self.secret_names(viewer) {
             question = question.replace(&name, "somebody unseen");
         }
+        let silent = S::silence(state, ask);
+        let silence = silent
+            .as_ref()
+            .map(|act| S::print(state, Some(ask.who), act));
+        let silence_plain = silent.zip(silence.as_ref());
+        let silence_plain =
+            silence_plain.and_then(|(act, words)| S::meaning(state, ask, &act).plain(words));
         Question {
             who: ask.who,
             name: S::name(state, ask.who).to_owned(),
@@ -366,7 +373,8 @@ impl<S: System> Table<S> {
             window: ask.word(),
             must,
             secret: ask.secret,
-            silence: S::silence(state, ask).map(|act| S::print(state, Some(ask.who), &act)),
+            silence,
+            silence_plain,
         }
     }
 

@@ -266,7 +266,7 @@ fn what_is_not_possible_is_said_once_and_why() {
         assert_eq!(impossible.iter().filter(|one| same(&one.label)).count(), 1);
         assert!(!session.rules(&line.rule).is_empty(), "{line:?}");
     }
-    let stand = impossible.iter().find(|line| line.label == "stand");
+    let stand = impossible.iter().find(|line| line.label == "stand up");
     let stand = stand.expect("nobody lies on the ground");
     assert_eq!(stand.group, Group::Move);
     assert!(session.impossible(other, &GM).is_empty());

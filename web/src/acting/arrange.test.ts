@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import type { Offer } from "../protocol/Offer";
-import { actName, arrange, byCell, byTarget } from "./arrange";
+import { actName, arrange, byCell, byTarget, inWords } from "./arrange";
 
 const offer = (words: string, more: Partial<Offer> = {}): Offer => ({
   words,
+  plain: null,
   label: words,
   group: "other",
   cost: null,
@@ -29,7 +30,7 @@ describe("offers", () => {
       attack("ogre chief", 4),
       move(15, 7),
     ];
-    const [moves, attacks, end] = arrange([{ verb: "", offers }]);
+    const [moves, attacks, end] = arrange([{ verb: "", offers, meanings: [] }]);
     expect(moves).toMatchObject({ label: "Move", group: "move", cost: "1 action" });
     expect([...byCell(moves!.choices).keys()]).toEqual(["15,6", "15,7"]);
     expect(attacks).toMatchObject({ label: "Attack with bow", group: "attack" });
@@ -39,13 +40,25 @@ describe("offers", () => {
 
   it("with different costs have none in common", () => {
     const offers = [move(1, 1), { ...move(1, 2), cost: "2 actions" }];
-    expect(arrange([{ verb: "move", offers }])[0]!.cost).toBeNull();
+    expect(arrange([{ verb: "move", offers, meanings: [] }])[0]!.cost).toBeNull();
   });
 
   it("at where somebody may be say so", () => {
     const label = "shoot grumm at … with bow";
     const guess = offer("shoot grumm at 3,4 with bow", { label, group: "attack", place: [3, 4] });
-    expect(arrange([{ verb: "shoot", offers: [guess] }])[0]!.label).toBe("Shoot grumm at a place with bow");
+    expect(arrange([{ verb: "shoot", offers: [guess], meanings: [] }])[0]!.label).toBe(
+      "Shoot grumm at a place with bow",
+    );
+  });
+
+  it("are read in plain words, and say what they do", () => {
+    const waits = offer("pass on", { plain: "let it happen", label: "let it happen" });
+    const meanings = [{ label: "let it happen", does: "Does nothing.", rule: "waiting/pass" }];
+    const [action] = arrange([{ verb: "pass", offers: [waits], meanings }]);
+    expect(action).toMatchObject({ label: "Let it happen", meaning: { does: "Does nothing." } });
+    expect(inWords(action!.choices[0]!)).toBe("Let it happen");
+    expect(inWords(waits)).toBe("Let it happen");
+    expect(inWords(offer("end turn"))).toBe("End turn");
   });
 
   it("are called by what is done", () => {

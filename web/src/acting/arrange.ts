@@ -2,6 +2,7 @@
 
 import { cellKey } from "../board/geometry";
 import type { CreatureId } from "../protocol/CreatureId";
+import type { Explained } from "../protocol/Explained";
 import type { Group } from "../protocol/Group";
 import type { Offer } from "../protocol/Offer";
 import type { OfferGroup } from "../protocol/OfferGroup";
@@ -19,39 +20,47 @@ export const GROUP_NAMES: Record<Group, string> = {
 };
 
 /** One thing that can be done, aimed at something, with a label that names the act alone. */
-export type Choice = Offer;
+export interface Choice extends Offer {
+  /** What it does, and by which rule; nothing of what somebody has typed. */
+  meaning: Explained | undefined;
+}
 
 /** The same thing aimed at different creatures or places. */
 export interface Action {
   key: string;
   group: Group;
   label: string;
+  meaning: Explained | undefined;
   /** What it costs, where that is the same for every aim. */
   cost: string | null;
   choices: Choice[];
 }
 
-function choiceOf(offer: Offer): Choice {
+function choiceOf(offer: Offer, meaning: Explained | undefined): Choice {
   const { label, group, place, targets } = offer;
   // Whoever is named in the act is not who is pointed at: one shoots at where they may be.
   const isGuess = group !== "move" && place !== null && targets.length === 0;
-  return { ...offer, label: actName(isGuess ? label.replace(" at …", " at a place") : label) };
+  return { ...offer, meaning, label: actName(isGuess ? label.replace(" at …", " at a place") : label) };
 }
 
 /** Offers as actions, each with its aims, in the order in which groups are shown. */
 export function arrange(groups: readonly OfferGroup[]): Action[] {
   const actions = new Map<string, Action>();
-  for (const offer of groups.flatMap((of) => of.offers)) {
-    const { group, label, cost } = offer;
-    const key = `${group} ${label}`;
-    const choice = choiceOf(offer);
-    const known = actions.get(key);
-    if (!known) {
-      actions.set(key, { key, group, label: choice.label, cost, choices: [choice] });
-      continue;
+  for (const { offers, meanings } of groups) {
+    const meaningOf = new Map(meanings.map((meaning) => [meaning.label, meaning]));
+    for (const offer of offers) {
+      const { group, label, cost } = offer;
+      const key = `${group} ${label}`;
+      const choice = choiceOf(offer, meaningOf.get(label));
+      const known = actions.get(key);
+      if (!known) {
+        const { label, meaning } = choice;
+        actions.set(key, { key, group, label, meaning, cost, choices: [choice] });
+        continue;
+      }
+      known.choices.push(choice);
+      if (known.cost !== cost) known.cost = null;
     }
-    known.choices.push(choice);
-    if (known.cost !== cost) known.cost = null;
   }
   const order = (action: Action) => GROUPS.indexOf(action.group);
   return [...actions.values()].sort((one, other) => order(one) - order(other));
@@ -91,5 +100,8 @@ function named(label: string): string {
     .trim();
   return plain === "" ? label : plain;
 }
+
+/** An act as people read it. */
+export const inWords = ({ plain, words }: Pick<Offer, "plain" | "words">) => capital(plain ?? words);
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -12,7 +12,11 @@ export type Offer = {
  */
 words: string, 
 /**
- * The words with targets and places left out: acts that differ in nothing else have the same label.
+ * The act in plain words, where those that are typed are not.
+ */
+plain: string | null, 
+/**
+ * The plain words with targets and places left out: acts that differ in nothing else have the same label.
  */
 label: string, 
 /**

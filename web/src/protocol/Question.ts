@@ -34,6 +34,10 @@ must: boolean,
  */
 secret: boolean, 
 /**
- * What giving no answer would mean, in words.
+ * What giving no answer would mean, as it would be typed.
  */
-silence: string | null, };
+silence: string | null, 
+/**
+ * The same in plain words, where those that are typed are not.
+ */
+silence_plain: string | null, };

@@ -6,7 +6,8 @@ use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::notation::closest;
 use affray_table::{
-    Control, Declined, Habit, Offer, Policy, RuleText, Session, Standing, Viewer, policy,
+    Control, Declined, Habit, Offer, OfferGroup, Policy, RuleText, Session, Standing, Viewer,
+    policy,
 };
 
 use super::{Game, roster, seats};
@@ -230,9 +231,27 @@ fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble> {
             let cost = price(&group.offers).map_or_else(String::new, |cost| format!(" ({cost})"));
             game.screen
                 .wrapped("      ", &format!("    {line}{cost}"))?;
+            for does in meanings(&group, !beginning.is_empty()) {
+                let does = game.screen.styled(Style::Faint, &format!("      {does}"));
+                game.screen.wrapped("      ", &does)?;
+            }
         }
     }
     Ok(())
+}
+
+/// What the acts of a group do, each kind once; only where all do the same, unless the group is what is asked for.
+fn meanings(group: &OfferGroup, all: bool) -> Vec<&str> {
+    let mut told: Vec<&str> = Vec::new();
+    for meaning in &group.meanings {
+        if !told.contains(&meaning.does.as_str()) {
+            told.push(&meaning.does);
+        }
+    }
+    if told.len() > 1 && !all {
+        told.clear();
+    }
+    told
 }
 
 /// What offers cost, where all of them cost the same.

@@ -14,6 +14,7 @@ use affray_kernel::account::Toll;
 use affray_kernel::catalogue::{Catalogue, rule_number};
 use affray_kernel::content::{self, AllProblems, Located, Problems, Source};
 use affray_kernel::gauge::Gauge;
+use affray_kernel::meaning::Meaning;
 use affray_kernel::notation::{Unread, Words};
 use affray_kernel::sheet::{SheetLine, SheetSection};
 use affray_kernel::story::{Note, Sentence};
@@ -387,6 +388,10 @@ impl System for Brawl {
 
     fn corrected_by() -> RuleId {
         rule("brawl/advice")
+    }
+
+    fn meaning(_: &State, _: &Ask<Self>, _: &Act) -> Meaning {
+        Meaning::of(rule("brawl/round"), "Does what it says.")
     }
 
     fn asked_by(_: &State, ask: &Ask<Self>) -> RuleId {

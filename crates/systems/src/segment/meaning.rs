@@ -1,10 +1,12 @@
 //! What questions and acts mean to somebody who has not read the book.
 
+use affray_kernel::meaning::Meaning;
 use affray_kernel::{CreatureId, RuleId};
 
-use super::act::Window;
+use super::act::{Act, Defence, Location, Quarry, Strike, Utility, Window, With};
 use super::ids::rule;
-use super::state::State;
+use super::sheet::{DefendSkill, InitiativeSkill};
+use super::state::{Stance, State};
 
 /// The rule by which somebody is asked.
 pub(crate) const fn asked_by(_: &State, _: CreatureId, window: &Window) -> RuleId {
@@ -15,5 +17,296 @@ pub(crate) const fn asked_by(_: &State, _: CreatureId, window: &Window) -> RuleI
         Window::Item => rule!("stances/exchange"),
         Window::Opportunity { .. } => rule!("reaction/attack-of-opportunity"),
         Window::Defend { .. } => rule!("defence/timing"),
+    }
+}
+
+/// What an act means that answers in a window.
+pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act) -> Meaning {
+    let of = Meaning::of;
+    match act {
+        Act::Attack(strike) => attack(strike),
+        Act::Move(_) => of(rule!("movement-segment/moves"), "Goes along that way; every start of your move rate takes an action. Enemies next to you hold you back unless you disengage first."),
+        Act::Feat(feat) => by_skill(feat.skill),
+        Act::Disengage => of(rule!("defence/disengage"), "Tries to get away from whoever threatens you, by a Disengage check: with success your moves of this segment are free."),
+        Act::Flee => of(rule!("attack/flee"), "Leaves the fight for good; it takes all actions that are left."),
+        Act::Use(utility) => by_utility(*utility),
+        Act::Pass => pass(window),
+
+        Act::Drop(_) => of(rule!("actions/utility"), "Lets it fall into your own space."),
+        Act::Release(_) => of(rule!("other-melee/concentration"), "Lets an effect end that you keep up by concentration.").instead("release", "let go of the effect"),
+        Act::Surrender => of(rule!("attack/surrender"), "Gives up: the fight is over for you."),
+
+        Act::Ambush(targets) => ambush(targets.is_empty()),
+        Act::OnGuard(_) => of(rule!("on-guard/when-hit"), "Guards with this skill all round: each attack that hits you may be checked away at no further cost until three checks have failed. No Aggressive stance meanwhile.").instead("on-guard with", "go On-Guard with"),
+        Act::Stance(stance) => by_stance(*stance),
+        Act::Defend(defence) => by_defence(defence),
+        Act::Opportunity(_) => of(rule!("reaction/opportunity-resolution"), "Attacks at once whoever shoots or casts next to you, before that attack is rolled. Once a round.").instead("strike with", "strike first with"),
+
+        Act::Call(_)
+        | Act::Idle(_)
+        | Act::BeginRound
+        | Act::Ambushes
+        | Act::OnGuards
+        | Act::Settle
+        | Act::Close
+        | Act::EndRound
+        | Act::EndCombat => of(rule!("round/start-sequence"), "Happens by itself."),
+    }
+}
+
+const fn ambush(on_all: bool) -> Meaning {
+    let meaning = Meaning::of(
+        rule!("ambush/definition"),
+        "Attacks out of hiding before everybody else this round; those who notice it in time may react.",
+    );
+    if on_all {
+        meaning.instead("ambush", "lie in ambush")
+    } else {
+        meaning.instead("ambush", "lie in ambush for")
+    }
+}
+
+const fn attack(strike: &Strike) -> Meaning {
+    let of = Meaning::of;
+    match (strike.location, strike.with) {
+        _ if strike.kill_shot => of(
+            rule!("damage-effects/general-kill-shot"),
+            "Tries to kill somebody Damaged outright: a very hard attack.",
+        ),
+        (Location::Item(_), _) => of(
+            rule!("hit-location/weapon-target-valid"),
+            "Attacks the weapon or shield in its hand instead of the body: it may be knocked away or break.",
+        ),
+        (Location::Vitals, _) => of(
+            rule!("hit-location/vitals-kill-shot-factors"),
+            "Aims at an organ that you have found: hard to hit, and deadly.",
+        ),
+        (Location::Vulnerability, _) => of(
+            rule!("hit-location/vulnerability-changes-type"),
+            "Aims at the weak point of its armour that you have found.",
+        ),
+        (Location::Part(_), _) => of(
+            rule!("armed/called-shot"),
+            "Aims at one part of the body: harder to hit, and it may disable the part.",
+        ),
+        (Location::Torso, With::Melee(_)) => of(
+            rule!("attack/procedure"),
+            "Attacks hand to hand: a d20 not above your target score hits, unless it is defended. With a step you first go one space.",
+        ),
+        (Location::Torso, With::Ranged(_)) => of(
+            rule!("ranged/scope"),
+            "Shoots or throws: a d20 not above your target score hits, unless it is defended. Enemies next to you may strike first.",
+        ),
+        (Location::Torso, With::Power(_)) => of(
+            rule!("other-ranged/scope"),
+            "Attacks with magic or the mind: a d20 not above your target score works, unless it is defended.",
+        ),
+    }
+}
+
+const fn pass(window: &Window) -> Meaning {
+    let of = Meaning::of;
+    match window {
+        Window::Ambush => of(rule!("round/start-sequence"), "Fights openly this round.").instead("pass", "no ambush"),
+        Window::OnGuard => of(rule!("on-guard/announce"), "Keeps the actions; to defend then takes an action each time.").instead("pass", "do not go On-Guard"),
+        Window::Stance(_) | Window::Item => of(rule!("stances/pass"), "Does nothing more in this segment; actions that are left can be used for defence and in later segments.").instead("pass", "nothing more in this segment"),
+        Window::Opportunity { .. } => of(rule!("reaction/opportunity-timing"), "Lets it happen, and keeps the blow for another time this round.").instead("pass", "let it happen"),
+        Window::Defend { .. } => of(rule!("defence/who-cannot"), "Takes the hit, and keeps the action.").instead("pass", "do not defend"),
+    }
+}
+
+const fn by_stance(stance: Stance) -> Meaning {
+    let of = Meaning::of;
+    match stance {
+        Stance::Aggressive => of(rule!("stances/aggressive"), "You act before all others in this segment; against others who are Aggressive neither of you can defend.").instead("aggressive", "aggressive: act first"),
+        Stance::ReadyTrade => of(rule!("stances/ready-trade"), "You act after the Aggressive, one attack for one attack of your opponents.").instead("ready trade", "ready: blow for blow"),
+        Stance::ReadyWait => of(rule!("stances/ready-wait"), "You let the Aggressive and those who trade blows make all their attacks, and attack afterwards.").instead("ready wait", "ready: let them attack first"),
+        Stance::Defensive => of(rule!("stances/defensive"), "You act last in this segment; who is On-Guard has to be Defensive.").instead("defensive", "defensive: act last"),
+        Stance::Hold => of(rule!("stances/hold"), "You do nothing in this segment and wait for a later one of the round; you may still defend.").instead("hold", "hold: wait for a later segment"),
+    }
+}
+
+const fn by_defence(defence: &Defence) -> Meaning {
+    let of = Meaning::of;
+    let rule = match defence.skill {
+        DefendSkill::Dodge => rule!("defend-skills/dodge"),
+        DefendSkill::Evade => rule!("defend-skills/evade"),
+        DefendSkill::Block => rule!("defend-skills/block"),
+        DefendSkill::Parry => rule!("defend-skills/parry"),
+        DefendSkill::Deflect => rule!("defend-skills/deflect"),
+        DefendSkill::Thwart => rule!("defend-skills/thwart"),
+        DefendSkill::Sidestep => rule!("defend-skills/sidestep"),
+        DefendSkill::Elude => rule!("defend-skills/elude"),
+        DefendSkill::Repel => rule!("defend-skills/repel"),
+        DefendSkill::EvasiveAction => rule!("defend-skills/evasive-action"),
+        DefendSkill::Aegis => rule!("defend-skills/aegis"),
+        DefendSkill::Buffer => rule!("defend-skills/buffer"),
+        DefendSkill::Screen => rule!("defend-skills/screen"),
+    };
+    match (defence.on_guard, defence.skill) {
+        (true, _) => of(
+            rule,
+            "Your guard against this hit, at no cost: a d20 not above your target score undoes it.",
+        ),
+        (false, DefendSkill::Sidestep) => of(
+            rule,
+            "A d20 not above your target score undoes the hit, and you may step aside.",
+        ),
+        (false, skill) if skill.averts() => of(
+            rule,
+            "Stops the hit with what you hold: a d20 not above your target score undoes it. It is harder against bigger weapons.",
+        ),
+        (false, _) => of(rule, "A d20 not above your target score undoes the hit."),
+    }
+}
+
+const fn by_utility(utility: Utility) -> Meaning {
+    let of = Meaning::of;
+    let rule = rule!("actions/utility");
+    match utility {
+        Utility::Draw(_) => of(rule, "Takes something you carry into the hand."),
+        Utility::Stow(_) => of(rule, "Puts away what you hold, which frees the hand."),
+        Utility::PickUp(_) => of(rule, "Picks it up from the ground."),
+        Utility::HandOver(..) => of(rule, "Hands it to somebody next to you."),
+        Utility::Drink(_, None) => of(rule, "Drinks it."),
+        Utility::Drink(_, Some(_)) => of(rule, "Gives it to somebody next to you to drink."),
+        Utility::StandUp => of(rule, "Gets up."),
+        Utility::Reload(_) => of(
+            rule!("ranged/ammunition"),
+            "Loads the weapon, so that it can shoot again.",
+        ),
+        Utility::Search(_, Quarry::Vitals) => of(
+            rule!("hit-location/search-action"),
+            "Looks for where an organ can be hit, by a Search check: then you may aim at it.",
+        ),
+        Utility::Search(_, Quarry::Vulnerability) => of(
+            rule!("hit-location/search-action"),
+            "Looks for a weak point of its armour, by a Search check: then you may aim at it.",
+        ),
+        Utility::Hide => of(
+            rule!("ambush/concealment"),
+            "Hides by a Stealth check where nobody sees you: out of hiding one may lie in ambush.",
+        ),
+        Utility::Door(_, _, true) => of(rule, "Opens a door next to you."),
+        Utility::Door(_, _, false) => of(rule, "Closes a door next to you."),
+        Utility::Ride(true) => of(rule, "Gets on the mount."),
+        Utility::Ride(false) => of(rule, "Gets off the mount."),
+        Utility::Power(..) => of(
+            rule!("other-melee/skill-list"),
+            "Uses a power that is no attack.",
+        ),
+        Utility::Other(_) => of(
+            rule,
+            "Does something else that the game master grants, for so many actions.",
+        )
+        .instead("other", "something else, actions:"),
+    }
+}
+
+/// The skills that join moves and attacks, or have them come earlier.
+const fn by_skill(skill: InitiativeSkill) -> Meaning {
+    use InitiativeSkill as Skill;
+    let of = Meaning::of;
+    match skill {
+        Skill::Charge => of(
+            rule!("initiative-skills/charge"),
+            "Runs at a foe in a straight line, already in the Melee segment, and attacks with a weapon.",
+        ),
+        Skill::DiligentPath => of(
+            rule!("initiative-skills/diligent-path"),
+            "Goes up to half a move already in the Melee segment, past enemies.",
+        ),
+        Skill::Hopping => of(
+            rule!("initiative-skills/hopping"),
+            "Goes up to one move already in the Ranged segment, over difficult ground and low obstacles.",
+        ),
+        Skill::Pounce => of(
+            rule!("initiative-skills/pounce"),
+            "Leaps up to one move already in the Melee segment and attacks with the body.",
+        ),
+        Skill::RushMoves => of(
+            rule!("initiative-skills/rush-moves"),
+            "Moves already in the Ranged segment, at the usual cost.",
+        ),
+        Skill::Swoop => of(
+            rule!("initiative-skills/swoop"),
+            "Flies up to two moves already in the Melee segment and attacks.",
+        ),
+        Skill::Bounding => of(
+            rule!("initiative-skills/bounding"),
+            "Goes up to one move already in the Melee segment; an attack may follow in it.",
+        ),
+        Skill::MobileShot => of(
+            rule!("initiative-skills/mobile-shot"),
+            "Goes up to one move before or after a shot, already in the Ranged segment.",
+        ),
+        Skill::MobileStrike => of(
+            rule!("initiative-skills/mobile-strike"),
+            "Goes up to one move before or after a blow, already in the Melee segment.",
+        ),
+        Skill::Ram => of(
+            rule!("initiative-skills/ram"),
+            "Runs at a foe in a straight line and attacks with the body; a hit also pushes it back.",
+        ),
+        Skill::Rapidity => of(
+            rule!("initiative-skills/rapidity"),
+            "Attacks from outside melee already in the Melee segment.",
+        ),
+        Skill::RideByStrike => of(
+            rule!("initiative-skills/ride-by-strike"),
+            "Rides past a foe and strikes it on the way.",
+        ),
+        Skill::RollingStrike => of(
+            rule!("initiative-skills/rolling-strike"),
+            "Rolls up to half a move, past enemies, and attacks.",
+        ),
+        Skill::RunningCast => of(
+            rule!("initiative-skills/running-cast"),
+            "Goes up to one move before or after a magic attack, already in the Ranged segment.",
+        ),
+        Skill::RunningShot => of(
+            rule!("initiative-skills/running-shot"),
+            "Goes up to two moves with a shot anywhere on the way, at −4.",
+        ),
+        Skill::Trample => of(
+            rule!("initiative-skills/trample"),
+            "Goes right through smaller enemies and attacks one of them.",
+        ),
+        Skill::Acrobatic => of(
+            rule!("initiative-skills/acrobatic"),
+            "Goes up to one move already in the Melee segment, past enemies.",
+        ),
+        Skill::Aerobatics => of(
+            rule!("initiative-skills/aerobatics"),
+            "Flies up to two moves already in the Melee segment, past enemies.",
+        ),
+        Skill::Backstab => of(
+            rule!("initiative-skills/backstab"),
+            "Steals up to half a move nearer and attacks out of the ambush.",
+        ),
+        Skill::CollidingStrike => of(
+            rule!("initiative-skills/colliding-strike"),
+            "Runs at a foe in a straight line and strikes; a hit also drives it 2 yards back.",
+        ),
+        Skill::DivingStrike => of(
+            rule!("initiative-skills/diving-strike"),
+            "Comes down on a foe from above and strikes.",
+        ),
+        Skill::Drag => of(
+            rule!("initiative-skills/drag"),
+            "Attacks with the body, and with a hit drags the foe along.",
+        ),
+        Skill::GreatLeap => of(
+            rule!("initiative-skills/great-leap"),
+            "Leaps up to two moves over creatures and obstacles.",
+        ),
+        Skill::RapidCast => of(
+            rule!("initiative-skills/rapid-cast"),
+            "Casts with one action less.",
+        ),
+        Skill::Skipping => of(
+            rule!("initiative-skills/skipping"),
+            "Goes up to one move already in the Ranged segment, past enemies.",
+        ),
     }
 }

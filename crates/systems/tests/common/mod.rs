@@ -134,6 +134,22 @@ fn is_asked_by_a_rule<S: System>(state: &S::State, ask: &Ask<S>) {
     );
 }
 
+/// What somebody may do is explained, by a rule that binds; what is read in place of the notation's words stands for their beginning.
+fn is_explained<S: System>(state: &S::State, ask: &Ask<S>, act: &S::Act) {
+    let meaning = S::meaning(state, ask, act);
+    let words = S::print(state, Some(ask.who), act);
+    let rule = S::catalogue().get(meaning.rule);
+    assert!(rule.is_some_and(|rule| rule.kind.binding()), "`{words}`");
+    assert!(
+        meaning.does.ends_with('.') && meaning.does.len() > 8,
+        "`{words}`"
+    );
+    assert!(
+        meaning.instead.is_none() || meaning.plain(&words).is_some(),
+        "`{words}` does not begin as {meaning:?}"
+    );
+}
+
 impl<S: System> Answers<S> for AnyLegal {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
         is_asked_by_a_rule(state, ask);
@@ -148,6 +164,7 @@ impl<S: System> Answers<S> for AnyLegal {
                 "offered, but refused: {}",
                 S::print(state, Some(ask.who), act)
             );
+            is_explained(state, ask, act);
         }
         if acts.is_empty() {
             return S::silence(state, ask);

@@ -1,5 +1,6 @@
 //! What is different between a state and one that may follow from it.
 
+use affray_kernel::grid::Cell;
 use affray_kernel::view::CreatureView;
 
 use super::report::EffectKind;
@@ -19,6 +20,7 @@ pub(super) fn differences(
     before: &[CreatureView],
     after: &[CreatureView],
     is_open: impl Fn(&CreatureView) -> bool,
+    hexes: bool,
 ) -> Difference {
     let mut difference = Difference::default();
     let both = before.iter().zip(after).enumerate();
@@ -33,7 +35,7 @@ pub(super) fn differences(
         standing(was, is, &mut note);
         conditions(was, is, &mut note);
         holding(was, is, &mut note);
-        place(was, is, &mut note);
+        place(was, is, hexes, &mut note);
     }
     difference
 }
@@ -66,12 +68,26 @@ fn holding(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectKi
     }
 }
 
-fn place(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectKind, String)) {
+fn place(
+    was: &CreatureView,
+    is: &CreatureView,
+    hexes: bool,
+    note: &mut impl FnMut(EffectKind, String),
+) {
     let words = match (was.space, is.space) {
-        (Some(from), Some(to)) if from != to => "elsewhere",
-        (Some(_), None) => "gone",
-        (None, Some(_)) => "there",
+        (Some(from), Some(to)) if from != to => format!("at {}", drawn(to.at, hexes)),
+        (Some(_), None) => "no longer on the map".to_owned(),
+        (None, Some(to)) => format!("on the map, at {}", drawn(to.at, hexes)),
         _ => return,
     };
-    note(EffectKind::Moves, words.to_owned());
+    note(EffectKind::Moves, words);
+}
+
+/// A cell as it is written on the map.
+const fn drawn(cell: Cell, hexes: bool) -> Cell {
+    if !hexes {
+        return cell;
+    }
+    let (column, row) = cell.column_row();
+    Cell::at_height(column, row, cell.z)
 }

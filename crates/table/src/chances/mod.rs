@@ -171,11 +171,12 @@ pub(crate) fn report<S: System>(
     let is_heard = |by: Option<CreatureId>| {
         by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
     };
+    let hexes = S::view(state).map.is_some_and(|map| map.hexes);
     let mut gathered = Gathered::new(&before);
     for (outcome, weight) in odds.outcomes {
         let mut verdicts = outcome.verdicts;
         verdicts.retain(|(by, ..)| is_heard(*by));
-        let difference = differences(&before, &seen::<S>(&outcome.state), is_open);
+        let difference = differences(&before, &seen::<S>(&outcome.state), is_open, hexes);
         gathered.add(&weight, verdicts, difference);
     }
     let whole = Whole {

@@ -60,7 +60,7 @@ pub enum EffectKind {
     Holds,
     /// It holds something no longer.
     LetsGo,
-    /// It is elsewhere, there or gone.
+    /// It is at another place, comes onto the map or leaves it.
     Moves,
 }
 

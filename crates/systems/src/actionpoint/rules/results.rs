@@ -322,9 +322,9 @@ fn compare(
         total: thrown.successes,
         against: Some(Against::of(attack.on, theirs, defence.successes)),
         verdict: match thrown.successes.cmp(&defence.successes) {
-            Ordering::Greater => "more",
-            Ordering::Equal => "as many",
-            Ordering::Less => "fewer",
+            Ordering::Greater => "more than the defence",
+            Ordering::Equal => "no more than the defence",
+            Ordering::Less => "fewer than the defence",
         },
         rule,
     };

@@ -97,7 +97,7 @@ pub(crate) fn compare(
                 dice: i32::from(total),
                 total: i32::from(total),
                 against: Some(Against::of(challenged, "Initiative", i32::from(against))),
-                verdict: if wins { "first" } else { "too late" },
+                verdict: if wins { "acts first" } else { "too late" },
                 rule: rule!("initiative/compare"),
             },
             &Tally::new(),
