@@ -59,6 +59,15 @@ test("a table fits on a phone, and can be played there", async ({ server, browse
   expect(await width()).toBeLessThanOrEqual(360);
   await act(page);
   expect(await width()).toBeLessThanOrEqual(360);
+  // Somebody who joins is placed with a finger.
+  await page.getByRole("tab", { name: "Game master" }).tap();
+  await page.getByText("Add a creature").tap();
+  await page.getByRole("button", { name: "Point at it on the board" }).tap();
+  await expect(page.getByText(/^Point at where .+ stands$/)).toBeInViewport();
+  const { x, y } = await onBoard(page, 3, 4);
+  await page.touchscreen.tap(x, y);
+  await expect(page.getByLabel("Stands at")).toHaveValue("3,4");
+  expect(await width()).toBeLessThanOrEqual(360);
   await phone.close();
 });
 
@@ -178,6 +187,30 @@ test("the game master adds a creature, takes one out, and sets a ruling in the m
   await page.getByRole("tab", { name: "Log" }).click();
   await expect(page.getByRole("log")).toContainText("is taken out of the fight");
   await expect(page.getByRole("log")).toContainText("From now on");
+});
+
+test("a player comes by a link that the game master has made", async ({ server, page, browser }) => {
+  const table = await server.begin("threeaction/duel");
+  await sit(page, server.link(table), "Ada");
+  await page.getByRole("tab", { name: "Game master" }).click();
+  const links = page.getByRole("region", { name: "Links" });
+  await links.getByLabel("first").check();
+  await links.getByLabel("Name").fill("Bert");
+  await links.getByRole("button", { name: "Make the link" }).click();
+  const link = await links.getByLabel("Link of Bert").inputValue();
+  const player = await (await browser.newContext()).newPage();
+  await sit(player, link, "Bert");
+  await expect.poll(() => question(player)).toContain("what does the first do?");
+  await expect(links.getByText("here", { exact: true })).toHaveCount(2);
+  // Nothing is asked over and over again while all are at rest.
+  const sent: string[] = [];
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(String(payload))));
+  await page.reload();
+  await page.getByRole("tab", { name: "Game master" }).click();
+  await expect(links.getByText("here", { exact: true })).toHaveCount(2);
+  await page.waitForTimeout(500);
+  expect(sent.filter((message) => message.includes('"seats"')).length).toBeLessThan(4);
+  await player.context().close();
 });
 
 test("the program is given a whole side at once", async ({ server, page }) => {
