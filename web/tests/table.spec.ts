@@ -213,6 +213,19 @@ test("a player comes by a link that the game master has made", async ({ server, 
   await player.context().close();
 });
 
+test("in a large fight whoever acts is seen in the list, and the board fills its place", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("threeaction/battle-of-forty");
+  await sit(page, server.link(table), "Ada");
+  await expect.poll(() => question(page), { timeout: 60_000 }).toContain("what does");
+  await expect(page.locator("article.active")).toBeInViewport({ ratio: 0.9 });
+  const board = await page.locator("#board").boundingBox();
+  const corner = await onBoard(page, 0, 0);
+  expect(corner.x - (board?.x ?? 0), "nothing but the map on the left").toBeLessThan(40);
+});
+
 test("the program is given a whole side at once", async ({ server, page }) => {
   const table = await server.begin("energy/guard-room");
   await sit(page, server.link(table), "Ada");

@@ -30,12 +30,12 @@ export class Camera {
     this.touched = false;
   }
 
-  /** Brings what lies at a point of the drawing into the middle, if it is not well inside the view. */
-  reveal(point: Point): void {
+  /** Brings what lies at a point of a drawing of that size toward the middle, if it is not well inside the view. */
+  reveal(point: Point, size: Point): void {
     const [x, y] = [point.x * this.scale + this.x, point.y * this.scale + this.y];
     const edge = Math.min(60, this.width / 6, this.height / 6);
     if (x > edge && y > edge && x < this.width - edge && y < this.height - edge) return;
-    this.centre(point);
+    this.centreWithin(point, size);
   }
 
   centre(point: Point): void {

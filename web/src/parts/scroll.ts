@@ -1,0 +1,10 @@
+// Scrolling one part of the page alone: the rest of it stays where it is.
+
+/** Brings a node into sight inside of what scrolls around it. */
+export function bringIntoSight(node: Element, scroller: Element): void {
+  const [inner, outer] = [node.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (inner.top < outer.top) scroller.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) {
+    scroller.scrollTop += Math.min(inner.bottom - outer.bottom, inner.top - outer.top);
+  }
+}
