@@ -262,7 +262,9 @@ fn marks(state: &State, who: CreatureId, axis: Axis) -> Vec<(u32, Mark)> {
     }
     if let Some(ready) = ready.filter(|ready| *ready >= axis.now) {
         marks.push((ready, Mark::Ready));
-        marks.extend((axis.now..ready).map(|count| (count, Mark::Busy)));
+        // What is ready only long afterwards, or never, takes up what is shown and no more.
+        let until = ready.min(axis.to.saturating_add(1));
+        marks.extend((axis.now..until).map(|count| (count, Mark::Busy)));
     }
     marks.retain(|(count, _)| (axis.from..=axis.to).contains(count));
     // The next turn and what is ready stand over what went before them.
@@ -293,6 +295,20 @@ mod tests {
             apply(&mut state, fact);
         }
         view(&state)
+    }
+
+    #[test]
+    fn what_is_never_ready_takes_up_the_axis_and_no_more() {
+        let posture = Posture {
+            stance: Stance::Crouch,
+            from: NEVER,
+        };
+        let view = played(&[Fact::Posture(GARRET, posture)]);
+        let axis = view.time.axis.expect("an axis");
+        let row = view.time.rows.iter().find(|row| row.who == GARRET);
+        let row = row.expect("a row");
+        assert_eq!(row.mark(axis.to), Some(Mark::Busy));
+        assert!(row.marks.len() <= (axis.to - axis.from) as usize + 1);
     }
 
     #[test]
