@@ -109,7 +109,9 @@ export function keyboard(page: Page): Hands {
       const [right = 0, down = 0] = await page
         .locator(ENEMY)
         .first()
-        .evaluate((node) => {
+        .evaluate(async (node) => {
+          // Where it comes to, not where it is on its way.
+          await Promise.all(node.getAnimations().map(({ finished }) => finished));
           const { x, y } = new DOMPoint().matrixTransform(new DOMMatrix(getComputedStyle(node).transform));
           return [Math.floor(x / 40), Math.floor(y / 40)];
         });
