@@ -507,6 +507,7 @@ impl<S: System> Fight<S> {
         };
         let given = draws.len();
         let mut tape = Tape::new(draws, beyond, answers).with_partial(&partial);
+        tape.begin(&self.state, who, &act);
         let result = S::resolve(
             &mut Scene::new(&mut state, &mut tape, Some(&mut log)),
             who,

@@ -72,6 +72,7 @@ fn play_on<S: System>(
     acts_max: u32,
     mut listener: Option<(&mut Log<S>, &mut Heard<'_, S>)>,
 ) -> (End, u32) {
+    let looks_back = answers.looks_back();
     let mut tape = Tape::forgetful(Beyond::Seeded(Seeded::new(seed, number)), answers);
     for done in 0..acts_max {
         tape.rewind(done);
@@ -83,6 +84,9 @@ fn play_on<S: System>(
         let resolved = match &next {
             Next::Over(winner) => return (End::Over(*winner), done),
             Next::Auto(act) => {
+                if looks_back {
+                    tape.begin(state, None, act);
+                }
                 let log = listener.as_mut().map(|(log, _)| &mut **log);
                 let mut scene = Scene::new(state, &mut tape, log);
                 S::resolve(&mut scene, None, act)
@@ -98,6 +102,9 @@ fn play_on<S: System>(
                     return (End::Undecided, done);
                 };
                 by = Some(who);
+                if looks_back {
+                    tape.begin(state, by, act);
+                }
                 let log = listener.as_mut().map(|(log, _)| &mut **log);
                 let mut scene = Scene::new(state, &mut tape, log);
                 let resolved = S::resolve(&mut scene, by, act);

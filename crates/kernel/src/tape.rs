@@ -1,5 +1,6 @@
 //! The tape of draws: dice and answers in the order they came, and what stands beyond its end.
 
+use std::hint::cold_path;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
@@ -71,6 +72,51 @@ pub trait Dice {
 pub trait Answers<S: System> {
     /// The answer, or `None` to wait for a person.
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act>;
+
+    /// Whether it wants to know which act is under way when it is asked in the middle of one: then the state before each act is kept, and
+    /// its draws.
+    fn looks_back(&self) -> bool {
+        false
+    }
+
+    /// As [`Answers::answer`], in the middle of an act, where somebody looks back on it.
+    fn answer_within(
+        &mut self,
+        state: &S::State,
+        ask: &Ask<S>,
+        _under_way: &UnderWay<'_, S>,
+    ) -> Option<S::Act> {
+        self.answer(state, ask)
+    }
+}
+
+/// An act under way, up to a question: from the same state the same act with the same draws comes to the same question. There is nothing in
+/// it of dice that are yet to be thrown, nor of what others answer who are asked at the same time.
+#[derive(Debug)]
+pub struct UnderWay<'t, S: System> {
+    /// The state before it.
+    pub state: &'t S::State,
+    /// Whose act it is.
+    pub who: Option<CreatureId>,
+    /// The act.
+    pub act: &'t S::Act,
+    /// The draws it has had.
+    pub draws: &'t [Draw<S>],
+}
+
+impl<S: System> Clone for UnderWay<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: System> Copy for UnderWay<'_, S> {}
+
+/// What an act began with, for those who look back on it.
+struct Begun<S: System> {
+    state: S::State,
+    who: Option<CreatureId>,
+    act: S::Act,
 }
 
 /// The bot that every system has.
@@ -120,6 +166,8 @@ pub struct Tape<'t, S: System> {
     answers: &'t mut dyn Answers<S>,
     need: Option<Need<S>>,
     partial: &'t [(CreatureId, S::Act)],
+    /// What the act began with, where whoever answers looks back on it.
+    begun: Option<Box<Begun<S>>>,
 }
 
 impl<'t, S: System> Tape<'t, S> {
@@ -135,7 +183,21 @@ impl<'t, S: System> Tape<'t, S> {
             answers,
             need: None,
             partial: &[],
+            begun: None,
         }
+    }
+
+    /// Has those who answer in the middle of the act know what it began with, if they look back on it.
+    pub(crate) fn begin(&mut self, state: &S::State, who: Option<CreatureId>, act: &S::Act) {
+        if !self.answers.looks_back() {
+            return;
+        }
+        self.keeps = true;
+        self.begun = Some(Box::new(Begun {
+            state: state.clone(),
+            who,
+            act: act.clone(),
+        }));
     }
 
     /// An empty tape that forgets its draws: for fights that are played out and not recorded.
@@ -191,15 +253,25 @@ impl<'t, S: System> Tape<'t, S> {
         self.at
     }
 
+    /// How many dice were taken.
+    #[must_use]
+    pub fn dice_taken(&self) -> u32 {
+        self.place
+    }
+
     /// Whether draws were given that the run did not take.
     #[must_use]
     pub fn left_over(&self) -> bool {
         self.at < self.draws.len()
     }
 
-    /// Begins the next act of the same fight on a tape that forgets its draws: there are none to empty it of.
+    /// Begins the next act of the same fight. A tape that forgets its draws has none to be emptied of.
     pub(crate) fn rewind(&mut self, entry: u32) {
-        debug_assert!(!self.keeps && self.need.is_none());
+        debug_assert!(self.need.is_none());
+        if self.keeps {
+            cold_path();
+            self.draws.clear();
+        }
         self.at = 0;
         self.place = 0;
         if let Beyond::Seeded(seeded) = &mut self.beyond {
@@ -398,10 +470,19 @@ impl<'t, S: System> Tape<'t, S> {
         if let Some(act) = partial.next_of(ask.who).filter(|act| legal(act)) {
             return Some(Draw::Act(ask.who, act.clone()));
         }
-        self.answers
-            .answer(state, ask)
-            .filter(legal)
-            .map(|act| Draw::Given(ask.who, act))
+        let given = match &self.begun {
+            None => self.answers.answer(state, ask),
+            Some(begun) => {
+                let under_way = UnderWay {
+                    state: &begun.state,
+                    who: begun.who,
+                    act: &begun.act,
+                    draws: &self.draws,
+                };
+                self.answers.answer_within(state, ask, &under_way)
+            }
+        };
+        given.filter(legal).map(|act| Draw::Given(ask.who, act))
     }
 
     fn recorded(&mut self, state: &S::State, ask: &Ask<S>) -> Result<S::Act, Stop> {

@@ -10,7 +10,7 @@ use affray_kernel::account::{Account, Clerk};
 use affray_kernel::dice::Seeded;
 use affray_kernel::log::Log;
 use affray_kernel::silent::{self, End};
-use affray_kernel::tape::Answers;
+use affray_kernel::tape::{Answers, UnderWay};
 use affray_kernel::{Ask, CreatureId, System};
 use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Serialize};
@@ -195,13 +195,42 @@ struct Players<'f, S: System> {
 
 impl<S: System> Answers<S> for Players<'_, S> {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        let act = self.policy(ask).decide(state, ask, &self.chance())?;
+        Some(self.noted(state, ask, act))
+    }
+
+    fn looks_back(&self) -> bool {
+        self.policies.iter().any(|policy| policy.looks_back())
+    }
+
+    fn answer_within(
+        &mut self,
+        state: &S::State,
+        ask: &Ask<S>,
+        under_way: &UnderWay<'_, S>,
+    ) -> Option<S::Act> {
+        let policy = self.policy(ask);
+        let act = policy.decide_within((state, ask), under_way, &self.chance())?;
+        Some(self.noted(state, ask, act))
+    }
+}
+
+impl<S: System> Players<'_, S> {
+    fn policy(&self, ask: &Ask<S>) -> Policy {
         let policy = self.policies.get(ask.who.index()).copied();
-        let chance = Seeded::at(self.seed, self.number, self.entry.get());
-        let act = policy.unwrap_or_default().decide(state, ask, &chance)?;
+        policy.unwrap_or_default()
+    }
+
+    fn chance(&self) -> Seeded {
+        Seeded::at(self.seed, self.number, self.entry.get())
+    }
+
+    /// The act, taken down unless it is silence.
+    fn noted(&self, state: &S::State, ask: &Ask<S>, act: S::Act) -> S::Act {
         if S::silence(state, ask).as_ref() != Some(&act) {
             self.desk.note(state, ask.who, &act);
         }
-        Some(act)
+        act
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::silent::{End, play_out};
-use affray_kernel::tape::Answers;
+use affray_kernel::tape::{Answers, UnderWay};
 use affray_kernel::{Ask, System};
 use rayon::prelude::*;
 
@@ -110,18 +110,46 @@ struct Players {
     seconds: f64,
 }
 
-impl<S: System> Answers<S> for Players {
-    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        let is_first = S::side(state, ask.who) == self.first;
+impl Players {
+    /// What whoever plays that side decides.
+    fn decide<A>(
+        &mut self,
+        side: u8,
+        decide: impl FnOnce(Policy, &Seeded) -> Option<A>,
+    ) -> Option<A> {
+        let is_first = side == self.first;
         let policy = self.policies[usize::from(!is_first)];
         let (seed, number) = self.chance;
         let before = Instant::now();
-        let act = policy.decide(state, ask, &Seeded::at(seed, number, self.asked));
+        let act = decide(policy, &Seeded::at(seed, number, self.asked));
         self.asked += 1;
         if is_first {
             self.decisions += 1;
             self.seconds += before.elapsed().as_secs_f64();
         }
         act
+    }
+}
+
+impl<S: System> Answers<S> for Players {
+    fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        self.decide(S::side(state, ask.who), |policy, chance| {
+            policy.decide(state, ask, chance)
+        })
+    }
+
+    fn looks_back(&self) -> bool {
+        self.policies.into_iter().any(Policy::looks_back)
+    }
+
+    fn answer_within(
+        &mut self,
+        state: &S::State,
+        ask: &Ask<S>,
+        under_way: &UnderWay<'_, S>,
+    ) -> Option<S::Act> {
+        self.decide(S::side(state, ask.who), |policy, chance| {
+            policy.decide_within((state, ask), under_way, chance)
+        })
     }
 }

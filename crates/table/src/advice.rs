@@ -6,9 +6,10 @@ use affray_kernel::account::Toll;
 use affray_kernel::fight::Fight;
 use affray_kernel::odds::{Course, Grain, odds_heard, ratio};
 use affray_kernel::story::Note;
+use affray_kernel::tape::UnderWay;
 use affray_kernel::{Ask, CreatureId, System};
 use affray_sim::Policy;
-use affray_sim::policy::{Moment, Surety, UnderWay, searched, weighed};
+use affray_sim::policy::{Moment, Surety, searched, weighed};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -136,14 +137,14 @@ fn by_policy<S: System>(
     bots: &Bots<'_>,
 ) -> Vec<Command<S::Act>> {
     let state = fight.state();
-    let moment = fight.open().map_or(Moment::Own, |open| {
-        Moment::Answer(UnderWay {
+    let moment = fight.open().map_or(Moment::Own, |open| Moment::Answer {
+        under_way: UnderWay {
             state: fight.settled(),
             who: open.who,
-            act: open.act.clone(),
+            act: &open.act,
             draws: &open.draws,
-            partial: &open.partial,
-        })
+        },
+        partial: &open.partial,
     });
     let found = match policy {
         Policy::Search(rollouts) => searched((state, ask), &moment, &bots.chance, rollouts),

@@ -1,7 +1,7 @@
 //! Who plays which creature, and the bots.
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::tape::Answers;
+use affray_kernel::tape::{Answers, UnderWay};
 use affray_kernel::{Ask, CreatureId, System};
 use affray_sim::Policy;
 use serde::{Deserialize, Serialize};
@@ -136,6 +136,25 @@ impl<S: System> Answers<S> for Bots<'_> {
                 Habit::Always => S::simple(state, ask),
             },
             Control::Bot(policy) => policy.decide(state, ask, &self.chance),
+        }
+    }
+
+    fn looks_back(&self) -> bool {
+        let mut controls = self.controls.iter();
+        controls.any(|control| matches!(control, Control::Bot(policy) if policy.looks_back()))
+    }
+
+    fn answer_within(
+        &mut self,
+        state: &S::State,
+        ask: &Ask<S>,
+        under_way: &UnderWay<'_, S>,
+    ) -> Option<S::Act> {
+        match self.controls.get(ask.who.index()) {
+            Some(Control::Bot(policy)) => {
+                policy.decide_within((state, ask), under_way, &self.chance)
+            }
+            _ => self.answer(state, ask),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{self, Fight, Rejected};
 use affray_kernel::journal::JournalError;
-use affray_kernel::tape::{Answers, Stop};
+use affray_kernel::tape::{Answers, Stop, UnderWay};
 use affray_kernel::{Ask, CreatureId, System, journal};
 
 use crate::agreement::Agreement;
@@ -447,6 +447,23 @@ impl<S: System> Answers<S> for Silent<'_, '_> {
             return None;
         }
         self.0.answer(state, ask).or_else(|| S::silence(state, ask))
+    }
+
+    fn looks_back(&self) -> bool {
+        Answers::<S>::looks_back(self.0)
+    }
+
+    fn answer_within(
+        &mut self,
+        state: &S::State,
+        ask: &Ask<S>,
+        under_way: &UnderWay<'_, S>,
+    ) -> Option<S::Act> {
+        if !self.0.plays(ask.who) {
+            return None;
+        }
+        let given = self.0.answer_within(state, ask, under_way);
+        given.or_else(|| S::silence(state, ask))
     }
 }
 

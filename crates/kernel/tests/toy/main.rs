@@ -6,6 +6,7 @@ mod chances;
 mod examples;
 mod fights;
 mod journals;
+mod looking_back;
 mod undoing;
 
 use affray_kernel::content::Source;

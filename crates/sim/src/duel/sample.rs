@@ -2,8 +2,8 @@
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::silent::{End, play_out};
-use affray_kernel::tape::Answers;
-use affray_kernel::{Ask, System};
+use affray_kernel::tape::{Answers, UnderWay};
+use affray_kernel::{Ask, CreatureId, System};
 use rayon::prelude::*;
 
 use super::Outcome;
@@ -23,12 +23,34 @@ struct Deciders<'p> {
     asked: u32,
 }
 
+impl Deciders<'_> {
+    /// Who decides next, and by which chance.
+    fn next(&mut self, who: CreatureId) -> (Policy, Seeded) {
+        self.asked = self.asked.wrapping_add(1);
+        let policy = self.policies.get(who.index()).copied();
+        let chance = Seeded::at(self.seed, self.number, self.asked);
+        (policy.unwrap_or_default(), chance)
+    }
+}
+
 impl<S: System> Answers<S> for Deciders<'_> {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
-        self.asked = self.asked.wrapping_add(1);
-        let policy = self.policies.get(ask.who.index()).copied();
-        let chance = Seeded::at(self.seed, self.number, self.asked);
-        policy.unwrap_or_default().decide(state, ask, &chance)
+        let (policy, chance) = self.next(ask.who);
+        policy.decide(state, ask, &chance)
+    }
+
+    fn looks_back(&self) -> bool {
+        self.policies.iter().any(|policy| policy.looks_back())
+    }
+
+    fn answer_within(
+        &mut self,
+        state: &S::State,
+        ask: &Ask<S>,
+        under_way: &UnderWay<'_, S>,
+    ) -> Option<S::Act> {
+        let (policy, chance) = self.next(ask.who);
+        policy.decide_within((state, ask), under_way, &chance)
     }
 }
 

@@ -13,14 +13,18 @@ const STREAM: u32 = 2;
 const MORE: f64 = 1e-9;
 
 /// The command that is worth most at once. Where none is worth more than what the bot of the system would do, or changes anything for the
-/// better at once, it does what that bot does: comes nearer, takes up a weapon, ends its turn. In the middle of somebody's act, where what
-/// follows cannot be worked out from the state alone, it answers as that bot does too.
-pub(super) fn best<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) -> Option<S::Act> {
+/// better at once, it does what that bot does: comes nearer, takes up a weapon, ends its turn. In the middle of somebody's act it answers as
+/// that bot does too.
+pub(super) fn best<S: System>(
+    (state, ask): (&S::State, &Ask<S>),
+    moment: &Moment<'_, S>,
+    chance: &Seeded,
+) -> Option<S::Act> {
     let own = S::simple(state, ask);
-    let Some(moment) = Moment::of(state, ask) else {
+    if !moment.shows_at_once() {
         return own;
-    };
-    let found = weighed((state, ask), &moment, own.as_ref(), chance);
+    }
+    let found = weighed((state, ask), moment, own.as_ref(), chance);
     let least = moment.worth_before(state, S::side(state, ask.who));
     chosen(&found, own.as_ref(), least).or(own)
 }

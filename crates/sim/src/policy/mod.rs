@@ -11,10 +11,11 @@ mod worth;
 use std::hash::{Hash, Hasher};
 
 use affray_kernel::dice::Seeded;
+use affray_kernel::tape::UnderWay;
 use affray_kernel::{Ask, System, policy};
 use rustc_hash::FxHasher;
 
-pub use weighing::{Moment, Surety, UnderWay, Weighed};
+pub use weighing::{Moment, Surety, Weighed};
 
 /// Who decides for a creature that no person plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -64,19 +65,53 @@ impl Policy {
         matches!(self, Self::Simple)
     }
 
+    /// Whether it weighs what it is asked in the middle of an act, and has to know of that act what has happened so far.
+    #[must_use]
+    pub const fn looks_back(self) -> bool {
+        matches!(self, Self::Greedy | Self::Search(_))
+    }
+
     /// What it does when asked; `None` leaves the moment to others who are asked as well, or to silence. Whatever is left to chance
     /// comes from the choice streams of `chance`, which stands at the present entry: dice are not touched.
+    ///
+    /// In the middle of an act of which nothing else is known, whoever weighs answers as [`Policy::Simple`] does.
     pub fn decide<S: System>(
         self,
         state: &S::State,
         ask: &Ask<S>,
         chance: &Seeded,
     ) -> Option<S::Act> {
-        match self {
-            Self::Random => random::any(state, ask, chance),
-            Self::Simple => S::simple(state, ask),
-            Self::Greedy => greedy::best(state, ask, chance),
-            Self::Search(rollouts) => search::best(state, ask, chance, rollouts),
+        let moment = if self.looks_back() {
+            Moment::of(state, ask)
+        } else {
+            None
+        };
+        self.decide_at((state, ask), moment.as_ref(), chance)
+    }
+
+    /// As [`Policy::decide`], in the middle of an act.
+    pub fn decide_within<S: System>(
+        self,
+        (state, ask): (&S::State, &Ask<S>),
+        under_way: &UnderWay<'_, S>,
+        chance: &Seeded,
+    ) -> Option<S::Act> {
+        self.decide_at((state, ask), Some(&Moment::within(under_way)), chance)
+    }
+
+    fn decide_at<S: System>(
+        self,
+        (state, ask): (&S::State, &Ask<S>),
+        moment: Option<&Moment<'_, S>>,
+        chance: &Seeded,
+    ) -> Option<S::Act> {
+        match (self, moment) {
+            (Self::Random, _) => random::any(state, ask, chance),
+            (Self::Greedy, Some(moment)) => greedy::best((state, ask), moment, chance),
+            (Self::Search(rollouts), Some(moment)) => {
+                search::best((state, ask), moment, chance, rollouts)
+            }
+            (Self::Simple | Self::Greedy | Self::Search(_), _) => S::simple(state, ask),
         }
     }
 }

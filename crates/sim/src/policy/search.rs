@@ -25,16 +25,13 @@ const ROLLOUTS_EACH: u32 = 15;
 /// The dice of rollouts come from a stream of their own that follows from the situation, the same for every command: it cannot see what the
 /// dice of the fight are going to show.
 pub(super) fn best<S: System>(
-    state: &S::State,
-    ask: &Ask<S>,
+    (state, ask): (&S::State, &Ask<S>),
+    moment: &Moment<'_, S>,
     chance: &Seeded,
     rollouts: u32,
 ) -> Option<S::Act> {
     let own = S::simple(state, ask);
-    let Some(moment) = Moment::of(state, ask) else {
-        return own;
-    };
-    let found = played_on((state, ask), &moment, own.as_ref(), chance, rollouts);
+    let found = played_on((state, ask), moment, own.as_ref(), chance, rollouts);
     found.into_iter().next().map(|best| best.act).or(own)
 }
 
@@ -52,7 +49,11 @@ pub(super) fn played_on<S: System>(
     if found.len() < 2 {
         return found;
     }
-    let at_once = greedy::chosen(&found, own, moment.worth_before(state, side));
+    let at_once = if moment.shows_at_once() {
+        greedy::chosen(&found, own, moment.worth_before(state, side))
+    } else {
+        None
+    };
     let first: Vec<S::Act> = at_once.into_iter().chain(own.cloned()).collect();
     let verb = |act: &S::Act| {
         let words = S::print(state, Some(ask.who), act);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::odds::{Course, Grain, Means};
-use affray_kernel::tape::{Answers, Beyond, Draw, Simple, Stop, Tape};
+use affray_kernel::tape::{Answers, Beyond, Draw, Simple, Stop, Tape, UnderWay};
 use affray_kernel::{Ask, CreatureId, Next, Scene, System};
 
 use super::worth;
@@ -85,41 +85,41 @@ impl<S: System> Answers<S> for Decided {
 pub enum Moment<'m, S: System> {
     /// It is an act of its own.
     Own,
-    /// It is an answer in something that is under way: a set of stances, say.
-    Answer(UnderWay<'m, S>),
-}
-
-/// Something that has begun and waits for answers.
-#[derive(Debug)]
-pub struct UnderWay<'m, S: System> {
-    /// The state before it.
-    pub state: &'m S::State,
-    /// Whose act it is.
-    pub who: Option<CreatureId>,
-    /// The act.
-    pub act: S::Act,
-    /// The draws it has had already.
-    pub draws: &'m [Draw<S>],
-    /// Answers that others have given to what is asked now.
-    pub partial: &'m [(CreatureId, S::Act)],
+    /// It is an answer in something that is under way: a defence, a set of stances.
+    Answer {
+        /// What is under way.
+        under_way: UnderWay<'m, S>,
+        /// Answers that others have given to what is asked now.
+        partial: &'m [(CreatureId, S::Act)],
+    },
 }
 
 /// What a creature chooses, as draws of something under way or as an act of its own: the last one is its own.
 pub(super) type Given<S> = Vec<(CreatureId, <S as System>::Act)>;
 
 impl<'m, S: System> Moment<'m, S> {
-    /// The moment of an ask, as far as the state alone says; `None` in the middle of somebody's act, which cannot be gone on with from it.
-    pub(super) fn of(state: &'m S::State, ask: &Ask<S>) -> Option<Self> {
+    /// The moment of an ask as far as the state alone says: `None` in the middle of an act, which cannot be gone on with from it.
+    pub(super) fn of(state: &S::State, ask: &Ask<S>) -> Option<Self> {
         match S::next(state) {
             Next::Await { must, may } => (must == *ask || may.contains(ask)).then_some(Self::Own),
-            Next::Auto(act) => Some(Self::Answer(UnderWay {
-                state,
-                who: None,
-                act,
-                draws: &[],
-                partial: &[],
-            })),
-            Next::Over(_) => None,
+            Next::Auto(_) | Next::Over(_) => None,
+        }
+    }
+
+    /// The moment of an answer in what is under way.
+    pub(super) fn within(under_way: &UnderWay<'m, S>) -> Self {
+        Self::Answer {
+            under_way: *under_way,
+            partial: &[],
+        }
+    }
+
+    /// Whether what follows at once tells what had best be chosen: in the middle of somebody's act it does not, for whoever answers there
+    /// has the price of its answer still before it.
+    pub(super) fn shows_at_once(&self) -> bool {
+        match self {
+            Self::Own => true,
+            Self::Answer { under_way, .. } => under_way.who.is_none(),
         }
     }
 
@@ -128,7 +128,7 @@ impl<'m, S: System> Moment<'m, S> {
     pub(super) fn worth_before(&self, state: &S::State, side: u8) -> f64 {
         match self {
             Self::Own => worth::of::<S>(state, side),
-            Self::Answer(_) => f64::NEG_INFINITY,
+            Self::Answer { .. } => f64::NEG_INFINITY,
         }
     }
 
@@ -136,7 +136,7 @@ impl<'m, S: System> Moment<'m, S> {
     pub(super) fn given(&self, who: CreatureId, act: S::Act) -> Given<S> {
         let mut given = match self {
             Self::Own => Vec::new(),
-            Self::Answer(under_way) => under_way.partial.to_vec(),
+            Self::Answer { partial, .. } => partial.to_vec(),
         };
         given.push((who, act));
         given
@@ -153,10 +153,10 @@ impl<'m, S: System> Moment<'m, S> {
                 let (who, act) = given.last()?;
                 Course::of(state, Some(*who), act)
             }
-            Self::Answer(under_way) => Course {
+            Self::Answer { under_way, .. } => Course {
                 state: under_way.state,
                 who: under_way.who,
-                act: &under_way.act,
+                act: under_way.act,
                 draws: under_way.draws,
                 partial: given,
                 grain: Grain::Merged,
@@ -165,7 +165,7 @@ impl<'m, S: System> Moment<'m, S> {
     }
 }
 
-/// The state after a course with the dice of `seed` and `number`, and whether anything was rolled or asked on the way.
+/// The state after a course with the dice of `seed` and `number`, and whether any were rolled beyond those that it has had already.
 pub(super) fn after<S: System>(
     course: &Course<'_, S>,
     seed: u64,
@@ -182,8 +182,16 @@ pub(super) fn after<S: System>(
     let mut tape = tape.with_partial(course.partial);
     let mut scene = Scene::new(&mut state, &mut tape, None);
     S::resolve(&mut scene, course.who, course.act)?;
-    let is_open = tape.taken() > 0;
+    let is_open = tape.dice_taken() > course.draws.iter().map(dice_of).sum();
     Ok((state, is_open))
+}
+
+/// How many dice a draw is.
+fn dice_of<S: System>(draw: &Draw<S>) -> u32 {
+    match draw {
+        Draw::Faces(faces) => faces.as_slice().len() as u32,
+        Draw::Act(..) | Draw::Given(..) => 0,
+    }
 }
 
 /// The commands that are offered, `own` among them.
