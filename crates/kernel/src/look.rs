@@ -67,6 +67,25 @@ pub fn door<N: Nouns>(
     (is_open || kind.opened().is_some()).then(|| json!(is_open))
 }
 
+/// What stands between the cells of words such as `3,4 4,4` or `[3,4] [4,4]`: `door` or `open-door` for example; `null` where nothing does.
+#[must_use]
+pub fn between<N: Nouns>(
+    nouns: &N,
+    words: &str,
+    edge: impl FnOnce(Cell, Cell) -> Option<EdgeKind>,
+) -> Option<Value> {
+    let mut reader = Reader::new(nouns, None, words);
+    let (a, b) = (reader.square()?, reader.square()?);
+    reader.is_empty().then(|| json!(edge(a, b)))
+}
+
+/// The side that has won, or `nobody`.
+#[must_use]
+pub fn winner(side: Option<u8>, sides: &[String]) -> Value {
+    let side = side.and_then(|side| sides.get(usize::from(side)));
+    json!(side.map_or("nobody", String::as_str))
+}
+
 /// A creature's name, or `null`.
 #[must_use]
 pub fn name<N: Nouns>(nouns: &N, who: Option<CreatureId>) -> Value {

@@ -1,5 +1,7 @@
 //! What can be shown of a fight, the same shape for every system.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -15,7 +17,7 @@ pub struct View {
     /// Where the system stands in its own idea of time.
     pub time: TimeView,
     /// The map, or `None` where a fight has none.
-    pub map: Option<MapView>,
+    pub map: Option<Arc<MapView>>,
     /// Things lying about, and where.
     pub things: Vec<(Cell, String)>,
 }

@@ -4,11 +4,12 @@
 //! changed for a seat, nothing is sent and nothing is counted.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
-use affray_table::{CreatureSeen, Kind, LogLine, Session, Standing, TableView, Viewer};
+use affray_table::{CreatureSeen, Heard, Kind, LogLine, Session, Standing, TableView, Viewer};
 use axum::extract::ws::Utf8Bytes;
 
 use crate::protocol::{Person, Seen, ServerMessage, Settings, Update};
@@ -16,12 +17,24 @@ use crate::protocol::{Person, Seen, ServerMessage, Settings, Update};
 /// How many of the last updates are kept for those who come back.
 const KEPT: usize = 64;
 
+/// What there is to be told at a moment.
+pub(crate) struct News<'n> {
+    /// The fight.
+    pub(crate) session: &'n dyn Session,
+    /// What the seat sees of it.
+    pub(crate) view: TableView,
+    /// What holds at the table, as far as the seat may know it.
+    pub(crate) settings: Settings,
+    /// Who sits there.
+    pub(crate) people: &'n [Person],
+}
+
 /// What a seat has been told.
 struct Told {
     moment: u64,
     creatures: Vec<CreatureSeen>,
     time: TimeView,
-    map: Option<MapView>,
+    map: Option<Arc<MapView>>,
     things: Vec<(Cell, String)>,
     sides: Vec<String>,
     asked: Vec<CreatureId>,
@@ -32,9 +45,9 @@ struct Told {
 }
 
 impl Told {
-    fn now(session: &dyn Session, viewer: &Viewer, settings: Settings, people: &[Person]) -> Self {
-        let view = session.view(viewer);
-        let people = people.iter();
+    fn now(news: News<'_>, viewer: &Viewer) -> Self {
+        let (session, view) = (news.session, news.view);
+        let people = news.people.iter();
         let people = people
             .map(|person| as_seen(person, viewer, &view))
             .collect();
@@ -48,7 +61,7 @@ impl Told {
             asked: view.asked,
             standing: session.standing(viewer),
             progress: session.in_progress(viewer),
-            settings,
+            settings: news.settings,
             people,
         }
     }
@@ -132,7 +145,8 @@ pub(crate) struct Feed {
     viewer: Viewer,
     run: u32,
     number: u32,
-    told: Option<Told>,
+    told: Option<Box<Told>>,
+    heard: Heard,
     /// What each line of the log was when it was told.
     kinds: Vec<Kind>,
     /// The last updates, up to [`KEPT`] of them.
@@ -147,6 +161,7 @@ impl Feed {
             run,
             number: 0,
             told: None,
+            heard: Heard::default(),
             kinds: Vec::new(),
             kept: VecDeque::new(),
         }
@@ -163,18 +178,13 @@ impl Feed {
     /// The message about all that has changed since the last one; `None` if nothing has.
     ///
     /// `is_rewritten`: lines of the log that were told may have become others, as an undo makes them.
-    pub(crate) fn next(
-        &mut self,
-        session: &dyn Session,
-        settings: Settings,
-        people: &[Person],
-        is_rewritten: bool,
-    ) -> Option<Utf8Bytes> {
-        let now = Told::now(session, &self.viewer, settings, people);
+    pub(crate) fn next(&mut self, news: News<'_>, is_rewritten: bool) -> Option<Utf8Bytes> {
+        let session = news.session;
+        let now = Told::now(news, &self.viewer);
         let Some(before) = &self.told else {
             // Whoever comes is told everything, which needs no message of its own.
-            self.kinds = kinds(&session.log(0, &self.viewer));
-            self.told = Some(now);
+            self.lines(session, true);
+            self.told = Some(Box::new(now));
             return None;
         };
         let mut update = now.since(before);
@@ -185,16 +195,12 @@ impl Feed {
 
     /// As [`Feed::next`] while the fight goes on by itself: nobody is asked until it waits for somebody. Who sees nothing of what happens
     /// hears nothing of it either.
-    pub(crate) fn meanwhile(
-        &mut self,
-        session: &dyn Session,
-        settings: Settings,
-        people: &[Person],
-    ) -> Option<Utf8Bytes> {
+    pub(crate) fn meanwhile(&mut self, news: News<'_>) -> Option<Utf8Bytes> {
         let Some(before) = &self.told else {
-            return self.next(session, settings, people, false);
+            return self.next(news, false);
         };
-        let mut now = Told::now(session, &self.viewer, settings, people);
+        let session = news.session;
+        let mut now = Told::now(news, &self.viewer);
         now.standing.clone_from(&before.standing);
         now.asked.clone_from(&before.asked);
         let mut update = now.since(before);
@@ -212,7 +218,7 @@ impl Feed {
     /// Keeps what is told, and makes the message of it, if there is anything to be told; `before` is the moment that was told last.
     fn message(&mut self, now: Told, before: u64, mut update: Update) -> Option<Utf8Bytes> {
         let moment = now.moment;
-        self.told = Some(now);
+        self.told = Some(Box::new(now));
         if update == Update::default() {
             return None;
         }
@@ -248,9 +254,13 @@ impl Feed {
 
     /// Lines of the log that are new or have become others.
     fn lines(&mut self, session: &dyn Session, is_rewritten: bool) -> Vec<LogLine> {
-        let known = self.kinds.len() as u64;
-        let since = if is_rewritten { 0 } else { known };
-        let mut lines = session.log(since, &self.viewer);
+        let known = if is_rewritten {
+            Heard::default()
+        } else {
+            self.heard
+        };
+        let (mut lines, heard) = session.log_after(known, &self.viewer);
+        self.heard = heard;
         if is_rewritten {
             let now = kinds(&lines);
             let before = &self.kinds;
@@ -280,7 +290,7 @@ impl Feed {
 
     /// Everything there is to be told.
     pub(crate) fn whole(&self, session: &dyn Session) -> Update {
-        let mut update = self.told.as_ref().map(Told::whole).unwrap_or_default();
+        let mut update = self.told.as_deref().map(Told::whole).unwrap_or_default();
         update.number = self.number;
         update.log = session.log(0, &self.viewer);
         update
@@ -298,7 +308,10 @@ fn kinds(lines: &[LogLine]) -> Vec<Kind> {
 /// A message as it goes over the socket.
 pub(crate) fn text(message: &ServerMessage) -> Utf8Bytes {
     // Structures of words, numbers and lists always make JSON.
-    serde_json::to_string(message).unwrap_or_default().into()
+    let mut text = serde_json::to_string(message).unwrap_or_default();
+    // Many are kept for a while.
+    text.shrink_to_fit();
+    text.into()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
-use crate::feed::{self, Feed};
+use crate::feed::{self, Feed, News};
 use crate::metrics::Metrics;
 use crate::protocol::{
     Person, Problem, Reply, Request, Role, Seen, ServerMessage, Settings, TableInfo, Update,
@@ -351,8 +351,12 @@ impl Table {
         let is_rewriting = request.rewrites();
         self.place(seat);
         let outcome = self.obey(seat, request).await;
-        if matches!(outcome, Ok(Reply::Done)) {
+        let is_done = matches!(outcome, Ok(Reply::Done));
+        if is_done {
             self.wake();
+            self.is_busy = !self.session.waits();
+        }
+        if is_done && self.is_busy {
             if is_rewriting {
                 self.tell(true);
             } else {
@@ -360,39 +364,42 @@ impl Table {
             }
             tokio::task::block_in_place(|| self.stretch());
         }
-        self.keep(answer, outcome).await;
         if !self.is_busy {
-            self.tell(false);
+            self.tell(is_done && is_rewriting);
         }
+        self.keep(answer, outcome).await;
         self.shared.metrics.served(started.elapsed());
     }
 
     /// Tells every seat at which somebody sits what is new for it.
     fn tell(&mut self, is_rewritten: bool) {
-        for place in self.seats.values_mut() {
-            if place.listeners.is_empty() {
-                continue;
-            }
-            let settings = settings(self.session.as_ref(), place.feed.viewer());
-            let session = self.session.as_ref();
-            let message = place
-                .feed
-                .next(session, settings, &self.people, is_rewritten);
-            if let Some(message) = message {
-                place.send(&message);
-            }
-        }
+        self.tell_those(|_| true, |feed, news| feed.next(news, is_rewritten));
     }
 
     /// Tells every seat what has just happened while the fight goes on by itself. Who does not keep up hears of several acts as of one.
     fn tell_meanwhile(&mut self) {
-        for place in self.seats.values_mut() {
-            if place.listeners.is_empty() || !place.has_room() {
-                continue;
-            }
-            let settings = settings(self.session.as_ref(), place.feed.viewer());
-            let session = self.session.as_ref();
-            if let Some(message) = place.feed.meanwhile(session, settings, &self.people) {
+        self.tell_those(Place::has_room, Feed::meanwhile);
+    }
+
+    fn tell_those(
+        &mut self,
+        are_meant: impl Fn(&Place) -> bool,
+        say: impl Fn(&mut Feed, News<'_>) -> Option<Utf8Bytes>,
+    ) {
+        let session = self.session.as_ref();
+        let all = self.seats.values_mut();
+        let meant = all.filter(|place| !place.listeners.is_empty() && are_meant(place));
+        let meant: Vec<&mut Place> = meant.collect();
+        let viewers: Vec<&Viewer> = meant.iter().map(|place| place.feed.viewer()).collect();
+        let views = session.views(&viewers);
+        for (place, view) in meant.into_iter().zip(views) {
+            let news = News {
+                session,
+                settings: settings(session, place.feed.viewer()),
+                view,
+                people: &self.people,
+            };
+            if let Some(message) = say(&mut place.feed, news) {
                 place.send(&message);
             }
         }
@@ -408,9 +415,14 @@ impl Table {
             listeners: Vec::new(),
         });
         if place.listeners.is_empty() {
-            let settings = settings(session, place.feed.viewer());
+            let news = News {
+                session,
+                view: session.view(place.feed.viewer()),
+                settings: settings(session, place.feed.viewer()),
+                people,
+            };
             // Whoever comes back has not heard what was undone meanwhile.
-            place.feed.next(session, settings, people, true);
+            place.feed.next(news, true);
         }
         place
     }

@@ -6,6 +6,8 @@
 
 mod examples;
 
+use std::sync::Arc;
+
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
@@ -542,7 +544,7 @@ pub struct Update {
     /// The map.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub map: Option<MapView>,
+    pub map: Option<Arc<MapView>>,
     /// Things lying about, all of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -471,3 +471,82 @@ macro_rules! newcomers {
     };
 }
 pub(crate) use newcomers;
+
+/// How creatures join a fight of a system, from their entries and the content that these refer to. `Composer::with` begins with a setup of
+/// the fight as it stands, and `Composer::join` adds them; `knowing` names what else of the content the composer is given.
+macro_rules! joining {
+    ($system:ty $(, knowing $words:path)?) => {
+        /// Creatures that join the fight, from their entries and the content that these refer to.
+        ///
+        /// # Errors
+        /// Every mistake in the entries and in the content files.
+        pub(crate) fn compose(
+            state: &State,
+            entries: &affray_kernel::content::Source,
+            sources: &[affray_kernel::content::Source],
+        ) -> Result<Newcomers, affray_kernel::content::AllProblems> {
+            use affray_kernel::scenario::{self, Company, Draft};
+            let library = content::library(sources);
+            scenario::join(entries, SYSTEM, library, |file: &Scenario, library| {
+                let (standing, map) = (standing(state), &state.cast.map);
+                let before = before(&standing);
+                let at = |who| state.body(who).at;
+                let company = Company::of::<$system>(state, map, before.clone(), at);
+                let entries: Vec<_> = file.creature.iter().map(CreatureFile::entry).collect();
+                let draft = Draft::joining(&entries, company);
+                let mut composer =
+                    Composer::with(file, library, $($words(sources),)? draft, standing.clone());
+                composer.join(state);
+                composer.report(faults(&composer.setup, &before, map));
+                (composer.draft, Newcomers::beyond(&standing, composer.setup))
+            })
+        }
+    };
+}
+pub(crate) use joining;
+
+/// How corrections are read: by `correct/conditions.rs`, `correct/leaving.rs`, and functions `value`, `can_rule`, `scene` and `item` that are
+/// there by these names.
+macro_rules! corrections {
+    () => {
+        impl affray_kernel::notation::Corrections for State {
+            type Fact = Fact;
+
+            fn value(
+                reader: &mut Reader<'_, '_>,
+                who: CreatureId,
+                key: &str,
+            ) -> Result<Vec<Fact>, Unread> {
+                self::value(reader.nouns, who, key, reader)
+            }
+
+            fn gains(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+                conditions::gains(reader.nouns, who, reader)
+            }
+
+            fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+                conditions::loses(reader.nouns, who, reader)
+            }
+
+            fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+                leaving::leaves(nouns, who)
+            }
+
+            fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+                let state = reader.nouns;
+                let options = affray_kernel::switch::read(reader, &state.cast.options)?;
+                can_rule(state, &options)?;
+                Ok(vec![Fact::Rules(Box::new(options))])
+            }
+
+            fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
+                self::scene(reader.nouns, reader)
+            }
+
+            fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
+                self::item(reader.nouns, item, reader)
+            }
+        }
+    };
+}
+pub(crate) use corrections;

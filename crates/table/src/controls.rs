@@ -168,6 +168,11 @@ impl Bots<'_> {
         }
     }
 
+    /// Whether a creature that people play leaves the answer to them.
+    pub(crate) fn asks<S: System>(&self, ask: &Ask<S>) -> bool {
+        self.habits.of(ask) == Habit::Ask
+    }
+
     pub(crate) fn plays(&self, who: CreatureId) -> bool {
         self.for_all || !matches!(self.controls.get(who.index()), None | Some(Control::People))
     }

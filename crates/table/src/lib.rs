@@ -46,7 +46,7 @@ pub use duels::{
 };
 pub use impossible::Impossible;
 pub use library::Library;
-pub use log::{Kind, LogLine};
+pub use log::{Heard, Kind, LogLine};
 pub use offers::{Explained, Offer, OfferGroup};
 pub use preview::AreaSeen;
 pub use registry::{

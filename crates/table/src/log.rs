@@ -23,6 +23,15 @@ pub enum Kind {
     Remark,
 }
 
+/// How far somebody has heard the log; the default is not at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Heard {
+    /// Sentences that were looked at, be they for the viewer or not.
+    sentences: usize,
+    /// Lines that the viewer could read.
+    lines: u64,
+}
+
 /// One line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct LogLine {
@@ -187,9 +196,14 @@ pub(crate) struct Log {
 impl Log {
     /// Adds the sentences of a finished entry.
     pub(crate) fn add(&mut self, telling: Telling, entry: usize, moment: u64) {
+        let last = self.kept.last().map(|last| Arc::clone(&last.known));
         for mut kept in telling.kept {
             kept.line.entry = Some(entry);
             kept.moment = moment;
+            // Who is hidden from whom seldom changes.
+            if let Some(last) = last.as_ref().filter(|last| **last == kept.known) {
+                kept.known = Arc::clone(last);
+            }
             self.kept.push(kept);
         }
     }
@@ -217,6 +231,17 @@ impl Log {
 
     fn readable(&self, viewer: &Viewer) -> impl Iterator<Item = (u64, &str, &Kept)> {
         readable(&self.kept, 0, viewer)
+    }
+
+    /// The lines that the viewer may read after those heard, and how far that is.
+    pub(crate) fn after(&self, heard: Heard, viewer: &Viewer) -> (Vec<LogLine>, Heard) {
+        let new = self.kept.get(heard.sentences..).unwrap_or_default();
+        let lines: Vec<LogLine> = readable(new, heard.lines, viewer).map(line).collect();
+        let heard = Heard {
+            sentences: self.kept.len(),
+            lines: heard.lines + lines.len() as u64,
+        };
+        (lines, heard)
     }
 
     /// The lines from number `since` on that the viewer may read.

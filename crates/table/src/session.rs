@@ -15,7 +15,7 @@ use crate::controls::{Control, Habit};
 use crate::discretion::Numbers;
 use crate::impossible::Impossible;
 use crate::library::Library;
-use crate::log::LogLine;
+use crate::log::{Heard, LogLine};
 use crate::offers::OfferGroup;
 use crate::preview::AreaSeen;
 use crate::roster::{CannotJoin, SwitchSeen};
@@ -219,8 +219,14 @@ pub trait Session: Send {
     /// What the viewer sees.
     fn view(&self, viewer: &Viewer) -> TableView;
 
+    /// What several viewers see at this moment, in their order; the state is looked at once for all of them.
+    fn views(&self, viewers: &[&Viewer]) -> Vec<TableView>;
+
     /// Where the fight stands.
     fn standing(&self, viewer: &Viewer) -> Standing;
+
+    /// Whether it is plain that nothing happens until people do something: where it is not, the next [`Session::advance_by`] tells.
+    fn waits(&self) -> bool;
 
     /// What the creature may do now, sorted by kind; empty if it is not asked, or if the viewer may not know.
     fn offers(&self, who: CreatureId, viewer: &Viewer) -> Vec<OfferGroup>;
@@ -413,6 +419,9 @@ pub trait Session: Send {
 
     /// The log from line number `since` on, as far as the viewer may hear it.
     fn log(&self, since: u64, viewer: &Viewer) -> Vec<LogLine>;
+
+    /// What the viewer may hear of the log after what was heard, and how far that is. It takes no longer in a long fight.
+    fn log_after(&self, heard: Heard, viewer: &Viewer) -> (Vec<LogLine>, Heard);
 
     /// What the act in progress has shown so far. These lines have no numbers yet: the log has them when the act is finished.
     fn in_progress(&self, viewer: &Viewer) -> Vec<LogLine>;

@@ -1,5 +1,7 @@
 //! What a viewer sees of a state.
 
+use std::sync::Arc;
+
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::{Cell, Heading, Space};
@@ -19,7 +21,7 @@ pub struct TableView {
     /// Where the system stands in its own idea of time.
     pub time: TimeView,
     /// The map, or `None` where a fight has none.
-    pub map: Option<MapView>,
+    pub map: Option<Arc<MapView>>,
     /// Things lying about, and where.
     pub things: Vec<(Cell, String)>,
     /// The names of the sides, by number.

@@ -1,6 +1,7 @@
 //! Running worked examples: a case becomes a fight, its steps are done with scripted dice and answers, and what must be seen is compared.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use super::laws;
 use super::page::{Action, Case, Page, Spoken, Step};
@@ -242,40 +243,42 @@ impl<'p, S: System> Run<'p, S> {
     }
 
     fn correct(&mut self, words: &Located<String>) -> Result<(), Stuck> {
-        let line = self.page.line(&words.span);
         let text = words.trim();
         let text = text.strip_prefix("set ").unwrap_or(text);
+        self.change(self.page.line(&words.span), text, |state, _| {
+            S::correction(state, text)
+        })
+    }
+
+    fn join(&mut self, entries: &Located<String>) -> Result<(), Stuck> {
+        let source = Source::new(self.page.source.name.clone(), entries.value.clone());
+        self.change(
+            self.page.line(&entries.span),
+            "somebody joins",
+            |state, library| S::newcomers(state, &source, library),
+        )
+    }
+
+    /// Corrects the state by the facts that are made of it.
+    fn change<E: Display>(
+        &mut self,
+        line: usize,
+        words: &str,
+        facts: impl FnOnce(&S::State, &[Source]) -> Result<Vec<S::Fact>, E>,
+    ) -> Result<(), Stuck> {
         let state = match self.fight.correctable() {
             Ok(state) => state,
-            Err(rejected) => {
-                let message = self.rejection(&rejected);
-                return self.stuck(line, message);
-            }
+            Err(rejected) => return self.taken(line, Err(rejected)),
         };
-        match S::correction(state, text) {
+        match facts(state, self.library) {
             Ok(facts) => {
                 let before = self.fight.settled().clone();
-                let corrected = self.fight.correct(text, facts);
+                let corrected = self.fight.correct(words, facts);
                 self.taken(line, corrected)?;
                 self.witness_entry(before);
                 Ok(())
             }
             Err(unread) => self.stuck(line, unread.to_string()),
-        }
-    }
-
-    fn join(&mut self, entries: &Located<String>) -> Result<(), Stuck> {
-        let line = self.page.line(&entries.span);
-        let source = Source::new(self.page.source.name.clone(), entries.value.clone());
-        match S::newcomers(self.fight.state(), &source, self.library) {
-            Ok(facts) => {
-                let before = self.fight.settled().clone();
-                let corrected = self.fight.correct("somebody joins", facts);
-                self.taken(line, corrected)?;
-                self.witness_entry(before);
-                Ok(())
-            }
-            Err(mistakes) => self.stuck(line, mistakes.to_string()),
         }
     }
 

@@ -538,4 +538,42 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         self.jump_to(&rest[until..]);
         Ok(words.to_owned())
     }
+
+    /// Takes `none`, or what `some` takes.
+    ///
+    /// # Errors
+    /// As `some` has them.
+    pub fn none_or<T>(
+        &mut self,
+        some: impl FnOnce(&mut Self) -> Result<T, Unread>,
+    ) -> Result<Option<T>, Unread> {
+        if self.take("none") {
+            Ok(None)
+        } else {
+            some(self).map(Some)
+        }
+    }
+
+    /// Takes the item and the key of words such as `item.round shield.broken yes`, if such stand here.
+    pub fn value_of_item(
+        &mut self,
+        keys: &'static [&'static str],
+    ) -> Option<(Result<ItemId, Unread>, &'static str)> {
+        let path = self.rest().strip_prefix("item.")?;
+        let found = keys.iter().find_map(|key| {
+            let (name, after) = path.split_once(&format!(".{key}"))?;
+            (after.is_empty() || after.starts_with([' ', '='])).then_some((name, *key, after))
+        });
+        let Some((name, key, after)) = found else {
+            let word = self.word().unwrap_or_default();
+            let unread = Unread::new(format!("`{word}` names no value of an item"));
+            return Some((Err(unread), ""));
+        };
+        let mut named = Self::new(self.nouns, None, name);
+        let item = named.item(Wanted::InUse);
+        let item = item.and_then(|item| named.end().map(|()| item));
+        self.jump_to(after);
+        self.take("=");
+        Some((item, key))
+    }
 }

@@ -215,6 +215,18 @@ impl<'t> Words<'t> {
         Err(Unread::unknown("yes or no", word, ["yes", "no"]))
     }
 
+    /// Takes `yes` or `no`; nothing more means yes.
+    ///
+    /// # Errors
+    /// If something else stands here.
+    pub fn yes_unless_said(&mut self) -> Result<bool, Unread> {
+        if self.is_empty() {
+            Ok(true)
+        } else {
+            self.yes_or_no()
+        }
+    }
+
     /// Takes a value by its own word, in one (`on-fire`, `on_fire`) or several (`on fire`).
     ///
     /// # Errors

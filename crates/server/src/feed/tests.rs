@@ -18,14 +18,21 @@ fn begin(scenario: &str) -> Box<dyn Session> {
     session
 }
 
+fn news<'n>(session: &'n dyn Session, viewer: &Viewer) -> News<'n> {
+    News {
+        session,
+        view: session.view(viewer),
+        settings: settings(session, viewer),
+        people: &[],
+    }
+}
+
 fn next(feed: &mut Feed, session: &dyn Session, is_rewritten: bool) -> Option<Utf8Bytes> {
-    let settings = settings(session, feed.viewer());
-    feed.next(session, settings, &[], is_rewritten)
+    feed.next(news(session, feed.viewer()), is_rewritten)
 }
 
 fn meanwhile(feed: &mut Feed, session: &dyn Session) -> Option<Utf8Bytes> {
-    let settings = settings(session, feed.viewer());
-    feed.meanwhile(session, settings, &[])
+    feed.meanwhile(news(session, feed.viewer()))
 }
 
 fn asked(session: &dyn Session) -> Option<CreatureId> {
@@ -121,16 +128,18 @@ fn who_comes_and_goes_makes_nobody_stale() {
     let mut session = begin("threeaction/duel");
     let mut feed = Feed::new(Viewer::GameMaster, 1);
     next(&mut feed, session.as_ref(), false);
-    let settings = settings(session.as_ref(), feed.viewer());
-    let person = Person {
+    let people = [Person {
         seat: 1,
         name: "ada".to_owned(),
         role: crate::protocol::Role::Watcher,
         creatures: Vec::new(),
         here: true,
+    }];
+    let news = News {
+        people: &people,
+        ..news(session.as_ref(), feed.viewer())
     };
-    feed.next(session.as_ref(), settings, &[person], false)
-        .expect("somebody has come");
+    feed.next(news, false).expect("somebody has come");
     assert_eq!(feed.moment_of(0, session.as_ref()), session.moment());
     let who = asked(session.as_ref()).expect("somebody is asked");
     let before = session.moment();

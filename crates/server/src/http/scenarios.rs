@@ -18,7 +18,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::rules::no_system;
-use crate::feed::Feed;
+use crate::feed::{Feed, News};
 use crate::live;
 use crate::mistakes;
 use crate::protocol::{Mistake, Problem, Update};
@@ -181,12 +181,13 @@ pub(super) async fn check(
         let session = open_scenario(&scenario, &library, 0);
         let session = session.map_err(|error| mistakes::cannot_open(&error))?;
         let mut feed = Feed::new(Viewer::GameMaster, 0);
-        feed.next(
-            session.as_ref(),
-            live::settings(session.as_ref(), &Viewer::GameMaster),
-            &[],
-            false,
-        );
+        let news = News {
+            session: session.as_ref(),
+            view: session.view(&Viewer::GameMaster),
+            settings: live::settings(session.as_ref(), &Viewer::GameMaster),
+            people: &[],
+        };
+        feed.next(news, false);
         Ok(CheckedScenario {
             system: session.system().id.to_owned(),
             update: feed.whole(session.as_ref()),

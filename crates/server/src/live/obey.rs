@@ -37,6 +37,11 @@ impl Request {
         )
     }
 
+    /// Whether content is read for it or much of the log told anew. Everything else takes less time than to find others who work meanwhile.
+    fn takes_a_while(&self) -> bool {
+        self.rewrites() || matches!(self, Self::Join { .. })
+    }
+
     /// The words that somebody has typed.
     fn words(&self) -> &str {
         match self {
@@ -110,7 +115,10 @@ impl Table {
                 name,
             } => self.add_seat(role, creatures, name).await,
             Request::Revoke { seat: number } => self.revoke(seat, number).await,
-            request => tokio::task::block_in_place(|| self.obey_at_once(seat, request)),
+            request if request.takes_a_while() => {
+                tokio::task::block_in_place(|| self.obey_at_once(seat, request))
+            }
+            request => self.obey_at_once(seat, request),
         }
     }
 

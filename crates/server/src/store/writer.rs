@@ -1,7 +1,7 @@
 //! The task that writes all journals.
 
+use sqlx::Connection as _;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Connection as _, Sqlite, Transaction};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot};
 
@@ -104,8 +104,11 @@ enum NotWritten {
 }
 
 async fn commit(connection: &mut SqliteConnection, parts: &[Part]) -> Result<(), NotWritten> {
-    if parts.is_empty() {
-        return Ok(());
+    match parts {
+        [] => return Ok(()),
+        // A statement by itself is a transaction.
+        [part] => return insert(connection, part).await,
+        _ => {}
     }
     let mut transaction = connection.begin().await?;
     for part in parts {
@@ -117,12 +120,12 @@ async fn commit(connection: &mut SqliteConnection, parts: &[Part]) -> Result<(),
 const FOLLOWING: &str = "INSERT INTO journal (table_id, part, text)
     SELECT ?1, ?2, ?3 WHERE ?2 = (SELECT MAX(part) + 1 FROM journal WHERE table_id = ?1)";
 
-async fn insert(transaction: &mut Transaction<'_, Sqlite>, part: &Part) -> Result<(), NotWritten> {
+async fn insert(connection: &mut SqliteConnection, part: &Part) -> Result<(), NotWritten> {
     let inserted = sqlx::query(FOLLOWING)
         .bind(&part.table)
         .bind(part.number)
         .bind(&part.text)
-        .execute(&mut **transaction)
+        .execute(connection)
         .await?;
     let number = part.number;
     (inserted.rows_affected() == 1)

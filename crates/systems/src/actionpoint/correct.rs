@@ -8,8 +8,7 @@ mod scene;
 mod tests;
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::{Corrections, Unread, Wanted};
-use affray_kernel::switch;
+use affray_kernel::notation::{Unread, Wanted};
 
 use super::fact::{Fact, Flag, Motion, Number};
 use super::notation::Reader;
@@ -19,6 +18,8 @@ use super::sheet::Options;
 use super::state::{Condition, Cover, ItemId, Place, Presence, State};
 
 pub use affray_kernel::notation::correction;
+
+use scene::{item, scene};
 
 const NUMBERS: &[(&str, Number)] = &[
     ("mana", Number::Mana),
@@ -74,42 +75,9 @@ const COVERS: &[(&str, Option<Cover>)] = &[
     ("map", None),
 ];
 
-/// `garret.health 7`, `garret.conditions +grappled by ogre`, `garret at 4,7`, `garret gains prone`, `garret.cover low`,
-/// `longsword of garret to ground 3,4`, `item.arbolest.unloaded 0`, `fixture.lever.pulled yes`, `door 3,4 4,4 open`, `turn ogre`, `over heroes`.
-impl Corrections for State {
-    type Fact = Fact;
-
-    fn value(reader: &mut Reader<'_, '_>, who: CreatureId, key: &str) -> Result<Vec<Fact>, Unread> {
-        value(reader.nouns, who, key, reader)
-    }
-
-    fn gains(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        conditions::gains(reader.nouns, who, reader)
-    }
-
-    fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        conditions::loses(reader.nouns, who, reader)
-    }
-
-    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        leaving::leaves(nouns, who)
-    }
-
-    fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-        let state = reader.nouns;
-        let options = switch::read(reader, &state.cast.options)?;
-        can_rule(state, &options)?;
-        Ok(vec![Fact::Rules(Box::new(options))])
-    }
-
-    fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
-        scene::scene(reader.nouns, reader)
-    }
-
-    fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
-        scene::item(reader.nouns, item, reader).map(|fact| vec![fact])
-    }
-}
+// `garret.health 7`, `garret.conditions +grappled by ogre`, `garret at 4,7`, `garret gains prone`, `garret.cover low`,
+// `longsword of garret to ground 3,4`, `item.arbolest.unloaded 0`, `fixture.lever.pulled yes`, `door 3,4 4,4 open`, `turn ogre`, `over heroes`.
+crate::layout::corrections!();
 
 /// Whether the switches can stand so while the fight is as it is.
 ///

@@ -40,7 +40,7 @@ pub fn look(state: &State, path: &str) -> Option<Value> {
 
 fn whole(state: &State, path: &str) -> Option<Value> {
     if let Some(between) = path.strip_prefix("door ") {
-        return door(state, between);
+        return look::between(state, between, |a, b| state.terrain().edge(a, b));
     }
     let clock = &state.clock;
     Some(match path {
@@ -84,8 +84,7 @@ fn winner(state: &State) -> Value {
         Phase::Over(winner) => Some(winner),
     };
     winner.map_or(Value::Null, |winner| {
-        let side = winner.and_then(|side| state.cast.sides.get(usize::from(side)));
-        json!(side.map_or("nobody", String::as_str))
+        look::winner(winner, &state.cast.sides)
     })
 }
 
@@ -93,13 +92,6 @@ fn winner(state: &State) -> Value {
 fn creatures(state: &State, creatures: impl IntoIterator<Item = CreatureId>) -> Value {
     let all = creatures.into_iter();
     all.map(|who| name(state, Some(who))).collect()
-}
-
-/// `3,4 4,4`, `[3,4] [4,4]`: what stands between these spaces, `door` or `open-door` for example; `null` where nothing does.
-fn door(state: &State, between: &str) -> Option<Value> {
-    let mut reader = Reader::new(state, None, between);
-    let (a, b) = (reader.square()?, reader.square()?);
-    reader.is_empty().then(|| json!(state.terrain().edge(a, b)))
 }
 
 fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {

@@ -37,12 +37,9 @@ pub fn look(state: &State, path: &str) -> Option<Value> {
 }
 
 fn whole(state: &State, path: &str) -> Option<Value> {
-    let side = |winner: Option<u8>| {
-        let side = winner.and_then(|side| state.cast.sides.get(usize::from(side)));
-        json!(side.map_or("nobody", String::as_str))
-    };
+    let side = |winner| look::winner(winner, &state.cast.sides);
     if let Some(between) = path.strip_prefix("door ") {
-        return door(state, between);
+        return look::between(state, between, |a, b| state.terrain().edge(a, b));
     }
     Some(match path {
         "round" => json!(state.clock.round),
@@ -82,13 +79,6 @@ fn whole(state: &State, path: &str) -> Option<Value> {
         },
         _ => return None,
     })
-}
-
-/// `3,4 4,4`, `[3,4] [4,4]`: what stands between these spaces, `door` or `open-door` for example; `null` where nothing does.
-fn door(state: &State, between: &str) -> Option<Value> {
-    let mut reader = Reader::new(state, None, between);
-    let (a, b) = (reader.square()?, reader.square()?);
-    reader.is_empty().then(|| json!(state.terrain().edge(a, b)))
 }
 
 /// What a creature is doing, as it would be typed.

@@ -7,8 +7,7 @@ mod scene;
 mod tests;
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::{Corrections, Unread, Wanted};
-use affray_kernel::switch;
+use affray_kernel::notation::{Unread, Wanted};
 use smallvec::SmallVec;
 
 use super::fact::{Fact, Flag, Number};
@@ -18,6 +17,8 @@ use super::sheet::Options;
 use super::state::{Charging, Guard, ItemId, Place, Presence, Segment, State};
 
 pub use affray_kernel::notation::correction;
+
+use scene::{item, scene};
 
 const NUMBERS: &[(&str, Number)] = &[
     ("hits", Number::Hits),
@@ -76,42 +77,9 @@ const STANCES: &[&str] = &[
     "hold",
 ];
 
-/// `garret.hits 7`, `garret.stance ready trade`, `garret.disabled +left arm`, `garret at 4,7`, `garret gains prone`,
-/// `garret.conditions +noticed ogre`, `arming sword of garret to ground 3,4`, `segment ranged`, `door 3,4 4,4 open`, `over heroes`.
-impl Corrections for State {
-    type Fact = Fact;
-
-    fn value(reader: &mut Reader<'_, '_>, who: CreatureId, key: &str) -> Result<Vec<Fact>, Unread> {
-        value(reader.nouns, who, key, reader)
-    }
-
-    fn gains(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        conditions::gains(reader.nouns, who, reader)
-    }
-
-    fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        conditions::loses(reader.nouns, who, reader)
-    }
-
-    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        leaving::leaves(nouns, who)
-    }
-
-    fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-        let state = reader.nouns;
-        let options = switch::read(reader, &state.cast.options)?;
-        can_rule(state, &options)?;
-        Ok(vec![Fact::Rules(Box::new(options))])
-    }
-
-    fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
-        scene::scene(reader.nouns, reader)
-    }
-
-    fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
-        scene::item(reader.nouns, item, reader)
-    }
-}
+// `garret.hits 7`, `garret.stance ready trade`, `garret.disabled +left arm`, `garret at 4,7`, `garret gains prone`,
+// `garret.conditions +noticed ogre`, `arming sword of garret to ground 3,4`, `segment ranged`, `door 3,4 4,4 open`, `over heroes`.
+crate::layout::corrections!();
 
 /// Whether the switches can stand so while the fight is as it is.
 ///

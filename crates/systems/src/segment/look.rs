@@ -1,15 +1,5 @@
 //! Values of a fight by path, for examples, tests and tables: `garret.hits`, `segment`, `item.arming sword.bearer`.
 
-/// The skills that affect initiative of a creature, with their marks: "Charge (Basic)" (`initiative-skills/list`).
-fn skills(state: &State, who: CreatureId) -> Vec<String> {
-    let sheet = state.sheet(who);
-    let own = InitiativeSkill::ALL
-        .into_iter()
-        .filter(|skill| sheet.has_skill(*skill));
-    own.map(|skill| format!("{} ({})", skill.name(), skill.mark()))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests;
 
@@ -49,7 +39,7 @@ pub fn look(state: &State, path: &str) -> Option<Value> {
 
 fn whole(state: &State, path: &str) -> Option<Value> {
     if let Some(between) = path.strip_prefix("door ") {
-        return door(state, between);
+        return look::between(state, between, |a, b| state.terrain().edge(a, b));
     }
     let clock = &state.clock;
     Some(match path {
@@ -75,10 +65,7 @@ fn whole(state: &State, path: &str) -> Option<Value> {
             })
             .collect(),
         "winner" | "over" => match clock.phase {
-            Phase::Over(winner) => {
-                let side = winner.and_then(|side| state.cast.sides.get(usize::from(side)));
-                json!(side.map_or("nobody", String::as_str))
-            }
+            Phase::Over(winner) => look::winner(winner, &state.cast.sides),
             _ => Value::Null,
         },
         _ => return None,
@@ -90,13 +77,6 @@ fn environment(state: &State, side: &str) -> Option<Value> {
     let same = |name: &String| name.to_lowercase() == side.to_lowercase();
     let side = state.cast.sides.iter().position(same)?;
     Some(json!(state.side_environment.get(side)?))
-}
-
-/// `3,4 4,4`, `[3,4] [4,4]`: what stands between these spaces, `door` or `open-door` for example; `null` where nothing does.
-fn door(state: &State, between: &str) -> Option<Value> {
-    let mut reader = Reader::new(state, None, between);
-    let (a, b) = (reader.square()?, reader.square()?);
-    reader.is_empty().then(|| json!(state.terrain().edge(a, b)))
 }
 
 fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {
@@ -130,6 +110,16 @@ fn creature(state: &State, who: CreatureId, path: &str) -> Option<Value> {
                 .or_else(|| Some(json!(state.has(who, of_word::<Condition>(other)?))));
         }
     })
+}
+
+/// The skills that affect initiative of a creature, with their marks: "Charge (Basic)" (`initiative-skills/list`).
+fn skills(state: &State, who: CreatureId) -> Vec<String> {
+    let sheet = state.sheet(who);
+    let own = InitiativeSkill::ALL
+        .into_iter()
+        .filter(|skill| sheet.has_skill(*skill));
+    own.map(|skill| format!("{} ({})", skill.name(), skill.mark()))
+        .collect()
 }
 
 /// The names of the disabled parts of a body.

@@ -6,13 +6,13 @@ mod leaving;
 mod tests;
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::{Corrections, Unread};
-use affray_kernel::switch;
+use affray_kernel::notation::Unread;
 
 use super::act::{Event, Trigger};
 use super::fact::{Fact, Flag, Number};
 use super::notation::Reader;
 use super::rules::turns::{actions_allowed, reactions_allowed};
+use super::sheet::Options;
 use super::state::{Altered, ItemId, Phase, Place, Presence, Readied, State};
 
 pub use affray_kernel::notation::correction;
@@ -56,39 +56,14 @@ const OTHERS: &[&str] = &[
     "sneak",
 ];
 
-/// `garret.hp 7`, `garret at 4,7`, `garret gains prone 2 rounds`, `garret loses prone`, `garret.actions +1`,
-/// `garret.readied met`, `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `ice 3,4 hp 5`, `spell 2 ends`, `turn of garret`, `fight over heroes`.
-impl Corrections for State {
-    type Fact = Fact;
+// `garret.hp 7`, `garret at 4,7`, `garret gains prone 2 rounds`, `garret loses prone`, `garret.actions +1`,
+// `garret.readied met`, `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `ice 3,4 hp 5`, `spell 2 ends`, `turn of garret`, `fight over heroes`.
+crate::layout::corrections!();
 
-    fn value(reader: &mut Reader<'_, '_>, who: CreatureId, key: &str) -> Result<Vec<Fact>, Unread> {
-        value(reader.nouns, who, key, reader)
-    }
-
-    fn gains(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        conditions::gains(reader.nouns, who, reader)
-    }
-
-    fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        conditions::loses(reader.nouns, who, reader)
-    }
-
-    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        leaving::leaves(nouns, who)
-    }
-
-    fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-        let options = switch::read(reader, &reader.nouns.cast.options)?;
-        Ok(vec![Fact::Rules(Box::new(options))])
-    }
-
-    fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
-        scene(reader.nouns, reader)
-    }
-
-    fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
-        self::item(reader.nouns, item, reader)
-    }
+/// Switches can stand in any way, whatever the fight is like.
+#[expect(clippy::unnecessary_wraps, reason = "in other systems some cannot")]
+fn can_rule(_: &State, _: &Options) -> Result<(), Unread> {
+    Ok(())
 }
 
 /// A value of a creature by its name.

@@ -1,5 +1,7 @@
 //! What can be shown of a fight.
 
+use std::sync::Arc;
+
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::notation::word_of;
@@ -20,7 +22,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(MapView::of(&terrain(state), remarks)),
+        map: Some(Arc::new(MapView::of(&terrain(state), remarks))),
         things: state
             .all_items()
             .filter_map(|(id, item)| match item.place {

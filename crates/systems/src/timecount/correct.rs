@@ -6,8 +6,7 @@ mod leaving;
 mod tests;
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::{Corrections, Unread};
-use affray_kernel::switch;
+use affray_kernel::notation::Unread;
 
 use super::fact::{Fact, Flag, Number, When};
 use super::notation::{self, Reader};
@@ -97,42 +96,9 @@ const KEPT: &[(&str, Kept)] = &[
 /// Counts in which a point of paralysis goes away where nothing else is said (`paralysis/recovery`).
 const USUAL_RECOVERY: u32 = 120;
 
-/// `garret.hp 7`, `garret.next 14`, `garret.stance prone`, `garret at 4,7`, `garret gains stunned`,
-/// `garret loses stunned`, `long sword of garret to ground 3,4`, `door 3,4 4,4 open`, `count 20`, `spell 2 ends`, `fight over heroes`.
-impl Corrections for State {
-    type Fact = Fact;
-
-    fn value(reader: &mut Reader<'_, '_>, who: CreatureId, key: &str) -> Result<Vec<Fact>, Unread> {
-        value(reader.nouns, who, key, reader)
-    }
-
-    fn gains(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        conditions::gains(reader.nouns, who, reader)
-    }
-
-    fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        conditions::loses(reader.nouns, who, reader)
-    }
-
-    fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
-        leaving::leaves(nouns, who)
-    }
-
-    fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
-        let state = reader.nouns;
-        let options = switch::read(reader, &state.cast.options)?;
-        can_rule(state, &options)?;
-        Ok(vec![Fact::Rules(Box::new(options))])
-    }
-
-    fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
-        scene(reader.nouns, reader)
-    }
-
-    fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
-        self::item(reader.nouns, item, reader)
-    }
-}
+// `garret.hp 7`, `garret.next 14`, `garret.stance prone`, `garret at 4,7`, `garret gains stunned`,
+// `garret loses stunned`, `long sword of garret to ground 3,4`, `door 3,4 4,4 open`, `count 20`, `spell 2 ends`, `fight over heroes`.
+crate::layout::corrections!();
 
 /// Whether the switches can stand so while the fight is as it is.
 ///

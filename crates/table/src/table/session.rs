@@ -4,7 +4,7 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::{self, Deed, DiceMode, Entry, Fight, Rejected};
 use affray_kernel::notation::{Unread, closest};
 use affray_kernel::tape::Draw;
-use affray_kernel::{CreatureId, System, journal};
+use affray_kernel::{Ask, CreatureId, System, journal};
 use affray_sim::Policy;
 
 use super::{Resting, Table, ids};
@@ -18,7 +18,7 @@ use crate::discretion::{Discretion, Numbers};
 use crate::fortune;
 use crate::impossible::{self, Impossible};
 use crate::library::Library;
-use crate::log::{LogLine, Telling};
+use crate::log::{Heard, LogLine, Telling};
 use crate::offers::{self, OfferGroup};
 use crate::preview::{self, AreaSeen};
 use crate::roster::{self, CannotJoin, SwitchSeen};
@@ -42,19 +42,29 @@ impl<S: System> Session for Table<S> {
     }
 
     fn view(&self, viewer: &Viewer) -> TableView {
+        let mut views = self.views(&[viewer]);
+        views.remove(0)
+    }
+
+    fn views(&self, viewers: &[&Viewer]) -> Vec<TableView> {
         let state = self.fight.state();
         let bots = self.bots();
         let asks = self.fight.asks().into_iter();
         let asked = asks.map(|ask| ask.who).filter(|who| !bots.plays(*who));
-        let sides = S::sides(state).to_vec();
+        let asked: Vec<_> = asked.collect();
         let gone = ids::<S>(state).filter(|who| S::removed(state, *who));
-        wording::seen(
-            (S::view(state), &gone.collect::<Vec<_>>()),
-            sides,
-            asked.collect(),
-            (&self.controls, &self.kept.now()),
-            viewer,
-        )
+        let gone: Vec<_> = gone.collect();
+        let (view, kept) = (S::view(state), self.kept.now());
+        let seen = |viewer: &&Viewer| {
+            wording::seen(
+                (view.clone(), &gone),
+                S::sides(state).to_vec(),
+                asked.clone(),
+                (&self.controls, &kept),
+                viewer,
+            )
+        };
+        viewers.iter().map(seen).collect()
     }
 
     fn standing(&self, viewer: &Viewer) -> Standing {
@@ -93,6 +103,16 @@ impl<S: System> Session for Table<S> {
                     questions: questions.collect(),
                 }
             }
+        }
+    }
+
+    fn waits(&self) -> bool {
+        let bots = self.bots();
+        let is_left = |ask: &Ask<S>| !bots.plays(ask.who) && bots.asks(ask);
+        match self.fight.standing() {
+            fight::Standing::Over(_) | fight::Standing::Roll(_) => true,
+            fight::Standing::Auto => false,
+            fight::Standing::Acts { must, may } => must.iter().chain(&may).all(is_left),
         }
     }
 
@@ -448,6 +468,10 @@ impl<S: System> Session for Table<S> {
 
     fn log(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {
         self.log.since(since, viewer)
+    }
+
+    fn log_after(&self, heard: Heard, viewer: &Viewer) -> (Vec<LogLine>, Heard) {
+        self.log.after(heard, viewer)
     }
 
     fn in_progress(&self, viewer: &Viewer) -> Vec<LogLine> {

@@ -1,6 +1,6 @@
 //! What is so of the fight as a whole, the map and things.
 
-use affray_kernel::notation::{Unread, Wanted};
+use affray_kernel::notation::Unread;
 
 use super::{at_least_0, bodies};
 use crate::actionpoint::fact::{Fact, Flag, Number};
@@ -12,7 +12,7 @@ pub(super) fn scene(
     state: &State,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Option<Vec<Fact>>, Unread> {
-    if let Some((thing, key)) = value_of_item(state, reader) {
+    if let Some((thing, key)) = reader.value_of_item(KEYS) {
         return value(state, thing?, key, reader).map(|fact| Some(vec![fact]));
     }
     if let Some(number) = round_number(reader) {
@@ -130,7 +130,7 @@ fn fixture(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Fact>, U
     let number = notation::fixture(&mut words)?;
     let key = words.one_of("value of a lever or the like", FIXTURE_KEYS)?;
     words.take("=");
-    let yes = yes(&mut words)?;
+    let yes = words.yes_unless_said()?;
     words.end()?;
     reader.jump_to("");
     let Some(now) = state.fixtures.get(usize::from(number)) else {
@@ -140,29 +140,6 @@ fn fixture(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Fact>, U
         FixtureKey::Found => Fact::Fixture(number, yes, now.pulled),
         FixtureKey::Pulled => Fact::Fixture(number, now.found, yes),
     }))
-}
-
-/// The item and the key of words such as `item.bone shield.bearer ogre`, if such stand here; they are taken.
-fn value_of_item(
-    state: &State,
-    reader: &mut Reader<'_, '_>,
-) -> Option<(Result<ItemId, Unread>, &'static str)> {
-    let path = reader.rest().strip_prefix("item.")?;
-    let found = KEYS.iter().find_map(|key| {
-        let (name, after) = path.split_once(&format!(".{key}"))?;
-        (after.is_empty() || after.starts_with([' ', '='])).then_some((name, *key, after))
-    });
-    let Some((name, key, after)) = found else {
-        let word = reader.word().unwrap_or_default();
-        let unread = Unread::new(format!("`{word}` names no value of an item"));
-        return Some((Err(unread), ""));
-    };
-    let mut named = Reader::new(state, None, name);
-    let item = named.item(Wanted::InUse);
-    let item = item.and_then(|item| named.end().map(|()| item));
-    reader.jump_to(after);
-    reader.take("=");
-    Some((item, key))
 }
 
 /// Values of an item that can be set by their path.
@@ -176,7 +153,7 @@ fn value(
 ) -> Result<Fact, Unread> {
     Ok(match key {
         "unloaded" => Fact::Unloaded(item, at_least_0(reader)?),
-        "uses" => Fact::Uses(item, uses(reader)?),
+        "uses" => Fact::Uses(item, reader.none_or(at_least_0)?),
         "hands" => hands(state, item, reader)?,
         "bearer" => {
             let who = reader.creature()?;
@@ -184,14 +161,6 @@ fn value(
         }
         _ => Fact::Item(item, Place::Ground(reader.cell_on(&state.cast.map)?)),
     })
-}
-
-fn uses(reader: &mut Reader<'_, '_>) -> Result<Option<u16>, Unread> {
-    if reader.take("none") {
-        Ok(None)
-    } else {
-        at_least_0(reader).map(Some)
-    }
 }
 
 /// In how many hands a held item is gripped.
@@ -212,25 +181,16 @@ pub(super) fn item(
     state: &State,
     item: ItemId,
     reader: &mut Reader<'_, '_>,
-) -> Result<Fact, Unread> {
-    Ok(if reader.take("loaded") {
+) -> Result<Vec<Fact>, Unread> {
+    Ok(vec![if reader.take("loaded") {
         Fact::Unloaded(item, 0)
     } else if reader.take("unloaded") {
         Fact::Unloaded(item, at_least_0(reader)?)
     } else if reader.take("uses") {
-        Fact::Uses(item, uses(reader)?)
+        Fact::Uses(item, reader.none_or(at_least_0)?)
     } else {
         Fact::Item(item, place(state, item, reader)?)
-    })
-}
-
-/// `yes` unless it is said otherwise.
-fn yes(reader: &mut Reader<'_, '_>) -> Result<bool, Unread> {
-    if reader.is_empty() {
-        Ok(true)
-    } else {
-        reader.yes_or_no()
-    }
+    }])
 }
 
 fn place(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Place, Unread> {

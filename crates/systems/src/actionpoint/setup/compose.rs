@@ -20,7 +20,7 @@ pub fn compose(scenario: &Source, sources: &[Source]) -> Result<Setup, AllProble
     let words = content::words(sources);
     let library = content::library(sources);
     scenario::compose(scenario, library, |file: &Scenario, library| {
-        let mut composer = Composer::new(file, library, &words);
+        let mut composer = Composer::new(file, library, words);
         composer.compose();
         (composer.draft, composer.setup)
     })
@@ -30,13 +30,13 @@ pub fn compose(scenario: &Source, sources: &[Source]) -> Result<Setup, AllProble
 pub(super) struct Composer<'f> {
     pub(super) file: &'f Scenario,
     pub(super) library: &'f Library,
-    pub(super) words: &'f Words,
+    pub(super) words: Words,
     pub(super) draft: Draft,
     pub(super) setup: Setup,
 }
 
 impl<'f> Composer<'f> {
-    fn new(file: &'f Scenario, library: &'f Library, words: &'f Words) -> Self {
+    fn new(file: &'f Scenario, library: &'f Library, words: Words) -> Self {
         let common = Common {
             system: &file.system,
             entries: file.creature.iter().map(CreatureFile::entry).collect(),
@@ -64,6 +64,17 @@ impl<'f> Composer<'f> {
             running: Vec::new(),
             start: None,
         };
+        Self::with(file, library, words, draft, setup)
+    }
+
+    /// To add creatures to that setup, which is empty or a fight as it stands.
+    pub(super) fn with(
+        file: &'f Scenario,
+        library: &'f Library,
+        words: Words,
+        draft: Draft,
+        setup: Setup,
+    ) -> Self {
         Self {
             file,
             library,
@@ -152,6 +163,11 @@ impl<'f> Composer<'f> {
     /// What is impossible about the whole, each thing at the place where it is written.
     fn check(&mut self) {
         let faults = faults(&self.setup, self.draft.map.as_ref());
+        self.report(faults);
+    }
+
+    /// Shows each fault at the place where it is written.
+    pub(super) fn report(&mut self, faults: Vec<Fault>) {
         for fault in faults.into_iter().filter(is_of_the_scenario) {
             let about = self.about(fault.part);
             self.draft.fault(fault, about);
@@ -159,7 +175,7 @@ impl<'f> Composer<'f> {
     }
 
     /// The creature that a part of the setup is about.
-    pub(super) fn about(&self, part: Part) -> Option<CreatureId> {
+    fn about(&self, part: Part) -> Option<CreatureId> {
         match part {
             Part::Creature(index) => Some(CreatureId(index as u16)),
             Part::Listed("item", index) => self.setup.items.get(index)?.place.bearer(),
@@ -170,7 +186,7 @@ impl<'f> Composer<'f> {
 
 /// Whether a fault is told with the scenario: what is wrong with kinds of items and spells, their names aside, is told where they are
 /// written.
-pub(super) fn is_of_the_scenario(fault: &Fault) -> bool {
+fn is_of_the_scenario(fault: &Fault) -> bool {
     match fault.part {
         Part::Listed("kind", _) => fault.field == "name",
         Part::Listed("spell", _) => false,

@@ -2,14 +2,12 @@
 
 use affray_kernel::Shared;
 use affray_kernel::condition::Held;
-use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::grid::{Map, MapSetup};
-use affray_kernel::scenario::{self, Company, Draft};
+use affray_kernel::grid::MapSetup;
 
-use super::compose::{Composer, is_of_the_scenario};
+use super::compose::Composer;
 use super::{CreatureSetup, Setup, type_of_gear};
 use crate::actionpoint::ActionPoint;
-use crate::actionpoint::content::{self, Library, Words};
+use crate::actionpoint::content;
 use crate::actionpoint::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::actionpoint::sheet::{ItemKind, Spell};
 use crate::actionpoint::state::{Cast, Condition, GearId, Item, Presence, Running, State};
@@ -29,46 +27,10 @@ crate::layout::newcomers! {
     running: Running as "running",
 }
 
-/// Creatures that join the fight, from their entries and the content that these refer to.
-///
-/// # Errors
-/// Every mistake in the entries and in the content files.
-pub(crate) fn compose(
-    state: &State,
-    entries: &Source,
-    sources: &[Source],
-) -> Result<Newcomers, AllProblems> {
-    let words = content::words(sources);
-    let library = content::library(sources);
-    scenario::join(entries, SYSTEM, library, |file: &Scenario, library| {
-        let standing = standing(state);
-        let mut composer = Composer::joining(file, (library, &words), state, standing.clone());
-        composer.join(&state.cast.map);
-        (composer.draft, Newcomers::beyond(&standing, composer.setup))
-    })
-}
+crate::layout::joining! { ActionPoint, knowing content::words }
 
-impl<'f> Composer<'f> {
-    fn joining(
-        file: &'f Scenario,
-        (library, words): (&'f Library, &'f Words),
-        state: &State,
-        standing: Setup,
-    ) -> Self {
-        let at = |who| state.body(who).at;
-        let company = Company::of::<ActionPoint>(state, &state.cast.map, before(&standing), at);
-        let entries: Vec<_> = file.creature.iter().map(CreatureFile::entry).collect();
-        Self {
-            file,
-            library,
-            words,
-            draft: Draft::joining(&entries, company),
-            setup: standing,
-        }
-    }
-
-    fn join(&mut self, map: &Map) {
-        let before = before(&self.setup);
+impl Composer<'_> {
+    fn join(&mut self, _: &State) {
         for who in self.draft.creatures() {
             self.creature(who);
         }
@@ -77,11 +39,6 @@ impl<'f> Composer<'f> {
         }
         for who in self.draft.creatures() {
             self.situation(who);
-        }
-        let faults = faults(&self.setup, &before, map).into_iter();
-        for fault in faults.filter(is_of_the_scenario) {
-            let about = self.about(fault.part);
-            self.draft.fault(fault, about);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What is so of the fight as a whole, the map, zones and things.
 
 use affray_kernel::CreatureId;
-use affray_kernel::notation::{Unread, Wanted};
+use affray_kernel::notation::Unread;
 
 use crate::energy::fact::{Fact, Flag};
 use crate::energy::notation::Reader;
@@ -14,7 +14,7 @@ pub(super) fn scene(
     state: &State,
     reader: &mut Reader<'_, '_>,
 ) -> Result<Option<Vec<Fact>>, Unread> {
-    if let Some((thing, key)) = value_of_item(state, reader) {
+    if let Some((thing, key)) = reader.value_of_item(KEYS) {
         return value(state, thing?, key, reader).map(|fact| Some(vec![fact]));
     }
     Ok(Some(if reader.take("round.over") {
@@ -94,29 +94,6 @@ fn zone(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     Ok(Fact::ZoneEnds(number))
 }
 
-/// The item and the key of words such as `item.round shield.broken yes`, if such stand here; they are taken.
-fn value_of_item(
-    state: &State,
-    reader: &mut Reader<'_, '_>,
-) -> Option<(Result<ItemId, Unread>, &'static str)> {
-    let path = reader.rest().strip_prefix("item.")?;
-    let found = KEYS.iter().find_map(|key| {
-        let (name, after) = path.split_once(&format!(".{key}"))?;
-        (after.is_empty() || after.starts_with([' ', '='])).then_some((name, *key, after))
-    });
-    let Some((name, key, after)) = found else {
-        let word = reader.word().unwrap_or_default();
-        let unread = Unread::new(format!("`{word}` names no value of an item"));
-        return Some((Err(unread), ""));
-    };
-    let mut named = Reader::new(state, None, name);
-    let item = named.item(Wanted::InUse);
-    let item = item.and_then(|item| named.end().map(|()| item));
-    reader.jump_to(after);
-    reader.take("=");
-    Some((item, key))
-}
-
 /// Values of an item that can be set by their path.
 const KEYS: &[&str] = &["loaded", "left", "broken", "draw", "at", "bearer"];
 
@@ -128,7 +105,7 @@ fn value(
 ) -> Result<Fact, Unread> {
     Ok(match key {
         "loaded" => Fact::Loaded(item, reader.yes_or_no()?),
-        "left" => Fact::Left(item, left(reader)?),
+        "left" => Fact::Left(item, reader.none_or(|reader| reader.number("number left"))?),
         "broken" => Fact::Broken(item, reader.yes_or_no()?),
         "draw" => {
             let row = draw_weight::row_of(reader.number("Arm Strength")?);
@@ -142,14 +119,6 @@ fn value(
     })
 }
 
-fn left(reader: &mut Reader<'_, '_>) -> Result<Option<u16>, Unread> {
-    if reader.take("none") {
-        Ok(None)
-    } else {
-        reader.number("number left").map(Some)
-    }
-}
-
 /// An item: where it is now, whether it is loaded or broken, what is left of it.
 pub(super) fn item(
     state: &State,
@@ -157,27 +126,18 @@ pub(super) fn item(
     reader: &mut Reader<'_, '_>,
 ) -> Result<Vec<Fact>, Unread> {
     Ok(vec![if reader.take("loaded") {
-        Fact::Loaded(item, yes(reader)?)
+        Fact::Loaded(item, reader.yes_unless_said()?)
     } else if reader.take("unloaded") {
         Fact::Loaded(item, false)
     } else if reader.take("broken") {
-        Fact::Broken(item, yes(reader)?)
+        Fact::Broken(item, reader.yes_unless_said()?)
     } else if reader.take("whole") {
         Fact::Broken(item, false)
     } else if reader.take("left") {
-        Fact::Left(item, left(reader)?)
+        Fact::Left(item, reader.none_or(|reader| reader.number("number left"))?)
     } else {
         Fact::Item(item, place(state, reader)?)
     }])
-}
-
-/// `yes` unless it is said otherwise.
-fn yes(reader: &mut Reader<'_, '_>) -> Result<bool, Unread> {
-    if reader.is_empty() {
-        Ok(true)
-    } else {
-        reader.yes_or_no()
-    }
 }
 
 fn place(state: &State, reader: &mut Reader<'_, '_>) -> Result<Place, Unread> {

@@ -2,14 +2,12 @@
 
 use affray_kernel::Shared;
 use affray_kernel::condition::Held;
-use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::grid::{Map, MapSetup};
-use affray_kernel::scenario::{self, Company, Draft};
+use affray_kernel::grid::MapSetup;
 
 use super::compose::Composer;
 use super::{CreatureSetup, Setup, Start, power_in};
 use crate::energy::Energy;
-use crate::energy::content::{self, Library};
+use crate::energy::content;
 use crate::energy::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::energy::sheet::{ItemKind, Power};
 use crate::energy::state::{Cast, Condition, Item, Phase, Presence, State};
@@ -25,40 +23,11 @@ crate::layout::newcomers! {
     conditions: Held<Condition> as "condition",
 }
 
-/// Creatures that join the fight, from their entries and the content that these refer to.
-///
-/// # Errors
-/// Every mistake in the entries and in the content files.
-pub(crate) fn compose(
-    state: &State,
-    entries: &Source,
-    library: &[Source],
-) -> Result<Newcomers, AllProblems> {
-    let library = content::library(library);
-    scenario::join(entries, SYSTEM, library, |file: &Scenario, library| {
-        let standing = standing(state);
-        let mut composer = Composer::joining(file, library, state, standing.clone());
-        composer.join(&state.cast.map, state.clock.phase);
-        (composer.draft, Newcomers::beyond(&standing, composer.setup))
-    })
-}
+crate::layout::joining! { Energy }
 
-impl<'f> Composer<'f> {
-    fn joining(file: &'f Scenario, library: &'f Library, state: &State, standing: Setup) -> Self {
-        let at = |who| state.body(who).at;
-        let company = Company::of::<Energy>(state, &state.cast.map, before(&standing), at);
-        let entries: Vec<_> = file.creature.iter().map(CreatureFile::entry).collect();
-        Self {
-            file,
-            library,
-            draft: Draft::joining(&entries, company),
-            setup: standing,
-        }
-    }
-
+impl Composer<'_> {
     /// In a Round that is under way they have what it has granted everybody (`rounds/start-sequence`).
-    fn join(&mut self, map: &Map, phase: Phase) {
-        let before = before(&self.setup);
+    fn join(&mut self, state: &State) {
         for who in self.draft.creatures() {
             self.creature(who);
         }
@@ -68,12 +37,8 @@ impl<'f> Composer<'f> {
         for who in self.draft.creatures() {
             self.situation(who);
         }
-        if phase == Phase::Open {
-            self.pools(map);
-        }
-        for fault in faults(&self.setup, &before, map) {
-            let about = self.about(fault.part);
-            self.draft.fault(fault, about);
+        if state.clock.phase == Phase::Open {
+            self.pools(&state.cast.map);
         }
     }
 }

@@ -68,6 +68,16 @@ impl<'f> Composer<'f> {
             effects: Vec::new(),
             start: file.start.map(start),
         };
+        Self::with(file, library, draft, setup)
+    }
+
+    /// To add creatures to that setup, which is empty or a fight as it stands.
+    pub(super) fn with(
+        file: &'f Scenario,
+        library: &'f Library,
+        draft: Draft,
+        setup: Setup,
+    ) -> Self {
         Self {
             file,
             library,
@@ -170,6 +180,11 @@ impl<'f> Composer<'f> {
     /// What is impossible about the whole, each thing at the place where it is written.
     fn check(&mut self) {
         let faults = faults(&self.setup, self.draft.map.as_ref());
+        self.report(faults);
+    }
+
+    /// Shows each fault at the place where it is written.
+    pub(super) fn report(&mut self, faults: Vec<Fault>) {
         for fault in faults.into_iter().filter(is_of_the_scenario) {
             let about = self.about(fault.part);
             self.draft.fault(fault, about);
@@ -177,7 +192,7 @@ impl<'f> Composer<'f> {
     }
 
     /// The creature that a part of the setup is about.
-    pub(super) fn about(&self, part: Part) -> Option<CreatureId> {
+    fn about(&self, part: Part) -> Option<CreatureId> {
         match part {
             Part::Creature(index) => Some(CreatureId(index as u16)),
             Part::Listed("item", index) => self.setup.items.get(index)?.place.bearer(),
@@ -188,7 +203,7 @@ impl<'f> Composer<'f> {
 
 /// Whether a fault is told with the scenario: what is wrong with kinds of items and powers, their names aside, is told where they are
 /// written.
-pub(super) fn is_of_the_scenario(fault: &Fault) -> bool {
+fn is_of_the_scenario(fault: &Fault) -> bool {
     match fault.part {
         Part::Listed("kind", _) => fault.field == "name",
         Part::Listed("power", _) => false,
@@ -197,7 +212,7 @@ pub(super) fn is_of_the_scenario(fault: &Fault) -> bool {
 }
 
 /// Attack skills that weapons and powers of the content are used with, and those of punches and kicks.
-pub(super) fn skills(library: &Library) -> Vec<String> {
+fn skills(library: &Library) -> Vec<String> {
     let mut skills = vec!["unarmed".to_owned()];
     for item in library.items() {
         skills.extend(item.skills().map(|(_, skill)| skill.to_lowercase()));

@@ -2,14 +2,12 @@
 
 use affray_kernel::Shared;
 use affray_kernel::condition::Held;
-use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::grid::{Map, MapSetup};
-use affray_kernel::scenario::{self, Company, Draft};
+use affray_kernel::grid::MapSetup;
 
-use super::compose::{Composer, is_of_the_scenario, skills};
+use super::compose::Composer;
 use super::{CreatureSetup, Setup, Start};
 use crate::segment::Segments;
-use crate::segment::content::{self, Library};
+use crate::segment::content;
 use crate::segment::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::segment::sheet::{ItemKind, Power};
 use crate::segment::state::{Cast, Condition, Item, Presence, State};
@@ -28,41 +26,11 @@ crate::layout::newcomers! {
     conditions: Held<Condition> as "condition",
 }
 
-/// Creatures that join the fight, from their entries and the content that these refer to.
-///
-/// # Errors
-/// Every mistake in the entries and in the content files.
-pub(crate) fn compose(
-    state: &State,
-    entries: &Source,
-    library: &[Source],
-) -> Result<Newcomers, AllProblems> {
-    let library = content::library(library);
-    scenario::join(entries, SYSTEM, library, |file: &Scenario, library| {
-        let standing = standing(state);
-        let mut composer = Composer::joining(file, library, state, standing.clone());
-        composer.join(&state.cast.map);
-        (composer.draft, Newcomers::beyond(&standing, composer.setup))
-    })
-}
+crate::layout::joining! { Segments }
 
-impl<'f> Composer<'f> {
-    fn joining(file: &'f Scenario, library: &'f Library, state: &State, standing: Setup) -> Self {
-        let at = |who| state.body(who).at;
-        let company = Company::of::<Segments>(state, &state.cast.map, before(&standing), at);
-        let entries: Vec<_> = file.creature.iter().map(CreatureFile::entry).collect();
-        Self {
-            file,
-            library,
-            skills: skills(library),
-            draft: Draft::joining(&entries, company),
-            setup: standing,
-        }
-    }
-
+impl Composer<'_> {
     /// In a round that is under way they have all their actions, as if it had begun with them (`actions/refresh`).
-    fn join(&mut self, map: &Map) {
-        let before = before(&self.setup);
+    fn join(&mut self, _: &State) {
         for who in self.draft.creatures() {
             self.creature(who);
         }
@@ -71,11 +39,6 @@ impl<'f> Composer<'f> {
         }
         for who in self.draft.creatures() {
             self.situation(who);
-        }
-        let faults = faults(&self.setup, &before, map).into_iter();
-        for fault in faults.filter(is_of_the_scenario) {
-            let about = self.about(fault.part);
-            self.draft.fault(fault, about);
         }
     }
 }

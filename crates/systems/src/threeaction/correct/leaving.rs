@@ -1,10 +1,13 @@
 //! A creature is taken out of the fight by the game master's word.
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::notation::Unread;
+use affray_kernel::{CreatureId, System as _};
 
+use crate::threeaction::ThreeAction;
 use crate::threeaction::fact::{Fact, Flag, Number};
+use crate::threeaction::rules::falling::is_supported;
+use crate::threeaction::rules::numbers::present;
 use crate::threeaction::sheet::Effect;
 use crate::threeaction::state::{Condition, Phase, Presence, Running, State};
 
@@ -28,7 +31,21 @@ pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread
         facts.push(Fact::HadTurn(who, state.clock.round));
         facts.push(Fact::Phase(Phase::After(who)));
     }
+    facts.extend(left_in_the_air(state, &facts));
     Ok(facts)
+}
+
+/// Those whom nothing holds up any more once that has happened begin to fall; they come down in their next Turn (`falling/long-fall`).
+fn left_in_the_air(state: &State, facts: &[Fact]) -> Vec<Fact> {
+    let mut after = state.clone();
+    for fact in facts {
+        ThreeAction::apply(&mut after, fact);
+    }
+    let was_held = |who: &CreatureId| present(state, *who) && is_supported(state, *who);
+    let all = state.creatures().filter(was_held);
+    all.filter(|who| present(&after, *who) && !is_supported(&after, *who))
+        .map(|who| Fact::Falling(who, Some(0)))
+        .collect()
 }
 
 /// The creature that a running Spell has called.

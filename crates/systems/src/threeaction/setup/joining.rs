@@ -2,14 +2,12 @@
 
 use affray_kernel::Shared;
 use affray_kernel::condition::Held;
-use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::grid::{Map, MapSetup};
-use affray_kernel::scenario::{self, Company, Draft};
+use affray_kernel::grid::MapSetup;
 
 use super::compose::Composer;
 use super::{CreatureSetup, ItemSetup, Setup, body, is_open_ground, is_plain, item, poisoned};
 use crate::threeaction::ThreeAction;
-use crate::threeaction::content::{self, Library};
+use crate::threeaction::content;
 use crate::threeaction::rules::initiative::NOT_ROLLED;
 use crate::threeaction::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::threeaction::sheet::{ItemKind, Sheet, Spell};
@@ -28,50 +26,16 @@ crate::layout::newcomers! {
     doses: Dose as "poison",
 }
 
-/// Creatures that join the fight, from their entries and the content that these refer to.
-///
-/// # Errors
-/// Every mistake in the entries and in the content files.
-pub(crate) fn compose(
-    state: &State,
-    entries: &Source,
-    library: &[Source],
-) -> Result<Newcomers, AllProblems> {
-    let library = content::library(library);
-    scenario::join(entries, SYSTEM, library, |file: &Scenario, library| {
-        let standing = standing(state);
-        let mut composer = Composer::joining(file, library, state, standing.clone());
-        composer.join(&state.cast.map);
-        (composer.draft, Newcomers::beyond(&standing, composer.setup))
-    })
-}
+crate::layout::joining! { ThreeAction }
 
-impl<'f> Composer<'f> {
-    fn joining(file: &'f Scenario, library: &'f Library, state: &State, standing: Setup) -> Self {
-        let at = |who| state.body(who).at;
-        let company = Company::of::<ThreeAction>(state, &state.cast.map, before(&standing), at);
-        let entries: Vec<_> = file.creature.iter().map(CreatureFile::entry).collect();
-        Self {
-            file,
-            library,
-            draft: Draft::joining(&entries, company),
-            setup: standing,
-            locks: Vec::new(),
-        }
-    }
-
-    fn join(&mut self, map: &Map) {
-        let before = before(&self.setup);
+impl Composer<'_> {
+    fn join(&mut self, _: &State) {
         for who in self.draft.creatures() {
             self.creature(who);
         }
         self.pair_grapples();
         self.lock_grapples();
         self.summons();
-        for fault in faults(&self.setup, &before, map) {
-            let about = self.about(fault.part);
-            self.draft.fault(fault, about);
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::scenario::{self, Common, Draft, MOST_THINGS, Part};
+use affray_kernel::scenario::{self, Common, Draft, Fault, MOST_THINGS, Part};
 
 use super::Setup;
 use super::check::faults;
@@ -62,6 +62,16 @@ impl<'f> Composer<'f> {
             pending: Vec::new(),
             start: file.start.map(|start| start.count),
         };
+        Self::with(file, library, draft, setup)
+    }
+
+    /// To add creatures to that setup, which is empty or a fight as it stands.
+    pub(super) fn with(
+        file: &'f Scenario,
+        library: &'f Library,
+        draft: Draft,
+        setup: Setup,
+    ) -> Self {
         Self {
             file,
             library,
@@ -141,14 +151,20 @@ impl<'f> Composer<'f> {
 
     /// What is impossible about the whole, each thing at the place where it is written.
     fn check(&mut self) {
-        for fault in faults(&self.setup, self.draft.map.as_ref()) {
+        let faults = faults(&self.setup, self.draft.map.as_ref());
+        self.report(faults);
+    }
+
+    /// Shows each fault at the place where it is written.
+    pub(super) fn report(&mut self, faults: Vec<Fault>) {
+        for fault in faults {
             let about = self.about(fault.part);
             self.draft.fault(fault, about);
         }
     }
 
     /// The creature that a part of the setup is about.
-    pub(super) fn about(&self, part: Part) -> Option<CreatureId> {
+    fn about(&self, part: Part) -> Option<CreatureId> {
         match part {
             Part::Creature(index) => Some(CreatureId(index as u16)),
             Part::Listed("item", index) => self.setup.items.get(index)?.place.bearer(),

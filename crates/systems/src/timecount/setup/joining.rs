@@ -2,14 +2,12 @@
 
 use affray_kernel::Shared;
 use affray_kernel::condition::Held;
-use affray_kernel::content::{AllProblems, Source};
-use affray_kernel::grid::{Map, MapSetup};
-use affray_kernel::scenario::{self, Company, Draft};
+use affray_kernel::grid::MapSetup;
 
 use super::compose::Composer;
 use super::{CreatureSetup, Setup};
 use crate::timecount::TimeCount;
-use crate::timecount::content::{self, Library};
+use crate::timecount::content;
 use crate::timecount::scenario::{CreatureFile, SYSTEM, Scenario};
 use crate::timecount::sheet::{ItemKind, Spell};
 use crate::timecount::state::{Cast, Condition, Item, Pending, Phase, Presence, State, Underway};
@@ -27,41 +25,10 @@ crate::layout::newcomers! {
     pending: Pending as "pending",
 }
 
-/// Creatures that join the fight, from their entries and the content that these refer to.
-///
-/// # Errors
-/// Every mistake in the entries and in the content files.
-pub(crate) fn compose(
-    state: &State,
-    entries: &Source,
-    library: &[Source],
-) -> Result<Newcomers, AllProblems> {
-    let library = content::library(library);
-    scenario::join(entries, SYSTEM, library, |file: &Scenario, library| {
-        let standing = standing(state);
-        let mut composer = Composer::joining(file, library, state, standing.clone());
-        composer.join(&state.cast.map);
-        (composer.draft, Newcomers::beyond(&standing, composer.setup))
-    })
-}
+crate::layout::joining! { TimeCount }
 
-impl<'f> Composer<'f> {
-    fn joining(file: &'f Scenario, library: &'f Library, state: &State, standing: Setup) -> Self {
-        let company = Company::of::<TimeCount>(state, &state.cast.map, before(&standing), |who| {
-            state.body(who).at
-        });
-        let entries: Vec<_> = file.creature.iter().map(CreatureFile::entry).collect();
-        Self {
-            file,
-            library,
-            draft: Draft::joining(&entries, company),
-            setup: standing,
-            spoken: Vec::new(),
-        }
-    }
-
-    fn join(&mut self, map: &Map) {
-        let before = before(&self.setup);
+impl Composer<'_> {
+    fn join(&mut self, _: &State) {
         for who in self.draft.creatures() {
             self.creature(who);
         }
@@ -69,10 +36,6 @@ impl<'f> Composer<'f> {
             self.situation(who);
         }
         self.nothing_spoken();
-        for fault in faults(&self.setup, &before, map) {
-            let about = self.about(fault.part);
-            self.draft.fault(fault, about);
-        }
     }
 }
 
