@@ -110,7 +110,9 @@ impl<S: System> Session for Table<S> {
         let bots = self.bots();
         let is_left = |ask: &Ask<S>| !bots.plays(ask.who) && bots.asks(ask);
         match self.fight.standing() {
-            fight::Standing::Over(_) | fight::Standing::Roll(_) => true,
+            fight::Standing::Over(_) => true,
+            // Dice that were to be typed in may be virtual since.
+            fight::Standing::Roll(roll) => self.fight.dice_of(roll.by) == DiceMode::Real,
             fight::Standing::Auto => false,
             fight::Standing::Acts { must, may } => must.iter().chain(&may).all(is_left),
         }
