@@ -5,8 +5,8 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::story::Depth;
 use affray_table::{
-    Control, Declined, GaugeSeen, Group, Habit, Kind, Library, Policy, Question, Session, Standing,
-    Viewer, open_journal, open_scenario,
+    Control, Declined, GaugeSeen, Group, Habit, Heard, Kind, Library, Policy, Question, Session,
+    Standing, Viewer, open_journal, open_scenario,
 };
 
 const GM: Viewer = Viewer::GameMaster;
@@ -187,6 +187,53 @@ fn dice_can_be_typed() {
         .act(who, &strike(session.as_ref()), None)
         .expect("legal");
     assert!(session.in_progress(&GM).is_empty());
+}
+
+#[test]
+fn a_fight_waits_where_only_people_can_bring_it_forward() {
+    let mut session = duel(3);
+    assert!(session.waits(), "two people fight");
+    let (who, _) = turn(session.as_ref());
+    session.set_control(who, Control::Bot(Policy::Simple));
+    assert!(!session.waits(), "a bot is asked");
+    session.set_control(who, Control::People);
+    session.set_flowing(false);
+    session.set_dice(DiceMode::Real);
+    session
+        .act(who, &strike(session.as_ref()), None)
+        .expect("legal");
+    assert!(session.waits(), "dice are to be typed");
+    session.set_dice(DiceMode::Virtual);
+    assert!(!session.waits(), "they are virtual now");
+    while session.advance_by(1).expect("no fault") {}
+    assert!(session.waits());
+    let asked = questions(session.as_ref(), &GM).remove(0);
+    session.set_habit(asked.who, &asked.window, Habit::Always);
+    assert!(!session.waits(), "it answers by itself");
+}
+
+#[test]
+fn what_is_new_in_the_log_is_what_follows_on_what_was_heard() {
+    let mut session = duel(5);
+    for viewer in [GM, Viewer::Watcher, Viewer::Player(vec![SECOND])] {
+        let (first, heard) = session.log_after(Heard::default(), &viewer);
+        assert_eq!(first, session.log(0, &viewer));
+        let (who, _) = turn(session.as_ref());
+        session
+            .act(who, &strike(session.as_ref()), None)
+            .expect("legal");
+        session.correct("second.hp 17").expect("right");
+        let (new, further) = session.log_after(heard, &viewer);
+        assert_eq!(new, session.log(first.len() as u64, &viewer));
+        assert!(!new.is_empty());
+        assert!(session.log_after(further, &viewer).0.is_empty());
+        session.undo().expect("undo");
+    }
+    let viewers = [&GM, &Viewer::Watcher];
+    assert_eq!(
+        session.views(&viewers),
+        viewers.map(|viewer| session.view(viewer))
+    );
 }
 
 #[test]
