@@ -51,6 +51,10 @@ struct Cli {
     /// A folder of content laid over what the program carries: files of the same name replace the program's own.
     #[arg(long, global = true, value_name = "DIR")]
     content: Option<PathBuf>,
+    /// Without a command the table is served, and these are for it.
+    #[cfg(feature = "web")]
+    #[command(flatten)]
+    serve: serve::Args,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -114,8 +118,13 @@ fn main() -> ExitCode {
 fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let input = Input::new(cli.content.as_deref())?;
     let Some(command) = &cli.command else {
-        return serve(input);
+        return serve(cli, input);
     };
+    #[cfg(feature = "web")]
+    if cli.serve != serve::Args::default() {
+        let message = "`--host`, `--port`, `--data` and `--log-json` are for the table in the browser: leave the command out, or write them behind `serve`";
+        return Err(Trouble::Input(message.to_owned()));
+    }
     match command {
         #[cfg(feature = "web")]
         Command::Serve(args) => serve::run(args, input),
@@ -137,11 +146,11 @@ fn run(cli: &Cli, screen: &mut Screen) -> Result<ExitCode, Trouble> {
 }
 
 #[cfg(feature = "web")]
-fn serve(input: Input) -> Result<ExitCode, Trouble> {
-    serve::run(&serve::Args::default(), input)
+fn serve(cli: &Cli, input: Input) -> Result<ExitCode, Trouble> {
+    serve::run(&cli.serve, input)
 }
 
 #[cfg(not(feature = "web"))]
-fn serve(_: Input) -> Result<ExitCode, Trouble> {
+fn serve(_: &Cli, _: Input) -> Result<ExitCode, Trouble> {
     Err(Trouble::Input("say what to do: `affray --help`".to_owned()))
 }

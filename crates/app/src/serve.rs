@@ -11,7 +11,7 @@ use crate::input::Input;
 use crate::trouble::Trouble;
 
 /// Game master and players open the page in their browsers and share links. Everything is kept in a database as it happens.
-#[derive(clap::Args)]
+#[derive(PartialEq, clap::Args)]
 pub(crate) struct Args {
     /// The address to listen on; 0.0.0.0 lets others of the network in.
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]

@@ -28,7 +28,7 @@ struct Serving {
 impl Serving {
     fn start(data: &Path) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
-            .args(["serve", "--port", "0", "--data"])
+            .args(["--port", "0", "--data"])
             .arg(data)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -197,4 +197,15 @@ fn what_cannot_be_served_is_said_and_nothing_panics() {
         assert!(!error.contains("panicked"), "{error}");
     }
     serving.kill();
+}
+
+#[test]
+fn where_to_serve_is_of_no_use_to_another_command() {
+    let run = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(["--port", "80", "rules"])
+        .output()
+        .expect("the program runs");
+    let error = String::from_utf8(run.stderr).expect("plain text");
+    assert_eq!(run.status.code(), Some(2), "{error}");
+    assert!(error.contains("behind `serve`"), "{error}");
 }

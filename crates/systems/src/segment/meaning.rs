@@ -5,6 +5,7 @@ use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Defence, Location, Quarry, Strike, Utility, Window, With};
 use super::ids::rule;
+use super::rules::defence::rule_of;
 use super::sheet::{DefendSkill, InitiativeSkill};
 use super::state::{Stance, State};
 
@@ -128,21 +129,7 @@ const fn by_stance(stance: Stance) -> Meaning {
 
 const fn by_defence(defence: &Defence) -> Meaning {
     let of = Meaning::of;
-    let rule = match defence.skill {
-        DefendSkill::Dodge => rule!("defend-skills/dodge"),
-        DefendSkill::Evade => rule!("defend-skills/evade"),
-        DefendSkill::Block => rule!("defend-skills/block"),
-        DefendSkill::Parry => rule!("defend-skills/parry"),
-        DefendSkill::Deflect => rule!("defend-skills/deflect"),
-        DefendSkill::Thwart => rule!("defend-skills/thwart"),
-        DefendSkill::Sidestep => rule!("defend-skills/sidestep"),
-        DefendSkill::Elude => rule!("defend-skills/elude"),
-        DefendSkill::Repel => rule!("defend-skills/repel"),
-        DefendSkill::EvasiveAction => rule!("defend-skills/evasive-action"),
-        DefendSkill::Aegis => rule!("defend-skills/aegis"),
-        DefendSkill::Buffer => rule!("defend-skills/buffer"),
-        DefendSkill::Screen => rule!("defend-skills/screen"),
-    };
+    let rule = rule_of(defence.skill);
     match (defence.on_guard, defence.skill) {
         (true, _) => of(
             rule,
