@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::process::Command;
 
 use crate::catalogue::{self, Catalogue, Rule};
 use crate::project::Project;
-use crate::test_run::cargo;
+use crate::test_run::{cargo, done};
 
 /// File names from the root, and their texts.
 type Files = BTreeMap<String, String>;
@@ -116,8 +117,17 @@ fn written(project: &Project, home: &str, option: &str, ending: &str) -> Result<
     // What an earlier run has left there may be out of date.
     let _ = fs::remove_dir_all(&path);
     let out = path.display().to_string();
-    let run = ["run", "--quiet", "--package", "affray", "--", "schema"];
-    cargo(project, &[&run[..], &[option, &out]].concat())?;
+    let schema = ["schema", option, &out];
+    if let Some(program) = &project.program {
+        done(
+            Command::new(program)
+                .args(schema)
+                .current_dir(&project.root),
+        )?;
+    } else {
+        let build = ["run", "--quiet", "--package", "affray", "--"];
+        cargo(project, &[&build[..], &schema].concat())?;
+    }
     let files = project.files(&folder, ending).into_iter().map(|name| {
         let text = project.text(&name)?;
         Ok((name.replacen(&folder, home, 1), text))

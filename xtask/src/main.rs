@@ -32,7 +32,7 @@ enum Chore {
 fn main() -> ExitCode {
     let project = Project::here();
     let done = match Chore::parse() {
-        Chore::Test => test_run::run(&project),
+        Chore::Test => test_run::run(&project.built()),
         Chore::Soak(args) => soak::run(&project, &args),
         Chore::Tidy => tidy::run(&project),
         Chore::Generate => generate::write(&project),

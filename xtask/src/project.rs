@@ -1,11 +1,14 @@
 //! The files of the project.
 
+use std::env::consts::EXE_EXTENSION;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The project's folder.
 pub(crate) struct Project {
     pub(crate) root: PathBuf,
+    /// The program, where all has been built already; otherwise cargo builds it when it is needed.
+    pub(crate) program: Option<PathBuf>,
 }
 
 impl Project {
@@ -16,7 +19,15 @@ impl Project {
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         Self {
             root: own.parent().unwrap_or(&own).to_owned(),
+            program: None,
         }
+    }
+
+    /// The same with the program that is built beside this one.
+    pub(crate) fn built(self) -> Self {
+        let own = std::env::current_exe().ok();
+        let program = own.map(|own| own.with_file_name("affray").with_extension(EXE_EXTENSION));
+        Self { program, ..self }
     }
 
     /// All files below a folder whose names end so, in order, as paths from the root with `/`.

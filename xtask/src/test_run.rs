@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -23,6 +24,11 @@ const STEPS: &[Step] = &[
     Step {
         name: "tidiness",
         run: tidy::run,
+    },
+    Step {
+        // All at once, with the features that the tests need: built piece by piece, some crates would be built for each piece.
+        name: "building",
+        run: |project| tests(project, &["--no-run"]),
     },
     Step {
         name: "generated files",
@@ -52,7 +58,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "tests",
-        run: tests,
+        run: |project| tests(project, &["--no-fail-fast"]),
     },
 ];
 
@@ -75,37 +81,22 @@ pub(crate) fn run(project: &Project) -> Result<(), String> {
     Err(format!("failed: {}", failed.join(", ")))
 }
 
-fn tests(project: &Project) -> Result<(), String> {
-    if has_nextest(project) {
-        return cargo(
-            project,
-            &["nextest", "run", "--workspace", "--no-fail-fast"],
-        );
-    }
-    let ordinary = [
-        "test",
-        "--workspace",
-        "--lib",
-        "--bins",
-        "--tests",
-        "--no-fail-fast",
-    ];
-    cargo(project, &ordinary)
+fn tests(project: &Project, options: &[&str]) -> Result<(), String> {
+    let ordinary = ["test", "--workspace", "--lib", "--bins", "--tests"];
+    let nextest = ["nextest", "run", "--workspace"];
+    let runner = if has_nextest(project) {
+        &nextest[..]
+    } else {
+        &ordinary
+    };
+    cargo(project, &[runner, options].concat())
 }
 
-/// Runs npm for the page. What it needs was installed when the program was built for the generated files.
+/// Runs npm for the page. What it needs was installed when the program was built.
 fn npm(project: &Project, arguments: &[&str]) -> Result<(), String> {
-    let command = format!("npm {}", arguments.join(" "));
-    let status = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
-        .args(arguments)
-        .current_dir(project.root.join("web"))
-        .stdin(Stdio::null())
-        .status()
-        .map_err(|error| format!("{command}: {error}; the page needs Node.js"))?;
-    if status.success() {
-        return Ok(());
-    }
-    Err(format!("{command}: {status}"))
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.current_dir(project.root.join("web"));
+    done(command.args(arguments))
 }
 
 fn has_nextest(project: &Project) -> bool {
@@ -126,15 +117,25 @@ pub(crate) fn cargo_program() -> OsString {
 
 /// Runs cargo in the project.
 pub(crate) fn cargo(project: &Project, arguments: &[&str]) -> Result<(), String> {
-    let command = format!("cargo {}", arguments.join(" "));
-    let status = Command::new(cargo_program())
-        .args(arguments)
-        .current_dir(&project.root)
-        .stdin(Stdio::null())
-        .status()
-        .map_err(|error| format!("{command}: {error}"))?;
-    if status.success() {
-        return Ok(());
+    let mut command = Command::new(cargo_program());
+    done(command.args(arguments).current_dir(&project.root))
+}
+
+/// Runs a command that asks nothing, to its end.
+pub(crate) fn done(command: &mut Command) -> Result<(), String> {
+    let status = command.stdin(Stdio::null()).status();
+    let name = || {
+        let program = Path::new(command.get_program());
+        let words = std::iter::once(program.file_name().unwrap_or_default());
+        let words = words.chain(command.get_args());
+        words
+            .map(|word| word.to_string_lossy())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{}: {status}", name())),
+        Err(error) => Err(format!("{}: {error}", name())),
     }
-    Err(format!("{command}: {status}"))
 }

@@ -25,8 +25,8 @@ use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use common::{AnyLegal, content, files, offered, setups, sheets_add_up};
 
-/// Fights played in a normal run.
-const FIGHTS: u64 = 2000;
+/// Fights of each system that are played in a normal run.
+const FIGHTS: u64 = 600;
 
 /// Which fights are played. The environment asks for others: `FIGHTS` for so many, `FIRST` for those from that number on, `MINUTES` for
 /// as many as there is time for.

@@ -24,6 +24,7 @@ pub mod secrecy;
 mod session;
 mod sheet;
 mod table;
+mod unseen;
 mod wording;
 
 pub mod library;

@@ -276,6 +276,19 @@ pub trait Session: Send {
     /// Why it was not taken; nothing has changed then.
     fn act(&mut self, who: CreatureId, words: &str, seen: Option<u64>) -> Result<(), Declined>;
 
+    /// As [`Session::act`], from somebody's seat: what only a creature forbids whom the game master hides from the seat reveals that
+    /// creature, and is refused with that.
+    ///
+    /// # Errors
+    /// Why it was not taken.
+    fn act_by(
+        &mut self,
+        by: &Viewer,
+        who: CreatureId,
+        words: &str,
+        seen: Option<u64>,
+    ) -> Result<(), Declined>;
+
     /// Gives what a creature's silence means as its answer.
     ///
     /// # Errors

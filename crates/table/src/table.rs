@@ -8,7 +8,7 @@ use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{self, Fight, Rejected};
 use affray_kernel::journal::JournalError;
 use affray_kernel::tape::{Answers, Stop, UnderWay};
-use affray_kernel::{Ask, CreatureId, System, journal};
+use affray_kernel::{Ask, CreatureId, Refusal, System, journal};
 
 use crate::agreement::Agreement;
 use crate::branches;
@@ -202,22 +202,8 @@ impl<S: System> Table<S> {
     }
 
     /// What is known at this moment.
-    fn known(&self) -> Knowledge {
+    pub(crate) fn known(&self) -> Knowledge {
         Knowledge::of::<S>(self.fight.state(), &self.kept.now())
-    }
-
-    /// The names of creatures that the game master keeps from the viewer.
-    fn secret_names(&self, viewer: &Viewer) -> Vec<String> {
-        let (state, known) = (self.fight.state(), self.known());
-        let hidden = self.kept.now().hidden.into_iter();
-        let creatures = hidden.filter_map(|who| S::seen(state, who));
-        creatures
-            .filter(|creature| !known.allows(viewer, Matter::Presence(creature)))
-            .flat_map(|creature| {
-                let number = format!("@{}", creature.id.0);
-                [format!("{}'s", creature.name), creature.name, number]
-            })
-            .collect()
     }
 
     /// Tells the entries from `first` on by running their rules again; `state` is the one before them.
@@ -291,7 +277,7 @@ impl<S: System> Table<S> {
         }
     }
 
-    fn name_of(&self, who: CreatureId) -> &str {
+    pub(crate) fn name_of(&self, who: CreatureId) -> &str {
         if who.index() < S::count(self.fight.state()) {
             S::name(self.fight.state(), who)
         } else {
@@ -299,7 +285,7 @@ impl<S: System> Table<S> {
         }
     }
 
-    fn read(&self, who: CreatureId, words: &str) -> Result<S::Act, Declined> {
+    pub(crate) fn read(&self, who: CreatureId, words: &str) -> Result<S::Act, Declined> {
         if who.index() >= S::count(self.fight.state()) {
             return Err(Declined::Nobody {
                 name: format!("number {}", who.0),
@@ -317,13 +303,18 @@ impl<S: System> Table<S> {
         Ok(())
     }
 
+    /// What a rule is against, in words.
+    pub(crate) fn refused(refusal: &Refusal, state: &S::State) -> Declined {
+        Declined::Refused {
+            rule: S::catalogue().id(refusal.rule).to_owned(),
+            message: refusal.render::<S>(state),
+        }
+    }
+
     /// What was not taken, in words.
     pub(crate) fn declined(&self, rejected: Rejected) -> Declined {
         match rejected {
-            Rejected::Refused(refusal) => Declined::Refused {
-                rule: S::catalogue().id(refusal.rule).to_owned(),
-                message: refusal.render::<S>(self.fight.state()),
-            },
+            Rejected::Refused(refusal) => Self::refused(&refusal, self.fight.state()),
             Rejected::NotAsked(who) => Declined::NotAsked {
                 name: self.name_of(who).to_owned(),
             },
@@ -354,10 +345,7 @@ impl<S: System> Table<S> {
 
     fn question(&self, ask: &Ask<S>, must: bool, viewer: &Viewer) -> Question {
         let state = self.fight.state();
-        let mut question = S::question(state, ask);
-        for name in self.secret_names(viewer) {
-            question = question.replace(&name, "somebody unseen");
-        }
+        let question = self.hushed(S::question(state, ask), viewer);
         let silent = S::silence(state, ask);
         let silence = silent
             .as_ref()
@@ -378,30 +366,24 @@ impl<S: System> Table<S> {
         }
     }
 
-    /// The act in these words if one of the creature's asks allows it.
-    fn allowed(&self, who: CreatureId, words: &str) -> Result<S::Act, Declined> {
-        let act = self.read(who, words)?;
+    /// The act in these words if the viewer may know what the creature is asked, and one of its asks allows it in that fight.
+    fn act_known(
+        &self,
+        fight: &Fight<S>,
+        who: CreatureId,
+        words: &str,
+        viewer: &Viewer,
+    ) -> Result<S::Act, Declined> {
         let asks = self.fight.asks();
-        let mut checks = asks
-            .iter()
-            .filter(|ask| ask.who == who)
-            .map(|ask| S::check(self.fight.state(), ask, &act));
-        match checks.next() {
-            None => Err(self.declined(Rejected::NotAsked(who))),
-            Some(Err(refusal)) if !checks.any(|check| check.is_ok()) => {
-                Err(self.declined(Rejected::Refused(refusal)))
-            }
-            Some(_) => Ok(act),
-        }
-    }
-
-    /// The act in these words if the viewer may know what the creature is asked, and one of its asks allows it.
-    fn act_known(&self, who: CreatureId, words: &str, viewer: &Viewer) -> Result<S::Act, Declined> {
-        let known = self.known();
-        if !known.allows(viewer, Matter::Question(who)) {
+        let is_asked = asks.iter().any(|ask| ask.who == who);
+        if !is_asked || !self.known().allows(viewer, Matter::Question(who)) {
             return Err(self.declined(Rejected::NotAsked(who)));
         }
-        self.allowed(who, words)
+        let act = self.read(who, words)?;
+        match self.check_in(fight, who, &act) {
+            Ok(()) => Ok(act),
+            Err(refusal) => Err(Self::refused(&refusal, fight.state())),
+        }
     }
 
     /// After entries were taken back or put in force again.

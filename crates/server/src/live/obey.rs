@@ -189,7 +189,7 @@ impl Table {
         let done = match request {
             Request::Act { who, words, seen } => {
                 let seen = self.seen(seat, seen);
-                self.session.act(who, &words, seen)
+                self.session.act_by(&viewer(seat), who, &words, seen)
             }
             Request::Pass { who, seen } => {
                 let seen = self.seen(seat, seen);

@@ -119,10 +119,11 @@ impl<S: System> Session for Table<S> {
     }
 
     fn offers(&self, who: CreatureId, viewer: &Viewer) -> Vec<OfferGroup> {
-        let state = self.fight.state();
         if !self.known().allows(viewer, Matter::Question(who)) {
             return Vec::new();
         }
+        let known = self.as_known_to(viewer, who);
+        let state = known.as_ref().unwrap_or(&self.fight).state();
         let asks = self.fight.asks();
         let own = asks.iter().filter(|ask| ask.who == who);
         let secret = self.secret_names(viewer);
@@ -130,11 +131,12 @@ impl<S: System> Session for Table<S> {
     }
 
     fn impossible(&self, who: CreatureId, viewer: &Viewer) -> Vec<Impossible> {
-        let state = self.fight.state();
         let offered = self.offers(who, viewer);
         if offered.is_empty() {
             return Vec::new();
         }
+        let known = self.as_known_to(viewer, who);
+        let state = known.as_ref().unwrap_or(&self.fight).state();
         let asks = self.fight.asks();
         let own = asks.iter().filter(|ask| ask.who == who);
         impossible::impossible(state, own, &offered, (&self.known(), viewer))
@@ -201,6 +203,16 @@ impl<S: System> Session for Table<S> {
         self.is_fresh(seen)?;
         let act = self.read(who, words)?;
         self.give(who, act)
+    }
+
+    fn act_by(
+        &mut self,
+        by: &Viewer,
+        who: CreatureId,
+        words: &str,
+        seen: Option<u64>,
+    ) -> Result<(), Declined> {
+        self.act_from(by, who, words, seen)
     }
 
     fn pass(&mut self, who: CreatureId, seen: Option<u64>) -> Result<(), Declined> {
@@ -505,17 +517,12 @@ impl<S: System> Session for Table<S> {
         viewer: &Viewer,
         budget: &OddsBudget,
     ) -> Result<ChanceReport, Declined> {
-        let act = self.act_known(who, words, viewer)?;
+        let known = self.as_known_to(viewer, who);
+        let fight = known.as_ref().unwrap_or(&self.fight);
+        let act = self.act_known(fight, who, words, viewer)?;
         let mut bots = self.bots();
         bots.for_all = true;
-        let report = chances::report(
-            &self.fight,
-            who,
-            &act,
-            &mut bots,
-            (viewer, &self.known()),
-            budget,
-        );
+        let report = chances::report(fight, who, &act, &mut bots, (viewer, &self.known()), budget);
         report.map_err(|error| Declined::NoOdds {
             message: error.to_string(),
         })
@@ -527,12 +534,14 @@ impl<S: System> Session for Table<S> {
         words: &str,
         viewer: &Viewer,
     ) -> Result<Vec<LogLine>, Declined> {
-        let act = self.act_known(who, words, viewer)?;
+        let known = self.as_known_to(viewer, who);
+        let fight = known.as_ref().unwrap_or(&self.fight);
+        let act = self.act_known(fight, who, words, viewer)?;
         let mut bots = self.bots();
         bots.for_all = true;
-        let told = preview::preview(&self.fight, who, &act, &mut bots);
+        let told = preview::preview(fight, who, &act, &mut bots);
         Ok(told.map_or_else(Vec::new, |told| {
-            Telling::foretold::<S>(self.fight.state(), &told, &self.kept.now()).lines(0, viewer)
+            Telling::foretold::<S>(fight.state(), &told, &self.kept.now()).lines(0, viewer)
         }))
     }
 
@@ -542,8 +551,10 @@ impl<S: System> Session for Table<S> {
         words: &str,
         viewer: &Viewer,
     ) -> Result<Option<AreaSeen>, Declined> {
-        let act = self.act_known(who, words, viewer)?;
-        let state = self.fight.state();
+        let known = self.as_known_to(viewer, who);
+        let fight = known.as_ref().unwrap_or(&self.fight);
+        let act = self.act_known(fight, who, words, viewer)?;
+        let state = fight.state();
         let seat = (viewer, &self.known());
         let covered = S::covered(state, who, &act);
         Ok(covered.map(|covered| AreaSeen::of::<S>(state, covered, seat)))
@@ -584,7 +595,9 @@ impl<S: System> Session for Table<S> {
         let mut bots = self.bots();
         bots.for_all = true;
         let seat = (viewer, &known);
-        Ok(advice::advice(&self.fight, ask, policy, &mut bots, seat))
+        let fight = self.as_known_to(viewer, ask.who);
+        let fight = fight.as_ref().unwrap_or(&self.fight);
+        Ok(advice::advice(fight, ask, policy, &mut bots, seat))
     }
 
     fn present(&self) -> Box<dyn Session> {

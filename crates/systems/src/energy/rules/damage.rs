@@ -120,7 +120,7 @@ fn explain(
             dice: shown,
             total: base.max(0),
             against: None,
-            verdict: if base < 0 { "never below 0" } else { "" },
+            verdict: if base <= 0 { "none" } else { "" },
             rule: hit.rule,
         },
         tally,
