@@ -224,7 +224,7 @@ fn square(
     let sign = usize::try_from(index)
         .ok()
         .and_then(|index| map.signs.get(index));
-    match sign.map_or("?", String::as_str) {
+    match sign.copied().unwrap_or("?") {
         "." => screen.styled(Style::Faint, "·"),
         "#" => "█".to_owned(),
         other => other.to_owned(),
@@ -375,7 +375,7 @@ const GROUND: &[(&str, &str)] = &[
 
 /// What is on the map besides creatures and plain floor.
 fn legend(map: &MapView, view: &TableView) -> String {
-    let is_there = |sign: &str| map.signs.iter().any(|one| one == sign);
+    let is_there = |sign: &str| map.signs.contains(&sign);
     let ground = GROUND.iter().filter(|(sign, _)| is_there(sign));
     let mut parts: Vec<String> = ground.map(|(_, words)| (*words).to_owned()).collect();
     let things = view.things.iter();

@@ -1,6 +1,7 @@
 //! What can be shown of a fight, the same shape for every system.
 
-use std::sync::Arc;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -155,7 +156,7 @@ pub struct MapView {
     /// The unit of lengths in short: `ft`, `m`, `yd`, `spaces`.
     pub unit: &'static str,
     /// One sign a cell, row by row from the top: `#` solid, `.` floor, `,` difficult, `~` water, `*` fog, `%` dark, `=` ice.
-    pub signs: Vec<String>,
+    pub signs: Vec<&'static str>,
     /// What each column of cells is made of, row by row from the top; what is not unusual is left out of each.
     pub ground: Vec<Ground>,
     /// What stands between cells.
@@ -174,9 +175,26 @@ impl TimeRow {
 }
 
 impl MapView {
-    /// The map; `remarks` says what only the system knows of ground.
+    /// The map; `remarks` says what only the system knows of ground, `drawn` what ground looks like. Both are the same for all of a fight:
+    /// what was drawn last is given again as long as nothing has changed.
     #[must_use]
-    pub fn of(terrain: &impl Terrain, remarks: impl Fn(Ground) -> Vec<String>) -> Self {
+    pub fn of(
+        terrain: &impl Terrain,
+        remarks: impl Fn(Ground) -> Vec<String>,
+        drawn: impl Fn(Ground) -> Ground,
+    ) -> Arc<Self> {
+        let mut last = terrain.map().drawn.lock();
+        match &*last {
+            Some(last) if last.shows(terrain) => Arc::clone(last),
+            _ => Arc::clone(last.insert(Arc::new(Self::draw(terrain, remarks, drawn)))),
+        }
+    }
+
+    fn draw(
+        terrain: &impl Terrain,
+        remarks: impl Fn(Ground) -> Vec<String>,
+        drawn: impl Fn(Ground) -> Ground,
+    ) -> Self {
         let (map, grid) = (terrain.map(), terrain.grid());
         let size = |cells: u16| i16::try_from(cells).unwrap_or(i16::MAX);
         let remarked = map.cells().filter_map(|cell| {
@@ -189,23 +207,46 @@ impl MapView {
             hexes: grid.shape == Shape::Hex,
             cell: grid.cell,
             unit: grid.unit.symbol(),
-            signs: map
-                .cells()
-                .map(|cell| sign(terrain.ground(cell)).to_owned())
-                .collect(),
-            ground: map.cells().map(|cell| terrain.ground(cell)).collect(),
-            edges: edges(terrain),
+            signs: grounds(terrain).map(|ground| sign(drawn(ground))).collect(),
+            ground: grounds(terrain).collect(),
+            edges: edges(terrain).collect(),
             remarks: remarked.collect(),
         }
     }
 
-    /// The map with the signs of ground as a system has it drawn.
-    #[must_use]
-    pub fn drawn(mut self, drawn: impl Fn(Ground) -> Ground) -> Self {
-        let signs = self.ground.iter().map(|ground| sign(drawn(*ground)));
-        self.signs = signs.map(str::to_owned).collect();
-        self
+    /// Whether it shows the map as it is.
+    fn shows(&self, terrain: &impl Terrain) -> bool {
+        grounds(terrain).eq(self.ground.iter().copied())
+            && edges(terrain).eq(self.edges.iter().copied())
     }
+}
+
+/// A map as it was drawn last. It follows from the ground, and makes no difference between maps.
+#[derive(Debug, Default)]
+pub(crate) struct Drawn(Mutex<Option<Arc<MapView>>>);
+
+impl Drawn {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Arc<MapView>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Clone for Drawn {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Drawn {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Drawn {}
+
+impl Hash for Drawn {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 fn sign(ground: Ground) -> &'static str {
@@ -226,22 +267,20 @@ fn sign(ground: Ground) -> &'static str {
     }
 }
 
+/// What every column of cells is made of, row by row from the top.
+fn grounds(terrain: &impl Terrain) -> impl Iterator<Item = Ground> {
+    terrain.map().cells().map(|cell| terrain.ground(cell))
+}
+
 /// What stands between cells, each edge once.
-fn edges(terrain: &impl Terrain) -> Vec<(Edge, EdgeKind)> {
-    if terrain.without_edges() {
-        return Vec::new();
-    }
+fn edges(terrain: &impl Terrain) -> impl Iterator<Item = (Edge, EdgeKind)> {
     let (map, grid) = (terrain.map(), terrain.grid());
-    let mut edges = Vec::new();
-    for cell in map.cells() {
-        for next in grid.neighbours(cell) {
-            let first = next > cell || !map.contains(next);
-            if let Some(kind) = terrain.edge(cell, next).filter(|_| first) {
-                edges.push((Edge::from([cell, next]), kind));
-            }
-        }
-    }
-    edges
+    let cells = (!terrain.without_edges()).then(|| map.cells());
+    let pairs = cells.into_iter().flatten();
+    let pairs = pairs.flat_map(move |cell| grid.neighbours(cell).map(move |next| (cell, next)));
+    pairs
+        .filter(|(cell, next)| next > cell || !map.contains(*next))
+        .filter_map(|(cell, next)| Some((Edge::from([cell, next]), terrain.edge(cell, next)?)))
 }
 
 #[cfg(test)]
@@ -266,7 +305,8 @@ mod tests {
             0 => Vec::new(),
             kind => vec![format!("kind {kind}")],
         };
-        let view = MapView::of(&changes.on(&map), remarks);
+        let same = |ground| ground;
+        let view = MapView::of(&changes.on(&map), remarks, same);
         assert_eq!(
             (view.columns, view.rows, view.cell, view.unit),
             (3, 2, 5, "ft")
@@ -274,7 +314,7 @@ mod tests {
         assert_eq!(view.signs[..2], ["*", "."]);
         assert!(view.ground[0].fog && !view.ground[1].fog);
         assert_eq!(view.remarks, [(one, "kind 3".to_owned())]);
-        let mut edges = view.edges;
+        let mut edges = view.edges.clone();
         edges.sort_unstable();
         assert_eq!(
             edges,
@@ -283,5 +323,29 @@ mod tests {
                 (Edge::from([one, other]), EdgeKind::OpenDoor),
             ]
         );
+    }
+    #[test]
+    fn a_map_is_drawn_anew_when_something_changes_and_not_before() {
+        let map = Map::open(Grid::squares(5, Unit::Feet), 3, 2);
+        let view = |changes: &Changes| {
+            let same = |ground| ground;
+            MapView::of(&changes.on(&map), |_| Vec::new(), same)
+        };
+        let [one, other] = [(0, 0), (1, 0)].map(|(x, y)| Cell::new(x, y));
+        let mut changes = Changes::default();
+        let first = view(&changes);
+        assert!(Arc::ptr_eq(&first, &view(&changes)));
+        changes.set_edge(&map, one, other, Some(EdgeKind::Door));
+        let with_door = view(&changes);
+        assert_eq!(with_door.edges.len(), 1);
+        changes.set_edge(&map, one, other, Some(EdgeKind::OpenDoor));
+        assert_ne!(view(&changes), with_door);
+        let solid = Ground {
+            solid: true,
+            ..Ground::default()
+        };
+        changes.set_ground(&map, one, solid);
+        assert_eq!(view(&changes).signs[0], "#");
+        assert_eq!(view(&Changes::default()), first);
     }
 }

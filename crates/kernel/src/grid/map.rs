@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Cell, Edge, EdgeKind, Grid, Ground, Shape, Space};
+use crate::view::Drawn;
 
 /// A map as it is before the fight: a grid, its cells and what stands between them. Made from a [`super::MapSetup`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -14,6 +15,8 @@ pub struct Map {
     pub(super) ground: Box<[Ground]>,
     /// Two (squares) or three (hexes) per cell, row by row; empty when no edge is marked.
     pub(super) edges: Box<[Option<EdgeKind>]>,
+    /// As it was drawn last.
+    pub(crate) drawn: Drawn,
 }
 
 /// Anything that answers what lies in and between cells: a [`Map`], or a map as a fight has [`Changed`] it.
@@ -47,6 +50,7 @@ impl Map {
             rows,
             ground: vec![Ground::default(); cells].into(),
             edges: Box::default(),
+            drawn: Drawn::default(),
         }
     }
 

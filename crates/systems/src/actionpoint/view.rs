@@ -1,7 +1,5 @@
 //! What can be shown of a fight: Health, who has which turn, and what is left of the round's Action Points and attacks.
 
-use std::sync::Arc;
-
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::{Cell, Ground};
@@ -20,9 +18,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(Arc::new(
-            MapView::of(&state.terrain(), remarks).drawn(drawn),
-        )),
+        map: Some(MapView::of(&state.terrain(), remarks, drawn)),
         things: lying(state).chain(fixtures(state)).collect(),
     }
 }

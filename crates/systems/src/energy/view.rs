@@ -1,7 +1,5 @@
 //! What can be shown of a fight: pools, who may act in the Round, and what is going on.
 
-use std::sync::Arc;
-
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::Cell;
@@ -26,7 +24,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(Arc::new(MapView::of(&state.terrain(), remarks))),
+        map: Some(MapView::of(&state.terrain(), remarks, |ground| ground)),
         things: lying.chain(zones).collect(),
     }
 }

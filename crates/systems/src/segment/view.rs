@@ -1,7 +1,5 @@
 //! What can be shown of a fight: hits and actions, stances in the five segments, and who may still act where.
 
-use std::sync::Arc;
-
 use affray_kernel::gauge::Gauge;
 use affray_kernel::notation::word_of;
 use affray_kernel::view::{CreatureView, MapView, Stage, Stages, TimeRow, TimeView, View};
@@ -27,7 +25,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(Arc::new(MapView::of(&state.terrain(), remarks))),
+        map: Some(MapView::of(&state.terrain(), remarks, |ground| ground)),
         things: lying.collect(),
     }
 }

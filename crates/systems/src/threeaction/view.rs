@@ -1,7 +1,5 @@
 //! What can be shown of a fight.
 
-use std::sync::Arc;
-
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::notation::word_of;
@@ -22,7 +20,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(Arc::new(MapView::of(&terrain(state), remarks))),
+        map: Some(MapView::of(&terrain(state), remarks, |ground| ground)),
         things: state
             .all_items()
             .filter_map(|(id, item)| match item.place {

@@ -1,7 +1,5 @@
 //! What can be shown of a fight: time as an axis of counts.
 
-use std::sync::Arc;
-
 use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::Heading;
@@ -30,7 +28,7 @@ pub fn view(state: &State) -> View {
     View {
         creatures: state.creatures().map(|who| creature(state, who)).collect(),
         time: time(state),
-        map: Some(Arc::new(MapView::of(&state.terrain(), remarks))),
+        map: Some(MapView::of(&state.terrain(), remarks, |ground| ground)),
         things: state
             .all_items()
             .filter_map(|(id, item)| match item.place {
