@@ -41,9 +41,7 @@ pub fn seeds(target: &str) -> &'static [Vec<u8>] {
 
 fn scenarios() -> Seeds {
     let texts = beginnings().iter();
-    let texts: BTreeSet<&str> = texts
-        .map(|beginning| beginning.scenario.text.as_str())
-        .collect();
+    let texts: BTreeSet<&str> = texts.map(|beginning| &*beginning.scenario.text).collect();
     texts
         .into_iter()
         .map(|text| text.as_bytes().to_vec())

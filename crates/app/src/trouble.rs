@@ -150,7 +150,7 @@ pub(crate) fn rendered(mistakes: &AllProblems, color: Color, stream: Stream) -> 
     let handler = GraphicalReportHandler::new_themed(theme).with_links(false);
     let mut all = String::new();
     for problems in &mistakes.files {
-        let text: Arc<str> = Arc::from(problems.source.text.as_str());
+        let text: Arc<str> = Arc::from(&*problems.source.text);
         for problem in &problems.list {
             let drawn = drawn(problem, problems, &text);
             if handler.render_report(&mut all, &drawn).is_err() {

@@ -340,10 +340,10 @@ fn start<S: System>(scenario: &str) -> S::State {
     let content = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../content")
         .join(S::ID);
-    let read = |path: &Path| Source {
-        name: path.display().to_string(),
-        text: std::fs::read_to_string(path)
-            .unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+    let read = |path: &Path| {
+        let text = std::fs::read_to_string(path);
+        let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        Source::new(path.display().to_string(), text)
     };
     let mut library: Vec<_> = std::fs::read_dir(&content)
         .expect("the content of the system")

@@ -102,10 +102,8 @@ fn broken_scenarios<S: System>() {
     let strategy = (0..scenarios.len(), prop::collection::vec(harm(), 1..4));
     runner
         .run(&strategy, |(number, harms)| {
-            let scenario = Source {
-                name: scenarios[number].name.clone(),
-                text: harmed(&scenarios[number].text, &harms),
-            };
+            let text = harmed(&scenarios[number].text, &harms);
+            let scenario = Source::new(scenarios[number].name.clone(), text);
             match S::compose(&scenario, &library) {
                 Ok(setup) => {
                     let reasons = S::set_up(&setup).err().unwrap_or_default();

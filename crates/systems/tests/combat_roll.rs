@@ -58,9 +58,8 @@ fn fight(options: &str, knight: &str, ork: &str) -> State {
         {ork}
         "#
     );
-    let name = "fight.toml".to_owned();
     let library = common::files(&common::content::<ActionPoint>(), "toml");
-    let setup = ActionPoint::compose(&Source { name, text }, &library);
+    let setup = ActionPoint::compose(&Source::new("fight.toml", text), &library);
     let setup = setup.unwrap_or_else(|problems| panic!("{problems}"));
     ActionPoint::set_up(&setup).unwrap_or_else(|problems| panic!("{problems:?}"))
 }

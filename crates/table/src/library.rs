@@ -21,7 +21,7 @@ impl Library {
         let files = EMBEDDED.iter();
         Self {
             files: files
-                .map(|(name, text)| Source::new(*name, *text))
+                .map(|(name, text)| Source::carried(name, text))
                 .collect(),
         }
     }
@@ -118,16 +118,14 @@ mod tests {
             Source::new("chess/pieces.toml", "new"),
             Source::new("chess/board.toml", "d"),
         ]);
-        let texts: Vec<String> = both.of("chess").into_iter().map(|file| file.text).collect();
+        let files = both.of("chess").into_iter();
+        let texts: Vec<_> = files.map(|file| file.text).collect();
         assert_eq!(texts, ["d", "new"]);
         let names: Vec<String> = both.scenarios().into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["chess/opening", "go/end", "go/opening"]);
+        assert_eq!(both.scenario("end").map(|file| &*file.text), Some("c"));
         assert_eq!(
-            both.scenario("end").map(|file| file.text.as_str()),
-            Some("c")
-        );
-        assert_eq!(
-            both.scenario("go/opening").map(|file| file.text.as_str()),
+            both.scenario("go/opening").map(|file| &*file.text),
             Some("c")
         );
         assert_eq!(both.scenario("opening"), None, "which one?");

@@ -1,12 +1,14 @@
 //! A text with the name people know it by.
 
+use std::borrow::Cow;
+
 /// A text to be read, and the name to show when something is wrong in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// What to call the text in messages: usually the path of the file as the user gave it.
     pub name: String,
     /// The whole text.
-    pub text: String,
+    pub text: Cow<'static, str>,
 }
 
 impl Source {
@@ -14,7 +16,16 @@ impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             name: name.into(),
-            text: text.into(),
+            text: Cow::Owned(text.into()),
+        }
+    }
+
+    /// A text that the program carries: it is read where it lies.
+    #[must_use]
+    pub fn carried(name: &'static str, text: &'static str) -> Self {
+        Self {
+            name: name.to_owned(),
+            text: Cow::Borrowed(text),
         }
     }
 

@@ -160,7 +160,7 @@ pub(super) async fn one(
         message: format!("there is no scenario `{name}`"),
     })?;
     Ok(Json(Text {
-        text: scenario.text.clone(),
+        text: scenario.text.to_string(),
     }))
 }
 
@@ -341,7 +341,7 @@ pub(super) async fn content(
     let library = &server.hall.library;
     let file = |source: Source| ContentFile {
         name: source.name,
-        text: source.text,
+        text: source.text.into_owned(),
     };
     Ok(Json(Content {
         files: library.of(system.id).into_iter().map(file).collect(),

@@ -49,15 +49,10 @@ pub(crate) fn files(folder: &Path, extension: &str) -> Vec<Source> {
 
 /// One file.
 pub(crate) fn file(path: &Path) -> Source {
-    Source {
-        name: path
-            .file_name()
-            .expect("a file")
-            .to_string_lossy()
-            .into_owned(),
-        text: fs::read_to_string(path)
-            .unwrap_or_else(|error| panic!("{}: {error}", path.display())),
-    }
+    let name = path.file_name().expect("a file").to_string_lossy();
+    let text = fs::read_to_string(path);
+    let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Source::new(name, text)
 }
 
 /// The setup of a scenario of the repository.
