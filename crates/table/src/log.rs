@@ -42,7 +42,7 @@ pub struct LogLine {
     /// The sentence.
     pub text: String,
     /// The ids of the rules behind it.
-    pub rules: Vec<String>,
+    pub rules: Vec<&'static str>,
     /// The creatures it speaks of.
     pub about: Vec<CreatureId>,
     /// What it is.
@@ -51,14 +51,19 @@ pub struct LogLine {
     pub entry: Option<usize>,
 }
 
-/// A line with what decides who may read it, and how.
+/// A line with what decides who may read it, and how. There are many of them: they take no more room than they need.
 struct Kept {
-    line: LogLine,
-    /// How it reads without numbers, if that is different; empty if nothing is left to say.
-    without_numbers: Option<String>,
-    /// Whose numbers it holds.
-    numbers_of: Vec<CreatureId>,
+    depth: Depth,
+    kind: Kind,
     audience: Audience,
+    text: Box<str>,
+    /// How it reads without numbers, if that is different; empty if nothing is left to say.
+    without_numbers: Option<Box<str>>,
+    rules: Box<[&'static str]>,
+    about: Box<[CreatureId]>,
+    /// Whose numbers it holds besides those whom it speaks of.
+    numbers_of: Option<CreatureId>,
+    entry: Option<usize>,
     /// The moment at which it came.
     moment: u64,
     /// Who was hidden from whom before and after the entry.
@@ -66,23 +71,19 @@ struct Kept {
 }
 
 impl Kept {
-    fn of<S: System>(told: &Told, known: &Arc<[Knowledge; 2]>) -> Self {
-        let sentence = &told.sentence;
-        let id = |rule: &affray_kernel::RuleId| S::catalogue().id(*rule).to_owned();
-        let about = sentence.about.iter().copied();
+    fn of<S: System>(told: Told, known: &Arc<[Knowledge; 2]>) -> Self {
+        let sentence = told.sentence;
+        let id = |rule: &affray_kernel::RuleId| S::catalogue().id(*rule);
         Self {
-            line: LogLine {
-                number: 0,
-                depth: sentence.depth,
-                text: sentence.text.clone(),
-                rules: told.rules.iter().map(id).collect(),
-                about: sentence.about.clone(),
-                kind: Kind::Told,
-                entry: None,
-            },
-            without_numbers: sentence.without_numbers.clone(),
-            numbers_of: about.chain(sentence.numbers_of).collect(),
+            depth: sentence.depth,
+            kind: Kind::Told,
             audience: told.audience,
+            text: sentence.text.into(),
+            without_numbers: sentence.without_numbers.map(String::into),
+            rules: told.rules.iter().map(id).collect(),
+            about: sentence.about.into(),
+            numbers_of: sentence.numbers_of,
+            entry: None,
             moment: 0,
             known: Arc::clone(known),
         }
@@ -91,18 +92,15 @@ impl Kept {
     /// A remark.
     fn remark(text: String, moment: u64, audience: Audience) -> Self {
         Self {
-            line: LogLine {
-                number: 0,
-                depth: Depth::Event,
-                text,
-                rules: Vec::new(),
-                about: Vec::new(),
-                kind: Kind::Remark,
-                entry: None,
-            },
-            without_numbers: None,
-            numbers_of: Vec::new(),
+            depth: Depth::Event,
+            kind: Kind::Remark,
             audience,
+            text: text.into(),
+            without_numbers: None,
+            rules: Box::default(),
+            about: Box::default(),
+            numbers_of: None,
+            entry: None,
             moment,
             known: Arc::default(),
         }
@@ -113,17 +111,18 @@ impl Kept {
     fn text_for(&self, viewer: &Viewer) -> Option<&str> {
         let matter = Matter::Sentence {
             audience: self.audience,
-            depth: self.line.depth,
-            about: &self.line.about,
+            depth: self.depth,
+            about: &self.about,
         };
         // Who comes out of hiding, or goes into it, is seen doing so.
         if !self.known.iter().any(|known| known.allows(viewer, matter)) {
             return None;
         }
-        let knows = || self.known[1].allows(viewer, Matter::NumbersOf(&self.numbers_of));
+        let knows_of = |all: &[CreatureId]| self.known[1].allows(viewer, Matter::NumbersOf(all));
+        let knows = || knows_of(&self.about) && knows_of(self.numbers_of.as_slice());
         let text = match &self.without_numbers {
             Some(without) if !knows() => without,
-            _ => &self.line.text,
+            _ => &self.text,
         };
         (!text.is_empty()).then_some(text)
     }
@@ -147,8 +146,12 @@ fn readable<'k>(
 fn line((number, text, kept): (u64, &str, &Kept)) -> LogLine {
     LogLine {
         number,
+        depth: kept.depth,
         text: text.to_owned(),
-        ..kept.line.clone()
+        rules: kept.rules.to_vec(),
+        about: kept.about.to_vec(),
+        kind: kept.kind,
+        entry: kept.entry,
     }
 }
 
@@ -166,14 +169,14 @@ impl Telling {
         let known = Arc::new([was, Knowledge::of::<S>(&state, kept)]);
         Self {
             kept: told
-                .iter()
+                .into_iter()
                 .map(|told| Kept::of::<S>(told, &known))
                 .collect(),
         }
     }
 
     /// A sentence of something that has not happened, at a moment of which this is known.
-    pub(crate) fn foretold<S: System>(state: &S::State, told: &Told, kept: &Discretion) -> Self {
+    pub(crate) fn foretold<S: System>(state: &S::State, told: Told, kept: &Discretion) -> Self {
         let known = Knowledge::of::<S>(state, kept);
         let known = Arc::new([known.clone(), known]);
         Self {
@@ -197,14 +200,22 @@ impl Log {
     /// Adds the sentences of a finished entry.
     pub(crate) fn add(&mut self, telling: Telling, entry: usize, moment: u64) {
         let last = self.kept.last().map(|last| Arc::clone(&last.known));
+        self.make_room(telling.kept.len());
         for mut kept in telling.kept {
-            kept.line.entry = Some(entry);
+            kept.entry = Some(entry);
             kept.moment = moment;
             // Who is hidden from whom seldom changes.
             if let Some(last) = last.as_ref().filter(|last| **last == kept.known) {
                 kept.known = Arc::clone(last);
             }
             self.kept.push(kept);
+        }
+    }
+
+    /// Makes room for so many more, and for some others: a list by itself takes twice the room that it has.
+    fn make_room(&mut self, more: usize) {
+        if self.kept.capacity() < self.kept.len() + more {
+            self.kept.reserve_exact(more + self.kept.len() / 8);
         }
     }
 
@@ -222,7 +233,7 @@ impl Log {
 
     /// Marks everything told of the entries from `left` on as undone.
     pub(crate) fn undo_to(&mut self, left: usize) {
-        for Kept { line, .. } in &mut self.kept {
+        for line in &mut self.kept {
             if line.kind == Kind::Told && line.entry.is_some_and(|entry| entry >= left) {
                 line.kind = Kind::Undone;
             }
@@ -261,7 +272,7 @@ impl Log {
     /// The events after a moment, in sentences that everybody may read.
     pub(crate) fn events_after(&self, moment: u64) -> Vec<String> {
         self.readable(&Viewer::Watcher)
-            .filter(|(.., kept)| kept.moment > moment && kept.line.depth != Depth::Number)
+            .filter(|(.., kept)| kept.moment > moment && kept.depth != Depth::Number)
             .map(|(_, text, _)| text.to_owned())
             .collect()
     }
@@ -270,13 +281,13 @@ impl Log {
     pub(crate) fn last_entry(&self, viewer: &Viewer) -> Vec<LogLine> {
         let in_force = || {
             self.readable(viewer)
-                .filter(|(.., kept)| kept.line.kind == Kind::Told)
+                .filter(|(.., kept)| kept.kind == Kind::Told)
         };
-        let events = in_force().filter(|(.., kept)| kept.line.depth != Depth::Heading);
-        let Some(last) = events.filter_map(|(.., kept)| kept.line.entry).last() else {
+        let events = in_force().filter(|(.., kept)| kept.depth != Depth::Heading);
+        let Some(last) = events.filter_map(|(.., kept)| kept.entry).last() else {
             return Vec::new();
         };
-        let of_last = in_force().filter(|(.., kept)| kept.line.entry == Some(last));
+        let of_last = in_force().filter(|(.., kept)| kept.entry == Some(last));
         of_last.map(line).collect()
     }
 }

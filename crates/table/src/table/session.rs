@@ -541,7 +541,7 @@ impl<S: System> Session for Table<S> {
         bots.for_all = true;
         let told = preview::preview(fight, who, &act, &mut bots);
         Ok(told.map_or_else(Vec::new, |told| {
-            Telling::foretold::<S>(fight.state(), &told, &self.kept.now()).lines(0, viewer)
+            Telling::foretold::<S>(fight.state(), told, &self.kept.now()).lines(0, viewer)
         }))
     }
 
