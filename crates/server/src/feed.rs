@@ -14,8 +14,11 @@ use axum::extract::ws::Utf8Bytes;
 
 use crate::protocol::{Person, Seen, ServerMessage, Settings, Update};
 
-/// How many of the last updates are kept for those who come back.
+/// Of how many of the last updates it is known what they were about: whoever has seen none of them has not seen enough to act.
 const KEPT: usize = 64;
+
+/// How many bytes of the last updates are kept for those who come back. Whoever has missed more is told everything.
+const MESSAGES_BYTES: usize = 8 * 1024;
 
 /// What there is to be told at a moment.
 pub(crate) struct News<'n> {
@@ -131,9 +134,8 @@ fn is_of_the_fight(update: &Update) -> bool {
     *update != others
 }
 
-/// An update that was sent.
+/// What is kept of an update that was sent.
 struct Kept {
-    message: Utf8Bytes,
     /// The moment of the table just before it.
     before: u64,
     /// Whether something has happened in the fight that the seat may know of.
@@ -151,6 +153,32 @@ pub(crate) struct Feed {
     kinds: Vec<Kind>,
     /// The last updates, up to [`KEPT`] of them.
     kept: VecDeque<Kept>,
+    messages: Messages,
+}
+
+/// The last messages, as many of them as there is room for.
+#[derive(Default)]
+struct Messages {
+    last: VecDeque<Utf8Bytes>,
+    bytes: usize,
+}
+
+impl Messages {
+    fn keep(&mut self, message: Utf8Bytes) {
+        self.bytes += message.len();
+        self.last.push_back(message);
+        while self.bytes > MESSAGES_BYTES
+            && let Some(oldest) = self.last.pop_front()
+        {
+            self.bytes -= oldest.len();
+        }
+    }
+
+    /// The last so many, if they are all there.
+    fn last(&self, count: usize) -> Option<Vec<Utf8Bytes>> {
+        let first = self.last.len().checked_sub(count)?;
+        Some(self.last.range(first..).cloned().collect())
+    }
 }
 
 impl Feed {
@@ -164,6 +192,7 @@ impl Feed {
             heard: Heard::default(),
             kinds: Vec::new(),
             kept: VecDeque::new(),
+            messages: Messages::default(),
         }
     }
 
@@ -229,11 +258,8 @@ impl Feed {
         if self.kept.len() == KEPT {
             self.kept.pop_front();
         }
-        self.kept.push_back(Kept {
-            message: message.clone(),
-            before,
-            stirs,
-        });
+        self.kept.push_back(Kept { before, stirs });
+        self.messages.keep(message.clone());
         Some(message)
     }
 
@@ -282,10 +308,8 @@ impl Feed {
     }
 
     fn missed(&self, have: Seen) -> Option<Vec<Utf8Bytes>> {
-        let missed = self.number.checked_sub(have.number)? as usize;
-        let is_kept = have.run == self.run && missed <= self.kept.len();
-        let missed = || self.kept.range(self.kept.len() - missed..);
-        is_kept.then(|| missed().map(|kept| kept.message.clone()).collect())
+        let missed = self.number.checked_sub(have.number)?;
+        (have.run == self.run).then(|| self.messages.last(missed as usize))?
     }
 
     /// Everything there is to be told.

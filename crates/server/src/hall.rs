@@ -107,7 +107,8 @@ impl Hall {
     /// The table of that id, read from disk if it is not in memory.
     pub(crate) async fn table(&self, id: &str) -> Result<Live, Problem> {
         let cell = self.cell(id)?;
-        let loaded = cell.get_or_try_init(|| self.load(id)).await;
+        // Seldom, and much to keep in mind for whoever waits for it.
+        let loaded = cell.get_or_try_init(|| Box::pin(self.load(id))).await;
         if loaded.is_err() {
             self.forget(id, &cell);
         }

@@ -367,8 +367,10 @@ impl Table {
         if !self.is_busy {
             self.tell(is_done && is_rewriting);
         }
-        self.keep(answer, outcome).await;
         self.shared.metrics.served(started.elapsed());
+        // What was told is sent first: writing it down keeps a core busy.
+        tokio::task::yield_now().await;
+        self.keep(answer, outcome).await;
     }
 
     /// Tells every seat at which somebody sits what is new for it.

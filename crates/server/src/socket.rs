@@ -25,7 +25,7 @@ use crate::store::SeatRow;
 const MESSAGE_MAX: usize = 16 * 1024;
 
 /// How much is read from a connection at once, in bytes: messages are short, and there are many connections.
-const READ_BUFFER: usize = 2 * 1024;
+const READ_BUFFER: usize = 1024;
 
 /// How many messages may wait for a connection that does not take them.
 const OUTGOING_MAX: usize = 256;
@@ -91,16 +91,45 @@ pub(crate) fn is_of_our_own(headers: &HeaderMap) -> bool {
 }
 
 async fn serve(mut socket: WebSocket, hall: &Hall) {
-    let Some(hello) = hello(&mut socket).await else {
+    // What it takes to sit down is not kept for as long as somebody sits.
+    let Some((talk, outgoing)) = Box::pin(sit_down(&mut socket, hall)).await else {
         return;
     };
-    let seat = match check(hall, &hello).await {
-        Ok(seat) => seat,
-        Err(problem) => return refuse(&mut socket, problem).await,
-    };
+    let (seat, connection) = (Arc::clone(&talk.seat), talk.connection);
+    talk.go_on(&mut socket, outgoing).await;
+    hall.tell(&seat.table, Order::Leave { connection }).await;
+}
+
+/// Brings whoever says hello to the table; says why, where that is not possible.
+async fn sit_down<'h>(
+    socket: &mut WebSocket,
+    hall: &'h Hall,
+) -> Option<(Talk<'h>, mpsc::Receiver<Utf8Bytes>)> {
+    let hello = hello(socket).await?;
+    match join(hall, hello).await {
+        Ok(joined) => Some(joined),
+        Err(problem) => {
+            refuse(socket, problem).await;
+            None
+        }
+    }
+}
+
+async fn join(hall: &Hall, hello: Hello) -> Result<(Talk<'_>, mpsc::Receiver<Utf8Bytes>), Problem> {
+    let seat = check(hall, &hello).await?;
     let connection = hall.connection();
     let (out, outgoing) = mpsc::channel(OUTGOING_MAX);
-    let weak = out.downgrade();
+    let talk = Talk {
+        hall,
+        seat: Arc::clone(&seat),
+        connection,
+        out: out.downgrade(),
+        rate: RateLimiter::direct(
+            Quota::per_second(REQUESTS_A_SECOND).allow_burst(REQUESTS_AT_ONCE),
+        ),
+        offences: 0,
+        last_id: None,
+    };
     // From here on the table alone holds the way to this connection: when it lets go, the connection ends.
     let join = Order::Join(Join {
         seat: Arc::clone(&seat),
@@ -109,21 +138,8 @@ async fn serve(mut socket: WebSocket, hall: &Hall) {
         connection,
         out,
     });
-    if let Err(problem) = hall.order(&seat.table, join).await {
-        return refuse(&mut socket, problem).await;
-    }
-    let talk = Talk {
-        hall,
-        seat: Arc::clone(&seat),
-        out: weak,
-        rate: RateLimiter::direct(
-            Quota::per_second(REQUESTS_A_SECOND).allow_burst(REQUESTS_AT_ONCE),
-        ),
-        offences: 0,
-        last_id: None,
-    };
-    talk.go_on(&mut socket, outgoing).await;
-    hall.tell(&seat.table, Order::Leave { connection }).await;
+    hall.order(&seat.table, join).await?;
+    Ok((talk, outgoing))
 }
 
 /// The first message, if it comes in time and makes sense.
@@ -170,6 +186,8 @@ async fn refuse(socket: &mut WebSocket, problem: Problem) {
 struct Talk<'h> {
     hall: &'h Hall,
     seat: Arc<SeatRow>,
+    /// Its number.
+    connection: u64,
     out: mpsc::WeakSender<Utf8Bytes>,
     rate: DefaultDirectRateLimiter,
     offences: u32,

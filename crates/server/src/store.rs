@@ -54,7 +54,11 @@ pub(crate) struct Store {
 }
 
 /// How many look things up at a time.
-const READERS: u32 = 4;
+const READERS: u32 = 2;
+
+/// How much of the file each connection keeps in memory, in the words of SQLite: 256 KiB. Journals are read once, when their table is
+/// opened, and only appended to afterwards.
+const CACHE: &str = "-256";
 
 impl Store {
     /// Opens the database file, and makes it where it is not there.
@@ -65,7 +69,8 @@ impl Store {
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
             // With this every commit is on disk before it returns.
-            .synchronous(SqliteSynchronous::Full);
+            .synchronous(SqliteSynchronous::Full)
+            .pragma("cache_size", CACHE);
         let pool = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.clone())

@@ -175,11 +175,13 @@ fn who_has_missed_too_much_is_told_everything() {
         next(&mut feed, session.as_ref(), false).expect("another number");
     }
     let last = feed.at().number;
+    let kept = feed.messages.last.len() as u32;
+    assert!(kept > 10 && feed.messages.bytes <= MESSAGES_BYTES, "{kept}");
     let caught_up = |number, run| feed.catch_up(session.as_ref(), Some(Seen { run, number }));
     assert_eq!(caught_up(last, 5).len(), 0);
     assert_eq!(caught_up(last - 1, 5).len(), 1);
-    assert_eq!(caught_up(last - KEPT as u32, 5).len(), KEPT);
-    for (number, run) in [(last - KEPT as u32 - 1, 5), (last + 1, 5), (last, 6)] {
+    assert_eq!(caught_up(last - kept, 5).len(), kept as usize);
+    for (number, run) in [(last - kept - 1, 5), (last + 1, 5), (last, 6)] {
         let told = caught_up(number, run);
         assert_eq!(told.len(), 1);
         assert!(told[0].contains(r#""whole":true"#), "{number} of run {run}");
