@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::lines::Lines;
 use super::{Cell, Edge, EdgeKind, Grid, Ground, Shape, Space};
 use crate::view::Drawn;
 
@@ -17,6 +18,9 @@ pub struct Map {
     pub(super) edges: Box<[Option<EdgeKind>]>,
     /// As it was drawn last.
     pub(crate) drawn: Drawn,
+    /// See [`Terrain::clear_from`].
+    clear_from: Option<i16>,
+    pub(super) lines: Lines,
 }
 
 /// Anything that answers what lies in and between cells: a [`Map`], or a map as a fight has [`Changed`] it.
@@ -32,6 +36,18 @@ pub trait Terrain {
 
     /// Whether no edge is marked anywhere, so that nobody needs to ask for any.
     fn without_edges(&self) -> bool;
+
+    /// The height from which on nothing stops a line, whatever kind of line it is, so that nobody needs to follow any; none where cells are
+    /// solid or opaque or edges are marked, or where it is not known.
+    fn clear_from(&self) -> Option<i16> {
+        None
+    }
+
+    /// Whether everything that may stop a line is as on the map in the columns and rows between two cells, these included, so that what is
+    /// known of lines there holds.
+    fn is_as_mapped(&self, _: [Cell; 2]) -> bool {
+        false
+    }
 
     /// The grid of the map.
     fn grid(&self) -> Grid {
@@ -51,7 +67,18 @@ impl Map {
             ground: vec![Ground::default(); cells].into(),
             edges: Box::default(),
             drawn: Drawn::default(),
+            clear_from: Some(0),
+            lines: Lines::default(),
         }
+    }
+
+    /// Looks what there is on the map once it is drawn.
+    pub(super) fn survey(&mut self) {
+        let stops = |ground: &Ground| ground.solid || ground.opaque;
+        let bare = self.edges.iter().all(Option::is_none) && !self.ground.iter().any(stops);
+        let highest = self.ground.iter().map(|ground| ground.elevation).max();
+        self.clear_from = highest.filter(|_| bare);
+        self.lines = Lines::default();
     }
 
     /// Number of columns.
@@ -173,6 +200,14 @@ impl Terrain for Map {
     fn without_edges(&self) -> bool {
         self.edges.is_empty()
     }
+
+    fn clear_from(&self) -> Option<i16> {
+        self.clear_from
+    }
+
+    fn is_as_mapped(&self, _: [Cell; 2]) -> bool {
+        true
+    }
 }
 
 impl<T: Terrain> Terrain for &T {
@@ -190,6 +225,14 @@ impl<T: Terrain> Terrain for &T {
 
     fn without_edges(&self) -> bool {
         (**self).without_edges()
+    }
+
+    fn clear_from(&self) -> Option<i16> {
+        (**self).clear_from()
+    }
+
+    fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
+        (**self).is_as_mapped(between)
     }
 }
 
@@ -294,6 +337,19 @@ impl Terrain for Changed<'_> {
 
     fn without_edges(&self) -> bool {
         self.map.without_edges() && self.changes.edges.is_empty()
+    }
+
+    fn clear_from(&self) -> Option<i16> {
+        self.map.clear_from.filter(|_| self.changes.is_empty())
+    }
+
+    fn is_as_mapped(&self, [first, last]: [Cell; 2]) -> bool {
+        let holds = |cell: Cell| {
+            (first.x..=last.x).contains(&cell.x) && (first.y..=last.y).contains(&cell.y)
+        };
+        let edge = |(edge, _): &(Edge, _)| edge.cells().into_iter().any(holds);
+        !self.changes.ground.iter().any(|(cell, _)| holds(*cell))
+            && !self.changes.edges.iter().any(edge)
     }
 }
 

@@ -83,6 +83,7 @@ mod flank;
 mod ground;
 mod lattice;
 mod layout;
+mod lines;
 mod map;
 mod path;
 mod setup;

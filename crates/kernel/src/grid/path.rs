@@ -189,6 +189,20 @@ impl<T: Terrain> Mover<'_, T> {
         search(from, budget, |_| false, |_| 0, successors).0
     }
 
+    /// As [`Mover::reachable`] for somebody on the way to somewhere, which from each place costs at least what `ahead` says: places from which
+    /// that is more than what is left are not gone to.
+    pub fn reachable_toward(
+        &self,
+        from: Cell,
+        budget: u32,
+        ahead: impl Fn(Cell) -> u32,
+        mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
+    ) -> Vec<Reached> {
+        let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
+        let ahead = |here: Cell| u64::from(ahead(here));
+        search(from, budget, |_| false, ahead, successors).0
+    }
+
     /// As [`Mover::path_to`], where a step's cost may depend on the direction of the step before.
     pub fn path_turning_to(
         &self,

@@ -180,6 +180,7 @@ impl MapSetup {
         for (index, edge) in self.edges.iter().enumerate() {
             edge.draw(&mut map, &mut errors, index);
         }
+        map.survey();
         if errors.0.is_empty() {
             Ok(map)
         } else {

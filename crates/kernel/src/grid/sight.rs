@@ -76,6 +76,9 @@ pub fn line_of_sight(terrain: &impl Terrain, from: Space, to: Space) -> bool {
 /// Whether the straight line from centre to centre is free, whatever other lines there are.
 #[must_use]
 pub fn centre_line(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> bool {
+    if is_clear(terrain, from, to) {
+        return true;
+    }
     let shape = terrain.grid().shape;
     let trace = Trace { terrain, line };
     let (start, end) = (from.centre(shape), to.centre(shape));
@@ -158,6 +161,28 @@ pub fn passes_through(shape: Shape, from: Space, to: Space, between: Space) -> b
 }
 
 fn connected(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> bool {
+    if is_clear(terrain, from, to) {
+        return true;
+    }
+    if terrain.is_as_mapped(region(from, to)) {
+        let lines = &terrain.map().lines;
+        return lines.known(line, from, to, || is_free(terrain, line, from, to));
+    }
+    is_free(terrain, line, from, to)
+}
+
+/// The corners of a rectangle that holds two spaces and all that lines between them come to.
+fn region(from: Space, to: Space) -> [Cell; 2] {
+    let margin = i16::try_from(from.width().max(to.width()) + 2).unwrap_or(i16::MAX);
+    let first = |a: i16, b: i16| a.min(b).saturating_sub(margin);
+    let last = |a: i16, b: i16| a.max(b).saturating_add(margin);
+    [
+        Cell::new(first(from.at.x, to.at.x), first(from.at.y, to.at.y)),
+        Cell::new(last(from.at.x, to.at.x), last(from.at.y, to.at.y)),
+    ]
+}
+
+fn is_free(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> bool {
     let shape = terrain.grid().shape;
     let trace = Trace { terrain, line };
     let direct = (
@@ -173,6 +198,12 @@ fn connected(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> bool
             trace.is_free((start, Some(from)), (end, Some(to)))
         })
     })
+}
+
+/// Whether there is nothing between two spaces that could stop a line.
+fn is_clear(terrain: &impl Terrain, from: Space, to: Space) -> bool {
+    let lowest = from.at.z.min(to.at.z);
+    terrain.clear_from().is_some_and(|clear| lowest >= clear)
 }
 
 /// A cell in the middle of the lowest level.

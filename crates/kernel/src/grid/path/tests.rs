@@ -216,6 +216,34 @@ fn fliers_rise_over_obstacles() {
 }
 
 #[test]
+fn toward_somewhere_all_is_found_that_is_there() {
+    let map = map(
+        Shape::Square,
+        &["......", "..~...", "..~...", "......"],
+        &[],
+    );
+    let goal = Cell::new(5, 1);
+    let cost = |_, to| Some(if map.ground(to).difficult { 2 } else { 1 });
+    let ahead = |here: Cell| {
+        u32::from(here.x.abs_diff(goal.x).max(here.y.abs_diff(goal.y))).saturating_sub(1)
+    };
+    for budget in 0..9 {
+        let all = walker(&map, 1).reachable(Cell::new(0, 1), budget, cost);
+        let near = walker(&map, 1).reachable_toward(Cell::new(0, 1), budget, ahead, cost);
+        let there = |reached: &&Reached| ahead(reached.place) == 0;
+        assert!(
+            all.iter().filter(there).eq(near.iter().filter(there)),
+            "{budget}"
+        );
+        assert!(near.iter().all(|reached| all.contains(reached)));
+        assert!(
+            !(1..6).contains(&budget) || near.len() < all.len(),
+            "{budget}"
+        );
+    }
+}
+
+#[test]
 fn what_is_reachable_grows_with_the_budget() {
     for (shape, counts) in [(Shape::Square, [1, 9, 25]), (Shape::Hex, [1, 7, 19])] {
         let map = Map::open(

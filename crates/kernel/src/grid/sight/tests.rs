@@ -350,6 +350,7 @@ fn any_scene(shape: Shape) -> impl Strategy<Value = Scene> {
                 .into_iter()
                 .take(cells * if shape == Shape::Hex { 3 } else { 2 })
                 .collect();
+            map.survey();
             let space = |(x, y, z, side, height)| {
                 let cell = map.at(x as u16, y as u16).unwrap();
                 Space::new(cell.with_height(z), side, height)
@@ -380,6 +381,7 @@ fn mirrored(map: &Map) -> Map {
             }
         }
     }
+    mirror.survey();
     mirror
 }
 
@@ -392,11 +394,28 @@ proptest! {
     }
 
     #[test]
+    fn nothing_stops_a_line_above_all_ground(scene in any()) {
+        let Scene { mut map, from, to } = scene;
+        for ground in &mut map.ground {
+            (ground.solid, ground.opaque) = (false, false);
+        }
+        map.edges.fill(None);
+        // As it was drawn, all is looked at; surveyed, it is known.
+        let drawn = [from, to].map(|end| line_of_sight(&map, end, from) && line_of_sight(&map, end, to));
+        map.survey();
+        let highest = map.ground.iter().map(|ground| ground.elevation).max();
+        let above = Some(from.at.z.min(to.at.z)) >= highest;
+        prop_assert_eq!(is_clear(&map, from, to), above);
+        prop_assert!(!above || drawn == [true, true]);
+    }
+
+    #[test]
     fn a_new_obstacle_never_opens_a_line(scene in any(), x in 0..SIZE, y in 0..SIZE) {
         let Scene { map, from, to } = scene;
         let mut fuller = map.clone();
         let place = fuller.index(map.at(x as u16, y as u16).unwrap()).unwrap();
         fuller.ground[place].solid = true;
+        fuller.survey();
         prop_assert!(line_of_effect(&map, from, to) || !line_of_effect(&fuller, from, to));
         let (before, after) = (exposure(&map, Line::Effect, from, to), exposure(&fuller, Line::Effect, from, to));
         prop_assert!(after.reached <= before.reached && after.of == before.of);

@@ -291,4 +291,13 @@ impl Terrain for Scenery<'_> {
     fn without_edges(&self) -> bool {
         self.land.without_edges()
     }
+
+    fn clear_from(&self) -> Option<i16> {
+        let clear = self.land.clear_from()?;
+        self.objects().next().is_none().then_some(clear)
+    }
+
+    fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
+        self.land.is_as_mapped(between) && self.objects().next().is_none()
+    }
 }

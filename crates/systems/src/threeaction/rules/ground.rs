@@ -66,6 +66,15 @@ impl Terrain for Land<'_> {
     fn without_edges(&self) -> bool {
         self.state.cast.map.without_edges()
     }
+
+    fn clear_from(&self) -> Option<i16> {
+        // What breaks or is dug lies lower than before, and where no edge is none is opened.
+        self.state.cast.map.clear_from()
+    }
+
+    fn is_as_mapped(&self, _: [Cell; 2]) -> bool {
+        self.state.altered.is_empty()
+    }
 }
 
 /// Whether two squares are of the same column.
