@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// How often an act is played that has too many courses.
     #[arg(long, value_name = "N", default_value_t = OddsBudget::default().plays, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     plays: u64,
+    /// The most lines that the logs of all these courses may have together, and those of the plays: long acts take longer.
+    #[arg(long, value_name = "N", default_value_t = OddsBudget::default().lines, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    lines: u64,
     /// Write everything as JSON.
     #[arg(long)]
     json: bool,
@@ -46,6 +49,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     let budget = OddsBudget {
         courses: args.courses,
         plays: args.plays,
+        lines: args.lines,
         seed: args.moment.seed,
     };
     let report = session.odds_within(who, &args.command, &VIEWER, &budget)?;

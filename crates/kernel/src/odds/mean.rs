@@ -41,9 +41,8 @@ impl Means {
             values.len() - 1
         };
         let effort = Effort {
-            budget,
-            gives_up: true,
-            is_heard: false,
+            patience: 2.0,
+            ..Effort::within(budget.into())
         };
         let courses = follow::<S, usize, f64>(course, policy, &mut self.cache, effort, &mut key)?;
         let (mut sum, mut weights, mut tail) = (0.0, 0.0, 0.0);

@@ -75,12 +75,35 @@ pub enum NoOdds {
     /// More courses than the budget allows.
     #[error("more than {0} different courses: over the budget for exact odds")]
     Budget(u64),
+    /// Courses so long that all together have more lines than the budget allows.
+    #[error("all courses together have more than {0} lines of log: over the budget for exact odds")]
+    Lines(u64),
     /// The act runs into a limit.
     #[error("the act runs into a limit ({0:?})")]
     Fault(Stop),
     /// The weights do not add up: a fault of the program, never rounding.
     #[error("the weights do not add up to their total")]
     Total,
+}
+
+/// What going through all outcomes may cost. It counts what is done and not the time that it takes, so that odds are the same on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// The most runs of the rules.
+    pub runs: u64,
+    /// The most lines that the logs of all runs may have together: a run past everybody who could do something about it costs a hundred times
+    /// as much as a blow, and has as many more lines.
+    pub lines: u64,
+}
+
+/// So many runs, however long each is.
+impl From<u64> for Budget {
+    fn from(runs: u64) -> Self {
+        Self {
+            runs,
+            lines: u64::MAX,
+        }
+    }
 }
 
 /// The exact odds of an act: its rule code run over every outcome of its dice, decisions made by `policy`, the state afterwards reduced to `key`.
@@ -95,13 +118,9 @@ pub fn odds<S: System, K: Hash + Eq>(
     budget: u64,
     mut key: impl FnMut(&S::State) -> K,
 ) -> Result<Odds<K>, NoOdds> {
-    run_all(
-        &Course::of(state, who, act),
-        policy,
-        budget,
-        false,
-        |after, _| key(&after),
-    )
+    let course = Course::of(state, who, act);
+    let effort = Effort::within(budget.into());
+    run_all(&course, policy, effort, |after, _| key(&after))
 }
 
 /// An act whose odds are wanted, or one in progress and an answer to it.
@@ -153,32 +172,32 @@ impl<'c, S: System> Course<'c, S> {
     }
 }
 
-/// As [`odds`], of any course, with the key made of the log as well: what was rolled for, and what came of it.
+/// As [`odds`], of any course, with the key made of the log as well: what was rolled for, and what came of it. It is given up as soon as the
+/// first courses show that the budget will not do.
 ///
 /// # Errors
 /// As [`odds`].
 pub fn odds_heard<S: System, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
-    budget: u64,
+    budget: impl Into<Budget>,
     key: impl FnMut(S::State, &[Note<S>]) -> K,
 ) -> Result<Odds<K>, NoOdds> {
-    run_all(course, policy, budget, true, key)
+    let effort = Effort {
+        patience: 4.0,
+        is_heard: true,
+        ..Effort::within(budget.into())
+    };
+    run_all(course, policy, effort, key)
 }
 
 fn run_all<S: System, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
-    budget: u64,
-    is_heard: bool,
+    effort: Effort,
     mut key: impl FnMut(S::State, &[Note<S>]) -> K,
 ) -> Result<Odds<K>, NoOdds> {
     let mut cache = FallsCache::default();
-    let effort = Effort {
-        budget,
-        gives_up: false,
-        is_heard,
-    };
     let courses = follow::<S, K, Parts>(course, policy, &mut cache, effort, &mut key)?;
     let mut sums: Weights<K, Sums> = Weights::default();
     let mut tails = Sums::default();
@@ -225,24 +244,42 @@ struct Courses<K: Hash + Eq, M> {
 /// How all courses are gone through.
 #[derive(Clone, Copy)]
 struct Effort {
-    /// The most runs of the rules.
-    budget: u64,
-    /// Whether it is given up early where the first courses show that the budget will not do.
-    gives_up: bool,
+    budget: Budget,
+    /// It is given up early where the first courses show that all would cost so many times the budget: courses are not spread evenly, and the
+    /// rest may be faster.
+    patience: f64,
     /// Whether the log of each course is wanted.
     is_heard: bool,
 }
 
 impl Effort {
-    /// After so many runs it is looked how far they have come.
+    /// After so many runs it is looked for the first time how far they have come.
     const FIRST_RUNS: u64 = 32;
 
-    /// Whether so many runs, having come so far, are enough to see that the budget will not do. Courses are not spread evenly: the rest may
-    /// be twice as fast.
-    fn is_in_vain(&self, runs: u64, progress: f64) -> bool {
-        self.gives_up
-            && runs == Self::FIRST_RUNS
-            && 2.0 * progress * (self.budget as f64) < runs as f64
+    /// Everything that a budget allows, nobody listening.
+    const fn within(budget: Budget) -> Self {
+        Self {
+            budget,
+            patience: f64::INFINITY,
+            is_heard: false,
+        }
+    }
+
+    /// Why no further course is gone through, if that is so after so many runs and lines, which have come so far.
+    fn gives_up(&self, (runs, lines): (u64, u64), progress: f64) -> Option<NoOdds> {
+        let Budget {
+            runs: most_runs,
+            lines: most_lines,
+        } = self.budget;
+        let looks = runs.is_power_of_two() && runs >= Self::FIRST_RUNS;
+        let all = self.patience * progress;
+        let over =
+            |spent: u64, most: u64| spent > most || looks && spent as f64 > all * most as f64;
+        if over(runs, most_runs) {
+            Some(NoOdds::Budget(most_runs))
+        } else {
+            over(lines, most_lines).then_some(NoOdds::Lines(most_lines))
+        }
     }
 }
 
@@ -253,8 +290,8 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
     effort: Effort,
     key: &mut Key<'_, S, K>,
 ) -> Result<Courses<K, M>, NoOdds> {
-    let budget = effort.budget;
     let mut log = Log::default();
+    let mut lines = 0;
     let mut fork: Fork<'_, M> = Fork::new(cache, course.grain);
     let mut courses = Courses {
         keys: indexmap::IndexSet::default(),
@@ -264,8 +301,8 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
     let mut scaled = Vec::new();
     loop {
         courses.runs += 1;
-        if courses.runs > budget {
-            return Err(NoOdds::Budget(budget));
+        if courses.runs > effort.budget.runs {
+            return Err(NoOdds::Budget(effort.budget.runs));
         }
         log.clear();
         let listener = effort.is_heard.then_some(&mut log);
@@ -275,11 +312,13 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
             .extend(fork.beyond.drain(..).map(|tail| (None, tail)));
         match after {
             Ok(after) => {
-                let (place, _) = courses.keys.insert_full(key(after, &log.take_notes()));
+                let notes = log.take_notes();
+                lines += notes.len() as u64;
+                let (place, _) = courses.keys.insert_full(key(after, &notes));
                 courses.weights.push((Some(place), fork.weight()));
             }
             Err(Stop::Again) => {}
-            Err(stop) => return Err(fork.why(stop, budget)),
+            Err(stop) => return Err(fork.why(stop, effort.budget.runs)),
         }
         fork.done = courses.weights.len();
         let goes_on = fork.advance(&mut scaled);
@@ -291,8 +330,8 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
         if !goes_on {
             return Ok(courses);
         }
-        if effort.is_in_vain(courses.runs, fork.progress()) {
-            return Err(NoOdds::Budget(budget));
+        if let Some(why) = effort.gives_up((courses.runs, lines), fork.progress()) {
+            return Err(why);
         }
     }
 }
@@ -309,30 +348,38 @@ pub struct Sample<K> {
 /// Dice of samples lie where those of no fight do.
 const SAMPLED_ENTRY: u32 = u32::MAX;
 
-/// Plays an act so many times with seeded dice, as [`odds_heard`] goes through all of them. `begin` tells the policy which play begins,
-/// so that what it leaves to chance differs from play to play.
+/// A sample has so many plays, however long each is, unless fewer are wanted.
+const PLAYS_LEAST: u64 = 200;
+
+/// Plays an act with seeded dice as often as the budget allows, as [`odds_heard`] goes through all of them. `begin` tells the policy which
+/// play begins, so that what it leaves to chance differs from play to play.
 ///
 /// # Errors
 /// If the policy leaves a decision open or the act runs into a limit.
 pub fn sampled<S: System, P: Answers<S>, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut P,
-    plays: u64,
+    budget: impl Into<Budget>,
     seed: u64,
     mut begin: impl FnMut(&mut P, &Seeded),
     mut key: impl FnMut(S::State, &[Note<S>]) -> K,
 ) -> Result<Sample<K>, NoOdds> {
+    let budget = budget.into();
     let mut log = Log::default();
     let mut counts: Weights<K, u64> = Weights::default();
-    for play in 0..plays {
-        let seeded = Seeded::at(seed, play, SAMPLED_ENTRY);
+    let (mut plays, mut lines) = (0, 0);
+    while plays < budget.runs && (plays < PLAYS_LEAST || lines < budget.lines) {
+        let seeded = Seeded::at(seed, plays, SAMPLED_ENTRY);
         begin(policy, &seeded);
         let after = course.run(Beyond::Seeded(seeded), policy, Some(&mut log));
         let after = after.map_err(|stop| match stop {
             Stop::Need => NoOdds::Undecided,
             other => NoOdds::Fault(other),
         })?;
-        *counts.entry(key(after, &log.take_notes())).or_insert(0) += 1;
+        let notes = log.take_notes();
+        lines += notes.len() as u64;
+        *counts.entry(key(after, &notes)).or_insert(0) += 1;
+        plays += 1;
     }
     Ok(Sample {
         outcomes: counts.into_iter().collect(),
@@ -373,11 +420,7 @@ impl Forks {
         mut key: impl FnMut(S::State) -> K,
     ) -> Result<Followed<K>, NoOdds> {
         let mut key = |after, _: &[Note<S>]| key(after);
-        let effort = Effort {
-            budget,
-            gives_up: false,
-            is_heard: false,
-        };
+        let effort = Effort::within(budget.into());
         let courses = follow::<S, K, f64>(course, policy, &mut self.cache, effort, &mut key)?;
         let mut beyond = 0.0;
         let mut chances = vec![0.0; courses.keys.len()];

@@ -1,6 +1,6 @@
 //! Exact odds of acts and of whole fights.
 
-use affray_kernel::odds::{Course, Forks, Grain, NoOdds, odds, odds_heard, sampled};
+use affray_kernel::odds::{Budget, Course, Forks, Grain, NoOdds, odds, odds_heard, sampled};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{People, Simple, Stop};
 
@@ -98,6 +98,27 @@ fn odds_say_why_there_are_none() {
         |_| (),
     );
     assert_eq!(open.err(), Some(NoOdds::Undecided));
+}
+
+#[test]
+fn a_budget_counts_lines_as_well_as_courses() {
+    let fight = first_turn();
+    let course = Course::<Brawl>::of(fight.state(), Some(ANN), &Act::Strike(ORC));
+    let lines = |lines| Budget {
+        runs: 10_000,
+        lines,
+    };
+    let why = |lines| odds_heard(&course, &mut Simple, lines, |_, _| ()).err();
+    assert_eq!(why(lines(5)), Some(NoOdds::Lines(5)));
+    assert_eq!(why(lines(100_000)), None);
+    // A sample has enough plays to say something, however long each is.
+    let plays = |lines| {
+        let sample = sampled(&course, &mut Simple, lines, 1, |_, _| (), |_, _| ());
+        sample.expect("plays").plays
+    };
+    assert_eq!(plays(lines(5)), 200);
+    assert_eq!(plays(Budget::from(50)), 50);
+    assert!((201..10_000).contains(&plays(lines(10_000))));
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod report;
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::Fight;
-use affray_kernel::odds::{Course, Grain, NoOdds, Odds, odds_heard, sampled};
+use affray_kernel::odds::{Budget, Course, Grain, NoOdds, Odds, odds_heard, sampled};
 use affray_kernel::story::Note;
 use affray_kernel::tape::Answers;
 use affray_kernel::view::CreatureView;
@@ -30,6 +30,8 @@ pub struct OddsBudget {
     pub courses: u64,
     /// How often it is played then.
     pub plays: u64,
+    /// The most lines that the logs of all these courses may have together, and those of the plays: of long acts fewer are looked at.
+    pub lines: u64,
     /// The number that the dice of those plays follow from.
     pub seed: u64,
 }
@@ -41,6 +43,7 @@ impl OddsBudget {
         Self {
             courses: 4_000,
             plays: 1_000,
+            lines: 200_000,
             seed: 1,
         }
     }
@@ -51,6 +54,7 @@ impl Default for OddsBudget {
         Self {
             courses: 200_000,
             plays: 20_000,
+            lines: 1_000_000,
             seed: 1,
         }
     }
@@ -141,7 +145,11 @@ pub(crate) fn report<S: System>(
         bots,
         asked: Vec::new(),
     };
-    let (odds, basis) = match odds_heard(&course, &mut deciders, budget.courses, outcome) {
+    let exact = Budget {
+        runs: budget.courses,
+        lines: budget.lines,
+    };
+    let (odds, basis) = match odds_heard(&course, &mut deciders, exact, outcome) {
         Ok(odds) => match deciders.leave_to_chance() {
             None => {
                 let courses = || Courses {
@@ -159,7 +167,7 @@ pub(crate) fn report<S: System>(
                 by_sample(&course, &mut deciders, budget, because, outcome)?
             }
         },
-        Err(error @ NoOdds::Budget(_)) => {
+        Err(error @ (NoOdds::Budget(_) | NoOdds::Lines(_))) => {
             by_sample(&course, &mut deciders, budget, error.to_string(), outcome)?
         }
         Err(error) => return Err(error),
@@ -216,7 +224,11 @@ fn by_sample<S: System>(
     let begin = |deciders: &mut Deciders<'_, '_, S>, chance: &Seeded| {
         deciders.bots.chance = chance.clone();
     };
-    let sample = sampled(course, deciders, budget.plays, budget.seed, begin, outcome)?;
+    let plays = Budget {
+        runs: budget.plays,
+        lines: budget.lines,
+    };
+    let sample = sampled(course, deciders, plays, budget.seed, begin, outcome)?;
     let outcomes = sample.outcomes.into_iter();
     let odds = Odds {
         outcomes: outcomes
