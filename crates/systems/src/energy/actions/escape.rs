@@ -10,7 +10,7 @@ use super::Found;
 use crate::energy::Energy;
 use crate::energy::act::{Act, Action, Claim, Pay, Struggle, Window};
 use crate::energy::ids::{refuse, rule};
-use crate::energy::rules::checks;
+use crate::energy::rules::checks::{self, Target};
 use crate::energy::rules::conditions::{end_all, gain, holders, let_go};
 use crate::energy::rules::defenses;
 use crate::energy::rules::facing::faces;
@@ -50,16 +50,20 @@ pub(crate) fn possible(
     Ok(())
 }
 
-/// One side's roll in a struggle.
-fn struggle(scene: &mut Scene<'_, Energy>, who: CreatureId, by: Struggle) -> Play<i32> {
+/// One side's roll in a struggle; whoever rolls last knows the other total.
+fn struggle(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    by: Struggle,
+    target: Target,
+) -> Play<i32> {
     match by {
         Struggle::Fortitude => {
             let defending = defenses::fortitude(scene.state(), who);
-            let total = |total: i32| u32::try_from(total.max(0)).unwrap_or(0);
-            defending.roll(&mut scene.frozen(), total)
+            defending.roll(&mut scene.frozen(), |total| target.class(total))
         }
-        Struggle::ArmStrength => checks::roll(scene, who, Skill::ArmStrength, None),
-        Struggle::LegStrength => checks::roll(scene, who, Skill::LegStrength, None),
+        Struggle::ArmStrength => checks::roll(scene, who, Skill::ArmStrength, target),
+        Struggle::LegStrength => checks::roll(scene, who, Skill::LegStrength, target),
     }
 }
 
@@ -85,8 +89,8 @@ pub(crate) fn escape(
                 Act::Struggle(own) => own,
                 _ => Struggle::Fortitude,
             };
-            let total = struggle(scene, who, by)?;
-            let other = struggle(scene, holder, own)?;
+            let total = struggle(scene, who, by, Target::Open)?;
+            let other = struggle(scene, holder, own, Target::Total(total))?;
             let rule = rule!("maneuvers/restrained-escape");
             checks::contest(scene, (who, total), (Some(holder), other), rule)
         }
@@ -96,9 +100,10 @@ pub(crate) fn escape(
             } else {
                 BONDS_DC
             };
-            let total = struggle(scene, who, by)?;
+            let dc = i32::from(dc);
+            let total = struggle(scene, who, by, Target::Total(dc))?;
             let rule = rule!("maneuvers/restrained-escape");
-            checks::contest(scene, (who, total), (None, i32::from(dc)), rule)
+            checks::contest(scene, (who, total), (None, dc), rule)
         }
     };
     if !free {
@@ -151,7 +156,7 @@ pub(crate) fn hide_possible(state: &State, who: CreatureId) -> Result<(), Refusa
 pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     scene.cite(rule!("gaps/awareness"));
     scene.cite(rule!("facing/hiding"));
-    let stealth = checks::roll(scene, who, Skill::Stealth, None)?;
+    let stealth = checks::roll(scene, who, Skill::Stealth, Target::Open)?;
     for other in scene.state().creatures() {
         let state = scene.state();
         let may = observers(state, who).any(|observer| observer == other);
@@ -159,7 +164,7 @@ pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
         if !may || !hidden_from {
             continue;
         }
-        let awareness = checks::roll(scene, other, Skill::Awareness, None)?;
+        let awareness = checks::roll(scene, other, Skill::Awareness, Target::Total(stealth))?;
         if awareness < stealth {
             gain(
                 scene,

@@ -11,7 +11,7 @@ use crate::energy::act::{Act, Action, Claim, Pay};
 use crate::energy::fact::Fact;
 use crate::energy::ids::{refuse, rule};
 use crate::energy::rules::aura::chance;
-use crate::energy::rules::checks;
+use crate::energy::rules::checks::{self, Target};
 use crate::energy::rules::conditions::{expose, usual_exposure};
 use crate::energy::rules::occupied::edge;
 use crate::energy::rules::price::Cost;
@@ -318,7 +318,7 @@ pub(crate) fn break_down(
 ) -> Play {
     scene.cite(rule!("gaps/break-down"));
     scene.cite(rule!("stamina/spending-table"));
-    let total = checks::roll(scene, who, Skill::ArmStrength, Some(BREAK_DOWN_DC))?;
+    let total = checks::roll(scene, who, Skill::ArmStrength, Target::Dc(BREAK_DOWN_DC))?;
     if total >= BREAK_DOWN_DC {
         scene.emit(Fact::Alters(Altered::Broken(a, b)));
     }

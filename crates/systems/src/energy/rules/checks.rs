@@ -30,6 +30,27 @@ pub(crate) fn luck(state: &State, who: CreatureId, skill: Skill) -> Luck {
     luck
 }
 
+/// What a total is compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    /// Anything: nobody knows yet.
+    Open,
+    /// A DC.
+    Dc(i32),
+    /// A number below which it falls short, be it somebody else's total; the contest says so, and not the roll.
+    Total(i32),
+}
+
+impl Target {
+    /// What of a total matters to whoever goes through all of them: whether it is below the target.
+    pub(crate) fn class(self, total: i32) -> u32 {
+        match self {
+            Self::Open => u32::try_from(total.max(0)).unwrap_or(0),
+            Self::Dc(target) | Self::Total(target) => u32::from(total < target),
+        }
+    }
+}
+
 /// A Skill Check: 1d20 and the value of the skill.
 ///
 /// # Errors
@@ -38,7 +59,7 @@ pub(crate) fn roll(
     scene: &mut Scene<'_, Energy>,
     who: CreatureId,
     skill: Skill,
-    dc: Option<i32>,
+    target: Target,
 ) -> Play<i32> {
     let luck = luck(scene.state(), who, skill);
     luck.explain(&mut scene.frozen());
@@ -51,13 +72,16 @@ pub(crate) fn roll(
         rule: rule!("fundamentals/skill-check"),
         audience: Audience::Everyone,
     };
-    let shown = match dc {
-        Some(dc) => {
-            scene
-                .roll_by(roll, |reading| u32::from(reading.total + more >= dc))?
-                .total
+    let shown = match target {
+        Target::Open => scene.sum(roll)?,
+        target => {
+            let class = |total: i32| target.class(total + more);
+            scene.roll_by(roll, |reading| class(reading.total))?.total
         }
-        None => scene.sum(roll)?,
+    };
+    let dc = match target {
+        Target::Dc(dc) => Some(dc),
+        Target::Open | Target::Total(_) => None,
     };
     mark_natural(scene, shown);
     cite_training(scene, who, skill);
