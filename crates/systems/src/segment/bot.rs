@@ -74,11 +74,10 @@ fn stance(state: &State, who: CreatureId, segment: Segment) -> Stance {
     if segment == Segment::Ambush {
         return Stance::Aggressive;
     }
-    let best = worth::best(state, who, segment);
     if body.committed.is_some_and(|own| own != segment) && !utilities::wanted(state, who, segment) {
         return Stance::Hold;
     }
-    if let Some((_, now)) = best {
+    if let Some((_, now)) = worth::best(state, who, segment) {
         return if waits_for_better(state, who, segment, now) {
             Stance::Hold
         } else {

@@ -20,7 +20,7 @@ use crate::segment::sheet::{Family, InitiativeSkill, Size};
 use crate::segment::state::{Segment, State};
 
 pub(crate) use self::frames::rule_of;
-pub(crate) use self::listed::{any, any_attack, candidates};
+pub(crate) use self::listed::{Wanted, any, any_attack, candidates, wanted};
 
 /// Actions that a skill takes, movement and attack together (`initiative-skills/common-frame`).
 #[must_use]

@@ -1,6 +1,6 @@
 //! Plain moves, disengaging and fleeing (`movement-segment/*`, `defence/disengage`, `attack/flee`).
 
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::ways::{self, Way};
@@ -282,8 +282,20 @@ pub(crate) fn places(state: &State, who: CreatureId, segment: Segment) -> Vec<(C
     ways::reachable(state, who, most_yards(state, who), ways::plain(state, who))
 }
 
-/// Yards within which it is looked first whether a creature can move anywhere at all.
-const NEAR: i16 = 2;
+/// Of those places all that are so near to a space, for so many yards at most, and some of those on the way.
+#[must_use]
+pub(crate) fn places_near(
+    state: &State,
+    who: CreatureId,
+    (segment, most): (Segment, i16),
+    near: (Space, i16),
+) -> Vec<(Cell, i16)> {
+    if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
+        return Vec::new();
+    }
+    let most = most.min(most_yards(state, who));
+    ways::reachable_near(state, who, (most, ways::plain(state, who)), near)
+}
 
 /// Whether there is any place for a plain move.
 #[must_use]
@@ -291,10 +303,7 @@ pub(crate) fn can_move(state: &State, who: CreatureId, segment: Segment) -> bool
     if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
         return false;
     }
-    let gait = ways::plain(state, who);
-    let most = most_yards(state, who);
-    !ways::reachable(state, who, most.min(NEAR), gait).is_empty()
-        || !ways::reachable(state, who, most, gait).is_empty()
+    ways::leads_anywhere(state, who, most_yards(state, who), ways::plain(state, who))
 }
 
 #[cfg(test)]

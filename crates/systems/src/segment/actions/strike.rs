@@ -387,7 +387,7 @@ fn steps(
     ControlFlow::Continue(())
 }
 
-/// Called shots that are possible where a plain attack is.
+/// Called shots that are possible where a plain attack is: nothing else can forbid them than what is aimed at.
 pub(crate) fn called(
     state: &State,
     by: CreatureId,
@@ -402,9 +402,14 @@ pub(crate) fn called(
     let places = parts
         .chain([Location::Vitals, Location::Vulnerability])
         .chain(items);
+    let possible = |strike: &Strike| {
+        let possible = called_shots::check(state, by, strike).is_ok();
+        debug_assert_eq!(possible, check(state, by, strike, segment).is_ok());
+        possible
+    };
     for location in places {
         let strike = Strike { location, ..*plain };
-        if check(state, by, &strike, segment).is_ok() {
+        if possible(&strike) {
             found(strike)?;
         }
     }
@@ -412,7 +417,7 @@ pub(crate) fn called(
         kill_shot: true,
         ..*plain
     };
-    if check(state, by, &kill, segment).is_ok() {
+    if possible(&kill) {
         found(kill)?;
     }
     ControlFlow::Continue(())

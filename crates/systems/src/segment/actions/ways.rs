@@ -1,7 +1,8 @@
 //! Ways: which spaces a movement leads over, and how many yards it is (`movement-segment/*`, `defence/disengage-first`).
 
 use affray_kernel::grid::{
-    Cell, Corners, Mover, Path, Point, Space, Terrain, Through, can_step, fits, floor,
+    Cell, Corners, Diagonal, Grid, Mover, Path, Point, Space, Terrain, Through, can_step, fits,
+    floor,
 };
 use affray_kernel::{CreatureId, Figure, Refusal};
 use smallvec::SmallVec;
@@ -425,40 +426,125 @@ fn straight(
     Ok(())
 }
 
+/// A creature that leaves its place to look where it can get to.
+struct Outing<'s> {
+    state: &'s State,
+    who: CreatureId,
+    gait: Gait,
+    bounds: Bounds,
+    from: Cell,
+    /// From the ground it is enough to look along the ground; from the air the ways down are looked for in the air.
+    aloft: bool,
+}
+
+impl<'s> Outing<'s> {
+    /// None of those who lie on the ground.
+    fn of(state: &'s State, who: CreatureId, gait: Gait) -> Option<Self> {
+        if state.has(who, Condition::Prone) {
+            return None;
+        }
+        let from = state.body(who).at;
+        Some(Self {
+            state,
+            who,
+            gait,
+            bounds: bounds(state, who, gait),
+            from,
+            aloft: floor_at(state, who, from) < from.z,
+        })
+    }
+
+    fn mover<'a, T: Terrain>(&self, terrain: &'a T) -> Mover<'a, T> {
+        Mover {
+            through: if self.aloft {
+                Through::Open
+            } else {
+                Through::Ground
+            },
+            ..mover(self.state, self.who, self.gait, terrain)
+        }
+    }
+
+    fn price(&self, from: Cell, to: Cell) -> Option<u32> {
+        let below = to.z <= self.from.z.saturating_add(CLEARANCE);
+        below
+            .then(|| price(self.state, self.who, (self.gait, &self.bounds), (from, to)))
+            .flatten()
+    }
+
+    fn may_end(&self, cell: Cell) -> bool {
+        cell != self.from
+            && (!self.aloft || floor_at(self.state, self.who, cell) == cell.z)
+            && may_end(self.state, self.who, cell).is_ok()
+    }
+}
+
 /// All places that a creature can reach for so many yards, with their costs, where it may stay.
 #[must_use]
 pub(crate) fn reachable(state: &State, who: CreatureId, most: i16, gait: Gait) -> Vec<(Cell, i16)> {
-    if state.has(who, Condition::Prone) {
+    reached(state, who, most, gait, |_| 0)
+}
+
+fn reached(
+    state: &State,
+    who: CreatureId,
+    most: i16,
+    gait: Gait,
+    ahead: impl Fn(Cell) -> u32,
+) -> Vec<(Cell, i16)> {
+    let Some(outing) = Outing::of(state, who, gait) else {
         return Vec::new();
-    }
-    let terrain = state.terrain();
-    let bounds = bounds(state, who, gait);
-    let from = state.body(who).at;
+    };
     let budget = u32::try_from(most).unwrap_or(0);
-    // From the ground it is enough to look along the ground; from the air the ways down are looked for in the air.
-    let aloft = floor_at(state, who, from) < from.z;
-    let ceiling = from.z.saturating_add(CLEARANCE);
-    let cost = |from: Cell, to: Cell| {
-        let below = to.z <= ceiling;
-        below
-            .then(|| price(state, who, (gait, &bounds), (from, to)))
-            .flatten()
-    };
-    let walker = Mover {
-        through: if aloft {
-            Through::Open
-        } else {
-            Through::Ground
-        },
-        ..mover(state, who, gait, &terrain)
-    };
-    walker
-        .reachable(from, budget, cost)
+    let price = |from: Cell, to: Cell| outing.price(from, to);
+    outing
+        .mover(&state.terrain())
+        .reachable_toward(outing.from, budget, ahead, price)
         .into_iter()
         .map(|reached| (reached.place, reached.cost as i16))
-        .filter(|(cell, _)| *cell != from && (!aloft || floor_at(state, who, *cell) == cell.z))
-        .filter(|(cell, _)| may_end(state, who, *cell).is_ok())
+        .filter(|(cell, _)| outing.may_end(*cell))
         .collect()
+}
+
+/// Yards between a place of a creature and a space, heights aside: no step makes more than one of them good, and no distance is less.
+#[must_use]
+pub(crate) fn gap(state: &State, who: CreatureId, at: Cell, to: Space) -> i16 {
+    let straight = Grid {
+        diagonal: Diagonal::One,
+        ..state.grid()
+    };
+    let level = state.space_at(who, at.with_height(to.at.z));
+    i16::try_from(straight.distance(level, to)).unwrap_or(i16::MAX)
+}
+
+/// Of the places that [`reachable`] gives, all that are so near to a space, and some of those on the way.
+#[must_use]
+pub(crate) fn reachable_near(
+    state: &State,
+    who: CreatureId,
+    (most, gait): (i16, Gait),
+    (target, reach): (Space, i16),
+) -> Vec<(Cell, i16)> {
+    let ahead = |at: Cell| u32::try_from(gap(state, who, at, target) - reach).unwrap_or(0);
+    reached(state, who, most, gait, ahead)
+}
+
+/// Whether a creature can reach any place for so many yards where it may stay: steps are looked at before ways.
+#[must_use]
+pub(crate) fn leads_anywhere(state: &State, who: CreatureId, most: i16, gait: Gait) -> bool {
+    let Some(outing) = Outing::of(state, who, gait) else {
+        return false;
+    };
+    let budget = u32::try_from(most).unwrap_or(0);
+    let near = |to: &Cell| {
+        let price = outing.price(outing.from, *to);
+        price.is_some_and(|price| price <= budget) && outing.may_end(*to)
+    };
+    let steps = outing
+        .mover(&state.terrain())
+        .steps(outing.from)
+        .any(|to| near(&to));
+    steps || !reachable(state, who, most, gait).is_empty()
 }
 
 /// The shortest way on foot to any place where one may stay and that is a goal, of so many yards at most.

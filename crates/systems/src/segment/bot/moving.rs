@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, line_of_effect, line_of_sight};
+use affray_kernel::grid::{Cell, Space, line_of_effect, line_of_sight};
 use affray_kernel::{Arm, CreatureId};
 
 use super::{foes, legal};
@@ -74,13 +74,32 @@ pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Opti
     if let Some(leap) = quick(state, who, segment, distance(here), &distance) {
         return Some(leap);
     }
-    let mut places = moving::places(state, who, segment);
-    places.sort_by_key(|(cell, yards)| (*yards, *cell));
-    let near = places.iter().find(|(cell, _)| good(*cell));
-    near.and_then(|(cell, _)| to(state, who, *cell))
-        .or_else(|| along(state, who, (segment, &places), good))
+    if let Some(act) = shortest(state, who, segment, (goal, wanted), &good) {
+        return Some(act);
+    }
+    let places = moving::places(state, who, segment);
+    along(state, who, (segment, &places), good)
         .or_else(|| door(state, who, (segment, &places)))
         .or_else(|| nearer(state, who, &places, &distance))
+}
+
+/// The shortest plain move to a place that is good, looked for within hardly more yards than it must have before within all.
+fn shortest(
+    state: &State,
+    who: CreatureId,
+    segment: Segment,
+    (goal, wanted): (Space, i16),
+    good: &dyn Fn(Cell) -> bool,
+) -> Option<Act> {
+    let least = (ways::gap(state, who, state.body(who).at, goal) - wanted).max(1);
+    for most in [least, least + least / 4 + 2, i16::MAX] {
+        let places = moving::places_near(state, who, (segment, most), (goal, wanted));
+        let near = places.iter().filter(|(cell, _)| good(*cell));
+        if let Some((cell, _)) = near.min_by_key(|(cell, yards)| (*yards, *cell)) {
+            return to(state, who, *cell);
+        }
+    }
+    None
 }
 
 /// A plain move to a place, if it is legal.
@@ -116,13 +135,13 @@ fn quick(
         return None;
     }
     let mut best: Option<(i16, Act)> = None;
-    let _ = feats::candidates(state, who, segment, &mut |feat| {
-        let end = feat
-            .before
-            .last()
-            .copied()
-            .filter(|_| feat.strike.is_none());
-        if let Some(end) = end {
+    let mut movements = feats::Wanted {
+        movements: true,
+        attacks: &mut |_| false,
+        first: false,
+    };
+    let _ = feats::wanted(state, who, segment, &mut movements, &mut |feat| {
+        if let Some(end) = feat.before.last().copied() {
             let left = distance(end);
             if left < here && best.as_ref().is_none_or(|(least, _)| left < *least) {
                 best = Some((left, Act::Feat(Box::new(feat))));

@@ -1,10 +1,12 @@
 //! What attacks are worth: the hits that they take on average, with something for those that end the matter.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
 use affray_kernel::dice::Pool;
 use affray_kernel::modifier::Tally;
+use smallvec::{SmallVec, smallvec};
 
 use super::foes;
 use crate::segment::act::{Act, Feat, Location, Strike, With};
@@ -25,12 +27,15 @@ pub(super) fn chance(effective: i32) -> f64 {
     f64::from(effective.clamp(0, 20)) / 20.0
 }
 
+/// Chances, without taking memory for those of a few dice.
+type Chances = SmallVec<[f64; 32]>;
+
 /// The chances of each total of plain dice, from the least on.
-fn spread(pool: &Pool) -> (i32, Vec<f64>) {
-    let mut chances = vec![1.0];
+fn spread(pool: &Pool) -> (i32, Chances) {
+    let mut chances: Chances = smallvec![1.0];
     let sides = usize::from(pool.sides().max(1));
     for _ in 0..pool.dice() {
-        let mut next = vec![0.0; chances.len() + sides - 1];
+        let mut next: Chances = smallvec![0.0; chances.len() + sides - 1];
         for (total, chance) in chances.iter().enumerate() {
             for face in 0..sides {
                 next[total + face] += chance / sides as f64;
@@ -175,24 +180,34 @@ pub(super) fn best(state: &State, by: CreatureId, segment: Segment) -> Option<(A
     let little = best.as_ref().map_or(0.0, |(_, worth)| *worth);
     if segment > Segment::Ambush
         && little < 1.0
-        && let Some((feat, worth)) = best_feat(state, by, segment)
-        && worth > little
+        && let Some((feat, worth)) = best_feat(state, by, segment, little)
     {
         best = Some((Act::Feat(Box::new(feat)), worth));
     }
     best.filter(|(_, worth)| *worth > 0.0)
 }
 
-/// The best skill with an attack in a segment.
-fn best_feat(state: &State, by: CreatureId, segment: Segment) -> Option<(Feat, f64)> {
+/// The best skill with an attack in a segment, if any is worth more than `least`.
+fn best_feat(state: &State, by: CreatureId, segment: Segment, least: f64) -> Option<(Feat, f64)> {
+    // What a skill is worth is what its attack is worth, wherever it leads: of those with the same attack the first is taken.
+    let (most, worth) = (Cell::new(least), Cell::new(0.0));
+    let mut better = |strike: &Strike| {
+        if !active(state, strike.target) {
+            return false;
+        }
+        worth.set(of(state, by, strike) / 2.0);
+        worth.get() > most.get()
+    };
+    let mut wanted = feats::Wanted {
+        movements: false,
+        attacks: &mut better,
+        first: true,
+    };
     let mut best: Option<(Feat, f64)> = None;
-    let _ = feats::candidates(state, by, segment, &mut |feat| {
-        let Some(strike) = feat.strike.filter(|strike| active(state, strike.target)) else {
-            return ControlFlow::Continue(());
-        };
-        let worth = of(state, by, &strike) / 2.0;
-        if best.as_ref().is_none_or(|(_, most)| worth > *most) {
-            best = Some((feat, worth));
+    let _ = feats::wanted(state, by, segment, &mut wanted, &mut |feat| {
+        if worth.get() > most.get() {
+            most.set(worth.get());
+            best = Some((feat, worth.get()));
         }
         ControlFlow::Continue(())
     });
