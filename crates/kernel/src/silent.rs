@@ -32,7 +32,22 @@ pub fn play_out<S: System>(
     answers: &mut dyn Answers<S>,
     acts_max: u32,
 ) -> (End, u32) {
-    play_on(state, seed, number, answers, acts_max, None)
+    let dice = Pace::Steady { seed, acts_max };
+    play_on(state, number, answers, dice, None)
+}
+
+/// What is told of each act before it, the state as it stands and what is next in it, and says by which seed its dice fall; none where the
+/// fight is not played on from there.
+pub type Paced<'p, S> = dyn FnMut(&<S as System>::State, &Next<S>) -> Option<u64> + 'p;
+
+/// As [`play_out`], where `pace` gives each act dice of its own, or ends it.
+pub fn play_paced<S: System>(
+    state: &mut S::State,
+    number: u64,
+    answers: &mut dyn Answers<S>,
+    pace: &mut Paced<'_, S>,
+) -> (End, u32) {
+    play_on(state, number, answers, Pace::Told(pace), None)
 }
 
 /// As [`play_out`], with the log of the last act kept in `log`: what listening costs, and nothing else.
@@ -45,7 +60,8 @@ pub fn play_heard<S: System>(
     log: &mut Log<S>,
 ) -> (End, u32) {
     let heard = &mut |_: &S::State, _, _: &Log<S>| ControlFlow::Continue(());
-    play_on(state, seed, number, answers, acts_max, Some((log, heard)))
+    let dice = Pace::Steady { seed, acts_max };
+    play_on(state, number, answers, dice, Some((log, heard)))
 }
 
 /// Told of an act when it is done: the state after it, whose it was, and its log. A break leaves the fight unfinished.
@@ -61,25 +77,43 @@ pub fn play_followed<S: System>(
     acts_max: u32,
     (log, heard): (&mut Log<S>, &mut Heard<'_, S>),
 ) -> (End, u32) {
-    play_on(state, seed, number, answers, acts_max, Some((log, heard)))
+    let dice = Pace::Steady { seed, acts_max };
+    play_on(state, number, answers, dice, Some((log, heard)))
+}
+
+/// How far a fight is played, and with which dice.
+enum Pace<'p, 'd, S: System> {
+    /// So many acts with the dice of one seed.
+    Steady { seed: u64, acts_max: u32 },
+    /// As somebody says before each act.
+    Told(&'p mut Paced<'d, S>),
 }
 
 fn play_on<S: System>(
     state: &mut S::State,
-    seed: u64,
     number: u64,
     answers: &mut dyn Answers<S>,
-    acts_max: u32,
+    mut pace: Pace<'_, '_, S>,
     mut listener: Option<(&mut Log<S>, &mut Heard<'_, S>)>,
 ) -> (End, u32) {
     let looks_back = answers.looks_back();
+    let (seed, acts_max) = match pace {
+        Pace::Steady { seed, acts_max } => (seed, acts_max),
+        Pace::Told(_) => (0, u32::MAX),
+    };
     let mut tape = Tape::forgetful(Beyond::Seeded(Seeded::new(seed, number)), answers);
     for done in 0..acts_max {
-        tape.rewind(done);
         if let Some((log, _)) = &mut listener {
             log.clear();
         }
         let next = S::next(state);
+        match &mut pace {
+            Pace::Steady { .. } => tape.rewind(done),
+            Pace::Told(pace) => match pace(state, &next) {
+                Some(seed) => tape.begin_with(Seeded::new(seed, number)),
+                None => return (End::Unfinished, done),
+            },
+        }
         let mut by = None;
         let resolved = match &next {
             Next::Over(winner) => return (End::Over(*winner), done),

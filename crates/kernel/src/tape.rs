@@ -279,6 +279,12 @@ impl<'t, S: System> Tape<'t, S> {
         }
     }
 
+    /// Begins the next act of the same fight with other dice.
+    pub(crate) fn begin_with(&mut self, dice: Seeded) {
+        self.rewind(0);
+        self.beyond = Beyond::Seeded(dice);
+    }
+
     /// Has the first dice of the act at hand before anybody asks for them: while they fall, rules look whether the act is possible.
     #[inline]
     pub(crate) fn take_up_dice(&mut self) {

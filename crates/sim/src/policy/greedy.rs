@@ -4,7 +4,7 @@ use affray_kernel::dice::Seeded;
 use affray_kernel::{Ask, System};
 
 use super::place;
-use super::weighing::{Moment, Weighed, commands, weigh};
+use super::weighing::{COMMANDS_MAX, Moment, Weighed, commands, weigh};
 
 /// The stream of choices that seeds its samples.
 const STREAM: u32 = 2;
@@ -53,7 +53,7 @@ pub(super) fn weighed<S: System>(
     own: Option<&S::Act>,
     chance: &Seeded,
 ) -> Vec<Weighed<S::Act>> {
-    let commands = commands(state, ask, own);
+    let commands = commands(state, ask, own, COMMANDS_MAX);
     let seed = chance.word(STREAM, place(state, ask));
     weigh((state, ask), moment, commands, own, seed)
 }

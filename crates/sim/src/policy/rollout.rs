@@ -1,7 +1,7 @@
 //! Playing a fight on to see how it goes.
 
 use affray_kernel::odds::Course;
-use affray_kernel::silent::{End, play_out};
+use affray_kernel::silent::{End, play_paced};
 use affray_kernel::{CreatureId, Next, System};
 
 use super::weighing::{Decided, after};
@@ -57,18 +57,23 @@ impl Rollouts {
     ) -> Option<(S::State, bool)> {
         let (mut state, _) = after(course, self.seed, number).ok()?;
         let mut acts = Acts::default();
-        while acts.of_all < acts_max && S::time(&state) < self.until {
-            let seed = match S::next(&state) {
-                Next::Over(_) => return Some((state, true)),
-                Next::Auto(_) => acts.by_itself(self.seed)?,
-                Next::Await { must, .. } => acts.by(must.who, self.seed),
-            };
-            match play_out::<S>(&mut state, seed, number, &mut Decided, 1) {
-                (End::Over(_) | End::Unfinished, _) => {}
-                (End::Undecided | End::Fault(_), _) => return Some((state, false)),
+        let mut is_endless = false;
+        let mut pace = |state: &S::State, next: &Next<S>| {
+            if acts.of_all >= acts_max || S::time(state) >= self.until {
+                return None;
             }
-        }
-        Some((state, false))
+            match next {
+                Next::Over(_) => Some(self.seed),
+                Next::Auto(_) => {
+                    let seed = acts.by_itself(self.seed);
+                    is_endless = seed.is_none();
+                    seed
+                }
+                Next::Await { must, .. } => Some(acts.by(must.who, self.seed)),
+            }
+        };
+        let (end, _) = play_paced::<S>(&mut state, number, &mut Decided, &mut pace);
+        (!is_endless).then_some((state, matches!(end, End::Over(_))))
     }
 }
 

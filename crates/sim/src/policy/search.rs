@@ -5,7 +5,7 @@ use affray_kernel::{Ask, System};
 
 use super::race::{Race, Runner};
 use super::rollout::Rollouts;
-use super::weighing::{Moment, Surety, Weighed};
+use super::weighing::{Moment, Surety, Weighed, commands, glance};
 use super::{greedy, place};
 
 /// The stream of choices that seeds its rollouts.
@@ -19,6 +19,11 @@ const BEST_AT_ONCE: usize = 4;
 
 /// A command is on the shortlist for so many rollouts.
 const ROLLOUTS_EACH: u32 = 15;
+
+/// The most answers in the middle of somebody's act that are looked at, and how often each of them is tried at first: what they lead to at once
+/// says little, so that it decides of nothing but which of them are played on from.
+const ANSWERS_MAX: usize = 60;
+const GLANCES: u32 = 6;
 
 /// The command after which the fight, played on by the bots of the system, goes best: that of `greedy`, unless another one is surely better.
 ///
@@ -45,15 +50,20 @@ pub(super) fn played_on<S: System>(
 ) -> Vec<Weighed<S::Act>> {
     let seed = chance.word(STREAM, place(state, ask));
     let side = S::side(state, ask.who);
-    let found = greedy::weighed((state, ask), moment, own, chance);
+    let (found, at_once) = if moment.shows_at_once() {
+        let found = greedy::weighed((state, ask), moment, own, chance);
+        let at_once = greedy::chosen(&found, own, moment.worth_before(state, side));
+        (found, at_once)
+    } else {
+        let commands = commands(state, ask, own, ANSWERS_MAX);
+        (
+            glance((state, ask), moment, commands, (GLANCES, seed)),
+            None,
+        )
+    };
     if found.len() < 2 {
         return found;
     }
-    let at_once = if moment.shows_at_once() {
-        greedy::chosen(&found, own, moment.worth_before(state, side))
-    } else {
-        None
-    };
     let first: Vec<S::Act> = at_once.into_iter().chain(own.cloned()).collect();
     let verb = |act: &S::Act| {
         let words = S::print(state, Some(ask.who), act);

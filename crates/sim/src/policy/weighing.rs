@@ -9,8 +9,8 @@ use affray_kernel::{Ask, CreatureId, Next, Scene, System};
 
 use super::worth;
 
-/// The most commands that are looked at; of more, every second, third and so on is left out.
-const COMMANDS_MAX: usize = 600;
+/// The most commands that are looked at.
+pub(super) const COMMANDS_MAX: usize = 600;
 
 /// An entry of the streams of dice that no played-out fight comes to: for the command that is tried.
 const FIRST_ENTRY: u32 = u32::MAX;
@@ -20,6 +20,9 @@ const FIRST_SAMPLES: u32 = 24;
 
 /// So many of the best are then looked at closely.
 const CLOSER: usize = 12;
+
+/// But none that is so many standard errors of its first look below the best that was looked at closely.
+const BEYOND_DOUBT: f64 = 3.0;
 
 /// That is by exact odds, up to so many courses of dice.
 const COURSES_MAX: u64 = 500;
@@ -58,17 +61,6 @@ pub struct Weighed<A> {
     pub error: f64,
     /// How sure that is.
     pub surety: Surety,
-}
-
-impl<A> Weighed<A> {
-    fn of(act: A, worth: f64, surety: Surety) -> Self {
-        Self {
-            act,
-            worth,
-            error: 0.0,
-            surety,
-        }
-    }
 }
 
 /// Bots of every system that leave nothing open: where they have nothing to say they are silent.
@@ -194,19 +186,20 @@ fn dice_of<S: System>(draw: &Draw<S>) -> u32 {
     }
 }
 
-/// The commands that are offered, `own` among them.
+/// The commands that are offered, `own` among them; of more than so many every second, third and so on is left out.
 pub(super) fn commands<S: System>(
     state: &S::State,
     ask: &Ask<S>,
     own: Option<&S::Act>,
+    most: usize,
 ) -> Vec<S::Act> {
     let mut all = Vec::new();
     S::offers(state, ask, &mut |act| {
         all.push(act);
         ControlFlow::Continue(())
     });
-    if all.len() > COMMANDS_MAX {
-        let every = all.len().div_ceil(COMMANDS_MAX);
+    if all.len() > most {
+        let every = all.len().div_ceil(most);
         all = all.into_iter().step_by(every).collect();
     }
     if let Some(own) = own
@@ -215,6 +208,31 @@ pub(super) fn commands<S: System>(
         all.push(own.clone());
     }
     all
+}
+
+/// Each command with what it leads to at a first look, so many samples of it, in the same order; those that run into a limit are left out.
+/// `seed` is for samples.
+pub(super) fn glance<S: System>(
+    (state, ask): (&S::State, &Ask<S>),
+    moment: &Moment<'_, S>,
+    commands: Vec<S::Act>,
+    (samples, seed): (u32, u64),
+) -> Vec<Weighed<S::Act>> {
+    let side = S::side(state, ask.who);
+    let measure = |state: &S::State| worth::of::<S>(state, side);
+    let weighed = |act| {
+        let mut given = moment.given(ask.who, act);
+        let course = moment.course(state, &given)?;
+        let (worth, error, surety) = sample(&course, &measure, samples, seed)?;
+        let (_, act) = given.pop()?;
+        Some(Weighed {
+            act,
+            worth,
+            error,
+            surety,
+        })
+    };
+    commands.into_iter().filter_map(weighed).collect()
 }
 
 /// Each command with what it leads to, in the same order; those that run into a limit are left out. All are tried a few times, and those that
@@ -228,17 +246,15 @@ pub(super) fn weigh<S: System>(
 ) -> Vec<Weighed<S::Act>> {
     let side = S::side(state, ask.who);
     let measure = |state: &S::State| worth::of::<S>(state, side);
-    let first = commands.into_iter().filter_map(|act| {
-        let mut given = moment.given(ask.who, act);
-        let course = moment.course(state, &given)?;
-        let (worth, surety) = sample(&course, &measure, FIRST_SAMPLES, seed)?;
-        let (_, act) = given.pop()?;
-        Some(Weighed::of(act, worth, surety))
-    });
-    let mut found: Vec<Weighed<S::Act>> = first.collect();
+    let mut found = glance((state, ask), moment, commands, (FIRST_SAMPLES, seed));
     let mut means = Means::default();
+    let mut best = f64::NEG_INFINITY;
     for place in worth_a_closer_look(&found, own) {
         let weighed = &mut found[place];
+        let hopeless = weighed.worth + BEYOND_DOUBT * weighed.error < best;
+        if hopeless && Some(&weighed.act) != own {
+            continue;
+        }
         let given = moment.given(ask.who, weighed.act.clone());
         let Some(course) = moment.course(state, &given) else {
             continue;
@@ -246,11 +262,19 @@ pub(super) fn weigh<S: System>(
         let exact = means.of(&course, &mut Decided, COURSES_MAX, measure);
         let closer = match exact {
             Ok(mean) => Some((mean.value, Surety::Exact(mean.runs))),
-            Err(_) => sample(&course, &measure, SAMPLES, seed),
+            Err(_) => {
+                let sampled = sample(&course, &measure, SAMPLES, seed);
+                sampled.map(|(worth, _, surety)| (worth, surety))
+            }
         };
         if let Some((worth, surety)) = closer {
             (weighed.worth, weighed.surety) = (worth, surety);
+            best = best.max(worth);
         }
+    }
+    // How far a sample may be off says nothing of how much better it is than another with the same dice.
+    for weighed in &mut found {
+        weighed.error = 0.0;
     }
     found
 }
@@ -268,20 +292,27 @@ fn worth_a_closer_look<A: PartialEq>(found: &[Weighed<A>], own: Option<&A>) -> V
     places
 }
 
-/// What a course leads to on average in so many samples, the same dice for every command; one is enough where nothing is rolled.
+/// What a course leads to on average in so many samples, the same dice for every command, with the standard error of that; one is enough where
+/// nothing is rolled.
 fn sample<S: System>(
     course: &Course<'_, S>,
     measure: &dyn Fn(&S::State) -> f64,
     samples: u32,
     seed: u64,
-) -> Option<(f64, Surety)> {
-    let mut sum = 0.0;
+) -> Option<(f64, f64, Surety)> {
+    let (mut sum, mut squares) = (0.0, 0.0);
     for number in 0..u64::from(samples) {
         let (state, is_open) = after(course, seed, number).ok()?;
+        let worth = measure(&state);
         if !is_open {
-            return Some((measure(&state), Surety::Exact(1)));
+            return Some((worth, 0.0, Surety::Exact(1)));
         }
-        sum += measure(&state);
+        sum += worth;
+        squares += worth * worth;
     }
-    Some((sum / f64::from(samples), Surety::Sampled(samples)))
+    let count = f64::from(samples);
+    let mean = sum / count;
+    let variance = (squares / count - mean * mean).max(0.0);
+    let error = (variance / (count - 1.0).max(1.0)).sqrt();
+    Some((mean, error, Surety::Sampled(samples)))
 }
