@@ -525,7 +525,8 @@ pub(crate) fn reachable_near(
     (most, gait): (i16, Gait),
     (target, reach): (Space, i16),
 ) -> Vec<(Cell, i16)> {
-    let ahead = |at: Cell| u32::try_from(gap(state, who, at, target) - reach).unwrap_or(0);
+    let ahead =
+        |at: Cell| u32::try_from(gap(state, who, at, target).saturating_sub(reach)).unwrap_or(0);
     reached(state, who, most, gait, ahead)
 }
 

@@ -91,8 +91,9 @@ fn shortest(
     (goal, wanted): (Space, i16),
     good: &dyn Fn(Cell) -> bool,
 ) -> Option<Act> {
-    let least = (ways::gap(state, who, state.body(who).at, goal) - wanted).max(1);
-    for most in [least, least + least / 4 + 2, i16::MAX] {
+    let gap = ways::gap(state, who, state.body(who).at, goal);
+    let least = gap.saturating_sub(wanted).max(1);
+    for most in [least, least.saturating_add(least / 4 + 2), i16::MAX] {
         let places = moving::places_near(state, who, (segment, most), (goal, wanted));
         let near = places.iter().filter(|(cell, _)| good(*cell));
         if let Some((cell, _)) = near.min_by_key(|(cell, yards)| (*yards, *cell)) {

@@ -206,7 +206,7 @@ fn budgets(gap: i16, reach: i16, most: i16, first: bool) -> SmallVec<[i16; 3]> {
     if least > most {
         return SmallVec::new();
     }
-    let sparing = [least, least + least / 4 + 2].into_iter();
+    let sparing = [least, least.saturating_add(least / 4 + 2)].into_iter();
     let sparing = sparing.filter(|some| first && *some < most);
     sparing.chain([most]).collect()
 }
