@@ -175,13 +175,13 @@ impl TimeRow {
 }
 
 impl MapView {
-    /// The map; `remarks` says what only the system knows of ground, `drawn` what ground looks like. Both are the same for all of a fight:
-    /// what was drawn last is given again as long as nothing has changed.
+    /// The map; `remarks` says what only the system knows of ground, `drawn` what ground looks like. Both know of nothing but the
+    /// ground: what was drawn last is given again as long as that has not changed.
     #[must_use]
     pub fn of(
         terrain: &impl Terrain,
-        remarks: impl Fn(Ground) -> Vec<String>,
-        drawn: impl Fn(Ground) -> Ground,
+        remarks: fn(Ground) -> Vec<String>,
+        drawn: fn(Ground) -> Ground,
     ) -> Arc<Self> {
         let mut last = terrain.map().drawn.lock();
         match &*last {
@@ -192,8 +192,8 @@ impl MapView {
 
     fn draw(
         terrain: &impl Terrain,
-        remarks: impl Fn(Ground) -> Vec<String>,
-        drawn: impl Fn(Ground) -> Ground,
+        remarks: fn(Ground) -> Vec<String>,
+        drawn: fn(Ground) -> Ground,
     ) -> Self {
         let (map, grid) = (terrain.map(), terrain.grid());
         let size = |cells: u16| i16::try_from(cells).unwrap_or(i16::MAX);
