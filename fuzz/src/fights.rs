@@ -170,9 +170,10 @@ pub(crate) fn beginnings() -> &'static [Beginning] {
 /// The pages of worked examples of a system.
 fn pages(system: &str) -> Vec<PathBuf> {
     let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    let mut books = folders.map(|folder| folder.join("crates/systems/tests/book"));
+    let mut books =
+        folders.map(|folder| folder.join(format!("crates/systems/{system}/tests/book")));
     let book = books.find(|book| book.is_dir()).unwrap_or_default();
-    let entries = fs::read_dir(book.join(system)).into_iter().flatten();
+    let entries = fs::read_dir(book).into_iter().flatten();
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let mut pages: Vec<PathBuf> = paths
         .filter(|path| path.extension().is_some_and(|ending| ending == "md"))

@@ -48,20 +48,6 @@ impl Project {
     pub(crate) fn text(&self, name: &str) -> Result<String, String> {
         fs::read_to_string(self.root.join(name)).map_err(|error| format!("{name}: {error}"))
     }
-
-    /// The folders directly in a folder, by name.
-    pub(crate) fn folders(&self, folder: &str) -> Vec<String> {
-        let Ok(entries) = fs::read_dir(self.root.join(folder)) else {
-            return Vec::new();
-        };
-        let mut names: Vec<String> = entries
-            .filter_map(Result::ok)
-            .filter(|entry| entry.path().is_dir())
-            .filter_map(|entry| entry.file_name().into_string().ok())
-            .collect();
-        names.sort();
-        names
-    }
 }
 
 /// Collects the files of a folder that may not exist, leaving out what is built or hidden.

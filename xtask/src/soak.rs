@@ -1,9 +1,11 @@
 //! The laws, the endings and the chances, in many more fights than a test run has time for.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::thread;
 
+use crate::catalogue;
 use crate::project::Project;
-use crate::test_run::cargo_program;
+use crate::test_run::{cargo_program, done};
 
 /// How long it goes on where nothing else is said.
 const MINUTES: u64 = 10;
@@ -32,32 +34,67 @@ pub(crate) struct Args {
 
 /// Runs the tests of the laws, of the endings or of the chances, optimised, and shows what they print.
 pub(crate) fn run(project: &Project, args: &Args) -> Result<(), String> {
-    let (package, test) = match (args.endings, args.plays) {
-        (Some(_), _) => ("affray-systems", "endings"),
-        (None, Some(_)) => ("affray-table", "chances"),
-        (None, None) => ("affray-systems", "laws"),
-    };
-    let mut command = Command::new(cargo_program());
-    command
-        .args(["test", "--release", "--quiet", "--package", package])
-        .args(["--test", test, "--", "--nocapture"])
-        .current_dir(&project.root)
-        .stdin(Stdio::null());
     if let Some(plays) = args.plays {
-        command.env("PLAYS", plays.to_string());
-        command.env("FIGHTS", (plays / FIGHTS_SHARE).max(1).to_string());
+        let fights = (plays / FIGHTS_SHARE).max(1);
+        let mut chances = test(project, &["affray-table"], "chances");
+        chances.args(["--", "--nocapture"]);
+        chances.env("PLAYS", plays.to_string());
+        return done(chances.env("FIGHTS", fights.to_string()));
     }
+    let systems = catalogue::read_all(project)?;
+    let systems = systems.iter();
+    let crates: Vec<String> = systems
+        .map(|each| format!("affray-{}", each.system))
+        .collect();
+    let names: Vec<&str> = crates.iter().map(String::as_str).collect();
+    done(test(project, &names, "system").arg("--no-run"))?;
+    side_by_side(names.iter().map(|name| {
+        let mut one = test(project, &[name], "system");
+        asked_for(&mut one, args);
+        one
+    }))
+}
+
+/// The command that runs a file of tests of some crates.
+fn test(project: &Project, crates: &[&str], file: &str) -> Command {
+    let mut command = Command::new(cargo_program());
+    command.args(["test", "--release", "--quiet", "--test", file]);
+    for name in crates {
+        command.args(["--package", name]);
+    }
+    command.current_dir(&project.root);
+    command
+}
+
+/// Tells the tests of a system which of them are wanted, and how much.
+fn asked_for(command: &mut Command, args: &Args) {
+    let wanted = if args.endings.is_some() {
+        "endings"
+    } else {
+        "laws"
+    };
+    command.args(["--", "--exact", wanted, "--nocapture"]);
     match (args.endings, args.fights) {
         (Some(seeds), _) => command.env("SEEDS", seeds.to_string()),
         (None, Some(fights)) => command.env("FIGHTS", fights.to_string()),
         (None, None) => command.env("MINUTES", args.minutes.unwrap_or(MINUTES).to_string()),
     };
     command.env("FIRST", args.first.to_string());
-    let status = command
-        .status()
-        .map_err(|error| format!("cargo: {error}"))?;
-    if status.success() {
+}
+
+/// Runs commands all at once, each to its end.
+fn side_by_side(commands: impl Iterator<Item = Command>) -> Result<(), String> {
+    let results: Vec<Result<(), String>> = thread::scope(|scope| {
+        let run = |mut command| scope.spawn(move || done(&mut command));
+        let running: Vec<_> = commands.map(run).collect();
+        let ended = running.into_iter().map(|one| one.join());
+        ended
+            .map(|one| one.unwrap_or_else(|_| Err("a run was given up".to_owned())))
+            .collect()
+    });
+    let failed: Vec<String> = results.into_iter().filter_map(Result::err).collect();
+    if failed.is_empty() {
         return Ok(());
     }
-    Err(format!("{test}: {status}"))
+    Err(failed.join("\n"))
 }

@@ -3,9 +3,6 @@
 //!
 //! Run with `cargo bench -p affray-systems --bench fights`; the name of a part (`bots`, `questions`, `offers`, `journal`) runs that part alone.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
 use std::time::Instant;
 
 use affray_kernel::fight::Fight;
@@ -18,7 +15,7 @@ use affray_systems::energy::act::Window;
 use affray_systems::segment::Segments;
 use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
-use common::{AnyLegal, measured, offered, setup, setups};
+use affray_trial::repository::{AnyLegal, measured, offered, setup, setups};
 
 fn main() {
     let wanted: Vec<String> = std::env::args()

@@ -9,8 +9,6 @@
 ))]
 #![allow(unsafe_code)]
 
-mod common;
-
 use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -24,6 +22,7 @@ use affray_systems::threeaction::ThreeAction;
 use affray_systems::timecount::TimeCount;
 use affray_systems::timecount::act::{Act, Strike};
 use affray_systems::timecount::state::{Arm, ItemId, State};
+use affray_trial::repository;
 
 /// The heap, with its allocations counted.
 struct Counting;
@@ -67,7 +66,7 @@ fn played<S: System>(
 
 /// A duel of Three Actions.
 fn duel(number: u64) -> (usize, u32) {
-    let mut state = common::start::<ThreeAction>("duel.toml");
+    let mut state = repository::start::<ThreeAction>("duel.toml");
     state.bodies[0].initiative = 20;
     state.bodies[1].initiative = 10;
     played::<ThreeAction>(state, number, &mut Simple)
@@ -90,7 +89,7 @@ impl Answers<TimeCount> for Strikes {
 
 /// A duel of Time Count.
 fn counted_duel(number: u64) -> (usize, u32) {
-    let state = common::measured::<TimeCount>("timecount-duel.toml");
+    let state = repository::measured::<TimeCount>("timecount-duel.toml");
     played::<TimeCount>(state, number, &mut Strikes)
 }
 
@@ -124,7 +123,7 @@ impl Answers<Energy> for Swings {
 
 /// A duel of Energy & Aura.
 fn duel_of_auras(number: u64) -> (usize, u32) {
-    let state = common::measured::<Energy>("energy-duel.toml");
+    let state = repository::measured::<Energy>("energy-duel.toml");
     played::<Energy>(state, number, &mut Swings)
 }
 
@@ -154,7 +153,7 @@ impl Answers<Segments> for Trades {
 
 /// A duel of Segments & Stances.
 fn duel_of_stances(number: u64) -> (usize, u32) {
-    let state = common::measured::<Segments>("segment-duel.toml");
+    let state = repository::measured::<Segments>("segment-duel.toml");
     played::<Segments>(state, number, &mut Trades)
 }
 
@@ -190,7 +189,7 @@ impl Answers<ActionPoint> for Fences {
 
 /// A duel of Action Points & Fighting Styles.
 fn duel_of_styles(number: u64) -> (usize, u32) {
-    let state = common::measured::<ActionPoint>("actionpoint-duel.toml");
+    let state = repository::measured::<ActionPoint>("actionpoint-duel.toml");
     played::<ActionPoint>(state, number, &mut Fences)
 }
 
@@ -217,7 +216,7 @@ fn attacks_take_no_memory_and_a_fight_of_eight_is_small() {
     takes_none(duel_of_stances);
     takes_none(duel_of_styles);
 
-    let state = common::measured::<ThreeAction>("eight.toml");
+    let state = repository::measured::<ThreeAction>("eight.toml");
     let before = BYTES.load(Ordering::Relaxed);
     let copy = state.clone();
     let bytes = BYTES.load(Ordering::Relaxed) - before + std::mem::size_of_val(&copy);

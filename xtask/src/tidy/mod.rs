@@ -34,7 +34,7 @@ pub(crate) fn run(project: &Project) -> Result<(), String> {
     findings.extend(bans::check(&sources));
     findings.extend(words::check(&sources));
     findings.extend(shape::check(&sources));
-    findings.extend(layers::check(project, &sources)?);
+    findings.extend(layers::check(project)?);
     findings.extend(rules::check(project, &sources)?);
     findings.extend(content::check(project)?);
     if findings.is_empty() {

@@ -15,7 +15,7 @@ pub(super) fn check(project: &Project, sources: &[SourceFile]) -> Result<Vec<Fin
     for catalogue in catalogue::read_all(project)? {
         findings.extend(soundness(&catalogue));
         let ids: BTreeSet<&str> = ids(&catalogue).collect();
-        let folder = format!("crates/systems/src/{}/", catalogue.system);
+        let folder = format!("crates/systems/{}/src/", catalogue.system);
         for source in sources
             .iter()
             .filter(|source| source.name.starts_with(&folder))

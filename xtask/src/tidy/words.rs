@@ -108,6 +108,6 @@ mod tests {
                 .collect()
         };
         assert_eq!(lines("crates/kernel/src/a.rs"), [1, 3]);
-        assert!(lines("crates/systems/src/a.rs").is_empty());
+        assert!(lines("crates/systems/energy/src/a.rs").is_empty());
     }
 }

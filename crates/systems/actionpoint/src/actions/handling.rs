@@ -1,0 +1,219 @@
+//! Manipulate: one object within touch (`reactions/manipulate`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Space, Terrain};
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+
+use super::Found;
+use crate::ActionPoint;
+use crate::act::{Act, Action, Handling};
+use crate::fact::Fact;
+use crate::ids::{refuse, rule};
+use crate::rules::cover::is_walled;
+use crate::rules::numbers::free_hands;
+use crate::sheet::ItemKind;
+use crate::state::{ItemId, Place, State};
+
+/// Whether something can be done with an object, price aside: it is carried, held or within 1 m, and the hands are there.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(state: &State, who: CreatureId, handling: Handling) -> Result<(), Refusal> {
+    if state.sheet(who).hands == 0 && !matches!(handling, Handling::Door(..)) {
+        return Err(refuse!(
+            "character-stats/hands",
+            "{} has no hands",
+            Figure::Creature(who)
+        ));
+    }
+    match handling {
+        Handling::Draw(item) => {
+            if state.item(item).place != Place::Carried(who) {
+                return Err(not_at_hand(who, item));
+            }
+            has_hands(state, who, item)
+        }
+        Handling::Stow(item) => match state.item(item).place {
+            Place::Held(holder, _) if holder == who => Ok(()),
+            _ => Err(not_at_hand(who, item)),
+        },
+        Handling::PickUp(item) => {
+            let Place::Ground(at) = state.item(item).place else {
+                return Err(not_at_hand(who, item));
+            };
+            within_touch(state, who, at)?;
+            has_hands(state, who, item)
+        }
+        Handling::Load(item) => {
+            let held = state.held(who).any(|(held, _)| held == item);
+            if !held || state.item(item).unloaded == 0 {
+                return Err(refuse!(
+                    "equipment/weapon-data",
+                    "{} has no {} to load in hand",
+                    Figure::Creature(who),
+                    Figure::Thing(item.0)
+                ));
+            }
+            Ok(())
+        }
+        Handling::Door(a, b, open) => {
+            let turned = state.terrain().edge(a, b);
+            if turned.and_then(|edge| edge.turned(open)).is_none() {
+                return Err(refuse!(
+                    "reactions/manipulate",
+                    "no door stands there that could be {}",
+                    Figure::Word(if open { "opened" } else { "closed" })
+                ));
+            }
+            within_touch(state, who, a).or_else(|_| within_touch(state, who, b))
+        }
+        Handling::Fixture(number) => {
+            let known = state.fixtures.get(usize::from(number));
+            let kind = state.cast.fixtures.get(usize::from(number));
+            match (known.filter(|fixture| fixture.found), kind) {
+                (Some(_), Some(kind)) => within_touch(state, who, kind.at),
+                _ => Err(refuse!(
+                    "reactions/manipulate",
+                    "there is nothing like that within touch"
+                )),
+            }
+        }
+    }
+}
+
+fn not_at_hand(who: CreatureId, item: ItemId) -> Refusal {
+    refuse!(
+        "reactions/manipulate",
+        "{} does not have {} within touch for that",
+        Figure::Creature(who),
+        Figure::Thing(item.0)
+    )
+}
+
+/// In the own space or within 1 m, and not behind a wall (`reactions/manipulate`, `space/line-of-sight`).
+fn within_touch(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
+    let there = Space::cell(at);
+    let distance = state.grid().distance(state.space(who), there);
+    if distance > 1 {
+        return Err(refuse!(
+            "reactions/manipulate",
+            "that is {} away; {} can touch what is within {}",
+            Figure::Metres(i32::try_from(distance).unwrap_or(i32::MAX)),
+            Figure::Creature(who),
+            Figure::Metres(1)
+        ));
+    }
+    if is_walled(state, state.space(who), there) {
+        return Err(refuse!(
+            "space/line-of-sight",
+            "a wall stands between {} and that",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
+/// Whether so many hands are free as the item takes (`character-stats/hands`).
+fn has_hands(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
+    let (free, needed) = (free_hands(state, who), hands(state, item));
+    if i16::from(needed) <= free {
+        return Ok(());
+    }
+    Err(refuse!(
+        "character-stats/hands",
+        "{} takes {} hands; {} has {} free",
+        Figure::Thing(item.0),
+        Figure::Number(i32::from(needed)),
+        Figure::Creature(who),
+        Figure::Number(i32::from(free.max(0)))
+    ))
+}
+
+/// Hands for taking something up: one at least.
+fn hands(state: &State, item: ItemId) -> u8 {
+    match state.kind(item) {
+        ItemKind::Armor(_) => 2,
+        kind => kind.hands().max(1),
+    }
+}
+
+/// Does it: one object and one interaction (`reactions/manipulate`, `reactions/manipulate-is-no-provocation`).
+pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, handling: Handling) {
+    scene.cite_all(
+        const {
+            &[
+                rule!("reactions/manipulate"),
+                rule!("reactions/manipulate-is-no-provocation"),
+                rule!("opportunity-attacks/what-does-not-provoke"),
+            ]
+        },
+    );
+    match handling {
+        Handling::Draw(item) | Handling::PickUp(item) => {
+            let hands = hands(scene.state(), item);
+            scene.cite(rule!("character-stats/hands"));
+            scene.emit(Fact::Item(item, Place::Held(who, hands)));
+        }
+        Handling::Stow(item) => scene.emit(Fact::Item(item, Place::Carried(who))),
+        Handling::Load(item) => {
+            let left = scene.state().item(item).unloaded.saturating_sub(1);
+            scene.cite(rule!("equipment/weapon-data"));
+            scene.emit(Fact::Unloaded(item, left));
+        }
+        Handling::Door(a, b, open) => scene.emit(Fact::Door(a, b, open)),
+        Handling::Fixture(number) => pull(scene, number),
+    }
+}
+
+fn pull(scene: &mut Scene<'_, ActionPoint>, number: u8) {
+    let place = usize::from(number);
+    let Some(fixture) = scene.state().fixtures.get(place).copied() else {
+        return;
+    };
+    scene.emit(Fact::Fixture(number, true, !fixture.pulled));
+    let kind = scene.state().cast.fixtures.get(place);
+    if let Some((a, b)) = kind.and_then(|kind| kind.door) {
+        let edge = scene.state().terrain().edge(a, b);
+        let open = edge.is_some_and(|edge| edge.opened().is_some());
+        scene.emit(Fact::Door(a, b, open));
+    }
+}
+
+/// What could be done with objects within touch.
+pub(crate) fn candidates(state: &State, who: CreatureId, found: &mut Found<'_>) -> ControlFlow<()> {
+    if state.sheet(who).hands > 0 {
+        for (item, stands) in state.all_items() {
+            let handling = match stands.place {
+                Place::Held(holder, _) if holder == who => Handling::Stow(item),
+                Place::Carried(bearer) if bearer == who => Handling::Draw(item),
+                Place::Ground(_) => Handling::PickUp(item),
+                _ => continue,
+            };
+            found(Act::Do(Action::Manipulate(handling)))?;
+            if stands.unloaded > 0 && matches!(handling, Handling::Stow(_)) {
+                found(Act::Do(Action::Manipulate(Handling::Load(item))))?;
+            }
+        }
+        for number in 0..state.fixtures.len() {
+            found(Act::Do(Action::Manipulate(Handling::Fixture(number as u8))))?;
+        }
+    }
+    doors(state, found)
+}
+
+fn doors(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
+    let terrain = state.terrain();
+    for (edge, _) in state.cast.map.edges() {
+        let [a, b] = edge.cells();
+        let Some(kind) = terrain.edge(a, b) else {
+            continue;
+        };
+        for open in [true, false] {
+            if kind.turned(open).is_some() {
+                found(Act::Do(Action::Manipulate(Handling::Door(a, b, open))))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

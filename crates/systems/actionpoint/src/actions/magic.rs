@@ -1,0 +1,426 @@
+//! Use Magic: spells, abilities and magic items (`primary-actions/use-magic`, `reactions/use-magic`, `magic/*`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::{Found, How, lost, still_acts, strike};
+use crate::ActionPoint;
+use crate::act::{Act, Action, Aim, Manual, Means};
+use crate::fact::{Fact, Motion, rule_number};
+use crate::ids::{refuse, rule};
+use crate::rules::cover::is_walled;
+use crate::rules::hidden;
+use crate::rules::numbers::present;
+use crate::rules::price::magic_of;
+use crate::rules::results::{self, Attack};
+use crate::rules::{core_rules, effects, occupied, reactions};
+use crate::sheet::{Effect, Skill};
+use crate::state::{ItemId, Place, SpellId, State};
+
+/// The creature that something is aimed at.
+pub(crate) const fn creature_of(at: Aim) -> Option<CreatureId> {
+    match at {
+        Aim::Creature(who) => Some(who),
+        Aim::Oneself | Aim::Place(_) => None,
+    }
+}
+
+/// Whether a spell can be cast, price aside.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn can_cast(
+    state: &State,
+    who: CreatureId,
+    spell: SpellId,
+    at: Aim,
+    how: How,
+) -> Result<(), Refusal> {
+    if !state.sheet(who).spells.contains(&spell.0) {
+        return Err(refuse!(
+            "magic/spell-data",
+            "{} cannot do that",
+            Figure::Creature(who)
+        ));
+    }
+    can_use(state, who, spell, at, how)
+}
+
+/// Whether the magic of an item can be activated: it is held or worn, and has uses left (`magic/casting-test`).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn can_activate(
+    state: &State,
+    who: CreatureId,
+    item: ItemId,
+    at: Aim,
+    how: How,
+) -> Result<(), Refusal> {
+    let Some(spell) = magic_of(state, item) else {
+        return Err(refuse!(
+            "magic/casting-test",
+            "{} has no magic",
+            Figure::Thing(item.0)
+        ));
+    };
+    let hands = state.kind(item).hands();
+    let at_hand = match state.item(item).place {
+        Place::Held(holder, _) => holder == who,
+        Place::Worn(wearer) => wearer == who && hands == 0,
+        _ => false,
+    };
+    if !at_hand {
+        return Err(refuse!(
+            "magic/casting-test",
+            "{} does not have {} at hand",
+            Figure::Creature(who),
+            Figure::Thing(item.0)
+        ));
+    }
+    if state.item(item).uses == Some(0) {
+        return Err(refuse!(
+            "magic/casting-test",
+            "{} is used up",
+            Figure::Thing(item.0)
+        ));
+    }
+    can_use(state, who, spell, at, how)
+}
+
+fn can_use(state: &State, who: CreatureId, id: SpellId, at: Aim, how: How) -> Result<(), Refusal> {
+    let spell = state.spell(id);
+    if spell.is_attack() && how == How::Reaction {
+        return Err(refuse!(
+            "reactions/use-magic",
+            "an attack spell is for {}'s own turn",
+            Figure::Creature(who)
+        ));
+    }
+    match at {
+        Aim::Oneself if spell.range_m.is_none() && !spell.is_attack() => match spell.effect {
+            Some(Effect::Teleport) => Err(refuse!("magic/spell-data", "it needs a place to go to")),
+            _ => Ok(()),
+        },
+        Aim::Oneself if spell.is_attack() || spell.effect == Some(Effect::Teleport) => {
+            Err(refuse!("magic/spell-data", "it is not aimed at oneself"))
+        }
+        Aim::Oneself => Ok(()),
+        Aim::Creature(target) => at_creature(state, who, id, target),
+        Aim::Place(_) => match spell.effect {
+            Some(Effect::Teleport) => teleports_to(state, who, id, at),
+            _ => Err(refuse!("magic/spell-data", "it is not aimed at a place")),
+        },
+    }
+}
+
+/// Within range, and for what is no attack from afar not behind a wall (`attack/spell-attack`, `space/line-of-sight`).
+fn at_creature(
+    state: &State,
+    who: CreatureId,
+    id: SpellId,
+    target: CreatureId,
+) -> Result<(), Refusal> {
+    let spell = state.spell(id);
+    let Some(range) = spell
+        .range_m
+        .filter(|_| spell.effect != Some(Effect::Teleport))
+    else {
+        return Err(refuse!("magic/spell-data", "it works on oneself alone"));
+    };
+    if spell.is_attack() {
+        strike::target(state, who, target)?;
+    } else if !present(state, target) || hidden::is_hidden_from(state, target, who) {
+        return Err(refuse!(
+            "magic/spell-data",
+            "nobody is there that it knows of"
+        ));
+    }
+    let (own, theirs) = (state.space(who), state.space(target));
+    let distance = state.grid().distance(own, theirs);
+    if distance > u32::try_from(range).unwrap_or_default() {
+        return Err(refuse!(
+            "attack/illegal-target",
+            "{} is {} away; that goes {}",
+            Figure::Creature(target),
+            Figure::Metres(i32::try_from(distance).unwrap_or(i32::MAX)),
+            Figure::Metres(i32::from(range))
+        ));
+    }
+    let from_afar = spell.is_attack() && !spell.traits.melee;
+    if !from_afar && is_walled(state, own, theirs) {
+        return Err(refuse!(
+            "space/line-of-sight",
+            "{} is out of sight",
+            Figure::Creature(target)
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a place is within range, in sight and free.
+fn teleports_to(state: &State, who: CreatureId, id: SpellId, at: Aim) -> Result<(), Refusal> {
+    let Aim::Place(cell) = at else {
+        return Err(refuse!("magic/spell-data", "it needs a place to go to"));
+    };
+    let to = occupied::on_floor(state, who, cell);
+    let (own, there) = (state.space(who), state.space_at(who, to));
+    let range = state.spell(id).range_m.unwrap_or_default();
+    let distance = state.grid().distance(own, there);
+    if distance > u32::try_from(range).unwrap_or_default() {
+        return Err(refuse!(
+            "magic/spell-data",
+            "that is {} away; it goes {}",
+            Figure::Metres(i32::try_from(distance).unwrap_or(i32::MAX)),
+            Figure::Metres(i32::from(range))
+        ));
+    }
+    if is_walled(state, own, there) {
+        return Err(refuse!("space/line-of-sight", "that is out of sight"));
+    }
+    if to == state.body(who).at {
+        return Err(refuse!(
+            "magic/spell-data",
+            "{} is there already",
+            Figure::Creature(who)
+        ));
+    }
+    occupied::may_stay(state, who, to, true)
+}
+
+/// Casts a spell that others have reacted to.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn cast(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    spell: SpellId,
+    at: Aim,
+    how: How,
+) -> Play {
+    if scene.listened() {
+        cite(scene, spell, how);
+    }
+    let is_spell = !scene.state().spell(spell).ability;
+    work(scene, who, Source::Spell(spell), at, how)?;
+    if is_spell {
+        hidden::revealed(scene, who);
+    }
+    Ok(())
+}
+
+/// Activates the magic of an item.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn activate(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    item: ItemId,
+    at: Aim,
+    how: How,
+) -> Play {
+    let Some(spell) = magic_of(scene.state(), item) else {
+        return Ok(());
+    };
+    if scene.listened() {
+        cite(scene, spell, how);
+    }
+    scene.cite(rule!("magic/casting-test"));
+    if let Some(uses) = scene.state().item(item).uses {
+        scene.emit(Fact::Uses(item, Some(uses.saturating_sub(1))));
+    }
+    work(scene, who, Source::Item(item, spell), at, how)
+}
+
+fn cite(scene: &mut Scene<'_, ActionPoint>, spell: SpellId, how: How) {
+    let (attack, ability) = {
+        let spell = scene.state().spell(spell);
+        (spell.is_attack(), spell.ability)
+    };
+    scene.cite(rule!("magic/spell-data"));
+    scene.cite(match how {
+        How::Reaction => rule!("reactions/use-magic"),
+        _ => rule!("primary-actions/use-magic"),
+    });
+    if attack {
+        scene.cite_all(
+            const {
+                &[
+                    rule!("what-is-an-attack/spells-with-trait"),
+                    rule!("what-is-an-attack/direct-harm-test"),
+                ]
+            },
+        );
+    } else {
+        scene.cite(rule!("what-is-an-attack/no-defence-against-non-attacks"));
+    }
+    if ability {
+        scene.cite(rule!("what-is-an-attack/perks"));
+        scene.cite(rule!("misc/perks"));
+    }
+}
+
+/// Where the magic comes from.
+#[derive(Clone, Copy)]
+enum Source {
+    Spell(SpellId),
+    Item(ItemId, SpellId),
+}
+
+impl Source {
+    const fn spell(self) -> SpellId {
+        match self {
+            Self::Spell(spell) | Self::Item(_, spell) => spell,
+        }
+    }
+
+    const fn means(self) -> Means {
+        match self {
+            Self::Spell(spell) => Means::Spell(spell),
+            Self::Item(item, spell) => Means::Item(item, spell),
+        }
+    }
+}
+
+fn work(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    source: Source,
+    at: Aim,
+    how: How,
+) -> Play {
+    let id = source.spell();
+    if scene.state().spell(id).is_attack() {
+        return attack(scene, who, source, at, how);
+    }
+    if matches!(source, Source::Spell(_)) && !scene.state().spell(id).ability {
+        let rule = rule!("magic/casting-test");
+        let test = core_rules::skill(scene, who, Skill::Sorcery, rule, |_| {})?;
+        scene.emit(Fact::Tested(who, Skill::Sorcery, test.passed));
+        if !test.passed {
+            return Ok(());
+        }
+    }
+    let Some(effect) = scene.state().spell(id).effect.clone() else {
+        return Ok(());
+    };
+    match at {
+        Aim::Place(cell) => {
+            let to = occupied::on_floor(scene.state(), who, cell);
+            scene.cite(rule!("opportunity-attacks/avoid-by-teleport"));
+            // Somebody whom the caster does not know of may be there.
+            if let Err(refusal) = occupied::may_stay(scene.state(), who, to, false) {
+                scene.cite(refusal.rule);
+                scene.emit(Fact::Lost(who, rule_number(refusal.rule)));
+                return Ok(());
+            }
+            occupied::put(scene, who, to, Motion::Teleported)
+        }
+        Aim::Oneself => effects::take_effect(scene, who, who, Some(id), &effect),
+        Aim::Creature(on) => effects::take_effect(scene, who, on, Some(id), &effect),
+    }
+}
+
+/// An attack with magic: the target declares its defence, both roll (`attack/spell-attack`).
+fn attack(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    source: Source,
+    at: Aim,
+    how: How,
+) -> Play {
+    let Some(on) = creature_of(at) else {
+        return Ok(());
+    };
+    let attack = Attack {
+        by: who,
+        on,
+        means: source.means(),
+        manual: Manual::default(),
+        opportunity: false,
+    };
+    let defence = reactions::defence(scene, &attack)?;
+    let state = scene.state();
+    let still = still_acts(state, who).and_then(|()| can_use(state, who, source.spell(), at, how));
+    match still {
+        Ok(()) => results::combat_roll(scene, attack, defence),
+        Err(refusal) => {
+            lost(scene, who, &refusal);
+            Ok(())
+        }
+    }
+}
+
+/// Magic that could be used: every spell and every magic item at hand, at oneself and at everybody; teleports to places around.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    reaction: bool,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for number in &state.sheet(who).spells {
+        let spell = SpellId(*number);
+        aims(state, who, spell, reaction, &mut |at| {
+            found(Act::Do(Action::Cast(spell, at)))
+        })?;
+    }
+    let items = state.all_items();
+    let items = items.filter(|(_, item)| item.place.bearer() == Some(who));
+    for (item, _) in items {
+        if let Some(spell) = magic_of(state, item) {
+            aims(state, who, spell, reaction, &mut |at| {
+                found(Act::Do(Action::Activate(item, at)))
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn aims(
+    state: &State,
+    who: CreatureId,
+    id: SpellId,
+    reaction: bool,
+    found: &mut dyn FnMut(Aim) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let spell = state.spell(id);
+    if reaction && spell.is_attack() {
+        return ControlFlow::Continue(());
+    }
+    if spell.effect == Some(Effect::Teleport) {
+        return places(state, who, spell.range_m.unwrap_or_default(), found);
+    }
+    if !spell.is_attack() {
+        found(Aim::Oneself)?;
+    }
+    if spell.range_m.is_none() {
+        return ControlFlow::Continue(());
+    }
+    state
+        .creatures()
+        .filter(|target| *target != who)
+        .try_for_each(|target| found(Aim::Creature(target)))
+}
+
+/// The places around that a teleport may lead to.
+fn places(
+    state: &State,
+    who: CreatureId,
+    range: i16,
+    found: &mut dyn FnMut(Aim) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let at = state.body(who).at;
+    let range = range.clamp(0, 100);
+    for y in -range..=range {
+        for x in -range..=range {
+            let cell = at.offset(x, y, 0);
+            if state.cast.map.contains(cell) {
+                found(Aim::Place(occupied::on_floor(state, who, cell)))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,398 @@
+//! Movement: legs of a turn's movement, Dash and Disengage (`initiative-structure/turn-movement`, `primary-actions/dash`,
+//! `primary-actions/disengage`, `opportunity-attacks/move`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Mover, Path, Through};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
+use smallvec::SmallVec;
+
+use super::Found;
+use crate::ActionPoint;
+use crate::act::{Act, Declared, Exposure};
+use crate::fact::{Fact, Flag, Motion, Number, rule_number};
+use crate::ids::{refuse, rule};
+use crate::rules::cover::CORNERS;
+use crate::rules::flanking::threatens;
+use crate::rules::hidden;
+use crate::rules::numbers::{acts, movement_left};
+use crate::rules::occupied::{self, barred_by, free_to_move, may_stay, step_m};
+use crate::rules::opportunity;
+use crate::rules::reactions::{Asked, Occasion};
+use crate::state::{Condition, State};
+
+/// How far a way is looked for before a refusal says that there is none, in metres.
+const FAR_M: u32 = 200;
+
+/// The squares of a leg.
+type Route = SmallVec<[Cell; 16]>;
+
+/// Dash: the movement of this turn grows by the speed (`primary-actions/dash`).
+pub(crate) fn dash(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    let dashes = scene.state().body(who).dashes + 1;
+    scene.cite(rule!("primary-actions/dash"));
+    scene.cite(rule!("character-stats/speed"));
+    scene.emit(Fact::Set(who, Number::Dashes, dashes));
+}
+
+/// Disengage: nothing that the creature does in this turn provokes (`primary-actions/disengage`).
+pub(crate) fn disengage(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    scene.cite(rule!("primary-actions/disengage"));
+    scene.emit(Fact::Flag(who, Flag::Disengaged, true));
+}
+
+/// Metres that a step takes of the movement: twice as many for one who lies (`conditions/prone`, `space/occupied`).
+fn cost_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
+    let metres = step_m(state, who, from, to)?;
+    let lies = state.has(who, Condition::Prone);
+    Some(if lies { 2 * metres } else { metres })
+}
+
+/// Whether a creature could take a step, as far as it knows (`space/occupied`).
+fn known_cost_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
+    let cost = cost_m(state, who, from, to)?;
+    barred_by(state, who, to, true).is_none().then_some(cost)
+}
+
+fn mover<'t, T>(state: &State, who: CreatureId, terrain: &'t T) -> Mover<'t, T> {
+    Mover {
+        terrain,
+        space: state.space(who),
+        corners: CORNERS,
+        through: Through::Ground,
+    }
+}
+
+fn price(cost: Option<i16>) -> Option<u32> {
+    cost.and_then(|cost| u32::try_from(cost).ok())
+}
+
+/// The cheapest way to a place within so many metres.
+fn search(state: &State, who: CreatureId, from: Cell, to: Cell, most: u32) -> Option<Path> {
+    let terrain = state.terrain();
+    let least = if state.has(who, Condition::Prone) {
+        2
+    } else {
+        1
+    };
+    mover(state, who, &terrain).path_to(from, most, to, least, |here, there| {
+        price(known_cost_m(state, who, here, there))
+    })
+}
+
+/// Whether a leg of movement is possible: the squares that it goes through (`initiative-structure/turn-movement`).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route, Refusal> {
+    free_to_move(state, who)?;
+    let mut route = Route::new();
+    let mut here = state.body(who).at;
+    let left = movement_left(state, who);
+    let mut spent: i16 = 0;
+    for goal in path {
+        let goal = occupied::on_floor(state, who, *goal);
+        if goal == here {
+            continue;
+        }
+        if let Some(cost) = known_cost_m(state, who, here, goal) {
+            spent = spent.saturating_add(cost);
+            route.push(goal);
+        } else {
+            let way = search(state, who, here, goal, FAR_M);
+            let way = way.ok_or_else(|| why_not(state, who, goal))?;
+            spent = spent.saturating_add(i16::try_from(way.cost).unwrap_or(i16::MAX));
+            route.extend(way.places.into_iter().skip(1));
+        }
+        here = goal;
+        if spent > left {
+            return Err(too_far(state, who, spent));
+        }
+    }
+    if route.is_empty() {
+        return Err(refuse!(
+            "initiative-structure/turn-movement",
+            "{} is there already",
+            Figure::Creature(who)
+        ));
+    }
+    may_stay(state, who, here, true)?;
+    Ok(route)
+}
+
+/// Metres that a leg of movement takes; `None` where it is not possible.
+pub(crate) fn length_m(state: &State, who: CreatureId, path: &[Cell]) -> Option<i16> {
+    let mut here = state.body(who).at;
+    let mut length: i16 = 0;
+    for to in aim(state, who, path).ok()? {
+        length = length.saturating_add(known_cost_m(state, who, here, to)?);
+        here = to;
+    }
+    Some(length)
+}
+
+fn too_far(state: &State, who: CreatureId, metres: i16) -> Refusal {
+    refuse!(
+        "initiative-structure/turn-movement",
+        "{} has {} of movement left; this takes {}",
+        Figure::Creature(who),
+        Figure::Metres(i32::from(movement_left(state, who))),
+        Figure::Metres(i32::from(metres))
+    )
+}
+
+/// Why no way leads to a place.
+fn why_not(state: &State, who: CreatureId, goal: Cell) -> Refusal {
+    if let Some(foe) = barred_by(state, who, goal, true) {
+        return refuse!("space/occupied", "{} is in the way", Figure::Creature(foe));
+    }
+    match may_stay(state, who, goal, true) {
+        Err(refusal) => refusal,
+        Ok(()) => refuse!(
+            "space/occupied",
+            "{} knows of no way there",
+            Figure::Creature(who)
+        ),
+    }
+}
+
+/// A leg under way.
+struct Leg {
+    who: CreatureId,
+    goal: Cell,
+    /// The steps that are left, the next one last.
+    route: Route,
+    /// Where the mover should be.
+    here: Cell,
+    /// Whether the others have heard of the leg.
+    declared: bool,
+    /// Those who have been asked for an opportunity attack: once a leg (`opportunity-attacks/once-per-leg`).
+    asked: Asked,
+    /// Whether the mover was knocked down on the way.
+    tripped: bool,
+}
+
+/// Carries a leg out step by step; whoever has it within reach may strike before the first step that provokes that foe.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path: &[Cell]) -> Play {
+    let Ok(mut route) = aim(scene.state(), who, path) else {
+        return Ok(());
+    };
+    if scene.listened() {
+        cite(scene, who);
+    }
+    let here = scene.state().body(who).at;
+    let goal = route.last().copied().unwrap_or(here);
+    scene.emit(Fact::Leg(who, goal));
+    route.reverse();
+    let mut leg = Leg {
+        who,
+        goal,
+        route,
+        here,
+        declared: false,
+        asked: Asked::new(),
+        tripped: false,
+    };
+    while let Some(to) = leg.route.last().copied() {
+        leg.provoke(scene)?;
+        if !leg.is_able(scene.state()) {
+            leg.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg"));
+            return Ok(());
+        }
+        if scene.state().body(who).at != leg.here {
+            leg.find_way(scene);
+            continue;
+        }
+        if let Err(rule) = leg.can_step(scene.state(), to) {
+            leg.comes_to_nothing(scene, rule);
+            return Ok(());
+        }
+        leg.route.pop();
+        leg.step(scene, to)?;
+        if !acts(scene.state(), who) || leg.tripped {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+fn cite(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    scene.cite_all(
+        const {
+            &[
+                rule!("initiative-structure/turn-movement"),
+                rule!("character-stats/speed"),
+                rule!("space/grid"),
+                rule!("space/occupied"),
+            ]
+        },
+    );
+    if scene.state().has(who, Condition::Prone) {
+        scene.cite(rule!("conditions/prone"));
+    }
+    if opportunity::is_guarded(scene.state(), who) {
+        scene.cite(rule!("opportunity-attacks/avoid-by-disengage"));
+    }
+}
+
+impl Leg {
+    /// Before a step: others react to the declaration of the leg, and those who have the mover within reach may strike
+    /// (`opportunity-attacks/move`).
+    fn provoke(&mut self, scene: &mut Scene<'_, ActionPoint>) -> Play {
+        let guarded = opportunity::is_guarded(scene.state(), self.who);
+        if guarded && self.declared {
+            return Ok(());
+        }
+        let occasion = Occasion {
+            by: self.who,
+            what: (!self.declared).then_some(Declared::Leg(self.goal)),
+            exposed: (!guarded).then_some(Exposure::Moves),
+            target: None,
+        };
+        self.declared = true;
+        let lay = scene.state().has(self.who, Condition::Prone);
+        occasion.offer(scene, &mut self.asked)?;
+        self.tripped |= !lay && scene.state().has(self.who, Condition::Prone);
+        Ok(())
+    }
+
+    /// Whether the mover still goes at all: it is neither out, nor knocked down, nor held (`opportunity-attacks/once-per-leg`).
+    fn is_able(&self, state: &State) -> bool {
+        acts(state, self.who) && !self.tripped && free_to_move(state, self.who).is_ok()
+    }
+
+    /// The rest of the leg comes to nothing.
+    fn comes_to_nothing(&self, scene: &mut Scene<'_, ActionPoint>, why: RuleId) {
+        scene.cite(why);
+        let rule = rule!("initiative-structure/turn-movement");
+        scene.emit(Fact::Lost(self.who, rule_number(rule)));
+    }
+
+    /// Driven a metre off its way, the mover goes on to its goal from where it has come to, if its movement suffices; whoever is
+    /// farther off has left the way for good.
+    fn find_way(&mut self, scene: &mut Scene<'_, ActionPoint>) {
+        let state = scene.state();
+        let meant = std::mem::replace(&mut self.here, state.body(self.who).at);
+        self.route.clear();
+        if self.here == self.goal {
+            return;
+        }
+        let left = u32::try_from(movement_left(state, self.who)).unwrap_or_default();
+        let way = if state.grid().cells_between(meant, self.here) <= 1 {
+            search(state, self.who, self.here, self.goal, left)
+        } else {
+            None
+        };
+        match way {
+            Some(way) => {
+                self.route.extend(way.places.into_iter().skip(1).rev());
+                scene.emit(Fact::Leg(self.who, self.goal));
+            }
+            None => self.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg")),
+        }
+    }
+
+    /// Whether the mover can take the step: it may meet somebody there whom it did not know of.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn can_step(&self, state: &State, to: Cell) -> Result<(), RuleId> {
+        let left = movement_left(state, self.who);
+        if cost_m(state, self.who, self.here, to).is_none_or(|cost| cost > left) {
+            return Err(rule!("initiative-structure/turn-movement"));
+        }
+        let stays = to != self.goal || may_stay(state, self.who, to, false).is_ok();
+        if barred_by(state, self.who, to, false).is_some() || !stays {
+            return Err(rule!("space/occupied"));
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, scene: &mut Scene<'_, ActionPoint>, to: Cell) -> Play {
+        let who = self.who;
+        let state = scene.state();
+        let body = state.body(who);
+        let Some(cost) = cost_m(state, who, body.at, to) else {
+            return Ok(());
+        };
+        let moved = body.moved.saturating_add(cost);
+        let before = self.reached_by(state);
+        scene.emit(Fact::Set(who, Number::Moved, moved));
+        self.here = to;
+        occupied::put(scene, who, to, Motion::Step)?;
+        if scene.state().cast.options.entering_provokes
+            && !opportunity::is_guarded(scene.state(), who)
+            && acts(scene.state(), who)
+        {
+            self.enter(scene, &before)?;
+        }
+        Ok(())
+    }
+
+    /// Foes that have the mover within reach.
+    fn reached_by(&self, state: &State) -> Asked {
+        if !state.cast.options.entering_provokes {
+            return Asked::new();
+        }
+        let foes = hidden::conscious_foes(state, self.who);
+        foes.filter(|foe| threatens(state, *foe, self.who))
+            .collect()
+    }
+
+    /// With the switch `entering-provokes`: those into whose reach the step has led may strike now (`opportunity-attacks/move`).
+    fn enter(&mut self, scene: &mut Scene<'_, ActionPoint>, before: &Asked) -> Play {
+        let mut out = self.asked.clone();
+        out.extend(before.iter().copied());
+        let already = out.len();
+        let occasion = Occasion {
+            by: self.who,
+            what: None,
+            exposed: Some(Exposure::Enters),
+            target: None,
+        };
+        let lay = scene.state().has(self.who, Condition::Prone);
+        occasion.offer(scene, &mut out)?;
+        self.asked.extend(out.drain(already..));
+        self.tripped |= !lay && scene.state().has(self.who, Condition::Prone);
+        Ok(())
+    }
+}
+
+/// The cheapest way to the first place that is a goal, however far; where it stops does not matter.
+pub(crate) fn way_to(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+    free_to_move(state, who).ok()?;
+    let (terrain, from) = (state.terrain(), state.body(who).at);
+    mover(state, who, &terrain).path(from, FAR_M, goal, |here, there| {
+        price(known_cost_m(state, who, here, there))
+    })
+}
+
+/// Legs to every place that can be reached with the movement that is left.
+pub(crate) fn candidates(state: &State, who: CreatureId, found: &mut Found<'_>) -> ControlFlow<()> {
+    for (to, _) in reachable(state, who, movement_left(state, who)) {
+        found(Act::Move(Box::new([to])))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Places where a creature could stop within so many metres, and what each costs.
+pub(crate) fn reachable(state: &State, who: CreatureId, metres: i16) -> Vec<(Cell, i16)> {
+    let from = state.body(who).at;
+    let most = u32::try_from(metres).unwrap_or_default();
+    if most == 0 || free_to_move(state, who).is_err() {
+        return Vec::new();
+    }
+    let terrain = state.terrain();
+    let places = mover(state, who, &terrain).reachable(from, most, |here, there| {
+        price(known_cost_m(state, who, here, there))
+    });
+    let stays = |cell| cell != from && may_stay(state, who, cell, true).is_ok();
+    places
+        .into_iter()
+        .filter(|reached| stays(reached.place))
+        .map(|reached| (reached.place, reached.cost as i16))
+        .collect()
+}

@@ -1,0 +1,76 @@
+//! Standing up (`conditions/prone`, `opportunity-attacks/stand-up`).
+
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use crate::ActionPoint;
+use crate::act::{Declared, Exposure};
+use crate::fact::{Fact, Number};
+use crate::ids::{refuse, rule};
+use crate::rules::conditions;
+use crate::rules::damage::half_up;
+use crate::rules::numbers::{acts, movement_left, speed_m};
+use crate::rules::occupied::free_to_move;
+use crate::rules::opportunity;
+use crate::rules::reactions::{Asked, Occasion};
+use crate::state::{Condition, State};
+
+/// Metres of the turn's movement that standing up takes: half the speed, rounded up (`conditions/prone`, `core-rules/rounding`).
+#[must_use]
+pub(crate) fn cost_m(state: &State, who: CreatureId) -> i16 {
+    half_up(speed_m(state, who))
+}
+
+/// Whether a creature can stand up.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if !state.has(who, Condition::Prone) {
+        return Err(refuse!(
+            "conditions/prone",
+            "{} is not Prone",
+            Figure::Creature(who)
+        ));
+    }
+    free_to_move(state, who)?;
+    let (cost, left) = (cost_m(state, who), movement_left(state, who));
+    if cost > left {
+        return Err(refuse!(
+            "conditions/prone",
+            "{} has {} of movement left; standing up takes {}",
+            Figure::Creature(who),
+            Figure::Metres(i32::from(left)),
+            Figure::Metres(i32::from(cost))
+        ));
+    }
+    Ok(())
+}
+
+/// Stands up; opportunity attacks come while it still lies.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
+    scene.cite(rule!("conditions/prone"));
+    scene.cite(rule!("core-rules/rounding"));
+    let guarded = opportunity::is_guarded(scene.state(), who);
+    let occasion = Occasion {
+        by: who,
+        what: Some(Declared::StandUp),
+        exposed: (!guarded).then_some(Exposure::StandsUp),
+        target: None,
+    };
+    occasion.offer(scene, &mut Asked::new())?;
+    if !acts(scene.state(), who) {
+        return Ok(());
+    }
+    if let Err(refusal) = aim(scene.state(), who) {
+        super::lost(scene, who, &refusal);
+        return Ok(());
+    }
+    let state = scene.state();
+    let moved = state.body(who).moved + cost_m(state, who);
+    scene.emit(Fact::Set(who, Number::Moved, moved));
+    conditions::end(scene, who, Condition::Prone);
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! What acts are to a player who looks for them.
+
+use affray_kernel::CreatureId;
+use affray_kernel::aspect::{Aspect, Group, counted, measured};
+
+use super::act::{Act, Action, Aim, Handling};
+use super::actions::{moving, stand};
+use super::rules::price::{self, Price};
+use super::state::State;
+
+/// An act as a player looks for it.
+pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
+    match act {
+        Act::Do(action) => paid(aimed(state, action), price::of(state, action, false)),
+        Act::Freely(action) => paid(aimed(state, action), price::of(state, action, true)),
+        Act::Move(path) => {
+            let distance = moving::length_m(state, who, path);
+            Aspect::of(Group::Move)
+                .place(path.last().copied())
+                .going(distance)
+        }
+        Act::Stand => {
+            let metres = measured(stand::cost_m(state, who), "m of movement");
+            Aspect::of(Group::Move).costing([metres])
+        }
+        Act::DropProne => Aspect::of(Group::Move).priced("free"),
+        Act::Release(whom) => Aspect::of(Group::Maneuver).at([*whom]).priced("free"),
+        Act::Drop(_) => Aspect::of(Group::Other).priced("free"),
+        Act::Save(after) => Aspect::of(Group::Other).at([*after]),
+        Act::Defend(_) => Aspect::of(Group::Defend).costing([measured(1, "AP")]),
+        Act::Maneuver(_) => Aspect::of(Group::Maneuver),
+        _ => Aspect::of(Group::Other),
+    }
+}
+
+fn paid(aspect: Aspect, price: Price) -> Aspect {
+    let free = price.free.then(|| "free action".to_owned());
+    let uses = if price.attack { 1 } else { 0 };
+    aspect.costing([
+        free,
+        measured(price.ap, "AP"),
+        measured(price.mana, "mana"),
+        counted(uses, "attack"),
+    ])
+}
+
+fn group(action: &Action) -> Group {
+    match action {
+        Action::Strike(_) => Group::Attack,
+        Action::Cast(..) | Action::Activate(..) => Group::Magic,
+        Action::Dash | Action::Disengage => Group::Move,
+        Action::Grapple(_) | Action::Escape(..) => Group::Maneuver,
+        Action::Sneak => Group::Defend,
+        Action::Manipulate(_) | Action::Search => Group::Other,
+    }
+}
+
+/// Whom and where an action is aimed at.
+fn aimed(state: &State, action: &Action) -> Aspect {
+    let aspect = Aspect::of(group(action));
+    match action {
+        Action::Strike(strike) => aspect.at([strike.target]),
+        Action::Cast(_, aim) | Action::Activate(_, aim) => match *aim {
+            Aim::Oneself => aspect,
+            Aim::Creature(whom) => aspect.at([whom]),
+            Aim::Place(at) => aspect.place(Some(at)),
+        },
+        Action::Grapple(target) => aspect.at([*target]),
+        Action::Escape(from, _) => aspect.at(*from),
+        Action::Manipulate(Handling::PickUp(item)) => aspect.place(state.lies_at(*item)),
+        Action::Manipulate(Handling::Door(_, beyond, _)) => aspect.place(Some(*beyond)),
+        _ => aspect,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ActionPoint;
+    use crate::notation::sample::fight;
+    use affray_trial::aspects::are_of_kind;
+
+    #[test]
+    fn acts_have_a_kind_and_a_price() {
+        are_of_kind::<ActionPoint>(
+            &fight(),
+            &[
+                (
+                    "strike ogre with longsword",
+                    Group::Attack,
+                    "1 AP, 1 attack",
+                ),
+                ("freely dash", Group::Move, "free action"),
+                ("dash", Group::Move, "1 AP"),
+                ("move to 3,4", Group::Move, ""),
+                ("stand up", Group::Move, "4 m of movement"),
+                ("grapple ogre", Group::Maneuver, "1 AP"),
+                ("trip", Group::Maneuver, ""),
+                ("dodge", Group::Defend, "1 AP"),
+                ("cast mend on horse", Group::Magic, "1 AP"),
+                ("drop longsword", Group::Other, "free"),
+                ("end turn", Group::Other, ""),
+            ],
+        );
+    }
+}

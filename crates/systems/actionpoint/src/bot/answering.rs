@@ -1,0 +1,158 @@
+//! What a bot answers when others act: defences, opportunity attacks, maneuvers.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::CreatureId;
+
+use super::worth::{attack_of, best_defence, dice_of, highest, mean, promise};
+use crate::act::{Act, Action, Maneuver, Manual, Means, Resisted, Won};
+use crate::actions::{How, aim, strike};
+use crate::rules::maneuvers::{self, Victory};
+use crate::rules::numbers::{acts, foes, value};
+use crate::rules::results::Attack;
+use crate::sheet::Skill;
+use crate::state::{Condition, Location, State};
+
+/// Defends where that takes a good part of the harm away, and where the Action Point is not wanted for an attack of its own turn: two of
+/// three are kept for that, unless the blow could be the last.
+pub(super) fn attacked(state: &State, who: CreatureId, by: CreatureId, with: Means) -> Act {
+    let attack = Attack {
+        by,
+        on: who,
+        means: with,
+        manual: Manual::default(),
+        opportunity: false,
+    };
+    let Some((defence, saved)) = best_defence(state, attack) else {
+        return Act::Pass;
+    };
+    let body = state.body(who);
+    let ahead = body.turn == 0 || state.active() == Some(who);
+    let wanted = if ahead { 2 - body.attacks } else { 0 };
+    let most = highest(state, who, &dice_of(state, attack));
+    let grave = most >= i32::from(body.health) || 3 * body.health < state.sheet(who).health;
+    let spare = body.ap > wanted.max(0);
+    if most == 0 && !grave {
+        return Act::Pass;
+    }
+    if (spare || grave) && saved >= 60 {
+        Act::Defend(defence)
+    } else {
+        Act::Pass
+    }
+}
+
+/// Strikes whoever exposes itself, with the best weapon.
+pub(super) fn exposed(state: &State, who: CreatureId, foe: CreatureId) -> Act {
+    let mut best: Option<(i32, Action)> = None;
+    let _ = strike::candidates(state, who, Some(foe), &mut |act| {
+        if let Act::Do(action) = act
+            && aim(state, who, &action, How::Opportunity).is_ok()
+            && let Some(attack) = attack_of(state, who, &action, How::Opportunity)
+        {
+            let worth = promise(state, attack);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, action));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    match best {
+        Some((worth, action)) if worth > 0 => Act::Do(action),
+        _ => Act::Pass,
+    }
+}
+
+/// The maneuver that pays most.
+pub(super) fn won(state: &State, who: CreatureId, over: CreatureId, how: Won) -> Act {
+    let victory = Victory {
+        winner: who,
+        loser: over,
+        how,
+    };
+    let mut best: Option<(i32, Maneuver)> = None;
+    for maneuver in maneuvers::candidates(state, victory) {
+        if maneuvers::aim(state, victory, maneuver).is_err() {
+            continue;
+        }
+        let worth = worth_of(state, victory, maneuver);
+        if worth > 0 && best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, maneuver));
+        }
+    }
+    best.map_or(Act::Pass, |(_, maneuver)| Act::Maneuver(maneuver))
+}
+
+/// What a maneuver promises, in hundredths of a point of harm.
+fn worth_of(state: &State, victory: Victory, maneuver: Maneuver) -> i32 {
+    let Victory { winner, loser, how } = victory;
+    if !foes(state, winner, loser) {
+        return if maneuver == Maneuver::Brace { 1 } else { 0 };
+    }
+    let fails = |skill| {
+        let larger = state.sheet(loser).size.step() - state.sheet(winner).size.step();
+        (20 - i32::from(value(state, loser, skill)) - 4 * i32::from(larger)).clamp(0, 20)
+    };
+    match maneuver {
+        Maneuver::Precision(Location::Body) => match how {
+            Won::Attacking(means) => precision(state, victory, means),
+            Won::Defending => 0,
+        },
+        Maneuver::Precision(_) => 0,
+        Maneuver::Bash => 18 * fails(Skill::Athletics),
+        Maneuver::Trip => 15 * fails(Skill::Acrobatics),
+        Maneuver::Disarm(item) => {
+            let weapon = state.kind(item).weapon().is_some();
+            let skill = if value(state, loser, Skill::SleightOfHand)
+                > value(state, loser, Skill::Athletics)
+            {
+                Skill::SleightOfHand
+            } else {
+                Skill::Athletics
+            };
+            let worth = if weapon { 22 } else { 12 };
+            worth * fails(skill)
+        }
+        Maneuver::Push => 2 * fails(Skill::Athletics),
+        Maneuver::Brace => {
+            let left = state.body(winner).ap > 0;
+            if left { 120 } else { 60 }
+        }
+        Maneuver::Feint => 7 * i32::from(value(state, winner, Skill::Deception)),
+    }
+}
+
+/// What the dice at their highest add to the mean; more where that fells the foe.
+fn precision(state: &State, victory: Victory, means: Means) -> i32 {
+    let attack = Attack {
+        by: victory.winner,
+        on: victory.loser,
+        means,
+        manual: Manual::default(),
+        opportunity: false,
+    };
+    let dice = dice_of(state, attack);
+    let most = highest(state, victory.loser, &dice);
+    let gained = 100 * most - mean(state, victory.loser, &dice);
+    if most >= i32::from(state.body(victory.loser).health) {
+        gained + 400
+    } else {
+        gained
+    }
+}
+
+/// The skill with the higher value, the usual one of equal ones.
+pub(super) fn resist(state: &State, who: CreatureId, what: Resisted) -> Act {
+    let [usual, other] = what.skills();
+    let better = if value(state, who, other) > value(state, who, usual) {
+        other
+    } else {
+        usual
+    };
+    Act::Resist(better)
+}
+
+/// Whether a creature fights on: it can act and is not held by surprise.
+pub(super) fn is_threat(state: &State, who: CreatureId, to: CreatureId) -> bool {
+    foes(state, who, to) && acts(state, who) && !state.has(who, Condition::Unconscious)
+}

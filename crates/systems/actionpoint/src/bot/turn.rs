@@ -1,0 +1,193 @@
+//! What a bot does on its own turn, one act after the other.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::CreatureId;
+
+use super::answering::is_threat;
+use super::worth::{attack_of, promise};
+use super::{magic, moving};
+use crate::act::{Act, Action, Handling};
+use crate::actions::{How, aim, magic as spells, on_own_turn, stand, strike};
+use crate::rules::conditions::{grappled_by, grappling};
+use crate::rules::flanking::threatens;
+use crate::rules::hands;
+use crate::rules::hidden::is_hidden_from;
+use crate::rules::numbers::{able, distance_m, foes, free_hands, value};
+use crate::rules::price::ATTACKS;
+use crate::sheet::Skill;
+use crate::state::{ItemId, Place, State};
+
+/// The next act of a creature's turn.
+pub(super) fn next(state: &State, who: CreatureId) -> Act {
+    let possible = |act: &Act| on_own_turn(state, who, act).is_ok();
+    candidates(state, who)
+        .find(possible)
+        .unwrap_or(Act::EndTurn)
+}
+
+/// What it would like to do, the most urgent first.
+fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ {
+    let steps: [fn(&State, CreatureId) -> Option<Act>; 12] = [
+        |state, who| magic::mend(state, who, How::Primary),
+        rise,
+        arm,
+        break_free,
+        moving::get_away,
+        hide,
+        attack,
+        load,
+        moving::approach,
+        look_around,
+        hold,
+        magic::guard,
+    ];
+    steps.into_iter().filter_map(move |step| step(state, who))
+}
+
+/// Foes that it knows of, nearest first; equal ones in listing order.
+pub(super) fn known_foes(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    let known = |other: &CreatureId| {
+        foes(state, who, *other) && able(state, *other) && !is_hidden_from(state, *other, who)
+    };
+    let mut all: Vec<CreatureId> = state.creatures().filter(known).collect();
+    all.sort_by_key(|other| (distance_m(state, who, *other), *other));
+    all
+}
+
+/// Gets up if it lies.
+fn rise(state: &State, who: CreatureId) -> Option<Act> {
+    stand::aim(state, who).is_ok().then_some(Act::Stand)
+}
+
+/// Takes a weapon in hand if it has none.
+fn arm(state: &State, who: CreatureId) -> Option<Act> {
+    let armed = hands::arms(state, who).any(|arm| {
+        let weapon = state.weapon(who, arm);
+        weapon.is_some_and(|weapon| !weapon.unarmed && !weapon.damage.is_empty())
+    });
+    if armed || state.sheet(who).hands == 0 || moving::prefers_distance(state, who) {
+        return None;
+    }
+    let is_weapon = |item: ItemId| {
+        let weapon = state.kind(item).weapon();
+        weapon.is_some_and(|weapon| !weapon.damage.is_empty())
+    };
+    let draw = |(item, place)| match place {
+        Place::Carried(bearer) if bearer == who => Some(Handling::Draw(item)),
+        Place::Ground(_) => Some(Handling::PickUp(item)),
+        _ => None,
+    };
+    let mut ways = state
+        .all_items()
+        .filter(|(item, _)| is_weapon(*item))
+        .filter_map(|(item, stands)| draw((item, stands.place)))
+        .map(Action::Manipulate);
+    ways.find(|action| aim(state, who, action, How::Primary).is_ok())
+        .map(Act::Do)
+}
+
+/// Gets free where nobody is within reach of a blow.
+fn break_free(state: &State, who: CreatureId) -> Option<Act> {
+    let from = grappled_by(state, who)?;
+    let busy = state
+        .creatures()
+        .any(|foe| foes(state, who, foe) && able(state, foe) && threatens(state, who, foe));
+    if busy && state.body(who).attacks < ATTACKS {
+        return None;
+    }
+    Some(Act::Do(Action::Escape(from, None)))
+}
+
+/// Goes out of sight before a shot that nobody will be able to defend against.
+fn hide(state: &State, who: CreatureId) -> Option<Act> {
+    let body = state.body(who);
+    if body.ap < 3 || body.attacks > 0 {
+        return None;
+    }
+    let stealth = value(state, who, Skill::Stealth);
+    let seen = known_foes(state, who);
+    let worst = seen
+        .iter()
+        .map(|foe| value(state, *foe, Skill::Observation))
+        .max()?;
+    let already = seen.iter().all(|foe| is_hidden_from(state, who, *foe));
+    let shoots = hands::arms(state, who)
+        .filter_map(|arm| state.weapon(who, arm))
+        .any(|weapon| weapon.range_m.is_some());
+    (shoots && !already && stealth > worst).then_some(Act::Do(Action::Sneak))
+}
+
+/// The attack that promises most, if any does.
+fn attack(state: &State, who: CreatureId) -> Option<Act> {
+    if state.body(who).attacks >= ATTACKS {
+        return None;
+    }
+    best_attack(state, who).map(|(_, action)| Act::Do(action))
+}
+
+/// The attack that promises most from here, and how much.
+fn best_attack(state: &State, who: CreatureId) -> Option<(i32, Action)> {
+    let mut best: Option<(i32, Action)> = None;
+    let mut weigh = |act: Act| {
+        if let Act::Do(action) = act
+            && let Some(attack) = attack_of(state, who, &action, How::Primary)
+            && is_threat(state, attack.on, who)
+            && aim(state, who, &action, How::Primary).is_ok()
+        {
+            let mut worth = promise(state, attack);
+            if exposes(state, who, &action) {
+                worth = worth * 3 / 5;
+            }
+            if worth > 0 && best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, action));
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    let _ = strike::candidates(state, who, None, &mut weigh);
+    let _ = spells::candidates(state, who, false, &mut weigh);
+    best
+}
+
+/// Whether an action lets somebody near strike at the creature.
+fn exposes(state: &State, who: CreatureId, action: &Action) -> bool {
+    let casts = matches!(action, Action::Cast(spell, _) if state.spell(*spell).provokes());
+    casts && !state.body(who).disengaged && moving::threats(state, who) > 0
+}
+
+/// Loads what it shoots with.
+fn load(state: &State, who: CreatureId) -> Option<Act> {
+    let mut held = state.held(who);
+    let (item, _) = held.find(|(item, _)| state.item(*item).unloaded > 0)?;
+    Some(Act::Do(Action::Manipulate(Handling::Load(item))))
+}
+
+/// Looks around where no foe is to be seen.
+fn look_around(state: &State, who: CreatureId) -> Option<Act> {
+    let body = state.body(who);
+    let unseen = |other| able(state, other) && is_hidden_from(state, other, who);
+    let hidden = state
+        .creatures()
+        .any(|other| foes(state, who, other) && unseen(other));
+    (hidden && body.ap > 1 && known_foes(state, who).is_empty()).then_some(Act::Do(Action::Search))
+}
+
+/// Holds a foe that it is far better than, with a hand that is free, once its attacks are made.
+fn hold(state: &State, who: CreatureId) -> Option<Act> {
+    let body = state.body(who);
+    let strong = i32::from(value(state, who, Skill::Athletics));
+    if body.attacks < ATTACKS || body.ap < 1 || free_hands(state, who) <= 0 {
+        return None;
+    }
+    if grappling(state, who).next().is_some() {
+        return None;
+    }
+    let weak = |foe: &CreatureId| {
+        let skills = [Skill::Athletics, Skill::Acrobatics];
+        let best = skills.map(|skill| i32::from(value(state, *foe, skill)));
+        best[0].max(best[1]) + 5 <= strong && grappled_by(state, *foe).is_none()
+    };
+    let foe = known_foes(state, who).into_iter().find(weak)?;
+    Some(Act::Do(Action::Grapple(foe)))
+}

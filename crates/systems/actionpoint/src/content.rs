@@ -1,0 +1,149 @@
+//! Content files: weapons, armour and shields, gear, spells, fighting styles and kinds of creatures.
+
+mod magic;
+mod record;
+mod things;
+
+use affray_kernel::content::{ContentFile, Referred, Source, Tree};
+use affray_kernel::content_files;
+use serde::de::DeserializeOwned;
+
+pub use magic::SpellRecord;
+pub use record::{Figures, ItemFile, PerkFile, Record, SkilledFile, StyleFile, TraitsFile};
+pub(crate) use record::{creature_keys, usual_health};
+pub use things::{
+    AlsoRecord, ArmorRecord, GearRecord, HandsFile, ItemRecord, ShieldRecord, StyleRecord,
+    WeaponRecord,
+};
+
+use super::scenario::RESERVED;
+use super::setup::fields;
+use super::state::GearId;
+
+creature_keys! {
+    table
+    /// A kind of creature.
+    KindFile {
+        /// What such a creature is called.
+        name: String,
+        /// A few words about it.
+        #[serde(default)]
+        about: Option<String>,
+        /// Presence, the attribute, if not 8; the same as `presence_attribute`.
+        #[serde(default)]
+        presence: Option<i16>,
+    } of Record;
+}
+
+impl KindFile {
+    /// What is written about such creatures.
+    #[must_use]
+    pub fn whole_record(&self) -> Record {
+        Record {
+            presence_attribute: self.presence_attribute.or(self.presence),
+            ..self.record()
+        }
+    }
+}
+
+content_files! {
+    Library of ItemRecord, SpellRecord as "spell", KindFile, reserved RESERVED;
+    "weapons" WeaponsFile {
+        /// Weapons.
+        weapon: WeaponRecord as ItemRecord::Weapon => item(check_item),
+    }
+    "armor" ArmorFile {
+        /// Armour.
+        armor: ArmorRecord as ItemRecord::Armor => item(check_item),
+        /// Shields.
+        shield: ShieldRecord as ItemRecord::Shield => item(check_item),
+    }
+    "gear" GearFile {
+        /// Everything that is neither weapon nor armour nor shield.
+        gear: GearRecord as ItemRecord::Gear => item(check_item),
+    }
+    "spells" SpellsFile {
+        /// Spells, and abilities that perks grant.
+        spell: SpellRecord => spell(check_spell),
+    }
+    "styles" StylesFile {
+        /// Fighting styles. They share their names with nothing that can be carried.
+        style: StyleRecord as ItemRecord::Style => item(check_item),
+    }
+    "creatures" CreaturesFile {
+        /// Kinds of creatures.
+        creature: KindFile => creature(check_creature),
+    }
+}
+
+fn check_item(file: &mut ContentFile<'_>, path: &str, record: &ItemRecord) {
+    file.add_faults(path, record.faults());
+    if let ItemRecord::Gear(GearRecord {
+        spell: Some(spell), ..
+    }) = record
+    {
+        file.refer(format!("{path}.spell"), Referred::Spell, spell);
+    }
+}
+
+fn check_spell(file: &mut ContentFile<'_>, path: &str, record: &SpellRecord) {
+    file.add_faults(path, record.faults());
+}
+
+fn check_creature(file: &mut ContentFile<'_>, path: &str, kind: &KindFile) {
+    let record = kind.whole_record();
+    file.add_faults(path, record.single_faults());
+    file.add_faults(path, record.faults());
+    for (index, natural) in kind.natural.iter().flatten().enumerate() {
+        let path = format!("{path}.natural[{index}]");
+        file.add_faults(&path, natural.faults());
+        file.add_faults(&path, fields::natural_weapon(&natural.weapon()));
+    }
+    let spells = kind.spells.iter().flatten();
+    file.refer_each(&format!("{path}.spells"), Referred::Spell, spells);
+    for (index, perk) in kind.perks.iter().flatten().enumerate() {
+        if let Some(ability) = &perk.ability {
+            let path = format!("{path}.perks[{index}].ability");
+            file.refer(path, Referred::Spell, ability);
+        }
+    }
+    for (index, item) in kind.items.iter().flatten().enumerate() {
+        if let Some(Err(message)) = item.name.as_deref().map(fields::name) {
+            file.add(&format!("{path}.items[{index}].name"), message, None);
+        }
+    }
+    let items = kind.items.iter().flatten().map(|item| &item.kind);
+    file.refer_each(&format!("{path}.items"), Referred::Item, items);
+}
+
+/// Words of the content that stand for no record of their own kind in the library: what styles and types of gear are called.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// Fighting styles.
+    pub styles: Vec<String>,
+    /// Types of gear that one can be trained in (`fighting-style/entries-are-types`).
+    pub gear: Vec<String>,
+}
+
+/// The words of content files; those that cannot be read have none.
+#[must_use]
+pub fn words(sources: &[Source]) -> Words {
+    let styles = tables::<StylesFile>(sources).flat_map(|file| file.style);
+    let mut gear = GearId::GENERAL.map(str::to_owned).to_vec();
+    for weapon in tables::<WeaponsFile>(sources).flat_map(|file| file.weapon) {
+        let word = weapon.gear.unwrap_or(weapon.name);
+        if !gear.contains(&word) {
+            gear.push(word);
+        }
+    }
+    Words {
+        styles: styles.map(|style| style.name).collect(),
+        gear,
+    }
+}
+
+/// The content files that have that form.
+fn tables<T: DeserializeOwned>(sources: &[Source]) -> impl Iterator<Item = T> {
+    let read = |source: &Source| Tree::parse(source).ok()?.read(source).ok();
+    sources.iter().filter_map(read)
+}

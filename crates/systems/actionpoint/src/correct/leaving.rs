@@ -1,0 +1,41 @@
+//! A creature is taken out of the fight by the game master's word.
+
+use affray_kernel::CreatureId;
+use affray_kernel::notation::Unread;
+
+use crate::fact::Fact;
+use crate::state::{Phase, Presence, State};
+
+/// It is gone with all that it has, it has no turn and no place in the order any more, and nothing is left that waits for it.
+pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+    if state.body(who).presence == Presence::Removed {
+        let name = &state.sheet(who).name;
+        let message = format!("{name} has been taken out of the fight already");
+        return Err(Unread::new(message));
+    }
+    let mut facts = vec![Fact::Presence(who, Presence::Removed)];
+    let ended = state.conditions.iter();
+    let ended = ended.filter(|held| held.ends_without(who));
+    facts.extend(ended.copied().map(Fact::Loses));
+    let running = state.running.iter().filter(|running| running.on == who);
+    facts.extend(running.map(|running| Fact::RunsOut(who, running.spell)));
+    for other in state.creatures() {
+        let body = state.body(other);
+        if body.after.is_some_and(|after| after == who || other == who) {
+            facts.push(Fact::Saves(other, None));
+        }
+        if body.feint.is_some_and(|feint| feint == who || other == who) {
+            facts.push(Fact::Feints(other, None));
+        }
+    }
+    if matches!(state.clock.phase, Phase::Turn { who: whose, .. } if whose == who) {
+        facts.push(Fact::TurnOver(who));
+        facts.push(Fact::Phase(Phase::Between));
+    }
+    let order = &state.clock.order;
+    if order.contains(&who) {
+        let left = order.iter().copied().filter(|other| *other != who);
+        facts.push(Fact::Order(left.collect()));
+    }
+    Ok(facts)
+}

@@ -1,0 +1,225 @@
+//! What is so of the fight as a whole, the map and things.
+
+use affray_kernel::notation::Unread;
+
+use super::{at_least_0, bodies};
+use crate::fact::{Fact, Flag, Number};
+use crate::notation::{self, Reader};
+use crate::state::{ItemId, Phase, Place, State};
+
+/// What is so of the fight as a whole, the map and levers.
+pub(super) fn scene(
+    state: &State,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Option<Vec<Fact>>, Unread> {
+    if let Some((thing, key)) = reader.value_of_item(KEYS) {
+        return value(state, thing?, key, reader).map(|fact| Some(vec![fact]));
+    }
+    if let Some(number) = round_number(reader) {
+        return Ok(Some(round(state, number)));
+    }
+    Ok(Some(vec![
+        if reader.take("fight over") || reader.take("over") {
+            let winner = reader.side_or_nobody(&state.cast.sides)?;
+            Fact::Phase(Phase::Over(winner))
+        } else if reader.take("fight goes on") {
+            goes_on(state)
+        } else if reader.take("turn") {
+            turn(reader)?
+        } else if reader.take("begun") {
+            begun(state, reader)?
+        } else if reader.take("sneaking") {
+            Fact::Sneaking(reader.side_or_nobody(&state.cast.sides)?)
+        } else if reader.take("door") {
+            door(state, reader)?
+        } else if let Some(fixture) = fixture(state, reader)? {
+            fixture
+        } else {
+            return Ok(None);
+        },
+    ]))
+}
+
+/// The number of `round 5`, if such words stand here; they are taken. Things may be called round, too.
+fn round_number(reader: &mut Reader<'_, '_>) -> Option<u16> {
+    let mut ahead = reader.clone();
+    if !ahead.take("round") {
+        return None;
+    }
+    let number = ahead.number("number of a round").ok()?;
+    *reader = ahead;
+    Some(number)
+}
+
+/// The number of the round; what has been used and who has had a turn stays as it is.
+fn round(state: &State, number: u16) -> Vec<Fact> {
+    let mut facts = vec![Fact::Round(number)];
+    for who in state.creatures() {
+        let body = state.body(who);
+        facts.extend([
+            Fact::Set(who, Number::Attacks, body.attacks),
+            Fact::Flag(who, Flag::FreeUsed, body.free_used),
+            Fact::Set(
+                who,
+                Number::Turn,
+                i16::try_from(body.turn).unwrap_or(i16::MAX),
+            ),
+            Fact::Saves(who, body.after),
+        ]);
+    }
+    facts
+}
+
+/// A fight that was over by the game master's word goes on between two turns.
+fn goes_on(state: &State) -> Fact {
+    Fact::Phase(match state.clock.phase {
+        Phase::Over(_) if state.clock.order.is_empty() => Phase::Initiative,
+        Phase::Over(_) if state.clock.round == 0 => Phase::RoundBegins,
+        Phase::Over(_) => Phase::Between,
+        other => other,
+    })
+}
+
+/// `ogre`: it is that creature's turn, and it has done nothing yet. `none`: the next turn is about to begin.
+fn turn(reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    if reader.take("none") {
+        return Ok(Fact::Phase(Phase::Between));
+    }
+    let who = reader.creature()?;
+    Ok(Fact::Phase(Phase::Turn { who, begun: false }))
+}
+
+/// Whether whose turn it is has done something yet.
+fn begun(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    let begun = reader.yes_or_no()?;
+    match state.active() {
+        Some(who) => Ok(Fact::Phase(Phase::Turn { who, begun })),
+        None => Err(Unread::new("it is nobody's turn")),
+    }
+}
+
+/// `3,4 4,4 open`, `closed`.
+fn door(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    let a = reader.cell_on(&state.cast.map)?;
+    let b = reader.cell_on(&state.cast.map)?;
+    let open = reader.take("open");
+    if !open {
+        reader.expect("closed")?;
+    }
+    Ok(Fact::Door(a, b, open))
+}
+
+/// What can be set of a lever or the like.
+#[derive(Clone, Copy)]
+enum FixtureKey {
+    Found,
+    Pulled,
+}
+
+const FIXTURE_KEYS: &[(&str, FixtureKey)] =
+    &[("found", FixtureKey::Found), ("pulled", FixtureKey::Pulled)];
+
+/// `fixture lever pulled yes`, `fixture.lever.found no`, if `fixture` stands here.
+fn fixture(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Fact>, Unread> {
+    let rest = reader.rest();
+    let Some(path) = rest.strip_prefix("fixture") else {
+        return Ok(None);
+    };
+    let spaced = path.replace('.', " ");
+    let mut words = Reader::new(state, None, &spaced);
+    let number = notation::fixture(&mut words)?;
+    let key = words.one_of("value of a lever or the like", FIXTURE_KEYS)?;
+    words.take("=");
+    let yes = words.yes_unless_said()?;
+    words.end()?;
+    reader.jump_to("");
+    let Some(now) = state.fixtures.get(usize::from(number)) else {
+        return Err(Unread::new("there is no such thing here"));
+    };
+    Ok(Some(match key {
+        FixtureKey::Found => Fact::Fixture(number, yes, now.pulled),
+        FixtureKey::Pulled => Fact::Fixture(number, now.found, yes),
+    }))
+}
+
+/// Values of an item that can be set by their path.
+const KEYS: &[&str] = &["unloaded", "uses", "hands", "at", "bearer"];
+
+fn value(
+    state: &State,
+    item: ItemId,
+    key: &str,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Fact, Unread> {
+    Ok(match key {
+        "unloaded" => Fact::Unloaded(item, at_least_0(reader)?),
+        "uses" => Fact::Uses(item, reader.none_or(at_least_0)?),
+        "hands" => hands(state, item, reader)?,
+        "bearer" => {
+            let who = reader.creature()?;
+            Fact::Item(item, bodies::in_hand(state, who, item)?)
+        }
+        _ => Fact::Item(item, Place::Ground(reader.cell_on(&state.cast.map)?)),
+    })
+}
+
+/// In how many hands a held item is gripped.
+fn hands(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    let Place::Held(who, _) = state.item(item).place else {
+        return Err(Unread::new("nobody holds that"));
+    };
+    let hands = reader.number("number of hands")?;
+    if !(1..=state.sheet(who).hands).contains(&hands) {
+        let name = &state.sheet(who).name;
+        return Err(Unread::new(format!("{name} has not so many hands")));
+    }
+    Ok(Fact::Item(item, Place::Held(who, hands)))
+}
+
+/// An item: where it is now, whether it is loaded, how often its magic can still be used.
+pub(super) fn item(
+    state: &State,
+    item: ItemId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    Ok(vec![if reader.take("loaded") {
+        Fact::Unloaded(item, 0)
+    } else if reader.take("unloaded") {
+        Fact::Unloaded(item, at_least_0(reader)?)
+    } else if reader.take("uses") {
+        Fact::Uses(item, reader.none_or(at_least_0)?)
+    } else {
+        Fact::Item(item, place(state, item, reader)?)
+    }])
+}
+
+fn place(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Place, Unread> {
+    Ok(if reader.take("to ground") {
+        Place::Ground(reader.cell_on(&state.cast.map)?)
+    } else if reader.take("to nowhere") {
+        Place::Nowhere
+    } else if reader.take("held by") {
+        let who = reader.creature()?;
+        bodies::in_hand(state, who, item)?
+    } else if reader.take("worn by") {
+        Place::Worn(reader.creature()?)
+    } else if reader.take("carried by") {
+        Place::Carried(reader.creature()?)
+    } else {
+        let word = reader.need("what is so of the item")?;
+        return Err(Unread::unknown(
+            "correction of an item",
+            word,
+            [
+                "loaded",
+                "unloaded",
+                "uses",
+                "to ground",
+                "to nowhere",
+                "held by",
+                "worn by",
+                "carried by",
+            ],
+        ));
+    })
+}

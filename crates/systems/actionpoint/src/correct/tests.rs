@@ -1,0 +1,335 @@
+//! Corrections, and how things are afterwards.
+
+use serde_json::{Value, json};
+
+use crate::ActionPoint;
+use crate::notation::sample::{GARRET, HORSE, fight};
+use crate::state::{ItemId, Place, State};
+use affray_trial::values;
+
+fn corrected(state: &mut State, text: &str) {
+    values::corrected::<ActionPoint>(state, text);
+}
+
+#[test]
+fn what_is_said_of_a_creature_is_so_afterwards() {
+    values::are_so_afterwards::<ActionPoint>(
+        fight,
+        [
+            ("garret.health 7", "garret.health", json!(7)),
+            ("Garret.mana = 2", "garret.mana", json!(2)),
+            ("garret.xp 60", "garret.xp", json!(60)),
+            ("ogre chief.ap 0", "ogre chief.ap", json!(0)),
+            ("garret.attacks 2", "garret.attacks", json!(2)),
+            ("garret.moved 3", "garret.movement_left", json!(5)),
+            ("garret.dashes 1", "garret.movement_left", json!(16)),
+            ("garret.test_modifier -2", "garret.test_modifier", json!(-2)),
+            ("garret.failures 2", "garret.failures", json!(2)),
+            ("garret.free_used yes", "garret.free_used", json!(true)),
+            ("garret.disengaged yes", "garret.disengaged", json!(true)),
+            ("garret.braced yes", "garret.braced", json!(true)),
+            ("garret.may_sneak yes", "garret.may_sneak", json!(true)),
+            ("garret.hurt yes", "garret.hurt", json!(true)),
+            ("garret.stable yes", "garret.stable", json!(true)),
+            ("horse.turn_taken yes", "coming", json!(["ogre chief"])),
+            (
+                "ogre.turn_taken no",
+                "coming",
+                json!(["ogre", "horse", "ogre chief"]),
+            ),
+            (
+                "ogre chief.saved_after horse",
+                "ogre chief.saved_after",
+                json!("horse"),
+            ),
+            (
+                "garret.feint ogre chief",
+                "garret.feint",
+                json!("ogre chief"),
+            ),
+            ("garret.cover high", "garret.cover_from.ogre", json!("high")),
+            ("garret at 5,9", "garret.at", json!([5, 9])),
+            ("garret.at [5,9]", "garret.at", json!([5, 9])),
+            ("garret.presence fled", "garret.presence", json!("fled")),
+            (
+                "garret.running +stone skin",
+                "garret.running",
+                json!(["stone skin"]),
+            ),
+            ("garret.learnt +lance", "garret.learnt", json!(["lance"])),
+            (
+                "ogre.learnt +lance in brawler",
+                "ogre.gear.brawler",
+                json!(["unarmed fighting", "longsword", "lance"]),
+            ),
+            (
+                "garret.carried javelin",
+                "garret.held",
+                json!(["longsword"]),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn the_order_follows_from_initiative() {
+    values::are_so_afterwards::<ActionPoint>(
+        fight,
+        [
+            ("garret.initiative 20", "garret.initiative", json!(20)),
+            (
+                "garret.initiative 20",
+                "order",
+                json!(["Garret", "ogre", "horse", "ogre chief"]),
+            ),
+            (
+                "ogre.initiative none",
+                "order",
+                json!(["Garret", "horse", "ogre chief"]),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_is_said_of_conditions_is_so_afterwards() {
+    values::are_so_afterwards::<ActionPoint>(
+        fight,
+        [
+            ("garret gains prone", "garret.prone", json!(true)),
+            (
+                "garret.conditions +dazed",
+                "garret.conditions",
+                json!(["dazed"]),
+            ),
+            (
+                "garret.conditions +grappled by ogre",
+                "garret.grappled_by",
+                json!("ogre"),
+            ),
+            (
+                "garret.conditions +grappled",
+                "garret.conditions",
+                json!(["grappled"]),
+            ),
+            (
+                "garret.conditions +grappled",
+                "garret.grappled_by",
+                Value::Null,
+            ),
+            (
+                "garret.conditions +hidden from ogre",
+                "garret.hidden_from",
+                json!(["ogre"]),
+            ),
+            (
+                "garret gains hidden",
+                "garret.hidden_from",
+                json!(["ogre", "ogre chief"]),
+            ),
+            ("garret gains surprised", "garret.surprised", json!(true)),
+            (
+                "garret.health 0",
+                "garret.conditions",
+                json!(["prone", "unconscious"]),
+            ),
+            ("garret gains unconscious", "garret.health", json!(0)),
+            (
+                "garret gains dead",
+                "garret.conditions",
+                json!(["prone", "unconscious", "dead"]),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn what_is_said_of_things_and_the_fight_is_so_afterwards() {
+    values::are_so_afterwards::<ActionPoint>(
+        fight,
+        [
+            ("arbolest loaded", "item.arbolest.unloaded", json!(0)),
+            (
+                "item.arbolest.unloaded 1",
+                "item.arbolest.unloaded",
+                json!(1),
+            ),
+            ("ring of wards uses 7", "item.ring of wards.uses", json!(7)),
+            (
+                "item.ring of wards.uses none",
+                "item.ring of wards.uses",
+                Value::Null,
+            ),
+            ("item.club.hands 2", "item.club.hands", json!(2)),
+            ("item.dagger.at 3,4", "item.dagger.at", json!([3, 4])),
+            (
+                "longsword of ogre to ground 3,4",
+                "ogre.held",
+                json!(["club"]),
+            ),
+            (
+                "dagger held by ogre chief",
+                "item.dagger.bearer",
+                json!("ogre chief"),
+            ),
+            ("club carried by ogre", "ogre.carried", json!(["club"])),
+            ("door 3,4 4,4 open", "door 3,4 4,4", json!("open-door")),
+            (
+                "fixture.lever.pulled yes",
+                "fixture.lever.pulled",
+                json!(true),
+            ),
+            (
+                "fixture trapdoor found",
+                "fixture.trapdoor.found",
+                json!(true),
+            ),
+            ("turn horse", "turn", json!("horse")),
+            ("turn none", "phase", json!("between")),
+            ("begun yes", "begun", json!(true)),
+            ("round 5", "round", json!(5)),
+            ("round 5", "ogre.turn_taken", json!(true)),
+            ("sneaking monsters", "sneaking", json!("monsters")),
+            ("over monsters", "winner", json!("monsters")),
+            ("over nobody", "winner", json!("nobody")),
+        ],
+    );
+}
+
+#[test]
+fn corrections_are_taken_back() {
+    let mut state = fight();
+    for text in [
+        "garret.health 0",
+        "garret.health 5",
+        "garret loses prone",
+        "garret.conditions +hidden from ogre",
+        "garret.conditions +hidden from ogre chief",
+        "garret.conditions -hidden from ogre",
+        "garret.conditions -hidden",
+        "garret.conditions +grappled by ogre",
+        "garret.conditions -grappled by ogre",
+        "garret.running +stone skin left 2",
+        "garret.running -stone skin",
+        "garret.cover low",
+        "garret.cover map",
+        "garret.feint ogre",
+        "garret.feint none",
+        "garret.saved_after ogre",
+        "garret.saved_after none",
+        "over heroes",
+        "fight goes on",
+    ] {
+        corrected(&mut state, text);
+    }
+    assert_eq!(state.conditions.iter().count(), 0);
+    let body = state.body(GARRET);
+    assert_eq!((body.cover, body.feint, body.after), (None, None, None));
+    assert!(state.running.is_empty());
+    values::are_found::<ActionPoint>(&state, [("phase", json!("between"))]);
+}
+
+#[test]
+fn the_unconscious_let_go() {
+    let mut state = fight();
+    corrected(&mut state, "horse.conditions +grappled by ogre");
+    corrected(&mut state, "ogre.health 0");
+    values::are_found::<ActionPoint>(&state, [("horse.grappled", json!(false))]);
+    values::cannot_be_so::<ActionPoint>(
+        &state,
+        &[(
+            "ogre loses unconscious",
+            "ogre has no Health: set that instead",
+        )],
+    );
+}
+
+#[test]
+fn what_is_held_takes_hands_that_are_free() {
+    let mut state = fight();
+    corrected(&mut state, "garret.carried javelin");
+    corrected(&mut state, "garret.held dagger");
+    let places = [0, 4, 8].map(|item| state.item(ItemId(item)).place);
+    let held = Place::Held(GARRET, 1);
+    assert_eq!(places, [held, Place::Carried(GARRET), held]);
+    corrected(&mut state, "garret.held dagger");
+    assert_eq!(state.item(ItemId(8)).place, held);
+    corrected(&mut state, "dagger worn by horse");
+    assert_eq!(state.item(ItemId(8)).place, Place::Worn(HORSE));
+}
+
+#[test]
+fn what_cannot_be_so_is_refused() {
+    values::cannot_be_so::<ActionPoint>(
+        &fight(),
+        &[
+            (
+                "garret.healt 7",
+                "`healt` is no value that can be set here; did you mean `health`?",
+            ),
+            (
+                "garret.ap +1",
+                "write the new value, not what is added to it",
+            ),
+            ("garret.ap -1", "-1 is less than 0"),
+            ("garret.health many", "`many` is no number"),
+            ("garret at 50,50", "that square is not on the map"),
+            (
+                "garret.cover lo",
+                "`lo` is no degree of cover here; did you mean `low`?",
+            ),
+            ("garret.saved_after garret", "that is the same creature"),
+            ("garret.running +mend", "mend is no spell that lasts"),
+            (
+                "garret.running -stone skin",
+                "stone skin does not last there",
+            ),
+            (
+                "garret.running stone skin",
+                "write `+` or `-` and a spell that lasts",
+            ),
+            (
+                "garret.learnt +longsword",
+                "that type of gear is on the list already",
+            ),
+            (
+                "garret.learnt +lance in #7",
+                "there is no such style or type of gear",
+            ),
+            (
+                "garret.learnt -lance",
+                "what has been learnt is not forgotten",
+            ),
+            (
+                "garret gains pron",
+                "`pron` is no condition here; did you mean `prone`?",
+            ),
+            ("garret loses dazed", "Garret does not have that condition"),
+            (
+                "garret gains hidden from garret",
+                "that is the same creature",
+            ),
+            ("garret gains prone soon", "`soon` was not understood"),
+            (
+                "garret.conditions prone",
+                "write `+` or `-` and a condition",
+            ),
+            ("over villains", "`villains` is no side here"),
+            (
+                "item.club.colour red",
+                "`item.club.colour` names no value of an item",
+            ),
+            ("item.club.hands 3", "ogre has not so many hands"),
+            ("item.dagger.hands 1", "nobody holds that"),
+            ("garret.held dagger", "Garret has not enough hands free"),
+            ("horse.held dagger", "horse has not enough hands free"),
+            ("fixture.lever.pulled maybe", "`maybe` is no yes or no here"),
+            (
+                "fixture.levre.pulled yes",
+                "`levre` is no lever or the like here; did you mean `lever`?",
+            ),
+            ("garret.health 7 please", "`please` was not understood"),
+            ("", "an item is missing at the end"),
+        ],
+    );
+}

@@ -1,0 +1,84 @@
+//! Action Points & Fighting Styles: three Action Points a round pay for actions on one's own turn and reactions on anybody's.
+
+use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
+
+mod account;
+pub mod act;
+mod actions;
+mod aspect;
+mod bot;
+pub mod content;
+pub mod correct;
+pub mod fact;
+mod figures;
+mod flow;
+pub(crate) mod ids;
+mod known;
+pub mod look;
+mod meaning;
+pub mod notation;
+mod offers;
+mod rules;
+pub mod scenario;
+pub mod setup;
+pub mod sheet;
+pub mod state;
+pub mod surface;
+pub mod tell;
+pub mod view;
+
+use act::{Act, Window};
+use fact::Fact;
+use rules::maneuvers::preferred;
+use state::State;
+
+/// The system.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ActionPoint;
+
+impl System for ActionPoint {
+    const ID: &'static str = "actionpoint";
+    const NAME: &'static str = "Action Points & Fighting Styles";
+    const EDITION: u32 = 1;
+
+    const TIME: TimeUnit = TimeUnit {
+        name: "round",
+        milliseconds: 6_000,
+    };
+
+    affray_layout::by_its_files!();
+
+    fn time(state: &State) -> u32 {
+        u32::from(state.clock.round)
+    }
+
+    fn silence(state: &State, ask: &Ask<Self>) -> Option<Act> {
+        Some(match ask.window {
+            Window::Turn => Act::EndTurn,
+            Window::Resist { what, .. } => Act::Resist(preferred(state, ask.who, what)),
+            _ => Act::Pass,
+        })
+    }
+
+    fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
+        flow::resolve(scene, who, act)
+    }
+
+    #[inline(always)]
+    fn unheard(fact: Fact) {
+        fact::unheard(fact);
+    }
+
+    #[inline(always)]
+    fn owns_nothing(act: &Act) -> bool {
+        !matches!(act, Act::Move(_))
+    }
+
+    fn forget(state: &mut State) {
+        flow::forget(state);
+    }
+
+    fn corrected_by() -> RuleId {
+        ids::rule!("combat-overview/set-the-stage")
+    }
+}

@@ -1,0 +1,50 @@
+//! Flanking (`flanking/*`).
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, Space, passes_through};
+
+use super::cover::is_walled_off;
+use super::numbers::{acts, distance_m, foes, reach_m};
+use crate::state::State;
+
+/// Whether a creature is flanked by two of the same side (`flanking/condition`).
+#[must_use]
+pub(crate) fn is_flanked(state: &State, on: CreatureId) -> bool {
+    state
+        .creatures()
+        .any(|who| foes(state, who, on) && is_flanked_by_side_of(state, who, on))
+}
+
+/// Whether two of that creature's side have the other between them (`flanking/condition`, `flanking/bonus`).
+#[must_use]
+pub(crate) fn is_flanked_by_side_of(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    if state.bodies.len() < 3 || !foes(state, by, on) {
+        return false;
+    }
+    let shape = state.grid().shape;
+    let flanks = |who: &CreatureId| !foes(state, by, *who) && threatens(state, *who, on);
+    state.creatures().filter(flanks).any(|one| {
+        state
+            .creatures()
+            .filter(|other| *other > one)
+            .filter(flanks)
+            .any(|other| {
+                let [one, other, on] = [one, other, on].map(|who| ground_plan(state.space(who)));
+                passes_through(shape, one, other, on)
+            })
+    })
+}
+
+/// A space as seen from above: the line is drawn between centres on the map, however tall who stands there is.
+const fn ground_plan(space: Space) -> Space {
+    Space::new(Cell::new(space.at.x, space.at.y), space.side, 1)
+}
+
+/// Whether a creature, conscious and not surprised, has another within its reach (`space/reach`).
+#[must_use]
+pub(crate) fn threatens(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    who != on
+        && acts(state, who)
+        && reach_m(state, who).is_some_and(|reach| distance_m(state, who, on) <= reach)
+        && !is_walled_off(state, who, on)
+}

@@ -1,0 +1,81 @@
+//! Being hidden: when it ends (`conditions/hidden`).
+
+use affray_kernel::condition::Held;
+use affray_kernel::{CreatureId, Scene};
+
+use super::cover::cover_of;
+use super::numbers::{able, allies, foes};
+use crate::ActionPoint;
+use crate::fact::Fact;
+use crate::ids::rule;
+use crate::state::{Condition, Cover, State};
+
+/// Whether a creature is hidden from another.
+#[inline]
+#[must_use]
+pub(crate) fn is_hidden_from(state: &State, who: CreatureId, from: CreatureId) -> bool {
+    state.conditions.has_toward(who, Condition::Hidden, from)
+}
+
+/// It is hidden from nobody any more: it attacks or casts.
+pub(crate) fn revealed(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    while let Some(held) = scene
+        .state()
+        .conditions
+        .get(who, Condition::Hidden)
+        .copied()
+    {
+        scene.cite(rule!("conditions/hidden"));
+        scene.emit(Fact::Loses(held));
+    }
+}
+
+/// It is found by a creature, and by the allies of that one where they are told of it.
+pub(crate) fn found(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    by: CreatureId,
+    told: bool,
+) {
+    let finds = |state: &State, held: &Held<Condition>| {
+        held.kind == Condition::Hidden
+            && held
+                .toward
+                .is_some_and(|from| from == by || (told && allies(state, by, from)))
+    };
+    loop {
+        let state = scene.state();
+        let held = state.conditions.on(who).find(|held| finds(state, held));
+        let Some(held) = held.copied() else { return };
+        scene.cite(rule!("conditions/hidden"));
+        scene.emit(Fact::Loses(held));
+    }
+}
+
+/// The end of its turn: whoever sees it without cover notices it.
+pub(crate) fn turn_ends(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    while let Some(held) = seen_in_the_open(scene.state(), who) {
+        scene.cite(rule!("conditions/hidden"));
+        scene.emit(Fact::Loses(held));
+    }
+}
+
+fn seen_in_the_open(state: &State, who: CreatureId) -> Option<Held<Condition>> {
+    let mut hidden = state.conditions.on(who);
+    hidden
+        .find(|held| {
+            let sees = |from| able(state, from) && cover_of(state, from, who) == Cover::None;
+            held.kind == Condition::Hidden && held.toward.is_some_and(sees)
+        })
+        .copied()
+}
+
+/// Conscious foes, in listing order.
+pub(crate) fn conscious_foes(
+    state: &State,
+    who: CreatureId,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    state
+        .creatures()
+        .filter(move |other| foes(state, who, *other) && able(state, *other))
+}

@@ -1,0 +1,169 @@
+//! Spaces: who may pass, who may stay, and what a change of place brings (`space/*`).
+
+use affray_kernel::grid::{Cell, EdgeKind, Space, Terrain, can_step, fits, floor};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::cover::CORNERS;
+use super::hidden::is_hidden_from;
+use super::numbers::{able, foes, present};
+use super::{conditions, falling};
+use crate::ActionPoint;
+use crate::fact::{Fact, Motion};
+use crate::ids::refuse;
+use crate::state::{Condition, Cover, State};
+use crate::surface::obstacle;
+
+/// Those besides `who` that are in a space, in listing order.
+pub(crate) fn occupants(
+    state: &State,
+    who: CreatureId,
+    space: Space,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    let shape = state.grid().shape;
+    state.creatures().filter(move |other| {
+        *other != who && present(state, *other) && touches(shape, state.space(*other), space)
+    })
+}
+
+/// Whether two spaces have a column in common.
+fn touches(shape: affray_kernel::grid::Shape, one: Space, other: Space) -> bool {
+    if (one.side, other.side) == (1, 1) {
+        return (one.at.x, one.at.y) == (other.at.x, other.at.y);
+    }
+    one.cells(shape).any(|cell| other.covers(shape, cell))
+}
+
+/// Whether a creature keeps another from passing: a conscious foe does (`space/occupied`).
+pub(crate) fn bars(state: &State, other: CreatureId, who: CreatureId) -> bool {
+    foes(state, who, other) && able(state, other)
+}
+
+/// Whoever keeps a creature from passing a place, of those it knows of or of all.
+pub(crate) fn barred_by(
+    state: &State,
+    who: CreatureId,
+    at: Cell,
+    known: bool,
+) -> Option<CreatureId> {
+    let mut others = occupants(state, who, state.space_at(who, at));
+    others.find(|other| bars(state, *other, who) && !(known && is_hidden_from(state, *other, who)))
+}
+
+/// The degree of the worst obstacle in a space (`cover/determination`).
+pub(crate) fn obstacle_in(state: &State, space: Space) -> Cover {
+    if state.cast.open_ground {
+        return Cover::None;
+    }
+    let terrain = state.terrain();
+    let cells = space.cells(state.grid().shape);
+    let degrees = cells.map(|cell| obstacle(terrain.ground(cell)));
+    degrees.max().unwrap_or(Cover::None)
+}
+
+/// Whether a creature may stay in a place: nobody is there, and no obstacle (`space/occupied`).
+///
+/// # Errors
+/// Who or what is there.
+pub(crate) fn may_stay(
+    state: &State,
+    who: CreatureId,
+    at: Cell,
+    known: bool,
+) -> Result<(), Refusal> {
+    let space = state.space_at(who, at);
+    if !fits(&state.terrain(), space) {
+        return Err(refuse!(
+            "space/occupied",
+            "{} has no room there",
+            Figure::Creature(who)
+        ));
+    }
+    let mut others = occupants(state, who, space);
+    if let Some(other) = others.find(|other| !(known && is_hidden_from(state, *other, who))) {
+        return Err(refuse!(
+            "space/occupied",
+            "{} is there",
+            Figure::Creature(other)
+        ));
+    }
+    match obstacle_in(state, space) {
+        Cover::None => Ok(()),
+        degree => Err(refuse!(
+            "space/occupied",
+            "nobody can stop on an obstacle of {} cover",
+            Figure::Word(degree.name())
+        )),
+    }
+}
+
+/// The place at the height of the floor there.
+#[must_use]
+pub(crate) fn on_floor(state: &State, who: CreatureId, at: Cell) -> Cell {
+    let space = state.space_at(who, at);
+    floor(&state.terrain(), space).map_or(at, |height| at.with_height(height))
+}
+
+/// Metres that a step costs by the ground alone; `None`: it is not possible (`space/occupied`, `space/grid`).
+#[must_use]
+pub(crate) fn step_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
+    let (terrain, space) = (state.terrain(), state.space_at(who, from));
+    if to.z > from.z.saturating_add(1) || !can_step(&terrain, space, to, CORNERS) {
+        return None;
+    }
+    let crosses = terrain.edge(from, to);
+    let edge_m = match crosses {
+        Some(EdgeKind::High) => return None,
+        Some(EdgeKind::Low) => 1,
+        _ => 0,
+    };
+    match obstacle_in(state, state.space_at(who, to)) {
+        Cover::None => Some(1 + edge_m),
+        Cover::Low => Some(2 + edge_m),
+        Cover::High | Cover::Full => None,
+    }
+}
+
+/// Where a creature comes to that is driven to a neighbouring place, if there is room (`maneuvers/push`).
+#[must_use]
+pub(crate) fn pushed_to(state: &State, who: CreatureId, to: Cell) -> Option<Cell> {
+    let to = on_floor(state, who, to);
+    let from = state.body(who).at;
+    step_m(state, who, from, to)?;
+    may_stay(state, who, to, false).ok()?;
+    Some(to)
+}
+
+/// A creature is somewhere else: a drop of a metre or more is a fall, and holds may end (`adventuring/falling`,
+/// `conditions/grappled`).
+///
+/// # Errors
+/// Stops if dice of a fall are missing.
+pub(crate) fn put(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    to: Cell,
+    how: Motion,
+) -> Play {
+    let drop = scene.state().body(who).at.z.saturating_sub(to.z);
+    scene.emit(Fact::Moved(who, to, how));
+    conditions::settle_holds(scene);
+    if drop > 1 && matches!(how, Motion::Step | Motion::Pushed | Motion::Fell) {
+        falling::fall(scene, who, drop)?;
+    }
+    Ok(())
+}
+
+/// Whether a creature is kept from moving (`conditions/grappled`).
+///
+/// # Errors
+/// That it is Grappled.
+pub(crate) fn free_to_move(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.has(who, Condition::Grappled) {
+        return Err(refuse!(
+            "conditions/grappled",
+            "{} is Grappled and cannot move",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}

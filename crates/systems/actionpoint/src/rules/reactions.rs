@@ -1,0 +1,246 @@
+//! Reactions to what others declare: who is asked, in which order, and what they do (`actions-in-combat/reaction-trigger`,
+//! `actions-in-combat/reaction-resolves-first`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{CreatureId, Play, Scene};
+use smallvec::SmallVec;
+
+use super::defend::is_aware;
+use super::numbers::{able, acts};
+use super::opportunity;
+use super::results::Attack;
+use crate::ActionPoint;
+use crate::act::{Act, Action, Declared, Defence, Exposure, Handling, Window};
+use crate::actions::{self, How};
+use crate::fact::Fact;
+use crate::ids::rule;
+use crate::offers;
+use crate::state::State;
+
+/// Creatures that were asked.
+pub(crate) type Asked = SmallVec<[CreatureId; 8]>;
+
+/// An occasion on which others may react.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Occasion {
+    /// Who gives it.
+    pub(crate) by: CreatureId,
+    /// What is declared; `None`: it is a moment of something that was declared before, so that only opportunity attacks are possible.
+    pub(crate) what: Option<Declared>,
+    /// How it exposes itself.
+    pub(crate) exposed: Option<Exposure>,
+    /// The target of an attack, which is asked for its defence and other reactions by itself.
+    pub(crate) target: Option<CreatureId>,
+}
+
+/// Whether a creature can react at all: it is aware and has an Action Point left (`actions-in-combat/reaction`).
+fn can_react(state: &State, who: CreatureId, to: CreatureId) -> bool {
+    who != to && state.body(who).ap > 0 && is_aware(state, who, to)
+}
+
+/// Whether there is something to do in a window besides passing and putting away what is in hand.
+fn has_something(state: &State, who: CreatureId, window: &Window) -> bool {
+    let mut found = false;
+    let mut look = |act| {
+        let idle = matches!(
+            act,
+            Act::Pass | Act::Do(Action::Manipulate(Handling::Stow(_)))
+        );
+        if idle {
+            ControlFlow::Continue(())
+        } else {
+            found = true;
+            ControlFlow::Break(())
+        }
+    };
+    offers::sift(state, (who, window), &mut look, &mut |_, _| {});
+    found
+}
+
+impl Occasion {
+    /// What a creature is asked on this occasion, if anything.
+    fn window(&self, state: &State, who: CreatureId) -> Option<Window> {
+        let foe = self.by;
+        if let Some(how) = self.exposed
+            && opportunity::can_strike(state, who, foe)
+        {
+            let declared = self.what.is_some() && self.target != Some(who);
+            return Some(Window::Exposed { foe, how, declared });
+        }
+        let what = self.what?;
+        let window = Window::Declared { by: foe, what };
+        (self.target != Some(who) && has_something(state, who, &window)).then_some(window)
+    }
+
+    /// Asks all others in descending initiative order, but those already `asked`, and carries out what they do; each is resolved
+    /// before the next one is asked. Gives those who were asked for an opportunity attack.
+    ///
+    /// # Errors
+    /// Stops where a draw is missing.
+    pub(crate) fn offer(&self, scene: &mut Scene<'_, ActionPoint>, asked: &mut Asked) -> Play {
+        let count = scene.state().clock.order.len();
+        for place in 0..count {
+            let state = scene.state();
+            let Some(who) = state.clock.order.get(place).copied() else {
+                break;
+            };
+            if !can_react(state, who, self.by) || asked.contains(&who) {
+                continue;
+            }
+            let Some(window) = self.window(state, who) else {
+                continue;
+            };
+            if matches!(window, Window::Exposed { .. }) {
+                asked.push(who);
+            }
+            let act = scene.ask(who, window)?;
+            self.react(scene, who, &act)?;
+            if !able(scene.state(), self.by) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn react(&self, scene: &mut Scene<'_, ActionPoint>, who: CreatureId, act: &Act) -> Play {
+        let Act::Do(action) = act else {
+            return Ok(());
+        };
+        let how = match (action, self.exposed) {
+            (Action::Strike(_), Some(exposed)) => {
+                opportunity::cite(scene, exposed);
+                How::Opportunity
+            }
+            _ => How::Reaction,
+        };
+        react(scene, who, action, how)
+    }
+}
+
+/// A reaction, resolved completely before what it interrupts goes on (`actions-in-combat/reaction-resolves-first`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn react(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    action: &Action,
+    how: How,
+) -> Play {
+    scene.cite_all(
+        const {
+            &[
+                rule!("actions-in-combat/reaction"),
+                rule!("actions-in-combat/reaction-trigger"),
+                rule!("actions-in-combat/reaction-resolves-first"),
+                rule!("actions-in-combat/one-reaction-per-trigger"),
+                rule!("actions-in-combat/two-uses"),
+                rule!("quick-reference/icon-legend"),
+            ]
+        },
+    );
+    scene.nested(|scene| actions::carry_out(scene, who, action, how))
+}
+
+/// The end of a creature's turn: the others may Manipulate or use magic that is no attack (`actions-in-combat/reaction-trigger`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn turn_ends(scene: &mut Scene<'_, ActionPoint>, of: CreatureId) -> Play {
+    let count = scene.state().clock.order.len();
+    for place in 0..count {
+        let state = scene.state();
+        let Some(who) = state.clock.order.get(place).copied() else {
+            break;
+        };
+        let window = Window::TurnEnds { of };
+        if !can_react(state, who, of) || !has_something(state, who, &window) {
+            continue;
+        }
+        if let Act::Do(action) = scene.ask(who, window)? {
+            react(scene, who, &action, How::Reaction)?;
+        }
+    }
+    Ok(())
+}
+
+/// The target of an attack declares its defence, takes another reaction in its place, or does nothing (`defend/declared-before-roll`,
+/// `defend/one-per-attack`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn defence(
+    scene: &mut Scene<'_, ActionPoint>,
+    attack: &Attack,
+) -> Play<Option<Defence>> {
+    let (by, on) = (attack.by, attack.on);
+    cite_defence(scene, attack);
+    if !can_react(scene.state(), on, by) {
+        cite_undefended(scene, on, by);
+        return Ok(None);
+    }
+    let with = attack.means;
+    match scene.ask(on, Window::Attacked { by, with })? {
+        Act::Defend(defence) => {
+            scene.cite_all(
+                const {
+                    &[
+                        rule!("reactions/defend"),
+                        rule!("defend/ap"),
+                        rule!("defend/declared-before-roll"),
+                        rule!("defend/one-per-attack"),
+                        rule!("actions-in-combat/cost"),
+                    ]
+                },
+            );
+            scene.emit(Fact::Defends(on, by, defence));
+            scene.emit(Fact::Spends(on, 1));
+            Ok(Some(defence))
+        }
+        Act::Do(action) => {
+            react(scene, on, &action, How::Reaction)?;
+            Ok(None)
+        }
+        _ => {
+            scene.cite(rule!("defend/decline"));
+            Ok(None)
+        }
+    }
+}
+
+fn cite_defence(scene: &mut Scene<'_, ActionPoint>, attack: &Attack) {
+    if !scene.listened() {
+        return;
+    }
+    scene.cite(rule!("what-is-an-attack/grants-defence"));
+    if attack.opportunity {
+        scene.cite(rule!("defend/against-opportunity-attack"));
+    }
+}
+
+/// Why a target cannot defend itself: it is not aware of the attack, or has no Action Point left (`defend/awareness`, `defend/ap`).
+fn cite_undefended(scene: &mut Scene<'_, ActionPoint>, on: CreatureId, by: CreatureId) {
+    if !scene.listened() {
+        return;
+    }
+    let state = scene.state();
+    let surprised = able(state, on) && !acts(state, on);
+    let hidden = acts(state, on) && !is_aware(state, on, by);
+    let aware = is_aware(state, on, by);
+    scene.cite(if aware {
+        rule!("defend/ap")
+    } else {
+        rule!("defend/awareness")
+    });
+    if surprised {
+        scene.cite(rule!("combat-overview/surprise-defenceless"));
+        scene.cite(rule!("combat-overview/surprise-no-actions"));
+    }
+    if hidden {
+        scene.cite(rule!("conditions/hidden"));
+    }
+    if !able(scene.state(), on) {
+        scene.cite(rule!("conditions/unconscious"));
+    }
+}

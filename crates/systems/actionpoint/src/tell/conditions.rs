@@ -1,0 +1,53 @@
+//! Conditions that begin and end.
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::Held;
+use affray_kernel::story::Sentence;
+
+use super::event;
+use super::words::{condition_name, the};
+use crate::fact::Fact;
+use crate::state::{Condition, State};
+
+/// How a fact about a condition reads.
+pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    let (held, text) = match fact {
+        Fact::Gains(held) => (held, begun(state, held)),
+        Fact::Loses(held) => (held, ended(state, held)),
+        _ => return None,
+    };
+    Some(event(text, about(held)))
+}
+
+fn about(held: &Held<Condition>) -> Vec<CreatureId> {
+    [held.on].into_iter().chain(held.toward).collect()
+}
+
+/// How the beginning of a condition reads, without a full stop.
+fn begun(state: &State, held: &Held<Condition>) -> String {
+    let name = the(state, held.on);
+    let other = held.toward.map(|other| the(state, other));
+    match (held.kind, other) {
+        (Condition::Dead, _) => format!("{name} dies"),
+        (Condition::Unconscious, _) => format!("{name} falls unconscious"),
+        (Condition::Prone, _) => format!("{name} falls prone"),
+        (Condition::Grappled, Some(other)) => format!("{name} is grappled by {other}"),
+        (Condition::Grappled, None) => format!("{name} is caught and cannot move"),
+        (Condition::Hidden, Some(other)) => format!("{name} is hidden from {other}"),
+        (kind, _) => format!("{name} is {}", condition_name(kind)),
+    }
+}
+
+/// How the end of a condition reads, without a full stop.
+pub(super) fn ended(state: &State, held: &Held<Condition>) -> String {
+    let name = the(state, held.on);
+    let other = held.toward.map(|other| the(state, other));
+    match (held.kind, other) {
+        (Condition::Unconscious, _) => format!("{name} comes to"),
+        (Condition::Prone, _) => format!("{name} is on its feet again"),
+        (Condition::Grappled, Some(other)) => format!("{name} is free of {other}"),
+        (Condition::Grappled, None) => format!("{name} is free"),
+        (Condition::Hidden, Some(other)) => format!("{name} is no longer hidden from {other}"),
+        (kind, _) => format!("{name} is no longer {}", condition_name(kind)),
+    }
+}

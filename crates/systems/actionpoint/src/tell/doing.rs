@@ -1,0 +1,239 @@
+//! What is done and answered, as it is announced.
+
+use affray_kernel::CreatureId;
+use affray_kernel::prose::with_article;
+use affray_kernel::story::Sentence;
+
+use super::event;
+use super::words::{
+    arm_name, is_ability, item_name, space, spell_name, style_name, the, the_fixture, the_item,
+    whose,
+};
+use crate::act::{Action, Aim, Declared, Defence, Handling, Maneuver, Manner, Strike};
+use crate::fact::{Contest, Fact};
+use crate::ids;
+use crate::sheet::Skill;
+use crate::state::State;
+
+/// How an announcement reads.
+pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    match fact {
+        Fact::Does(who, action, free) => does(state, *who, action, *free),
+        Fact::Defends(who, by, defence) => {
+            let text = format!("{} {}", the(state, *who), defends(state, *who, defence));
+            Some(event(text, vec![*who, *by]))
+        }
+        Fact::Maneuvers(who, maneuver, on) => {
+            let text = format!("{} {}", the(state, *who), tries(state, *maneuver, *on));
+            Some(event(text, vec![*who, *on]))
+        }
+        Fact::Managed(who, maneuver, on, managed) => {
+            let verb = if *managed { "succeeds" } else { "fails" };
+            let text = format!("{} {} {verb}", whose(state, *who), maneuver.name());
+            Some(event(text, vec![*who, *on]))
+        }
+        Fact::Contested(who, contest, other, wins) => {
+            contested(state, *who, *contest, *other, *wins)
+        }
+        Fact::Tested(who, skill, passed) => tested(state, *who, *skill, *passed),
+        Fact::ByItself(who, skill, passed) => {
+            let verb = if *passed { "passes" } else { "fails" };
+            let text = format!(
+                "{} {} test {verb} by itself",
+                whose(state, *who),
+                skill.name()
+            );
+            Some(event(text, vec![*who]))
+        }
+        Fact::Lost(who, rule) => {
+            let rule = ids::IDS.get(usize::from(*rule)).copied();
+            let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+            let text = format!("what {} has begun comes to nothing{by}", the(state, *who));
+            Some(event(text, vec![*who]))
+        }
+        _ => None,
+    }
+}
+
+/// An action that is declared. What is done with an item shows in where the item is then.
+fn does(state: &State, who: CreatureId, action: &Action, free: bool) -> Option<Sentence> {
+    let shows = match action {
+        Action::Manipulate(handling) => free || matches!(handling, Handling::Fixture(_)),
+        _ => true,
+    };
+    if !shows {
+        return None;
+    }
+    let as_free = if free { ", as a free action" } else { "" };
+    let text = format!(
+        "{} {}{as_free}",
+        the(state, who),
+        predicate(state, who, action)
+    );
+    let about = [who].into_iter().chain(named(action)).collect();
+    Some(event(text, about))
+}
+
+/// The other creature that an action names.
+fn named(action: &Action) -> Option<CreatureId> {
+    match action {
+        Action::Strike(Strike { target, .. }) | Action::Grapple(target) => Some(*target),
+        Action::Cast(_, Aim::Creature(on)) | Action::Activate(_, Aim::Creature(on)) => Some(*on),
+        Action::Escape(from, _) => *from,
+        _ => None,
+    }
+}
+
+/// An action as it stands after a name: `strikes at the ogre with a longsword`.
+fn predicate(state: &State, who: CreatureId, action: &Action) -> String {
+    match action {
+        Action::Strike(strike) => strikes(state, who, strike),
+        Action::Cast(spell, at) => {
+            let verb = if is_ability(state, *spell) {
+                "uses"
+            } else {
+                "casts"
+            };
+            format!("{verb} {}{}", spell_name(state, *spell), aimed(state, *at))
+        }
+        Action::Activate(item, at) => {
+            format!("uses {}{}", the_item(state, *item), aimed(state, *at))
+        }
+        Action::Manipulate(handling) => handles(state, *handling),
+        Action::Dash => "dashes".to_owned(),
+        Action::Disengage => "disengages".to_owned(),
+        Action::Grapple(target) => format!("tries to grapple {}", the(state, *target)),
+        Action::Escape(Some(from), _) => format!("tries to get free of {}", the(state, *from)),
+        Action::Escape(None, _) => "tries to get free".to_owned(),
+        Action::Search => "searches".to_owned(),
+        Action::Sneak => "tries to go unnoticed".to_owned(),
+    }
+}
+
+/// What is declared, as it stands after a name.
+pub(super) fn declares(state: &State, who: CreatureId, what: &Declared) -> String {
+    match what {
+        Declared::Action(action) => predicate(state, who, action),
+        Declared::Leg(to) => format!("sets out for {}", space(state, *to)),
+        Declared::StandUp => "stands up".to_owned(),
+    }
+}
+
+/// A Strike out of turn is an opportunity attack (`opportunity-attacks/definition`).
+fn strikes(state: &State, who: CreatureId, strike: &Strike) -> String {
+    let target = the(state, strike.target);
+    let name = arm_name(state, who, strike.with);
+    let weapon = state
+        .cast
+        .sheets
+        .get(who.index())
+        .and_then(|_| state.weapon(who, strike.with));
+    if strike.thrown
+        || weapon.is_some_and(|weapon| weapon.reach_m.is_none() && weapon.range_m.is_none())
+    {
+        return format!("throws {} at {target}", with_article(&name));
+    }
+    let with = with_article(&name);
+    let shoots = weapon.is_some_and(|weapon| weapon.reach_m.is_none());
+    if shoots {
+        return format!("shoots at {target} with {with}");
+    }
+    if state.active() == Some(who) {
+        format!("strikes at {target} with {with}")
+    } else {
+        format!("makes an opportunity attack on {target} with {with}")
+    }
+}
+
+fn aimed(state: &State, at: Aim) -> String {
+    match at {
+        Aim::Oneself => String::new(),
+        Aim::Creature(on) => format!(" on {}", the(state, on)),
+        Aim::Place(cell) => format!(" to {}", space(state, cell)),
+    }
+}
+
+fn handles(state: &State, handling: Handling) -> String {
+    let between = |a, b| {
+        format!(
+            "the door between {} and {}",
+            space(state, a),
+            space(state, b)
+        )
+    };
+    match handling {
+        Handling::Draw(item) => format!("draws {}", the_item(state, item)),
+        Handling::Stow(item) => format!("puts {} away", the_item(state, item)),
+        Handling::PickUp(item) => format!("picks {} up", the_item(state, item)),
+        Handling::Load(item) => format!("loads {}", the_item(state, item)),
+        Handling::Door(a, b, true) => format!("opens {}", between(a, b)),
+        Handling::Door(a, b, false) => format!("closes {}", between(a, b)),
+        Handling::Fixture(number) => format!("pulls {}", the_fixture(state, number)),
+    }
+}
+
+/// A defence as it stands after a name: `tries to parry with Agility`.
+fn defends(state: &State, who: CreatureId, defence: &Defence) -> String {
+    let verb = match defence.manner {
+        Manner::Block => "block",
+        Manner::Dodge => "dodge",
+        Manner::Parry => "parry",
+        Manner::Withstand => "withstand it",
+    };
+    let using = defence.using.map(|attribute| attribute.name());
+    let using = using.map_or_else(String::new, |name| format!(" with {name}"));
+    let style = defence.style.map(|style| style_name(state, who, style));
+    let style = style.map_or_else(String::new, |name| format!(", as {name}"));
+    format!("tries to {verb}{using}{style}")
+}
+
+/// A maneuver as it stands after a name.
+fn tries(state: &State, maneuver: Maneuver, on: CreatureId) -> String {
+    let name = the(state, on);
+    match maneuver {
+        Maneuver::Bash => format!("tries to bash {name}"),
+        Maneuver::Brace => "braces for what comes".to_owned(),
+        Maneuver::Disarm(item) => {
+            format!("tries to disarm {name} of the {}", item_name(state, item))
+        }
+        Maneuver::Feint => format!("tries to feint against {name}"),
+        Maneuver::Precision(location) => {
+            format!("strikes with precision at {name}'s {}", location.name())
+        }
+        Maneuver::Push => format!("tries to push {name}"),
+        Maneuver::Trip => format!("tries to trip {name}"),
+    }
+}
+
+/// What a contest came to, where no condition says so.
+fn contested(
+    state: &State,
+    who: CreatureId,
+    contest: Contest,
+    other: CreatureId,
+    wins: bool,
+) -> Option<Sentence> {
+    let (name, foe) = (the(state, who), the(state, other));
+    let text = match (contest, wins) {
+        (_, true) | (Contest::Search, false) => return None,
+        (Contest::Grapple, false) => format!("{name} does not get hold of {foe}"),
+        (Contest::Escape, false) => format!("{name} does not get free of {foe}"),
+        (Contest::Sneak | Contest::Surprise, false) => {
+            format!("{name} does not escape {foe}'s notice")
+        }
+    };
+    Some(event(text, vec![who, other]))
+}
+
+/// A plain test, where what follows does not say how it went.
+fn tested(state: &State, who: CreatureId, skill: Skill, passed: bool) -> Option<Sentence> {
+    let name = the(state, who);
+    let text = match (skill, passed) {
+        (Skill::Sorcery, false) => format!("{} spell fails", whose(state, who)),
+        (Skill::Endurance, false) => format!("{name} is a step nearer to death"),
+        (Skill::Endurance, true) => format!("{name} holds on to life"),
+        (Skill::Observation, false) => format!("{name} finds nothing"),
+        _ => return None,
+    };
+    Some(event(text, vec![who]))
+}

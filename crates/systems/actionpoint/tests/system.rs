@@ -1,0 +1,7 @@
+//! What holds for every system, in Action Points & Fighting Styles.
+
+affray_trial::holds_for_every_system! {
+    affray_actionpoint::ActionPoint,
+    scenarios: 7,
+    ten_minutes: 100 of "round",
+}

@@ -1,0 +1,137 @@
+//! Agile Moves (`actions/agile-move`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Terrain};
+use affray_kernel::{CreatureId, Refusal, Scene};
+
+use super::Found;
+use crate::Energy;
+use crate::act::{Act, Interrupt};
+use crate::fact::{Fact, Number, Price};
+use crate::ids::{refuse, rule};
+use crate::rules::facing;
+use crate::rules::occupied::{can_walk, may_end, put, steps};
+use crate::rules::price;
+use crate::sheet::AgileMoveCredit;
+use crate::state::{Condition, State};
+use crate::surface;
+
+/// Whether a creature may move about (`conditions/prone`, `maneuvers/restrained-effects`).
+///
+/// # Errors
+/// What forbids it.
+pub(crate) fn able_to_move(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.has(who, Condition::Restrained) {
+        return Err(refuse!(
+            "maneuvers/restrained-effects",
+            "the Restrained may not move"
+        ));
+    }
+    if state.has(who, Condition::Prone) {
+        return Err(refuse!("conditions/prone", "the Prone make no Agile Moves"));
+    }
+    Ok(())
+}
+
+/// Agile Moves that the Energy spent so far, and that committed to the action in progress, still pay for
+/// (`actions/agile-move-credit`).
+#[must_use]
+pub(crate) fn credits(state: &State, who: CreatureId) -> i16 {
+    let own = state.doing(who).filter(|doing| !doing.action.is_movement());
+    let committed = own.map_or(0, |doing| doing.energy + doing.swaps - doing.borrowed);
+    match state.cast.options.agile_move_credit {
+        AgileMoveCredit::WholeRound => state.body(who).credits + committed,
+        AgileMoveCredit::DuringAction => committed,
+    }
+}
+
+/// One metre to a neighbouring space that is free (`actions/agile-move-terrain`).
+///
+/// # Errors
+/// What is in the way.
+pub(crate) fn step(state: &State, who: CreatureId, from: Cell, to: Cell) -> Result<(), Refusal> {
+    if !state.cast.map.contains(to) || !can_walk(state, who, from, to) {
+        return Err(refuse!(
+            "actions/agile-move",
+            "that is not one metre away, or something is in between"
+        ));
+    }
+    let flagged = |at: Cell| {
+        let shape = state.grid().shape;
+        state
+            .space_at(who, at)
+            .cells(shape)
+            .any(|cell| surface::forbids_agile_moves(state.terrain().ground(cell)))
+    };
+    if flagged(from) || flagged(to) {
+        return Err(refuse!(
+            "actions/agile-move-terrain",
+            "no Agile Moves are possible on that ground"
+        ));
+    }
+    may_end(state, who, to)
+}
+
+/// Whether a creature can make that Agile Move.
+///
+/// # Errors
+/// The rule against it.
+pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), Refusal> {
+    able_to_move(state, who)?;
+    price::agility(state, who, 1)?;
+    if credits(state, who) < 1 {
+        return Err(refuse!(
+            "actions/agile-move-credit",
+            "no Energy was spent on anything else for which no Agile Move was made"
+        ));
+    }
+    step(state, who, state.body(who).at, to)
+}
+
+/// Makes an Agile Move; if the space has been taken by now, it does not happen and costs nothing (`interrupts/simultaneous`).
+pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
+    let state = scene.state();
+    if able_to_move(state, who).is_err() || step(state, who, state.body(who).at, to).is_err() {
+        scene.emit(Fact::Lost(who, rule!("interrupts/simultaneous").0));
+        return;
+    }
+    scene.cite(rule!("actions/agile-move"));
+    scene.cite(rule!("actions/agile-move-credit"));
+    scene.cite(rule!("agility/uses"));
+    scene.cite(rule!("actions/agile-move-is-safe"));
+    let state = scene.state();
+    let own = state.doing(who).filter(|doing| !doing.action.is_movement());
+    let committed = own.map_or(0, |doing| doing.energy + doing.swaps - doing.borrowed);
+    let banked = state.body(who).credits;
+    let during = state.cast.options.agile_move_credit == AgileMoveCredit::DuringAction;
+    let price = Price {
+        agility: 1,
+        ..Price::default()
+    };
+    price::spend(scene, who, price);
+    if committed > 0 && (during || banked == 0) {
+        scene.emit(Fact::Borrows(who));
+    } else {
+        scene.emit(Fact::Set(who, Number::Credits, banked - 1));
+    }
+    put(scene, who, to);
+    super::moving::count_metres(scene, who, 1);
+    super::escape::seen_after_moving(scene, who);
+    let own = scene.state().doing(who).filter(|doing| doing.open);
+    if let Some(target) = own.and_then(|doing| doing.target) {
+        scene.cite(rule!("facing/turning-free"));
+        facing::turn_to(scene, who, target);
+    }
+}
+
+/// Every space next to it.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    if state.body(who).agility < 1 || credits(state, who) < 1 {
+        return ControlFlow::Continue(());
+    }
+    for to in steps(state, who) {
+        legal(Act::Interrupt(Interrupt::AgileMove(to)))?;
+    }
+    ControlFlow::Continue(())
+}

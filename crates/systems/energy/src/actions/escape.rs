@@ -1,0 +1,247 @@
+//! Getting free, hiding, rousing (`maneuvers/restrained-escape`, `gaps/awareness`, `unconscious/wake-sleep`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::condition::Held;
+use affray_kernel::grid::Terrain;
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::Found;
+use crate::Energy;
+use crate::act::{Act, Action, Claim, Pay, Struggle, Window};
+use crate::ids::{refuse, rule};
+use crate::rules::checks::{self, Target};
+use crate::rules::conditions::{end_all, gain, holders, let_go};
+use crate::rules::defenses;
+use crate::rules::facing::faces;
+use crate::rules::numbers::{able, enemies, metres_between, present};
+use crate::rules::unconscious;
+use crate::sheet::Skill;
+use crate::state::{Cause, Condition, State};
+use crate::surface;
+
+/// The DC of bonds that say no other (`maneuvers/restrained-escape`).
+const BONDS_DC: i16 = 15;
+
+/// The hold that an escape is from.
+fn hold(state: &State, who: CreatureId, from: Option<CreatureId>) -> Option<Held<Condition>> {
+    state
+        .conditions
+        .on(who)
+        .find(|held| held.kind == Condition::Restrained && held.toward == from)
+        .copied()
+}
+
+/// Whether a creature can try to get free.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(
+    state: &State,
+    who: CreatureId,
+    from: Option<CreatureId>,
+) -> Result<(), Refusal> {
+    if hold(state, who, from).is_none() {
+        return Err(refuse!(
+            "maneuvers/restrained-escape",
+            "nothing of that kind holds it"
+        ));
+    }
+    Ok(())
+}
+
+/// One side's roll in a struggle; whoever rolls last knows the other total.
+fn struggle(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    by: Struggle,
+    target: Target,
+) -> Play<i32> {
+    match by {
+        Struggle::Fortitude => {
+            let defending = defenses::fortitude(scene.state(), who);
+            defending.roll(&mut scene.frozen(), |total| target.class(total))
+        }
+        Struggle::ArmStrength => checks::roll(scene, who, Skill::ArmStrength, target),
+        Struggle::LegStrength => checks::roll(scene, who, Skill::LegStrength, target),
+    }
+}
+
+/// The escaper has named its roll, then the holder names its own, then both roll in this order; a tie keeps the hold
+/// (`maneuvers/restrained-escape`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn escape(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    from: Option<CreatureId>,
+    by: Struggle,
+) -> Play {
+    scene.cite(rule!("maneuvers/restrained-escape"));
+    let Some(held) = hold(scene.state(), who, from) else {
+        return Ok(());
+    };
+    let free = match from {
+        Some(holder) => {
+            let answer = scene.ask(holder, Window::Struggle { by: who })?;
+            let own = match answer {
+                Act::Struggle(own) => own,
+                _ => Struggle::Fortitude,
+            };
+            let total = struggle(scene, who, by, Target::Open)?;
+            let other = struggle(scene, holder, own, Target::Total(total))?;
+            let rule = rule!("maneuvers/restrained-escape");
+            checks::contest(scene, (who, total), (Some(holder), other), rule)
+        }
+        None => {
+            let dc = if held.amount > 0 {
+                held.amount
+            } else {
+                BONDS_DC
+            };
+            let dc = i32::from(dc);
+            let total = struggle(scene, who, by, Target::Total(dc))?;
+            let rule = rule!("maneuvers/restrained-escape");
+            checks::contest(scene, (who, total), (None, dc), rule)
+        }
+    };
+    if !free {
+        return Ok(());
+    }
+    match from {
+        Some(holder) => let_go(scene, holder, who),
+        None => end_all(scene, who, |other| *other == held),
+    }
+    Ok(())
+}
+
+/// Who may notice somebody that hides: enemies who do not know yet that they do not know.
+fn observers(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |other| {
+        enemies(state, who, *other)
+            && able(state, *other)
+            && !state.conditions.has_toward(*other, Condition::Unaware, who)
+    })
+}
+
+/// Whether somebody is covered from view where it stands: by ground that says so (`facing/hiding`).
+fn covered(state: &State, who: CreatureId) -> bool {
+    state
+        .space(who)
+        .cells(state.grid().shape)
+        .any(|cell| surface::conceals(state.terrain().ground(cell)))
+}
+
+/// Whether a creature can hide: at least one enemy does not face it, or there is cover (`gaps/awareness`, `facing/hiding`).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn hide_possible(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    let from_somebody =
+        observers(state, who).any(|other| covered(state, who) || !faces(state, other, who));
+    if from_somebody {
+        return Ok(());
+    }
+    Err(refuse!(
+        "facing/hiding",
+        "all who could see it face it, and there is no cover"
+    ))
+}
+
+/// Hides: a Stealth Check against the Awareness Check of each who does not face the hider or is kept from seeing it.
+///
+/// # Errors
+/// Stops where a die is missing.
+pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
+    scene.cite(rule!("gaps/awareness"));
+    scene.cite(rule!("facing/hiding"));
+    let stealth = checks::roll(scene, who, Skill::Stealth, Target::Open)?;
+    for other in scene.state().creatures() {
+        let state = scene.state();
+        let may = observers(state, who).any(|observer| observer == other);
+        let hidden_from = covered(state, who) || !faces(state, other, who);
+        if !may || !hidden_from {
+            continue;
+        }
+        let awareness = checks::roll(scene, other, Skill::Awareness, Target::Total(stealth))?;
+        if awareness < stealth {
+            gain(
+                scene,
+                Held {
+                    toward: Some(who),
+                    ..Held::plain(other, Condition::Unaware)
+                },
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Whoever comes into plain view of somebody who faces it is noticed at the end of its move (`gaps/awareness`).
+pub(crate) fn seen_after_moving(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    for other in scene.state().creatures() {
+        let state = scene.state();
+        let unaware = state.conditions.has_toward(other, Condition::Unaware, who);
+        if unaware && able(state, other) && faces(state, other, who) && !covered(state, who) {
+            scene.cite(rule!("gaps/awareness"));
+            end_all(scene, other, |held| {
+                held.kind == Condition::Unaware && held.toward == Some(who)
+            });
+        }
+    }
+}
+
+/// Whether a sleeper can be roused (`unconscious/wake-sleep`).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn rouse_possible(
+    state: &State,
+    who: CreatureId,
+    sleeper: CreatureId,
+) -> Result<(), Refusal> {
+    let asleep = present(state, sleeper) && state.body(sleeper).is_out_by(Cause::Sleep);
+    if !asleep || sleeper == who {
+        return Err(refuse!("unconscious/wake-sleep", "there is no sleeper"));
+    }
+    if metres_between(state, who, sleeper) > 1 {
+        return Err(refuse!(
+            "unconscious/wake-sleep",
+            "{} is not next to it",
+            Figure::Creature(sleeper)
+        ));
+    }
+    Ok(())
+}
+
+/// Rouses a sleeper.
+pub(crate) fn rouse(scene: &mut Scene<'_, Energy>, sleeper: CreatureId) {
+    scene.cite(rule!("unconscious/wake-sleep"));
+    unconscious::end_cause(scene, sleeper, Cause::Sleep);
+}
+
+/// Escapes from each hold by each roll, hiding, rousing.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let mut offer = |action| {
+        legal(Act::Do(Claim {
+            action,
+            pay: Pay::PLAIN,
+        }))
+    };
+    let bonds = hold(state, who, None).map(|_| None);
+    for from in holders(state, who).map(Some).chain(bonds) {
+        for by in [
+            Struggle::Fortitude,
+            Struggle::ArmStrength,
+            Struggle::LegStrength,
+        ] {
+            offer(Action::Escape(from, by))?;
+        }
+    }
+    offer(Action::Hide)?;
+    for other in state.creatures() {
+        offer(Action::Rouse(other))?;
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,156 @@
+//! Immediate Interrupts: which are possible at a moment (`interrupts/list`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{CreatureId, Refusal};
+
+use super::{Found, agile_move, maneuver, powers, strike};
+use crate::act::{Interrupt, Pay};
+use crate::ids::refuse;
+use crate::rules::numbers::{enemies, longest_arm, metres_between, within_reach};
+use crate::rules::price::{self, free_energy, free_swaps};
+use crate::rules::swift::{self, During, lays_open};
+use crate::state::State;
+use crate::volley::interrupt_cost;
+
+/// Whether an interrupt is possible at a moment.
+///
+/// # Errors
+/// The rule against it.
+pub(crate) fn possible(
+    state: &State,
+    who: CreatureId,
+    interrupt: &Interrupt,
+    during: During,
+) -> Result<(), Refusal> {
+    let floor = during.is_none();
+    match interrupt {
+        Interrupt::AgileMove(to) => return agile_move::possible(state, who, *to),
+        Interrupt::Strike(given, _) => {
+            strike::possible(state, who, given, floor)?;
+            unaided(given.approach.is_empty())?;
+            if !strike::is_ranged(state, who, given) {
+                strike::reached(state, who, given.target, given.with)?;
+            }
+            swift::allowed(state, who, given.target, given.with, during)?;
+        }
+        Interrupt::Maneuver(given, _) => {
+            maneuver::possible(state, who, given, floor)?;
+            unaided(given.approach.is_empty())?;
+            strike::reached(state, who, given.target, given.with)?;
+            swift::allowed(state, who, given.target, given.with, during)?;
+        }
+        Interrupt::Use(id, aim, _) => {
+            powers::possible(state, who, (*id, *aim), floor)?;
+            if !state.power(*id).interrupt {
+                return Err(refuse!(
+                    "interrupts/list",
+                    "that power is no Immediate Interrupt"
+                ));
+            }
+        }
+    }
+    let (cost, pay) = interrupt_cost(state, who, interrupt);
+    if matches!(interrupt, Interrupt::Use(id, ..) if shakes_slowness(state, *id)) {
+        // The Agility that frees from being Slowed may be spent although one is.
+        return price::afford(state, who, price::Cost { agility: 0, ..cost }, pay).map(|_| ());
+    }
+    price::afford(state, who, cost, pay).map(|_| ())
+}
+
+fn shakes_slowness(state: &State, id: crate::state::PowerId) -> bool {
+    use crate::sheet::Working;
+    use crate::state::Condition;
+    matches!(
+        state.power(id).works,
+        Working::Shake {
+            condition: Condition::Slowed
+        }
+    )
+}
+
+/// An interrupt cannot be made while making another (`interrupts/no-nesting`).
+fn unaided(alone: bool) -> Result<(), Refusal> {
+    if alone {
+        return Ok(());
+    }
+    Err(refuse!(
+        "interrupts/no-nesting",
+        "no Agile Moves go with a Swift Attack"
+    ))
+}
+
+/// Agile Moves, Swift Attacks and powers that are interrupts.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    agile_move::candidates(state, who, legal)?;
+    strike::swift_candidates(state, who, legal)?;
+    maneuver::swift_candidates(state, who, legal)?;
+    powers::interrupt_candidates(state, who, legal)
+}
+
+/// Whether a creature could make any interrupt at a moment.
+#[must_use]
+pub(crate) fn has_any(state: &State, who: CreatureId, during: During) -> bool {
+    could_move(state, who) || could_strike(state, who, during) || could_use(state, who, during)
+}
+
+fn could_move(state: &State, who: CreatureId) -> bool {
+    price::agility(state, who, 1).is_ok()
+        && agile_move::credits(state, who) > 0
+        && crate::rules::occupied::steps(state, who)
+            .any(|to| agile_move::possible(state, who, to).is_ok())
+}
+
+fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
+    if state.body(who).swift || free_energy(state, who) + free_swaps(state, who) < 1 {
+        return false;
+    }
+    let at_hand = |target: CreatureId| {
+        lays_open(state, who, target) || {
+            let (_, reach) = longest_arm(state, who);
+            during.is_some_and(|(actor, _)| actor == target)
+                && within_reach(state, metres_between(state, who, target), reach)
+        }
+    };
+    state
+        .creatures()
+        .filter(|target| enemies(state, who, *target) && at_hand(*target))
+        .any(|target| {
+            strike::strikes(state, who, target).any(|given| {
+                payable(
+                    state,
+                    who,
+                    &|pay| Interrupt::Strike(given.clone(), pay),
+                    during,
+                )
+            })
+        })
+}
+
+/// Whether an interrupt is possible with Energy alone, or with a point of Stamina in place of one (`swift/cost`).
+fn payable(
+    state: &State,
+    who: CreatureId,
+    given: &dyn Fn(Pay) -> Interrupt,
+    during: During,
+) -> bool {
+    [Pay::PLAIN, Pay::PUSHED]
+        .into_iter()
+        .any(|pay| possible(state, who, &given(pay), during).is_ok())
+}
+
+fn could_use(state: &State, who: CreatureId, during: During) -> bool {
+    let mut found = false;
+    let _ = powers::interrupt_candidates(state, who, &mut |act| {
+        let crate::act::Act::Interrupt(Interrupt::Use(id, aim, _)) = act else {
+            return ControlFlow::Continue(());
+        };
+        found = payable(state, who, &|pay| Interrupt::Use(id, aim, pay), during);
+        if found {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    found
+}

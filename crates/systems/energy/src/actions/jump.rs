@@ -1,0 +1,379 @@
+//! Jumping and climbing (`actions/jump`, `size/jump-reach`, `gaps/climb`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Heading, Terrain, fits};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::Found;
+use super::moving::{Went, count_metres, free_to_move};
+use super::way::Route;
+use crate::Energy;
+use crate::act::{Act, Action, Claim, Pay, Step};
+use crate::fact::Fact;
+use crate::ids::{refuse, rule};
+use crate::rules::conditions::unguard;
+use crate::rules::facing;
+use crate::rules::numbers::{able, jump_m, jump_reach_dm, speed_m};
+use crate::rules::occupied::{may_end, occupants, on_floor, put};
+use crate::rules::price::{self, Cost};
+use crate::state::{Condition, Gait, Pace, State};
+use crate::surface;
+use crate::windows;
+
+/// Metres of run-up that make a Jump cheaper (`actions/jump-cost-running`).
+const RUN_UP_M: u8 = 2;
+
+/// Whether the creature has just moved at least 2 m in a straight line that leads on to there.
+fn runs_up(state: &State, who: CreatureId, to: Cell) -> bool {
+    let Some(course) = state.body(who).course else {
+        return false;
+    };
+    let shape = state.grid().shape;
+    let toward = Heading::toward(shape, state.space(who), state.space_at(who, to));
+    course.straight >= RUN_UP_M
+        && toward.is_some_and(|heading| course.heading.degrees_to(shape, heading) < 45)
+}
+
+/// Whether a Sprint of at least 2 m comes right before (`actions/jump-sprint-bonus`).
+fn sprints(state: &State, who: CreatureId) -> bool {
+    state
+        .body(who)
+        .course
+        .is_some_and(|course| course.sprint && course.straight >= RUN_UP_M)
+}
+
+/// How far a Jump goes now, in metres (`actions/jump-distance`).
+#[must_use]
+pub(crate) fn distance_m(state: &State, who: CreatureId) -> i16 {
+    jump_m(state, who) + i16::from(sprints(state, who))
+}
+
+fn metres(state: &State, who: CreatureId, to: Cell) -> i16 {
+    let metres = state.grid().cells_between(state.body(who).at, to);
+    i16::try_from(metres).unwrap_or(i16::MAX)
+}
+
+/// The spaces that a Jump leads over, its landing included: the straight line.
+fn flight(state: &State, who: CreatureId, to: Cell) -> Route {
+    let mut here = state.body(who).at;
+    let mut route = Route::new();
+    let grid = state.grid();
+    while here != to && grid.cells_between(here, to) > 0 {
+        let left = grid.cells_between(here, to);
+        let nearer = grid
+            .neighbours(here)
+            .filter(|cell| grid.cells_between(*cell, to) < left);
+        let Some(next) = nearer.min_by_key(|cell| {
+            let centre = |cell: Cell| state.space_at(who, cell).centre(grid.shape);
+            (
+                centre(*cell).squared_distance(grid.shape, centre(to)),
+                *cell,
+            )
+        }) else {
+            break;
+        };
+        here = next.with_height(to.z.max(here.z));
+        route.push(here);
+    }
+    if let Some(last) = route.last_mut() {
+        *last = to;
+    }
+    route
+}
+
+/// Whether a Jump is possible, price aside (`actions/jump-in-the-air`).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), Refusal> {
+    free_to_move(state, who, Pace::Run)?;
+    if !state.cast.map.contains(to) {
+        return Err(refuse!("actions/jump", "that is not on the map"));
+    }
+    let to = on_floor(state, who, to);
+    let (there, most) = (metres(state, who, to), distance_m(state, who));
+    if there == 0 || there > most {
+        return Err(refuse!(
+            "actions/jump-distance",
+            "that is {} m; it jumps {} m",
+            Figure::Number(i32::from(there)),
+            Figure::Number(i32::from(most))
+        ));
+    }
+    let rise = to.z - state.body(who).at.z;
+    if 10 * rise > jump_reach_dm(state, who) {
+        return Err(refuse!(
+            "size/jump-reach",
+            "that is {} m up; it jumps {} dm high",
+            Figure::Number(i32::from(rise)),
+            Figure::Number(i32::from(jump_reach_dm(state, who)))
+        ));
+    }
+    may_end(state, who, to)?;
+    let route = flight(state, who, to);
+    for cell in route.iter().take(route.len().saturating_sub(1)) {
+        let space = state.space_at(who, *cell);
+        if !fits(&state.terrain(), space) {
+            return Err(refuse!(
+                "actions/jump-in-the-air",
+                "something solid is in the way"
+            ));
+        }
+        for other in occupants(state, Some(who), space) {
+            if state.sheet(other).size.height_dm() > jump_reach_dm(state, who) {
+                return Err(refuse!(
+                    "actions/jump-in-the-air",
+                    "{} is too tall to be jumped over",
+                    Figure::Creature(other)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What a Jump costs (`actions/jump-cost-running`, `actions/jump-cost-standing`, `actions/jump-extra-energy`).
+#[must_use]
+pub(crate) fn cost(state: &State, who: CreatureId, to: Cell) -> Cost {
+    let base = if runs_up(state, who, to) { 1 } else { 2 };
+    let (far, speed) = (metres(state, who, to), speed_m(state, who).max(1));
+    let extra = ((3 * far + speed - 1) / speed - 2).max(0);
+    Cost {
+        energy: base + extra,
+        stamina: 1,
+        agility: 0,
+    }
+}
+
+/// What a leap on the spot costs.
+#[must_use]
+pub(crate) fn leap_cost(state: &State, who: CreatureId) -> Cost {
+    let running = state
+        .body(who)
+        .course
+        .is_some_and(|course| course.straight >= RUN_UP_M);
+    Cost {
+        energy: if running { 1 } else { 2 },
+        stamina: 1,
+        agility: 0,
+    }
+}
+
+/// Whether something so high can be touched by a leap (`size/jump-reach`).
+///
+/// # Errors
+/// How high it leaps.
+pub(crate) fn leap_possible(state: &State, who: CreatureId, height: i16) -> Result<(), Refusal> {
+    free_to_move(state, who, Pace::Run)?;
+    let most = jump_reach_dm(state, who);
+    if height <= 0 || height > most {
+        return Err(refuse!(
+            "size/jump-reach",
+            "that is {} dm up; its Jump Reach is {} dm",
+            Figure::Number(i32::from(height)),
+            Figure::Number(i32::from(most))
+        ));
+    }
+    Ok(())
+}
+
+/// Carries a Jump out: all is spent at take-off, and then it cannot be ended in the air (`actions/jump-in-the-air`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) -> Play<Went> {
+    let to = on_floor(scene.state(), who, to);
+    let route = flight(scene.state(), who, to);
+    if let Some(first) = route.first() {
+        scene.emit(Fact::Metres(who, 0, Some(*first)));
+    }
+    let opened = windows::open(scene, who, Step::Declared, false)?;
+    if opened.stopped {
+        return Ok(if opened.reacted {
+            Went::Ended
+        } else {
+            Went::Withdrawn
+        });
+    }
+    if !super::still_possible(scene.state(), who) {
+        super::comes_to_nothing(scene, who);
+        return Ok(Went::Ended);
+    }
+    take_off(scene, who, to);
+    for (index, cell) in route.iter().enumerate() {
+        if index > 0 {
+            scene.emit(Fact::Metres(who, index as i16, Some(*cell)));
+            windows::open(scene, who, Step::Metre, false)?;
+            let state = scene.state();
+            let down = !able(state, who)
+                || state.has(who, Condition::Prone)
+                || state.has(who, Condition::Restrained);
+            if down {
+                scene.cite(rule!("actions/jump-in-the-air"));
+                scene.cite(rule!("swift/target-keeps-moving"));
+                break;
+            }
+        }
+        face_along(scene, who, *cell);
+        put(scene, who, *cell);
+        count_metres(scene, who, 1);
+    }
+    land(scene, who);
+    Ok(Went::Arrived)
+}
+
+fn take_off(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
+    scene.cite(rule!("actions/jump"));
+    scene.cite(rule!("actions/jump-distance"));
+    scene.cite(rule!("size/jump-distance"));
+    scene.cite(rule!("size/jump-leg-strength"));
+    scene.cite(rule!("actions/jump-in-the-air"));
+    scene.cite(rule!("stamina/spending-table"));
+    let state = scene.state();
+    let (running, sprinting) = (runs_up(state, who, to), sprints(state, who));
+    let extra = metres(state, who, to) > 2 * speed_m(state, who) / 3;
+    scene.cite(if running {
+        rule!("actions/jump-cost-running")
+    } else {
+        rule!("actions/jump-cost-standing")
+    });
+    if extra {
+        scene.cite(rule!("actions/jump-extra-energy"));
+    }
+    if sprinting {
+        scene.cite(rule!("actions/jump-sprint-bonus"));
+    }
+    price::spend_all_reserved(scene, who);
+}
+
+fn face_along(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
+    let state = scene.state();
+    let shape = state.grid().shape;
+    if let Some(heading) = Heading::of_step(shape, state.body(who).at, to) {
+        facing::turn(scene, who, heading);
+    }
+}
+
+/// Landing makes Unguarded (`actions/jump-landing`).
+fn land(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let at = scene.state().body(who).at;
+    let floor = on_floor(scene.state(), who, at);
+    if floor != at {
+        put(scene, who, floor);
+    }
+    scene.cite(rule!("actions/jump-landing"));
+    if scene.state().body(who).gait == Gait::Still {
+        scene.emit(Fact::Gait(who, Gait::Ordinary));
+    }
+    scene.emit(Fact::Course(who, None));
+    unguard(scene, who);
+}
+
+/// A leap on the spot: something is touched, and the landing makes Unguarded (`size/jump-reach`, `actions/jump-landing`).
+pub(crate) fn leap(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    scene.cite(rule!("actions/jump"));
+    scene.cite(rule!("size/jump-reach"));
+    land(scene, who);
+}
+
+/// How hard a climb to a place is, 1 to 3: by the ground of either end (`gaps/climb`).
+fn hardness(state: &State, who: CreatureId, to: Cell) -> i16 {
+    let ground = |cell: Cell| surface::climb(state.terrain().ground(cell));
+    let here = state.body(who).at;
+    i16::from(ground(to).max(ground(here)).max(1))
+}
+
+/// Whether a climb is possible, price aside: to a neighbouring place on another level, not farther up or down than half the Speed.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn climb_possible(state: &State, who: CreatureId, to: Cell) -> Result<(), Refusal> {
+    free_to_move(state, who, Pace::Run)?;
+    if !state.cast.map.contains(to) {
+        return Err(refuse!("gaps/climb", "that is not on the map"));
+    }
+    let (here, to) = (state.body(who).at, on_floor(state, who, to));
+    let height = (to.z - here.z).abs();
+    let beside = Heading::of_step(state.grid().shape, here, to).is_some();
+    if !beside || height == 0 {
+        return Err(refuse!(
+            "gaps/climb",
+            "one climbs to a neighbouring space on another level"
+        ));
+    }
+    let most = speed_m(state, who) / 2;
+    if height > most {
+        return Err(refuse!(
+            "gaps/climb",
+            "that is {} m; half the Speed is {} m",
+            Figure::Number(i32::from(height)),
+            Figure::Number(i32::from(most))
+        ));
+    }
+    may_end(state, who, to)
+}
+
+/// What a climb costs (`gaps/climb`, `stamina/spending-table`).
+#[must_use]
+pub(crate) fn climb_cost(state: &State, who: CreatureId, to: Cell) -> Cost {
+    Cost {
+        energy: 3,
+        stamina: hardness(state, who, to),
+        agility: 0,
+    }
+}
+
+/// Climbs.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) -> Play<Went> {
+    let to = on_floor(scene.state(), who, to);
+    scene.emit(Fact::Metres(who, 0, Some(to)));
+    let opened = windows::open(scene, who, Step::Declared, false)?;
+    if opened.stopped {
+        return Ok(if opened.reacted {
+            Went::Ended
+        } else {
+            Went::Withdrawn
+        });
+    }
+    if !super::still_possible(scene.state(), who) {
+        super::comes_to_nothing(scene, who);
+        return Ok(Went::Ended);
+    }
+    scene.cite(rule!("gaps/climb"));
+    scene.cite(rule!("stamina/spending-table"));
+    price::spend_all_reserved(scene, who);
+    let height = (to.z - scene.state().body(who).at.z).abs();
+    face_along(scene, who, to);
+    put(scene, who, to);
+    count_metres(scene, who, height);
+    scene.emit(Fact::Course(who, None));
+    if scene.state().body(who).gait == Gait::Still {
+        scene.emit(Fact::Gait(who, Gait::Ordinary));
+    }
+    Ok(Went::Arrived)
+}
+
+/// Jumps to every space in reach, and climbs to every neighbouring one.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let here = state.body(who).at;
+    let most = distance_m(state, who).max(0) as u32;
+    let claim = |action| {
+        Act::Do(Claim {
+            action,
+            pay: Pay::PLAIN,
+        })
+    };
+    for cell in state.grid().neighbours(here) {
+        legal(claim(Action::Climb(on_floor(state, who, cell))))?;
+    }
+    for cell in state.cast.map.cells() {
+        if state.grid().cells_between(here, cell) <= most {
+            legal(claim(Action::Jump(on_floor(state, who, cell))))?;
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,211 @@
+//! Combat Maneuvers as actions (`maneuvers/definition`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{Arm, CreatureId, Figure, Refusal};
+
+use super::Found;
+use super::strike::{approach, faced, free_to_attack, usable};
+use crate::act::{Act, Action, Approach, Attempt, Claim, Interrupt, Maneuver, Pay};
+use crate::ids::refuse;
+use crate::rules::facing::faces;
+use crate::rules::maneuvers::{can_be_disarmed, is_light};
+use crate::rules::numbers::{defenseless, enemies, is_unarmed, melee_arms, present};
+use crate::rules::price::Cost;
+use crate::sheet::Class;
+use crate::state::{Condition, State};
+
+/// Whether a maneuver is possible, price and Reach aside.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(
+    state: &State,
+    who: CreatureId,
+    attempt: &Attempt,
+    floor: bool,
+) -> Result<(), Refusal> {
+    let Attempt {
+        maneuver,
+        target,
+        with,
+        ..
+    } = *attempt;
+    free_to_attack(state, who)?;
+    let weapon = usable(state, who, with)?;
+    if !weapon.melee {
+        return Err(refuse!(
+            "maneuvers/definition",
+            "a Combat Maneuver is a melee attack"
+        ));
+    }
+    if target == who || !present(state, target) || state.sheet(target).traits.object {
+        return Err(refuse!(
+            "maneuvers/definition",
+            "there is nobody to try it on"
+        ));
+    }
+    faced(state, who, target, floor)?;
+    size(state, who, attempt)?;
+    approach(state, who, &attempt.approach)?;
+    match maneuver {
+        Maneuver::Trip => Ok(()),
+        Maneuver::Disarm(_) => disarms(state, who, attempt),
+        Maneuver::Restrain | Maneuver::Push => bare(state, who, with),
+    }?;
+    if maneuver == Maneuver::Restrain
+        && state
+            .conditions
+            .on(target)
+            .any(|held| held.kind == Condition::Restrained && held.toward == Some(who))
+    {
+        return Err(refuse!(
+            "maneuvers/restrain",
+            "{} is already held",
+            Figure::Creature(target)
+        ));
+    }
+    Ok(())
+}
+
+/// Restrain and Push are made with the body (`maneuvers/restrain`, `maneuvers/push`).
+fn bare(state: &State, who: CreatureId, with: Arm) -> Result<(), Refusal> {
+    if is_unarmed(state, who, with) {
+        return Ok(());
+    }
+    Err(refuse!("maneuvers/restrain", "it is an Unarmed attack"))
+}
+
+/// How big the target may be (`maneuvers/trip-size`, `maneuvers/restrain-size`, `maneuvers/push-size`).
+fn size(state: &State, who: CreatureId, attempt: &Attempt) -> Result<(), Refusal> {
+    let (own, other) = (state.sheet(who).size, state.sheet(attempt.target).size);
+    let larger = other.rank() - own.rank();
+    let target = Figure::Creature(attempt.target);
+    match attempt.maneuver {
+        Maneuver::Trip if larger > 1 => Err(refuse!(
+            "maneuvers/trip-size",
+            "{} is {} size categories larger; one is the most",
+            target,
+            Figure::Number(i32::from(larger))
+        )),
+        Maneuver::Restrain if larger > 0 => Err(refuse!(
+            "maneuvers/restrain-size",
+            "{} is of a larger size category",
+            target
+        )),
+        Maneuver::Push if larger > 0 => Err(refuse!(
+            "maneuvers/push-size",
+            "{} is of a larger size category",
+            target
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Who is to be disarmed must face the attacker and hold the weapon; Light weapons do not disarm Heavy ones (`maneuvers/disarm`,
+/// `maneuvers/disarm-light-heavy`).
+fn disarms(state: &State, who: CreatureId, attempt: &Attempt) -> Result<(), Refusal> {
+    let Maneuver::Disarm(item) = attempt.maneuver else {
+        return Ok(());
+    };
+    let target = attempt.target;
+    if usize::from(item.0) >= state.items.len() || !can_be_disarmed(state, target, item) {
+        return Err(refuse!(
+            "maneuvers/disarm",
+            "{} holds no such weapon",
+            Figure::Creature(target)
+        ));
+    }
+    if !faces(state, target, who) {
+        return Err(refuse!(
+            "maneuvers/disarm",
+            "{} does not face whoever tries it",
+            Figure::Creature(target)
+        ));
+    }
+    let heavy = state
+        .kind(item)
+        .weapon()
+        .is_some_and(|weapon| weapon.class == Class::Heavy);
+    if heavy && is_light(state, who, attempt.with) {
+        return Err(refuse!(
+            "maneuvers/disarm-light-heavy",
+            "{} is Heavy",
+            Figure::Thing(item.0)
+        ));
+    }
+    Ok(())
+}
+
+/// What a maneuver costs (`maneuvers/definition`).
+#[must_use]
+pub(crate) fn cost(state: &State, who: CreatureId, attempt: &Attempt, swift: bool) -> Cost {
+    let energy = if swift || defenseless(state, attempt.target, who) {
+        1
+    } else if is_unarmed(state, who, attempt.with) {
+        2
+    } else {
+        3
+    };
+    Cost::energy(energy)
+}
+
+/// Maneuvers that may be possible on a target.
+pub(crate) fn attempts(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+) -> impl Iterator<Item = Attempt> + '_ {
+    let attempt = move |maneuver, with| Attempt {
+        maneuver,
+        target,
+        with,
+        approach: Approach::new(),
+    };
+    let body = state.unarmed(who);
+    let trips = melee_arms(state, who).map(move |arm| attempt(Maneuver::Trip, arm));
+    let disarms = state.held(target).flat_map(move |(item, _)| {
+        melee_arms(state, who).map(move |arm| attempt(Maneuver::Disarm(item), arm))
+    });
+    let bare = [Maneuver::Restrain, Maneuver::Push];
+    trips.chain(disarms).chain(
+        bare.into_iter()
+            .map(move |maneuver| attempt(maneuver, body)),
+    )
+}
+
+/// Every maneuver on every enemy.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    for target in state
+        .creatures()
+        .filter(|target| enemies(state, who, *target))
+    {
+        for attempt in attempts(state, who, target) {
+            legal(Act::Do(Claim {
+                action: Action::Maneuver(attempt),
+                pay: Pay::PLAIN,
+            }))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Every maneuver as a Swift Attack.
+pub(crate) fn swift_candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    if state.body(who).swift {
+        return ControlFlow::Continue(());
+    }
+    for target in state
+        .creatures()
+        .filter(|target| enemies(state, who, *target))
+    {
+        for attempt in attempts(state, who, target) {
+            legal(Act::Interrupt(Interrupt::Maneuver(attempt, Pay::PLAIN)))?;
+        }
+    }
+    ControlFlow::Continue(())
+}

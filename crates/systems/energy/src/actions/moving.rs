@@ -1,0 +1,590 @@
+//! Shift, Quick Run, Run and Sprint (`actions/shift`, `actions/run`, `actions/quick-run`, `actions/sprint`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Heading, Shape};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::Found;
+use super::way::{self, Route, Way, next_course};
+use crate::Energy;
+use crate::act::{Act, Action, Claim, Pay, Step, Window};
+use crate::fact::{Fact, Flag};
+use crate::ids::{refuse, rule};
+use crate::rules::facing;
+use crate::rules::numbers::{able, present, speed_m, sprint_m};
+use crate::rules::occupied::{can_walk, may_pass, occupants, on_floor, put};
+use crate::rules::price::{self, Cost};
+use crate::rules::rounds::may_declare;
+use crate::rules::turning::{sacrifice, turned};
+use crate::state::{Condition, Course, Gait, ItemId, Pace, Place, State};
+use crate::windows;
+
+/// Whether a creature may move at that pace (`conditions/prone`, `actions/kneeling-posture`, `maneuvers/restrained-effects`).
+///
+/// # Errors
+/// What forbids it.
+pub(crate) fn free_to_move(state: &State, who: CreatureId, pace: Pace) -> Result<(), Refusal> {
+    if state.has(who, Condition::Restrained) {
+        return Err(refuse!(
+            "maneuvers/restrained-effects",
+            "the Restrained may not move"
+        ));
+    }
+    let shifts = is_shift(pace);
+    if state.has(who, Condition::Prone) && pace != Pace::Shift {
+        return Err(refuse!(
+            "conditions/prone",
+            "the Prone only crawl: shift for 1 Energy"
+        ));
+    }
+    if state.body(who).kneeling && !shifts {
+        return Err(refuse!(
+            "actions/kneeling-posture",
+            "who kneels does not run: stand up first"
+        ));
+    }
+    Ok(())
+}
+
+/// The farthest that a pace goes in metres (`actions/run`, `actions/quick-run`, `actions/sprint`).
+#[must_use]
+pub(crate) fn reach_m(state: &State, who: CreatureId, pace: Pace) -> i16 {
+    let speed = speed_m(state, who);
+    match pace {
+        Pace::Shift | Pace::AgileShift => 1,
+        Pace::QuickRun => 2 * speed / 3,
+        Pace::Run => speed,
+        Pace::Sprint => sprint_m(state, who),
+    }
+}
+
+/// Energy for so many metres of a Run (`actions/run-energy-by-distance`).
+#[must_use]
+pub(crate) fn energy_for(metres: i16, speed: i16) -> i16 {
+    let thirds = (3 * metres + speed.max(1) - 1) / speed.max(1);
+    thirds.clamp(1, 3)
+}
+
+/// Whether a movement is possible, price aside; gives its way.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(state: &State, who: CreatureId, action: &Action) -> Result<Way, Refusal> {
+    let Action::Move {
+        pace,
+        path,
+        push,
+        straight,
+    } = action
+    else {
+        return Err(refuse!("actions/run", "that is no movement"));
+    };
+    free_to_move(state, who, *pace)?;
+    let mut way = way::find(state, who, path, *straight || is_shift(*pace))?;
+    if is_shift(*pace) {
+        way.metres = way.route.len() as i16;
+    }
+    if way.metres > reach_m(state, who, *pace) {
+        return Err(too_far(state, who, *pace, way.metres));
+    }
+    if let Some((target, _)) = push {
+        super::sprint_push::possible(state, who, (*pace, *target), &way.route)?;
+    }
+    Ok(way)
+}
+
+const fn is_shift(pace: Pace) -> bool {
+    matches!(pace, Pace::Shift | Pace::AgileShift)
+}
+
+/// The refusal of a way that is too long; whoever is Slowed hears that.
+fn too_far(state: &State, who: CreatureId, pace: Pace, metres: i16) -> Refusal {
+    let slowed = state.has(who, Condition::Slowed);
+    let rule = match pace {
+        Pace::Shift | Pace::AgileShift => rule!("actions/shift"),
+        _ if slowed => rule!("conditions/slowed"),
+        Pace::QuickRun => rule!("actions/quick-run"),
+        Pace::Run => rule!("actions/run"),
+        Pace::Sprint => rule!("actions/sprint"),
+    };
+    Refusal::new(rule, "that is {} m with its turns; it reaches {} m")
+        .with(Figure::Number(i32::from(metres)))
+        .with(Figure::Number(i32::from(reach_m(state, who, pace))))
+}
+
+/// What a movement costs (`actions/run-energy-by-distance`, `actions/sprint-needs-full-run`).
+#[must_use]
+pub(crate) fn cost(state: &State, who: CreatureId, pace: Pace, metres: i16) -> Cost {
+    match pace {
+        Pace::Shift => Cost::energy(1),
+        Pace::AgileShift => Cost {
+            agility: 2,
+            ..Cost::default()
+        },
+        Pace::QuickRun | Pace::Run => Cost::energy(energy_for(metres, speed_m(state, who))),
+        Pace::Sprint => Cost {
+            energy: 3,
+            stamina: 1,
+            agility: 0,
+        },
+    }
+}
+
+/// Metres of movement are counted: the benefit of Defend ends where they exceed the Speed (`actions/defend-ends`).
+pub(crate) fn count_metres(scene: &mut Scene<'_, Energy>, who: CreatureId, more: i16) {
+    let moved = scene.state().body(who).moved + more;
+    scene.emit(Fact::Set(who, crate::fact::Number::Moved, moved));
+    let state = scene.state();
+    if state.body(who).defending && moved > speed_m(state, who) {
+        scene.cite(rule!("actions/defend-ends"));
+        scene.emit(Fact::Flag(who, Flag::Defending, false));
+    }
+}
+
+/// A movement under way.
+struct Travel {
+    who: CreatureId,
+    pace: Pace,
+    straight: bool,
+    /// Metres of this action, turns included.
+    metres: i16,
+    /// Whether it has set out.
+    begun: bool,
+}
+
+/// Why a movement went no further.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Went {
+    /// It came to its end.
+    Arrived,
+    /// It was ended on the way.
+    Ended,
+    /// It was withdrawn before anything came of it.
+    Withdrawn,
+}
+
+/// Carries out a movement metre by metre, each with its window (`action-order/windows`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    action: &Action,
+) -> Play<Went> {
+    let Action::Move {
+        pace,
+        path,
+        push,
+        straight,
+    } = action
+    else {
+        return Ok(Went::Ended);
+    };
+    cite_pace(scene, who, *pace);
+    if *straight && path.len() > 1 {
+        scene.cite(rule!("actions/turn-cost"));
+    }
+    let mut travel = Travel {
+        who,
+        pace: *pace,
+        straight: *straight,
+        metres: 0,
+        begun: false,
+    };
+    let went = travel.along(scene, path)?;
+    let sprints = travel.pace == Pace::Sprint;
+    let Some((target, onward)) = push.as_ref().filter(|_| sprints && went == Went::Arrived) else {
+        return Ok(went);
+    };
+    if !super::sprint_push::carry_out(scene, who, *target)? {
+        return Ok(Went::Ended);
+    }
+    let onward = way::route(scene.state(), who, onward, false);
+    match onward {
+        Ok(way) if may_go_on(scene.state(), who, *pace) => travel.along(scene, &way),
+        _ => Ok(Went::Arrived),
+    }
+}
+
+fn cite_pace(scene: &mut Scene<'_, Energy>, who: CreatureId, pace: Pace) {
+    scene.cite(rule!("gaps/race-speed"));
+    if scene.state().has(who, Condition::Slowed) {
+        scene.cite(rule!("conditions/slowed"));
+    }
+    match pace {
+        Pace::Shift => scene.cite(rule!("actions/shift")),
+        Pace::AgileShift => {
+            scene.cite(rule!("actions/shift"));
+            scene.cite(rule!("agility/uses"));
+        }
+        Pace::QuickRun => scene.cite(rule!("actions/quick-run")),
+        Pace::Run => scene.cite(rule!("actions/run")),
+        Pace::Sprint => {
+            scene.cite(rule!("actions/sprint"));
+            scene.cite(rule!("actions/sprint-needs-full-run"));
+            scene.cite(rule!("stamina/spending-table"));
+            scene.cite(rule!("gaps/leg-strength-table"));
+        }
+    }
+}
+
+/// Whether a mover can go on: it may have been knocked Prone, restrained or worse (`swift/target-keeps-moving`).
+fn may_go_on(state: &State, who: CreatureId, pace: Pace) -> bool {
+    able(state, who) && free_to_move(state, who, pace).is_ok()
+}
+
+impl Travel {
+    /// Along a way; gives why it ended.
+    fn along(&mut self, scene: &mut Scene<'_, Energy>, path: &[Cell]) -> Play<Went> {
+        let mut path: Route = path.iter().copied().collect();
+        let mut index = 0;
+        while let Some(to) = path.get(index).copied() {
+            self.look_ahead(scene, to);
+            let step = if self.begun {
+                Step::Metre
+            } else {
+                Step::Declared
+            };
+            let lay = scene.state().has(self.who, Condition::Prone);
+            let opened = windows::open(scene, self.who, step, false)?;
+            if opened.stopped {
+                let untouched = !self.begun && !opened.reacted;
+                return Ok(if untouched {
+                    Went::Withdrawn
+                } else {
+                    Went::Ended
+                });
+            }
+            if let Some(other) = opened.reroute {
+                // The line that was declared is left: each turn counts from here on.
+                let Ok(onward) = way::route(scene.state(), self.who, &other, false) else {
+                    return Ok(Went::Ended);
+                };
+                self.straight = false;
+                path.truncate(index);
+                path.extend(onward);
+                continue;
+            }
+            self.may_still_sprint(scene);
+            let fell = !lay && scene.state().has(self.who, Condition::Prone);
+            if fell || !self.can_enter(scene.state(), to) {
+                scene.cite(rule!("swift/target-keeps-moving"));
+                scene.cite(rule!("action-order/actor-may-adapt"));
+                return Ok(Went::Ended);
+            }
+            if opened.reacted {
+                scene.cite(rule!("swift/target-keeps-moving"));
+            }
+            self.step(scene, to)?;
+            index += 1;
+        }
+        Ok(Went::Arrived)
+    }
+
+    fn look_ahead(&self, scene: &mut Scene<'_, Energy>, to: Cell) {
+        let ahead = scene.state().doing(self.who).and_then(|doing| doing.ahead);
+        if self.begun && ahead != Some(to) {
+            scene.emit(Fact::Metres(self.who, self.metres, Some(to)));
+        }
+    }
+
+    /// It is the Stamina that makes a Sprint of a Run: whoever may not spend it any more before the first metre runs (`actions/sprint`).
+    fn may_still_sprint(&mut self, scene: &mut Scene<'_, Energy>) {
+        if self.pace != Pace::Sprint || self.begun {
+            return;
+        }
+        if price::stamina_is_barred(scene.state(), self.who) {
+            price::cite_barred(scene, self.who);
+            scene.cite(rule!("actions/run"));
+            scene.cite(rule!("action-order/actor-may-adapt"));
+            self.pace = Pace::Run;
+        }
+    }
+
+    /// Whether so many metres can still be paid for although something reserved for them may not be spent any more.
+    fn can_pay(&self, state: &State, metres: i16) -> bool {
+        let Some(doing) = state.doing(self.who) else {
+            return true;
+        };
+        if doing.agility > 0 {
+            return price::still_payable(state, self.who).is_ok();
+        }
+        let due = match self.pace {
+            Pace::Shift | Pace::AgileShift => 1,
+            _ => energy_for(metres, speed_m(state, self.who)),
+        };
+        !price::stamina_is_barred(state, self.who) || due <= doing.paid + doing.energy
+    }
+
+    fn can_enter(&self, state: &State, to: Cell) -> bool {
+        let from = state.body(self.who).at;
+        may_go_on(state, self.who, self.pace)
+            && can_walk(state, self.who, from, to)
+            && may_pass(state, self.who, to).is_ok()
+            && self
+                .metres_to(state, to)
+                .is_some_and(|(.., metres)| self.can_pay(state, self.metres + metres))
+    }
+
+    /// The metres that the next step takes, if the pace still reaches so far; a mover that was Slowed on the way has its new limit
+    /// (`swift/target-keeps-moving`).
+    fn metres_to(&self, state: &State, to: Cell) -> Option<(Heading, u16, i16)> {
+        let shape = state.grid().shape;
+        let heading = Heading::of_step(shape, state.body(self.who).at, to)?;
+        let course = state.body(self.who).course;
+        let shifts = is_shift(self.pace);
+        let exempt = shifts || (self.straight && self.begun);
+        let degrees = if exempt {
+            0
+        } else {
+            turned(shape, course, heading)
+        };
+        let metres = 1 + sacrifice(degrees, state.cast.options.turn_cost);
+        let most = reach_m(state, self.who, self.pace);
+        (self.metres + metres <= most).then_some((heading, degrees, metres))
+    }
+
+    /// One metre: it is paid for, the mover is there and faces that way (`incomplete/spent-as-results-occur`).
+    fn step(&mut self, scene: &mut Scene<'_, Energy>, to: Cell) -> Play {
+        let who = self.who;
+        let Some((heading, degrees, metres)) = self.metres_to(scene.state(), to) else {
+            return Ok(());
+        };
+        self.cite_turn(scene, degrees);
+        self.metres += metres;
+        self.pay(scene);
+        self.begun = true;
+        scene.cite(rule!("grid/one-metre"));
+        let before = scene.state().body(who).course;
+        scene.emit(Fact::Metres(who, self.metres, None));
+        facing::turn(scene, who, heading);
+        let there = scene.state().space_at(who, to);
+        let crosses_company = occupants(scene.state(), Some(who), there).next().is_some();
+        if crosses_company {
+            scene.cite(rule!("grid/occupied-spaces"));
+        }
+        put(scene, who, to);
+        count_metres(scene, who, 1);
+        self.remember(scene, before, heading);
+        pick_up_in_passing(scene, who)
+    }
+
+    fn cite_turn(&self, scene: &mut Scene<'_, Energy>, degrees: u16) {
+        if is_shift(self.pace) {
+            return;
+        }
+        if degrees >= 45 {
+            scene.cite(rule!("actions/turn-cost"));
+            if !self.begun {
+                scene.cite(rule!("actions/turn-cost-back-to-back"));
+            }
+        }
+        if !self.begun && scene.state().body(self.who).course.is_none() {
+            scene.cite(rule!("actions/turn-cost-first-step"));
+        }
+    }
+
+    /// What so many metres cost is spent by now.
+    fn pay(&self, scene: &mut Scene<'_, Energy>) {
+        let who = self.who;
+        if self.pace == Pace::AgileShift {
+            price::spend_reserved_agility(scene, who);
+            return;
+        }
+        if self.pace == Pace::Sprint && !self.begun {
+            price::spend_reserved_stamina(scene, who);
+        }
+        let due = match self.pace {
+            Pace::Shift => 1,
+            _ => {
+                scene.cite(rule!("actions/run-energy-by-distance"));
+                energy_for(self.metres, speed_m(scene.state(), who))
+            }
+        };
+        let paid = scene.state().doing(who).map_or(0, |doing| doing.paid);
+        scene.cite(rule!("incomplete/spent-as-results-occur"));
+        price::spend_reserved(scene, who, (due - paid).max(0));
+    }
+
+    /// The direction is remembered, and how the movement counts for those who shoot (`ranged/movement-state`).
+    fn remember(&self, scene: &mut Scene<'_, Energy>, before: Option<Course>, heading: Heading) {
+        let who = self.who;
+        let shape = scene.state().grid().shape;
+        let shifts = is_shift(self.pace);
+        let course = if shifts {
+            shifted(shape, before, heading)
+        } else {
+            next_course(shape, before, heading, self.pace == Pace::Sprint)
+        };
+        scene.emit(Fact::Course(who, Some(course)));
+        let evasive = course.sprint || course.turns >= 2;
+        let gait = if evasive && !shifts {
+            scene.cite(rule!("ranged/movement-state"));
+            Gait::Evasive
+        } else {
+            Gait::Ordinary
+        };
+        if scene.state().body(who).gait != gait {
+            scene.emit(Fact::Gait(who, gait));
+        }
+    }
+}
+
+/// A Shift neither pays for a direction nor changes the one remembered, but it is part of a run-up (`actions/turn-cost-back-to-back`,
+/// `actions/jump-cost-running`).
+fn shifted(shape: Shape, before: Option<Course>, heading: Heading) -> Course {
+    match before {
+        Some(course) if course.heading.degrees_to(shape, heading) < 45 => Course {
+            straight: course.straight.saturating_add(1),
+            ..course
+        },
+        Some(course) if !course.shift => Course {
+            straight: 1,
+            ..course
+        },
+        _ => Course {
+            heading,
+            straight: 1,
+            turns: 0,
+            sprint: false,
+            shift: true,
+        },
+    }
+}
+
+/// What lies at table height next to the mover may be taken for nothing, once a movement (`actions/pick-up-in-passing`).
+fn pick_up_in_passing(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
+    let taken = scene.state().doing(who).is_none_or(|doing| doing.took);
+    if taken || !present(scene.state(), who) {
+        return Ok(());
+    }
+    let Some(item) = at_hand(scene.state(), who).next() else {
+        return Ok(());
+    };
+    if scene.ask(who, Window::Take { item })? == Act::Take(item) {
+        scene.cite(rule!("actions/pick-up-in-passing"));
+        super::things::take_up(scene, who, item)?;
+        scene.emit(Fact::Took(who));
+    }
+    Ok(())
+}
+
+/// Things at table height in or next to a creature's space for which it has a hand free.
+fn at_hand(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> + '_ {
+    let space = state.space(who);
+    state.all_items().filter_map(move |(id, item)| {
+        let Place::Ground(at, true) = item.place else {
+            return None;
+        };
+        let near = state
+            .grid()
+            .distance(space, affray_kernel::grid::Space::cell(at))
+            <= 1;
+        (near && super::things::hand_for(state, who, id).is_ok()).then_some(id)
+    })
+}
+
+/// Another way in the middle of a movement (`action-order/actor-may-adapt`).
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route, Refusal> {
+    let none = refuse!("action-order/actor-may-adapt", "no movement is under way");
+    let Some(doing) = state.doing(who) else {
+        return Err(none);
+    };
+    let Action::Move { pace, push, .. } = &doing.action else {
+        return Err(none);
+    };
+    if push.is_some() {
+        return Err(refuse!(
+            "maneuvers/push-sprint",
+            "a Sprint that ends in a Push keeps to its run-up"
+        ));
+    }
+    let route = way::route(state, who, path, false)?;
+    if is_shift(*pace) {
+        return one_metre(route);
+    }
+    let metres = doing.metres + way::metres(state, who, &route, false);
+    let most = reach_m(state, who, *pace);
+    if metres > most {
+        return Err(too_far(state, who, *pace, metres));
+    }
+    let (needs, reserved) = (
+        energy_for(metres, speed_m(state, who)),
+        doing.energy + doing.swaps + doing.paid,
+    );
+    if needs > reserved {
+        return Err(refuse!(
+            "action-order/actor-may-adapt",
+            "that way costs {} Energy in all; {} were declared",
+            Figure::Number(i32::from(needs)),
+            Figure::Number(i32::from(reserved))
+        ));
+    }
+    Ok(route)
+}
+
+/// The way of a Shift (`actions/shift`).
+fn one_metre(route: Route) -> Result<Route, Refusal> {
+    if route.len() == 1 {
+        return Ok(route);
+    }
+    Err(refuse!("actions/shift", "a Shift is 1 m"))
+}
+
+fn to(pace: Pace, goal: Cell, pay: Pay) -> Claim {
+    Claim {
+        action: Action::Move {
+            pace,
+            path: Box::new([goal]),
+            push: None,
+            straight: false,
+        },
+        pay,
+    }
+}
+
+/// Shifts to every space next to it.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    for cell in state.grid().neighbours(state.body(who).at) {
+        let cell = on_floor(state, who, cell);
+        legal(Act::Do(to(Pace::Shift, cell, Pay::PLAIN)))?;
+        legal(Act::Do(to(Pace::AgileShift, cell, Pay::PLAIN)))?;
+    }
+    super::sprint_push::candidates(state, who, legal)
+}
+
+/// Runs and Sprints to every space that they reach, at the slowest pace that does. All ways are searched at once, so what is found is
+/// legal and need not be checked one by one.
+pub(crate) fn runs(
+    state: &State,
+    who: CreatureId,
+    found: &mut dyn FnMut(Claim) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if !may_declare(state, who) || free_to_move(state, who, Pace::Run).is_err() {
+        return ControlFlow::Continue(());
+    }
+    let affordable = |pace: Pace, metres: i16| {
+        let cost = cost(state, who, pace, metres);
+        [Pay::PLAIN, Pay::PUSHED]
+            .into_iter()
+            .find(|pay| price::afford(state, who, cost, *pay).is_ok())
+    };
+    if affordable(Pace::Run, 1).is_none() {
+        return ControlFlow::Continue(());
+    }
+    for (place, metres) in way::reachable(state, who) {
+        let slowest = [Pace::QuickRun, Pace::Run, Pace::Sprint]
+            .into_iter()
+            .find(|pace| metres <= reach_m(state, who, *pace));
+        let paid = slowest.and_then(|pace| Some((pace, affordable(pace, metres)?)));
+        if let Some((pace, pay)) = paid {
+            found(to(pace, place, pay))?;
+        }
+    }
+    ControlFlow::Continue(())
+}

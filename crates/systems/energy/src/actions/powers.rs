@@ -1,0 +1,202 @@
+//! Using spells and abilities, and things that have a power (`gaps/spells`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{CreatureId, Play, Refusal, Scene};
+
+use super::Found;
+use super::strike::{faced, free_to_attack};
+use crate::Energy;
+use crate::act::{Act, Action, Aim, Claim, Interrupt, Pay};
+use crate::fact::{Fact, Flag};
+use crate::ids::{refuse, rule};
+use crate::rules::powers::{self, aimed, attacks, usable, use_up};
+use crate::rules::price::Cost;
+use crate::sheet::{Power, Working};
+use crate::state::{ItemId, Place, PowerId, State};
+
+/// Whether a power can be used so, price aside.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(
+    state: &State,
+    who: CreatureId,
+    (id, aim): (PowerId, Aim),
+    floor: bool,
+) -> Result<(), Refusal> {
+    let power = usable(state, who, id)?;
+    applies(state, who, (power, aim), floor)
+}
+
+/// Whether what a power does can be done so.
+fn applies(
+    state: &State,
+    who: CreatureId,
+    (power, aim): (&Power, Aim),
+    floor: bool,
+) -> Result<(), Refusal> {
+    if attacks(power) {
+        free_to_attack(state, who)?;
+        if let Aim::Creature(on) = aim {
+            faced(state, who, on, floor)?;
+        }
+    }
+    aimed(state, who, power, aim)?;
+    if matches!(power.works, Working::Surge { .. }) {
+        let target = match aim {
+            Aim::Creature(on) => on,
+            _ => who,
+        };
+        let body = state.body(target);
+        if body.surges == 0 || body.aura >= state.sheet(target).aura_strength {
+            return Err(refuse!(
+                "aura/recovery-surges",
+                "there is no Recovery Surge left, or no Aura to regain"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a thing that has a power can be used up so.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn consume_possible(
+    state: &State,
+    who: CreatureId,
+    (item, aim): (ItemId, Aim),
+    floor: bool,
+) -> Result<(), Refusal> {
+    let power = held_power(state, who, item)?;
+    applies(state, who, (state.power(power), aim), floor)
+}
+
+/// The power of a thing in somebody's hand.
+///
+/// # Errors
+/// If it has none.
+pub(crate) fn held_power(state: &State, who: CreatureId, item: ItemId) -> Result<PowerId, Refusal> {
+    let none = refuse!(
+        "gaps/spells",
+        "it holds nothing of that kind that has a power"
+    );
+    let thing = state.items.get(usize::from(item.0)).ok_or(none)?;
+    if thing.place != Place::Held(who) {
+        return Err(none);
+    }
+    let power = state.cast.consumables.get(usize::from(thing.kind)).copied();
+    power.flatten().ok_or(none)
+}
+
+/// What it costs.
+#[must_use]
+pub(crate) fn cost(state: &State, id: PowerId) -> Cost {
+    match state.cast.powers.get(usize::from(id.0)) {
+        Some(power) => powers::cost(power),
+        None => Cost::default(),
+    }
+}
+
+/// Casting ends the benefit of Defend (`actions/defend-ends`).
+pub(crate) fn cast(scene: &mut Scene<'_, Energy>, who: CreatureId, id: PowerId) {
+    let state = scene.state();
+    if state.power(id).spell && state.body(who).defending {
+        scene.cite(rule!("actions/defend-ends"));
+        scene.emit(Fact::Flag(who, Flag::Defending, false));
+    }
+}
+
+/// Does what a power that does not attack does.
+///
+/// # Errors
+/// None today; the same as its callers.
+pub(crate) fn work(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    (id, aim): (PowerId, Aim),
+) -> Play {
+    cast(scene, who, id);
+    use_up(scene, who, id);
+    powers::work(scene, who, id, aim);
+    Ok(())
+}
+
+/// Uses a thing up.
+///
+/// # Errors
+/// None today; the same as its callers.
+pub(crate) fn consume(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    (item, aim): (ItemId, Aim),
+) -> Play {
+    let Ok(id) = held_power(scene.state(), who, item) else {
+        return Ok(());
+    };
+    cast(scene, who, id);
+    scene.emit(Fact::Item(item, Place::Nowhere));
+    powers::work(scene, who, id, aim);
+    Ok(())
+}
+
+/// What a power may be aimed at.
+fn aims(state: &State, who: CreatureId, power: &Power) -> Vec<Aim> {
+    match power.works {
+        Working::Attack { .. } => state
+            .creatures()
+            .filter(|other| *other != who)
+            .map(Aim::Creature)
+            .collect(),
+        Working::Surge { range_m: Some(_) } => state.creatures().map(Aim::Creature).collect(),
+        Working::Zone { .. } => {
+            let centres = state.creatures().map(|other| state.body(other).at);
+            centres.map(Aim::Place).collect()
+        }
+        _ => vec![Aim::Oneself],
+    }
+}
+
+/// Every power of a creature on everything, and things in its hands that have one.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    for number in &state.sheet(who).powers {
+        let id = PowerId(*number);
+        for aim in aims(state, who, state.power(id)) {
+            legal(Act::Do(Claim {
+                action: Action::Use(id, aim),
+                pay: Pay::PLAIN,
+            }))?;
+        }
+    }
+    for (item, _) in state.held(who) {
+        if let Ok(id) = held_power(state, who, item) {
+            for aim in aims(state, who, state.power(id)) {
+                legal(Act::Do(Claim {
+                    action: Action::Consume(item, aim),
+                    pay: Pay::PLAIN,
+                }))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Powers that are Immediate Interrupts.
+pub(crate) fn interrupt_candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for number in &state.sheet(who).powers {
+        let id = PowerId(*number);
+        let power = state.power(id);
+        if !power.interrupt {
+            continue;
+        }
+        for aim in aims(state, who, power) {
+            legal(Act::Interrupt(Interrupt::Use(id, aim, Pay::PLAIN)))?;
+        }
+    }
+    ControlFlow::Continue(())
+}

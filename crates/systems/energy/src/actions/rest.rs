@@ -1,0 +1,252 @@
+//! Short and Long Rests (`rest/*`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::{CreatureId, Refusal, Scene};
+
+use super::Found;
+use crate::Energy;
+use crate::act::{Act, Rest};
+use crate::fact::{Fact, Flag, Number};
+use crate::ids::{refuse, rule};
+use crate::rules::conditions::end_all;
+use crate::rules::numbers::{alive, present};
+use crate::rules::zones::source_of;
+use crate::rules::{aura, death, unconscious};
+use crate::sheet::{ItemKind, Recharge};
+use crate::state::{Cause, Condition, ItemId, Place, PowerId, State};
+
+/// Blocks of 5 minutes that a repair takes (`rest/short-repair`).
+const REPAIR_BLOCKS: u8 = 3;
+
+/// Hours of a whole Long Rest (`rest/long-length`).
+const LONG_HOURS: u8 = 8;
+
+/// Whether a creature can do nothing but rest: it is unconscious, and no combat is going on (`unconscious/state`, `rest/short-length`).
+#[must_use]
+pub(crate) fn only_rests(state: &State, who: CreatureId) -> bool {
+    state.cast.scene.peaceful
+        && present(state, who)
+        && alive(state, who)
+        && state.has(who, Condition::Unconscious)
+}
+
+/// Whether a creature can rest so: only outside combat (`rest/short-length`).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(state: &State, who: CreatureId, rest: &Rest) -> Result<(), Refusal> {
+    if !state.cast.scene.peaceful {
+        return Err(refuse!("rest/short-length", "nobody rests in a combat"));
+    }
+    match rest {
+        Rest::Long { hours } if !(1..=LONG_HOURS).contains(hours) => Err(refuse!(
+            "rest/long-length",
+            "a Long Rest takes 8 hours, or 1 to 7 where it is interrupted"
+        )),
+        Rest::Long { .. } => Ok(()),
+        Rest::Short {
+            blocks,
+            surges,
+            repair,
+        } => short(state, who, (*blocks, *surges, *repair)),
+    }
+}
+
+fn short(
+    state: &State,
+    who: CreatureId,
+    (blocks, surges, repair): (u8, u8, Option<ItemId>),
+) -> Result<(), Refusal> {
+    if !(1..=6).contains(&blocks) {
+        return Err(refuse!(
+            "rest/short-length",
+            "a Short Rest takes 1 to 6 blocks of 5 minutes"
+        ));
+    }
+    let busy = if repair.is_some() { REPAIR_BLOCKS } else { 0 };
+    if busy > blocks {
+        return Err(refuse!("rest/short-repair", "a repair takes 3 blocks"));
+    }
+    if surges > blocks - busy {
+        return Err(refuse!(
+            "rest/short-every-five-minutes",
+            "one Recovery Surge a block, and none while something is repaired"
+        ));
+    }
+    if i16::from(surges) > state.body(who).surges {
+        return Err(refuse!(
+            "aura/recovery-surges",
+            "there are not so many left"
+        ));
+    }
+    if let Some(item) = repair {
+        mendable(state, who, item)?;
+    }
+    Ok(())
+}
+
+/// Broken armour or a Broken shield of its own (`rest/short-repair`).
+fn mendable(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
+    let none = refuse!(
+        "rest/short-repair",
+        "it has no such broken armour or shield"
+    );
+    let thing = state.items.get(usize::from(item.0)).ok_or(none)?;
+    let fits = matches!(state.kind(item), ItemKind::Armor(_) | ItemKind::Shield(_));
+    if thing.place.bearer() != Some(who) || !thing.broken || !fits {
+        return Err(none);
+    }
+    Ok(())
+}
+
+/// Rests.
+pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) {
+    scene.emit(Fact::Rests(who, rest.clone()));
+    match rest {
+        Rest::Short {
+            blocks,
+            surges,
+            repair,
+        } => {
+            scene.cite(rule!("rest/short-length"));
+            if *blocks < 6 {
+                scene.cite(rule!("rest/short-interrupted"));
+            }
+            block(scene, who, *surges > 0);
+            for _ in 1..*surges {
+                aura::surge(scene, who);
+            }
+            if let Some(item) = repair {
+                scene.cite(rule!("rest/short-repair"));
+                scene.cite(rule!("gaps/broken"));
+                scene.emit(Fact::Broken(*item, false));
+            }
+        }
+        Rest::Long { hours } => {
+            scene.cite(rule!("rest/long-length"));
+            scene.cite(rule!("rest/long-includes-short"));
+            block(scene, who, false);
+            surges_by_hours(scene, who, *hours);
+            if *hours == LONG_HOURS {
+                whole_night(scene, who);
+            } else {
+                scene.cite(rule!("rest/long-interrupted"));
+            }
+        }
+    }
+}
+
+/// What 5 minutes bring: all Stamina, powers of Short Rests, a Recovery Surge if one is spent, and in the end what lasts until a Short Rest
+/// is over (`rest/short-every-five-minutes`, `stamina/restored-by-short-rest`).
+fn block(scene: &mut Scene<'_, Energy>, who: CreatureId, surges: bool) {
+    scene.cite(rule!("rest/short-every-five-minutes"));
+    scene.cite(rule!("stamina/restored-by-short-rest"));
+    scene.cite(rule!("stamina/maximum"));
+    let most = scene.state().sheet(who).stamina;
+    if scene.state().body(who).stamina < most {
+        scene.emit(Fact::Set(who, Number::Stamina, most));
+    }
+    recharge(scene, who, Recharge::ShortRest);
+    if surges {
+        aura::surge(scene, who);
+    }
+    block_ends(scene, who);
+}
+
+/// At the end of a block whoever can wakes, and what lasts until a Short Rest is over (`rest/until-short-rest`, `unconscious/wake-death`).
+fn block_ends(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    unconscious::stamina_returns(scene, who);
+    unconscious::end_cause(scene, who, Cause::NonLethal);
+    let body = scene.state().body(who);
+    let awakens = body.awakens;
+    if !body.bleeding && (awakens || body.is_out_by(Cause::Death)) {
+        scene.cite(rule!("unconscious/wake-death"));
+        if awakens {
+            scene.emit(Fact::Flag(who, Flag::Awakens, false));
+        }
+        unconscious::end_cause(scene, who, Cause::Death);
+    }
+    let ends = |held: &Held<Condition>| {
+        let lasting = matches!(held.kind, Condition::Shaken | Condition::Exhausted)
+            || (held.cause.is_some() && may_last(held.kind));
+        lasting && held.until == Until::Cleared && source_of(held).is_none()
+    };
+    if scene.state().conditions.on(who).any(ends) {
+        scene.cite(rule!("rest/until-short-rest"));
+        end_all(scene, who, ends);
+    }
+}
+
+/// Conditions that a power or a weapon may impose until the next Short Rest; others end in their own way.
+const fn may_last(kind: Condition) -> bool {
+    matches!(
+        kind,
+        Condition::Exposed
+            | Condition::Unguarded
+            | Condition::Dazed
+            | Condition::Blinded
+            | Condition::Slowed
+    )
+}
+
+/// Powers can be used again.
+fn recharge(scene: &mut Scene<'_, Energy>, who: CreatureId, by: Recharge) {
+    let next = |state: &State| {
+        let comes_back = |id: &&PowerId| state.power(**id).recharge == by;
+        state.body(who).used.iter().find(comes_back).copied()
+    };
+    while let Some(id) = next(scene.state()) {
+        scene.emit(Fact::Used(who, id, false));
+    }
+}
+
+/// Recovery Surges by completed hours (`rest/long-interrupted`).
+fn surges_by_hours(scene: &mut Scene<'_, Energy>, who: CreatureId, hours: u8) {
+    let most = scene.state().sheet(who).surges;
+    let more = most * i16::from(hours) / i16::from(LONG_HOURS);
+    let now = scene.state().body(who).surges;
+    let then = (now + more).min(most).max(now);
+    if then != now {
+        scene.emit(Fact::Set(who, Number::Surges, then));
+    }
+}
+
+/// What only a whole Long Rest brings (`rest/long-benefits`, `gaps/major-injury`).
+fn whole_night(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    scene.cite(rule!("rest/long-benefits"));
+    let missing = scene.state().sheet(who).aura_strength - scene.state().body(who).aura;
+    aura::regain(scene, who, missing);
+    death::stabilize(scene, who);
+    block_ends(scene, who);
+    recharge(scene, who, Recharge::LongRest);
+    if scene.state().body(who).injuries > 0 {
+        scene.cite(rule!("gaps/major-injury"));
+        scene.emit(Fact::Set(who, Number::Injuries, 0));
+    }
+}
+
+/// Rests that may be taken.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    if !state.cast.scene.peaceful {
+        return ControlFlow::Continue(());
+    }
+    let short = |blocks, surges, repair| {
+        Act::Rest(Rest::Short {
+            blocks,
+            surges,
+            repair,
+        })
+    };
+    legal(short(1, 0, None))?;
+    legal(short(1, 1, None))?;
+    legal(short(6, 6, None))?;
+    for (id, item) in state.all_items() {
+        let own = matches!(item.place, Place::Held(bearer) | Place::Worn(bearer) | Place::Carried(bearer) if bearer == who);
+        if own && item.broken {
+            legal(short(REPAIR_BLOCKS, 0, Some(id)))?;
+        }
+    }
+    legal(Act::Rest(Rest::Long { hours: LONG_HOURS }))
+}

@@ -1,0 +1,178 @@
+//! A Push as part of a Sprint (`maneuvers/push-sprint`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::Cell;
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use smallvec::SmallVec;
+
+use super::moving::free_to_move;
+use super::{Found, way};
+use crate::Energy;
+use crate::act::{Act, Action, Approach, Attempt, Claim, Maneuver, Pay, Step};
+use crate::ids::{refuse, rule};
+use crate::rules::conditions::unguard;
+use crate::rules::defenses::Seen;
+use crate::rules::facing;
+use crate::rules::maneuvers::{Manner, exposed};
+use crate::rules::numbers::{
+    able, enemies, limit_of_reach, metres_between, reach_m, sprint_m, within_reach,
+};
+use crate::rules::price;
+use crate::state::{Pace, State};
+use crate::volley;
+use crate::windows;
+
+/// Metres of the Sprint that must lead towards the target before the Push.
+const RUN_UP_M: usize = 3;
+
+/// Metres that such a Push goes at most.
+const FARTHEST_M: u8 = 3;
+
+/// The Push at the end of a run-up.
+fn attempt(state: &State, who: CreatureId, target: CreatureId) -> Attempt {
+    Attempt {
+        maneuver: Maneuver::Push,
+        target,
+        with: state.unarmed(who),
+        approach: Approach::new(),
+    }
+}
+
+/// Whether a Sprint along that way may end in a Push: each of its last 3 metres leads nearer to the target, which is then in Reach.
+///
+/// # Errors
+/// The rule against it.
+pub(crate) fn possible(
+    state: &State,
+    who: CreatureId,
+    (pace, target): (Pace, CreatureId),
+    route: &[Cell],
+) -> Result<(), Refusal> {
+    let run_up = |why: &'static str| Refusal::new(rule!("maneuvers/push-sprint"), why);
+    if pace != Pace::Sprint {
+        return Err(run_up("only a Sprint can end in a Push"));
+    }
+    super::maneuver::possible(state, who, &attempt(state, who, target), true)?;
+    let metres = |at: Cell| {
+        state
+            .grid()
+            .distance(state.space_at(who, at), state.space(target))
+    };
+    let start = route.len().checked_sub(RUN_UP_M);
+    let Some(start) = start else {
+        return Err(run_up("at least 3 m of the Sprint must come before it"));
+    };
+    let mut before = match start {
+        0 => metres(state.body(who).at),
+        _ => metres(route[start - 1]),
+    };
+    for at in &route[start..] {
+        let now = metres(*at);
+        if now >= before {
+            return Err(run_up(
+                "each of the last 3 m must lead nearer to the target",
+            ));
+        }
+        before = now;
+    }
+    let with = state.unarmed(who);
+    let reach = reach_m(state, who, with);
+    let there = i16::try_from(before).unwrap_or(i16::MAX);
+    if !within_reach(state, there, reach) {
+        return Err(refuse!(
+            "maneuvers/push-sprint",
+            "{} will be {} m away, out of Reach",
+            Figure::Creature(target),
+            Figure::Number(i32::from(there))
+        ));
+    }
+    Ok(())
+}
+
+/// A Sprint to every space from which an enemy can be pushed at its end.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let cost = super::moving::cost(state, who, Pace::Sprint, 1);
+    let affordable = [Pay::PLAIN, Pay::PUSHED]
+        .into_iter()
+        .any(|pay| price::afford(state, who, cost, pay).is_ok());
+    if !affordable || free_to_move(state, who, Pace::Sprint).is_err() {
+        return ControlFlow::Continue(());
+    }
+    let reach = limit_of_reach(state, reach_m(state, who, state.unarmed(who)));
+    let far = sprint_m(state, who) + reach;
+    let in_sight = |target: &CreatureId| {
+        let metres = metres_between(state, who, *target);
+        enemies(state, who, *target)
+            && (reach + 1..=far).contains(&metres)
+            && super::maneuver::possible(state, who, &attempt(state, who, *target), true).is_ok()
+    };
+    let targets: SmallVec<[CreatureId; 4]> = state.creatures().filter(in_sight).collect();
+    if targets.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    for (goal, _) in way::reachable(state, who) {
+        let there = state.space_at(who, goal);
+        for target in &targets {
+            let metres = state.grid().distance(there, state.space(*target));
+            if i64::from(metres) > i64::from(reach) {
+                continue;
+            }
+            legal(Act::Do(Claim {
+                action: Action::Move {
+                    pace: Pace::Sprint,
+                    path: Box::new([goal]),
+                    push: Some((*target, Box::new([]))),
+                    straight: false,
+                },
+                pay: Pay::PLAIN,
+            }))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether the Push can still be made from where the sprinter is.
+fn still_possible(state: &State, who: CreatureId, attempt: &Attempt) -> bool {
+    able(state, who)
+        && free_to_move(state, who, Pace::Sprint).is_ok()
+        && super::maneuver::possible(state, who, attempt, true).is_ok()
+        && super::strike::reached(state, who, attempt.target, attempt.with).is_ok()
+}
+
+/// The Push itself; it costs nothing beyond the Sprint. Whoever pushes somebody not Exposed becomes Unguarded first, and others may step
+/// in (`maneuvers/target-not-exposed`, `action-order/windows`). Whether the Sprint may go on.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    target: CreatureId,
+) -> Play<bool> {
+    let attempt = attempt(scene.state(), who, target);
+    if !still_possible(scene.state(), who, &attempt) {
+        return Ok(true);
+    }
+    scene.cite(rule!("maneuvers/push-sprint"));
+    facing::turn_to(scene, who, target);
+    if !exposed(scene.state(), target, Seen::default()) {
+        scene.cite(rule!("maneuvers/target-not-exposed"));
+        unguard(scene, who);
+        let opened = windows::open(scene, who, Step::Unguarded, true)?;
+        if opened.stopped {
+            return Ok(false);
+        }
+        if !still_possible(scene.state(), who, &attempt) {
+            return Ok(true);
+        }
+    }
+    let manner = Manner {
+        swift: false,
+        seen: Seen::default(),
+        moving: false,
+        push_m: FARTHEST_M,
+    };
+    volley::single_maneuver(scene, who, &attempt, manner)?;
+    Ok(true)
+}

@@ -1,0 +1,442 @@
+//! Attacks: melee, unarmed, shot and thrown (`actions/melee-attack`, `actions/ranged-attack`, `unarmed/attack`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::{Arm, CreatureId, Figure, Refusal};
+
+use super::Found;
+use crate::act::{Act, Action, Approach, Boost, Claim, Interrupt, Pay, Strike};
+use crate::ids::{refuse, rule};
+use crate::rules::conditions::hindered_by_holding;
+use crate::rules::facing::faces;
+use crate::rules::numbers::{
+    defenseless, enemies, is_unarmed, melee_arms, metres_between, present, proficient, range_m,
+    reach_m, within_reach,
+};
+use crate::rules::price::Cost;
+use crate::sheet::{Weapon, Working};
+use crate::state::{Condition, Place, State};
+
+/// The most Stamina that may enhance one attack (`stamina/attack-enhancement-limit`).
+const MOST_STAMINA: u8 = 4;
+
+/// Whether a creature may make attacks at all (`maneuvers/restrained-effects`, `maneuvers/restraining-effects`).
+///
+/// # Errors
+/// What forbids it.
+pub(crate) fn free_to_attack(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.has(who, Condition::Restrained) {
+        return Err(refuse!(
+            "maneuvers/restrained-effects",
+            "the Restrained may not attack"
+        ));
+    }
+    if hindered_by_holding(state, who) {
+        return Err(refuse!(
+            "maneuvers/restraining-effects",
+            "who restrains somebody may not attack"
+        ));
+    }
+    Ok(())
+}
+
+/// A weapon that a creature can use: in its hand or part of its body.
+///
+/// # Errors
+/// What is wrong with it.
+pub(crate) fn usable(state: &State, who: CreatureId, arm: Arm) -> Result<&Weapon, Refusal> {
+    let weapon = state
+        .weapon(who, arm)
+        .ok_or(refuse!("gaps/weapon-table", "that is no weapon"))?;
+    if let Arm::Item(id) = arm
+        && state.item(id).place != Place::Held(who)
+    {
+        return Err(refuse!(
+            "gaps/hands",
+            "{} is not in hand",
+            Figure::Thing(id.0)
+        ));
+    }
+    Ok(weapon)
+}
+
+/// Whether an attack is made from a distance.
+#[must_use]
+pub(crate) fn is_ranged(state: &State, who: CreatureId, strike: &Strike) -> bool {
+    strike.thrown
+        || state
+            .weapon(who, strike.with)
+            .is_some_and(|weapon| !weapon.melee)
+}
+
+/// Whether somebody can be attacked.
+fn target(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refusal> {
+    if on == who || !present(state, on) {
+        return Err(refuse!("actions/melee-attack", "there is nobody to attack"));
+    }
+    Ok(())
+}
+
+/// Whether an attack is possible, price and Reach aside.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn possible(
+    state: &State,
+    who: CreatureId,
+    strike: &Strike,
+    floor: bool,
+) -> Result<(), Refusal> {
+    free_to_attack(state, who)?;
+    let weapon = usable(state, who, strike.with)?;
+    target(state, who, strike.target)?;
+    faced(state, who, strike.target, floor)?;
+    boost(state, who, strike)?;
+    if is_ranged(state, who, strike) {
+        return from_afar(state, who, strike, weapon);
+    }
+    approach(state, who, &strike.approach)
+}
+
+/// Whether the target is faced; on the open floor one turns first (`facing/attack-only-front`).
+///
+/// # Errors
+/// The rule.
+pub(crate) fn faced(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    floor: bool,
+) -> Result<(), Refusal> {
+    if floor || faces(state, who, target) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "facing/attack-only-front",
+        "{} is not faced, and nobody turns in somebody else's action",
+        Figure::Creature(target)
+    ))
+}
+
+/// Whether Stamina may be put into an attack so (`stamina/attack-enhancement-limit`, `stamina/attack-limit-single-ability`).
+fn boost(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refusal> {
+    let Some(Boost { power, stamina }) = strike.boost else {
+        return Ok(());
+    };
+    let none = refuse!("gaps/spells", "it has no such power for attacks");
+    if !state.sheet(who).powers.contains(&power.0) {
+        return Err(none);
+    }
+    if state.body(who).used.contains(&power) {
+        return Err(refuse!("gaps/spells", "it is used up until the next rest"));
+    }
+    if is_ranged(state, who, strike) {
+        return Err(refuse!("gaps/spells", "it goes with melee attacks"));
+    }
+    let power = state.power(power);
+    match power.works {
+        Working::PowerStrike if stamina == 0 => {
+            Err(refuse!("gaps/spells", "at least 1 Stamina goes into it"))
+        }
+        Working::PowerStrike if stamina > MOST_STAMINA => Err(refuse!(
+            "stamina/attack-enhancement-limit",
+            "at most {} Stamina may enhance one attack",
+            Figure::Number(i32::from(MOST_STAMINA))
+        )),
+        Working::PowerStrike => Ok(()),
+        Working::Doubling if stamina == power.stamina => Ok(()),
+        Working::Doubling => Err(refuse!(
+            "stamina/attack-limit-single-ability",
+            "it takes {} Stamina and no other goes with it",
+            Figure::Number(i32::from(power.stamina))
+        )),
+        _ => Err(none),
+    }
+}
+
+/// Whether a shot or a throw is possible (`range/maximum`, `gaps/ammunition`).
+fn from_afar(
+    state: &State,
+    who: CreatureId,
+    strike: &Strike,
+    weapon: &Weapon,
+) -> Result<(), Refusal> {
+    if !strike.approach.is_empty() {
+        return Err(refuse!(
+            "actions/attack-with-approach",
+            "only melee attacks are made while closing in"
+        ));
+    }
+    if strike.thrown && weapon.is_body() {
+        return Err(refuse!("throw/ranged-attack", "that cannot be thrown"));
+    }
+    if !strike.thrown && weapon.shooting.is_none() {
+        return Err(refuse!("ranged/cost", "that cannot be shot"));
+    }
+    if !strike.thrown {
+        loaded(state, strike.with, weapon)?;
+        drawn(state, who, strike.with, weapon)?;
+    }
+    let (metres, range) = (
+        metres_between(state, who, strike.target),
+        range_m(state, who, strike.with, strike.thrown),
+    );
+    if metres > range[2] {
+        return Err(refuse!(
+            "range/maximum",
+            "{} is {} m away; the maximum range is {} m",
+            Figure::Creature(strike.target),
+            Figure::Number(i32::from(metres)),
+            Figure::Number(i32::from(range[2]))
+        ));
+    }
+    Ok(())
+}
+
+fn loaded(state: &State, arm: Arm, weapon: &Weapon) -> Result<(), Refusal> {
+    let Arm::Item(id) = arm else { return Ok(()) };
+    let needs = weapon
+        .shooting
+        .is_some_and(|shooting| shooting.load_energy > 0);
+    let item = state.item(id);
+    if needs && !item.loaded {
+        return Err(refuse!(
+            "gaps/ammunition",
+            "{} is not loaded",
+            Figure::Thing(id.0)
+        ));
+    }
+    if !needs && item.left == Some(0) {
+        return Err(refuse!("gaps/ammunition", "there are no missiles left"));
+    }
+    Ok(())
+}
+
+/// Whether the shooter can draw what the weapon is built for (`draw/arm-strength`).
+fn drawn(state: &State, who: CreatureId, arm: Arm, weapon: &Weapon) -> Result<(), Refusal> {
+    let Arm::Item(id) = arm else { return Ok(()) };
+    let row = usize::from(state.item(id).draw);
+    if crate::rules::draw_weight::can_draw(state.sheet(who), weapon, row) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "draw/arm-strength",
+        "its draw weight is more than the shooter can manage"
+    ))
+}
+
+/// Whether Agile Moves can be declared with an attack (`actions/attack-with-approach`): one space after the other, each free.
+///
+/// # Errors
+/// What is wrong with them.
+pub(crate) fn approach(state: &State, who: CreatureId, approach: &Approach) -> Result<(), Refusal> {
+    let mut from = state.body(who).at;
+    for to in approach {
+        super::agile_move::step(state, who, from, *to)?;
+        from = *to;
+    }
+    let moves = approach.len() as i16;
+    if moves == 0 {
+        return Ok(());
+    }
+    super::agile_move::able_to_move(state, who)?;
+    crate::rules::price::agility(state, who, moves)
+}
+
+/// Whether the target is in Reach from where the attacker is.
+///
+/// # Errors
+/// How far it is.
+pub(crate) fn reached(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+) -> Result<(), Refusal> {
+    let (metres, reach) = (
+        metres_between(state, who, target),
+        reach_m(state, who, with),
+    );
+    if within_reach(state, metres, reach) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "gaps/reach-measure",
+        "{} is {} m away; the Reach is {}",
+        Figure::Creature(target),
+        Figure::Number(i32::from(metres)),
+        Figure::Number(i32::from(reach))
+    ))
+}
+
+/// Whether the target will be in Reach when the declared Agile Moves are made.
+///
+/// # Errors
+/// How far it is.
+pub(crate) fn will_reach(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    (with, approach): (Arm, &Approach),
+) -> Result<(), Refusal> {
+    let Some(end) = approach.last() else {
+        return reached(state, who, target, with);
+    };
+    let metres = state
+        .grid()
+        .distance(state.space_at(who, *end), state.space(target));
+    let metres = i16::try_from(metres).unwrap_or(i16::MAX);
+    if within_reach(state, metres, reach_m(state, who, with)) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "actions/attack-with-approach",
+        "these moves do not bring {} into Reach",
+        Figure::Creature(target)
+    ))
+}
+
+/// What an attack costs (`melee/cost`, `unarmed/attack`, `melee/single-strike`, `ranged/cost`, `swift/cost`).
+#[must_use]
+pub(crate) fn cost(state: &State, who: CreatureId, strike: &Strike, swift: bool) -> Cost {
+    let stamina = strike.boost.map_or(0, |boost| i16::from(boost.stamina));
+    let energy = if is_ranged(state, who, strike) {
+        ranged_energy(state, who, strike.with)
+    } else if swift || defenseless(state, strike.target, who) {
+        1
+    } else if is_unarmed(state, who, strike.with) {
+        2
+    } else {
+        3
+    };
+    Cost {
+        energy,
+        stamina,
+        agility: 0,
+    }
+}
+
+/// Energy of a shot or a throw (`actions/ranged-attack`, `mpl/not-proficient-ranged`).
+fn ranged_energy(state: &State, who: CreatureId, with: Arm) -> i16 {
+    let requirement = state
+        .weapon(who, with)
+        .map_or(0, |weapon| weapon.requirement);
+    let more = i16::from(!proficient(state, who, requirement));
+    i16::from(state.cast.options.ranged_attack_energy) + more
+}
+
+/// A plain attack.
+pub(crate) fn plain(target: CreatureId, with: Arm, thrown: bool) -> Strike {
+    Strike {
+        target,
+        with,
+        thrown,
+        nonlethal: None,
+        boost: None,
+        approach: Approach::new(),
+    }
+}
+
+/// Plain attacks that may be possible on a target: with each weapon in melee, shot and thrown.
+pub(crate) fn strikes(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+) -> impl Iterator<Item = Strike> + '_ {
+    let melee = melee_arms(state, who).map(move |arm| plain(target, arm, false));
+    let shots = state
+        .held(who)
+        .map(|(id, _)| Arm::Item(id))
+        .filter(move |arm| state.weapon(who, *arm).is_some_and(|weapon| !weapon.melee))
+        .map(move |arm| plain(target, arm, false));
+    let throws = state
+        .held(who)
+        .map(|(id, _)| Arm::Item(id))
+        .filter(move |arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.melee))
+        .map(move |arm| plain(target, arm, true));
+    melee.chain(shots).chain(throws)
+}
+
+/// Every enemy with every weapon at hand, plain, Non-Lethal where it matters, and with each ability that goes with attacks.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    for target in state
+        .creatures()
+        .filter(|target| enemies(state, who, *target))
+    {
+        for strike in strikes(state, who, target) {
+            for varied in varied(state, who, strike) {
+                legal(Act::Do(Claim {
+                    action: Action::Attack(varied),
+                    pay: Pay::PLAIN,
+                }))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A strike as it is, Non-Lethal, and boosted by each ability.
+fn varied(state: &State, who: CreatureId, strike: Strike) -> impl Iterator<Item = Strike> + '_ {
+    let quiet = Strike {
+        nonlethal: Some(0),
+        ..strike.clone()
+    };
+    let boosted = strike.clone();
+    let boosts = state.sheet(who).powers.iter().filter_map(move |number| {
+        let id = crate::state::PowerId(*number);
+        let power = state.power(id);
+        let stamina = match power.works {
+            Working::PowerStrike => 1,
+            Working::Doubling => power.stamina,
+            _ => return None,
+        };
+        Some(Strike {
+            boost: Some(Boost { power: id, stamina }),
+            ..boosted.clone()
+        })
+    });
+    [strike, quiet].into_iter().chain(boosts)
+}
+
+/// Swift Attacks on everybody at hand, varied like other attacks.
+pub(crate) fn swift_candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    if state.body(who).swift {
+        return ControlFlow::Continue(());
+    }
+    for target in state
+        .creatures()
+        .filter(|target| enemies(state, who, *target))
+    {
+        for strike in strikes(state, who, target) {
+            for varied in varied(state, who, strike) {
+                legal(Act::Interrupt(Interrupt::Strike(varied, Pay::PLAIN)))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The rules by which an attack is priced, for the log.
+#[must_use]
+pub(crate) fn price_rules(
+    state: &State,
+    who: CreatureId,
+    strike: &Strike,
+    swift: bool,
+) -> [affray_kernel::RuleId; 2] {
+    if is_ranged(state, who, strike) {
+        [rule!("actions/ranged-attack"), rule!("ranged/cost")]
+    } else if swift {
+        [rule!("swift/definition"), rule!("swift/cost")]
+    } else if defenseless(state, strike.target, who) {
+        [rule!("actions/melee-attack"), rule!("melee/single-strike")]
+    } else if is_unarmed(state, who, strike.with) {
+        [rule!("unarmed/attack"), rule!("unarmed/hands-full")]
+    } else {
+        [rule!("actions/melee-attack"), rule!("melee/cost")]
+    }
+}

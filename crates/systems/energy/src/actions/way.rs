@@ -1,0 +1,284 @@
+//! Ways: which spaces a movement leads over, and how long it is (`actions/turn-cost`).
+
+use affray_kernel::grid::{
+    Cell, Corners, Course as Place, Heading, Mover, Point, Reached, Shape, Terrain, Through,
+};
+use affray_kernel::{CreatureId, Refusal};
+use smallvec::SmallVec;
+
+use crate::ids::refuse;
+use crate::rules::numbers::sprint_m;
+use crate::rules::occupied::{bars, can_walk, is_barred, may_end, may_pass, on_floor};
+use crate::rules::turning::{sacrifice, turned};
+use crate::state::{Course, State};
+
+/// Spaces, one after the other.
+pub(crate) type Route = SmallVec<[Cell; 8]>;
+
+/// A way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Way {
+    /// Its spaces, the first of them next to the mover.
+    pub(crate) route: Route,
+    /// Whether it is one straight line.
+    pub(crate) straight: bool,
+    /// Its length in metres, those given up by turning included.
+    pub(crate) metres: i16,
+}
+
+/// The metres of a way, those given up by turning included (`actions/turn-cost`).
+pub(super) fn metres(state: &State, who: CreatureId, route: &[Cell], straight: bool) -> i16 {
+    let (shape, switch) = (state.grid().shape, state.cast.options.turn_cost);
+    let mut course = state.body(who).course;
+    let mut from = state.body(who).at;
+    let mut sum = 0;
+    for (index, to) in route.iter().enumerate() {
+        let Some(heading) = Heading::of_step(shape, from, *to) else {
+            break;
+        };
+        let exempt = straight && index > 0;
+        let lost = if exempt {
+            0
+        } else {
+            sacrifice(turned(shape, course, heading), switch)
+        };
+        sum += 1 + lost;
+        course = Some(next_course(shape, course, heading, false));
+        from = *to;
+    }
+    sum
+}
+
+/// The movement after another metre in that direction.
+pub(super) fn next_course(
+    shape: Shape,
+    before: Option<Course>,
+    heading: Heading,
+    sprint: bool,
+) -> Course {
+    let degrees = turned(shape, before, heading);
+    let kept = before.filter(|_| degrees < 45);
+    Course {
+        heading,
+        straight: kept.map_or(0, |course| course.straight).saturating_add(1),
+        turns: before
+            .filter(|course| !course.shift)
+            .map_or(0, |course| course.turns)
+            .saturating_add(u8::from(degrees >= 45)),
+        sprint,
+        shift: false,
+    }
+}
+
+/// The way of a movement: it is one straight line, whose steps are no turns, if that is said, or if nothing but a goal is named and the
+/// straight line to it is open (`actions/turn-cost`).
+///
+/// # Errors
+/// Where there is no way.
+pub(super) fn find(
+    state: &State,
+    who: CreatureId,
+    path: &[Cell],
+    straight: bool,
+) -> Result<Way, Refusal> {
+    let open = match path {
+        [goal] => open_line(state, who, *goal),
+        _ => None,
+    };
+    let straight = straight || open.is_some();
+    let route = match open {
+        Some(route) => route,
+        None => route_along(state, who, path, straight)?,
+    };
+    let metres = metres(state, who, &route, straight);
+    Ok(Way {
+        route,
+        straight,
+        metres,
+    })
+}
+
+/// The straight line to a place, if nothing is in its way.
+fn open_line(state: &State, who: CreatureId, goal: Cell) -> Option<Route> {
+    if !state.cast.map.contains(goal) {
+        return None;
+    }
+    let (from, to) = (state.body(who).at, on_floor(state, who, goal));
+    if from == to || from.z != to.z {
+        return None;
+    }
+    let mut route = Route::new();
+    line(state, who, from, to, &mut route);
+    walkable(state, who, &route).is_ok().then_some(route)
+}
+
+/// The whole way along given spaces: those not next to each other are joined by the straight line where that is open or said, otherwise
+/// by the cheapest way.
+///
+/// # Errors
+/// Where there is no way.
+pub(super) fn route(
+    state: &State,
+    who: CreatureId,
+    path: &[Cell],
+    straight: bool,
+) -> Result<Route, Refusal> {
+    find(state, who, path, straight).map(|way| way.route)
+}
+
+/// As [`route`], the straight line to a single goal being closed.
+fn route_along(
+    state: &State,
+    who: CreatureId,
+    path: &[Cell],
+    straight: bool,
+) -> Result<Route, Refusal> {
+    let mut route = Route::new();
+    let mut from = state.body(who).at;
+    for to in path {
+        if !state.cast.map.contains(*to) {
+            return Err(refuse!("actions/run", "that is not on the map"));
+        }
+        let to = on_floor(state, who, *to);
+        let alone = path.len() == 1;
+        let adjacent = Heading::of_step(state.grid().shape, from, to).is_some()
+            && (!alone || can_walk(state, who, from, to) && may_pass(state, who, to).is_ok());
+        if adjacent {
+            route.push(to);
+        } else if straight {
+            line(state, who, from, to, &mut route);
+        } else {
+            search(state, who, (from, to), &mut route)?;
+        }
+        from = to;
+    }
+    if route.is_empty() {
+        return Err(refuse!("actions/run", "that leads nowhere"));
+    }
+    walkable(state, who, &route)?;
+    Ok(route)
+}
+
+/// Whether each step of a way can be made and its end is free.
+fn walkable(state: &State, who: CreatureId, route: &[Cell]) -> Result<(), Refusal> {
+    let mut from = state.body(who).at;
+    for to in route {
+        if !can_walk(state, who, from, *to) {
+            return Err(refuse!("actions/run", "something solid is in the way"));
+        }
+        may_pass(state, who, *to)?;
+        from = *to;
+    }
+    may_end(state, who, from)
+}
+
+/// The cheapest way between two spaces.
+fn search(
+    state: &State,
+    who: CreatureId,
+    (from, to): (Cell, Cell),
+    route: &mut Route,
+) -> Result<(), Refusal> {
+    let terrain = state.terrain();
+    let start = start(state, who, from);
+    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
+    let bars = bars(state, who);
+    let cost = |before: Place, after: Place| {
+        let barred = is_barred(state, &bars, state.space_at(who, after.cell));
+        let level = before.cell.z == after.cell.z;
+        (level && !barred).then(|| metres_of_step(state, who, start, (before, after)))
+    };
+    let path = walker(state, who, &terrain).path_turning_to(start, budget, to, 1, cost);
+    let Some(path) = path else {
+        return Err(refuse!(
+            "grid/occupied-spaces",
+            "there is no way that is short enough"
+        ));
+    };
+    route.extend(path.places.iter().skip(1).map(|way| way.cell));
+    Ok(())
+}
+
+fn walker<'a, T: Terrain>(state: &State, who: CreatureId, terrain: &'a T) -> Mover<'a, T> {
+    Mover {
+        terrain,
+        space: state.space(who),
+        corners: Corners::Cut,
+        through: Through::Ground,
+    }
+}
+
+/// The direction of the movement before, or else the one that the creature looks in.
+fn start(state: &State, who: CreatureId, cell: Cell) -> Place {
+    let heading = remembered(state, who).unwrap_or(state.body(who).heading);
+    Place { cell, heading }
+}
+
+/// The direction that turning is counted from, if there is one (`actions/turn-cost-back-to-back`).
+fn remembered(state: &State, who: CreatureId) -> Option<Heading> {
+    let course = state.body(who).course.filter(|course| !course.shift);
+    course.map(|course| course.heading)
+}
+
+/// Metres of one step, those given up by turning included.
+fn metres_of_step(
+    state: &State,
+    who: CreatureId,
+    start: Place,
+    (before, after): (Place, Place),
+) -> u32 {
+    let free = before.cell == start.cell && remembered(state, who).is_none();
+    let degrees = if free {
+        0
+    } else {
+        before.heading.degrees_to(state.grid().shape, after.heading)
+    };
+    u32::try_from(1 + sacrifice(degrees, state.cast.options.turn_cost)).unwrap_or(1)
+}
+
+/// The grid's picture of one straight line (`actions/turn-cost`): at each step the neighbour nearest to the line.
+fn line(state: &State, who: CreatureId, from: Cell, to: Cell, route: &mut Route) {
+    let (grid, shape) = (state.grid(), state.grid().shape);
+    let goal = Point::centre(shape, to);
+    let start = Point::centre(shape, from);
+    let aside = |cell: Cell| start.off_line(goal, Point::centre(shape, cell));
+    let mut here = from;
+    while here != to {
+        let left = grid.cells_between(here, to);
+        let nearer = grid
+            .neighbours(here)
+            .filter(|cell| grid.cells_between(*cell, to) < left)
+            .min_by_key(|cell| (aside(*cell), *cell));
+        let Some(next) = nearer else { break };
+        here = on_floor(state, who, next);
+        route.push(here);
+    }
+}
+
+/// The places that a Sprint reaches where the creature may stay, and the metres of the way that it would take to each.
+pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<(Cell, i16)> {
+    let terrain = state.terrain();
+    let start = start(state, who, state.body(who).at);
+    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
+    let bars = bars(state, who);
+    let cost = |before: Place, after: Place| {
+        let barred = is_barred(state, &bars, state.space_at(who, after.cell));
+        let level = before.cell.z == after.cell.z;
+        (level && !barred).then(|| metres_of_step(state, who, start, (before, after)))
+    };
+    let reached = walker(state, who, &terrain).reachable_turning(start, budget, cost);
+    let mut places: Vec<(Cell, i16)> = Vec::new();
+    for Reached { place, cost } in reached {
+        match places.last_mut() {
+            Some((cell, metres)) if *cell == place.cell => *metres = (*metres).min(cost as i16),
+            _ => places.push((place.cell, cost as i16)),
+        }
+    }
+    places.retain(|(cell, _)| *cell != start.cell && may_end(state, who, *cell).is_ok());
+    for (cell, length) in &mut places {
+        if let Some(line) = open_line(state, who, *cell) {
+            *length = metres(state, who, &line, true);
+        }
+    }
+    places
+}

@@ -1,0 +1,122 @@
+//! Spells and abilities (`gaps/spells`).
+
+use affray_kernel::CreatureId;
+use affray_kernel::modifier::Tally;
+
+use super::{claim, foes};
+use crate::act::{Act, Action, Aim};
+use crate::rules::aura::protected;
+use crate::rules::facing::faces;
+use crate::rules::numbers::{
+    able, coverage, enemies, evasion_tally, fortitude_tally, metres_between, present,
+    ranged_evasion_tally, rating, will_tally,
+};
+use crate::rules::powers::usable;
+use crate::rules::ranged;
+use crate::sheet::{Aiming, Defense, Working};
+use crate::state::{PowerId, State};
+
+/// Stamina that grants all the Energy of a Round (`stamina/energy-table`).
+const FULL_ENERGY: i16 = 5;
+
+/// Heals whoever needs it, hampers those who come in a crowd, and strikes from afar.
+pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
+    let powers = state
+        .sheet(who)
+        .powers
+        .iter()
+        .map(|number| PowerId(*number));
+    let usable: Vec<PowerId> = powers
+        .filter(|id| usable(state, who, *id).is_ok())
+        .collect();
+    usable
+        .iter()
+        .find_map(|id| heal(state, who, *id))
+        .or_else(|| usable.iter().find_map(|id| hamper(state, who, *id)))
+        .or_else(|| usable.iter().find_map(|id| strike(state, who, *id)))
+}
+
+/// A Recovery Surge for a friend, or for oneself, whose Aura is low.
+fn heal(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
+    let Working::Surge { range_m } = state.power(id).works else {
+        return None;
+    };
+    let low = |other: CreatureId| {
+        let (aura, value) = (state.body(other).aura, state.sheet(other).recovery_value);
+        let missing = state.sheet(other).aura_strength - aura;
+        missing >= value && 3 * aura <= state.sheet(other).aura_strength
+    };
+    if low(who) {
+        let oneself = claim(state, who, Action::Use(id, Aim::Oneself));
+        if oneself.is_some() {
+            return oneself;
+        }
+    }
+    range_m?;
+    state
+        .creatures()
+        .filter(|other| !enemies(state, who, *other) && present(state, *other) && low(*other))
+        .find_map(|other| claim(state, who, Action::Use(id, Aim::Creature(other))))
+}
+
+/// A zone over at least two foes and no friend.
+fn hamper(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
+    let Working::Zone { radius_m, .. } = state.power(id).works else {
+        return None;
+    };
+    let inside = |centre: CreatureId, other: CreatureId| {
+        present(state, other) && metres_between(state, centre, other) <= radius_m
+    };
+    foes(state, who)
+        .into_iter()
+        .filter(|centre| {
+            let caught = state.creatures().filter(|other| inside(*centre, *other));
+            let (theirs, ours): (Vec<_>, Vec<_>) =
+                caught.partition(|other| enemies(state, who, *other));
+            theirs.len() >= 2 && ours.is_empty()
+        })
+        .find_map(|centre| {
+            let at = state.body(centre).at;
+            claim(state, who, Action::Use(id, Aim::Place(at)))
+        })
+}
+
+/// An attack on the foe who is easiest to harm; not with Stamina that would be missed as Energy in every later Round
+/// (`stamina/energy-table`).
+fn strike(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
+    let power = state.power(id);
+    let Working::Attack { aiming, .. } = &power.works else {
+        return None;
+    };
+    if power.stamina > 0 && state.body(who).stamina - i16::from(power.stamina) < FULL_ENERGY {
+        return None;
+    }
+    let mut foes = foes(state, who);
+    foes.sort_by_key(|foe| {
+        (
+            !able(state, *foe),
+            protected(state, *foe),
+            resists(state, who, *foe, *aiming),
+            metres_between(state, who, *foe),
+        )
+    });
+    foes.into_iter()
+        .find_map(|foe| claim(state, who, Action::Use(id, Aim::Creature(foe))))
+}
+
+/// How well somebody withstands a power: its defense, or what makes a shot miss and what armour keeps off together.
+fn resists(state: &State, by: CreatureId, on: CreatureId, aiming: Aiming) -> i32 {
+    match aiming {
+        Aiming::Value { against, .. } => match against {
+            Defense::Evasion => evasion_tally(state, on).total(),
+            Defense::Fortitude => fortitude_tally(state, on).total(),
+            Defense::Will => will_tally(state, on).total(),
+        },
+        Aiming::HitRoll { .. } => {
+            let base = ranged::miss_chance(state, by, on, Tally::new(), None).total();
+            let evasion = ranged_evasion_tally(state, on, faces(state, on, by)).total();
+            let kept_off = i32::from(rating(state, on)) * i32::from(coverage(state, on, true));
+            base + evasion + kept_off / 10
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! Getting at the enemy: weapons to hand, ways, doors.
+
+use affray_kernel::grid::{Cell, Corners, Mover, Path, Terrain, Through};
+use affray_kernel::{Arm, CreatureId};
+
+use smallvec::SmallVec;
+
+use super::{claim, foes, legal};
+use crate::act::{Act, Action, Approach, Claim, Pay};
+use crate::actions::strike::{is_ranged, strikes};
+use crate::actions::things::free_hands;
+use crate::actions::{agile_move, moving};
+use crate::rules::facing::faces;
+use crate::rules::numbers::{
+    able, defenseless, limit_of_reach, longest_arm, metres_between, reach_m, within_reach,
+};
+use crate::rules::occupied::{may_end, may_pass, steps};
+use crate::state::{Condition, Pace, Place, State};
+
+/// The farthest that a way is looked for, in metres.
+const FARTHEST_M: u32 = 400;
+
+/// A neighbouring space from which a target is in Reach, and to which an Agile Move leads.
+pub(super) fn agile_step_into_reach(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+) -> Option<Cell> {
+    let from = state.body(who).at;
+    let reach = reach_m(state, who, with);
+    let agility = state.body(who).agility;
+    if agility < 1 || state.has(who, Condition::Slowed) {
+        return None;
+    }
+    steps(state, who)
+        .filter(|to| agile_move::step(state, who, from, *to).is_ok())
+        .find(|to| {
+            let metres = state
+                .grid()
+                .distance(state.space_at(who, *to), state.space(target));
+            within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
+        })
+}
+
+/// Agile Moves, one or two, that lead from the front of somebody in Reach to where it does not face (`facing/attacked-from-behind`); nothing
+/// is gained on whoever cannot avoid blows anyway.
+pub(super) fn way_behind(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+) -> Option<Approach> {
+    let agility = state.body(who).agility;
+    let ready = agility >= 1
+        && !state.has(who, Condition::Slowed)
+        && agile_move::able_to_move(state, who).is_ok()
+        && !defenseless(state, target, who);
+    if !ready || !faces(state, target, who) {
+        return None;
+    }
+    let reach = reach_m(state, who, with);
+    let (shape, heading) = (state.grid().shape, state.body(target).heading);
+    let behind = |to: Cell| {
+        let there = state.space_at(who, to);
+        let metres = state.grid().distance(there, state.space(target));
+        within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
+            && !heading.faces(shape, state.space(target), there)
+    };
+    let from = state.body(who).at;
+    let near: SmallVec<[Cell; 8]> = steps(state, who)
+        .filter(|to| agile_move::step(state, who, from, *to).is_ok())
+        .collect();
+    if let Some(to) = near.iter().copied().find(|to| behind(*to)) {
+        return Some(Approach::from_slice(&[to]));
+    }
+    if agility < 2 {
+        return None;
+    }
+    near.into_iter().find_map(|between| {
+        let to = state.grid().neighbours(between).find(|to| {
+            *to != from && behind(*to) && agile_move::step(state, who, between, *to).is_ok()
+        })?;
+        Some(Approach::from_slice(&[between, to]))
+    })
+}
+
+/// The cheapest way to a place that a test accepts and where the creature may stay.
+fn way(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+    let from = state.body(who).at;
+    let terrain = state.terrain();
+    let mover = Mover {
+        terrain: &terrain,
+        space: state.space_at(who, from),
+        corners: Corners::Cut,
+        through: Through::Ground,
+    };
+    let cost = |before: Cell, after: Cell| {
+        (before.z == after.z && may_pass(state, who, after).is_ok()).then_some(1)
+    };
+    mover.path(
+        from,
+        FARTHEST_M,
+        |cell| goal(cell) && may_end(state, who, cell).is_ok(),
+        cost,
+    )
+}
+
+/// Something to fight with comes to hand; what has to be loaded is loaded (`actions/equip-easy`, `actions/load`).
+pub(super) fn arm_oneself(state: &State, who: CreatureId) -> Option<Act> {
+    if foes(state, who).is_empty() {
+        return None;
+    }
+    let loads = state
+        .held(who)
+        .find_map(|(id, _)| claim(state, who, Action::Load(id)));
+    if loads.is_some() {
+        return loads;
+    }
+    let armed = state.held(who).any(|(id, item)| {
+        let empty = item.left == Some(0);
+        state.kind(id).weapon().is_some() && !empty
+    });
+    if armed {
+        return None;
+    }
+    let spent = state
+        .held(who)
+        .find(|(id, item)| item.left == Some(0) && state.kind(*id).weapon().is_some());
+    if let Some((id, _)) = spent {
+        return Some(Act::Drop(id)).filter(|act| legal(state, who, act));
+    }
+    let own = state.all_items().filter(|(id, item)| {
+        let weapon = state.kind(*id).weapon();
+        item.place == Place::Carried(who)
+            && weapon.is_some_and(|weapon| i16::from(weapon.hands) <= free_hands(state, who))
+    });
+    let near = state.all_items().filter(|(id, item)| {
+        matches!(item.place, Place::Ground(..)) && state.kind(*id).weapon().is_some()
+    });
+    own.map(|(id, _)| Action::Equip(id))
+        .chain(near.map(|(id, _)| Action::PickUp(id)))
+        .find_map(|action| claim(state, who, action))
+}
+
+/// Whether it shoots from where it is, so that there is no need to come nearer.
+fn shoots(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    strikes(state, who, on).any(|strike| {
+        is_ranged(state, who, &strike)
+            && !strike.thrown
+            && crate::actions::strike::possible(state, who, &strike, true).is_ok()
+    })
+}
+
+/// Goes towards the nearest foe that can be reached, as far as its Energy takes it; with room to spare it keeps enough for an attack.
+pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
+    let foes = foes(state, who);
+    if foes.iter().any(|foe| shoots(state, who, *foe)) {
+        return None;
+    }
+    let (_, reach) = longest_arm(state, who);
+    let limit = i64::from(limit_of_reach(state, reach).max(0));
+    if foes
+        .iter()
+        .any(|foe| i64::from(metres_between(state, who, *foe)) <= limit)
+    {
+        return None;
+    }
+    if state.body(who).kneeling {
+        return claim(state, who, Action::Stand);
+    }
+    foes.into_iter()
+        .filter(|foe| able(state, *foe) || !state.has(*foe, Condition::Dead))
+        .find_map(|foe| {
+            let near = |cell: Cell| {
+                let metres = state
+                    .grid()
+                    .distance(state.space_at(who, cell), state.space(foe));
+                i64::from(metres) <= limit
+            };
+            let path = way(state, who, near)?;
+            along(state, who, &path.places)
+        })
+}
+
+/// Goes to somebody's side.
+pub(super) fn go_to(state: &State, who: CreatureId, other: CreatureId) -> Option<Act> {
+    let near = |cell: Cell| {
+        let metres = state
+            .grid()
+            .distance(state.space_at(who, cell), state.space(other));
+        metres <= 1
+    };
+    let path = way(state, who, near)?;
+    along(state, who, &path.places)
+}
+
+/// As far along a way as one movement goes: a quick one if that is enough, otherwise the farthest.
+fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
+    let cells: Vec<Cell> = places.iter().skip(1).copied().collect();
+    let paces: &[Pace] = if state.has(who, Condition::Prone) {
+        &[Pace::Shift]
+    } else {
+        &[Pace::QuickRun, Pace::Run, Pace::Sprint, Pace::Shift]
+    };
+    let mut best: Option<(usize, Act)> = None;
+    for pace in paces {
+        let most = moving::reach_m(state, who, *pace).max(0) as usize;
+        if *pace == Pace::Sprint && state.body(who).stamina < super::SPARE_STAMINA {
+            continue;
+        }
+        let mut length = cells.len().min(most);
+        while length > best.as_ref().map_or(0, |(length, _)| *length) {
+            let step = Act::Do(Claim {
+                action: Action::Move {
+                    pace: *pace,
+                    path: cells[..length].into(),
+                    push: None,
+                    straight: false,
+                },
+                pay: Pay::PLAIN,
+            });
+            if legal(state, who, &step) {
+                best = Some((length, step));
+                break;
+            }
+            length -= 1;
+        }
+        if best
+            .as_ref()
+            .is_some_and(|(length, _)| *length == cells.len())
+        {
+            break;
+        }
+    }
+    best.map(|(_, act)| act)
+}
+
+/// Opens or breaks down a door beside, climbs or jumps where that helps, or goes to the nearest door.
+pub(super) fn doors(state: &State, who: CreatureId) -> Option<Act> {
+    if foes(state, who).is_empty() {
+        return None;
+    }
+    let reachable = foes(state, who).into_iter().any(|foe| {
+        let limit = i64::from(limit_of_reach(state, longest_arm(state, who).1).max(0));
+        let near = |cell: Cell| {
+            let metres = state
+                .grid()
+                .distance(state.space_at(who, cell), state.space(foe));
+            i64::from(metres) <= limit
+        };
+        way(state, who, near).is_some()
+    });
+    if reachable {
+        return None;
+    }
+    shut_doors(state, who).or_else(|| up_or_down(state, who))
+}
+
+fn shut_doors(state: &State, who: CreatureId) -> Option<Act> {
+    let shut: Vec<[Cell; 2]> = state
+        .cast
+        .map
+        .edges()
+        .map(|(edge, _)| edge.cells())
+        .filter(|[a, b]| {
+            let kind = state.terrain().edge(*a, *b);
+            kind.is_some_and(|kind| kind.turned(true).is_some())
+        })
+        .collect();
+    let beside = shut
+        .iter()
+        .find_map(|[a, b]| claim(state, who, Action::Door(*a, *b, true)));
+    beside.or_else(|| {
+        let at_door = |cell: Cell| {
+            shut.iter()
+                .any(|door| door.iter().any(|side| side.with_height(cell.z) == cell))
+        };
+        let path = way(state, who, at_door)?;
+        along(state, who, &path.places)
+    })
+}
+
+/// Climbs to a neighbouring level that lies nearer to the nearest foe.
+fn up_or_down(state: &State, who: CreatureId) -> Option<Act> {
+    let foe = foes(state, who).first().copied()?;
+    let metres = |cell: Cell| {
+        state
+            .grid()
+            .distance(state.space_at(who, cell), state.space(foe))
+    };
+    let here = state.body(who).at;
+    let climbs = |from: Cell| {
+        state
+            .grid()
+            .neighbours(from)
+            .map(|cell| crate::rules::occupied::on_floor(state, who, cell))
+            .filter(move |cell| cell.z != from.z)
+    };
+    let mut beside: Vec<Cell> = climbs(here).collect();
+    beside.sort_by_key(|cell| (metres(*cell), *cell));
+    let level =
+        |cell: &Cell| (cell.z - state.body(foe).at.z).abs() < (here.z - state.body(foe).at.z).abs();
+    let climbed = beside
+        .into_iter()
+        .filter(level)
+        .find_map(|cell| claim(state, who, Action::Climb(cell)));
+    climbed.or_else(|| {
+        let edge = |cell: Cell| climbs(cell).any(|other| level(&other));
+        let path = way(state, who, edge)?;
+        along(state, who, &path.places)
+    })
+}

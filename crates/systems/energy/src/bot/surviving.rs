@@ -1,0 +1,191 @@
+//! Staying alive: getting up and free, stepping aside, catching breath, bracing.
+
+use affray_kernel::Arm;
+use affray_kernel::CreatureId;
+use affray_kernel::condition::Held;
+use affray_kernel::grid::Cell;
+
+use super::{claim, foes, plainly, strongest, worth};
+use crate::act::{Act, Action, Claim, Interrupt, Pay, Step};
+use crate::actions::agile_move;
+use crate::actions::strike::{is_ranged, reached};
+use crate::rules::conditions::{captives, hindered_by_holding, holders};
+use crate::rules::numbers::{
+    able, enemies, longest_arm, metres_between, present, reach_m, within_reach,
+};
+use crate::rules::occupied::steps;
+use crate::state::{Cause, Condition, State};
+
+/// As near as a foe may be, in metres, while somebody looks after friends.
+const NEAR_M: i16 = 4;
+
+/// Gets free, up, and back to its breath.
+pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
+    if state.has(who, Condition::Restrained) {
+        let from = holders(state, who).next();
+        return claim(state, who, Action::Escape(from, strongest(state, who)));
+    }
+    if state.has(who, Condition::Prone) {
+        return claim(state, who, Action::Kneel);
+    }
+    let spent = state.body(who).stamina < 5 && state.body(who).stamina < state.sheet(who).stamina;
+    let alone = foes(state, who)
+        .first()
+        .is_none_or(|foe| metres_between(state, who, *foe) > 6);
+    if spent && alone {
+        return claim(state, who, Action::CatchBreath);
+    }
+    None
+}
+
+/// Lets go of whoever is less dangerous than oneself: whoever holds does not attack (`maneuvers/restraining-effects`).
+pub(super) fn let_go(state: &State, who: CreatureId) -> Option<Act> {
+    if !hindered_by_holding(state, who) || state.body(who).energy < 2 {
+        return None;
+    }
+    let captive = captives(state, who).next()?;
+    let pays = worth::threat(state, captive, who) > worth::threat(state, who, captive);
+    (!pays).then_some(Act::Release(captive))
+}
+
+/// Wakes a friend who sleeps beside it, or goes to one while no foe is near (`unconscious/wake-sleep`).
+pub(super) fn rouse(state: &State, who: CreatureId) -> Option<Act> {
+    let foes = foes(state, who);
+    let nearest = *foes.first()?;
+    let mut sleepers: Vec<CreatureId> = state
+        .creatures()
+        .filter(|other| {
+            !enemies(state, who, *other)
+                && present(state, *other)
+                && state.body(*other).causes == Cause::Sleep.bit()
+        })
+        .collect();
+    sleepers.sort_by_key(|other| (metres_between(state, who, *other), *other));
+    let sleeper = *sleepers.first()?;
+    let far = metres_between(state, who, sleeper);
+    if far <= 1 {
+        return claim(state, who, Action::Rouse(sleeper));
+    }
+    let at_peace = metres_between(state, who, nearest) > NEAR_M.max(far);
+    let others = state
+        .creatures()
+        .filter(|other| !enemies(state, who, *other) && able(state, *other) && *other != who);
+    let first = others
+        .map(|other| metres_between(state, other, sleeper))
+        .all(|metres| metres >= far);
+    if at_peace && first {
+        super::moving::go_to(state, who, sleeper)
+    } else {
+        None
+    }
+}
+
+/// With a last point of Energy it Defends, if anybody is near enough to hurt it; Stamina goes into that only for the Unguarded whom
+/// somebody can still attack this Round.
+pub(super) fn brace(state: &State, who: CreatureId) -> Option<Act> {
+    let near = |foe: &CreatureId| metres_between(state, who, *foe) <= 8;
+    let own = |kind: Condition| {
+        let of = |held: &Held<Condition>| held.parent.is_none() && held.kind == kind;
+        state.conditions.on(who).any(of)
+    };
+    let open = own(Condition::Exposed) || own(Condition::Unguarded);
+    let foes = foes(state, who);
+    if !foes.iter().any(near) || (state.body(who).defending && !open) {
+        return None;
+    }
+    let threatened = own(Condition::Unguarded)
+        && foes
+            .iter()
+            .any(|foe| near(foe) && state.body(*foe).energy > 0);
+    if threatened {
+        return claim(state, who, Action::Defend);
+    }
+    plainly(state, who, Action::Defend)
+}
+
+/// Steps out of the Reach of whoever strikes at it, by an Agile Move (`interrupts/not-rolls`); whoever is out of it already stays, and so does
+/// whoever would only be followed.
+pub(super) fn evade(state: &State, who: CreatureId, actor: CreatureId) -> Option<Act> {
+    let doing = state.doing(actor)?;
+    let with = match &doing.action {
+        Action::Attack(strike) if strike.target == who && !is_ranged(state, actor, strike) => {
+            strike.with
+        }
+        Action::Maneuver(attempt) if attempt.target == who => attempt.with,
+        _ => return None,
+    };
+    reached(state, actor, who, with).ok()?;
+    let to = way_out(state, who, actor, with)?;
+    if follows(state, actor, who, (with, to)) {
+        return None;
+    }
+    Some(Act::Interrupt(Interrupt::AgileMove(to)))
+}
+
+/// Whether an attacker could step after somebody who has gone there: it has Agility, and its attack pays for an Agile Move.
+fn follows(state: &State, actor: CreatureId, who: CreatureId, (with, to): (Arm, Cell)) -> bool {
+    let ready = state.body(actor).agility >= 1
+        && agile_move::credits(state, actor) >= 1
+        && agile_move::able_to_move(state, actor).is_ok()
+        && !state.has(actor, Condition::Slowed);
+    let (from, reach) = (state.body(actor).at, reach_m(state, actor, with));
+    ready
+        && steps(state, actor)
+            .filter(|step| agile_move::step(state, actor, from, *step).is_ok())
+            .any(|step| {
+                let metres = state
+                    .grid()
+                    .distance(state.space_at(actor, step), state.space_at(who, to));
+                within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
+            })
+}
+
+/// Where an Agile Move leads out of an attacker's Reach, if one can be made: to the place that fewest other foes reach.
+pub(super) fn way_out(
+    state: &State,
+    who: CreatureId,
+    actor: CreatureId,
+    with: Arm,
+) -> Option<Cell> {
+    let ready = state.body(who).agility >= 1
+        && agile_move::credits(state, who) >= 1
+        && agile_move::able_to_move(state, who).is_ok()
+        && !state.has(who, Condition::Slowed);
+    if !ready {
+        return None;
+    }
+    let from = state.body(who).at;
+    let touches = |foe: CreatureId, reach: i16, to: Cell| {
+        let metres = state
+            .grid()
+            .distance(state.space_at(who, to), state.space(foe));
+        within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
+    };
+    let reach = reach_m(state, actor, with);
+    let foes = foes(state, who);
+    steps(state, who)
+        .filter(|to| agile_move::step(state, who, from, *to).is_ok())
+        .filter(|to| !touches(actor, reach, *to))
+        .min_by_key(|to| {
+            foes.iter()
+                .filter(|foe| touches(**foe, longest_arm(state, **foe).1, *to))
+                .count()
+        })
+}
+
+/// Challenges an attack that may well be its last, to brace itself first; only where that changes something: it lies open.
+pub(super) fn forestall(
+    state: &State,
+    who: CreatureId,
+    actor: CreatureId,
+    step: Step,
+) -> Option<Act> {
+    let doing = state.doing(actor)?;
+    let aimed = doing.action.attacked() == Some(who) && step == Step::Declared;
+    let open = state.has(who, Condition::Exposed) && !state.body(who).defending;
+    let grave = i32::from(state.body(who).aura) * 1000 <= worth::threat(state, actor, who);
+    (aimed && open && grave).then_some(Act::Challenge(Claim {
+        action: Action::Defend,
+        pay: Pay::PLAIN,
+    }))
+}

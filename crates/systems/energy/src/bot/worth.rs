@@ -1,0 +1,464 @@
+//! What attacks promise: expected damage for each Energy they cost, in thousandths.
+
+use affray_kernel::dice::Pool;
+use affray_kernel::grid::Cell;
+use affray_kernel::{Arm, CreatureId};
+
+use super::{claim, foes, is_down, lies_open, plainly, possible};
+use crate::act::{Act, Action, Approach, Attempt, Boost, Interrupt, Maneuver, Pay, Strike};
+use crate::actions::strike::{cost, is_ranged, plain, reached, strikes};
+use crate::actions::{agile_move, maneuver};
+use crate::rules::aura::protected;
+use crate::rules::damage::multiplied;
+use crate::rules::facing::faces;
+use crate::rules::melee::{critical_from, no_evasion};
+use crate::rules::numbers::{
+    able, attack_value_tally, coverage, defenseless, enemies, evasion_tally, fortitude_tally,
+    is_unarmed, longest_arm, masab, masdb, metres_between, miss_chance_modifier_tally, proficient,
+    range_m, ranged_evasion_tally, rating, unarmed_evasion_tally,
+};
+use crate::rules::swift::{During, lays_open};
+use crate::rules::{draw_weight, ranged};
+use crate::sheet::{Weapon, Working};
+use crate::state::{Condition, PowerId, State};
+
+/// A certainty.
+const SURE: i32 = 1000;
+
+/// What a wound is worth that means a Death roll, in points of damage: about one in four ends the fight for somebody.
+pub(super) const WOUND: i32 = 4;
+
+/// How much harm somebody takes on average after the Aura is gone, in points of damage.
+pub(super) const LAST_LIFE: i32 = 12;
+
+/// What the last points of an Aura are worth, in points of damage.
+const LAST_AURA: i32 = 3;
+
+/// Stamina that a bot keeps back when it puts some into attacks: in place of Energy, a point a Round, it does more harm.
+const RESERVE: i16 = 11;
+
+/// The chance in thousandths that an exploding die of so many sides shows at least `least`, with Disadvantage or without.
+fn at_least(sides: i32, least: i32, hampered: bool) -> i32 {
+    let plain = if least <= 1 {
+        SURE
+    } else if least <= sides {
+        SURE * (sides + 1 - least) / sides
+    } else {
+        at_least(sides, least - sides, false) / sides
+    };
+    if hampered {
+        plain * plain / SURE
+    } else {
+        plain
+    }
+}
+
+/// The mean of dice, in thousandths.
+fn mean(dice: Option<Pool>) -> i32 {
+    dice.map_or(0, |pool| {
+        let each = (SURE * (i32::from(pool.sides()) + 1)) / 2;
+        i32::from(pool.dice()) * each * i32::from(pool.factor()) + SURE * i32::from(pool.bonus())
+    })
+}
+
+/// Whether a creature faces an attacker who will stand there (`facing/attacked-from-behind`).
+fn faces_from(state: &State, on: CreatureId, by: CreatureId, at: Cell) -> bool {
+    let there = state.space_at(by, at);
+    let heading = state.body(on).heading;
+    heading.faces(state.grid().shape, state.space(on), there)
+}
+
+/// Where an attacker stands when it strikes, the Agile Moves that it declares being made.
+fn stand(state: &State, by: CreatureId, strike: &Strike) -> Cell {
+    strike.approach.last().copied().unwrap_or(state.body(by).at)
+}
+
+/// Whether its Evasion rolls are at a Disadvantage.
+fn hampered(state: &State, on: CreatureId, faced: bool) -> bool {
+    let conditions = [
+        Condition::Surprised,
+        Condition::Dazed,
+        Condition::Blinded,
+        Condition::Prone,
+    ];
+    !faced || conditions.into_iter().any(|kind| state.has(on, kind))
+}
+
+/// The chance in thousandths that a melee attack of that Attack Value from there hits.
+fn melee_chance(state: &State, (by, at): (CreatureId, Cell), on: CreatureId, value: i32) -> i32 {
+    let lucky = 50;
+    if no_evasion(state, on, by).is_some() {
+        return SURE - lucky;
+    }
+    let faced = faces_from(state, on, by, at);
+    let evasion = if faced {
+        evasion_tally(state, on).total()
+    } else {
+        unarmed_evasion_tally(state, on).total()
+    };
+    let tie = i32::from(!state.body(on).defending);
+    let misses = at_least(10, value - evasion + tie, hampered(state, on, faced));
+    (SURE - misses).clamp(lucky, SURE - lucky)
+}
+
+/// The chance that a shot hits.
+fn ranged_chance(state: &State, by: CreatureId, strike: &Strike) -> i32 {
+    let on = strike.target;
+    let modifier = miss_chance_modifier_tally(state, by, strike.with, strike.thrown);
+    let base = ranged::miss_chance(state, by, on, modifier, strike.nonlethal).total();
+    let evades = ranged::may_evade(state, on, by);
+    let evasion = if evades {
+        3 + ranged_evasion_tally(state, on, faces(state, on, by)).total()
+    } else {
+        0
+    };
+    let hit = (SURE * (21 - base - evasion) / 20).clamp(50, 950);
+    let (metres, range) = (
+        metres_between(state, by, on),
+        range_m(state, by, strike.with, strike.thrown),
+    );
+    if metres <= range[0] {
+        SURE - (SURE - hit) * (SURE - hit) / SURE
+    } else if metres > range[1] {
+        hit * hit / SURE
+    } else {
+        hit
+    }
+}
+
+/// Expected damage of a hit, in thousandths.
+fn damage(state: &State, by: CreatureId, strike: &Strike) -> i32 {
+    let on = strike.target;
+    let Some(weapon) = state.weapon(by, strike.with) else {
+        return 0;
+    };
+    let from_afar = is_ranged(state, by, strike);
+    let raw = mean(weapon.damage) + SURE * added(state, by, strike, weapon);
+    let threshold = critical_from(state, by, Some(strike.with));
+    let struck = (i32::from(coverage(state, on, from_afar)) - 1).clamp(0, threshold - 1);
+    let armored = (raw - SURE * i32::from(rating(state, on))).max(0);
+    let base = (raw * (20 - struck) + armored * struck) / 20;
+    let sheet = state.sheet(on);
+    let weak = u8::from(sheet.weaknesses.contains(&weapon.kind));
+    let mut halvings = u8::from(sheet.resistances.contains(&weapon.kind));
+    halvings += u8::from(!proficient(state, by, weapon.requirement));
+    halvings += u8::from(strike.thrown && weapon.thrown.is_none());
+    multiplied(base, weak, halvings)
+}
+
+/// The chance in thousandths that a hit does any damage at all.
+fn wounds(state: &State, by: CreatureId, strike: &Strike) -> i32 {
+    let on = strike.target;
+    let Some(weapon) = state.weapon(by, strike.with) else {
+        return 0;
+    };
+    let from_afar = is_ranged(state, by, strike);
+    let threshold = critical_from(state, by, Some(strike.with));
+    let struck = (i32::from(coverage(state, on, from_afar)) - 1).clamp(0, threshold - 1);
+    let halvings = i32::from(state.sheet(on).resistances.contains(&weapon.kind))
+        + i32::from(!proficient(state, by, weapon.requirement))
+        + i32::from(strike.thrown && weapon.thrown.is_none());
+    let least = (1 << halvings) - added(state, by, strike, weapon);
+    let bare = shows(weapon.damage, least);
+    let armored = shows(weapon.damage, least + i32::from(rating(state, on)));
+    (bare * (20 - struck) + armored * struck) / 20
+}
+
+/// The chance in thousandths that dice show at least so much, as if each total were as likely as the others.
+fn shows(dice: Option<Pool>, least: i32) -> i32 {
+    let (low, high) = dice.map_or((0, 0), |pool| {
+        let (dice, factor, bonus) = (
+            i32::from(pool.dice()),
+            i32::from(pool.factor()),
+            i32::from(pool.bonus()),
+        );
+        let sides = i32::from(pool.sides());
+        (dice * factor + bonus, dice * sides * factor + bonus)
+    });
+    let totals = high - low + 1;
+    SURE * (high + 1 - least.max(low)).clamp(0, totals) / totals
+}
+
+/// What is added to the damage dice of an attack.
+fn added(state: &State, by: CreatureId, strike: &Strike, weapon: &Weapon) -> i32 {
+    let more = if is_ranged(state, by, strike) {
+        match strike.with {
+            Arm::Item(item) if !strike.thrown => {
+                let row = usize::from(state.item(item).draw);
+                i32::from(draw_weight::extra_damage(weapon, row))
+            }
+            _ => 0,
+        }
+    } else if is_unarmed(state, by, strike.with) {
+        i32::from(masab(state, by).max(1))
+    } else {
+        i32::from(masdb(state, by))
+    };
+    more + strike.boost.map_or(0, |boost| i32::from(boost.stamina))
+}
+
+/// What an attack comes to on average, in thousandths of points of damage.
+fn expected(state: &State, by: CreatureId, strike: &Strike) -> i32 {
+    let on = strike.target;
+    let chance = if is_ranged(state, by, strike) {
+        ranged_chance(state, by, strike)
+    } else {
+        let value = attack_value_tally(state, by, strike.with).total();
+        melee_chance(state, (by, stand(state, by, strike)), on, value)
+    };
+    if protected(state, on) {
+        // What goes beyond the Aura is lost, and yet it is broken.
+        let most = SURE * i32::from(state.body(on).aura).max(LAST_AURA);
+        chance * damage(state, by, strike).min(most) / SURE
+    } else {
+        chance * wounds(state, by, strike) / SURE * WOUND
+    }
+}
+
+/// How much more it is worth in percent to harm that one than another: whoever is nearly done for, and whoever is dangerous.
+fn urgency(state: &State, by: CreatureId, on: CreatureId) -> i32 {
+    let left = i32::from(state.body(on).aura.max(0)) + LAST_LIFE;
+    let danger = 40 + (threat(state, on, by) / 30).min(160);
+    danger * 50 / (left + 20)
+}
+
+/// What an attack on somebody of that urgency promises for each Energy it costs.
+fn promise(state: &State, by: CreatureId, strike: &Strike, (swift, urgency): (bool, i32)) -> i32 {
+    let on = strike.target;
+    let gain = expected(state, by, strike) * urgency / 100;
+    let price = i32::from(cost(state, by, strike, swift).energy.max(1));
+    let slips_away = !swift
+        && !is_ranged(state, by, strike)
+        && super::surviving::way_out(state, on, by, strike.with).is_some()
+        && state.body(by).agility <= strike.approach.len() as i16;
+    // Whoever can step aside and not be followed costs a point of Energy and loses one of Agility: that is worth something, too.
+    if slips_away {
+        gain / (2 * price)
+    } else {
+        gain / price
+    }
+}
+
+/// What knocking somebody down, disarming or holding it promises: worth about as much as a good hit on whoever is strong.
+fn promise_of_maneuver(
+    state: &State,
+    by: CreatureId,
+    attempt: &Attempt,
+    (swift, urgency): (bool, i32),
+) -> i32 {
+    let on = attempt.target;
+    let full = attack_value_tally(state, by, attempt.with).total();
+    let hit = melee_chance(state, (by, state.body(by).at), on, full - 5);
+    let resists = at_least(10, full + 1 - fortitude_tally(state, on).total(), false);
+    let chance = match attempt.maneuver {
+        Maneuver::Restrain => hit,
+        _ => hit * (SURE - resists) / SURE,
+    };
+    let worth = match attempt.maneuver {
+        Maneuver::Trip if !is_down(state, on) => 4 + 2 * company(state, by, on),
+        Maneuver::Disarm(_) => 4,
+        // Whoever holds does not attack either: that pays against somebody more dangerous than oneself.
+        Maneuver::Restrain
+            if !is_down(state, on)
+                && company(state, by, on) > 0
+                && threat(state, on, by) > threat(state, by, on) =>
+        {
+            6
+        }
+        // Whoever is pushed lies open to a Swift Attack of everybody near.
+        Maneuver::Push if !state.has(on, Condition::Unguarded) => 3 * ready_ones(state, by, on),
+        _ => 0,
+    };
+    let price = i32::from(maneuver::cost(state, by, attempt, swift).energy.max(1));
+    chance * worth / price * urgency / 100
+}
+
+/// Those of one's side who stand by.
+fn friends_near(
+    state: &State,
+    by: CreatureId,
+    on: CreatureId,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |other| {
+        *other != by
+            && !enemies(state, by, *other)
+            && able(state, *other)
+            && metres_between(state, *other, on) <= 2
+    })
+}
+
+/// How many of one's side stand by to make use of it; more than three are not counted.
+fn company(state: &State, by: CreatureId, on: CreatureId) -> i32 {
+    friends_near(state, by, on).take(3).count() as i32
+}
+
+/// How many of them could make a Swift Attack on whoever is pushed.
+fn ready_ones(state: &State, by: CreatureId, on: CreatureId) -> i32 {
+    friends_near(state, by, on)
+        .filter(|friend| {
+            let body = state.body(*friend);
+            !body.swift && body.energy > 0 && longest_arm(state, *friend).1 > 0
+        })
+        .take(3)
+        .count() as i32
+}
+
+/// Attacks worth considering on somebody, those out of Reach with the Agile Moves that bring them into it.
+fn attacks(state: &State, who: CreatureId, on: CreatureId) -> Vec<Strike> {
+    let mut found = Vec::new();
+    for strike in strikes(state, who, on) {
+        if strike.thrown && !worth_throwing(state, who, &strike) {
+            continue;
+        }
+        if !is_ranged(state, who, &strike) && reached(state, who, on, strike.with).is_err() {
+            let Some(to) = super::moving::agile_step_into_reach(state, who, on, strike.with) else {
+                continue;
+            };
+            let moved = Strike {
+                approach: Approach::from_slice(&[to]),
+                ..strike
+            };
+            if agile_move::able_to_move(state, who).is_ok() {
+                found.push(moved);
+            }
+            continue;
+        }
+        if let Some(boosted) = boosted(state, who, &strike) {
+            found.push(boosted);
+        }
+        if !is_ranged(state, who, &strike)
+            && let Some(approach) = super::moving::way_behind(state, who, on, strike.with)
+        {
+            found.push(Strike {
+                approach,
+                ..strike.clone()
+            });
+        }
+        found.push(strike);
+    }
+    found
+}
+
+/// Weapons made for it are thrown at whoever is out of Reach, if another is at hand.
+fn worth_throwing(state: &State, who: CreatureId, strike: &Strike) -> bool {
+    let made_for_it = state
+        .weapon(who, strike.with)
+        .is_some_and(|weapon| weapon.thrown.is_some());
+    let far = reached(state, who, strike.target, strike.with).is_err();
+    let Arm::Item(own) = strike.with else {
+        return false;
+    };
+    let another = state.all_items().any(|(id, item)| {
+        id != own && item.place.bearer() == Some(who) && state.kind(id).weapon().is_some()
+    });
+    made_for_it && far && another
+}
+
+/// The same attack with Stamina put into it, where there is plenty.
+fn boosted(state: &State, who: CreatureId, strike: &Strike) -> Option<Strike> {
+    if is_ranged(state, who, strike) || is_unarmed(state, who, strike.with) {
+        return None;
+    }
+    let spare = state.body(who).stamina - RESERVE;
+    let power = state
+        .sheet(who)
+        .powers
+        .iter()
+        .map(|number| PowerId(*number));
+    let id = power
+        .clone()
+        .find(|id| state.power(*id).works == Working::PowerStrike && spare >= 1)?;
+    let stamina = spare.clamp(1, 3) as u8;
+    Some(Strike {
+        boost: Some(Boost { power: id, stamina }),
+        ..strike.clone()
+    })
+}
+
+/// The attack or maneuver that promises most, among those that can be paid for.
+pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
+    let mut found: Vec<(i32, Action)> = Vec::new();
+    for on in foes(state, who) {
+        let urgency = urgency(state, who, on);
+        for strike in attacks(state, who, on) {
+            let promise = promise(state, who, &strike, (false, urgency));
+            found.push((promise, Action::Attack(strike)));
+        }
+        if lies_open(state, on) {
+            for attempt in maneuver::attempts(state, who, on) {
+                let promise = promise_of_maneuver(state, who, &attempt, (false, urgency));
+                found.push((promise, Action::Maneuver(attempt)));
+            }
+        }
+    }
+    for on in finishable(state, who) {
+        found.extend(
+            strikes(state, who, on)
+                .filter(|strike| !strike.thrown)
+                .map(|strike| (SURE, Action::Attack(strike))),
+        );
+    }
+    found.retain(|(promise, _)| *promise > 0);
+    found.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+    found.into_iter().find_map(|(promise, action)| {
+        let price = i32::from(super::actions::cost(state, who, &action).energy);
+        if promise * price >= SURE {
+            claim(state, who, action)
+        } else {
+            plainly(state, who, action)
+        }
+    })
+}
+
+/// Things that bar the way, and whoever lies unconscious when nobody is left to fight: nobody else needs killing.
+fn finishable(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    if !foes(state, who).is_empty() {
+        return Vec::new();
+    }
+    state
+        .creatures()
+        .filter(|on| enemies(state, who, *on) && defenseless(state, *on, who))
+        .filter(|on| state.sheet(*on).traits.object && !state.has(*on, Condition::Dead))
+        .collect()
+}
+
+/// The Swift Attack that promises most at this moment.
+pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Option<Interrupt> {
+    if state.body(who).swift || state.body(who).energy < 1 {
+        return None;
+    }
+    let mut found: Vec<(i32, Interrupt)> = Vec::new();
+    let moves = |on: CreatureId| during.is_some_and(|(actor, _)| actor == on);
+    let open = |on: &CreatureId| lays_open(state, who, *on) || moves(*on);
+    for on in foes(state, who).into_iter().filter(open) {
+        let urgency = urgency(state, who, on);
+        let near = metres_between(state, who, on) <= 4;
+        for strike in strikes(state, who, on).filter(|strike| !strike.thrown) {
+            if near || is_ranged(state, who, &strike) {
+                let promise = promise(state, who, &strike, (true, urgency));
+                found.push((promise, Interrupt::Strike(strike, Pay::PLAIN)));
+            }
+        }
+        if near {
+            for attempt in maneuver::attempts(state, who, on) {
+                let promise = promise_of_maneuver(state, who, &attempt, (true, urgency));
+                found.push((promise, Interrupt::Maneuver(attempt, Pay::PLAIN)));
+            }
+        }
+    }
+    found.retain(|(promise, _)| *promise > 0);
+    found.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+    found
+        .into_iter()
+        .map(|(_, given)| given)
+        .find(|given| possible(state, who, given, during))
+}
+
+/// The best plain attack of a creature on another, in thousandths of points of damage: how dangerous it is.
+pub(super) fn threat(state: &State, by: CreatureId, on: CreatureId) -> i32 {
+    strikes(state, by, on)
+        .filter(|strike| !strike.thrown)
+        .map(|strike| expected(state, by, &plain(on, strike.with, false)))
+        .max()
+        .unwrap_or(0)
+}

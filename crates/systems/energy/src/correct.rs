@@ -1,0 +1,246 @@
+//! Corrections by the game master: words that say how things are now, as the facts that make them so.
+
+mod conditions;
+mod leaving;
+mod scene;
+#[cfg(test)]
+mod tests;
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::Heading;
+use affray_kernel::notation::{Unread, Wanted};
+
+use super::fact::{Fact, Flag, Number};
+use super::notation::{self, Reader};
+use super::sheet::Options;
+use super::state::{Cause, Gait, ItemId, Place, Presence, State, Watch};
+
+pub use affray_kernel::notation::correction;
+
+use scene::{item, scene};
+
+const NUMBERS: &[(&str, Number)] = &[
+    ("aura", Number::Aura),
+    ("stamina", Number::Stamina),
+    ("energy", Number::Energy),
+    ("granted", Number::Granted),
+    ("agility", Number::Agility),
+    ("agility_bonus", Number::AgilityBonus),
+    ("credits", Number::Credits),
+    ("moved", Number::Moved),
+    ("surges", Number::Surges),
+    ("injuries", Number::Injuries),
+    ("death_needs", Number::DeathNeeds),
+    ("shot_modifier", Number::ShotModifier),
+    ("swaps", Number::Swaps),
+];
+
+const FLAGS: &[(&str, Flag)] = &[
+    ("aura_off", Flag::AuraOff),
+    ("spent", Flag::Spent),
+    ("swift_used", Flag::Swift),
+    ("initiative_used", Flag::Initiative),
+    ("passed", Flag::Passed),
+    ("defending", Flag::Defending),
+    ("kneeling", Flag::Kneeling),
+    ("bleeding", Flag::Bleeding),
+    ("awakens", Flag::Awakens),
+];
+
+/// What else can be set of a creature.
+const OTHERS: &[&str] = &[
+    "at",
+    "presence",
+    "facing",
+    "watch",
+    "posture",
+    "gait",
+    "unconscious",
+    "used",
+    "submits",
+    "conditions",
+    "course",
+    "held",
+    "worn",
+    "carried",
+];
+
+const PRESENCES: &[(&str, Presence)] =
+    &[("here", Presence::Here), ("elsewhere", Presence::Elsewhere)];
+
+const GAITS: &[(&str, Gait)] = &[
+    ("still", Gait::Still),
+    ("ordinary", Gait::Ordinary),
+    ("evasive", Gait::Evasive),
+];
+
+const CAUSES: &[(&str, Cause)] = &[
+    ("stamina", Cause::Stamina),
+    ("non-lethal", Cause::NonLethal),
+    ("death", Cause::Death),
+    ("sleep", Cause::Sleep),
+];
+
+// `garret.aura 7`, `garret.posture prone`, `garret.unconscious stamina and sleep`, `garret at 4,7`, `garret gains exposed`,
+// `garret.conditions -exposed`, `longsword of garret to ground 3,4`, `door 3,4 4,4 open`, `round.over yes`, `over heroes`.
+affray_layout::corrections!();
+
+/// Whether the switches can stand so while the fight is as it is.
+///
+/// # Errors
+/// Why not.
+pub(super) fn can_rule(state: &State, options: &Options) -> Result<(), Unread> {
+    if options.negative_rounding != state.cast.options.negative_rounding {
+        let message = "`negative-rounding` cannot change in a fight: the figures of its creatures have been rounded by it";
+        return Err(Unread::new(message));
+    }
+    for (switch, energy) in [
+        ("ranged-attack-energy", options.ranged_attack_energy),
+        ("pick-up-energy", options.pick_up_energy),
+    ] {
+        if !(1..=2).contains(&energy) {
+            return Err(Unread::new(format!("`{switch}` is 1 or 2, not {energy}")));
+        }
+    }
+    Ok(())
+}
+
+/// A value of a creature by its name.
+fn value(
+    state: &State,
+    who: CreatureId,
+    key: &str,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    if let Some((_, number)) = NUMBERS.iter().find(|(word, _)| *word == key) {
+        let value = match number {
+            Number::ShotModifier | Number::AgilityBonus => reader.number("number")?,
+            _ => at_least_0(reader)?,
+        };
+        return Ok(vec![Fact::Set(who, *number, value)]);
+    }
+    if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
+        return Ok(vec![Fact::Flag(who, *flag, reader.yes_or_no()?)]);
+    }
+    reader.who = Some(who);
+    Ok(match key {
+        "at" => vec![Fact::Moved(who, reader.cell_on(&state.cast.map)?)],
+        "presence" => vec![Fact::Presence(who, reader.one_of("presence", PRESENCES)?)],
+        "facing" => facing(state, who, reader)?,
+        "watch" => vec![Fact::Watches(who, notation::watch(reader)?)],
+        "posture" => conditions::posture(state, who, reader)?,
+        "gait" => vec![Fact::Gait(who, reader.one_of("gait", GAITS)?)],
+        "unconscious" => unconscious(state, who, reader)?,
+        "used" => used(state, who, reader)?,
+        "submits" => vec![Fact::Submits(who, reader.other_or_none(who)?)],
+        "conditions" => changed(state, who, reader)?,
+        "course" => {
+            reader.expect("none")?;
+            vec![Fact::Course(who, None)]
+        }
+        "held" => vec![Fact::Item(reader.item(Wanted::Stored)?, Place::Held(who))],
+        "worn" => vec![Fact::Item(reader.item(Wanted::Stored)?, Place::Worn(who))],
+        "carried" => vec![Fact::Item(reader.item(Wanted::InUse)?, Place::Carried(who))],
+        _ => {
+            let known = NUMBERS
+                .iter()
+                .map(|(word, _)| *word)
+                .chain(FLAGS.iter().map(|(word, _)| *word))
+                .chain(OTHERS.iter().copied());
+            return Err(Unread::unknown("value that can be set", key, known));
+        }
+    })
+}
+
+fn at_least_0(reader: &mut Reader<'_, '_>) -> Result<i16, Unread> {
+    if reader.rest().starts_with('+') {
+        return Err(Unread::new("write the new value, not what is added to it"));
+    }
+    let value: i16 = reader.number("number")?;
+    if value < 0 {
+        return Err(Unread::new(format!("{value} is less than 0")));
+    }
+    Ok(value)
+}
+
+/// A direction to look in, or a creature to look at and to keep an eye on.
+fn facing(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    let watch = notation::watch(reader)?;
+    let heading = match watch {
+        Watch::Heading(heading) => Some(heading),
+        Watch::Creature(other) => {
+            Heading::side_toward(state.grid().shape, state.space(who), state.space(other))
+        }
+    };
+    let turns = heading.map(|heading| Fact::Turns(who, heading));
+    Ok([Fact::Watches(who, watch)]
+        .into_iter()
+        .chain(turns)
+        .collect())
+}
+
+/// `stamina and sleep`, `none`: all reasons to be unconscious.
+fn unconscious(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    let mut causes = Vec::new();
+    if !reader.take("none") {
+        causes.push(reader.one_of("cause", CAUSES)?);
+        while reader.take("and") {
+            causes.push(reader.one_of("cause", CAUSES)?);
+        }
+    }
+    let mut facts: Vec<Fact> = Cause::ALL
+        .into_iter()
+        .map(|cause| (cause, causes.contains(&cause)))
+        .filter(|(cause, out)| state.body(who).is_out_by(*cause) != *out)
+        .map(|(cause, out)| Fact::Cause(who, cause, out))
+        .collect();
+    facts.extend(conditions::knocked_out(state, who, !causes.is_empty()));
+    Ok(facts)
+}
+
+/// `second wind and mire`, `none`: all powers that are used up.
+fn used(state: &State, who: CreatureId, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+    let mut powers = Vec::new();
+    if !reader.take("none") {
+        powers.push(notation::power(reader)?);
+        while reader.take("and") {
+            powers.push(notation::power(reader)?);
+        }
+    }
+    let before = &state.body(who).used;
+    let again = before
+        .iter()
+        .filter(|power| !powers.contains(power))
+        .map(|power| Fact::Used(who, *power, false));
+    let spent = powers
+        .iter()
+        .filter(|power| !before.contains(power))
+        .map(|power| Fact::Used(who, *power, true));
+    Ok(again.chain(spent).collect())
+}
+
+/// `+prone`, `-prone`.
+fn changed(
+    state: &State,
+    who: CreatureId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    let rest = reader.rest();
+    if let Some(gained) = rest.strip_prefix('+') {
+        reader.jump_to(gained);
+        conditions::gains(state, who, reader)
+    } else if let Some(lost) = rest.strip_prefix('-') {
+        reader.jump_to(lost);
+        conditions::loses(state, who, reader)
+    } else {
+        Err(Unread::new("write `+` or `-` and a condition"))
+    }
+}

@@ -1,0 +1,96 @@
+//! Energy & Aura: no turns; in a Round anybody acts whenever they like while their Energy lasts.
+
+use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
+
+mod account;
+pub mod act;
+mod actions;
+mod aspect;
+mod bot;
+pub mod content;
+pub mod correct;
+pub mod fact;
+mod figures;
+mod flow;
+pub(crate) mod ids;
+mod known;
+pub mod look;
+mod meaning;
+pub mod notation;
+mod offers;
+mod rules;
+pub mod scenario;
+pub mod setup;
+pub mod sheet;
+pub mod state;
+pub mod surface;
+pub mod tell;
+pub mod view;
+mod volley;
+mod windows;
+
+use act::{Act, Struggle, Window};
+use fact::Fact;
+use state::State;
+
+/// The system.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Energy;
+
+impl System for Energy {
+    const ID: &'static str = "energy";
+    const NAME: &'static str = "Energy & Aura";
+    const EDITION: u32 = 1;
+
+    const TIME: TimeUnit = TimeUnit {
+        name: "round",
+        milliseconds: 5_000,
+    };
+
+    affray_layout::by_its_files!();
+
+    fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+        aspect::covered(state, who, act)
+    }
+
+    fn time(state: &State) -> u32 {
+        u32::from(state.clock.round)
+    }
+
+    fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
+        match ask.window {
+            Window::Floor => Some(Act::Wait),
+            Window::Initiative { .. } => Some(Act::Decline),
+            Window::Struggle { .. } => Some(Act::Struggle(Struggle::Fortitude)),
+            Window::Push {
+                optional: false, ..
+            } => None,
+            _ => Some(Act::Pass),
+        }
+    }
+
+    fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
+        flow::resolve(scene, who, act)
+    }
+
+    #[inline(always)]
+    fn unheard(fact: Fact) {
+        fact::unheard(fact);
+    }
+
+    #[inline(always)]
+    fn owns_nothing(act: &Act) -> bool {
+        matches!(
+            act,
+            Act::Wait | Act::Pass | Act::Roll | Act::BeginRound | Act::EndRound | Act::EndCombat
+        )
+    }
+
+    fn forget(state: &mut State) {
+        flow::forget(state);
+    }
+
+    fn corrected_by() -> RuleId {
+        ids::rule!("gaps/gm-override")
+    }
+}

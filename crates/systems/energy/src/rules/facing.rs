@@ -1,0 +1,59 @@
+//! Facing (`facing/*`).
+
+use affray_kernel::grid::Heading;
+use affray_kernel::{CreatureId, Scene};
+
+use super::numbers::{able, present};
+use crate::Energy;
+use crate::fact::Fact;
+use crate::ids::rule;
+use crate::state::{State, Watch};
+
+/// Whether a creature faces another (`facing/half`, `facing/test`).
+#[inline]
+#[must_use]
+pub(crate) fn faces(state: &State, who: CreatureId, other: CreatureId) -> bool {
+    let heading = state.body(who).heading;
+    heading.faces(state.grid().shape, state.space(who), state.space(other))
+}
+
+/// The direction in which a creature looks at another; on hexes toward a side.
+#[must_use]
+pub(crate) fn toward(state: &State, who: CreatureId, other: CreatureId) -> Option<Heading> {
+    Heading::side_toward(state.grid().shape, state.space(who), state.space(other))
+}
+
+/// Turns a creature, which costs nothing (`facing/turning-free`).
+pub(crate) fn turn(scene: &mut Scene<'_, Energy>, who: CreatureId, heading: Heading) {
+    if scene.state().body(who).heading != heading {
+        scene.cite(rule!("facing/turning-free"));
+        scene.emit(Fact::Turns(who, heading));
+    }
+}
+
+/// Turns a creature to another, if it does not face it already (`facing/attack-only-front`).
+pub(crate) fn turn_to(scene: &mut Scene<'_, Energy>, who: CreatureId, other: CreatureId) {
+    if faces(scene.state(), who, other) {
+        return;
+    }
+    if let Some(heading) = toward(scene.state(), who, other) {
+        turn(scene, who, heading);
+    }
+}
+
+/// On the open floor everybody turns to what they watch (`facing/turning-free`).
+pub(crate) fn settle(scene: &mut Scene<'_, Energy>) {
+    for who in scene.state().creatures() {
+        let state = scene.state();
+        if !able(state, who) {
+            continue;
+        }
+        match state.body(who).watch {
+            Watch::Creature(other) if present(state, other) && other != who => {
+                turn_to(scene, who, other);
+            }
+            Watch::Creature(_) => {}
+            Watch::Heading(heading) => turn(scene, who, heading),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Spaces: who may pass, who may stay, and what a change of place brings (`grid/occupied-spaces`, `grid/footprints`).
+
+use affray_kernel::grid::{Cell, Corners, Space, Terrain, can_step, fits, floor};
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+
+use smallvec::SmallVec;
+
+use super::numbers::{enemies, present};
+use super::zones;
+use crate::Energy;
+use crate::fact::Fact;
+use crate::ids::refuse;
+use crate::sheet::Size;
+use crate::state::{Condition, State};
+
+/// From so many size categories of difference on nobody can keep the other out.
+const DIFFERENT: i16 = 2;
+
+/// Whether two spaces have a column in common.
+fn touches(state: &State, one: Space, other: Space) -> bool {
+    if (one.side, other.side) == (1, 1) {
+        return (one.at.x, one.at.y) == (other.at.x, other.at.y);
+    }
+    let shape = state.grid().shape;
+    one.cells(shape).any(|cell| other.covers(shape, cell))
+}
+
+/// Those besides `who` that are in a space, in roster order.
+pub(crate) fn occupants(
+    state: &State,
+    who: Option<CreatureId>,
+    space: Space,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |other| {
+        Some(*other) != who && present(state, *other) && touches(state, state.space(*other), space)
+    })
+}
+
+/// Whether nobody and nothing solid is in a space.
+#[must_use]
+pub(crate) fn is_free(state: &State, space: Space) -> bool {
+    fits(&state.terrain(), space) && occupants(state, None, space).next().is_none()
+}
+
+/// The spaces of those who keep a creature out.
+pub(crate) fn bars(state: &State, who: CreatureId) -> SmallVec<[Space; 8]> {
+    state
+        .creatures()
+        .filter(|other| *other != who && present(state, *other) && !passes(state, who, *other))
+        .map(|other| state.space(other))
+        .collect()
+}
+
+/// Whether any of those spaces is in the way of a creature at a place.
+pub(crate) fn is_barred(state: &State, bars: &[Space], space: Space) -> bool {
+    bars.iter().any(|bar| touches(state, *bar, space))
+}
+
+/// Whether a creature may pass through a space.
+///
+/// # Errors
+/// Whoever bars the way.
+pub(crate) fn may_pass(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
+    for other in occupants(state, Some(who), state.space_at(who, at)) {
+        if !passes(state, who, other) {
+            return Err(refuse!(
+                "grid/occupied-spaces",
+                "{} is in the way",
+                Figure::Creature(other)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a creature may move through the space of another.
+fn passes(state: &State, who: CreatureId, other: CreatureId) -> bool {
+    let (own, theirs) = (state.sheet(who).size, state.sheet(other).size);
+    !enemies(state, who, other)
+        || state.has(other, Condition::Prone)
+        || state.has(other, Condition::Unconscious)
+        || (own.rank() - theirs.rank()).abs() >= DIFFERENT
+        || own <= Size::Tiny
+}
+
+/// Whether a creature may stay in a space: it is free, or shared with somebody Tiny or smaller (`grid/footprints`).
+///
+/// # Errors
+/// Whoever is there.
+pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
+    let space = state.space_at(who, at);
+    if !fits(&state.terrain(), space) {
+        return Err(refuse!("grid/footprints", "there is no room"));
+    }
+    let small = |who| state.sheet(who).size <= Size::Tiny;
+    for other in occupants(state, Some(who), space) {
+        let shares = small(who) || small(other);
+        let lies = state.sheet(other).traits.object && state.has(other, Condition::Dead);
+        if !shares && !lies {
+            return Err(refuse!(
+                "grid/occupied-spaces",
+                "{} is there",
+                Figure::Creature(other)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The floor of a creature's space at a place.
+#[must_use]
+pub(crate) fn on_floor(state: &State, who: CreatureId, at: Cell) -> Cell {
+    let space = state.space_at(who, at);
+    floor(&state.terrain(), space).map_or(at, |z| at.with_height(z))
+}
+
+/// Whether a creature could walk one metre to a neighbouring place: on the same level, and nothing solid between.
+#[must_use]
+pub(crate) fn can_walk(state: &State, who: CreatureId, from: Cell, to: Cell) -> bool {
+    from.z == to.z
+        && can_step(
+            &state.terrain(),
+            state.space_at(who, from),
+            to,
+            Corners::Cut,
+        )
+}
+
+/// The places next to a creature that it could walk to, as far as ground and walls go.
+pub(crate) fn steps(state: &State, who: CreatureId) -> impl Iterator<Item = Cell> + '_ {
+    let from = state.body(who).at;
+    state
+        .grid()
+        .neighbours(from)
+        .map(move |cell| on_floor(state, who, cell))
+        .filter(move |to| can_walk(state, who, from, *to))
+}
+
+/// A creature is somewhere else: zones begin and end for it.
+pub(crate) fn put(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
+    scene.emit(Fact::Moved(who, to));
+    zones::entered(scene, who);
+    super::conditions::check_holds(scene);
+}
+
+/// Whether a door or wall stands between two neighbouring spaces.
+#[must_use]
+pub(crate) fn edge(state: &State, a: Cell, b: Cell) -> Option<affray_kernel::grid::EdgeKind> {
+    state.terrain().edge(a, b)
+}

@@ -1,0 +1,334 @@
+//! What actions cost, what is reserved for them, and what is really spent (`actions/must-afford`, `stamina/*`, `incomplete/*`).
+
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+
+use super::numbers::swap_limit;
+use crate::Energy;
+use crate::act::{Action, Pay};
+use crate::fact::{Fact, Price};
+use crate::ids::{refuse, rule};
+use crate::sheet::Changes;
+use crate::state::{Condition, State};
+
+/// The price of an action as its rule states it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Cost {
+    /// Energy.
+    pub(crate) energy: i16,
+    /// Stamina besides.
+    pub(crate) stamina: i16,
+    /// Agility.
+    pub(crate) agility: i16,
+}
+
+impl Cost {
+    /// So much Energy and nothing else.
+    pub(crate) const fn energy(energy: i16) -> Self {
+        Self {
+            energy,
+            stamina: 0,
+            agility: 0,
+        }
+    }
+}
+
+/// Energy that is not reserved for anything (`incomplete/spent-as-results-occur`).
+#[inline]
+pub(crate) fn free_energy(state: &State, who: CreatureId) -> i16 {
+    state.body(who).energy - reserved(state, who).energy
+}
+
+/// What a creature's actions in progress have reserved.
+fn reserved(state: &State, who: CreatureId) -> Price {
+    let mut sum = Price::default();
+    for doing in state.doings.iter().filter(|doing| doing.who == who) {
+        sum.energy += doing.energy;
+        sum.swaps += doing.swaps;
+        sum.stamina += doing.stamina;
+        sum.agility += doing.agility;
+    }
+    sum
+}
+
+/// How many points of Stamina may still stand in for Energy this Round, by the rules alone.
+pub(crate) fn free_swaps(state: &State, who: CreatureId) -> i16 {
+    if no_stamina(state, who).is_err() {
+        return 0;
+    }
+    let limit =
+        swap_limit(state, who) - i16::from(state.body(who).swaps) - reserved(state, who).swaps;
+    limit.min(free_stamina(state, who)).max(0)
+}
+
+fn free_stamina(state: &State, who: CreatureId) -> i16 {
+    let reserved = reserved(state, who);
+    state.body(who).stamina - reserved.stamina - reserved.swaps
+}
+
+/// Whether Stamina may be spent at all (`conditions/shaken`, `conditions/exhausted`).
+///
+/// # Errors
+/// The condition that forbids it.
+fn no_stamina(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.has(who, Condition::Shaken) {
+        return Err(refuse!(
+            "conditions/shaken",
+            "the Shaken may not spend Stamina"
+        ));
+    }
+    if state.has(who, Condition::Exhausted) {
+        return Err(refuse!(
+            "conditions/exhausted",
+            "the Exhausted may not spend Stamina"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the Stamina that an action in progress has reserved may be spent no more: it is spent as results occur, and the creature may
+/// have become Shaken or Exhausted or lost it since (`incomplete/spent-as-results-occur`).
+#[must_use]
+pub(crate) fn stamina_is_barred(state: &State, who: CreatureId) -> bool {
+    let Some(doing) = state.doing(who) else {
+        return false;
+    };
+    let points = doing.swaps + doing.stamina;
+    points > 0 && (no_stamina(state, who).is_err() || points > state.body(who).stamina)
+}
+
+/// Says which condition bars the Stamina that was reserved, if one does.
+pub(crate) fn cite_barred(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if stamina_is_barred(scene.state(), who)
+        && let Err(refusal) = no_stamina(scene.state(), who)
+    {
+        scene.cite(refusal.rule);
+        scene.cite(rule!("incomplete/spent-as-results-occur"));
+    }
+}
+
+/// Whether the action in progress can still be paid for with what was reserved for it; what was to strengthen an attack can be left out.
+///
+/// # Errors
+/// What may not be spent any more.
+pub(crate) fn still_payable(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    let Some(doing) = state.doing(who) else {
+        return Ok(());
+    };
+    if doing.agility > 0 {
+        agility_at_all(state, who)?;
+    }
+    let needed = match &doing.action {
+        Action::Attack(strike) if strike.boost.is_some() => doing.swaps,
+        _ => doing.swaps + doing.stamina,
+    };
+    if needed == 0 || !stamina_is_barred(state, who) {
+        return Ok(());
+    }
+    no_stamina(state, who)?;
+    Err(refuse!(
+        "actions/must-afford",
+        "the Stamina for it has been lost"
+    ))
+}
+
+/// What a creature has to spend for that cost when it pays so.
+///
+/// # Errors
+/// What it lacks.
+pub(crate) fn afford(
+    state: &State,
+    who: CreatureId,
+    cost: Cost,
+    pay: Pay,
+) -> Result<Price, Refusal> {
+    let swaps = i16::from(pay.stamina);
+    let limit =
+        swap_limit(state, who) - i16::from(state.body(who).swaps) - reserved(state, who).swaps;
+    if swaps > limit.max(0) {
+        return Err(refuse!(
+            "stamina/stamina-for-energy",
+            "{} Stamina in place of Energy, of {} that are left this Round",
+            Figure::Number(i32::from(swaps)),
+            Figure::Number(i32::from(limit.max(0)))
+        ));
+    }
+    if swaps > cost.energy {
+        return Err(refuse!(
+            "stamina/stamina-for-energy",
+            "Stamina takes the place of Energy only as far as the price goes: {}",
+            Figure::Number(i32::from(cost.energy))
+        ));
+    }
+    let energy = cost.energy - swaps;
+    let have = free_energy(state, who);
+    if energy > have {
+        return Err(refuse!(
+            "actions/must-afford",
+            "it costs {} Energy, and {} are left",
+            Figure::Number(i32::from(energy)),
+            Figure::Number(i32::from(have.max(0)))
+        ));
+    }
+    stamina(state, who, swaps + cost.stamina, pay)?;
+    agility(state, who, cost.agility)?;
+    Ok(Price {
+        energy,
+        swaps,
+        stamina: cost.stamina,
+        agility: cost.agility,
+    })
+}
+
+/// Whether so much Stamina can be spent (`stamina/spending-the-last-point`).
+fn stamina(state: &State, who: CreatureId, points: i16, pay: Pay) -> Result<(), Refusal> {
+    if points == 0 {
+        return Ok(());
+    }
+    no_stamina(state, who)?;
+    let have = free_stamina(state, who);
+    if points > have {
+        return Err(refuse!(
+            "actions/must-afford",
+            "it costs {} Stamina, and {} are left",
+            Figure::Number(i32::from(points)),
+            Figure::Number(i32::from(have.max(0)))
+        ));
+    }
+    if points == have && !pay.collapse {
+        return Err(refuse!(
+            "stamina/spending-the-last-point",
+            "that is the last point of Stamina; say `even to collapse`"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether Agility may be spent at all (`conditions/slowed`).
+fn agility_at_all(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.has(who, Condition::Slowed) {
+        return Err(refuse!(
+            "conditions/slowed",
+            "the Slowed may not use Agility"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether so much Agility can be spent (`agility/uses`, `conditions/slowed`).
+pub(crate) fn agility(state: &State, who: CreatureId, points: i16) -> Result<(), Refusal> {
+    if points == 0 {
+        return Ok(());
+    }
+    agility_at_all(state, who)?;
+    let have = state.body(who).agility - reserved(state, who).agility;
+    if points > have {
+        return Err(refuse!(
+            "agility/uses",
+            "it costs {} Agility, and {} are left",
+            Figure::Number(i32::from(points)),
+            Figure::Number(i32::from(have.max(0)))
+        ));
+    }
+    Ok(())
+}
+
+/// So much of the price of the action in progress is really spent: Energy before the Stamina in its place
+/// (`stamina/stamina-for-energy`).
+pub(crate) fn spend_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId, points: i16) {
+    let Some(doing) = scene.state().doing(who) else {
+        return;
+    };
+    let energy = points.min(doing.energy);
+    let swaps = if stamina_is_barred(scene.state(), who) {
+        0
+    } else {
+        (points - energy).min(doing.swaps)
+    };
+    if energy + swaps == 0 {
+        return;
+    }
+    let price = Price {
+        energy,
+        swaps,
+        ..Price::default()
+    };
+    pay(scene, who, price, true);
+}
+
+/// A price is paid, by the rules behind what it consists of (`stamina/purpose`, `agility/purpose`).
+fn pay(scene: &mut Scene<'_, Energy>, who: CreatureId, price: Price, reserved: bool) {
+    if price.swaps > 0 {
+        scene.cite(rule!("stamina/stamina-for-energy"));
+        if scene.state().sheet(who).named(Changes::StaminaForEnergy) != 0 {
+            scene.cite(rule!("stamina/stamina-for-energy-abilities"));
+            scene.cite(rule!("gaps/combat-styles"));
+        }
+    }
+    if price.swaps + price.stamina > 0 {
+        scene.cite(rule!("stamina/purpose"));
+    }
+    if price.agility > 0 {
+        scene.cite(rule!("agility/purpose"));
+        scene.cite(rule!("agility/uses"));
+    }
+    scene.emit(Fact::Spends(who, price, reserved));
+}
+
+/// The Agility of a Shift that was declared is spent (`actions/shift`).
+pub(crate) fn spend_reserved_agility(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let agility = scene.state().doing(who).map_or(0, |doing| doing.agility);
+    if agility > 0 && agility_at_all(scene.state(), who).is_ok() {
+        let price = Price {
+            agility,
+            ..Price::default()
+        };
+        pay(scene, who, price, true);
+    }
+}
+
+/// All Stamina that was reserved besides is spent, if it may be.
+pub(crate) fn spend_reserved_stamina(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let stamina = scene.state().doing(who).map_or(0, |doing| doing.stamina);
+    if stamina > 0 && !stamina_is_barred(scene.state(), who) {
+        let price = Price {
+            stamina,
+            ..Price::default()
+        };
+        pay(scene, who, price, true);
+    }
+}
+
+/// The whole rest of what is reserved is spent.
+pub(crate) fn spend_all_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let Some(doing) = scene.state().doing(who) else {
+        return;
+    };
+    let points = doing.energy + doing.swaps;
+    spend_reserved(scene, who, points);
+    spend_reserved_stamina(scene, who);
+}
+
+/// A price that is paid on the spot: that of an Immediate Interrupt.
+pub(crate) fn spend(scene: &mut Scene<'_, Energy>, who: CreatureId, price: Price) {
+    if price != Price::default() {
+        pay(scene, who, price, false);
+    }
+}
+
+/// What an action that ends before its time costs at least: 1, and as much as Agile Moves were made on it; a Shift by Agility all of it
+/// (`incomplete/minimum-one`, `actions/agile-move-credit`).
+pub(crate) fn spend_minimum(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let Some(doing) = scene.state().doing(who) else {
+        return;
+    };
+    if doing.agility > 0 {
+        scene.cite(rule!("incomplete/minimum-one"));
+        spend_reserved_agility(scene, who);
+        return;
+    }
+    let due = doing.borrowed.max(1) - doing.paid;
+    if due > 0 && doing.energy + doing.swaps > 0 {
+        scene.cite(rule!("incomplete/minimum-one"));
+        spend_reserved(scene, who, due);
+    }
+}

@@ -1,0 +1,233 @@
+//! How Rounds begin and end (`rounds/*`, `waiting/*`, `stamina/energy-table`).
+
+use affray_kernel::{CreatureId, Play, Scene};
+
+use super::numbers::{able, alive, max_agility, present, takes_part};
+use super::{death, facing, unconscious, zones};
+use crate::Energy;
+use crate::fact::{Fact, Flag, Number};
+use crate::ids::rule;
+use crate::sheet::{Changes, Skill};
+use crate::state::{Cause, Condition, Phase, State};
+
+/// Energy for a Stamina (`stamina/energy-table`, `conditions/exhausted`).
+#[must_use]
+pub(crate) fn grant(state: &State, who: CreatureId) -> i16 {
+    let energy = state.body(who).stamina.clamp(0, 5);
+    if state.has(who, Condition::Exhausted) {
+        (energy - 2).max(0)
+    } else {
+        energy
+    }
+}
+
+/// A Round begins (`rounds/start-sequence`).
+///
+/// # Errors
+/// Stops where a die is missing.
+pub(crate) fn begin(scene: &mut Scene<'_, Energy>) -> Play {
+    let round = scene.state().clock.round.saturating_add(1);
+    scene.cite(rule!("rounds/start-sequence"));
+    scene.cite(rule!("rounds/length"));
+    scene.cite(rule!("rounds/once-per-round"));
+    if scene.state().clock.ambush {
+        scene.cite(rule!("surprise/whole-party"));
+        scene.cite(rule!("surprise/may-act"));
+    }
+    scene.emit(Fact::Round(round));
+    saves_and_waking(scene)?;
+    for who in scene.state().creatures() {
+        if !present(scene.state(), who) {
+            continue;
+        }
+        grant_energy(scene, who);
+        grant_agility(scene, who);
+    }
+    zones::settle(scene);
+    if !matches!(scene.state().clock.phase, Phase::Aftermath(_)) {
+        scene.emit(Fact::Phase(Phase::Open));
+    }
+    facing::settle(scene);
+    Ok(())
+}
+
+/// Death Saves, then those who roll to wake or awake by themselves, each in roster order.
+fn saves_and_waking(scene: &mut Scene<'_, Energy>) -> Play {
+    for who in scene.state().creatures() {
+        if scene.state().body(who).bleeding && alive(scene.state(), who) {
+            death::save(scene, who)?;
+        }
+    }
+    for who in scene.state().creatures() {
+        if !alive(scene.state(), who) {
+            continue;
+        }
+        unconscious::roll_to_wake(scene, who)?;
+        if scene.state().body(who).awakens {
+            scene.cite(rule!("unconscious/wake-death"));
+            scene.emit(Fact::Flag(who, Flag::Awakens, false));
+            unconscious::end_cause(scene, who, Cause::Death);
+        }
+    }
+    Ok(())
+}
+
+fn grant_energy(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    scene.cite(rule!("rounds/start-energy"));
+    scene.cite(rule!("stamina/energy-table"));
+    scene.cite(rule!("fundamentals/energy-allowance"));
+    if scene.state().has(who, Condition::Exhausted) {
+        scene.cite(rule!("conditions/exhausted"));
+    }
+    let energy = grant(scene.state(), who);
+    let body = scene.state().body(who);
+    let (left, granted) = (body.energy, body.granted);
+    if left > 0 {
+        scene.cite(rule!("fundamentals/energy-does-not-accumulate"));
+    }
+    if left != energy {
+        scene.emit(Fact::Set(who, Number::Energy, energy));
+    }
+    if granted != energy {
+        scene.emit(Fact::Set(who, Number::Granted, energy));
+    }
+}
+
+fn grant_agility(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    scene.cite(rule!("rounds/start-agility"));
+    scene.cite(rule!("agility/reset"));
+    scene.cite(rule!("agility/maximum"));
+    cite_extra_agility(scene, who);
+    let agility = max_agility(scene.state(), who);
+    if scene.state().body(who).agility != agility {
+        scene.emit(Fact::Set(who, Number::Agility, agility));
+    }
+}
+
+/// What raises the maximum (`agility/leg-strength`, `agility/granted-agility-raises-maximum`).
+fn cite_extra_agility(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let sheet = scene.state().sheet(who);
+    let (strong, named) = (
+        sheet.skill(Skill::LegStrength) >= 10,
+        sheet.named(Changes::Agility) != 0,
+    );
+    if strong {
+        scene.cite(rule!("agility/leg-strength"));
+        scene.cite(rule!("gaps/leg-strength-table"));
+    }
+    if named {
+        scene.cite(rule!("gaps/combat-styles"));
+        scene.cite(rule!("agility/granted-agility-raises-maximum"));
+    }
+}
+
+/// A Round ends: what lasts until then ends, all at once (`rounds/end-sequence`).
+pub(crate) fn end(scene: &mut Scene<'_, Energy>) {
+    let round = scene.state().clock.round;
+    scene.cite(rule!("rounds/end-sequence"));
+    scene.cite(rule!("waiting/round-ends"));
+    if scene
+        .state()
+        .creatures()
+        .any(|who| scene.state().body(who).energy > 0)
+    {
+        scene.cite(rule!("fundamentals/energy-does-not-accumulate"));
+    }
+    let spent = scene
+        .state()
+        .creatures()
+        .any(|who| scene.state().body(who).spent);
+    let idle = if spent {
+        0
+    } else {
+        scene.state().clock.idle.saturating_add(1)
+    };
+    if idle != scene.state().clock.idle {
+        scene.emit(Fact::Idle(idle));
+    }
+    zones::expire(scene, round);
+    end_quickness(scene);
+    scene.emit(Fact::RoundOver(round));
+    zones::settle(scene);
+    if scene.state().clock.ambush {
+        scene.emit(Fact::AmbushOver);
+    }
+    if !matches!(scene.state().clock.phase, Phase::Aftermath(_)) {
+        scene.emit(Fact::Phase(Phase::Beginning));
+    }
+}
+
+/// Agility that an ability lent goes: the pool is cut to the lower maximum (`agility/granted-agility-raises-maximum`).
+fn end_quickness(scene: &mut Scene<'_, Energy>) {
+    for who in scene.state().creatures() {
+        if scene.state().body(who).agility_bonus == 0 {
+            continue;
+        }
+        scene.cite(rule!("agility/granted-agility-raises-maximum"));
+        scene.emit(Fact::Set(who, Number::AgilityBonus, 0));
+        let most = max_agility(scene.state(), who);
+        if scene.state().body(who).agility > most {
+            scene.emit(Fact::Set(who, Number::Agility, most));
+        }
+    }
+}
+
+/// The winner, if at most one side has anybody left who is alive and conscious (`fundamentals/roster`).
+#[must_use]
+pub(crate) fn decided(state: &State) -> Option<Option<u8>> {
+    if state.cast.scene.peaceful {
+        return None;
+    }
+    let mut left = None;
+    for who in state.creatures().filter(|who| takes_part(state, *who)) {
+        let side = state.sheet(who).side;
+        match left {
+            None => left = Some(side),
+            Some(other) if other != side => return None,
+            Some(_) => {}
+        }
+    }
+    Some(left)
+}
+
+/// Whether Rounds go on after the combat: somebody bleeds or rolls to wake (`rounds/rest-outside`).
+#[must_use]
+pub(crate) fn somebody_struggles(state: &State) -> bool {
+    state.creatures().any(|who| {
+        alive(state, who)
+            && (state.body(who).bleeding
+                || state.body(who).awakens
+                || unconscious::rolls_to_wake(state, who))
+    })
+}
+
+/// The combat ends (`fundamentals/roster`).
+pub(crate) fn end_combat(scene: &mut Scene<'_, Energy>, winner: Option<u8>) {
+    scene.cite(rule!("fundamentals/roster"));
+    if somebody_struggles(scene.state()) {
+        scene.cite(rule!("rounds/rest-outside"));
+    }
+    scene.emit(Fact::Phase(Phase::Aftermath(winner)));
+}
+
+/// A Round after the combat: what lasted until its end ends, and those who bleed or try to wake roll (`rounds/rest-outside`).
+///
+/// # Errors
+/// Stops where a die is missing.
+pub(crate) fn aftermath(scene: &mut Scene<'_, Energy>) -> Play {
+    scene.cite(rule!("rounds/rest-outside"));
+    end(scene);
+    begin(scene)
+}
+
+/// Whether the surprised have to leave the first action to the others (`surprise/may-act`).
+#[must_use]
+pub(crate) fn waits_for_ambush(state: &State, who: CreatureId) -> bool {
+    state.clock.ambush && state.has(who, Condition::Surprised)
+}
+
+/// Whether a creature may do something on the open floor (`action-order/open-floor`).
+#[must_use]
+pub(crate) fn may_declare(state: &State, who: CreatureId) -> bool {
+    able(state, who) && !waits_for_ambush(state, who)
+}

@@ -1,0 +1,95 @@
+//! Swift Attacks: against whom and when (`swift/*`).
+
+use affray_kernel::{Arm, CreatureId, Figure, Refusal};
+
+use super::facing::faces;
+use super::numbers::{
+    defenseless, limit_of_reach, longest_arm, metres_between, unaware, within_reach,
+};
+use crate::act::{Action, Step};
+use crate::ids::refuse;
+use crate::sheet::SwiftMovement;
+use crate::state::{Condition, State};
+
+/// The window in which an interrupt is made: whose action, and at which moment. None on the open floor.
+pub(crate) type During = Option<(CreatureId, Step)>;
+
+/// Whether a Swift Attack on somebody is allowed at this moment, Reach and price aside (`swift/once-per-round`, `swift/targets`,
+/// `swift/movement-trigger`).
+///
+/// # Errors
+/// The rule against it.
+pub(crate) fn allowed(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+    during: During,
+) -> Result<(), Refusal> {
+    if state.body(who).swift {
+        return Err(refuse!(
+            "swift/once-per-round",
+            "the Swift Attack of this Round has been made"
+        ));
+    }
+    if lays_open(state, who, target) || moves_through(state, who, target, with, during) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "swift/targets",
+        "{} is neither Unguarded nor unaware nor unable to avoid it, and does not move through the limit of the Reach",
+        Figure::Creature(target)
+    ))
+}
+
+/// Whether a creature moves through the limit of somebody's Reach, by a metre of its own movement that begins now, and is faced; it is
+/// then struck with the weapon of that Reach.
+fn moves_through(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    with: Arm,
+    during: During,
+) -> bool {
+    let Some((actor, Step::Declared | Step::Metre)) = during else {
+        return false;
+    };
+    let Some(doing) = state.doing(actor).filter(|_| actor == target) else {
+        return false;
+    };
+    let Some(ahead) = doing.ahead.filter(|_| walks(&doing.action)) else {
+        return false;
+    };
+    let (arm, reach) = longest_arm(state, who);
+    if arm != with || !faces(state, who, target) {
+        return false;
+    }
+    let now = metres_between(state, who, target);
+    let then = state
+        .grid()
+        .distance(state.space(who), state.space_at(target, ahead));
+    match state.cast.options.swift_movement {
+        SwiftMovement::OuterBand => now == limit_of_reach(state, reach),
+        SwiftMovement::AnyStep => within_reach(state, now, reach),
+        SwiftMovement::Leaving => {
+            within_reach(state, now, reach)
+                && !within_reach(state, i16::try_from(then).unwrap_or(i16::MAX), reach)
+        }
+    }
+}
+
+const fn walks(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Move { .. } | Action::Jump(_) | Action::Climb(_)
+    )
+}
+
+/// Whether a creature can be met with a Swift Attack although it does not move: it is Unguarded, unaware or unable to avoid it
+/// (`swift/targets`).
+#[must_use]
+pub(crate) fn lays_open(state: &State, who: CreatureId, target: CreatureId) -> bool {
+    state.has(target, Condition::Unguarded)
+        || unaware(state, target, who)
+        || defenseless(state, target, who)
+}

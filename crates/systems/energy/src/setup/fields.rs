@@ -1,0 +1,245 @@
+//! What is impossible about single things: names, kinds of items, powers, figures of creatures.
+
+use affray_kernel::content::Fields;
+use affray_kernel::scenario::check_name;
+
+use crate::content::Figures;
+use crate::scenario::RESERVED;
+use crate::sheet::{
+    Ability, Aiming, Armor, Draw, ItemKind, NamedModifier, NaturalArmor, Outcome, Power, Weapon,
+    Working,
+};
+use crate::state::Condition;
+use crate::surface::IMPOSED;
+
+/// The last Round that anything may be set for.
+pub(super) const LAST_ROUND: i64 = 60_000;
+
+/// The highest sum that dice of one thing may show.
+const MOST_DAMAGE: u32 = 400;
+
+/// Whether something may have that name; acts are written with names.
+pub(crate) fn name(name: &str) -> Result<(), String> {
+    check_name(name, RESERVED)
+}
+
+/// What is impossible about a kind of item.
+pub(crate) fn item_kind(kind: &ItemKind) -> Fields {
+    let mut fields = Fields::default();
+    match kind {
+        ItemKind::Weapon(weapon) => {
+            fields.extend(self::weapon(weapon));
+            fields.range("hands", weapon.hands, 1, 4);
+        }
+        ItemKind::Armor(armor) => self::armor(&mut fields, armor),
+        ItemKind::Shield(shield) => {
+            fields.range("bonus", shield.bonus, 0, 20);
+            fields.range("requirement", shield.requirement, 0, 50);
+        }
+        ItemKind::Gear(gear) => fields.range("hands", gear.hands, 0, 4),
+    }
+    fields
+}
+
+fn armor(fields: &mut Fields, armor: &Armor) {
+    fields.range("coverage", armor.coverage, 1, 21);
+    if let Some(coverage) = armor.ranged_coverage {
+        fields.range("ranged_coverage", coverage, 1, 21);
+    }
+    fields.range("rating", armor.rating, 0, 100);
+    fields.range("penalty", armor.penalty, 0, 20);
+    fields.range("requirement", armor.requirement, 0, 50);
+}
+
+fn natural_armor(fields: &mut Fields, armor: NaturalArmor) {
+    fields.range("natural_armor", armor.coverage, 1, 21);
+    fields.range("natural_armor", armor.rating, 0, 100);
+    fields.range("natural_armor", armor.penalty, 0, 20);
+}
+
+/// What is impossible about a weapon that is part of a body.
+pub(crate) fn natural_weapon(weapon: &Weapon) -> Fields {
+    let mut fields = self::weapon(weapon);
+    if weapon.hands != 0 {
+        let message = "a natural weapon takes no hands: it is part of the body";
+        fields.add("hands", message);
+    }
+    if weapon.thrown.is_some() {
+        fields.add("thrown", "a part of the body cannot be thrown");
+    }
+    fields
+}
+
+fn weapon(weapon: &Weapon) -> Fields {
+    let mut fields = Fields::default();
+    fields.range("attack_bonus", weapon.attack_bonus, -50, 50);
+    fields.dice("damage", weapon.damage, MOST_DAMAGE);
+    fields.range("reach_m", weapon.reach_m, -1, 100);
+    fields.range("evasion_bonus", weapon.evasion_bonus, -20, 20);
+    fields.range("requirement", weapon.requirement, 0, 50);
+    fields.range("precise", weapon.precise, 0, 16);
+    if let Some(trio) = weapon.thrown {
+        range_trio(&mut fields, "thrown", trio);
+    }
+    if let Some(shooting) = weapon.shooting {
+        range_trio(&mut fields, "shooting", shooting.range_m);
+        fields.range("shooting", shooting.accuracy, -50, 50);
+        fields.range("shooting", shooting.load_energy, 0, 10);
+        let spanned = matches!(
+            shooting.draw,
+            Some(Draw::Crossbow | Draw::HeavyCrossbow | Draw::SiegeCrossbow)
+        );
+        if spanned && weapon.hands == 1 {
+            fields.add("hands", "such a crossbow takes two hands");
+        }
+    }
+    if !weapon.melee && weapon.shooting.is_none() && weapon.thrown.is_none() {
+        let message = "a weapon serves in melee, shoots or is thrown";
+        fields.add("melee", message);
+    }
+    if let Some(outcome) = &weapon.brings {
+        self::outcome(&mut fields, "brings", outcome);
+    }
+    fields
+}
+
+/// Near limit, far limit and maximum rise.
+fn range_trio(fields: &mut Fields, field: &'static str, trio: [i16; 3]) {
+    for metres in trio {
+        fields.range(field, metres, 0, 2_000);
+    }
+    if !trio.is_sorted() || trio[2] == 0 {
+        let message = "a range is a near limit, a far limit and a maximum, which do not fall";
+        fields.add(field, message);
+    }
+}
+
+fn outcome(fields: &mut Fields, field: &'static str, outcome: &Outcome) {
+    fields.dice(field, outcome.damage, MOST_DAMAGE);
+    fields.range(field, outcome.stamina_loss, 0, 100);
+    if let Some(imposed) = outcome.imposes {
+        let lasts = IMPOSED.contains(&imposed.condition);
+        let besides = matches!(imposed.condition, Condition::Prone | Condition::Surprised);
+        if !lasts && !besides {
+            fields.add(field, "an attack cannot bring this condition about");
+        }
+    }
+    let nothing = outcome.damage.is_none() && outcome.imposes.is_none();
+    if nothing && outcome.stamina_loss == 0 {
+        fields.add(field, "a hit has to do something");
+    }
+}
+
+/// What is impossible about a power.
+pub(crate) fn power(power: &Power) -> Fields {
+    let mut fields = Fields::default();
+    fields.range("energy", power.energy, 0, 10);
+    fields.range("stamina", power.stamina, 0, 50);
+    fields.range("agility", power.agility, 0, 20);
+    works(&mut fields, power);
+    fields
+}
+
+fn works(fields: &mut Fields, power: &Power) {
+    match &power.works {
+        Working::Attack {
+            range_m,
+            aiming,
+            outcome,
+        } => {
+            fields.range("works", *range_m, 0, 2_000);
+            match aiming {
+                Aiming::Value { bonus, .. } => fields.range("works", *bonus, -50, 50),
+                Aiming::HitRoll { accuracy } => fields.range("works", *accuracy, -50, 50),
+            }
+            self::outcome(fields, "works", outcome);
+        }
+        Working::Zone {
+            range_m,
+            radius_m,
+            rounds,
+            condition,
+        } => {
+            fields.range("works", *range_m, 0, 2_000);
+            fields.range("works", *radius_m, 0, 100);
+            fields.range("works", *rounds, 1, LAST_ROUND);
+            if !IMPOSED.contains(condition) {
+                let message = "a zone makes exposed, unguarded, dazed, blinded, slowed, shaken, exhausted or helpless, nothing else";
+                fields.add("works", message);
+            }
+        }
+        Working::Surge { range_m } => fields.range("works", range_m.unwrap_or(0), 0, 2_000),
+        Working::Shake { condition } => {
+            if matches!(
+                condition,
+                Condition::Unconscious
+                    | Condition::Restraining
+                    | Condition::Unaware
+                    | Condition::Dead
+            ) {
+                fields.add("works", "this condition cannot be shaken off");
+            }
+        }
+        Working::Quickening { agility } => fields.range("works", *agility, 1, 100),
+        Working::PowerStrike if power.stamina > 0 => {
+            let message =
+                "as much Stamina is put into the attack as its user likes: there is no price";
+            fields.add("stamina", message);
+        }
+        Working::Doubling => fields.range("stamina", power.stamina, 1, 50),
+        Working::PowerStrike | Working::AuraOff => {}
+    }
+}
+
+/// What is impossible about the modifiers that Feats and the like bring.
+pub(super) fn named(fields: &mut Fields, named: &[NamedModifier]) {
+    if named.len() > 50 {
+        fields.add("named", "these are more modifiers than the 50 there may be");
+    }
+    for one in named {
+        if let Err(message) = check_name(&one.name, &[]) {
+            fields.add("named", message);
+        }
+        fields.range("named", one.amount, -50, 50);
+    }
+}
+
+/// What is impossible about a creature's figures.
+pub(crate) fn figures(figures: &Figures) -> Fields {
+    let mut fields = Fields::default();
+    fields.range("level", figures.level, 0, 100);
+    fields.range("martial_proficiency", figures.martial_proficiency, 0, 50);
+    for (ability, modifier) in Ability::ALL.into_iter().zip(figures.modifiers) {
+        if !(-50..=200).contains(&modifier) {
+            let message = format!("a modifier of {modifier} is not from -50 to 200");
+            fields.add(field_of(ability), message);
+        }
+    }
+    for value in figures.skills {
+        fields.range("skills", value, -100, 500);
+    }
+    fields.range("inherent_evasion", figures.inherent_evasion, -50, 100);
+    fields.range("inherent_fortitude", figures.inherent_fortitude, -50, 100);
+    fields.range("inherent_will", figures.inherent_will, -50, 100);
+    fields.range("speed_m", figures.speed_m, 0, 200);
+    fields.range("max_stamina", figures.stamina, 0, 1_000);
+    fields.range("aura_strength", figures.aura_strength, 0, 2_000);
+    fields.range("recovery_value", figures.recovery_value, 0, 2_000);
+    fields.range("max_surges", figures.surges, 0, 1_000);
+    if let Some(armor) = figures.natural_armor {
+        natural_armor(&mut fields, armor);
+    }
+    fields.range("hands", figures.hands, 0, 20);
+    fields
+}
+
+const fn field_of(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Strength => "strength",
+        Ability::Dexterity => "dexterity",
+        Ability::Constitution => "constitution",
+        Ability::Intelligence => "intelligence",
+        Ability::Wisdom => "wisdom",
+        Ability::Charisma => "charisma",
+    }
+}

@@ -1,0 +1,552 @@
+//! What the crates of all systems have in common. A system whose files and parts are called as here gives them to the kernel by these
+//! macros, and the compiler says where one is missing.
+
+/// The part of `impl System` that follows from the files of a system: what each function of the trait is called in which file.
+#[macro_export]
+macro_rules! by_its_files {
+    () => {
+        type Setup = setup::Setup;
+        type State = state::State;
+        type Fact = fact::Fact;
+        type Act = act::Act;
+        type Window = act::Window;
+
+        fn catalogue() -> &'static affray_kernel::catalogue::Catalogue {
+            ids::catalogue()
+        }
+
+        fn compose(
+            scenario: &affray_kernel::content::Source,
+            library: &[affray_kernel::content::Source],
+        ) -> Result<Self::Setup, affray_kernel::content::AllProblems> {
+            setup::compose(scenario, library)
+        }
+
+        fn set_up(setup: &Self::Setup) -> Result<Self::State, Vec<String>> {
+            setup::set_up(setup)
+        }
+
+        fn next(state: &Self::State) -> affray_kernel::Next<Self> {
+            flow::next(state)
+        }
+
+        fn check(
+            state: &Self::State,
+            ask: &affray_kernel::Ask<Self>,
+            act: &Self::Act,
+        ) -> Result<(), affray_kernel::Refusal> {
+            actions::check(state, ask.who, &ask.window, act)
+        }
+
+        fn offers(
+            state: &Self::State,
+            ask: &affray_kernel::Ask<Self>,
+            found: &mut dyn FnMut(Self::Act) -> std::ops::ControlFlow<()>,
+        ) {
+            offers::sift(state, (ask.who, &ask.window), found, &mut |_, _| {});
+        }
+
+        fn refused(
+            state: &Self::State,
+            ask: &affray_kernel::Ask<Self>,
+            refused: &mut dyn FnMut(Self::Act, affray_kernel::Refusal),
+        ) {
+            let mut passed_over = |_| std::ops::ControlFlow::Continue(());
+            offers::sift(state, (ask.who, &ask.window), &mut passed_over, refused);
+            offers::sought(state, (ask.who, &ask.window), &mut |act| {
+                if let Err(refusal) = actions::check(state, ask.who, &ask.window, &act) {
+                    refused(act, refusal);
+                }
+            });
+        }
+
+        fn aspect(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+            act: &Self::Act,
+        ) -> affray_kernel::Aspect {
+            aspect::aspect(state, who, act)
+        }
+
+        fn meaning(
+            state: &Self::State,
+            ask: &affray_kernel::Ask<Self>,
+            act: &Self::Act,
+        ) -> affray_kernel::meaning::Meaning {
+            meaning::meaning(state, ask.who, &ask.window, act)
+        }
+
+        #[inline(always)]
+        fn apply(state: &mut Self::State, fact: &Self::Fact) {
+            fact::apply(state, fact);
+        }
+
+        fn knows_fact(state: &Self::State, fact: &Self::Fact) -> bool {
+            known::knows_fact(state, fact)
+        }
+
+        fn knows_act(state: &Self::State, act: &Self::Act) -> bool {
+            known::knows_act(state, act)
+        }
+
+        fn simple(state: &Self::State, ask: &affray_kernel::Ask<Self>) -> Option<Self::Act> {
+            bot::simple(state, ask.who, &ask.window)
+        }
+
+        fn vigour(state: &Self::State, who: affray_kernel::CreatureId) -> i32 {
+            bot::vigour(state, who)
+        }
+
+        fn policy(state: &Self::State, who: affray_kernel::CreatureId) -> Option<&str> {
+            state.sheet(who).policy.as_deref()
+        }
+
+        fn print(
+            state: &Self::State,
+            who: Option<affray_kernel::CreatureId>,
+            act: &Self::Act,
+        ) -> String {
+            notation::print_for(state, who, act)
+        }
+
+        fn parse(
+            state: &Self::State,
+            who: Option<affray_kernel::CreatureId>,
+            text: &str,
+        ) -> Result<Self::Act, affray_kernel::notation::Unread> {
+            notation::parse_for(state, who, text)
+        }
+
+        fn question(state: &Self::State, ask: &affray_kernel::Ask<Self>) -> String {
+            tell::question(state, ask.who, &ask.window)
+        }
+
+        fn asked_by(state: &Self::State, ask: &affray_kernel::Ask<Self>) -> affray_kernel::RuleId {
+            meaning::asked_by(state, ask.who, &ask.window)
+        }
+
+        fn newcomers(
+            state: &Self::State,
+            entries: &affray_kernel::content::Source,
+            library: &[affray_kernel::content::Source],
+        ) -> Result<Vec<Self::Fact>, affray_kernel::content::AllProblems> {
+            let newcomers = setup::joining::compose(state, entries, library)?;
+            Ok(vec![fact::Fact::Joins(Box::new(newcomers))])
+        }
+
+        fn removed(state: &Self::State, who: affray_kernel::CreatureId) -> bool {
+            state.body(who).presence == state::Presence::Removed
+        }
+
+        fn switches(state: &Self::State) -> Vec<affray_kernel::switch::Switch> {
+            affray_kernel::switch::switches(&state.cast.options, ids::catalogue())
+        }
+
+        fn correction(
+            state: &Self::State,
+            text: &str,
+        ) -> Result<Vec<Self::Fact>, affray_kernel::notation::Unread> {
+            correct::correction(state, text)
+        }
+
+        fn tell(
+            state: &Self::State,
+            note: &affray_kernel::story::Note<Self>,
+        ) -> Option<affray_kernel::story::Sentence> {
+            use affray_kernel::story::Note;
+            match note {
+                Note::Fact(fact::Fact::Joins(newcomers)) => Some(newcomers.told(state)),
+                Note::Fact(fact::Fact::Rules(options)) => {
+                    affray_kernel::switch::told(&state.cast.options, options)
+                }
+                Note::Fact(fact) => Some(tell::veiled(state, fact, tell::tell(state, fact)?)),
+                Note::Answer(ask, act) => tell::answer(state, ask, act),
+                _ => None,
+            }
+        }
+
+        fn sheet(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+        ) -> Vec<affray_kernel::sheet::SheetSection> {
+            figures::sheet(state, who)
+        }
+
+        fn toll(state: &Self::State, fact: &Self::Fact) -> Option<affray_kernel::account::Toll> {
+            account::toll(state, fact)
+        }
+
+        fn bytes(state: &Self::State) -> usize {
+            let parts = size_of_val(state.bodies.as_slice()) + size_of_val(state.items.as_slice());
+            size_of_val(state) + parts
+        }
+
+        fn takes_part(state: &Self::State, who: affray_kernel::CreatureId) -> bool {
+            rules::numbers::takes_part(state, who)
+        }
+
+        fn name(state: &Self::State, who: affray_kernel::CreatureId) -> &str {
+            &state.sheet(who).name
+        }
+
+        fn side(state: &Self::State, who: affray_kernel::CreatureId) -> u8 {
+            state.sheet(who).side
+        }
+
+        fn sides(state: &Self::State) -> &[String] {
+            &state.cast.sides
+        }
+
+        fn count(state: &Self::State) -> usize {
+            state.bodies.len()
+        }
+
+        fn thing(state: &Self::State, number: u16) -> String {
+            tell::thing(state, number)
+        }
+
+        fn look(state: &Self::State, path: &str) -> Option<serde_json::Value> {
+            look::look(state, path)
+        }
+
+        fn gauges(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+        ) -> Vec<(&'static str, affray_kernel::gauge::Gauge)> {
+            view::gauges(state, who)
+        }
+
+        fn seen(
+            state: &Self::State,
+            who: affray_kernel::CreatureId,
+        ) -> Option<affray_kernel::view::CreatureView> {
+            (who.index() < state.bodies.len()).then(|| view::creature(state, who))
+        }
+
+        fn view(state: &Self::State) -> affray_kernel::view::View {
+            view::view(state)
+        }
+
+        fn schemas() -> Vec<(String, serde_json::Value)> {
+            let scenario = affray_kernel::content::schema::<scenario::Scenario>();
+            let mut schemas = vec![("scenario".to_owned(), scenario)];
+            schemas.extend(content::file_schemas());
+            schemas
+        }
+    };
+}
+
+/// What can be asked of every `State`: one with `bodies` and `items` by their ids and a `cast` of `sheets`, `kinds` of items and a `map`.
+#[macro_export]
+macro_rules! state_parts {
+    () => {
+        impl State {
+            /// What changes about a creature.
+            #[inline(always)]
+            #[must_use]
+            pub fn body(&self, who: affray_kernel::CreatureId) -> &Body {
+                &self.bodies[who.index()]
+            }
+
+            /// A creature's sheet.
+            #[inline(always)]
+            #[must_use]
+            pub fn sheet(&self, who: affray_kernel::CreatureId) -> &Sheet {
+                &self.cast.sheets[who.index()]
+            }
+
+            /// The grid of the map.
+            #[inline]
+            #[must_use]
+            pub fn grid(&self) -> affray_kernel::grid::Grid {
+                self.cast.map.grid()
+            }
+
+            /// All creatures, in roster order.
+            pub fn creatures(&self) -> impl Iterator<Item = affray_kernel::CreatureId> + use<> {
+                (0..self.bodies.len() as u16).map(affray_kernel::CreatureId)
+            }
+
+            /// The kind of an item.
+            #[inline(always)]
+            #[must_use]
+            pub fn kind(&self, item: affray_kernel::ItemId) -> &ItemKind {
+                &self.cast.kinds[usize::from(self.items[usize::from(item.0)].kind)]
+            }
+
+            /// An item.
+            #[inline(always)]
+            #[must_use]
+            pub fn item(&self, item: affray_kernel::ItemId) -> &Item {
+                &self.items[usize::from(item.0)]
+            }
+
+            /// Where an item lies, if it lies anywhere.
+            #[must_use]
+            pub fn lies_at(
+                &self,
+                item: affray_kernel::ItemId,
+            ) -> Option<affray_kernel::grid::Cell> {
+                match self.items.get(usize::from(item.0))?.place {
+                    Place::Ground(cell, ..) => Some(cell),
+                    _ => None,
+                }
+            }
+
+            /// Items, with their ids.
+            pub fn all_items(&self) -> impl Iterator<Item = (affray_kernel::ItemId, &Item)> {
+                let numbered = self.items.iter().enumerate();
+                numbered.map(|(index, item)| (affray_kernel::ItemId(index as u16), item))
+            }
+
+            /// What a creature has, with the word for where it has it.
+            pub(crate) fn belongings(
+                &self,
+                who: affray_kernel::CreatureId,
+            ) -> impl Iterator<Item = (affray_kernel::ItemId, &'static str)> {
+                self.all_items().filter_map(move |(id, item)| {
+                    let place = match item.place {
+                        Place::Held(by, ..) if by == who => "in hand",
+                        Place::Worn(by) if by == who => "worn",
+                        Place::Carried(by, ..) if by == who => "carried",
+                        _ => return None,
+                    };
+                    Some((id, place))
+                })
+            }
+
+            /// The weapon that a creature strikes with; `None` if the item is none or is not there.
+            #[inline(always)]
+            #[must_use]
+            pub fn weapon(
+                &self,
+                who: affray_kernel::CreatureId,
+                arm: affray_kernel::Arm,
+            ) -> Option<&Weapon> {
+                match arm {
+                    affray_kernel::Arm::Item(item) => self
+                        .items
+                        .get(usize::from(item.0))
+                        .and_then(|_| self.kind(item).weapon()),
+                    affray_kernel::Arm::Natural(number) => {
+                        self.sheet(who).natural.get(usize::from(number))
+                    }
+                }
+            }
+        }
+    };
+}
+
+/// The part of `impl Nouns for State` that its sheets decide: all but `thing`.
+#[macro_export]
+macro_rules! names_by_sheets {
+    () => {
+        fn grid(&self) -> affray_kernel::grid::Grid {
+            Self::grid(self)
+        }
+
+        fn creature_name(&self, who: affray_kernel::CreatureId) -> Option<&str> {
+            let sheet = self.cast.sheets.get(who.index())?;
+            Some(&sheet.name)
+        }
+
+        fn natural_name(&self, who: affray_kernel::CreatureId, number: u8) -> Option<&str> {
+            let sheet = self.cast.sheets.get(who.index())?;
+            let weapon = sheet.natural.get(usize::from(number))?;
+            Some(&weapon.name)
+        }
+    };
+}
+
+/// The words of acts as `notation/print.rs` writes and `notation/read.rs` reads them.
+#[macro_export]
+macro_rules! notation {
+    () => {
+        /// A cursor over the words of an act.
+        pub(super) type Reader<'s, 't> = affray_kernel::notation::Reader<'s, 't, State>;
+
+        /// Names for what acts are about.
+        pub(super) type Namer<'s> = affray_kernel::notation::Namer<'s, State>;
+
+        impl affray_kernel::notation::Notation for State {
+            type Act = Act;
+
+            fn print(namer: Namer<'_>, act: &Act) -> String {
+                print::act(namer, act)
+            }
+
+            fn read(reader: &mut Reader<'_, '_>) -> Result<Act, affray_kernel::notation::Unread> {
+                read::act(reader)
+            }
+        }
+    };
+}
+
+/// Those who join a fight: the part of a setup that stands behind all that is there. Named are the lists besides creatures, each with the
+/// word by which faults call its members. `standing` makes a setup of the fight as it stands.
+#[macro_export]
+macro_rules! newcomers {
+    ($($(#[$doc:meta])* $list:ident: $member:ty as $called:literal),+ $(,)?) => {
+        /// Those who join a fight, and what they bring. Numbers are those that all have in the fight once they are there.
+        #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Newcomers {
+            /// The creatures.
+            pub creatures: Vec<CreatureSetup>,
+            $(
+                $(#[$doc])*
+                #[serde(default, skip_serializing_if = "Vec::is_empty")]
+                pub $list: Vec<$member>,
+            )+
+        }
+
+        impl Newcomers {
+            /// What a setup has beyond the fight as it stands.
+            fn beyond(standing: &Setup, mut setup: Setup) -> Self {
+                Self {
+                    creatures: setup.creatures.split_off(standing.creatures.len()),
+                    $($list: setup.$list.split_off(standing.$list.len()),)+
+                }
+            }
+
+            /// The fight as it stands, and they in it.
+            fn within(&self, mut standing: Setup) -> Setup {
+                standing.creatures.extend_from_slice(&self.creatures);
+                $(standing.$list.extend_from_slice(&self.$list);)+
+                standing
+            }
+
+            /// Whether they can join the fight. Rules and people bring no others, but a journal may say anything.
+            pub(crate) fn can_join(&self, state: &State) -> bool {
+                let standing = standing(state);
+                let before = before(&standing);
+                let setup = self.within(standing);
+                !self.creatures.is_empty() && faults(&setup, &before, &state.cast.map).is_empty()
+            }
+
+            /// That they join, as the log has it; `state` is the one before.
+            pub(crate) fn told(&self, state: &State) -> affray_kernel::story::Sentence {
+                use affray_kernel::prose;
+                let here = |one: &&CreatureSetup| presence(one) == Presence::Here;
+                let names = |all: Vec<&CreatureSetup>| {
+                    let name = |one: &CreatureSetup| prose::the(&one.sheet.name, &one.sheet.kind);
+                    prose::list(&all.into_iter().map(name).collect::<Vec<_>>())
+                };
+                let (come, wait): (Vec<_>, Vec<_>) = self.creatures.iter().partition(here);
+                let all = [(come, "join", "joins"), (wait, "may join", "may join")];
+                let parts = all.into_iter().filter(|(who, ..)| !who.is_empty());
+                let parts = parts.map(|(who, several, one)| {
+                    let verb = if who.len() == 1 { one } else { several };
+                    format!("{} {verb} the fight", names(who))
+                });
+                let text = prose::sentence(parts.collect::<Vec<_>>().join("; "));
+                let first = state.bodies.len();
+                let ids = first..first + self.creatures.len();
+                let ids = ids.map(|index| affray_kernel::CreatureId(index as u16));
+                affray_kernel::story::Sentence::event(text).about(ids.collect())
+            }
+        }
+
+        /// How much there is of all that newcomers may bring.
+        fn before(standing: &Setup) -> affray_kernel::scenario::Before {
+            affray_kernel::scenario::Before {
+                creatures: standing.creatures.len(),
+                lists: vec![$(($called, standing.$list.len())),+],
+            }
+        }
+
+        /// Everything impossible about those who join; where they stand is looked at if all else is right.
+        fn faults(
+            setup: &Setup,
+            before: &affray_kernel::scenario::Before,
+            map: &affray_kernel::grid::Map,
+        ) -> Vec<affray_kernel::scenario::Fault> {
+            let mut faults = super::check::faults(setup, None);
+            faults.retain(|fault| before.is_new(fault.part));
+            if faults.is_empty() {
+                super::place::place_faults(setup, map, &mut faults);
+                faults.retain(|fault| before.is_new(fault.part));
+            }
+            faults
+        }
+    };
+}
+
+/// How creatures join a fight of a system, from their entries and the content that these refer to. `Composer::with` begins with a setup of
+/// the fight as it stands, and `Composer::join` adds them; `knowing` names what else of the content the composer is given.
+#[macro_export]
+macro_rules! joining {
+    ($system:ty $(, knowing $words:path)?) => {
+        /// Creatures that join the fight, from their entries and the content that these refer to.
+        ///
+        /// # Errors
+        /// Every mistake in the entries and in the content files.
+        pub(crate) fn compose(
+            state: &State,
+            entries: &affray_kernel::content::Source,
+            sources: &[affray_kernel::content::Source],
+        ) -> Result<Newcomers, affray_kernel::content::AllProblems> {
+            use affray_kernel::scenario::{self, Company, Draft};
+            let library = content::library(sources);
+            scenario::join(entries, SYSTEM, library, |file: &Scenario, library| {
+                let (standing, map) = (standing(state), &state.cast.map);
+                let before = before(&standing);
+                let at = |who| state.body(who).at;
+                let company = Company::of::<$system>(state, map, before.clone(), at);
+                let entries: Vec<_> = file.creature.iter().map(CreatureFile::entry).collect();
+                let draft = Draft::joining(&entries, company);
+                let mut composer =
+                    Composer::with(file, library, $($words(sources),)? draft, standing.clone());
+                composer.join(state);
+                composer.report(faults(&composer.setup, &before, map));
+                (composer.draft, Newcomers::beyond(&standing, composer.setup))
+            })
+        }
+    };
+}
+
+/// How corrections are read: by `correct/conditions.rs`, `correct/leaving.rs`, and functions `value`, `can_rule`, `scene` and `item` that are
+/// there by these names.
+#[macro_export]
+macro_rules! corrections {
+    () => {
+        impl affray_kernel::notation::Corrections for State {
+            type Fact = Fact;
+
+            fn value(
+                reader: &mut Reader<'_, '_>,
+                who: CreatureId,
+                key: &str,
+            ) -> Result<Vec<Fact>, Unread> {
+                self::value(reader.nouns, who, key, reader)
+            }
+
+            fn gains(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+                conditions::gains(reader.nouns, who, reader)
+            }
+
+            fn loses(reader: &mut Reader<'_, '_>, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+                conditions::loses(reader.nouns, who, reader)
+            }
+
+            fn leaves(nouns: &Self, who: CreatureId) -> Result<Vec<Fact>, Unread> {
+                leaving::leaves(nouns, who)
+            }
+
+            fn ruling(reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+                let state = reader.nouns;
+                let options = affray_kernel::switch::read(reader, &state.cast.options)?;
+                can_rule(state, &options)?;
+                Ok(vec![Fact::Rules(Box::new(options))])
+            }
+
+            fn scene(reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
+                self::scene(reader.nouns, reader)
+            }
+
+            fn item(reader: &mut Reader<'_, '_>, item: ItemId) -> Result<Vec<Fact>, Unread> {
+                self::item(reader.nouns, item, reader)
+            }
+        }
+    };
+}

@@ -1,0 +1,321 @@
+//! Plain moves, disengaging and fleeing (`movement-segment/*`, `defence/disengage`, `attack/flee`).
+
+use affray_kernel::grid::{Cell, Space};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::ways::{self, Way};
+use crate::Segments;
+use crate::fact::{Fact, Flag};
+use crate::ids::{refuse, rule};
+use crate::rules::checks::{self, Check, MISSING};
+use crate::rules::numbers::{engaged, engaged_at, legs, rate_yd, worn};
+use crate::rules::{attack, falls, modifiers, outcomes};
+use crate::sheet::{CheckSkill, DefendSkill, InitiativeSkill};
+use crate::state::{Segment, State};
+
+/// Actions that a movement of so many yards takes: one for each move rate or part of it (`actions/costs`).
+#[must_use]
+pub(crate) fn actions_for(yards: i16, rate: i16) -> i16 {
+    let rate = rate.max(1);
+    (yards + rate - 1) / rate
+}
+
+/// Whether a creature moves from the Ranged segment on (`initiative-skills/rush-moves`).
+#[must_use]
+pub(crate) fn rushes(state: &State, who: CreatureId) -> bool {
+    state.sheet(who).has_skill(InitiativeSkill::RushMoves)
+}
+
+/// Whether plain moves may be made in a segment: from Movement on, with Rush Moves from Ranged on (`initiative-skills/rush-moves`).
+///
+/// # Errors
+/// Why they may not.
+pub(crate) fn may_move(state: &State, who: CreatureId, segment: Segment) -> Result<(), Refusal> {
+    let first = if rushes(state, who) {
+        Segment::Ranged
+    } else {
+        Segment::Movement
+    };
+    if segment < first {
+        return Err(refuse!(
+            "movement-segment/moves",
+            "plain moves wait for the {} segment",
+            Figure::Word(first.name())
+        ));
+    }
+    if rate_yd(state, who) == 0 {
+        return Err(refuse!(
+            "damage-effects/disable",
+            "{} cannot move",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
+/// Yards that all actions of the pool pay for (`actions/costs`).
+fn most_yards(state: &State, who: CreatureId) -> i16 {
+    rate_yd(state, who).saturating_mul(state.body(who).actions.max(0))
+}
+
+/// The way of a plain move, if there is one that the pool pays for.
+///
+/// # Errors
+/// The first rule against it.
+pub(crate) fn plan(
+    state: &State,
+    who: CreatureId,
+    path: &[Cell],
+    segment: Segment,
+) -> Result<Way, Refusal> {
+    may_move(state, who, segment)?;
+    let gait = ways::plain(state, who);
+    ways::find(
+        state,
+        who,
+        state.body(who).at,
+        (path, gait, most_yards(state, who)),
+    )
+}
+
+/// A plain move (`movement-segment/moves`).
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(crate) fn walk(scene: &mut Scene<'_, Segments>, who: CreatureId, path: &[Cell]) -> Play {
+    let state = scene.state();
+    let segment = state.clock.segment.unwrap_or(Segment::Movement);
+    let Ok(way) = plan(state, who, path, segment) else {
+        return Ok(());
+    };
+    cite_move(scene, who, segment, &way);
+    let cost = actions_for(way.yards, rate_yd(scene.state(), who));
+    attack::pay(scene, who, cost);
+    go(scene, who, &way)
+}
+
+/// Yards of a combat step: whoever moves more in a segment does not stay concealed (`engagement/combat-step`, `ambush/concealment`).
+const COMBAT_STEP: i16 = 1;
+
+/// A creature goes along a way.
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(crate) fn go(scene: &mut Scene<'_, Segments>, who: CreatureId, way: &Way) -> Play {
+    let start = scene.state().body(who).at;
+    scene.emit(Fact::Moved(who, way.end(start), way.yards));
+    let body = scene.state().body(who);
+    if body.moved_in_segment > COMBAT_STEP && !body.stirred {
+        scene.emit(Fact::Flag(who, Flag::Stirred, true));
+    }
+    falls::drop_down(scene, who)
+}
+
+fn cite_move(scene: &mut Scene<'_, Segments>, who: CreatureId, segment: Segment, way: &Way) {
+    if !scene.listened() {
+        return;
+    }
+    for rule in [
+        rule!("movement-segment/moves"),
+        rule!("movement-segment/move-rate"),
+        rule!("movement-segment/occupied-squares"),
+        rule!("engagement/grid"),
+        rule!("segments/table"),
+    ] {
+        scene.cite(rule);
+    }
+    let state = scene.state();
+    let was_engaged = engaged(state, who);
+    let free = state.body(who).disengaged;
+    let armor = worn(state, who).any(|armor| armor.move_yd != 0);
+    let shield = state
+        .held(who)
+        .filter_map(|(item, _)| state.kind(item).shield())
+        .any(|shield| shield.move_yd != 0);
+    let committed = state.body(who).committed.is_some_and(|own| own < segment);
+    let end = way.end(state.body(who).at);
+    let becomes = engaged_at(state, who, end) && !was_engaged;
+    if committed {
+        scene.cite(rule!("segments/non-attack-actions-later"));
+    }
+    if armor {
+        scene.cite(rule!("impact/drawbacks"));
+    }
+    if armor || shield {
+        scene.cite(rule!("armour/list"));
+    }
+    if becomes {
+        scene.cite(rule!("movement-segment/no-provocation-on-entering"));
+        scene.cite(rule!("engagement/engaged"));
+    }
+    if was_engaged && free {
+        scene.cite(rule!("defence/retreat"));
+        scene.cite(rule!("defence/three-ways"));
+        scene.cite(rule!("defence/disengage"));
+    } else if was_engaged {
+        scene.cite(rule!("defence/disengage-first"));
+    }
+    match segment {
+        Segment::Ranged => scene.cite(rule!("initiative-skills/rush-moves")),
+        Segment::Multiform => scene.cite(rule!("multiform-segment/held-actions")),
+        _ => {}
+    }
+}
+
+/// Whether a creature may try to disengage (`defence/disengage`).
+///
+/// # Errors
+/// Why it may not.
+pub(crate) fn check_disengage(
+    state: &State,
+    who: CreatureId,
+    segment: Segment,
+) -> Result<(), Refusal> {
+    if segment < Segment::Movement {
+        return Err(refuse!(
+            "defence/disengage",
+            "disengaging belongs to the Movement segment or a later one"
+        ));
+    }
+    if state.body(who).actions < 1 {
+        return Err(refuse!(
+            "actions/costs",
+            "disengaging takes an action, and none is left"
+        ));
+    }
+    if !engaged(state, who) {
+        return Err(refuse!(
+            "defence/disengage",
+            "{} is not engaged",
+            Figure::Creature(who)
+        ));
+    }
+    if state.body(who).disengaged {
+        return Err(refuse!(
+            "defence/disengage",
+            "{} has disengaged already",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
+/// The check of disengaging (`defence/disengage`, `check/missing-score`).
+///
+/// # Errors
+/// Stops if the die is missing.
+pub(crate) fn disengage(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
+    scene.cite(rule!("movement-segment/move-attacks-and-maneuvers"));
+    scene.cite(rule!("defence/tactics"));
+    attack::pay(scene, who, 1);
+    let mut score = scene.tally();
+    let state = scene.state();
+    let sheet = state.sheet(who);
+    let own = sheet.checks[CheckSkill::Disengage as usize];
+    let evade = sheet.defends[DefendSkill::Evade as usize];
+    match (own, evade) {
+        (Some(own), _) => score.add("Disengage", own, rule!("check/target-score")),
+        (None, Some(evade)) => score.add("Evade", evade, rule!("check/missing-score")),
+        (None, None) => score.add("no such skill", MISSING, rule!("check/missing-score")),
+    }
+    modifiers::condition(state, who, &mut score);
+    let armor = worn(state, who).map(|armor| armor.move_skills).sum();
+    score.add("armour", armor, rule!("impact/drawbacks"));
+    if legs(state, who).0 {
+        score.add("disabled leg", -4, rule!("damage-effects/disable"));
+    }
+    let check = Check {
+        who,
+        what: "Disengage",
+        score,
+        strictly: false,
+        verdicts: ["disengaged", "held up"],
+        rule: rule!("defence/disengage"),
+    };
+    if checks::make(scene, check)? {
+        scene.emit(Fact::Flag(who, Flag::Disengaged, true));
+    } else {
+        scene.emit(Fact::Failed(who, CheckSkill::Disengage));
+    }
+    Ok(())
+}
+
+/// Whether a creature may flee (`attack/flee`).
+///
+/// # Errors
+/// Why it may not.
+pub(crate) fn check_flee(state: &State, who: CreatureId, segment: Segment) -> Result<(), Refusal> {
+    if segment < Segment::Movement {
+        return Err(refuse!(
+            "attack/flee",
+            "fleeing belongs to the Movement segment or a later one"
+        ));
+    }
+    if state.body(who).actions < 1 {
+        return Err(refuse!(
+            "attack/flee",
+            "fleeing takes at least one action, and none is left"
+        ));
+    }
+    if engaged(state, who) {
+        return Err(refuse!(
+            "attack/flee",
+            "{} is engaged: it has to disengage and move away first",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
+/// A creature flees.
+pub(crate) fn flee(scene: &mut Scene<'_, Segments>, who: CreatureId) {
+    scene.cite(rule!("movement-segment/move-attacks-and-maneuvers"));
+    outcomes::flee(scene, who);
+}
+
+/// Places for a plain move of all actions that are left.
+#[must_use]
+pub(crate) fn places(state: &State, who: CreatureId, segment: Segment) -> Vec<(Cell, i16)> {
+    if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
+        return Vec::new();
+    }
+    ways::reachable(state, who, most_yards(state, who), ways::plain(state, who))
+}
+
+/// Of those places all that are so near to a space, for so many yards at most, and some of those on the way.
+#[must_use]
+pub(crate) fn places_near(
+    state: &State,
+    who: CreatureId,
+    (segment, most): (Segment, i16),
+    near: (Space, i16),
+) -> Vec<(Cell, i16)> {
+    if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
+        return Vec::new();
+    }
+    let most = most.min(most_yards(state, who));
+    ways::reachable_near(state, who, (most, ways::plain(state, who)), near)
+}
+
+/// Whether there is any place for a plain move.
+#[must_use]
+pub(crate) fn can_move(state: &State, who: CreatureId, segment: Segment) -> bool {
+    if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
+        return false;
+    }
+    ways::leads_anywhere(state, who, most_yards(state, who), ways::plain(state, who))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::actions_for;
+
+    #[test]
+    fn each_begun_move_rate_is_an_action() {
+        assert_eq!(actions_for(1, 6), 1);
+        assert_eq!(actions_for(6, 6), 1);
+        assert_eq!(actions_for(7, 6), 2);
+        assert_eq!(actions_for(12, 6), 2);
+        assert_eq!(actions_for(13, 6), 3);
+    }
+}

@@ -1,0 +1,466 @@
+//! Attacks as acts: whether one is possible, and which are (`attack/procedure`, `segments/legality`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, line_of_effect, line_of_sight};
+use affray_kernel::{Arm, CreatureId, Figure, Refusal};
+
+use super::ways;
+use crate::act::{Location, Strike, With};
+use crate::ids::refuse;
+use crate::rules::numbers::{
+    enemies, engaged_at, is_melee, melee_range_yd, move_yd, present, rate_yd, settled, usable,
+    usage, weapons, yards,
+};
+use crate::rules::{ambush, called_shots, modifiers, ranged, segments};
+use crate::sheet::PowerClass;
+use crate::state::{Cover, PowerId, Segment, State};
+
+/// Whether an attack is possible as an item of the segment.
+///
+/// # Errors
+/// The first rule against it.
+pub(crate) fn check(
+    state: &State,
+    by: CreatureId,
+    strike: &Strike,
+    segment: Segment,
+) -> Result<(), Refusal> {
+    let at = match strike.step {
+        Some(to) => {
+            step(state, by, to, most_step(state, by, strike.with, segment))?;
+            settled(state, by, to)
+        }
+        None => state.body(by).at,
+    };
+    affordable(state, by, strike, segment)?;
+    aim(state, by, strike, at)?;
+    if matches!(strike.with, With::Melee(arm) if state.weapon(by, arm).is_some_and(|weapon| weapon.mounted))
+    {
+        return Err(refuse!(
+            "initiative-skills/trample",
+            "only Trample uses the mount's attacks"
+        ));
+    }
+    segments::check(state, by, (strike, at), segment)
+}
+
+/// Whether the pool pays for an attack (`actions/usage-time`, `multiform-segment/longer-than-a-round`).
+fn affordable(
+    state: &State,
+    by: CreatureId,
+    strike: &Strike,
+    segment: Segment,
+) -> Result<(), Refusal> {
+    let (usage, left) = (usage(state, by, strike.with), state.body(by).actions);
+    let paid = prepared(state, by, strike);
+    let balance = usage - paid;
+    if balance <= left {
+        return Ok(());
+    }
+    let longer = usage > state.sheet(by).actions || paid > 0;
+    if longer
+        && segments::carries_over(state, by, strike.with)
+        && segment == Segment::Multiform
+        && left > 0
+    {
+        return Ok(());
+    }
+    if longer {
+        return Err(refuse!(
+            "multiform-segment/longer-than-a-round",
+            "it takes {} actions, more than the {} of a round",
+            Figure::Number(usage.into()),
+            Figure::Number(state.sheet(by).actions.into())
+        ));
+    }
+    Err(refuse!(
+        "actions/usage-time",
+        "it takes {} actions, and {} are left",
+        Figure::Number(usage.into()),
+        Figure::Number(left.into())
+    ))
+}
+
+/// Actions already paid for an attack that takes longer than a round.
+#[must_use]
+pub(crate) fn prepared(state: &State, by: CreatureId, strike: &Strike) -> i16 {
+    let charging = state.body(by).charging.as_deref();
+    charging
+        .filter(|charging| {
+            charging.strike.with == strike.with && charging.strike.target == strike.target
+        })
+        .map_or(0, |charging| charging.paid)
+}
+
+/// Yards of a combat step before an attack: with Backstab in an ambush half a move, before an attack with a one-handed weapon
+/// (`engagement/combat-step`, `initiative-skills/backstab`).
+fn most_step(state: &State, by: CreatureId, with: With, segment: Segment) -> i16 {
+    if segment == Segment::Ambush && ambush::backstabs(state, by, with) {
+        (move_yd(state, by) / 2).max(1)
+    } else {
+        1
+    }
+}
+
+/// Whether a combat step of so many yards leads there (`engagement/combat-step`).
+fn step(state: &State, by: CreatureId, to: Cell, most: i16) -> Result<(), Refusal> {
+    if state.body(by).stepped {
+        return Err(refuse!(
+            "engagement/combat-step",
+            "{} has taken its combat step of this round",
+            Figure::Creature(by)
+        ));
+    }
+    if rate_yd(state, by) == 0 {
+        return Err(refuse!(
+            "damage-effects/disable",
+            "{} cannot move",
+            Figure::Creature(by)
+        ));
+    }
+    let direct = state
+        .grid()
+        .cells_between(state.body(by).at, settled(state, by, to));
+    if i32::try_from(direct).unwrap_or(i32::MAX) > most.into() {
+        return Err(refuse!(
+            "engagement/combat-step",
+            "a combat step is {}, and that is {}",
+            Figure::Yards(most.into()),
+            Figure::Yards(i32::try_from(direct).unwrap_or(i32::MAX))
+        ));
+    }
+    let gait = ways::plain(state, by);
+    ways::find(state, by, state.body(by).at, (&[to], gait, most)).map(|_| ())
+}
+
+/// Whether an attack can be aimed at its target from a place: weapon, skill, range, sight, location.
+///
+/// # Errors
+/// The first rule against it.
+pub(crate) fn aim(state: &State, by: CreatureId, strike: &Strike, at: Cell) -> Result<(), Refusal> {
+    let on = strike.target;
+    if by == on || !present(state, on) {
+        return Err(refuse!(
+            "attack/procedure",
+            "{} cannot be attacked",
+            Figure::Creature(on)
+        ));
+    }
+    means(state, by, strike.with, at)?;
+    if is_melee(state, strike.with) {
+        in_reach(state, by, strike, at)?;
+    } else {
+        in_range(state, by, strike, at)?;
+    }
+    called_shots::check(state, by, strike)
+}
+
+/// Whether a creature has what it wants to attack with, and the skill.
+fn means(state: &State, by: CreatureId, with: With, at: Cell) -> Result<(), Refusal> {
+    let (skill, kind) = match with {
+        With::Melee(arm) => {
+            usable(state, by, arm)?;
+            let weapon = state.weapon(by, arm);
+            let Some(weapon) = weapon.filter(|weapon| weapon.melee.is_some()) else {
+                return Err(refuse!(
+                    "attack/skill-and-weapon-decide-type",
+                    "it is not used hand to hand"
+                ));
+            };
+            (weapon.skill, Some(weapon.kind))
+        }
+        With::Ranged(arm) => {
+            usable(state, by, arm)?;
+            let weapon = state.weapon(by, arm);
+            let Some((weapon, shot)) = weapon.and_then(|weapon| Some((weapon, weapon.ranged?)))
+            else {
+                return Err(refuse!(
+                    "attack/skill-and-weapon-decide-type",
+                    "it is neither shot nor thrown"
+                ));
+            };
+            ready(state, arm)?;
+            if shot.no_melee && engaged_at(state, by, at) {
+                return Err(refuse!(
+                    "ranged/not-usable-in-melee",
+                    "it cannot be used while {} is engaged",
+                    Figure::Creature(by)
+                ));
+            }
+            (shot.skill.unwrap_or(weapon.skill), Some(weapon.kind))
+        }
+        With::Power(power) => {
+            if !state.sheet(by).powers.contains(&power.0) || !state.power(power).is_attack() {
+                return Err(refuse!(
+                    "other-melee/skill-list",
+                    "there is no such attack on the sheet"
+                ));
+            }
+            let power = state.power(power);
+            (power.skill, power.kind())
+        }
+    };
+    if state.score(by, skill).is_none() {
+        return Err(refuse!(
+            "check/missing-score",
+            "the skill for it is not on the sheet"
+        ));
+    }
+    if kind.is_some_and(|kind| !state.cast.damage_types[kind as usize]) {
+        return Err(refuse!(
+            "passive/damage-types",
+            "this setting does not use that kind of damage"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a weapon is loaded and has something to shoot (`ranged/ammunition`).
+fn ready(state: &State, arm: Arm) -> Result<(), Refusal> {
+    let Arm::Item(item) = arm else {
+        return Ok(());
+    };
+    let reload = state
+        .kind(item)
+        .weapon()
+        .and_then(|weapon| weapon.ranged)
+        .map_or(0, |ranged| ranged.reload);
+    if reload > 0 && !state.item(item).loaded {
+        return Err(refuse!(
+            "ranged/ammunition",
+            "the {} is not loaded",
+            Figure::Thing(item.0)
+        ));
+    }
+    if state.item(item).left == Some(0) {
+        return Err(refuse!(
+            "ranged/ammunition",
+            "there is nothing left to shoot with the {}",
+            Figure::Thing(item.0)
+        ));
+    }
+    Ok(())
+}
+
+fn in_reach(state: &State, by: CreatureId, strike: &Strike, at: Cell) -> Result<(), Refusal> {
+    let (from, to) = (state.space_at(by, at), state.space(strike.target));
+    let (distance, reach) = (
+        yards(state, from, to),
+        melee_range_yd(state, by, strike.with),
+    );
+    if distance > reach {
+        return Err(refuse!(
+            "engagement/melee-range",
+            "{} is {} away, beyond the reach of {}",
+            Figure::Creature(strike.target),
+            Figure::Yards(distance.into()),
+            Figure::Yards(reach.into())
+        ));
+    }
+    if !line_of_effect(&state.terrain(), from, to) {
+        return Err(refuse!("ranged/line-of-sight", "a wall is in the way"));
+    }
+    Ok(())
+}
+
+fn in_range(state: &State, by: CreatureId, strike: &Strike, at: Cell) -> Result<(), Refusal> {
+    let on = strike.target;
+    let (from, to) = (state.space_at(by, at), state.space(on));
+    let distance = yards(state, from, to);
+    if let (_, Some(most)) = ranged::ranges(state, by, strike.with)
+        && distance > most
+    {
+        return Err(refuse!(
+            "ranged/no-maximum",
+            "{} is {} away, beyond the most of {}",
+            Figure::Creature(on),
+            Figure::Yards(distance.into()),
+            Figure::Yards(most.into())
+        ));
+    }
+    let terrain = state.terrain();
+    if !line_of_effect(&terrain, from, to) || !line_of_sight(&terrain, from, to) {
+        return Err(refuse!(
+            "ranged/line-of-sight",
+            "no straight line leads to {}",
+            Figure::Creature(on)
+        ));
+    }
+    if modifiers::cover(state, on) == Cover::Total {
+        return Err(refuse!(
+            "modifiers/cover",
+            "{} is wholly covered",
+            Figure::Creature(on)
+        ));
+    }
+    Ok(())
+}
+
+/// Everything that a creature could attack with, possible or not at this moment.
+pub(crate) fn means_of(state: &State, by: CreatureId) -> impl Iterator<Item = With> + '_ {
+    let held = weapons(state, by)
+        .filter(|(_, weapon)| !weapon.mounted)
+        .flat_map(|(arm, weapon)| {
+            let melee = weapon.melee.map(|_| With::Melee(arm));
+            let shot = weapon.ranged.map(|_| With::Ranged(arm));
+            melee.into_iter().chain(shot)
+        });
+    let powers = state.sheet(by).powers.iter().map(|power| PowerId(*power));
+    held.chain(
+        powers
+            .filter(|power| state.power(*power).class != PowerClass::Utility)
+            .map(With::Power),
+    )
+}
+
+/// Enemies that can be attacked and are worth it: those who are there.
+pub(crate) fn targets(state: &State, by: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    state
+        .creatures()
+        .filter(move |on| enemies(state, by, *on) && present(state, *on))
+}
+
+/// Attacks without a called shot that are possible in a segment: from where one stands, or else by a combat step.
+pub(crate) fn plain(
+    state: &State,
+    by: CreatureId,
+    segment: Segment,
+    found: &mut dyn FnMut(Strike) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for on in targets(state, by) {
+        for with in means_of(state, by) {
+            let strike = Strike {
+                target: on,
+                with,
+                location: Location::Torso,
+                step: None,
+                kill_shot: false,
+            };
+            if check(state, by, &strike, segment).is_ok() {
+                found(strike)?;
+            } else if is_melee(state, with) {
+                steps(state, by, &strike, segment, found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The same attack after a combat step that brings it into reach.
+fn steps(
+    state: &State,
+    by: CreatureId,
+    strike: &Strike,
+    segment: Segment,
+    found: &mut dyn FnMut(Strike) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if state.body(by).stepped {
+        return ControlFlow::Continue(());
+    }
+    let near = most_step(state, by, strike.with, segment);
+    let reach = melee_range_yd(state, by, strike.with) + near;
+    if yards(state, state.space(by), state.space(strike.target)) > reach {
+        return ControlFlow::Continue(());
+    }
+    let at = state.body(by).at;
+    let mut places: Vec<Cell> = if near > 1 {
+        let all = ways::reachable(state, by, near, ways::plain(state, by));
+        all.into_iter().map(|(cell, _)| cell).collect()
+    } else {
+        state
+            .grid()
+            .neighbours(at)
+            .map(|cell| settled(state, by, cell.with_height(at.z)))
+            .collect()
+    };
+    places.sort_unstable();
+    for cell in places {
+        let stepping = Strike {
+            step: Some(cell),
+            ..*strike
+        };
+        if check(state, by, &stepping, segment).is_ok() {
+            found(stepping)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Called shots that are possible where a plain attack is: nothing else can forbid them than what is aimed at.
+pub(crate) fn called(
+    state: &State,
+    by: CreatureId,
+    plain: &Strike,
+    segment: Segment,
+    found: &mut dyn FnMut(Strike) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let on = plain.target;
+    let parts = state.sheet(on).parts.len();
+    let parts = (0..parts).map(|part| Location::Part(part as u8));
+    let items = state.held(on).map(|(item, _)| Location::Item(item));
+    let places = parts
+        .chain([Location::Vitals, Location::Vulnerability])
+        .chain(items);
+    let possible = |strike: &Strike| {
+        let possible = called_shots::check(state, by, strike).is_ok();
+        debug_assert_eq!(possible, check(state, by, strike, segment).is_ok());
+        possible
+    };
+    for location in places {
+        let strike = Strike { location, ..*plain };
+        if possible(&strike) {
+            found(strike)?;
+        }
+    }
+    let kill = Strike {
+        kill_shot: true,
+        ..*plain
+    };
+    if possible(&kill) {
+        found(kill)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether any attack is possible in a segment (`segments/selection-commits`).
+#[must_use]
+pub(crate) fn any(state: &State, by: CreatureId, segment: Segment) -> bool {
+    plain(state, by, segment, &mut |_| ControlFlow::Break(())).is_break()
+}
+
+/// Whether a creature could attack somebody out of an ambush, from where it lies or by a combat step.
+#[must_use]
+pub(crate) fn any_from_ambush(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    means_of(state, by).any(|with| {
+        let strike = Strike {
+            target: on,
+            with,
+            location: Location::Torso,
+            step: None,
+            kill_shot: false,
+        };
+        ambush::capable(state, by, with).is_ok()
+            && usage(state, by, with) <= state.body(by).actions
+            && (aim(state, by, &strike, state.body(by).at).is_ok()
+                || is_melee(state, with) && reaches_by_step(state, by, &strike))
+    })
+}
+
+fn reaches_by_step(state: &State, by: CreatureId, strike: &Strike) -> bool {
+    let most = most_step(state, by, strike.with, Segment::Ambush);
+    ways::reachable(state, by, most, ways::plain(state, by))
+        .into_iter()
+        .any(|(cell, _)| aim(state, by, strike, cell).is_ok())
+}
+
+/// The most attacks that a creature's pool could pay for out of an ambush (`ambush/only-reactors-act`).
+#[must_use]
+pub(crate) fn most_from_ambush(state: &State, by: CreatureId) -> usize {
+    let cheapest = means_of(state, by)
+        .filter(|with| ambush::capable(state, by, *with).is_ok())
+        .map(|with| usage(state, by, with))
+        .min();
+    let actions = state.body(by).actions.max(0);
+    cheapest.map_or(0, |usage| (actions / usage.max(1)) as usize)
+}

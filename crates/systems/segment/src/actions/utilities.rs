@@ -1,0 +1,607 @@
+//! Utilities: what is neither attack nor move nor defence (`actions/utility`, `hit-location/search-action`, `ambush/concealment`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::condition::Held;
+use affray_kernel::dice::Pool;
+use affray_kernel::grid::{EdgeKind, Terrain, line_of_sight};
+use affray_kernel::story::{Audience, Roll};
+use affray_kernel::{CreatureId, Figure, ItemId, Play, Refusal, Scene};
+
+use crate::Segments;
+use crate::act::{Quarry, Utility};
+use crate::fact::{Fact, Flag};
+use crate::ids::{refuse, rule};
+use crate::rules::checks::{self, Check};
+use crate::rules::numbers::{
+    enemies, free_hands, power_usage, present, unnoticed, yards, yards_between,
+};
+use crate::rules::{attack, called_shots, falls, health};
+use crate::sheet::{CheckSkill, ItemKind, Working};
+use crate::state::{Altered, Condition, Place, PowerId, Segment, State};
+use crate::surface;
+
+/// Actions that a utility takes (`actions/costs`).
+#[must_use]
+pub(crate) fn cost(state: &State, who: CreatureId, utility: &Utility) -> i16 {
+    match utility {
+        Utility::Reload(item) => state
+            .kind(*item)
+            .weapon()
+            .and_then(|weapon| weapon.ranged)
+            .map_or(1, |ranged| i16::from(ranged.reload).max(1)),
+        Utility::Hide => 2,
+        Utility::Power(power, _) => power_usage(state, who, state.power(*power)),
+        Utility::Other(actions) => i16::from(*actions).max(1),
+        _ => 1,
+    }
+}
+
+/// Whether a utility is possible in a segment (`actions/utility`, `multiform-segment/utility`).
+///
+/// # Errors
+/// The first rule against it.
+pub(crate) fn check(
+    state: &State,
+    who: CreatureId,
+    utility: &Utility,
+    segment: Segment,
+) -> Result<(), Refusal> {
+    possible(state, who, utility)?;
+    let (cost, left) = (cost(state, who, utility), state.body(who).actions);
+    if cost > 1 && segment < Segment::Multiform {
+        return Err(refuse!(
+            "multiform-segment/utility",
+            "a utility of {} actions belongs to the Multiform segment",
+            Figure::Number(cost.into())
+        ));
+    }
+    if cost > left {
+        return Err(refuse!(
+            "actions/usage-time",
+            "it takes {} actions, and {} are left",
+            Figure::Number(cost.into()),
+            Figure::Number(left.into())
+        ));
+    }
+    Ok(())
+}
+
+fn possible(state: &State, who: CreatureId, utility: &Utility) -> Result<(), Refusal> {
+    match *utility {
+        Utility::Draw(item) => {
+            has(state, who, item, |place| place == Place::Carried(who))?;
+            hands_for(state, who, item)
+        }
+        Utility::Stow(item) => in_hand(state, who, item),
+        Utility::PickUp(item) => {
+            if !health::lies_near(state, who, item) {
+                return Err(refuse!(
+                    "actions/utility",
+                    "the {} does not lie near",
+                    Figure::Thing(item.0)
+                ));
+            }
+            hands_for(state, who, item)
+        }
+        Utility::HandOver(item, to) => {
+            in_hand(state, who, item)?;
+            is_near(state, who, to)?;
+            hands_for(state, to, item)
+        }
+        Utility::Drink(item, to) => {
+            in_hand(state, who, item)?;
+            if let Some(to) = to {
+                is_near(state, who, to)?;
+            }
+            match state.kind(item) {
+                ItemKind::Gear(gear) if gear.heals.is_some() => Ok(()),
+                _ => Err(refuse!(
+                    "actions/utility",
+                    "the {} is nothing to drink",
+                    Figure::Thing(item.0)
+                )),
+            }
+        }
+        Utility::StandUp if !state.has(who, Condition::Prone) => Err(refuse!(
+            "actions/utility",
+            "{} stands already",
+            Figure::Creature(who)
+        )),
+        Utility::StandUp => Ok(()),
+        Utility::Reload(item) => reloads(state, who, item),
+        Utility::Search(on, quarry) => searches(state, who, on, quarry),
+        Utility::Hide => hides(state, who),
+        Utility::Door(a, b, open) => door(state, who, (a, b), open),
+        Utility::Ride(up) => rides(state, who, up),
+        Utility::Power(power, on) => uses(state, who, power, on),
+        Utility::Other(0) => Err(refuse!(
+            "actions/utility",
+            "a utility takes at least one action"
+        )),
+        Utility::Other(_) => Ok(()),
+    }
+}
+
+fn has(
+    state: &State,
+    who: CreatureId,
+    item: ItemId,
+    there: impl Fn(Place) -> bool,
+) -> Result<(), Refusal> {
+    if there(state.item(item).place) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "actions/utility",
+        "{} does not have the {} there",
+        Figure::Creature(who),
+        Figure::Thing(item.0)
+    ))
+}
+
+fn in_hand(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
+    has(
+        state,
+        who,
+        item,
+        |place| matches!(place, Place::Held(by, _) if by == who),
+    )
+}
+
+/// The free hands that an item would take; refused where there are too few (`attack/two-weapons`, `damage-effects/disable`).
+fn hands_for(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
+    match grip(state, who, item) {
+        Some(_) => Ok(()),
+        None => Err(refuse!(
+            "attack/two-weapons",
+            "{} has no {} working hands free",
+            Figure::Creature(who),
+            Figure::Number(state.kind(item).hands().into())
+        )),
+    }
+}
+
+/// The first free hands that hold an item, as bits; none where there are too few or where it is not held in hands.
+#[must_use]
+pub(crate) fn grip(state: &State, who: CreatureId, item: ItemId) -> Option<u8> {
+    let (mut free, needed) = (free_hands(state, who), state.kind(item).hands());
+    if needed == 0 || free.count_ones() < u32::from(needed) {
+        return None;
+    }
+    let mut taken = 0;
+    for _ in 0..needed {
+        let lowest = free & free.wrapping_neg();
+        taken |= lowest;
+        free &= !lowest;
+    }
+    Some(taken)
+}
+
+fn is_near(state: &State, who: CreatureId, other: CreatureId) -> Result<(), Refusal> {
+    if who != other && present(state, other) && yards_between(state, who, other) <= 1 {
+        return Ok(());
+    }
+    Err(refuse!(
+        "actions/utility",
+        "{} is not next to {}",
+        Figure::Creature(other),
+        Figure::Creature(who)
+    ))
+}
+
+fn reloads(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
+    in_hand(state, who, item)?;
+    let ranged = state.kind(item).weapon().and_then(|weapon| weapon.ranged);
+    let reload = ranged.map_or(0, |ranged| ranged.reload);
+    if reload == 0 || state.item(item).loaded {
+        return Err(refuse!(
+            "ranged/ammunition",
+            "the {} needs no reloading",
+            Figure::Thing(item.0)
+        ));
+    }
+    Ok(())
+}
+
+fn searches(state: &State, who: CreatureId, on: CreatureId, quarry: Quarry) -> Result<(), Refusal> {
+    let sees = who != on
+        && present(state, on)
+        && !unnoticed(state, who, on)
+        && !state.has(who, Condition::Blinded)
+        && line_of_sight(&state.terrain(), state.space(who), state.space(on));
+    if !sees {
+        return Err(refuse!(
+            "hit-location/search-action",
+            "{} is not in sight",
+            Figure::Creature(on)
+        ));
+    }
+    let known = match quarry {
+        Quarry::Vitals => called_shots::knows_vitals(state, who, on),
+        Quarry::Vulnerability => called_shots::knows_vulnerability(state, who, on),
+    };
+    if known {
+        return Err(refuse!(
+            "hit-location/search-action",
+            "that is known of {} already",
+            Figure::Creature(on)
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a creature is where nobody sees it: its ground hides it, or no active enemy has a line of sight (`ambush/concealment`).
+fn hides(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.has(who, Condition::Concealed) {
+        return Err(refuse!(
+            "ambush/concealment",
+            "{} is concealed already",
+            Figure::Creature(who)
+        ));
+    }
+    let space = state.space(who);
+    let seen = !surface::conceals_at(state, space)
+        && state.creatures().any(|other| {
+            enemies(state, who, other)
+                && crate::rules::numbers::active(state, other)
+                && !state.has(other, Condition::Blinded)
+                && line_of_sight(&state.terrain(), state.space(other), space)
+        });
+    if seen {
+        return Err(refuse!(
+            "ambush/concealment",
+            "{} is in an enemy's sight",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
+fn door(
+    state: &State,
+    who: CreatureId,
+    (a, b): (affray_kernel::grid::Cell, affray_kernel::grid::Cell),
+    open: bool,
+) -> Result<(), Refusal> {
+    let kind = state.terrain().edge(a, b);
+    if kind.and_then(|kind: EdgeKind| kind.turned(open)).is_none() {
+        return Err(refuse!(
+            "actions/utility",
+            "there is no door there that could be turned so"
+        ));
+    }
+    let near = [a, b].into_iter().any(|cell| {
+        yards(
+            state,
+            state.space(who),
+            affray_kernel::grid::Space::cell(cell.with_height(state.body(who).at.z)),
+        ) <= 1
+    });
+    if !near {
+        return Err(refuse!(
+            "actions/utility",
+            "{} is not next to that door",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
+fn rides(state: &State, who: CreatureId, up: bool) -> Result<(), Refusal> {
+    if state.sheet(who).mount.is_none() || state.body(who).mounted == up {
+        return Err(refuse!(
+            "actions/utility",
+            "{} has no mount to get on or off",
+            Figure::Creature(who)
+        ));
+    }
+    if up && state.has(who, Condition::Prone) {
+        return Err(refuse!(
+            "actions/utility",
+            "whoever lies on the ground has to stand up first"
+        ));
+    }
+    if up {
+        let at = state.body(who).at;
+        let size = state
+            .sheet(who)
+            .mount
+            .as_ref()
+            .map_or(state.sheet(who).size, |mount| mount.size);
+        let side = size.max(state.sheet(who).size).side(state.grid().shape);
+        let space = affray_kernel::grid::Space::new(at, side, side);
+        let taken = super::ways::occupant(state, who, space).is_some()
+            || !affray_kernel::grid::fits(&state.terrain(), space);
+        if taken {
+            return Err(refuse!("engagement/grid", "there is no room for the mount"));
+        }
+    }
+    Ok(())
+}
+
+fn uses(state: &State, who: CreatureId, power: PowerId, on: CreatureId) -> Result<(), Refusal> {
+    let known = state.sheet(who).powers.contains(&power.0);
+    let own = state.power(power);
+    if !known || own.is_attack() {
+        return Err(refuse!(
+            "other-melee/skill-list",
+            "there is no such power on the sheet"
+        ));
+    }
+    let most = own.max_yd.or(own.range_yd).unwrap_or(1);
+    if !present(state, on) || yards_between(state, who, on) > most {
+        return Err(refuse!(
+            "other-melee/skill-list",
+            "{} is out of its range of {}",
+            Figure::Creature(on),
+            Figure::Yards(most.into())
+        ));
+    }
+    if who != on && !line_of_sight(&state.terrain(), state.space(who), state.space(on)) {
+        return Err(refuse!(
+            "ranged/line-of-sight",
+            "no straight line leads to {}",
+            Figure::Creature(on)
+        ));
+    }
+    let lasting = own.maintained
+        && state
+            .effects
+            .iter()
+            .any(|effect| effect.power == power && effect.on == on && effect.by == who);
+    if lasting {
+        return Err(refuse!(
+            "other-melee/concentration",
+            "it is maintained on {} already",
+            Figure::Creature(on)
+        ));
+    }
+    Ok(())
+}
+
+/// Carries a utility out.
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(crate) fn carry_out(
+    scene: &mut Scene<'_, Segments>,
+    who: CreatureId,
+    utility: &Utility,
+) -> Play {
+    scene.cite(rule!("actions/utility"));
+    let cost = cost(scene.state(), who, utility);
+    if cost > 1 {
+        scene.cite(rule!("multiform-segment/utility"));
+    }
+    attack::pay(scene, who, cost);
+    match *utility {
+        Utility::Draw(item) | Utility::PickUp(item) => takes(scene, who, item),
+        Utility::Stow(item) => scene.emit(Fact::Item(item, Place::Carried(who))),
+        Utility::HandOver(item, to) => takes(scene, to, item),
+        Utility::Drink(item, to) => drink(scene, item, to.unwrap_or(who))?,
+        Utility::StandUp => stand_up(scene, who),
+        Utility::Reload(item) => {
+            scene.cite(rule!("ranged/ammunition"));
+            scene.emit(Fact::Loaded(item, true));
+        }
+        Utility::Search(on, quarry) => search(scene, who, on, quarry)?,
+        Utility::Hide => hide(scene, who)?,
+        Utility::Door(a, b, open) => scene.emit(Fact::Alters(Altered::Door(a, b, open))),
+        Utility::Ride(up) => {
+            scene.emit(Fact::Flag(who, Flag::Mounted, up));
+            falls::drop_down(scene, who)?;
+        }
+        Utility::Power(power, on) => power_on(scene, who, power, on)?,
+        Utility::Other(actions) => scene.emit(Fact::Other(who, actions)),
+    }
+    Ok(())
+}
+
+fn takes(scene: &mut Scene<'_, Segments>, who: CreatureId, item: ItemId) {
+    let hands = grip(scene.state(), who, item).unwrap_or(1);
+    scene.emit(Fact::Item(item, Place::Held(who, hands)));
+    if scene.state().body(who).guard.is_some() {
+        scene.cite(rule!("on-guard/item-lost"));
+    }
+}
+
+fn stand_up(scene: &mut Scene<'_, Segments>, who: CreatureId) {
+    let prone = scene.state().conditions.get(who, Condition::Prone).copied();
+    if let Some(held) = prone {
+        scene.emit(Fact::Loses(held));
+    }
+}
+
+fn drink(scene: &mut Scene<'_, Segments>, item: ItemId, who: CreatureId) -> Play {
+    let heals = match scene.state().kind(item) {
+        ItemKind::Gear(gear) => gear.heals,
+        _ => None,
+    };
+    scene.emit(Fact::Item(item, Place::Nowhere));
+    match heals {
+        Some(pool) => healing(scene, who, pool),
+        None => Ok(()),
+    }
+}
+
+fn healing(scene: &mut Scene<'_, Segments>, who: CreatureId, pool: Pool) -> Play {
+    let hits = scene.sum(Roll {
+        pool,
+        by: Some(who),
+        what: "healing",
+        rule: rule!("health/healing"),
+        audience: Audience::Everyone,
+    })?;
+    health::heal(scene, who, hits.clamp(0, 2_000) as i16);
+    Ok(())
+}
+
+fn search(
+    scene: &mut Scene<'_, Segments>,
+    who: CreatureId,
+    on: CreatureId,
+    quarry: Quarry,
+) -> Play {
+    let (found, rule) = match quarry {
+        Quarry::Vitals => (Condition::FoundVitals, rule!("hit-location/vitals-search")),
+        Quarry::Vulnerability => (
+            Condition::FoundVulnerability,
+            rule!("hit-location/vulnerability-search"),
+        ),
+    };
+    scene.cite(rule);
+    let tally = scene.tally();
+    let mut score = checks::imposed(scene.state(), who, CheckSkill::Search, tally);
+    score.add("Difficult", -4, rule!("check/difficulty-ladder"));
+    let check = Check {
+        who,
+        what: "Search",
+        score,
+        strictly: false,
+        verdicts: ["found", "not found"],
+        rule: rule!("hit-location/search-action"),
+    };
+    if checks::make(scene, check)? {
+        scene.emit(Fact::Gains(Held {
+            toward: Some(on),
+            ..Held::plain(who, found)
+        }));
+    } else {
+        scene.emit(Fact::Failed(who, CheckSkill::Search));
+    }
+    Ok(())
+}
+
+fn hide(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
+    let tally = scene.tally();
+    let check = Check {
+        who,
+        what: "Stealth",
+        score: checks::imposed(scene.state(), who, CheckSkill::Stealth, tally),
+        strictly: false,
+        verdicts: ["hidden", "not hidden"],
+        rule: rule!("ambush/concealment"),
+    };
+    if checks::make(scene, check)? {
+        scene.emit(Fact::Gains(Held::plain(who, Condition::Concealed)));
+    } else {
+        scene.emit(Fact::Failed(who, CheckSkill::Stealth));
+    }
+    Ok(())
+}
+
+fn power_on(
+    scene: &mut Scene<'_, Segments>,
+    who: CreatureId,
+    power: PowerId,
+    on: CreatureId,
+) -> Play {
+    scene.cite(rule!("other-melee/skill-list"));
+    let (works, maintained) = {
+        let power = scene.state().power(power);
+        (power.works, power.maintained)
+    };
+    match works {
+        Working::Heals(pool) => healing(scene, on, pool),
+        Working::Wards(_) | Working::Blinds if maintained => {
+            attack::maintain(scene, (who, on), power);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Utilities that could be possible, each to be filtered through [`check`]; those for free-form actions are not listed.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    found: &mut dyn FnMut(Utility) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for (id, item) in state.all_items() {
+        match item.place {
+            Place::Held(by, _) if by == who => {
+                found(Utility::Reload(id))?;
+                found(Utility::Drink(id, None))?;
+                found(Utility::Stow(id))?;
+                for other in near(state, who) {
+                    found(Utility::Drink(id, Some(other)))?;
+                    found(Utility::HandOver(id, other))?;
+                }
+            }
+            Place::Carried(by) if by == who => found(Utility::Draw(id))?,
+            Place::Ground(_) => found(Utility::PickUp(id))?,
+            _ => {}
+        }
+    }
+    found(Utility::StandUp)?;
+    found(Utility::Hide)?;
+    found(Utility::Ride(true))?;
+    found(Utility::Ride(false))?;
+    for on in state.creatures() {
+        if enemies(state, who, on) {
+            found(Utility::Search(on, Quarry::Vitals))?;
+            found(Utility::Search(on, Quarry::Vulnerability))?;
+        }
+        for power in &state.sheet(who).powers {
+            found(Utility::Power(PowerId(*power), on))?;
+        }
+    }
+    doors(state, who, found)
+}
+
+/// Those of one's own side who are next to one.
+fn near(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |other| {
+        *other != who && !enemies(state, who, *other) && is_near(state, who, *other).is_ok()
+    })
+}
+
+fn doors(
+    state: &State,
+    who: CreatureId,
+    found: &mut dyn FnMut(Utility) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let terrain = state.terrain();
+    if terrain.without_edges() {
+        return ControlFlow::Continue(());
+    }
+    let grid = state.grid();
+    for cell in state.space(who).cells(grid.shape) {
+        for other in grid.neighbours(cell) {
+            if let Some(kind) = terrain.edge(cell, other) {
+                for open in [true, false] {
+                    if kind.turned(open).is_some() {
+                        found(Utility::Door(cell, other, open))?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// All doors of the map that can be opened, each once.
+#[must_use]
+pub(crate) fn closed_doors(
+    state: &State,
+) -> Vec<(affray_kernel::grid::Cell, affray_kernel::grid::Cell)> {
+    let terrain = state.terrain();
+    if terrain.without_edges() {
+        return Vec::new();
+    }
+    let grid = state.grid();
+    let mut closed = Vec::new();
+    for cell in state.cast.map.cells() {
+        let beyond = grid.neighbours(cell).filter(|other| *other > cell);
+        closed.extend(
+            beyond
+                .filter(|other| {
+                    let kind = terrain.edge(cell, *other);
+                    kind.and_then(|kind| kind.turned(true)).is_some()
+                })
+                .map(|other| (cell, other)),
+        );
+    }
+    closed
+}

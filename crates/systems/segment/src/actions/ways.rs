@@ -1,0 +1,600 @@
+//! Ways: which spaces a movement leads over, and how many yards it is (`movement-segment/*`, `defence/disengage-first`).
+
+use affray_kernel::grid::{
+    Cell, Corners, Diagonal, Grid, Mover, Path, Point, Space, Terrain, Through, can_step, fits,
+    floor,
+};
+use affray_kernel::{CreatureId, Figure, Refusal};
+use smallvec::SmallVec;
+
+use crate::ids::refuse;
+use crate::rules::numbers::{
+    active, enemies, fly_yd, holds_back, present, settled, threat_yd, within,
+};
+use crate::state::{Condition, State};
+use crate::surface;
+
+/// How a movement goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Gait {
+    /// Through the air.
+    pub(crate) flies: bool,
+    /// Over difficult ground and low obstacles as if there were none (`initiative-skills/hopping`).
+    pub(crate) hops: bool,
+    /// Over creatures as well (`initiative-skills/great-leap`).
+    pub(crate) leaps: bool,
+    /// Through enemies smaller than oneself (`initiative-skills/trample`).
+    pub(crate) tramples: bool,
+    /// Out of threat zones without disengaging.
+    pub(crate) free: bool,
+    /// In one straight line.
+    pub(crate) straight: bool,
+    /// Down from any height (`initiative-skills/diving-strike`).
+    pub(crate) drops: bool,
+}
+
+/// A way: where it ends and how long it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Way {
+    /// Its spaces in order, the start left out.
+    pub(crate) route: SmallVec<[Cell; 8]>,
+    /// Yards, difficult ground counted twice.
+    pub(crate) yards: i16,
+}
+
+impl Way {
+    /// Where it ends.
+    pub(crate) fn end(&self, start: Cell) -> Cell {
+        self.route.last().copied().unwrap_or(start)
+    }
+}
+
+/// The most yards that one rises or goes down in a step on foot.
+const STEP: i16 = 1;
+
+/// Yards that somebody who flies rises above both ends of a way to get over what is between.
+const CLEARANCE: i16 = 3;
+
+/// How a creature moves plainly: through the air where it can, out of threat zones where it has disengaged.
+#[must_use]
+pub(crate) fn plain(state: &State, who: CreatureId) -> Gait {
+    Gait {
+        flies: fly_yd(state, who).is_some(),
+        free: state.body(who).disengaged,
+        ..Gait::default()
+    }
+}
+
+/// The spaces, reaches and the like that a way has to mind.
+struct Bounds {
+    /// Spaces that cannot be passed.
+    bars: SmallVec<[Space; 8]>,
+    /// Spaces and reaches of enemies whose threat zones cannot be left.
+    threats: SmallVec<[(Space, i16); 8]>,
+}
+
+fn bounds(state: &State, who: CreatureId, gait: Gait) -> Bounds {
+    let size = state.sheet(who).size;
+    let mount = state.sheet(who).mount.as_ref();
+    let size = mount
+        .filter(|_| state.body(who).mounted)
+        .map_or(size, |mount| mount.size.max(size));
+    let others = || {
+        state
+            .creatures()
+            .filter(|other| *other != who && present(state, *other))
+    };
+    let bars = others()
+        .filter(|other| !gait.leaps && enemies(state, who, *other) && active(state, *other))
+        .filter(|other| !(gait.tramples && state.sheet(*other).size < size))
+        .map(|other| state.space(other))
+        .collect();
+    let threats = others()
+        .filter(|other| !gait.free && holds_back(state, *other, who))
+        .map(|other| (state.space(other), threat_yd(state, other)))
+        .filter(|(_, reach)| *reach > 0)
+        .collect();
+    Bounds { bars, threats }
+}
+
+/// Whether two spaces have a column in common; heights count.
+fn touches(state: &State, one: Space, other: Space) -> bool {
+    one.overlaps(state.grid().shape, other)
+}
+
+/// Somebody else who is in a space.
+#[must_use]
+pub(crate) fn occupant(state: &State, who: CreatureId, space: Space) -> Option<CreatureId> {
+    state.creatures().find(|other| {
+        *other != who && present(state, *other) && touches(state, state.space(*other), space)
+    })
+}
+
+/// Whether a creature may stay at a place (`movement-segment/occupied-squares`).
+///
+/// # Errors
+/// Why it may not.
+pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
+    let space = state.space_at(who, at);
+    if !fits(&state.terrain(), space) {
+        return Err(refuse!("engagement/grid", "there is no room"));
+    }
+    if is_obstacle(state, space) {
+        return Err(refuse!(
+            "initiative-skills/hopping",
+            "nobody stays on an obstacle"
+        ));
+    }
+    match occupant(state, who, space) {
+        Some(other) => Err(refuse!(
+            "movement-segment/occupied-squares",
+            "{} is there",
+            Figure::Creature(other)
+        )),
+        None => Ok(()),
+    }
+}
+
+fn is_obstacle(state: &State, space: Space) -> bool {
+    let terrain = state.terrain();
+    let on_ground = floor(&terrain, space).is_some_and(|floor| floor == space.at.z);
+    on_ground
+        && space
+            .cells(state.grid().shape)
+            .any(|cell| surface::is_obstacle(terrain.ground(cell)))
+}
+
+fn is_difficult(state: &State, space: Space) -> bool {
+    let terrain = state.terrain();
+    space
+        .cells(state.grid().shape)
+        .any(|cell| terrain.ground(cell).difficult)
+}
+
+/// Whether a step out of one space into another leaves a threat zone (`defence/disengage-first`).
+fn leaves(state: &State, threats: &[(Space, i16)], from: Space, to: Space) -> bool {
+    threats.iter().any(|(space, reach)| {
+        within(state, *space, from, *reach) && !within(state, *space, to, *reach)
+    })
+}
+
+/// What one step costs in yards; none where it cannot be made.
+fn price(
+    state: &State,
+    who: CreatureId,
+    (gait, bounds): (Gait, &Bounds),
+    (from, to): (Cell, Cell),
+) -> Option<u32> {
+    let (before, after) = (state.space_at(who, from), state.space_at(who, to));
+    let down = gait.drops && to.z < from.z;
+    let high =
+        !gait.flies && !down && (to.z - from.z).abs() > if gait.hops { 2 * STEP } else { STEP };
+    let barred = bounds.bars.iter().any(|bar| touches(state, *bar, after));
+    let obstacle = !gait.hops && !gait.flies && is_obstacle(state, after);
+    if high || barred || obstacle || leaves(state, &bounds.threats, before, after) {
+        return None;
+    }
+    let slow = !gait.hops && !gait.flies && is_difficult(state, after);
+    Some(if slow { 2 } else { 1 })
+}
+
+/// Whether a creature could shift one space: nothing solid between, and nobody there.
+#[must_use]
+pub(crate) fn can_shift(state: &State, who: CreatureId, to: Cell) -> bool {
+    let from = state.body(who).at;
+    let to = settled(state, who, to);
+    (to.z - from.z).abs() <= STEP
+        && can_step(&state.terrain(), state.space(who), to, Corners::Cut)
+        && may_end(state, who, to).is_ok()
+}
+
+/// The way along given places, of so many yards at most: those not next to each other are joined by the shortest way, or by the straight
+/// line.
+///
+/// # Errors
+/// Why there is none.
+pub(crate) fn find(
+    state: &State,
+    who: CreatureId,
+    from: Cell,
+    (path, gait, most): (&[Cell], Gait, i16),
+) -> Result<Way, Refusal> {
+    if state.has(who, Condition::Prone) {
+        return Err(refuse!(
+            "actions/utility",
+            "whoever lies on the ground has to stand up first"
+        ));
+    }
+    let mut way = Way {
+        route: SmallVec::new(),
+        yards: 0,
+    };
+    let mut here = from;
+    for goal in path {
+        if !state.cast.map.contains(goal.with_height(0)) {
+            return Err(refuse!("engagement/grid", "that is not on the map"));
+        }
+        if goal.z > floor_at(state, who, *goal).max(0) && !gait.flies {
+            return Err(refuse!(
+                "initiative-skills/swoop",
+                "only those who fly get up there"
+            ));
+        }
+        let goal = settled(state, who, *goal);
+        if gait.straight {
+            straight(state, who, (here, goal), gait, &mut way)?;
+        } else {
+            search(state, who, (here, goal), (gait, most), &mut way)?;
+        }
+        here = goal;
+    }
+    if way.yards > most {
+        return Err(too_far(way.yards, most));
+    }
+    if way.route.is_empty() {
+        return Err(refuse!("movement-segment/moves", "that leads nowhere"));
+    }
+    may_end(state, who, here)?;
+    Ok(way)
+}
+
+fn floor_at(state: &State, who: CreatureId, at: Cell) -> i16 {
+    floor(&state.terrain(), state.space_at(who, at)).unwrap_or(at.z)
+}
+
+fn mover<'a, T: Terrain>(
+    state: &State,
+    who: CreatureId,
+    gait: Gait,
+    terrain: &'a T,
+) -> Mover<'a, T> {
+    Mover {
+        terrain,
+        space: state.space(who),
+        corners: Corners::Cut,
+        through: if gait.flies {
+            Through::Open
+        } else {
+            Through::Ground
+        },
+    }
+}
+
+fn too_far(yards: i16, most: i16) -> Refusal {
+    refuse!(
+        "movement-segment/move-rate",
+        "that is {} away, and the way may be {} long",
+        Figure::Yards(yards.into()),
+        Figure::Yards(most.into())
+    )
+}
+
+fn search(
+    state: &State,
+    who: CreatureId,
+    (from, to): (Cell, Cell),
+    (gait, most): (Gait, i16),
+    way: &mut Way,
+) -> Result<(), Refusal> {
+    let left = most.saturating_sub(way.yards);
+    let direct = i16::try_from(state.grid().cells_between(from, to)).unwrap_or(i16::MAX);
+    if direct > left {
+        return Err(too_far(direct.saturating_add(way.yards), most));
+    }
+    let Some(path) = shortest(state, who, (from, to), (gait, left)) else {
+        return Err(blocked(state, who, (gait, left), (from, to)));
+    };
+    way.yards = way.yards.saturating_add(path.cost as i16);
+    way.route.extend(path.places.iter().skip(1).copied());
+    Ok(())
+}
+
+fn shortest(
+    state: &State,
+    who: CreatureId,
+    (from, to): (Cell, Cell),
+    (gait, most): (Gait, i16),
+) -> Option<Path> {
+    let terrain = state.terrain();
+    let bounds = bounds(state, who, gait);
+    let mover = mover(state, who, gait, &terrain);
+    // Whoever flies over something rises a little above both ends of the way, not into the clouds.
+    let ceiling = from.z.max(to.z).saturating_add(CLEARANCE);
+    let cost = |from: Cell, to: Cell| {
+        let below = to.z <= ceiling;
+        below
+            .then(|| price(state, who, (gait, &bounds), (from, to)))
+            .flatten()
+    };
+    if let Some(direct) = direct(&mover, (from, to), cost) {
+        return Some(direct);
+    }
+    let budget = u32::try_from(most).unwrap_or(0);
+    let low = |at: Cell| floor_at(state, who, at) == at.z;
+    let along = (gait.flies && low(from) && low(to))
+        .then(|| {
+            let walker = Mover {
+                through: Through::Ground,
+                ..mover
+            };
+            walker.path_to(from, budget, to, 1, cost)
+        })
+        .flatten();
+    // A way along the ground is found sooner; one through the air may be shorter unless that one leads nearer with each step.
+    match along {
+        Some(path) if path.cost == state.grid().cells_between(from, to) => Some(path),
+        Some(path) => mover.path_to(from, path.cost, to, 1, cost).or(Some(path)),
+        None => mover.path_to(from, budget, to, 1, cost),
+    }
+}
+
+/// A way on which every step leads nearer and costs one yard, if there is one to be seen at once: none is shorter.
+fn direct<T: Terrain>(
+    mover: &Mover<'_, T>,
+    (from, to): (Cell, Cell),
+    cost: impl Fn(Cell, Cell) -> Option<u32>,
+) -> Option<Path> {
+    let grid = mover.terrain.grid();
+    let (start, goal) = (
+        Point::centre(grid.shape, from),
+        Point::centre(grid.shape, to),
+    );
+    let aside = |cell: Cell| start.off_line(goal, Point::centre(grid.shape, cell));
+    let mut places = vec![from];
+    let mut here = from;
+    while here != to {
+        let left = grid.cells_between(here, to);
+        here = mover
+            .steps(here)
+            .filter(|cell| grid.cells_between(*cell, to) < left && cost(here, *cell) == Some(1))
+            .min_by_key(|cell| (aside(*cell), *cell))?;
+        places.push(here);
+    }
+    let cost = places.len() as u32 - 1;
+    Some(Path { places, cost })
+}
+
+/// Why no way leads there: because of the threat zones that it would leave, if without them there is one.
+fn blocked(
+    state: &State,
+    who: CreatureId,
+    (gait, most): (Gait, i16),
+    (from, to): (Cell, Cell),
+) -> Refusal {
+    let freely = Gait { free: true, ..gait };
+    if !gait.free && shortest(state, who, (from, to), (freely, most)).is_some() {
+        return refuse!(
+            "defence/disengage-first",
+            "{} would leave an enemy's threat zone: it has to disengage first",
+            Figure::Creature(who)
+        );
+    }
+    refuse!(
+        "movement-segment/occupied-squares",
+        "no way of at most {} leads there",
+        Figure::Yards(most.into())
+    )
+}
+
+/// The grid's picture of one straight line: at each step the neighbour nearest to the line.
+fn straight(
+    state: &State,
+    who: CreatureId,
+    (from, to): (Cell, Cell),
+    gait: Gait,
+    way: &mut Way,
+) -> Result<(), Refusal> {
+    let grid = state.grid();
+    let (start, goal) = (
+        Point::centre(grid.shape, from),
+        Point::centre(grid.shape, to),
+    );
+    let aside = |cell: Cell| start.off_line(goal, Point::centre(grid.shape, cell));
+    let bounds = bounds(state, who, gait);
+    let terrain = state.terrain();
+    let mover = mover(state, who, gait, &terrain);
+    let mut here = from;
+    while here != to {
+        let left = grid.cells_between(here, to);
+        let next = mover
+            .steps(here)
+            .filter(|cell| grid.cells_between(*cell, to) < left)
+            .min_by_key(|cell| (aside(*cell), *cell));
+        let step =
+            next.and_then(|next| Some((next, price(state, who, (gait, &bounds), (here, next))?)));
+        let Some((next, cost)) = step else {
+            let (before, after) = (
+                state.space_at(who, here),
+                next.map(|next| state.space_at(who, next)),
+            );
+            if after.is_some_and(|after| leaves(state, &bounds.threats, before, after)) {
+                return Err(refuse!(
+                    "defence/disengage-first",
+                    "{} would leave an enemy's threat zone: it has to disengage first",
+                    Figure::Creature(who)
+                ));
+            }
+            return Err(refuse!(
+                "initiative-skills/common-frame",
+                "the straight line there is not open"
+            ));
+        };
+        way.yards = way.yards.saturating_add(cost as i16);
+        way.route.push(next);
+        here = next;
+    }
+    Ok(())
+}
+
+/// A creature that leaves its place to look where it can get to.
+struct Outing<'s> {
+    state: &'s State,
+    who: CreatureId,
+    gait: Gait,
+    bounds: Bounds,
+    from: Cell,
+    /// From the ground it is enough to look along the ground; from the air the ways down are looked for in the air.
+    aloft: bool,
+}
+
+impl<'s> Outing<'s> {
+    /// None of those who lie on the ground.
+    fn of(state: &'s State, who: CreatureId, gait: Gait) -> Option<Self> {
+        if state.has(who, Condition::Prone) {
+            return None;
+        }
+        let from = state.body(who).at;
+        Some(Self {
+            state,
+            who,
+            gait,
+            bounds: bounds(state, who, gait),
+            from,
+            aloft: floor_at(state, who, from) < from.z,
+        })
+    }
+
+    fn mover<'a, T: Terrain>(&self, terrain: &'a T) -> Mover<'a, T> {
+        Mover {
+            through: if self.aloft {
+                Through::Open
+            } else {
+                Through::Ground
+            },
+            ..mover(self.state, self.who, self.gait, terrain)
+        }
+    }
+
+    fn price(&self, from: Cell, to: Cell) -> Option<u32> {
+        let below = to.z <= self.from.z.saturating_add(CLEARANCE);
+        below
+            .then(|| price(self.state, self.who, (self.gait, &self.bounds), (from, to)))
+            .flatten()
+    }
+
+    fn may_end(&self, cell: Cell) -> bool {
+        cell != self.from
+            && (!self.aloft || floor_at(self.state, self.who, cell) == cell.z)
+            && may_end(self.state, self.who, cell).is_ok()
+    }
+}
+
+/// All places that a creature can reach for so many yards, with their costs, where it may stay.
+#[must_use]
+pub(crate) fn reachable(state: &State, who: CreatureId, most: i16, gait: Gait) -> Vec<(Cell, i16)> {
+    reached(state, who, most, gait, |_| 0)
+}
+
+fn reached(
+    state: &State,
+    who: CreatureId,
+    most: i16,
+    gait: Gait,
+    ahead: impl Fn(Cell) -> u32,
+) -> Vec<(Cell, i16)> {
+    let Some(outing) = Outing::of(state, who, gait) else {
+        return Vec::new();
+    };
+    let budget = u32::try_from(most).unwrap_or(0);
+    let price = |from: Cell, to: Cell| outing.price(from, to);
+    outing
+        .mover(&state.terrain())
+        .reachable_toward(outing.from, budget, ahead, price)
+        .into_iter()
+        .map(|reached| (reached.place, reached.cost as i16))
+        .filter(|(cell, _)| outing.may_end(*cell))
+        .collect()
+}
+
+/// Yards between a place of a creature and a space, heights aside: no step makes more than one of them good, and no distance is less.
+#[must_use]
+pub(crate) fn gap(state: &State, who: CreatureId, at: Cell, to: Space) -> i16 {
+    let straight = Grid {
+        diagonal: Diagonal::One,
+        ..state.grid()
+    };
+    let level = state.space_at(who, at.with_height(to.at.z));
+    i16::try_from(straight.distance(level, to)).unwrap_or(i16::MAX)
+}
+
+/// Of the places that [`reachable`] gives, all that are so near to a space, and some of those on the way.
+#[must_use]
+pub(crate) fn reachable_near(
+    state: &State,
+    who: CreatureId,
+    (most, gait): (i16, Gait),
+    (target, reach): (Space, i16),
+) -> Vec<(Cell, i16)> {
+    let ahead =
+        |at: Cell| u32::try_from(gap(state, who, at, target).saturating_sub(reach)).unwrap_or(0);
+    reached(state, who, most, gait, ahead)
+}
+
+/// Whether a creature can reach any place for so many yards where it may stay: steps are looked at before ways.
+#[must_use]
+pub(crate) fn leads_anywhere(state: &State, who: CreatureId, most: i16, gait: Gait) -> bool {
+    let Some(outing) = Outing::of(state, who, gait) else {
+        return false;
+    };
+    let budget = u32::try_from(most).unwrap_or(0);
+    let near = |to: &Cell| {
+        let price = outing.price(outing.from, *to);
+        price.is_some_and(|price| price <= budget) && outing.may_end(*to)
+    };
+    let steps = outing
+        .mover(&state.terrain())
+        .steps(outing.from)
+        .any(|to| near(&to));
+    steps || !reachable(state, who, most, gait).is_empty()
+}
+
+/// The shortest way on foot to any place where one may stay and that is a goal, of so many yards at most.
+#[must_use]
+pub(crate) fn toward(
+    state: &State,
+    who: CreatureId,
+    (gait, most): (Gait, i16),
+    goal: impl Fn(Cell) -> bool,
+) -> Option<SmallVec<[Cell; 8]>> {
+    if state.has(who, Condition::Prone) {
+        return None;
+    }
+    let terrain = state.terrain();
+    let bounds = bounds(state, who, gait);
+    let cost = |from: Cell, to: Cell| price(state, who, (gait, &bounds), (from, to));
+    let ends = |cell: Cell| goal(cell) && may_end(state, who, cell).is_ok();
+    let budget = u32::try_from(most).unwrap_or(0);
+    let walker = Mover {
+        through: Through::Ground,
+        ..mover(state, who, gait, &terrain)
+    };
+    let path = walker.path(state.body(who).at, budget, ends, cost)?;
+    Some(path.places.iter().skip(1).copied().collect())
+}
+
+/// Where somebody is pushed: straight back from whoever pushes, so many yards, as far as free.
+#[must_use]
+pub(crate) fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -> Option<Cell> {
+    let shape = state.grid().shape;
+    let heading =
+        affray_kernel::grid::Heading::side_toward(shape, state.space(by), state.space(on))?;
+    let (x, y) = heading.step(shape)?;
+    let mut at = state.body(on).at;
+    let start = at;
+    for _ in 0..yards {
+        let next = at.offset(x, y, 0);
+        let space = state.space_at(on, at);
+        let level = floor(&state.terrain(), space.moved_to(next));
+        let Some(level) = level.filter(|level| *level <= next.z + STEP) else {
+            break;
+        };
+        let next = next.with_height(next.z.max(level));
+        if !can_step(&state.terrain(), space, next, Corners::Cut)
+            || may_end(state, on, next).is_err()
+        {
+            break;
+        }
+        at = next;
+    }
+    (at != start).then_some(at)
+}

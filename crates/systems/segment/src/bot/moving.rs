@@ -1,0 +1,194 @@
+//! How a bot moves: toward the nearest enemy with what it strikes with, into sight with what it shoots with.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Space, line_of_effect, line_of_sight};
+use affray_kernel::{Arm, CreatureId};
+
+use super::{foes, legal};
+use crate::act::{Act, Utility, With};
+use crate::actions::{feats, moving, strike, utilities, ways};
+use crate::rules::numbers::{is_melee, melee_range_yd, yards};
+use crate::rules::ranged::ranges;
+use crate::state::{Segment, State};
+
+/// How near it wants to be to an enemy: within its best reach, or within the nominal range of what it shoots with.
+fn wanted_yd(state: &State, who: CreatureId) -> i16 {
+    let shot = strike::means_of(state, who)
+        .filter(|with| !is_melee(state, *with) && is_ready(state, *with))
+        .filter_map(|with| ranges(state, who, with).0)
+        .max();
+    let reach = strike::means_of(state, who)
+        .filter(|with| is_melee(state, *with))
+        .map(|with| melee_range_yd(state, who, with))
+        .max();
+    match (shot, reach) {
+        (Some(range), _) if prefers_range(state, who) => range,
+        (_, Some(reach)) => reach,
+        (Some(range), None) => range,
+        (None, None) => 1,
+    }
+}
+
+fn is_ready(state: &State, with: With) -> bool {
+    match with {
+        With::Ranged(Arm::Item(item)) => state.item(item).left != Some(0),
+        _ => true,
+    }
+}
+
+/// Whether what it does from afar has the better target score.
+fn prefers_range(state: &State, who: CreatureId) -> bool {
+    let best = |melee: bool| {
+        strike::means_of(state, who)
+            .filter(|with| is_melee(state, *with) == melee)
+            .map(|with| crate::rules::attack::skill(state, who, with).0)
+            .max()
+            .unwrap_or(0)
+    };
+    best(false) > best(true)
+}
+
+/// Whether moving in this segment would bring it nearer to where it can attack.
+#[must_use]
+pub(super) fn closes(state: &State, who: CreatureId, segment: Segment) -> bool {
+    approach(state, who, segment).is_some()
+}
+
+/// A movement to where it can attack the nearest enemy, if it is not yet there: by a skill, on foot, through a door.
+pub(super) fn approach(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
+    let foe = foes(state, who).into_iter().next()?;
+    let (wanted, shoots) = (wanted_yd(state, who), prefers_range(state, who));
+    let goal = state.space(foe);
+    let distance = |cell: Cell| yards(state, state.space_at(who, cell), goal);
+    let good = |cell: Cell| {
+        let (terrain, space) = (state.terrain(), state.space_at(who, cell));
+        distance(cell) <= wanted
+            && line_of_effect(&terrain, space, goal)
+            && (!shoots || line_of_sight(&terrain, space, goal))
+    };
+    let here = state.body(who).at;
+    if good(here) {
+        return None;
+    }
+    if let Some(leap) = quick(state, who, segment, distance(here), &distance) {
+        return Some(leap);
+    }
+    if let Some(act) = shortest(state, who, segment, (goal, wanted), &good) {
+        return Some(act);
+    }
+    let places = moving::places(state, who, segment);
+    along(state, who, (segment, &places), good)
+        .or_else(|| door(state, who, (segment, &places)))
+        .or_else(|| nearer(state, who, &places, &distance))
+}
+
+/// The shortest plain move to a place that is good, looked for within hardly more yards than it must have before within all.
+fn shortest(
+    state: &State,
+    who: CreatureId,
+    segment: Segment,
+    (goal, wanted): (Space, i16),
+    good: &dyn Fn(Cell) -> bool,
+) -> Option<Act> {
+    let gap = ways::gap(state, who, state.body(who).at, goal);
+    let least = gap.saturating_sub(wanted).max(1);
+    for most in [least, least.saturating_add(least / 4 + 2), i16::MAX] {
+        let places = moving::places_near(state, who, (segment, most), (goal, wanted));
+        let near = places.iter().filter(|(cell, _)| good(*cell));
+        if let Some((cell, _)) = near.min_by_key(|(cell, yards)| (*yards, *cell)) {
+            return to(state, who, *cell);
+        }
+    }
+    None
+}
+
+/// A plain move to a place, if it is legal.
+fn to(state: &State, who: CreatureId, cell: Cell) -> Option<Act> {
+    let act = Act::Move(Box::new([cell]));
+    legal(state, who, &act).then_some(act)
+}
+
+/// A plain move to the place that is nearest to the enemy, where no way to it is open.
+fn nearer(
+    state: &State,
+    who: CreatureId,
+    places: &[(Cell, i16)],
+    distance: &dyn Fn(Cell) -> i16,
+) -> Option<Act> {
+    let here = distance(state.body(who).at);
+    let best = places
+        .iter()
+        .filter(|(cell, _)| distance(*cell) < here)
+        .min_by_key(|(cell, yards)| (distance(*cell), *yards, *cell))?;
+    to(state, who, best.0)
+}
+
+/// A movement by a skill that brings it nearer in an earlier segment.
+fn quick(
+    state: &State,
+    who: CreatureId,
+    segment: Segment,
+    here: i16,
+    distance: &dyn Fn(Cell) -> i16,
+) -> Option<Act> {
+    if segment >= Segment::Movement {
+        return None;
+    }
+    let mut best: Option<(i16, Act)> = None;
+    let mut movements = feats::Wanted {
+        movements: true,
+        attacks: &mut |_| false,
+        first: false,
+    };
+    let _ = feats::wanted(state, who, segment, &mut movements, &mut |feat| {
+        if let Some(end) = feat.before.last().copied() {
+            let left = distance(end);
+            if left < here && best.as_ref().is_none_or(|(least, _)| left < *least) {
+                best = Some((left, Act::Feat(Box::new(feat))));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    best.map(|(_, act)| act)
+        .filter(|act| legal(state, who, act))
+}
+
+/// The longest way around something that is looked for, in yards.
+const LONG: i16 = 80;
+
+/// The first part of the shortest way to a place that is good, as far as the actions go.
+fn along(
+    state: &State,
+    who: CreatureId,
+    (segment, places): (Segment, &[(Cell, i16)]),
+    good: impl Fn(Cell) -> bool,
+) -> Option<Act> {
+    moving::may_move(state, who, segment).ok()?;
+    let route = ways::toward(state, who, (ways::plain(state, who), LONG), good)?;
+    let reached = |cell: &&Cell| places.iter().any(|(place, _)| place == *cell);
+    let last = route.iter().rev().find(reached)?;
+    to(state, who, *last)
+}
+
+/// Opens a door next to it, or goes to the nearest that is closed.
+fn door(
+    state: &State,
+    who: CreatureId,
+    (segment, places): (Segment, &[(Cell, i16)]),
+) -> Option<Act> {
+    let closed = utilities::closed_doors(state);
+    let opened = closed.iter().find_map(|(a, b)| {
+        let act = Act::Use(Utility::Door(*a, *b, true));
+        legal(state, who, &act).then_some(act)
+    });
+    if opened.is_some() || closed.is_empty() {
+        return opened;
+    }
+    let beside = |cell: Cell| {
+        let flat = cell.with_height(0);
+        let at_it = |(a, b): &(Cell, Cell)| a.with_height(0) == flat || b.with_height(0) == flat;
+        closed.iter().any(at_it)
+    };
+    along(state, who, (segment, places), beside)
+}

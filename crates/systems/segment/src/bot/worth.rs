@@ -1,0 +1,248 @@
+//! What attacks are worth: the hits that they take on average, with something for those that end the matter.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+use affray_kernel::CreatureId;
+use affray_kernel::dice::Pool;
+use affray_kernel::modifier::Tally;
+use smallvec::{SmallVec, smallvec};
+
+use super::foes;
+use crate::act::{Act, Feat, Location, Strike, With};
+use crate::actions::{feats, strike};
+use crate::rules::called_shots::category;
+use crate::rules::damage::{dice, resisted_as};
+use crate::rules::damage_effects::is_disabled;
+use crate::rules::numbers::{active, usage};
+use crate::rules::opportunity::is_drawn_by;
+use crate::rules::ratings::rating_of;
+use crate::rules::{attack, checks};
+use crate::sheet::{Category, CheckSkill};
+use crate::state::{Condition, Segment, State};
+
+/// The chance that a check with such a target score succeeds.
+#[must_use]
+pub(super) fn chance(effective: i32) -> f64 {
+    f64::from(effective.clamp(0, 20)) / 20.0
+}
+
+/// Chances, without taking memory for those of a few dice.
+type Chances = SmallVec<[f64; 32]>;
+
+/// The chances of each total of plain dice, from the least on.
+fn spread(pool: &Pool) -> (i32, Chances) {
+    let mut chances: Chances = smallvec![1.0];
+    let sides = usize::from(pool.sides().max(1));
+    for _ in 0..pool.dice() {
+        let mut next: Chances = smallvec![0.0; chances.len() + sides - 1];
+        for (total, chance) in chances.iter().enumerate() {
+            for face in 0..sides {
+                next[total + face] += chance / sides as f64;
+            }
+        }
+        chances = next;
+    }
+    (pool.least(), chances)
+}
+
+/// What dice do against a rating to somebody with so many hits left.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Blow {
+    /// Hits that it takes on average, no more than are left.
+    takes: f64,
+    /// The chance that anything comes through.
+    through: f64,
+    /// The chance that it takes all that is left.
+    fells: f64,
+}
+
+fn blow(pool: &Pool, rating: i16, left: i16) -> Blow {
+    let (least, chances) = spread(pool);
+    let mut blow = Blow::default();
+    for (more, chance) in chances.iter().enumerate() {
+        let net = least + more as i32 - i32::from(rating);
+        if net < 1 {
+            continue;
+        }
+        blow.takes += chance * f64::from(net.min(left.into()));
+        blow.through += chance;
+        if net >= i32::from(left) {
+            blow.fells += chance;
+        }
+    }
+    blow
+}
+
+/// The hits that dice take on average when a rating is taken off.
+#[must_use]
+pub(super) fn expected(pool: &Pool, rating: i16) -> f64 {
+    blow(pool, rating, i16::MAX).takes
+}
+
+/// What an attack is worth.
+#[must_use]
+pub(super) fn of(state: &State, by: CreatureId, strike: &Strike) -> f64 {
+    let on = strike.target;
+    let Some((pool, kind)) = dice(state, by, strike.with) else {
+        let blind = state.has(on, Condition::Blinded);
+        return if blind { 0.0 } else { 2.0 };
+    };
+    let tally = attack::score(state, by, (strike, 0), Tally::read_by_somebody(false));
+    let hits = chance(tally.total());
+    let rating = rating_of(state, on, resisted_as(kind, strike.location));
+    let left = state.body(on).hits.max(1);
+    let blow = blow(&pool, rating, left);
+    let worth = blow.takes + blow.fells * FELLED + effect(state, strike, blow);
+    hits * worth / f64::from(usage(state, by, strike.with).max(1))
+}
+
+/// What it is worth that an enemy is out of the fight, beyond the hits that it had left.
+const FELLED: f64 = 4.0;
+
+/// What of that a Knockout is worth: it ends by itself.
+const KNOCKED_OUT: f64 = 0.75;
+
+/// What of the hits that are left a disabled part is worth.
+const DISABLED: f64 = 0.1;
+
+/// What the place that is aimed at adds, where damage comes through and the Stamina save fails (`damage-effects/list`).
+fn effect(state: &State, strike: &Strike, blow: Blow) -> f64 {
+    let on = strike.target;
+    let out = f64::from(state.body(on).hits.max(1)) + FELLED;
+    // Those whom the damage alone fells do not count twice.
+    let alone = blow.takes + blow.fells * FELLED;
+    let (worth, difficulty) = match strike.location {
+        Location::Torso if strike.kill_shot => (out * blow.through - alone, 0),
+        Location::Torso | Location::Vulnerability => return 0.0,
+        Location::Item(_) => return 0.5,
+        Location::Vitals => (out * blow.through - alone, 0),
+        Location::Part(part) => match category(state, on, strike.location) {
+            Some(Category::Head) => (KNOCKED_OUT * out * blow.through - alone, 0),
+            _ if is_disabled(state, on, part) => return 0.0,
+            Some(Category::Limb) => (DISABLED * out * (blow.through - blow.fells), 0),
+            _ => (DISABLED * out * (blow.through - blow.fells), -4),
+        },
+    };
+    worth.max(0.0) * fails(state, on, difficulty)
+}
+
+/// The chance that a Stamina save fails (`stats/stamina`).
+fn fails(state: &State, who: CreatureId, difficulty: i32) -> f64 {
+    let mut score = Tally::read_by_somebody(false);
+    checks::score(state, who, CheckSkill::Stamina, &mut score);
+    1.0 - chance(score.total() + difficulty)
+}
+
+/// What attacks with something are worth against the nearest enemy that can be reached with it at all.
+#[must_use]
+pub(super) fn of_means(state: &State, by: CreatureId, with: With) -> f64 {
+    let worth = |on: &CreatureId| {
+        let strike = Strike {
+            target: *on,
+            with,
+            location: Location::Torso,
+            step: None,
+            kill_shot: false,
+        };
+        let possible = usage(state, by, with) <= state.body(by).actions
+            && strike::aim(state, by, &strike, state.body(by).at).is_ok();
+        if possible {
+            of(state, by, &strike)
+        } else {
+            0.0
+        }
+    };
+    foes(state, by).iter().map(worth).fold(0.0, f64::max)
+}
+
+/// The best attack in a segment and what it is worth; none where no attack is possible.
+pub(super) fn best(state: &State, by: CreatureId, segment: Segment) -> Option<(Act, f64)> {
+    let mut best: Option<(Act, f64)> = None;
+    let mut better = |act: Act, worth: f64| {
+        if best.as_ref().is_none_or(|(_, most)| worth > *most) {
+            best = Some((act, worth));
+        }
+    };
+    let _ = strike::plain(state, by, segment, &mut |plain| {
+        if !active(state, plain.target) {
+            return ControlFlow::Continue(());
+        }
+        better(Act::Attack(plain), exposed(state, by, &plain));
+        if plain.step.is_some() {
+            return ControlFlow::Continue(());
+        }
+        strike::called(state, by, &plain, segment, &mut |called| {
+            better(Act::Attack(called), exposed(state, by, &called));
+            ControlFlow::Continue(())
+        })
+    });
+    let little = best.as_ref().map_or(0.0, |(_, worth)| *worth);
+    if segment > Segment::Ambush
+        && little < 1.0
+        && let Some((feat, worth)) = best_feat(state, by, segment, little)
+    {
+        best = Some((Act::Feat(Box::new(feat)), worth));
+    }
+    best.filter(|(_, worth)| *worth > 0.0)
+}
+
+/// The best skill with an attack in a segment, if any is worth more than `least`.
+fn best_feat(state: &State, by: CreatureId, segment: Segment, least: f64) -> Option<(Feat, f64)> {
+    // What a skill is worth is what its attack is worth, wherever it leads: of those with the same attack the first is taken.
+    let (most, worth) = (Cell::new(least), Cell::new(0.0));
+    let mut better = |strike: &Strike| {
+        if !active(state, strike.target) {
+            return false;
+        }
+        worth.set(of(state, by, strike) / 2.0);
+        worth.get() > most.get()
+    };
+    let mut wanted = feats::Wanted {
+        movements: false,
+        attacks: &mut better,
+        first: true,
+    };
+    let mut best: Option<(Feat, f64)> = None;
+    let _ = feats::wanted(state, by, segment, &mut wanted, &mut |feat| {
+        if worth.get() > most.get() {
+            most.set(worth.get());
+            best = Some((feat, worth.get()));
+        }
+        ControlFlow::Continue(())
+    });
+    best
+}
+
+/// What an attack is worth when those around strike first at whoever shoots or casts among them.
+fn exposed(state: &State, by: CreatureId, strike: &Strike) -> f64 {
+    let worth = of(state, by, strike);
+    if is_drawn_by(state, strike.with) && crate::rules::numbers::engaged(state, by) {
+        worth * 0.6
+    } else {
+        worth
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use affray_kernel::dice::pool;
+
+    #[test]
+    fn a_rating_takes_its_share() {
+        let dice = pool!("2d6+5");
+        assert!((expected(&dice, 0) - 12.0).abs() < 1e-9);
+        assert!((expected(&dice, 7) - 5.0).abs() < 1e-9);
+        assert!(expected(&dice, 17).abs() < 1e-9);
+        assert!((expected(&dice, 10) - (2.0 + 10.0 / 36.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_fells_and_what_comes_through_are_counted_out() {
+        // 2d6 + 5 less 10: more than nothing from 6 on, all of 5 hits from 10 on.
+        let blow = blow(&pool!("2d6+5"), 10, 5);
+        assert!((blow.through - 26.0 / 36.0).abs() < 1e-9);
+        assert!((blow.fells - 6.0 / 36.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,166 @@
+//! What is so of the fight as a whole, the map, effects and things.
+
+use affray_kernel::notation::Unread;
+
+use super::{in_hand, segment_or_none};
+use crate::fact::Fact;
+use crate::notation::{self, Reader};
+use crate::state::{Altered, ItemId, Maintained, Phase, Place, State};
+
+/// What is so of the fight as a whole, the map and effects.
+pub(super) fn scene(
+    state: &State,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Option<Vec<Fact>>, Unread> {
+    if let Some((thing, key)) = reader.value_of_item(KEYS) {
+        return value(state, thing?, key, reader).map(|fact| Some(vec![fact]));
+    }
+    Ok(Some(vec![
+        if reader.take("fight over") || reader.take("over") {
+            let winner = reader.side_or_nobody(&state.cast.sides)?;
+            Fact::Phase(Phase::Over(winner))
+        } else if reader.take("fight goes on") {
+            Fact::Phase(match state.clock.segment {
+                Some(_) => Phase::Acting,
+                None => Phase::Calling,
+            })
+        } else if reader.take("segment") || reader.take("ordered") {
+            Fact::Ordered(segment_or_none(reader)?)
+        } else if reader.take("ambushed") {
+            Fact::Ambushed(reader.yes_or_no()?)
+        } else if reader.take("environment") {
+            Fact::Environment(reader.number("number")?)
+        } else if let Some(side) = environment(state, reader) {
+            Fact::SideEnvironment(side?, reader.number("number")?)
+        } else if reader.take("door") {
+            door(state, reader)?
+        } else if reader.take("effect") {
+            effect(state, reader)?
+        } else {
+            return Ok(None);
+        },
+    ]))
+}
+
+/// The side of `environment.heroes -2`, if such words stand here; they are taken.
+fn environment(state: &State, reader: &mut Reader<'_, '_>) -> Option<Result<u8, Unread>> {
+    let named = reader.rest().strip_prefix("environment.")?;
+    reader.jump_to(named);
+    Some(match reader.side_or_nobody(&state.cast.sides) {
+        Ok(Some(side)) => Ok(side),
+        Ok(None) => Err(Unread::new("`nobody` is no side here")),
+        Err(error) => Err(error),
+    })
+}
+
+/// `3,4 4,4 open`, `closed`.
+fn door(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    let a = reader.cell_on(&state.cast.map)?;
+    let b = reader.cell_on(&state.cast.map)?;
+    let open = reader.take("open");
+    if !open {
+        reader.expect("closed")?;
+    }
+    Ok(Fact::Alters(Altered::Door(a, b, open)))
+}
+
+/// `holy ward on garret ends`, `#1 ends`, `holy ward by pell on garret` for one that begins.
+fn effect(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+    let mut ahead = reader.clone();
+    if let Ok(power) = notation::power(&mut ahead)
+        && ahead.take("by")
+    {
+        *reader = ahead;
+        let by = reader.creature()?;
+        reader.expect("on")?;
+        let last = state.effects.iter().map(|effect| effect.number).max();
+        return Ok(Fact::Maintains(Maintained {
+            number: last.unwrap_or(0).saturating_add(1),
+            power,
+            by,
+            on: reader.creature()?,
+            since: state.clock.round,
+        }));
+    }
+    let number = notation::effect(reader)?;
+    if !state.effects.iter().any(|effect| effect.number == number) {
+        return Err(Unread::new(format!("there is no effect #{number}")));
+    }
+    reader.expect("ends")?;
+    Ok(Fact::Lapses(number))
+}
+
+/// Values of an item that can be set by their path.
+const KEYS: &[&str] = &["loaded", "left", "broken", "at", "bearer"];
+
+fn value(
+    state: &State,
+    item: ItemId,
+    key: &str,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Fact, Unread> {
+    Ok(match key {
+        "loaded" => Fact::Loaded(item, reader.yes_or_no()?),
+        "left" => Fact::Left(item, reader.none_or(|reader| reader.number("number left"))?),
+        "broken" => Fact::Broken(item, reader.yes_or_no()?),
+        "bearer" => {
+            let who = reader.creature()?;
+            Fact::Item(item, in_hand(state, who, item)?)
+        }
+        _ => Fact::Item(item, Place::Ground(reader.cell_on(&state.cast.map)?)),
+    })
+}
+
+/// An item: where it is now, whether it is loaded or broken, what is left of it.
+pub(super) fn item(
+    state: &State,
+    item: ItemId,
+    reader: &mut Reader<'_, '_>,
+) -> Result<Vec<Fact>, Unread> {
+    Ok(vec![if reader.take("loaded") {
+        Fact::Loaded(item, reader.yes_unless_said()?)
+    } else if reader.take("unloaded") {
+        Fact::Loaded(item, false)
+    } else if reader.take("broken") {
+        Fact::Broken(item, reader.yes_unless_said()?)
+    } else if reader.take("whole") {
+        Fact::Broken(item, false)
+    } else if reader.take("left") {
+        Fact::Left(item, reader.none_or(|reader| reader.number("number left"))?)
+    } else {
+        Fact::Item(item, place(state, item, reader)?)
+    }])
+}
+
+fn place(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Place, Unread> {
+    Ok(if reader.take("to ground") {
+        Place::Ground(reader.cell_on(&state.cast.map)?)
+    } else if reader.take("to nowhere") {
+        Place::Nowhere
+    } else if reader.take("held by") {
+        let who = reader.creature()?;
+        in_hand(state, who, item)?
+    } else if reader.take("worn by") {
+        Place::Worn(reader.creature()?)
+    } else if reader.take("carried by") {
+        Place::Carried(reader.creature()?)
+    } else {
+        let word = reader.need("what is so of the item")?;
+        return Err(Unread::unknown(
+            "correction of an item",
+            word,
+            [
+                "loaded",
+                "unloaded",
+                "broken",
+                "whole",
+                "left",
+                "to ground",
+                "to nowhere",
+                "held by",
+                "worn by",
+                "carried by",
+            ],
+        ));
+    })
+}

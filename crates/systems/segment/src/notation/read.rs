@@ -1,0 +1,480 @@
+//! Reading acts.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
+use affray_kernel::notation::{Unread, Wanted};
+
+use super::Reader;
+use super::nouns::{Tool, arm, effect, location, power, sheet, tool, weapon};
+use crate::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
+use crate::sheet::{DefendSkill, Family, InitiativeSkill, Weapon};
+use crate::state::{Arm, ItemId, PowerId, Segment, Stance, State};
+
+/// Words that begin acts, for suggestions; skills are suggested besides.
+const BEGINNINGS: &[&str] = &[
+    "attack",
+    "move",
+    "disengage",
+    "flee",
+    "draw",
+    "stow",
+    "pick up",
+    "hand",
+    "drink",
+    "give",
+    "stand up",
+    "reload",
+    "search",
+    "hide",
+    "open",
+    "close",
+    "mount",
+    "dismount",
+    "use",
+    "other",
+    "pass",
+    "drop",
+    "release",
+    "surrender",
+    "ambush",
+    "on-guard",
+    "aggressive",
+    "ready trade",
+    "ready wait",
+    "defensive",
+    "hold",
+    "strike",
+    "begin round",
+    "ambushes",
+    "on-guards",
+    "call",
+    "idle",
+    "settle",
+    "end round",
+    "end combat",
+];
+
+/// Acts that are nothing but fixed words. Longer ones stand before their own beginnings.
+const FIXED: &[(&str, Act)] = &[
+    ("begin round", Act::BeginRound),
+    ("ambushes", Act::Ambushes),
+    ("on-guards", Act::OnGuards),
+    ("settle", Act::Settle),
+    ("end round", Act::EndRound),
+    ("end combat", Act::EndCombat),
+    ("disengage", Act::Disengage),
+    ("flee", Act::Flee),
+    ("pass", Act::Pass),
+    ("surrender", Act::Surrender),
+    ("aggressive", Act::Stance(Stance::Aggressive)),
+    ("ready trade", Act::Stance(Stance::ReadyTrade)),
+    ("ready (trade)", Act::Stance(Stance::ReadyTrade)),
+    ("ready wait", Act::Stance(Stance::ReadyWait)),
+    ("ready (wait)", Act::Stance(Stance::ReadyWait)),
+    ("defensive", Act::Stance(Stance::Defensive)),
+    ("hold", Act::Stance(Stance::Hold)),
+    ("stand up", Act::Use(Utility::StandUp)),
+    ("stand", Act::Use(Utility::StandUp)),
+    ("hide", Act::Use(Utility::Hide)),
+    ("mount", Act::Use(Utility::Ride(true))),
+    ("dismount", Act::Use(Utility::Ride(false))),
+];
+
+const QUARRIES: &[(&str, Quarry)] = &[
+    ("vitals", Quarry::Vitals),
+    ("vulnerability", Quarry::Vulnerability),
+];
+
+/// The segments by their words.
+pub(crate) const SEGMENTS: &[(&str, Segment)] = &[
+    ("ambush", Segment::Ambush),
+    ("melee", Segment::Melee),
+    ("ranged", Segment::Ranged),
+    ("movement", Segment::Movement),
+    ("multiform", Segment::Multiform),
+];
+
+/// Takes an act.
+pub(super) fn act(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
+    if let Some(act) = reader.maybe_one_of(FIXED) {
+        return Ok(act);
+    }
+    for part in [moving, answers, nobodys] {
+        if let Some(act) = part(reader)? {
+            return Ok(act);
+        }
+    }
+    if let Some(utility) = utility(reader)? {
+        return Ok(Act::Use(utility));
+    }
+    let word = reader.need("an act")?;
+    let skills = InitiativeSkill::ALL.map(InitiativeSkill::name);
+    let defences = DefendSkill::ALL.map(DefendSkill::name);
+    let skills = skills.into_iter().chain(defences).map(str::to_lowercase);
+    let skills: Vec<String> = skills.collect();
+    let known = skills.iter().map(String::as_str);
+    Err(Unread::unknown(
+        "act",
+        word,
+        known.chain(BEGINNINGS.iter().copied()),
+    ))
+}
+
+/// Attacks and movements.
+fn moving(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
+    if reader.take("attack") {
+        return strike(reader).map(|strike| Some(Act::Attack(strike)));
+    }
+    if reader.take("move") {
+        return way(reader).map(|path| Some(Act::Move(path)));
+    }
+    Ok(feat(reader)?.map(|feat| Act::Feat(Box::new(feat))))
+}
+
+/// Answers, and what is free.
+fn answers(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
+    if let Some(skill) = maybe_skill(reader) {
+        return defence(reader, skill).map(|defence| Some(Act::Defend(defence)));
+    }
+    Ok(Some(if reader.take("ambush") {
+        ambush(reader)?
+    } else if reader.take("on-guard") || reader.take("on guard") {
+        reader.take("with");
+        Act::OnGuard(defend_skill(reader)?)
+    } else if reader.take("strike") {
+        let with = if reader.take("with") {
+            arm(reader)?
+        } else {
+            usual_arm(reader, |weapon| weapon.melee.is_some())?
+        };
+        Act::Opportunity(with)
+    } else if reader.take("drop") {
+        Act::Drop(reader.item(Wanted::InUse)?)
+    } else if reader.take("release") {
+        Act::Release(effect(reader)?)
+    } else {
+        return Ok(None);
+    }))
+}
+
+/// What nobody in particular does.
+fn nobodys(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
+    let mut ahead = reader.clone();
+    if ahead.take("close") && ahead.is_empty() {
+        *reader = ahead;
+        return Ok(Some(Act::Close));
+    }
+    if reader.take("call") {
+        return reader
+            .one_of("segment", SEGMENTS)
+            .map(|segment| Some(Act::Call(segment)));
+    }
+    if reader.take("idle") {
+        return reader.creature().map(|who| Some(Act::Idle(who)));
+    }
+    let mut ahead = reader.clone();
+    if let Some(who) = ahead.maybe_creature()
+        && ahead.take("is idle")
+    {
+        *reader = ahead;
+        return Ok(Some(Act::Idle(who)));
+    }
+    Ok(None)
+}
+
+fn utility(reader: &mut Reader<'_, '_>) -> Result<Option<Utility>, Unread> {
+    use Wanted::{InUse, Lying, Stored};
+    Ok(Some(if reader.take("draw") {
+        Utility::Draw(reader.item(Stored)?)
+    } else if reader.take("stow") {
+        Utility::Stow(reader.item(InUse)?)
+    } else if reader.take("pick up") {
+        Utility::PickUp(reader.item(Lying)?)
+    } else if reader.take("hand") {
+        reader.take("over");
+        let item = reader.item(InUse)?;
+        reader.expect("to")?;
+        Utility::HandOver(item, reader.creature()?)
+    } else if reader.take("drink") {
+        Utility::Drink(reader.item(InUse)?, None)
+    } else if reader.take("give") {
+        let to = reader.creature()?;
+        let item = reader.item(InUse)?;
+        reader.expect("to drink")?;
+        Utility::Drink(item, Some(to))
+    } else if reader.take("reload") {
+        Utility::Reload(reader.item(InUse)?)
+    } else if reader.take("search") {
+        let who = reader.creature()?;
+        reader.expect("for")?;
+        Utility::Search(who, reader.one_of("thing to search for", QUARRIES)?)
+    } else if reader.take("open") {
+        Utility::Door(reader.cell()?, reader.cell()?, true)
+    } else if reader.take("close") {
+        Utility::Door(reader.cell()?, reader.cell()?, false)
+    } else if reader.take("use") {
+        using(reader)?
+    } else if reader.take("other") {
+        let actions = reader.number("number of actions")?;
+        let _ = reader.take("actions") || reader.take("action");
+        Utility::Other(actions)
+    } else {
+        return Ok(None);
+    }))
+}
+
+/// `mending on ogre`; on the speaker where nobody is named.
+fn using(reader: &mut Reader<'_, '_>) -> Result<Utility, Unread> {
+    let (power, speaker) = (power(reader)?, reader.who);
+    match speaker {
+        Some(who) if reader.is_empty() || reader.take("on oneself") => {
+            Ok(Utility::Power(power, who))
+        }
+        _ => {
+            reader.expect("on")?;
+            Ok(Utility::Power(power, reader.creature()?))
+        }
+    }
+}
+
+/// `ogre and horse`, or nobody.
+fn ambush(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
+    let mut targets = Vec::new();
+    if !reader.is_empty() {
+        targets.push(reader.creature()?);
+        while reader.take("and") {
+            targets.push(reader.creature()?);
+        }
+    }
+    Ok(Act::Ambush(targets.into()))
+}
+
+/// `to 6,4`, `via 4,3 5,3 to 6,4`.
+fn way(reader: &mut Reader<'_, '_>) -> Result<Box<[Cell]>, Unread> {
+    let mut path = Vec::new();
+    if reader.take("via") {
+        while let Some(cell) = reader.square() {
+            path.push(cell);
+        }
+        reader.expect("to")?;
+    } else {
+        reader.take("to");
+    }
+    path.push(reader.cell()?);
+    Ok(path.into())
+}
+
+/// An item by an initiative-affecting skill, if one stands here: `charge to 7,3, attack ogre with spear`. Commas may be left out.
+fn feat(reader: &mut Reader<'_, '_>) -> Result<Option<Feat>, Unread> {
+    let spaced = reader.rest().replace(", ", " , ");
+    let mut words = Reader::new(reader.nouns, reader.who, &spaced);
+    let names = InitiativeSkill::ALL.map(InitiativeSkill::name);
+    let kebab = InitiativeSkill::ALL.map(|skill| skill.name().replace(' ', "-"));
+    let place = words
+        .longest(names)
+        .or_else(|| words.longest(kebab.iter().map(String::as_str)));
+    let Some(skill) = place.and_then(|place| InitiativeSkill::ALL.get(place)) else {
+        return Ok(None);
+    };
+    let goes = |words: &Reader<'_, '_>| {
+        let mut ahead = words.clone();
+        ahead.take("via") || ahead.take("to")
+    };
+    let before = if goes(&words) {
+        way(&mut words)?
+    } else {
+        [].into()
+    };
+    words.take(",");
+    let strike = if words.take("attack") {
+        Some(strike(&mut words)?)
+    } else {
+        None
+    };
+    words.take(",");
+    let after = if words.take("then") {
+        way(&mut words)?
+    } else {
+        [].into()
+    };
+    words.end()?;
+    reader.jump_to("");
+    Ok(Some(Feat {
+        skill: *skill,
+        before,
+        strike,
+        after,
+    }))
+}
+
+/// How a weapon is used, where that is said.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Ranged,
+    HandToHand,
+}
+
+const MANNERS: &[(&str, Manner)] = &[
+    ("thrown", Manner::Ranged),
+    ("shot", Manner::Ranged),
+    ("hand to hand", Manner::HandToHand),
+];
+
+fn strike(reader: &mut Reader<'_, '_>) -> Result<Strike, Unread> {
+    let target = reader.creature()?;
+    let tool = if reader.take("with") {
+        Some(tool(reader)?)
+    } else {
+        None
+    };
+    let manner = reader.maybe_one_of(MANNERS);
+    let with = match tool {
+        Some(tool) => used(reader, tool, manner)?,
+        None => usual(reader, manner)?,
+    };
+    let location = if reader.take("at") {
+        location(reader, target)?
+    } else {
+        Location::Torso
+    };
+    let step = if reader.take("stepping") {
+        reader.take("to");
+        Some(reader.cell()?)
+    } else {
+        None
+    };
+    Ok(Strike {
+        target,
+        with,
+        location,
+        step,
+        kill_shot: reader.take("to kill"),
+    })
+}
+
+/// Hand to hand where nothing else is said, unless the weapon has no other use than at range.
+fn used(reader: &Reader<'_, '_>, tool: Tool, manner: Option<Manner>) -> Result<With, Unread> {
+    let arm = match (tool, manner) {
+        (Tool::Weapon(arm), _) => arm,
+        (Tool::Power(power), None) => return Ok(With::Power(power)),
+        (Tool::Power(_), Some(_)) => {
+            return Err(Unread::new("a power is used in one way only"));
+        }
+    };
+    let ranged_alone = weapon(reader.nouns, reader.who, arm)
+        .is_some_and(|weapon| weapon.melee.is_none() && weapon.ranged.is_some());
+    Ok(match manner {
+        Some(Manner::Ranged) => With::Ranged(arm),
+        None if ranged_alone => With::Ranged(arm),
+        Some(Manner::HandToHand) | None => With::Melee(arm),
+    })
+}
+
+/// What is meant if nothing is named: the first weapon in hand for that use that the sheet has a score for, a power that attacks rather
+/// than a punch or a kick.
+fn usual(reader: &Reader<'_, '_>, manner: Option<Manner>) -> Result<With, Unread> {
+    let fits = |weapon: &Weapon| match manner {
+        Some(Manner::Ranged) => weapon.ranged.is_some(),
+        Some(Manner::HandToHand) => weapon.melee.is_some(),
+        None => true,
+    };
+    let state = reader.nouns;
+    let arm = usual_arm(reader, fits);
+    if let Ok(arm) = arm
+        && weapon(state, reader.who, arm).is_none_or(|weapon| weapon.family != Family::Unarmed)
+    {
+        return used(reader, Tool::Weapon(arm), manner);
+    }
+    let powers = reader.who.and_then(|who| Some(&sheet(state, who)?.powers));
+    let attack = powers.into_iter().flatten().copied().find(|power| {
+        let power = state.cast.powers.get(usize::from(*power));
+        power.is_some_and(|power| power.is_attack())
+    });
+    match attack {
+        Some(power) if manner.is_none() => Ok(With::Power(PowerId(power))),
+        _ => used(reader, Tool::Weapon(arm?), manner),
+    }
+}
+
+/// The first weapon in hand or of the body that fits, those with a score on the sheet before others.
+fn usual_arm(reader: &Reader<'_, '_>, fits: impl Fn(&Weapon) -> bool) -> Result<Arm, Unread> {
+    let state = reader.nouns;
+    let scored = reader.usual_arm(|who, arm| {
+        let weapon = state.weapon(who, arm).filter(|weapon| fits(weapon));
+        weapon.is_some_and(|weapon| state.score(who, weapon.skill).is_some())
+    });
+    scored.or_else(|_| reader.usual_arm(|who, arm| state.weapon(who, arm).is_some_and(&fits)))
+}
+
+/// Takes a defend skill, if one stands here: `evasive action`, `evasive-action`.
+fn maybe_skill(reader: &mut Reader<'_, '_>) -> Option<DefendSkill> {
+    let named = |skill: &DefendSkill| {
+        reader.take(skill.name()) || reader.take(&skill.name().replace(' ', "-"))
+    };
+    DefendSkill::ALL.into_iter().find(named)
+}
+
+/// Takes a defend skill.
+pub(crate) fn defend_skill(reader: &mut Reader<'_, '_>) -> Result<DefendSkill, Unread> {
+    if let Some(skill) = maybe_skill(reader) {
+        return Ok(skill);
+    }
+    let word = reader.need("a defend skill")?;
+    let names = DefendSkill::ALL.map(|skill| skill.name().to_lowercase());
+    Err(Unread::unknown(
+        "defend skill",
+        word,
+        names.iter().map(String::as_str),
+    ))
+}
+
+/// `with medium shield to 4,4 on guard`: what averts is the first thing that can, where nothing is named.
+fn defence(reader: &mut Reader<'_, '_>, skill: DefendSkill) -> Result<Defence, Unread> {
+    let with = if reader.take("with nothing") {
+        None
+    } else if reader.take("with") {
+        Some(arm(reader)?)
+    } else if skill.averts() {
+        let state = reader.nouns;
+        Some(reader.usual_arm(|_, arm| averts(state, reader.who, skill, arm))?)
+    } else {
+        None
+    };
+    let to = if reader.take("to") {
+        Some(reader.cell()?)
+    } else {
+        None
+    };
+    Ok(Defence {
+        skill,
+        on_guard: reader.take("on guard") || reader.take("on-guard"),
+        with,
+        to,
+    })
+}
+
+/// Whether something serves a skill that averts: what players mean when they name nothing.
+fn averts(state: &State, who: Option<CreatureId>, skill: DefendSkill, with: Arm) -> bool {
+    let whole = |item: ItemId| !state.item(item).broken;
+    let shield =
+        matches!(with, Arm::Item(item) if state.kind(item).shield().is_some() && whole(item));
+    let held = matches!(with, Arm::Item(item) if whole(item));
+    let weapon = weapon(state, who, with);
+    let blade = held && weapon.is_some_and(|weapon| weapon.melee.is_some());
+    let has_hands = who
+        .and_then(|who| sheet(state, who))
+        .is_some_and(|sheet| sheet.hands > 0);
+    let bare = if has_hands {
+        Family::Unarmed
+    } else {
+        Family::Natural
+    };
+    let body = !held && weapon.is_some_and(|weapon| weapon.family == bare);
+    match skill {
+        DefendSkill::Block => shield,
+        DefendSkill::Parry => blade,
+        DefendSkill::Deflect => blade || shield,
+        DefendSkill::Thwart => blade || shield || body,
+        _ => false,
+    }
+}

@@ -1,0 +1,428 @@
+//! An attack from its declaration to its effect (`attack/sequence`, `attack/procedure`, `attack/dice-order`).
+
+use affray_kernel::condition::Held;
+use affray_kernel::modifier::Tally;
+use affray_kernel::{Arm, CreatureId, Play, Scene};
+
+use super::called_shots::{self, difficulty};
+use super::checks::{self, Check};
+use super::modifiers::{self, damaged};
+use super::numbers::{active, family, is_melee, usable, usage};
+use super::{
+    concentration, damage, damage_effects, defence, health, opportunity, ranged, structural,
+};
+use crate::Segments;
+use crate::act::{Location, Strike, With};
+use crate::fact::{Fact, Flag, Harm, Occasion, Verdict};
+use crate::ids::rule;
+use crate::sheet::{Family, PowerClass, Working};
+use crate::state::{Condition, Maintained, Place, Segment, State};
+
+/// Declares and carries out an attack that is an item of its own: it selects the segment, is paid but for what was paid in earlier rounds,
+/// and follows its combat step.
+///
+/// # Errors
+/// Stops if a die or an answer is missing.
+pub(crate) fn item(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    strike: &Strike,
+    paid: i16,
+) -> Play<Verdict> {
+    let cost = usage(scene.state(), by, strike.with) - paid;
+    commit(scene, by);
+    pay(scene, by, cost);
+    if let Some(to) = strike.step {
+        step(scene, by, to);
+    }
+    go_on(scene, by, strike, 0)
+}
+
+/// An attack as it goes on when it is paid for and its maker stands where it attacks from: attacks of opportunity, then the rolls.
+///
+/// # Errors
+/// Stops if a die or an answer is missing.
+pub(crate) fn go_on(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    strike: &Strike,
+    extra: i16,
+) -> Play<Verdict> {
+    cite(scene, by, strike);
+    scene.emit(Fact::Flag(by, Flag::Stirred, true));
+    let pending = scene.state().body(by).pending;
+    opportunity::drawn(scene, by, strike)?;
+    let occasion = if scene.state().clock.segment == Some(Segment::Ambush) {
+        Occasion::Ambush
+    } else {
+        Occasion::Item
+    };
+    let felled = scene.state().body(by).pending != pending;
+    if felled || !can_go_on(scene.state(), by, strike) {
+        scene.because(
+            "it cannot be carried out any more",
+            rule!("reaction/opportunity-timing"),
+        );
+        scene.emit(Fact::Came(by, *strike, Verdict::Lost, occasion));
+        return Ok(Verdict::Lost);
+    }
+    roll(scene, by, strike, (occasion, extra))
+}
+
+/// An attack selects the segment for all attacks of the round (`segments/selection-commits`).
+pub(crate) fn commit(scene: &mut Scene<'_, Segments>, by: CreatureId) {
+    let state = scene.state();
+    let Some(segment) = state.clock.segment else {
+        return;
+    };
+    if segment == Segment::Ambush && !state.clock.ambushed {
+        scene.emit(Fact::Ambushed(true));
+    }
+    if scene.state().body(by).committed.is_none() {
+        scene.cite(rule!("segments/selection-commits"));
+        scene.cite(rule!("segments/attacks-in-one-segment"));
+        scene.emit(Fact::Commits(by, Some(segment)));
+    }
+}
+
+/// Any other attack ends the preparation of one that takes longer than a round (`multiform-segment/longer-than-a-round`).
+pub(crate) fn breaks_off(scene: &mut Scene<'_, Segments>, by: CreatureId) {
+    if scene.state().body(by).charging.is_some() {
+        scene.cite(rule!("multiform-segment/longer-than-a-round"));
+        scene.emit(Fact::Charging(by, None));
+    }
+}
+
+/// Pays actions (`actions/costs`, `actions/usage-time`).
+pub(crate) fn pay(scene: &mut Scene<'_, Segments>, by: CreatureId, actions: i16) {
+    scene.cite(rule!("actions/pool"));
+    scene.cite(rule!("actions/usage-time"));
+    scene.cite(rule!("actions/costs"));
+    if actions > 0 {
+        scene.emit(Fact::Spends(by, actions));
+    }
+}
+
+/// The combat step (`engagement/combat-step`).
+fn step(scene: &mut Scene<'_, Segments>, by: CreatureId, to: affray_kernel::grid::Cell) {
+    let state = scene.state();
+    let to = super::numbers::settled(state, by, to);
+    let yards = state.grid().cells_between(state.body(by).at, to) as i16;
+    scene.cite(rule!("engagement/combat-step"));
+    scene.emit(Fact::Flag(by, Flag::Stepped, true));
+    scene.emit(Fact::Moved(by, to, yards));
+}
+
+/// Whether an attack can still be made after attacks of opportunity (`reaction/opportunity-timing`).
+fn can_go_on(state: &State, by: CreatureId, strike: &Strike) -> bool {
+    let armed = match strike.with {
+        With::Melee(arm) | With::Ranged(arm) => usable(state, by, arm).is_ok(),
+        With::Power(_) => true,
+    };
+    active(state, by) && armed
+}
+
+/// The target score of an attack with all its modifiers but the game master's (`check/effective-target`).
+#[must_use]
+pub(crate) fn score(
+    state: &State,
+    by: CreatureId,
+    (strike, extra): (&Strike, i16),
+    mut tally: Tally,
+) -> Tally {
+    let on = strike.target;
+    own_score(state, by, strike.with, &mut tally);
+    if strike.location != Location::Torso
+        && let Some(family) = family(state, by, strike.with)
+    {
+        let category = called_shots::category(state, on, strike.location);
+        let modifier = difficulty(strike.location, category, family);
+        tally.add(
+            "called shot",
+            modifier,
+            called_shots::table(strike.with, family),
+        );
+    }
+    if strike.kill_shot {
+        tally.add("Kill Shot", -12, rule!("damage-effects/general-kill-shot"));
+    }
+    tally.add("on the run", extra, rule!("initiative-skills/running-shot"));
+    modifiers::condition(state, by, &mut tally);
+    modifiers::environment(state, by, &mut tally);
+    modifiers::blindness(state, by, on, &mut tally);
+    if !is_mental(state, strike.with) {
+        let scale = modifiers::scale(state.sheet(by).size, state.sheet(on).size);
+        tally.add("scale", scale, rule!("modifiers/scale"));
+    }
+    if is_melee(state, strike.with) {
+        if modifiers::flanks(state, by, on) {
+            tally.add("flank", 2, rule!("modifiers/flanking"));
+        }
+    } else {
+        ranged::modifiers(state, by, strike, &mut tally);
+    }
+    tally
+}
+
+/// Adds the target score of the sheet and what the weapon brings.
+pub(crate) fn own_score(state: &State, by: CreatureId, with: With, tally: &mut Tally) {
+    let (own, hit) = skill(state, by, with);
+    tally.add("target score", own, rule!("check/target-score"));
+    tally.add("weapon", hit, rule!("armed/weapon-statistics"));
+}
+
+/// The bare target score of an attack and what its weapon adds; a missing skill cannot be used.
+#[must_use]
+pub(crate) fn skill(state: &State, by: CreatureId, with: With) -> (i16, i16) {
+    let (skill, hit) = match with {
+        With::Melee(arm) => state.weapon(by, arm).map(|weapon| {
+            let hit = weapon.melee.map_or(0, |melee| melee.hit);
+            (weapon.skill, hit)
+        }),
+        With::Ranged(arm) => state.weapon(by, arm).and_then(|weapon| {
+            let ranged = weapon.ranged?;
+            Some((ranged.skill.unwrap_or(weapon.skill), ranged.hit))
+        }),
+        With::Power(power) => Some((state.power(power).skill, 0)),
+    }
+    .map_or((None, 0), |(skill, hit)| (Some(skill), hit));
+    let own = skill.and_then(|skill| state.score(by, skill));
+    (own.unwrap_or(0), hit)
+}
+
+fn is_mental(state: &State, with: With) -> bool {
+    matches!(with, With::Power(power) if state.power(power).class == PowerClass::Mental)
+}
+
+/// The rolls of an attack and what comes of them; attacks of opportunity come in here, `extra` is what a skill adds.
+///
+/// # Errors
+/// Stops if a die or an answer is missing.
+pub(crate) fn roll(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    strike: &Strike,
+    (occasion, extra): (Occasion, i16),
+) -> Play<Verdict> {
+    scene.cite(rule!("attack/sequence"));
+    scene.cite(rule!("attack/dice-order"));
+    let tally = scene.tally();
+    let state = scene.state();
+    let check = Check {
+        who: by,
+        what: "attack",
+        score: score(state, by, (strike, extra), tally),
+        strictly: false,
+        verdicts: ["hit", "miss"],
+        rule: rule!("attack/procedure"),
+    };
+    cite_modifiers(scene, by, strike);
+    uses_up(scene, by, strike);
+    let hit = checks::make(scene, check)?;
+    if !hit {
+        if scene.listened()
+            && ranged::obstructed(scene.state(), by, strike.target)
+            && !is_melee(scene.state(), strike.with)
+        {
+            scene.cite(rule!("ranged/missed-shot-into-melee"));
+        }
+        scene.emit(Fact::Came(by, *strike, Verdict::Miss, occasion));
+        lands(scene, by, strike);
+        return Ok(Verdict::Miss);
+    }
+    let defence = defence::defend(scene, by, strike)?;
+    let verdict = defence.map_or(Verdict::Hit, |defence| defence.verdict());
+    scene.emit(Fact::Came(by, *strike, verdict, occasion));
+    lands(scene, by, strike);
+    match defence {
+        Some(defence) => defence::follows(scene, by, strike, &defence)?,
+        None => hits(scene, by, strike)?,
+    }
+    Ok(verdict)
+}
+
+/// What a hit does: damage and the effect of the place, or the striking of a weapon.
+fn hits(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) -> Play {
+    let on = strike.target;
+    if let Location::Item(item) = strike.location {
+        structural::struck(scene, (by, strike.with), (on, item))?;
+        return concentration::after_hit(scene, on);
+    }
+    match damage::dice(scene.state(), by, strike.with) {
+        Some(dice) => {
+            let was_damaged = damaged(scene.state(), on);
+            let net = damage::roll(scene, (Some(by), on), dice, strike.location)?;
+            if net > 0 {
+                scene.cite(rule!("damage-effects/damage"));
+                health::harm(scene, on, (net, dice.1), Harm::Hit);
+            } else {
+                scene.emit(Fact::Unhurt(on));
+            }
+            let felled = damage_effects::apply(scene, strike, net)?;
+            health::settle(scene, on, Some(by), (felled, was_damaged))?;
+        }
+        None => works(scene, by, strike),
+    }
+    concentration::after_hit(scene, on)
+}
+
+/// What an attack with a power does that does no damage.
+fn works(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+    let With::Power(power) = strike.with else {
+        return;
+    };
+    if scene.state().power(power).works == Working::Blinds {
+        maintain(scene, (by, strike.target), power);
+    }
+}
+
+/// An effect that lasts while its user concentrates begins (`other-melee/concentration`).
+pub(crate) fn maintain(
+    scene: &mut Scene<'_, Segments>,
+    (by, on): (CreatureId, CreatureId),
+    power: crate::state::PowerId,
+) {
+    let state = scene.state();
+    let effect = Maintained {
+        number: concentration::next_number(state),
+        power,
+        by,
+        on,
+        since: state.clock.round,
+    };
+    scene.cite(rule!("other-melee/concentration"));
+    scene.emit(Fact::Maintains(effect));
+    let state = scene.state();
+    if state.power(power).works == Working::Blinds && !state.has(on, Condition::Blinded) {
+        scene.cite(rule!("modifiers/blindness"));
+        scene.emit(Fact::Gains(Held {
+            cause: Some(by),
+            ..Held::plain(on, Condition::Blinded)
+        }));
+    }
+}
+
+/// A shot leaves the weapon unloaded, or one missile fewer (`ranged/ammunition`).
+fn uses_up(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+    let With::Ranged(Arm::Item(item)) = strike.with else {
+        return;
+    };
+    let state = scene.state();
+    let Some(ranged) = state
+        .weapon(by, Arm::Item(item))
+        .and_then(|weapon| weapon.ranged)
+    else {
+        return;
+    };
+    let left = state.item(item).left;
+    if ranged.reload > 0 {
+        scene.cite(rule!("ranged/ammunition"));
+        scene.emit(Fact::Loaded(item, false));
+    }
+    if let Some(left) = left {
+        scene.cite(rule!("ranged/ammunition"));
+        scene.emit(Fact::Left(item, Some(left.saturating_sub(1))));
+    }
+}
+
+/// What was thrown lies in the target's space (`ranged/ammunition`).
+fn lands(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+    let With::Ranged(Arm::Item(item)) = strike.with else {
+        return;
+    };
+    let state = scene.state();
+    let thrown = state
+        .weapon(by, Arm::Item(item))
+        .and_then(|weapon| weapon.ranged)
+        .is_some_and(|ranged| ranged.thrown);
+    if !thrown {
+        return;
+    }
+    let on = strike.target;
+    let floor = affray_kernel::grid::floor(&state.terrain(), state.space(on));
+    let at = state.body(on).at;
+    let at = floor.map_or(at, |floor| at.with_height(floor));
+    scene.cite(rule!("ranged/ammunition"));
+    scene.emit(Fact::Item(item, Place::Ground(at)));
+}
+
+/// What is cited of an attack when it is declared.
+fn cite(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+    if !scene.listened() {
+        return;
+    }
+    for rule in [
+        rule!("attack/procedure"),
+        rule!("attack/one-formula-for-all"),
+        rule!("attack/melee-or-ranged"),
+        rule!("attack/skill-and-weapon-decide-type"),
+        rule!("stats/list"),
+    ] {
+        scene.cite(rule);
+    }
+    match strike.with {
+        With::Power(power) => {
+            let state = scene.state();
+            if usage(state, by, strike.with) < i16::from(state.power(power).usage) {
+                super::segments::cite_speed(scene, rule!("initiative-skills/rapid-cast"));
+            }
+        }
+        With::Melee(_) | With::Ranged(_) => {
+            scene.cite(rule!("weapons/list"));
+            scene.cite(rule!("armed/weapon-statistics"));
+            scene.cite(rule!("attack/two-weapons"));
+        }
+    }
+    damage::cite_kind(scene, by, strike.with);
+    for rule in called_shots::cited(scene.state(), by, strike)
+        .into_iter()
+        .flatten()
+    {
+        scene.cite(rule);
+    }
+    match family(scene.state(), by, strike.with) {
+        Some(family) if strike.location != Location::Torso => {
+            scene.cite(called_shots::table(strike.with, family));
+        }
+        Some(Family::Unarmed) => scene.cite(rule!("unarmed/no-torso-no-vitals")),
+        _ => {}
+    }
+    crate::rules::segments::cite_attack(scene, by, strike);
+}
+
+/// Where several modifiers meet, the rule that they add up.
+fn cite_modifiers(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
+    if !scene.listened() {
+        return;
+    }
+    let state = scene.state();
+    let engaged = super::numbers::engaged(state, by);
+    let sizes_differ = state.sheet(by).size != state.sheet(strike.target).size;
+    let both =
+        engaged && !is_melee(state, strike.with) && ranged::obstructed(state, by, strike.target);
+    let table = match (strike.with, family(state, by, strike.with)) {
+        (_, Some(Family::Unarmed)) => rule!("unarmed/modifiers-stack"),
+        (With::Melee(_), _) => rule!("armed/modifiers-stack"),
+        (With::Ranged(_), _) => rule!("ranged/modifiers-stack"),
+        (With::Power(_), _) => rule!("check/stacking"),
+    };
+    scene.cite(table);
+    scene.cite(rule!("check/difficulty-ladder"));
+    if sizes_differ && !is_mental(scene.state(), strike.with) {
+        scene.cite(rule!("stats/size"));
+    }
+    if both {
+        scene.cite(rule!("ranged/both-melee-penalties"));
+    }
+    if !is_melee(scene.state(), strike.with) {
+        scene.cite(rule!("ranged/line-of-sight"));
+        if matches!(strike.with, With::Power(_)) {
+            scene.cite(rule!("other-ranged/no-into-melee-penalty"));
+        } else {
+            scene.cite(rule!("ranged/clear-shot"));
+        }
+        if ranged::ranges(scene.state(), by, strike.with).1.is_none() {
+            scene.cite(rule!("ranged/no-maximum"));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Effects that last while their maker concentrates (`other-melee/concentration*`, `other-melee/effect-ends-with-maintainer`).
+
+use affray_kernel::{CreatureId, Play, Scene};
+use smallvec::SmallVec;
+
+use super::checks::{self, Check};
+use super::numbers::{active, engaged};
+use crate::Segments;
+use crate::fact::Fact;
+use crate::ids::rule;
+use crate::sheet::{CheckSkill, ConcentrationTiming, Working};
+use crate::state::{Condition, Maintained, State};
+
+/// The checks at the start of a round, in roster order of the maintainers (`other-melee/concentration-timing`).
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(crate) fn at_round_start(scene: &mut Scene<'_, Segments>) -> Play {
+    let mut due: SmallVec<[Maintained; 2]> = scene.state().effects.iter().copied().collect();
+    due.sort_by_key(|effect| (effect.by, effect.number));
+    for effect in due {
+        let state = scene.state();
+        let every = state.cast.options.concentration_timing == ConcentrationTiming::EveryRound;
+        let asked = effect.since < state.clock.round
+            && active(state, effect.by)
+            && (every || engaged(state, effect.by));
+        if asked {
+            test(scene, effect)?;
+        }
+    }
+    Ok(())
+}
+
+/// The checks after a hit that a maintainer suffers, by the switch (`other-melee/concentration-timing`).
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(crate) fn after_hit(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
+    let state = scene.state();
+    if state.effects.is_empty()
+        || state.cast.options.concentration_timing != ConcentrationTiming::EveryHit
+        || !active(state, who)
+    {
+        return Ok(());
+    }
+    let due: SmallVec<[Maintained; 2]> = state
+        .effects
+        .iter()
+        .filter(|effect| effect.by == who)
+        .copied()
+        .collect();
+    for effect in due {
+        test(scene, effect)?;
+    }
+    Ok(())
+}
+
+fn test(scene: &mut Scene<'_, Segments>, effect: Maintained) -> Play {
+    let rule = rule!("other-melee/concentration");
+    scene.cite(rule!("other-melee/concentration-timing"));
+    let tally = scene.tally();
+    let check = Check {
+        who: effect.by,
+        what: "Concentration",
+        score: checks::imposed(scene.state(), effect.by, CheckSkill::Concentration, tally),
+        strictly: false,
+        verdicts: ["maintained", "the effect ends"],
+        rule,
+    };
+    if !checks::make(scene, check)? {
+        scene.cite(rule!("other-melee/concentration-failure"));
+        lapse(scene, effect);
+    }
+    Ok(())
+}
+
+/// All effects of a maintainer who drops end (`other-melee/effect-ends-with-maintainer`).
+pub(crate) fn ends_with(scene: &mut Scene<'_, Segments>, who: CreatureId) {
+    let own: SmallVec<[Maintained; 2]> = scene
+        .state()
+        .effects
+        .iter()
+        .filter(|effect| effect.by == who)
+        .copied()
+        .collect();
+    for effect in own {
+        scene.cite(rule!("other-melee/effect-ends-with-maintainer"));
+        lapse(scene, effect);
+    }
+}
+
+/// An effect ends, and the blindness that it alone caused with it.
+pub(crate) fn lapse(scene: &mut Scene<'_, Segments>, effect: Maintained) {
+    scene.emit(Fact::Lapses(effect.number));
+    let state = scene.state();
+    if state.power(effect.power).works != Working::Blinds || blinded_by_magic(state, effect.on) {
+        return;
+    }
+    let blind = state.conditions.get(effect.on, Condition::Blinded).copied();
+    if let Some(held) = blind.filter(|held| held.cause.is_some()) {
+        scene.emit(Fact::Loses(held));
+    }
+}
+
+/// Whether some maintained effect blinds a creature.
+#[must_use]
+pub(crate) fn blinded_by_magic(state: &State, who: CreatureId) -> bool {
+    state
+        .effects
+        .iter()
+        .any(|effect| effect.on == who && state.power(effect.power).works == Working::Blinds)
+}
+
+/// The number of the next effect of the fight.
+#[must_use]
+pub(crate) fn next_number(state: &State) -> u16 {
+    let last = state.effects.iter().map(|effect| effect.number).max();
+    last.unwrap_or(0).saturating_add(1)
+}

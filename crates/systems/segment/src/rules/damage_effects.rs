@@ -1,0 +1,135 @@
+//! What a hit does besides its damage: Disable, Knockout, Kill Shot (`damage-effects/*`).
+
+use affray_kernel::{CreatureId, ItemId, Play, Scene};
+use smallvec::SmallVec;
+
+use super::called_shots::category;
+use super::checks::stamina_save;
+use super::health::{self, Felled};
+use super::{falls, numbers};
+use crate::Segments;
+use crate::act::{Location, Strike};
+use crate::fact::{Fact, Flag};
+use crate::ids::rule;
+use crate::sheet::{Category, Role};
+use crate::state::{Place, State};
+
+/// What the place that was hit does to the target, beyond damage: nothing unless damage came through and the target lives
+/// (`damage-effects/list`).
+///
+/// # Errors
+/// Stops if the die is missing.
+pub(crate) fn apply(scene: &mut Scene<'_, Segments>, strike: &Strike, net: i16) -> Play<Felled> {
+    let on = strike.target;
+    let none = Felled::default();
+    if net < 1 || health::dies(scene.state(), on) {
+        return Ok(none);
+    }
+    if strike.kill_shot {
+        scene.cite(rule!("damage-effects/general-kill-shot"));
+        return kill_shot(scene, on);
+    }
+    match strike.location {
+        Location::Vitals => {
+            scene.cite(rule!("hit-location/vitals-kill-shot-factors"));
+            kill_shot(scene, on)
+        }
+        Location::Part(part) => match category(scene.state(), on, strike.location) {
+            Some(Category::Head) => knockout(scene, on, net),
+            Some(category) => {
+                disable(scene, on, (part, category))?;
+                Ok(none)
+            }
+            None => Ok(none),
+        },
+        Location::Torso | Location::Vulnerability | Location::Item(_) => Ok(none),
+    }
+}
+
+/// A Kill Shot: a failed save is death (`damage-effects/kill-shot`).
+fn kill_shot(scene: &mut Scene<'_, Segments>, on: CreatureId) -> Play<Felled> {
+    scene.cite(rule!("damage-effects/list"));
+    let killed = !stamina_save(scene, on, (0, rule!("damage-effects/kill-shot")))?;
+    if !killed {
+        scene.emit(Fact::Withstood(on));
+    }
+    Ok(Felled {
+        killed,
+        knocked_out: None,
+    })
+}
+
+/// A Knockout: for the rest of the round and as many further rounds as damage came through (`damage-effects/knockout`).
+fn knockout(scene: &mut Scene<'_, Segments>, on: CreatureId, net: i16) -> Play<Felled> {
+    scene.cite(rule!("damage-effects/list"));
+    if stamina_save(scene, on, (0, rule!("damage-effects/knockout")))? {
+        scene.emit(Fact::Withstood(on));
+        return Ok(Felled::default());
+    }
+    let round = scene.state().clock.round.saturating_add(net as u16);
+    Ok(Felled {
+        killed: false,
+        knocked_out: Some(round),
+    })
+}
+
+/// Disable: a failed save loses the use of the part (`damage-effects/disable`).
+fn disable(
+    scene: &mut Scene<'_, Segments>,
+    on: CreatureId,
+    (part, category): (u8, Category),
+) -> Play {
+    scene.cite(rule!("damage-effects/list"));
+    scene.cite(rule!("hit-location/disable-never-kills"));
+    if is_disabled(scene.state(), on, part) {
+        scene.because(
+            "already disabled: damage only",
+            rule!("hit-location/part-must-exist"),
+        );
+        return Ok(());
+    }
+    let difficulty = if category == Category::Limb { 0 } else { -4 };
+    if stamina_save(scene, on, (difficulty, rule!("damage-effects/disable")))? {
+        scene.emit(Fact::Withstood(on));
+        return Ok(());
+    }
+    scene.emit(Fact::Disabled(on, part, true));
+    loses_use(scene, on, part)
+}
+
+/// Whether a part is disabled.
+#[must_use]
+pub(crate) fn is_disabled(state: &State, who: CreatureId, part: u8) -> bool {
+    let bit = 1_u32.checked_shl(part.into()).unwrap_or(0);
+    state.body(who).disabled & bit != 0
+}
+
+/// What follows at once from a disabled part: things fall from the hand, flyers fall from the air.
+fn loses_use(scene: &mut Scene<'_, Segments>, on: CreatureId, part: u8) -> Play {
+    let state = scene.state();
+    let role = state
+        .sheet(on)
+        .parts
+        .get(usize::from(part))
+        .map(|part| part.role);
+    match role {
+        Some(Role::Arm(hand)) => {
+            let bit = 1_u8.checked_shl(hand.into()).unwrap_or(0);
+            let dropped: SmallVec<[ItemId; 2]> = state
+                .held(on)
+                .filter(|(_, item)| matches!(item.place, Place::Held(_, hands) if hands & bit != 0))
+                .map(|(item, _)| item)
+                .collect();
+            for item in dropped {
+                health::drop_item(scene, on, item);
+            }
+            Ok(())
+        }
+        Some(Role::Wing) if numbers::fly_yd(state, on).is_none() => falls::drop_down(scene, on),
+        Some(Role::Leg(_)) if state.body(on).disengaged && numbers::move_yd(state, on) == 0 => {
+            scene.emit(Fact::Flag(on, Flag::Disengaged, false));
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}

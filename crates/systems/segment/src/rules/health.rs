@@ -1,0 +1,228 @@
+//! Hits, unconsciousness, death and healing (`health/*`).
+
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::{CreatureId, ItemId, Play, RuleId, Scene};
+use smallvec::SmallVec;
+
+use super::modifiers::damaged;
+use super::{concentration, falls};
+use crate::Segments;
+use crate::fact::{Fact, Flag, Harm};
+use crate::ids::rule;
+use crate::sheet::{DamageType, TradeTiming};
+use crate::state::{Condition, Pending, Phase, Place, Stance, State};
+
+/// What a blow leaves of somebody, besides its damage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Felled {
+    /// Killed outright (`damage-effects/kill-shot`).
+    pub(crate) killed: bool,
+    /// Knocked out until the end of that round (`damage-effects/knockout`).
+    pub(crate) knocked_out: Option<u16>,
+}
+
+/// Takes hits away (`health/hits`).
+pub(crate) fn harm(
+    scene: &mut Scene<'_, Segments>,
+    who: CreatureId,
+    (amount, kind): (i16, DamageType),
+    why: Harm,
+) {
+    scene.cite(rule!("health/hits"));
+    let before = damaged(scene.state(), who);
+    scene.emit(Fact::Harmed {
+        who,
+        amount,
+        kind,
+        why,
+    });
+    if !before && damaged(scene.state(), who) {
+        scene.cite(rule!("condition/damaged"));
+    }
+}
+
+/// Whether so few hits are death (`health/dead`).
+#[inline]
+#[must_use]
+pub(crate) fn dies(state: &State, who: CreatureId) -> bool {
+    state.body(who).hits <= -state.sheet(who).constitution
+}
+
+/// What hits and a blow's effect make of a creature: it falls unconscious, is knocked out or dies; in trades that count as simultaneous
+/// only after the cycle (`stances/tie-break`).
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(crate) fn settle(
+    scene: &mut Scene<'_, Segments>,
+    who: CreatureId,
+    by: Option<CreatureId>,
+    (felled, was_damaged): (Felled, bool),
+) -> Play {
+    let state = scene.state();
+    let dead = felled.killed || dies(state, who);
+    let out = dead || felled.knocked_out.is_some() || state.body(who).hits <= 0;
+    if !out || state.has(who, Condition::Dead) {
+        return Ok(());
+    }
+    if let Some(by) = by
+        && keeps_its_item(state, who, by)
+    {
+        let before = state.body(who).pending;
+        let pending = Pending {
+            dead: dead || before.is_some_and(|before| before.dead),
+            knocked_out: felled
+                .knocked_out
+                .max(before.and_then(|before| before.knocked_out)),
+            damaged: before.map_or(was_damaged, |before| before.damaged),
+            cycle: state.body(by).taken,
+        };
+        scene.cite(rule!("stances/tie-break"));
+        scene.emit(Fact::Pending(who, Some(pending)));
+        return Ok(());
+    }
+    fall(scene, who, dead, felled.knocked_out)
+}
+
+/// Whether somebody who is felled still takes the item of this cycle, by the switch (`stances/tie-break`).
+fn keeps_its_item(state: &State, who: CreatureId, by: CreatureId) -> bool {
+    let (victim, attacker) = (state.body(who), state.body(by));
+    state.cast.options.trade_timing == TradeTiming::Simultaneous
+        && state.clock.phase == Phase::Acting
+        && victim.stance == attacker.stance
+        && victim.stance.is_some_and(|stance| stance != Stance::Hold)
+        && !victim.done
+        && victim.taken == attacker.taken
+        && super::numbers::acts(state, who)
+}
+
+/// What was kept back until the end of a cycle happens (`stances/tie-break`).
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(crate) fn settle_pending(scene: &mut Scene<'_, Segments>) -> Play {
+    scene.cite(rule!("stances/tie-break"));
+    let pending: SmallVec<[(CreatureId, Pending); 2]> = scene
+        .state()
+        .creatures()
+        .filter_map(|who| Some((who, scene.state().body(who).pending?)))
+        .collect();
+    for (who, pending) in pending {
+        scene.emit(Fact::Pending(who, None));
+        let state = scene.state();
+        let dead = pending.dead || dies(state, who);
+        let out = dead || pending.knocked_out.is_some() || state.body(who).hits <= 0;
+        if !out || state.has(who, Condition::Dead) {
+            continue;
+        }
+        fall(scene, who, dead, pending.knocked_out)?;
+    }
+    Ok(())
+}
+
+/// A creature falls: dead, unconscious at 0 hits or knocked out.
+fn fall(
+    scene: &mut Scene<'_, Segments>,
+    who: CreatureId,
+    dead: bool,
+    knocked_out: Option<u16>,
+) -> Play {
+    let already = scene.state().has(who, Condition::Unconscious);
+    if dead {
+        scene.cite(rule!("health/dead"));
+        scene.emit(Fact::Gains(Held::plain(who, Condition::Dead)));
+    } else if scene.state().body(who).hits <= 0 && !already {
+        scene.cite(rule!("health/unconscious"));
+        scene.emit(Fact::Gains(Held::plain(who, Condition::Unconscious)));
+    }
+    if let Some(round) = knocked_out.filter(|_| !dead) {
+        knock_out(scene, who, round);
+    }
+    collapse(scene, who, rule!("health/unconscious"))
+}
+
+/// Knocked out until the end of a round; a longer knockout stays (`damage-effects/knockout`).
+fn knock_out(scene: &mut Scene<'_, Segments>, who: CreatureId, round: u16) {
+    let before = scene.state().conditions.get(who, Condition::KnockedOut);
+    let before = before.copied();
+    if before.is_some_and(|held| held.until >= Until::Round(round)) {
+        return;
+    }
+    if let Some(held) = before {
+        scene.emit(Fact::Loses(held));
+    }
+    scene.emit(Fact::Gains(Held {
+        until: Until::Round(round),
+        ..Held::plain(who, Condition::KnockedOut)
+    }));
+}
+
+/// What happens to whoever cannot stand any more: things fall, effects end, it goes down.
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(crate) fn collapse(scene: &mut Scene<'_, Segments>, who: CreatureId, rule: RuleId) -> Play {
+    scene.cite(rule);
+    let held: SmallVec<[ItemId; 4]> = scene.state().held(who).map(|(item, _)| item).collect();
+    for item in held {
+        drop_item(scene, who, item);
+    }
+    concentration::ends_with(scene, who);
+    let body = scene.state().body(who);
+    let (guard, mounted, charging) = (body.guard.is_some(), body.mounted, body.charging.is_some());
+    if guard {
+        scene.cite(rule!("on-guard/duration"));
+        scene.emit(Fact::Guard(who, None));
+    }
+    if charging {
+        scene.cite(rule!("multiform-segment/longer-than-a-round"));
+        scene.emit(Fact::Charging(who, None));
+    }
+    if mounted {
+        scene.emit(Fact::Flag(who, Flag::Mounted, false));
+    }
+    // Whoever wakes in this segment acts in the next one.
+    scene.emit(Fact::Flag(who, Flag::Done, true));
+    if !scene.state().has(who, Condition::Prone) {
+        scene.emit(Fact::Gains(Held::plain(who, Condition::Prone)));
+    }
+    falls::drop_down(scene, who)
+}
+
+/// An item falls to the ground where its holder stands.
+pub(crate) fn drop_item(scene: &mut Scene<'_, Segments>, who: CreatureId, item: ItemId) {
+    let state = scene.state();
+    let floor = affray_kernel::grid::floor(&state.terrain(), state.space(who));
+    let at = state.body(who).at;
+    let at = floor.map_or(at, |floor| at.with_height(floor));
+    scene.emit(Fact::Item(item, Place::Ground(at)));
+}
+
+/// Heals hits, never above the maximum; who comes above 0 is active again (`health/healing`).
+pub(crate) fn heal(scene: &mut Scene<'_, Segments>, who: CreatureId, hits: i16) {
+    scene.cite(rule!("health/healing"));
+    let (now, most) = {
+        let state = scene.state();
+        (state.body(who).hits, state.sheet(who).hits)
+    };
+    let healed = hits.min(most - now).max(0);
+    if healed > 0 {
+        scene.emit(Fact::Heals(who, healed));
+    }
+    let state = scene.state();
+    if state.body(who).hits > 0
+        && let Some(held) = state.conditions.get(who, Condition::Unconscious).copied()
+    {
+        scene.emit(Fact::Loses(held));
+    }
+}
+
+/// Whether an item can be picked up again where it lies: where its bearer stands or next to it.
+#[must_use]
+pub(crate) fn lies_near(state: &State, who: CreatureId, item: ItemId) -> bool {
+    let Place::Ground(at) = state.item(item).place else {
+        return false;
+    };
+    let space = affray_kernel::grid::Space::cell(at);
+    super::numbers::yards(state, state.space(who), space) <= 1
+}

@@ -1,0 +1,157 @@
+//! Attacks, and what they come to.
+
+use affray_kernel::CreatureId;
+use affray_kernel::prose::{count, signed};
+use affray_kernel::story::Sentence;
+
+use super::words::{aimed_at, part_name, power_name, the, weapon_name};
+use super::{detail, event};
+use crate::act::{Strike, With};
+use crate::fact::{Fact, Fate, Occasion, Verdict};
+use crate::rules::numbers::usage;
+use crate::sheet::CheckSkill;
+use crate::state::{Charging, Pending, State};
+
+/// How a fact about an attack, or another item, reads.
+pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    let name = |who: &CreatureId| the(state, *who);
+    let (who, text) = match fact {
+        Fact::Came(who, strike, verdict, occasion) => {
+            let text = came(state, *who, strike, *verdict, *occasion);
+            return Some(event(text, vec![*who, strike.target]));
+        }
+        Fact::Unhurt(who) => (who, format!("{} takes no damage", name(who))),
+        Fact::Withstood(who) => (who, format!("{} takes the damage and no more", name(who))),
+        Fact::Failed(who, check) => (who, format!("{} {}", name(who), in_vain(*check))),
+        Fact::Uses(who, skill) => (
+            who,
+            format!("{} uses {} ({})", name(who), skill.name(), skill.mark()),
+        ),
+        Fact::Other(who, actions) => {
+            let actions = count(i32::from(*actions), "action");
+            (
+                who,
+                format!("{} does something else for {actions}", name(who)),
+            )
+        }
+        Fact::Fate(who, fate) => (who, format!("{} {}", name(who), fate_words(*fate))),
+        Fact::Disabled(who, part, disabled) => return part_lost(state, *who, *part, *disabled),
+        Fact::Pending(who, pending) => return felled(state, *who, *pending),
+        Fact::Charging(who, charging) => return prepares(state, *who, charging.as_deref()),
+        _ => return None,
+    };
+    Some(event(text, vec![*who]))
+}
+
+/// What somebody whose check failed did in vain.
+const fn in_vain(check: CheckSkill) -> &'static str {
+    match check {
+        CheckSkill::Search => "searches in vain",
+        CheckSkill::Disengage => "cannot disengage",
+        CheckSkill::Stealth => "finds no way to hide",
+        CheckSkill::Stamina | CheckSkill::Awareness | CheckSkill::Concentration => "tries in vain",
+    }
+}
+
+fn came(
+    state: &State,
+    who: CreatureId,
+    strike: &Strike,
+    verdict: Verdict,
+    occasion: Occasion,
+) -> String {
+    let name = the(state, who);
+    let target = the(state, strike.target);
+    let aimed = aimed_at(state, strike.target, strike.location);
+    let with = weapon_name(state, who, strike.with);
+    let kill = if strike.kill_shot { ", to kill" } else { "" };
+    let how = match occasion {
+        Occasion::Item => "",
+        Occasion::Ambush => ", out of an ambush",
+        Occasion::Opportunity => ", in an attack of opportunity",
+    };
+    match verdict {
+        Verdict::Miss => format!("{name} misses {aimed} with {with}{kill}{how}"),
+        Verdict::Hit => format!("{name} hits {aimed} with {with}{kill}{how}"),
+        Verdict::Avoided => {
+            format!("{name} attacks {aimed} with {with}{kill}{how}: {target} avoids it")
+        }
+        Verdict::Averted => {
+            format!("{name} attacks {aimed} with {with}{kill}{how}: {target} averts it")
+        }
+        Verdict::Lost => format!("{name}'s attack on {aimed} with {with} comes to nothing"),
+    }
+}
+
+const fn fate_words(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Dead => "is dead",
+        Fate::Maimed => "is maimed",
+        Fate::Captured => "is captured",
+        Fate::Fled => "has got away",
+        Fate::Wounded => "is wounded",
+        Fate::Unharmed => "is unharmed",
+    }
+}
+
+fn part_lost(state: &State, who: CreatureId, part: u8, disabled: bool) -> Option<Sentence> {
+    let bit = 1_u32.checked_shl(u32::from(part)).unwrap_or(0);
+    if (state.body(who).disabled & bit != 0) == disabled {
+        return None;
+    }
+    let is = if disabled { "is" } else { "is no longer" };
+    let part = part_name(state, who, part);
+    let text = format!("{}'s {part} {is} disabled", the(state, who));
+    Some(event(text, vec![who]))
+}
+
+/// Whoever is felled by one of the same stance, where such blows count as simultaneous.
+fn felled(state: &State, who: CreatureId, pending: Option<Pending>) -> Option<Sentence> {
+    let pending = pending?;
+    let before = state.body(who).pending;
+    let is_new = |fate: fn(&Pending) -> bool| fate(&pending) && !before.as_ref().is_some_and(fate);
+    let becomes = if is_new(|pending| pending.dead) {
+        "killed"
+    } else if is_new(|pending| pending.knocked_out.is_some()) {
+        "knocked out"
+    } else if before.is_none() {
+        "felled"
+    } else {
+        return None;
+    };
+    let text = format!(
+        "{} is {becomes}, but not before this cycle ends",
+        the(state, who)
+    );
+    Some(event(text, vec![who]))
+}
+
+/// Preparing what takes longer than a Round. How many actions it takes is nobody else's business.
+fn prepares(state: &State, who: CreatureId, charging: Option<&Charging>) -> Option<Sentence> {
+    let name = the(state, who);
+    let before = state.body(who).charging.as_deref();
+    let Some(charging) = charging else {
+        return before.map(|before| {
+            let what = prepared(state, who, before.strike.with);
+            event(format!("{name} no longer prepares {what}"), vec![who])
+        });
+    };
+    if before == Some(charging) {
+        return None;
+    }
+    let text = format!(
+        "{name} prepares {} ({} of {})",
+        prepared(state, who, charging.strike.with),
+        signed(charging.paid.into()),
+        count(usage(state, who, charging.strike.with).into(), "action")
+    );
+    Some(detail(text, vec![who]))
+}
+
+/// What is being prepared.
+fn prepared(state: &State, who: CreatureId, with: With) -> String {
+    match with {
+        With::Power(power) => power_name(state, power).to_owned(),
+        with => format!("an attack with {}", weapon_name(state, who, with)),
+    }
+}

@@ -1,0 +1,86 @@
+//! Conditions that begin and end.
+
+use affray_kernel::CreatureId;
+use affray_kernel::condition::Held;
+use affray_kernel::story::Sentence;
+
+use super::event;
+use super::words::{condition_name, lasting, the};
+use crate::fact::Fact;
+use crate::state::{Condition, State};
+
+/// How a fact about a condition reads.
+pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    let (held, text) = match fact {
+        Fact::Gains(held) => {
+            let until = lasting(state, held.until);
+            (held, format!("{}{until}", begun(state, held)))
+        }
+        Fact::Loses(held) if goes_without_saying(state, held) => return None,
+        Fact::Loses(held) => (held, ended(state, held)),
+        _ => return None,
+    };
+    Some(event(text, about(held)))
+}
+
+/// Whether it is a matter of course that a condition ends: nobody has to notice those who are not hidden any more.
+fn goes_without_saying(state: &State, held: &Held<Condition>) -> bool {
+    let hidden = |other| state.has(other, Condition::Concealed);
+    held.kind == Condition::Noticed && !held.toward.is_some_and(hidden)
+}
+
+fn about(held: &Held<Condition>) -> Vec<CreatureId> {
+    [held.on].into_iter().chain(held.toward).collect()
+}
+
+/// How the beginning of a condition reads, without a full stop.
+fn begun(state: &State, held: &Held<Condition>) -> String {
+    let name = the(state, held.on);
+    let other = held.toward.map(|other| the(state, other));
+    match (held.kind, other) {
+        (Condition::Dead, _) => format!("{name} dies"),
+        (Condition::Unconscious, _) => format!("{name} falls unconscious"),
+        (Condition::Surrendered, _) => format!("{name} surrenders"),
+        (Condition::Prone, _) => format!("{name} falls prone"),
+        (Condition::Noticed, Some(other)) => format!("{name} notices {other}"),
+        (Condition::FoundVitals, Some(other)) => format!("{name} finds the vitals of {other}"),
+        (Condition::FoundVulnerability, Some(other)) => {
+            format!("{name} finds a vulnerability of {other}")
+        }
+        (Condition::KnownVitals, _) => format!("everybody knows where the vitals of {name} are"),
+        (Condition::KnownVulnerability, _) => {
+            format!("everybody knows a vulnerability of {name}")
+        }
+        (Condition::ClearShot, _) => format!("everybody has a clear shot at {name}"),
+        (kind, _) => format!("{name} is {}", condition_name(kind)),
+    }
+}
+
+/// How the end of a condition reads, without a full stop.
+pub(super) fn ended(state: &State, held: &Held<Condition>) -> String {
+    let name = the(state, held.on);
+    let other = held.toward.map(|other| the(state, other));
+    match (held.kind, other) {
+        (Condition::KnockedOut, _) if state.has(held.on, Condition::Unconscious) => {
+            format!("{name} is no longer knocked out")
+        }
+        (Condition::Unconscious | Condition::KnockedOut, _) => format!("{name} comes to"),
+        (Condition::Surrendered, _) => format!("{name} takes up the fight again"),
+        (Condition::Prone, _) => format!("{name} is on its feet again"),
+        (Condition::Noticed, Some(other)) => format!("{name} loses sight of {other}"),
+        (Condition::FoundVitals, Some(other)) => {
+            format!("{name} no longer knows where the vitals of {other} are")
+        }
+        (Condition::FoundVulnerability, Some(other)) => {
+            format!("{name} no longer knows a vulnerability of {other}")
+        }
+        (Condition::KnownVitals, _) => {
+            format!("the vitals of {name} are no longer known to everybody")
+        }
+        (Condition::KnownVulnerability, _) => {
+            format!("the vulnerability of {name} is no longer known to everybody")
+        }
+        (Condition::ClearShot, _) => format!("there is no clear shot at {name} any longer"),
+        (kind, _) => format!("{name} is no longer {}", condition_name(kind)),
+    }
+}

@@ -1,0 +1,159 @@
+//! Rounds, segments, stances, ambushes and On-Guard.
+
+use affray_kernel::CreatureId;
+use affray_kernel::prose::{list, signed};
+use affray_kernel::story::Sentence;
+use smallvec::SmallVec;
+
+use super::conditions::ended;
+use super::words::the;
+use super::{detail, event};
+use crate::fact::{Fact, Flag};
+use crate::rules::numbers::able;
+use crate::state::{Guard, Phase, Segment, Stance, State};
+
+/// How a fact about time and order reads.
+pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
+    let name = |who: &CreatureId| the(state, *who);
+    Some(match fact {
+        Fact::Phase(Phase::Over(winner)) => Sentence::fight_over(&state.cast.sides, *winner),
+        Fact::Round(round) => Sentence::heading(format!("Round {round}")),
+        Fact::RoundOver(round) => return round_over(state, *round),
+        Fact::Called(segment) => Sentence::heading(format!("{} segment", segment.name())),
+        Fact::Ordered(segment) => return ordered(state, *segment),
+        Fact::Environment(value) if state.clock.environment != *value => event(
+            format!("the surroundings give everybody {}", modifier(*value)),
+            Vec::new(),
+        ),
+        Fact::SideEnvironment(side, value) => return side_environment(state, *side, *value),
+        Fact::Stance(who, Some(stance)) => declares(state, *who, *stance),
+        Fact::Commits(who, Some(segment)) if state.body(*who).committed != Some(*segment) => {
+            let text = format!(
+                "{} can attack in the {} segment alone this Round",
+                name(who),
+                segment.name()
+            );
+            detail(text, vec![*who])
+        }
+        Fact::Flag(who, Flag::Done, true) if takes_items(state, *who) => detail(
+            format!("{} does no more in this segment", name(who)),
+            vec![*who],
+        ),
+        Fact::Ambush(who, targets) => return lies_in_wait(state, *who, targets.as_ref()),
+        Fact::Guard(who, guard) => return guards(state, *who, *guard),
+        _ => return None,
+    })
+}
+
+/// What surroundings add to checks.
+pub(super) fn modifier(value: i16) -> String {
+    format!("{} on attack and defend checks", signed(i32::from(value)))
+}
+
+fn ordered(state: &State, segment: Option<Segment>) -> Option<Sentence> {
+    if state.clock.ordered == segment {
+        return None;
+    }
+    let text = match segment {
+        Some(segment) => format!("the {} segment comes next", segment.name()),
+        None => "the next segment is the one that applies".to_owned(),
+    };
+    Some(event(text, Vec::new()))
+}
+
+fn side_environment(state: &State, side: u8, value: i16) -> Option<Sentence> {
+    let index = usize::from(side);
+    if *state.side_environment.get(index)? == value {
+        return None;
+    }
+    let side = state.cast.sides.get(index)?;
+    let text = format!("the surroundings give the {side} {}", modifier(value));
+    Some(event(text, Vec::new()))
+}
+
+/// What the end of a Round ends.
+fn round_over(state: &State, round: u16) -> Option<Sentence> {
+    let mut over = Vec::new();
+    let mut conditions = state.conditions.clone();
+    conditions.time_is(Some(round), None, |held| over.push(held));
+    // Who had a condition for several reasons may still have it.
+    over.retain(|held| !conditions.has(held.on, held.kind));
+    let mut texts: Vec<String> = over.iter().map(|held| ended(state, held)).collect();
+    texts.dedup();
+    if texts.is_empty() {
+        return None;
+    }
+    let mut about: Vec<CreatureId> = over
+        .iter()
+        .flat_map(|held| [Some(held.on), held.toward])
+        .flatten()
+        .collect();
+    about.sort_unstable();
+    about.dedup();
+    Some(event(format!("the Round ends: {}", list(&texts)), about))
+}
+
+/// A stance as it is revealed. Whoever has nothing left to act with holds as a matter of course.
+fn declares(state: &State, who: CreatureId, stance: Stance) -> Sentence {
+    let name = the(state, who);
+    let text = match stance {
+        Stance::Aggressive => format!("{name} is Aggressive"),
+        Stance::ReadyTrade => format!("{name} is Ready, to trade attacks"),
+        Stance::ReadyWait => format!("{name} is Ready, and waits for the attacks of others"),
+        Stance::Defensive => format!("{name} is Defensive"),
+        Stance::Hold => format!("{name} holds"),
+    };
+    if stance == Stance::Hold && !can_act(state, who) {
+        detail(text, vec![who])
+    } else {
+        event(text, vec![who])
+    }
+}
+
+fn can_act(state: &State, who: CreatureId) -> bool {
+    able(state, who) && state.body(who).actions > 0
+}
+
+/// Whether somebody could still have taken an item in the segment under way.
+fn takes_items(state: &State, who: CreatureId) -> bool {
+    let body = state.body(who);
+    let holds = matches!(body.stance, None | Some(Stance::Hold));
+    can_act(state, who) && !body.done && !holds && state.clock.phase == Phase::Acting
+}
+
+fn lies_in_wait(
+    state: &State,
+    who: CreatureId,
+    targets: Option<&SmallVec<[CreatureId; 2]>>,
+) -> Option<Sentence> {
+    let name = the(state, who);
+    let Some(targets) = targets else {
+        let known = state.body(who).ambush.is_some();
+        return known.then(|| event(format!("{name} gives up the ambush"), vec![who]));
+    };
+    let names: Vec<String> = targets.iter().map(|target| the(state, *target)).collect();
+    let on = if names.is_empty() {
+        String::new()
+    } else {
+        format!(" for {}", list(&names))
+    };
+    let about = [who].into_iter().chain(targets.iter().copied()).collect();
+    Some(event(format!("{name} lies in ambush{on}"), about))
+}
+
+fn guards(state: &State, who: CreatureId, guard: Option<Guard>) -> Option<Sentence> {
+    let name = the(state, who);
+    let text = match (state.body(who).guard, guard) {
+        (None, Some(guard)) => format!("{name} goes On-Guard with {}", guard.skill.name()),
+        (Some(_), None) => format!("{name} is no longer On-Guard"),
+        (Some(before), Some(now)) if before.skill != now.skill => {
+            format!("{name} is On-Guard with {} now", now.skill.name())
+        }
+        (Some(before), Some(now)) if before.failures != now.failures => {
+            let failures = now.failures;
+            format!("{name} has failed {failures} of 3 On-Guard checks")
+        }
+        _ => return None,
+    };
+    Some(event(text, vec![who]))
+}

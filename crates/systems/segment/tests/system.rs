@@ -1,0 +1,7 @@
+//! What holds for every system, in Segments & Stances.
+
+affray_trial::holds_for_every_system! {
+    affray_segment::Segments,
+    scenarios: 7,
+    ten_minutes: 60 of "round",
+}

@@ -1,0 +1,57 @@
+//! Command: directing a creature under one's control (`command/action`).
+
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+
+use crate::ThreeAction;
+use crate::fact::{Doing, Fact, Flag, Number};
+use crate::ids::{refuse, rule};
+use crate::rules::command::{COMMAND_FT, may_command};
+use crate::rules::numbers::{distance_ft, present};
+use crate::state::State;
+
+/// Whether a creature can be commanded: it is under control, there, near enough, and was not commanded this Round.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(state: &State, who: CreatureId, creature: CreatureId) -> Result<(), Refusal> {
+    if !may_command(state, who, creature)
+        || !present(state, creature)
+        || state.clock.order.contains(&creature)
+    {
+        return Err(refuse!(
+            "command/action",
+            "{} is not under the control of {}",
+            Figure::Creature(creature),
+            Figure::Creature(who)
+        ));
+    }
+    if state.body(creature).commanded {
+        return Err(refuse!(
+            "command/once-per-round",
+            "{} was already commanded this Round",
+            Figure::Creature(creature)
+        ));
+    }
+    let distance = distance_ft(state, who, creature);
+    if distance > COMMAND_FT {
+        return Err(refuse!(
+            "command/action",
+            "{} is {} away; a Command carries {}",
+            Figure::Creature(creature),
+            Figure::Feet(i32::from(distance)),
+            Figure::Feet(i32::from(COMMAND_FT))
+        ));
+    }
+    Ok(())
+}
+
+/// Commands it: from now to the end of the Turn it can use its own Actions (`command/simultaneous-turn`).
+pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, creature: CreatureId) {
+    scene.cite(rule!("command/action"));
+    scene.cite(rule!("command/once-per-round"));
+    scene.cite(rule!("command/simultaneous-turn"));
+    scene.emit(Fact::Does(who, Doing::Command(creature)));
+    scene.emit(Fact::Flag(creature, Flag::Commanded, true));
+    scene.emit(Fact::Commander(creature, Some(who)));
+    scene.emit(Fact::Set(creature, Number::ActionsUsed, 0));
+}

@@ -1,0 +1,310 @@
+//! Jumping (`foundations/jump`, `falling/jump`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Space, cells_on_line, fits};
+use affray_kernel::story::Against;
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use smallvec::SmallVec;
+
+use super::moving::{self, goes_on, may_move};
+use crate::ThreeAction;
+use crate::act::Act;
+use crate::fact::{Doing, Fact, Flag};
+use crate::ids::{refuse, rule};
+use crate::rules::falling::Cause;
+use crate::rules::ground::terrain;
+use crate::rules::luck::Luck;
+use crate::rules::numbers::feet;
+use crate::rules::occupied::{Crossing, crossing, is_free, step_aside};
+use crate::rules::skills::{self, Skill};
+use crate::rules::steps;
+use crate::rules::terrain::{standing_height, stands};
+use crate::rules::turns::Cost;
+use crate::state::{Mode, Moving, State};
+
+/// A Jump that is possible.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// Where it leads.
+    to: Cell,
+    /// The places on the way, one for each square of distance, the last one being the goal.
+    way: SmallVec<[Cell; 8]>,
+    /// Feet across: the width of what lies between the squares.
+    across_ft: i32,
+    /// Feet up, or down.
+    up_ft: i32,
+    down_ft: i32,
+}
+
+impl Plan {
+    /// Feet across, feet down and four times the feet up (`foundations/jump`).
+    fn dc(&self) -> i32 {
+        self.across_ft + self.down_ft + 4 * self.up_ft
+    }
+
+    /// Feet of movement that it takes inside a Move.
+    fn distance_ft(&self) -> i16 {
+        feet(self.way.len() as u32)
+    }
+}
+
+/// A Jump goes in a straight line to a free place where one can stand or swim, with nothing in between that stops it.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(state: &State, who: CreatureId, to: Cell) -> Result<Plan, Refusal> {
+    may_move(state, who, Mode::Run)?;
+    let figure = Figure::Creature(who);
+    let here = state.space(who);
+    let no_room = || refuse!("foundations/jump", "{} has no room there", figure);
+    if state.body(who).squeezing {
+        return Err(refuse!(
+            "squeezing/space",
+            "{} is squeezed in and cannot jump",
+            figure
+        ));
+    }
+    let height = standing_height(state, who, here.moved_to(to)).ok_or_else(no_room)?;
+    let to = to.with_height(height);
+    let there = here.moved_to(to);
+    if !fits(&terrain(state), there) {
+        return Err(no_room());
+    }
+    if !is_free(state, who, there, true) {
+        return Err(refuse!(
+            "move/end-in-occupied-square",
+            "somebody is in the square to which {} would jump",
+            figure
+        ));
+    }
+    let way = way(state, here, to);
+    let rise = 5 * (i32::from(to.z) - i32::from(here.at.z));
+    if way.is_empty() || way.len() == 1 && rise == 0 {
+        return Err(refuse!(
+            "foundations/jump",
+            "there is nothing to jump over on the way there"
+        ));
+    }
+    is_open(state, who, here, &way)?;
+    Ok(Plan {
+        to,
+        across_ft: 5 * (way.len() as i32 - 1),
+        way,
+        up_ft: rise.max(0),
+        down_ft: (-rise).max(0),
+    })
+}
+
+/// The squares of the straight line, the first one at each distance.
+fn way(state: &State, here: Space, to: Cell) -> SmallVec<[Cell; 8]> {
+    let (grid, level) = (state.grid(), to.with_height(here.at.z));
+    let mut way: SmallVec<[Cell; 8]> = SmallVec::new();
+    for cell in cells_on_line(grid.shape, Space::cell(here.at), Space::cell(level)) {
+        let cell = cell.with_height(here.at.z);
+        if grid.cells_between(here.at, cell) as usize == way.len() + 1 {
+            way.push(cell);
+        }
+    }
+    if let Some(last) = way.last_mut() {
+        *last = to;
+    }
+    way
+}
+
+/// Whether the way is free of walls and of creatures that one cannot move past, at the height of its higher end.
+fn is_open(state: &State, who: CreatureId, here: Space, way: &[Cell]) -> Result<(), Refusal> {
+    let top = way.last().map_or(here.at.z, |to| to.z.max(here.at.z));
+    let mut from = here.moved_to(here.at.with_height(top));
+    for (index, cell) in way.iter().enumerate() {
+        let to = cell.with_height(top);
+        if !steps::is_open(state, who, Mode::Fly, from, to) {
+            return Err(refuse!(
+                "foundations/jump",
+                "{} cannot jump there: something is in the way",
+                Figure::Creature(who)
+            ));
+        }
+        from = here.moved_to(to);
+        let last = index + 1 == way.len();
+        if let Crossing::Blocked(other) = crossing(state, who, from, true)
+            && !last
+        {
+            return Err(refuse!(
+                "move/enemy-square",
+                "{} is in the way",
+                Figure::Creature(other)
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A Jump is part of a run in progress if there is movement left for it, and otherwise an Action of its own (`foundations/jump`).
+pub(crate) fn cost(state: &State, who: CreatureId, to: Cell) -> Cost {
+    let left = state
+        .body(who)
+        .moving
+        .filter(|_| goes_on(state, who, Mode::Run))
+        .map_or(0, |moving| moving.left_ft);
+    let distance = feet(way(state, state.space(who), to).len() as u32);
+    if distance > 0 && distance <= left {
+        Cost::Paid
+    } else {
+        Cost::Actions(1)
+    }
+}
+
+/// Jumps.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    to: Cell,
+    cost: Cost,
+) -> Play {
+    let Ok(plan) = aim(scene.state(), who, to) else {
+        return Ok(());
+    };
+    let inside = cost == Cost::Paid && goes_on(scene.state(), who, Mode::Run);
+    scene.cite(rule!("foundations/jump"));
+    scene.emit(Fact::Does(who, Doing::Jump(plan.to)));
+    let luck = luck(scene.state(), who, inside);
+    if inside {
+        spend(scene, who, plan.distance_ft());
+    }
+    if scene.state().body(who).jump_prepared {
+        scene.emit(Fact::Flag(who, Flag::JumpPrepared, false));
+    }
+    let rule = rule!("foundations/jump");
+    let checked = skills::roll(scene, who, Skill::Jump, &luck, rule)?;
+    let verdict = if checked.total >= plan.dc() {
+        "success"
+    } else {
+        "failure"
+    };
+    let against = Against::number("DC", plan.dc());
+    skills::against(scene, who, Skill::Jump, &checked, against, verdict, rule);
+    land(scene, who, &plan, checked.total)?;
+    if inside {
+        moving::settle(scene, who, Mode::Run);
+    }
+    Ok(())
+}
+
+fn luck(state: &State, who: CreatureId, inside: bool) -> Luck {
+    let mut luck = Luck::default();
+    if inside {
+        luck.disadvantage("Disadvantage: within a Move", rule!("foundations/jump"));
+    }
+    if state.body(who).jump_prepared {
+        luck.advantage("Advantage: prepared", rule!("foundations/jump"));
+    }
+    luck
+}
+
+fn spend(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, feet: i16) {
+    if let Some(moving) = scene.state().body(who).moving {
+        scene.emit(Fact::Moving(
+            who,
+            Some(Moving {
+                left_ft: moving.left_ft.saturating_sub(feet),
+                spent_ft: moving.spent_ft.saturating_add(feet),
+                ..moving
+            }),
+        ));
+    }
+}
+
+/// Where a total leads: to the goal; or, upwards, nowhere; across, as far as it pays, and down there; downwards, into a shorter fall.
+fn land(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, plan: &Plan, total: i32) -> Play {
+    if total >= plan.dc() {
+        if plan.down_ft > 0 {
+            scene.cite(rule!("falling/jump"));
+        }
+        return arrive(scene, who, plan.to, Cause::Unsupported);
+    }
+    if plan.up_ft > 0 {
+        return Ok(());
+    }
+    let height = scene.state().body(who).at.z;
+    if total >= plan.across_ft {
+        let above = plan.to.with_height(height);
+        return arrive(scene, who, above, Cause::Jump(total - plan.across_ft));
+    }
+    let squares = usize::try_from(total / 5).unwrap_or(0);
+    match squares.checked_sub(1).and_then(|last| plan.way.get(last)) {
+        Some(short) => arrive(scene, who, short.with_height(height), Cause::Unsupported),
+        None => Ok(()),
+    }
+}
+
+/// Comes down in a place, or beside whoever is there.
+fn arrive(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell, cause: Cause) -> Play {
+    steps::moved(scene, who, to, cause)?;
+    let state = scene.state();
+    if stands(state, who, state.space(who)) {
+        step_aside(scene, who)?;
+    }
+    Ok(())
+}
+
+/// An Action of preparation for a Jump that follows directly.
+///
+/// # Errors
+/// If no movement is possible.
+pub(crate) fn aim_prepare(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    may_move(state, who, Mode::Run)
+}
+
+/// Prepares a Jump.
+pub(crate) fn prepare(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    scene.cite(rule!("foundations/jump"));
+    scene.emit(Fact::Does(who, Doing::PrepareJump));
+    scene.emit(Fact::Flag(who, Flag::JumpPrepared, true));
+}
+
+/// A preparation is in vain when something else is done than to jump.
+#[inline(always)]
+pub(crate) fn forget_preparation(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().body(who).jump_prepared {
+        scene.emit(Fact::Flag(who, Flag::JumpPrepared, false));
+    }
+}
+
+/// Offers Jumps over gaps and to higher or lower ground that a lucky roll can make.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if state.cast.open_ground || may_move(state, who, Mode::Run).is_err() {
+        return ControlFlow::Continue(());
+    }
+    legal(Act::PrepareJump)?;
+    let best = 20 + state.sheet(who).level + state.sheet(who).str;
+    let reach = (best / 5 + 1).clamp(1, 12);
+    let at = state.body(who).at;
+    for y in -reach..=reach {
+        for x in -reach..=reach {
+            let Ok(plan) = aim(state, who, at.offset(x, y, 0)) else {
+                continue;
+            };
+            if plan.dc() <= i32::from(best) && leads_over_a_gap(state, who, &plan) {
+                legal(Act::Jump(plan.to))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Whether one cannot simply walk there: the ground between is not level with the start, or the goal is not.
+fn leads_over_a_gap(state: &State, who: CreatureId, plan: &Plan) -> bool {
+    let here = state.space(who);
+    plan.way.iter().any(|cell| {
+        let height = standing_height(state, who, here.moved_to(*cell));
+        height.is_none_or(|height| (height - here.at.z).abs() > 1)
+    })
+}

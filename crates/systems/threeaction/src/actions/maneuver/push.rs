@@ -1,0 +1,335 @@
+//! Push (`push/*`).
+
+use affray_kernel::dice::Pool;
+use affray_kernel::grid::{Cell, Mover, Space, Through, can_step};
+use affray_kernel::story::{Audience, Roll};
+use affray_kernel::{CreatureId, Play, Scene};
+use arrayvec::ArrayVec;
+
+use super::grapple::escape;
+use crate::ThreeAction;
+use crate::act::{Act, Window};
+use crate::actions::moving::is_unbound;
+use crate::fact::{Fact, Harm};
+use crate::ids::rule;
+use crate::rules::damage::hurt;
+use crate::rules::falling::{Cause, fall_from};
+use crate::rules::grapple;
+use crate::rules::ground::terrain;
+use crate::rules::numbers::{able, present, speed_ft};
+use crate::rules::occupied::{CORNERS, step_aside};
+use crate::rules::prone::knock_down;
+use crate::rules::steps::{STEP_FT, leaving_cost, moved};
+use crate::rules::terrain::footing;
+use crate::sheet::DamageType;
+use crate::state::{Condition, Mode, State};
+
+/// The target is pushed: 5 ft (`push/success`), or up to 15 ft on a Critical Success (`push/critical`), in a direction of the pusher's
+/// choice (`push/direction`). If it was the target who held the pusher, the grapple ends first (`grappled/escape`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(super) fn succeed(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    critical: bool,
+) -> Play {
+    escape(scene, who, on);
+    scene.cite(rule!("push/success"));
+    let feet = if critical {
+        distance(scene, who, on)?
+    } else {
+        5
+    };
+    scene.cite(rule!("push/direction"));
+    if directions(scene.state(), who, on).is_empty() {
+        return Ok(());
+    }
+    let Act::Square(toward) = scene.ask(who, Window::PushDirection { target: on })? else {
+        return Ok(());
+    };
+    shove(scene, who, on, feet / 5, toward)
+}
+
+/// How far a Critical Success pushes: as the pusher chooses, within its Speed (`push/speed-limit`).
+fn distance(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) -> Play<i16> {
+    scene.cite(rule!("push/critical"));
+    let speed = speed_ft(scene.state(), who);
+    if speed < 15 {
+        scene.cite(rule!("push/speed-limit"));
+    }
+    let window = Window::PushDistance {
+        target: on,
+        most_ft: speed.clamp(5, 15),
+    };
+    Ok(match scene.ask(who, window)? {
+        Act::Feet(feet) => feet,
+        _ => 5,
+    })
+}
+
+/// Where the first step can go: every direction that leads away from the pusher, any at all out of a shared space; straight away first.
+pub(super) fn directions(state: &State, who: CreatureId, on: CreatureId) -> ArrayVec<Cell, 8> {
+    let (grid, from, space) = (state.grid(), state.space(who), state.space(on));
+    let now = grid.distance(from, space);
+    let shared = now == 0;
+    let mut cells: ArrayVec<Cell, 8> = grid
+        .neighbours(space.at)
+        .filter(|cell| {
+            let there = space.moved_to(*cell);
+            (shared || grid.distance(from, there) > now)
+                && there
+                    .cells(grid.shape)
+                    .all(|cell| state.cast.map.contains(cell))
+        })
+        .take(8)
+        .collect();
+    cells.sort_by_key(|cell| std::cmp::Reverse(straight(from, space.moved_to(*cell))));
+    cells
+}
+
+/// The square of the distance between the middles of two spaces, in half squares.
+fn straight(one: Space, other: Space) -> i32 {
+    let middle = |at: i16, side: u8| 2 * i32::from(at) + i32::from(side);
+    let x = middle(one.at.x, one.side) - middle(other.at.x, other.side);
+    let y = middle(one.at.y, one.side) - middle(other.at.y, other.side);
+    x * x + y * y
+}
+
+/// Farther than any pusher has to go to close up for one step.
+const FAR_FT: i16 = 60;
+
+/// What happens to a step of a push.
+enum Step {
+    /// It is taken, and the pusher goes these squares to stay next to the target, at that cost in feet.
+    Taken(Vec<Cell>, i16),
+    /// The pusher cannot keep up, or somebody is in the way.
+    Stopped,
+    /// Something hard is in the way.
+    Wall,
+}
+
+/// Pushes square by square in a straight line, the pusher always next to the target (`push/stay-adjacent`). If the two still share a space
+/// after it, the smaller one steps out.
+fn shove(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    steps: i16,
+    toward: Cell,
+) -> Play {
+    let at = scene.state().body(on).at;
+    let (x, y) = (toward.x - at.x, toward.y - at.y);
+    let mut left_ft = reach_of_following(scene.state(), who);
+    for done in 0..steps {
+        let to = scene.state().body(on).at.offset(x, y, 0);
+        match step(scene, who, on, to, left_ft) {
+            Step::Taken(way, cost) => {
+                left_ft -= cost;
+                let freed = release_partners(scene, who, on);
+                let goes_on = carry(scene, on, to)? && follow(scene, who, way)?;
+                for partner in freed {
+                    fall_from(scene, partner, Cause::Forced)?;
+                }
+                if !goes_on {
+                    break;
+                }
+            }
+            Step::Stopped => break,
+            Step::Wall => {
+                collide(scene, who, on, steps - done)?;
+                break;
+            }
+        }
+    }
+    let (first, second) = if scene.state().sheet(who).size < scene.state().sheet(on).size {
+        (who, on)
+    } else {
+        (on, who)
+    };
+    step_aside(scene, first)?;
+    step_aside(scene, second)
+}
+
+/// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if something keeps it where it is, and 5 ft if it lies
+/// Prone.
+fn reach_of_following(state: &State, who: CreatureId) -> i16 {
+    if is_unbound(state, who).is_err() {
+        0
+    } else if state.has(who, Condition::Prone) {
+        speed_ft(state, who).min(STEP_FT)
+    } else {
+        speed_ft(state, who)
+    }
+}
+
+fn step(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    to: Cell,
+    left_ft: i16,
+) -> Step {
+    scene.cite(rule!("push/stay-adjacent"));
+    let state = scene.state();
+    let (own, space) = (state.space(who), state.space(on));
+    let there = space.moved_to(to);
+    let beside = state.grid().distance(own, there) <= 1;
+    if !beside && left_ft < 5 {
+        scene.cite(rule!("push/speed-limit"));
+        return Step::Stopped;
+    }
+    let shape = state.grid().shape;
+    if there
+        .cells(shape)
+        .any(|cell| !state.cast.map.contains(cell))
+    {
+        return Step::Stopped;
+    }
+    if !can_step(&terrain(state), space, to, CORNERS) {
+        return Step::Wall;
+    }
+    if occupied(state, who, on, there) {
+        scene.cite(rule!("push/blocked-by-creature"));
+        return Step::Stopped;
+    }
+    if beside {
+        return Step::Taken(Vec::new(), 0);
+    }
+    match way_along(state, who, on, there, left_ft) {
+        Some((way, cost)) => Step::Taken(way, cost),
+        None => {
+            if scene.listened() && way_along(scene.state(), who, on, there, FAR_FT).is_some() {
+                scene.cite(rule!("push/speed-limit"));
+            }
+            Step::Stopped
+        }
+    }
+}
+
+/// Whether somebody else is where the target would go; its own rider or mount is not.
+fn occupied(state: &State, who: CreatureId, on: CreatureId, there: Space) -> bool {
+    let shape = state.grid().shape;
+    state.creatures().any(|other| {
+        other != who
+            && other != on
+            && present(state, other)
+            && state.body(other).mount != Some(on)
+            && state.body(on).mount != Some(other)
+            && state.space(other).overlaps(shape, there)
+            && !state.space(other).overlaps(shape, state.space(on))
+    })
+}
+
+/// The cheapest way to a square next to where the target goes, the one it leaves before all others, and its cost in feet.
+fn way_along(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    there: Space,
+    left_ft: i16,
+) -> Option<(Vec<Cell>, i16)> {
+    let (grid, own, land) = (state.grid(), state.space(who), footing(state, who));
+    let flies = state.body(who).flying;
+    let mover = Mover {
+        terrain: &land,
+        space: own,
+        corners: CORNERS,
+        through: if flies {
+            Through::Open
+        } else {
+            Through::Ground
+        },
+    };
+    let mode = if flies { Mode::Fly } else { Mode::Run };
+    let budget = u32::try_from(left_ft).ok()?;
+    let cost = |from: Cell, to: Cell| {
+        let to = own.moved_to(to);
+        let taken = to.overlaps(grid.shape, there) || occupied(state, on, who, to);
+        let feet = leaving_cost(state, who, mode, own.moved_to(from));
+        (!taken).then(|| u32::from(feet.unsigned_abs()))
+    };
+    let beside = |cell: Cell| grid.adjacent(own.moved_to(cell), there);
+    let any = mover.path(own.at, budget, beside, cost)?;
+    let vacated = state.body(on).at;
+    let same = beside(vacated) && state.sheet(who).size.side() == state.sheet(on).size.side();
+    let best = same
+        .then(|| mover.path(own.at, any.cost, |cell| cell == vacated, cost))
+        .flatten()
+        .unwrap_or(any);
+    let cost = i16::try_from(best.cost).ok()?;
+    Some((best.places.into_iter().skip(1).collect(), cost))
+}
+
+/// A push of only one of two who grapple ends their grapple (`grappled/move-together`). Gives those who are left behind.
+fn release_partners(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+) -> Vec<CreatureId> {
+    let partners = grapple::partners(scene.state(), on);
+    for &partner in &partners {
+        scene.cite(rule!("grappled/move-together"));
+        scene.cite(if partner == who {
+            rule!("grappling/other-ends")
+        } else {
+            rule!("grappling/move-together")
+        });
+        grapple::loosen(scene, on, partner);
+    }
+    partners
+}
+
+/// Moves the target, out of its saddle if it is mounted (`entangled/forced`). `false`: the push is over, as it has fallen or been stopped.
+fn carry(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell) -> Play<bool> {
+    if scene.state().has(on, Condition::Entangled) {
+        scene.cite(rule!("entangled/forced"));
+    }
+    if scene.state().body(on).mount.is_some() {
+        scene.emit(Fact::Mounted(on, None));
+    }
+    moved(scene, on, to, Cause::Forced)?;
+    let state = scene.state();
+    Ok(state.body(on).at == to && present(state, on) && !state.body(on).hanging)
+}
+
+/// The pusher goes along, and whoever it grapples with it. `false`: it is stopped.
+fn follow(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, way: Vec<Cell>) -> Play<bool> {
+    for cell in way {
+        if !able(scene.state(), who) || is_unbound(scene.state(), who).is_err() {
+            return Ok(false);
+        }
+        moved(scene, who, cell, Cause::Unsupported)?;
+        if scene.state().body(who).at != cell {
+            return Ok(false);
+        }
+    }
+    Ok(able(scene.state(), who))
+}
+
+/// 1d6 Damage for each 5 ft it could not travel, and Prone (`push/hard-surface`, `push/hard-surface-prone`).
+fn collide(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    on: CreatureId,
+    steps_left: i16,
+) -> Play {
+    scene.cite(rule!("push/hard-surface"));
+    let dice = u8::try_from(steps_left).unwrap_or(1);
+    if let Ok(pool) = Pool::new(dice, 6) {
+        let amount = scene.sum(Roll {
+            pool,
+            by: Some(who),
+            what: "collision",
+            rule: rule!("push/hard-surface"),
+            audience: Audience::Everyone,
+        })?;
+        hurt(scene, on, amount, DamageType::Physical, Harm::Collision)?;
+    }
+    if present(scene.state(), on) {
+        scene.cite(rule!("push/hard-surface-prone"));
+        knock_down(scene, on)?;
+    }
+    Ok(())
+}

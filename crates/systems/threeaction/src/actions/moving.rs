@@ -1,0 +1,234 @@
+//! The Move Action, step by step (`move/*`, `running/move`, `crawling/distance`, `swimming/skill`, `climbing/skill`).
+
+mod able;
+mod walk;
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Reached};
+use affray_kernel::{CreatureId, Play, RuleId, Scene};
+
+pub(crate) use able::{allowance_ft, goes_on, is_free_to_go, is_unbound, may_move};
+pub(crate) use walk::{Plan, aim};
+
+use crate::ThreeAction;
+use crate::act::Act;
+use crate::fact::{Doing, Fact, Flag};
+use crate::ids::rule;
+use crate::rules::falling::{self, Cause};
+use crate::rules::numbers::present;
+use crate::rules::occupied::{is_free, step_aside};
+use crate::rules::steps::{self, Search, Step};
+use crate::rules::terrain::stands;
+use crate::rules::{climbing, grapple, swimming, turns};
+use crate::state::{Mode, Moving, State};
+use able::at_hand;
+
+/// The ways of moving that are open to a creature, the usual one first.
+const MODES: [Mode; 4] = [Mode::Run, Mode::Crawl, Mode::Swim, Mode::Climb];
+
+/// Moves along a path, or goes on with a Move Action.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    mode: Mode,
+    path: &[Cell],
+) -> Play {
+    let Ok(plan) = aim(scene.state(), who, mode, path) else {
+        return Ok(());
+    };
+    scene.cite(rule!("move/step-by-step"));
+    if !goes_on(scene.state(), who, mode) {
+        begin(scene, who, mode);
+        if !starts_off(scene, who, mode, &plan)? {
+            stop(scene, who);
+            return Ok(());
+        }
+    }
+    for to in &plan.path {
+        match steps::step(scene, who, *to, mode)? {
+            Step::Taken => {}
+            Step::Barred => {
+                leave_occupied(scene, who)?;
+                break;
+            }
+            Step::Over => return break_off(scene, who),
+        }
+    }
+    settle(scene, who, mode);
+    Ok(())
+}
+
+/// A new Move Action begins, with its whole movement.
+pub(crate) fn begin(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) {
+    scene.cite(rule!("move/action"));
+    scene.cite(by_rule(mode));
+    if mode != Mode::Crawl {
+        scene.cite(rule!("foundations/speed"));
+    }
+    if matches!(mode, Mode::Swim | Mode::Climb) {
+        scene.cite(rule!("foundations/rounding"));
+    }
+    grapple::cite_speed(scene, who);
+    let left_ft = allowance_ft(scene.state(), who, mode);
+    scene.emit(Fact::Does(who, Doing::Move(mode)));
+    scene.emit(Fact::Moving(
+        who,
+        Some(Moving {
+            mode,
+            left_ft,
+            spent_ft: 0,
+        }),
+    ));
+}
+
+fn by_rule(mode: Mode) -> RuleId {
+    match mode {
+        Mode::Run => rule!("running/move"),
+        Mode::Crawl => rule!("crawling/distance"),
+        Mode::Swim => rule!("swimming/skill"),
+        Mode::Climb => rule!("climbing/skill"),
+        Mode::Fly => rule!("flying/speed"),
+        Mode::Burrow => rule!("burrowing/move"),
+    }
+}
+
+/// The check that swimming and climbing begin with. `false`: no movement.
+fn starts_off(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    mode: Mode,
+    plan: &Plan,
+) -> Play<bool> {
+    match mode {
+        Mode::Swim => swimming::succeeds(scene, who),
+        Mode::Climb => {
+            if climbing::succeeds(scene, who, plan.climb_dc)? {
+                scene.emit(Fact::Flag(who, Flag::Hanging, true));
+                return Ok(true);
+            }
+            if scene.state().body(who).hanging {
+                scene.emit(Fact::Flag(who, Flag::Hanging, false));
+            }
+            falling::fall_from(scene, who, Cause::Climb)?;
+            Ok(false)
+        }
+        _ => Ok(true),
+    }
+}
+
+/// The rest of the Move Action is lost.
+pub(crate) fn stop(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().body(who).moving.is_some() {
+        scene.emit(Fact::Moving(who, None));
+    }
+    if !scene.state().body(who).passing.is_empty() {
+        scene.emit(Fact::Passing(who, None));
+    }
+    let_go(scene, who);
+}
+
+/// The Move ends before its goal, perhaps among others.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn break_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    stop(scene, who);
+    leave_occupied(scene, who)
+}
+
+/// A creature that has come to a halt among others steps out of their squares, for no Move ends there (`move/end-in-occupied-square`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn leave_occupied(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    let state = scene.state();
+    if !present(state, who) || is_free(state, who, state.space(who), false) {
+        return Ok(());
+    }
+    scene.cite(rule!("move/end-in-occupied-square"));
+    step_aside(scene, who)
+}
+
+/// A climber that stands somewhere holds on no longer.
+fn let_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    let state = scene.state();
+    if state.body(who).hanging && stands(state, who, state.space(who)) {
+        scene.emit(Fact::Flag(who, Flag::Hanging, false));
+    }
+}
+
+/// After the last step: the Action is over if what is left does not pay for another step, or if it was not its own Turn's.
+pub(crate) fn settle(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) {
+    let state = scene.state();
+    let own = state.turn_of() == Some(who) || state.body(who).commanded;
+    if own && goes_on(state, who, mode) {
+        let_go(scene, who);
+    } else {
+        stop(scene, who);
+    }
+}
+
+/// An Action is finished before the next one begins: what is left of a Move is lost when something else is done (`turns/consecutive`).
+#[inline(always)]
+pub(crate) fn cut_short(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().body(who).moving.is_some() {
+        scene.cite(rule!("turns/consecutive"));
+        stop(scene, who);
+    }
+}
+
+/// Every square where a Move in that way can end, with the least that it costs in feet.
+pub(crate) fn reachable(state: &State, who: CreatureId, mode: Mode) -> Vec<Reached> {
+    if may_move(state, who, mode).is_err() {
+        return Vec::new();
+    }
+    let moving = at_hand(state, who, mode);
+    let here = state.space(who);
+    let search = Search {
+        state,
+        who,
+        mode,
+        space: here,
+        left_ft: moving.left_ft,
+        first_ft: (moving.spent_ft == 0).then_some(moving.left_ft),
+    };
+    let mut places = search.reachable();
+    places.retain(|reached| {
+        reached.place != here.at
+            && is_free(state, who, here.moved_to(reached.place), true)
+            && (!state.body(who).squeezing || aim(state, who, mode, &[reached.place]).is_ok())
+    });
+    places
+}
+
+/// Offers every square where a Move can end, each as a way of one square.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    found: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for mode in MODES {
+        let price = super::cost(
+            state,
+            who,
+            &Act::Move {
+                mode,
+                path: Box::default(),
+            },
+        );
+        if turns::can_pay(state, who, price).is_err() {
+            continue;
+        }
+        for reached in reachable(state, who, mode) {
+            found(Act::Move {
+                mode,
+                path: Box::new([reached.place]),
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}

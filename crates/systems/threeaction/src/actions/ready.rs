@@ -1,0 +1,139 @@
+//! Ready: two Actions now for one Action later (`readied-action/*`).
+
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+
+use crate::ThreeAction;
+use crate::act::{Act, Aim, Trigger};
+use crate::fact::{Doing, Fact};
+use crate::ids::{refuse, rule};
+use crate::rules::turns::Cost;
+use crate::state::{Readied, State};
+
+/// Any single Action can be readied, but not Ready itself nor a task of several Actions (`readied-action/able`).
+///
+/// # Errors
+/// If the act is no such Action or the trigger is the creature itself.
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    act: &Act,
+    trigger: &Trigger,
+) -> Result<(), Refusal> {
+    if state.turn_of() != Some(who) && !state.body(who).commanded {
+        return Err(refuse!(
+            "readied-action/cost",
+            "{} can ready an Action only in its Turn",
+            Figure::Creature(who)
+        ));
+    }
+    if !is_single_action(state, who, act)
+        || matches!(act, Act::Work(_) | Act::Ready(..))
+        || automatic(act)
+    {
+        return Err(refuse!(
+            "readied-action/able",
+            "only a single Action can be readied, no Free Action and no longer task"
+        ));
+    }
+    if trigger.who == Some(who) {
+        return Err(refuse!(
+            "readied-action/declaration",
+            "the trigger must be something that another creature does"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether an act is an Action of its own. A Move or Jump that is readied is a new one, whatever is left of the Move in progress.
+fn is_single_action(state: &State, who: CreatureId, act: &Act) -> bool {
+    matches!(act, Act::Move { .. } | Act::Jump(_))
+        || super::cost(state, who, act) == Cost::Actions(1)
+}
+
+/// Acts that nobody does on their own account.
+fn automatic(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::RollInitiative
+            | Act::NextTurn
+            | Act::AfterTurn
+            | Act::Enter
+            | Act::Trigger(_)
+            | Act::Grab
+            | Act::Feet(_)
+            | Act::Square(_)
+            | Act::Take
+            | Act::Lock(_)
+            | Act::LockHand
+            | Act::Flee
+    )
+}
+
+/// Readies the Action.
+pub(crate) fn resolve(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    act: &Act,
+    trigger: &Trigger,
+) {
+    scene.cite(rule!("readied-action/cost"));
+    scene.cite(rule!("readied-action/declaration"));
+    scene.cite(rule!("readied-action/able"));
+    scene.emit(Fact::Does(
+        who,
+        Doing::Ready(Box::new(act.clone()), trigger.clone()),
+    ));
+    scene.emit(Fact::Readies(
+        who,
+        Some(Box::new(Readied {
+            act: act.clone(),
+            trigger: trigger.clone(),
+        })),
+    ));
+}
+
+/// Whether an act is the readied one: the same but for its target, which may be left to the trigger (`readied-action/declaration`).
+pub(crate) fn same_action(readied: &Act, act: &Act) -> bool {
+    match (readied, act) {
+        (Act::Strike { with: one, .. }, Act::Strike { with: other, .. })
+        | (Act::Shoot { with: one, .. }, Act::Shoot { with: other, .. })
+        | (Act::Volley { with: one, .. }, Act::Volley { with: other, .. }) => one == other,
+        (
+            Act::Maneuver {
+                which: one,
+                with: arm,
+                ..
+            },
+            Act::Maneuver {
+                which: other,
+                with: other_arm,
+                ..
+            },
+        ) => arm == other_arm && std::mem::discriminant(one) == std::mem::discriminant(other),
+        (
+            Act::Cast {
+                spell: one,
+                item,
+                energy,
+                aim,
+            },
+            Act::Cast {
+                spell: other,
+                item: other_item,
+                energy: other_energy,
+                aim: other_aim,
+            },
+        ) => {
+            one == other
+                && item == other_item
+                && energy == other_energy
+                && same_kind(aim, other_aim)
+        }
+        (Act::Move { mode: one, .. }, Act::Move { mode: other, .. }) => one == other,
+        _ => std::mem::discriminant(readied) == std::mem::discriminant(act),
+    }
+}
+
+fn same_kind(one: &Aim, other: &Aim) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other)
+}

@@ -1,0 +1,103 @@
+//! Delaying, ending a Turn, giving up, fleeing (`rounds/hold-turn`, `turns/delay-decision`, `foundations/combat-end`).
+
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::moving;
+use crate::ThreeAction;
+use crate::fact::{Doing, Fact};
+use crate::flow;
+use crate::ids::{refuse, rule};
+use crate::rules::{grapple, saddle};
+use crate::state::{Condition, Phase, Presence, State};
+
+/// A Turn can be delayed before anything was done in it (`rounds/hold-turn`).
+///
+/// # Errors
+/// If the Turn is begun or is not its own.
+pub(crate) fn aim_delay(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    match state.clock.phase {
+        Phase::Turn {
+            who: whose,
+            begun: false,
+        } if whose == who => Ok(()),
+        Phase::Turn { who: whose, .. } if whose == who => Err(refuse!(
+            "rounds/hold-turn",
+            "{} has already acted: a Turn begun cannot be delayed",
+            Figure::Creature(who)
+        )),
+        _ => Err(refuse!(
+            "rounds/hold-turn",
+            "it is not the Turn of {}",
+            Figure::Creature(who)
+        )),
+    }
+}
+
+/// A creature ends its own Turn, not that of its commander.
+///
+/// # Errors
+/// If it is not its own.
+pub(crate) fn aim_end(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    match state.clock.phase {
+        Phase::Turn { who: whose, .. } if whose == who => Ok(()),
+        _ => Err(refuse!(
+            "command/simultaneous-turn",
+            "{} acts in its commander's Turn and cannot end it",
+            Figure::Creature(who)
+        )),
+    }
+}
+
+/// Fleeing needs a place at the edge of the map, and that nothing holds the creature there, or its mount if it rides.
+///
+/// # Errors
+/// If it stands elsewhere, or what holds it.
+pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    aim_end(state, who)?;
+    if !state.cast.map.at_border(state.space(who)) {
+        return Err(refuse!(
+            "foundations/combat-end",
+            "{} can leave the fight only at the edge of the map",
+            Figure::Creature(who)
+        ));
+    }
+    let mover = state.body(who).mount.unwrap_or(who);
+    moving::is_free_to_go(state, mover)?;
+    match state.conditions.get(mover, Condition::Grappled) {
+        Some(held) => Err(refuse!(
+            "grappled/definition",
+            "{} is held by {}",
+            Figure::Creature(mover),
+            Figure::Creature(held.toward.unwrap_or(mover))
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Leaves the fight for good, by fleeing or giving up, and ends the Turn.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn leave(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, how: Presence) -> Play {
+    scene.cite(rule!("foundations/combat-end"));
+    scene.emit(Fact::Does(
+        who,
+        if how == Presence::Fled {
+            Doing::Flee
+        } else {
+            Doing::Surrender
+        },
+    ));
+    grapple::ends_for(scene, who)?;
+    scene.emit(Fact::Presence(who, how));
+    if how == Presence::Fled {
+        saddle::rides_off(scene, who)?;
+    } else {
+        saddle::gone(scene, who)?;
+    }
+    if scene.state().turn_of() == Some(who) {
+        flow::end_turn(scene, who)
+    } else {
+        Ok(())
+    }
+}

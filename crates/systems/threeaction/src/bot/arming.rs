@@ -1,0 +1,97 @@
+//! What a bot takes in hand.
+
+use affray_kernel::CreatureId;
+
+use super::moving::{has_way_on_foot, in_reach, nearest_enemy};
+use super::{enemies, legal};
+use crate::act::Act;
+use crate::actions::shoot::ranged_use;
+use crate::rules::hands::{free_hands, hands_on};
+use crate::rules::turns::actions_left;
+use crate::sheet::Weapon;
+use crate::state::{ItemId, Place, State};
+
+/// Items that a creature holds.
+pub(super) fn held(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> + '_ {
+    state
+        .all_items()
+        .filter(move |(_, item)| matches!(item.place, Place::Held(holder, _) if holder == who))
+        .map(|(id, _)| id)
+}
+
+/// Whole weapons that it carries but does not hold.
+fn carried(state: &State, who: CreatureId) -> impl Iterator<Item = (ItemId, &Weapon)> {
+    state
+        .all_items()
+        .filter(move |(_, item)| item.place == Place::Carried(who) && item.hp > 0)
+        .filter_map(|(id, _)| Some((id, state.kind(id).weapon()?)))
+}
+
+/// Draws a weapon when it holds none of use and Enemies can be got at; a launcher without missiles it drops for that.
+pub(super) fn draw(state: &State, who: CreatureId) -> Option<Act> {
+    let is_armed =
+        held(state, who).any(|item| state.kind(item).weapon().is_some() && !is_spent(state, item));
+    if state.body(who).hanging || is_armed {
+        return None;
+    }
+    let spent = held(state, who).find(|item| is_spent(state, *item));
+    let freed = spent.and_then(|item| hands_on(state, who, item));
+    let free = free_hands(state, who) + freed.unwrap_or(0);
+    let (item, _) = carried(state, who)
+        .filter(|(item, weapon)| weapon.hands <= free && !is_spent(state, *item))
+        .max_by_key(|(item, weapon)| (weapon.dice.and_then(|dice| dice.most()), item.0))?;
+    let (_, enemy) = nearest_enemy(state, who)?;
+    let beside = in_reach(state, who, state.space(who), enemy);
+    let in_time = if beside {
+        actions_left(state, who) > 1
+    } else {
+        has_way_on_foot(state, who)
+    };
+    let act = spent.map_or(Act::Draw(item), Act::Drop);
+    Some(act).filter(|act| in_time && legal(state, who, act))
+}
+
+/// Whether a weapon is of no use for want of missiles.
+fn is_spent(state: &State, item: ItemId) -> bool {
+    state.item(item).ammunition == Some(0)
+}
+
+/// Takes a weapon for shooting or throwing in hand, because no Enemy can be got at.
+pub(super) fn take_aim(state: &State, who: CreatureId) -> Option<Act> {
+    nearest_enemy(state, who)?;
+    if let Some(act) = grip(state, who) {
+        return Some(act);
+    }
+    let has_one = held(state, who)
+        .filter(|item| !is_spent(state, *item))
+        .filter_map(|item| state.kind(item).weapon())
+        .any(|weapon| ranged_use(weapon).is_some());
+    if has_one || enemies(state, who).next().is_none() {
+        return None;
+    }
+    let (item, weapon) = carried(state, who)
+        .filter(|(item, weapon)| ranged_use(weapon).is_some() && !is_spent(state, *item))
+        .min_by_key(|(item, _)| item.0)?;
+    let act = if free_hands(state, who) >= weapon.hands {
+        Act::Draw(item)
+    } else {
+        Act::Stow(held(state, who).next()?)
+    };
+    Some(act).filter(|act| legal(state, who, act))
+}
+
+/// Takes what it holds in as many hands as it needs.
+fn grip(state: &State, who: CreatureId) -> Option<Act> {
+    held(state, who)
+        .filter_map(|item| Some((item, state.kind(item).weapon()?.hands)))
+        .filter(|(item, hands)| hands_on(state, who, *item) < Some(*hands))
+        .map(|(item, hands)| Act::Grip(item, hands))
+        .find(|act| legal(state, who, act))
+}
+
+/// Stows what it holds, to have its hands free for climbing.
+pub(super) fn empty_hands(state: &State, who: CreatureId) -> Option<Act> {
+    held(state, who)
+        .map(Act::Stow)
+        .find(|act| legal(state, who, act))
+}

@@ -1,0 +1,91 @@
+//! How a bot gets up and down walls.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, Mover, Through};
+
+use super::arming;
+use super::moving::{FAR_FT, go, in_reach, known_enemies, nearest_enemy};
+use crate::act::Act;
+use crate::actions::moving::may_move;
+use crate::rules::climbing::{can_climb, free_limbs};
+use crate::rules::ground::terrain;
+use crate::rules::occupied::{CORNERS, is_free};
+use crate::rules::steps;
+use crate::rules::terrain::{stands, swims};
+use crate::state::{Mode, State};
+
+/// Goes on along the cheapest way to an Enemy that leads over walls, on foot as far as that goes. For the wall itself it empties its
+/// hands.
+pub(super) fn climb(state: &State, who: CreatureId) -> Option<Act> {
+    if state.cast.open_ground || swims(state, who) || !has_limbs(state, who) {
+        return None;
+    }
+    let (_, enemy) = nearest_enemy(state, who)?;
+    if in_reach(state, who, state.space(who), enemy) {
+        return None;
+    }
+    let way = way(state, who)?;
+    let mode = mode_of(state, who, *way.first()?, *way.get(1)?)?;
+    let leg: Vec<Cell> = way
+        .windows(2)
+        .take_while(|step| mode_of(state, who, step[0], step[1]) == Some(mode))
+        .map(|step| step[1])
+        .collect();
+    if mode == Mode::Climb && can_climb(state, who).is_err() {
+        return arming::empty_hands(state, who);
+    }
+    may_move(state, who, mode).ok()?;
+    go(state, who, mode, &leg)
+}
+
+/// Whether it could climb with empty hands.
+fn has_limbs(state: &State, who: CreatureId) -> bool {
+    let sheet = state.sheet(who);
+    sheet.feats.climbs || sheet.hands >= 2 || free_limbs(state, who) >= 2
+}
+
+/// The cheapest way to where some known Enemy is within Reach, on foot and over walls, from here on.
+fn way(state: &State, who: CreatureId) -> Option<Vec<Cell>> {
+    let space = state.space(who);
+    let mover = Mover {
+        terrain: &terrain(state),
+        space,
+        corners: CORNERS,
+        through: Through::Open,
+    };
+    let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
+    let is_goal = |cell: Cell| {
+        let there = space.moved_to(cell);
+        is_free(state, who, there, true)
+            && enemies
+                .iter()
+                .any(|enemy| in_reach(state, who, there, *enemy))
+    };
+    let price = |from, to| price(state, who, from, to);
+    mover
+        .path(space.at, u32::from(FAR_FT.unsigned_abs()), is_goal, price)
+        .map(|path| path.places)
+}
+
+/// What a step costs; climbing goes half as fast.
+fn price(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<u32> {
+    let mode = mode_of(state, who, from, to)?;
+    let space = state.space(who);
+    let cost = steps::cost(state, who, mode, space.moved_to(from), space.moved_to(to))?;
+    let slowness = if mode == Mode::Climb { 2 } else { 1 };
+    u32::try_from(cost).ok().map(|cost| cost * slowness)
+}
+
+/// How a creature takes a step: on foot from where it stands, otherwise climbing.
+fn mode_of(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<Mode> {
+    let space = state.space(who);
+    let (here, there) = (space.moved_to(from), space.moved_to(to));
+    let goes = |mode| {
+        steps::is_open(state, who, mode, here, to)
+            && steps::cost(state, who, mode, here, there).is_some()
+    };
+    if stands(state, who, here) && goes(Mode::Run) {
+        return Some(Mode::Run);
+    }
+    goes(Mode::Climb).then_some(Mode::Climb)
+}

@@ -1,0 +1,94 @@
+//! How a bot keeps away from what hurts it: shooters step back, the wounded go behind cover.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::Space;
+
+use super::arming::held;
+use super::moving::{go_along, known_enemies, reachable_within};
+use super::{beset, offers};
+use crate::act::Act;
+use crate::actions::shoot::ranged_use;
+use crate::rules::cover;
+use crate::rules::numbers::{able, feet, speed_ft, threat_ft};
+use crate::rules::turns::actions_left;
+use crate::sheet::Use;
+use crate::state::State;
+
+/// A creature whose only weapon in hand is for shooting goes out of its Enemies' Reach before it shoots, so that it does not shoot
+/// with Disadvantage (`ranged-attack/close-disadvantage`) and they have to follow.
+pub(super) fn step_back(state: &State, who: CreatureId) -> Option<Act> {
+    if actions_left(state, who) < 2 || !only_shoots(state, who) || !beset(state, who) {
+        return None;
+    }
+    let gap = |space: Space| {
+        known_enemies(state, who)
+            .filter(|enemy| able(state, *enemy))
+            .map(|enemy| {
+                feet(state.grid().distance(space, state.space(enemy)))
+                    .saturating_sub(threat_ft(state, enemy))
+            })
+            .min()
+            .unwrap_or(i16::MAX)
+    };
+    let here = state.space(who);
+    let goal = reachable_within(state, who, speed_ft(state, who))
+        .into_iter()
+        .map(|reached| (gap(here.moved_to(reached.place)), reached))
+        .filter(|(gap, _)| *gap > 0)
+        .max_by_key(|(gap, reached)| (*gap, std::cmp::Reverse((reached.cost, reached.place))))?;
+    go_along(state, who, goal.1.place)
+}
+
+/// Whether it holds something to shoot with, and missiles for it, and nothing to strike with.
+fn only_shoots(state: &State, who: CreatureId) -> bool {
+    let mut held = held(state, who)
+        .filter_map(|item| Some((item, state.kind(item).weapon()?)))
+        .peekable();
+    held.peek().is_some()
+        && held.all(|(item, weapon)| {
+            ranged_use(weapon).is_some()
+                && !weapon.uses.contains(&Use::Melee)
+                && state.item(item).ammunition != Some(0)
+        })
+}
+
+/// Goes where fewer Enemies that shoot or cast have it in full view.
+pub(super) fn take_cover(state: &State, who: CreatureId) -> Option<Act> {
+    if state.cast.open_ground || beset(state, who) {
+        return None;
+    }
+    let shooters: Vec<CreatureId> = known_enemies(state, who)
+        .filter(|enemy| able(state, *enemy) && strikes_from_afar(state, *enemy))
+        .collect();
+    let size = state.sheet(who).size;
+    let exposed = |space: Space| {
+        shooters
+            .iter()
+            .filter(|by| {
+                let from = state.space(**by);
+                cover::line_of_effect(state, from, space, size)
+                    && cover::screen(state, **by, from, Some(who), space, size).is_none()
+            })
+            .count()
+    };
+    let here = state.space(who);
+    let now = exposed(here);
+    if now == 0 {
+        return None;
+    }
+    let (after, goal) = reachable_within(state, who, speed_ft(state, who))
+        .into_iter()
+        .map(|reached| (exposed(here.moved_to(reached.place)), reached))
+        .min_by_key(|(after, reached)| (*after, reached.cost, reached.place))?;
+    (after < now)
+        .then(|| go_along(state, who, goal.place))
+        .flatten()
+}
+
+/// Whether a creature has something to shoot or throw in hand, or Energy for its Spells.
+fn strikes_from_afar(state: &State, who: CreatureId) -> bool {
+    let shoots = offers::arms(state, who)
+        .filter_map(|arm| state.weapon(who, arm))
+        .any(|weapon| ranged_use(weapon).is_some());
+    shoots || (!state.sheet(who).spells.is_empty() && state.body(who).energy > 0)
+}

@@ -1,0 +1,162 @@
+//! How a bot flies: it stays up, swoops on its enemies, and does not fall.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, Space};
+
+use super::moving::{in_reach, nearest_enemy};
+use crate::act::Act;
+use crate::actions::moving::{goes_on, may_move};
+use crate::rules::flying::{
+    allowance_ft, has_flight, heading, is_aloft, is_improved, neighbours, owed_ft, step_from,
+};
+use crate::rules::numbers::{feet, speed_ft};
+use crate::rules::occupied::is_free;
+use crate::rules::terrain::standing_height;
+use crate::rules::turns::actions_left;
+use crate::sheet::FlightMinimum;
+use crate::state::{Mode, State};
+
+/// A flight that can wait no longer: one that is too short as yet, or the last Action of a Turn without any (`flying/minimum`,
+/// `flying/fall-without-action`).
+pub(super) fn stay_up(state: &State, who: CreatureId) -> Option<Act> {
+    let body = state.body(who);
+    if !has_flight(state, who) || is_improved(state, who) || state.cast.scene.zero_g {
+        return None;
+    }
+    let short = match state.cast.options.flight_minimum {
+        FlightMinimum::PerAction => owed_ft(state, who) > 0,
+        FlightMinimum::PerTurn => body
+            .flown_ft
+            .is_some_and(|flown| flown < speed_ft(state, who)),
+    };
+    let due = body.flown_ft.is_none() && actions_left(state, who) == 1;
+    (is_aloft(state, who) && body.flying && (short || due))
+        .then(|| fly(state, who))
+        .flatten()
+}
+
+/// Flies toward the nearest Enemy out of reach, down to the ground beside it if that is where it stands; not if that leads no nearer.
+pub(super) fn swoop(state: &State, who: CreatureId) -> Option<Act> {
+    if !has_flight(state, who) {
+        return None;
+    }
+    let (away, enemy) = nearest_enemy(state, who)?;
+    if in_reach(state, who, state.space(who), enemy) {
+        return None;
+    }
+    let act = fly(state, who)?;
+    let Act::Move { path, .. } = &act else {
+        return None;
+    };
+    let there = state.space(who).moved_to(*path.last()?);
+    (feet(state.grid().distance(there, state.space(enemy))) < away).then_some(act)
+}
+
+/// Comes down where it is, to go on by foot.
+pub(super) fn land(state: &State, who: CreatureId) -> Option<Act> {
+    if !is_aloft(state, who) || !state.body(who).flying {
+        return None;
+    }
+    let space = state.space(who);
+    let ground = standing_height(state, who, space)?;
+    Some(Act::Move {
+        mode: Mode::Fly,
+        path: Box::new([space.at.with_height(ground)]),
+    })
+}
+
+/// A flight of at least the minimum: nearer and nearer to an Enemy, and straight on where there is none to get nearer to.
+fn fly(state: &State, who: CreatureId) -> Option<Act> {
+    may_move(state, who, Mode::Fly).ok()?;
+    let begun = state
+        .body(who)
+        .moving
+        .filter(|_| goes_on(state, who, Mode::Fly));
+    let (left, spent) = begun.map_or((allowance_ft(state, who), 0), |moving| {
+        (moving.left_ft, moving.spent_ft)
+    });
+    let mut flight = Flight {
+        state,
+        who,
+        space: state.space(who),
+        heading: heading(state, who),
+        left,
+        spent,
+        path: Vec::new(),
+    };
+    let enemy = nearest_enemy(state, who).map(|(_, enemy)| enemy);
+    let mut good = 0;
+    while !flight.has_arrived(enemy) && flight.goes_one_step(enemy) {
+        if flight.may_end() {
+            good = flight.path.len();
+        }
+    }
+    flight.path.truncate(good);
+    (good > 0).then(|| Act::Move {
+        mode: Mode::Fly,
+        path: flight.path.into(),
+    })
+}
+
+/// A flight thought through.
+struct Flight<'s> {
+    state: &'s State,
+    who: CreatureId,
+    space: Space,
+    heading: Option<u8>,
+    left: i16,
+    spent: i16,
+    path: Vec<Cell>,
+}
+
+impl Flight<'_> {
+    /// Whether the flight may end here: far enough, or on the ground, and in a free place.
+    fn may_end(&self) -> bool {
+        let far = self.spent >= speed_ft(self.state, self.who) || is_improved(self.state, self.who);
+        (far || self.is_down()) && is_free(self.state, self.who, self.space, true)
+    }
+
+    fn is_down(&self) -> bool {
+        standing_height(self.state, self.who, self.space) == Some(self.space.at.z)
+    }
+
+    /// Whether it is where it wants to be.
+    fn has_arrived(&self, enemy: Option<CreatureId>) -> bool {
+        let near = enemy.is_none_or(|enemy| in_reach(self.state, self.who, self.space, enemy));
+        near && self.may_end() && !self.path.is_empty()
+    }
+
+    /// Takes the step that leads nearest to an Enemy, the cheapest among equals; within reach, the cheapest one that stays up. Who need
+    /// not keep moving takes no step that leads no nearer, and nobody comes back to where it was if there is another way.
+    fn goes_one_step(&mut self, enemy: Option<CreatureId>) -> bool {
+        let (state, who) = (self.state, self.who);
+        let away = |space: Space| {
+            enemy
+                .filter(|enemy| !in_reach(state, who, self.space, *enemy))
+                .map_or(0, |enemy| {
+                    feet(state.grid().distance(space, state.space(enemy)))
+                })
+        };
+        let now = away(self.space);
+        let has_to_move = !is_improved(state, who) && !self.may_end();
+        let best = neighbours(state, self.space.at)
+            .filter_map(|to| {
+                let step = step_from(state, who, self.heading, self.space, to)?;
+                let space = self.space.moved_to(to);
+                let fits = step.cost_ft <= self.left && is_free(state, who, space, true);
+                let helps = has_to_move || away(space) < now;
+                (fits && helps)
+                    .then(|| (self.path.contains(&to), away(space), step.cost_ft, to, step))
+            })
+            .min_by_key(|(again, away, cost, to, _)| (*again, *away, *cost, *to));
+        let Some((.., to, step)) = best else {
+            return false;
+        };
+        self.space = self.space.moved_to(to);
+        self.heading = step.heading;
+        self.left -= step.cost_ft;
+        self.spent += step.cost_ft;
+        self.path.push(to);
+        true
+    }
+}

@@ -1,0 +1,163 @@
+//! Which Spell a bot casts, if any.
+
+use std::ops::ControlFlow;
+
+use affray_kernel::CreatureId;
+
+use super::{legal, worth};
+use crate::act::{Act, Aim, Target};
+use crate::actions::cast_choices;
+use crate::rules::area::caught;
+use crate::rules::numbers::{able, allies, mental_defense, physical_defense, present};
+use crate::rules::spells::components::Spread;
+use crate::sheet::{Against, Components, Effect, Spell};
+use crate::state::{Condition, State};
+
+/// Spells of one kind are not cast again on those who feel them already; what else they bring is counted in four-hundredths of a Hit Point.
+const SLOWED: i32 = 9;
+const SHAKEN: i32 = 8;
+const HELD: i32 = 10;
+const BEAST: i32 = 40;
+
+/// The Spell that promises most, with what it promises.
+pub(super) fn best(state: &State, who: CreatureId) -> Option<(i32, Act)> {
+    if state.sheet(who).spells.is_empty()
+        && state
+            .items
+            .iter()
+            .all(|item| !holds_magic(state, item.kind))
+    {
+        return None;
+    }
+    let mut best: Option<(i32, Act)> = None;
+    let _ = cast_choices::casts(state, who, &mut |act| {
+        let promises = promise(state, who, &act);
+        if promises > best.as_ref().map_or(0, |(most, _)| *most) && legal(state, who, &act) {
+            best = Some((promises, act));
+        }
+        ControlFlow::Continue(())
+    });
+    best
+}
+
+fn holds_magic(state: &State, kind: u16) -> bool {
+    use crate::sheet::ItemKind;
+    matches!(&state.cast.kinds[usize::from(kind)], ItemKind::Gear(gear) if gear.spell.is_some())
+}
+
+/// Recharges when the Energy left buys nothing and no Enemy is near.
+pub(super) fn recharge(state: &State, who: CreatureId) -> Option<Act> {
+    let (body, sheet) = (state.body(who), state.sheet(who));
+    let useful = sheet.feats.spell_casting > 0 && !sheet.spells.is_empty() && body.energy < 4;
+    (useful && legal(state, who, &Act::Focus)).then_some(Act::Focus)
+}
+
+fn promise(state: &State, who: CreatureId, act: &Act) -> i32 {
+    let Act::Cast {
+        spell, energy, aim, ..
+    } = act
+    else {
+        return 0;
+    };
+    let Some(spell) = state.cast.spells.get(usize::from(spell.0)) else {
+        return 0;
+    };
+    match aim {
+        Aim::Target(Target::Creature(on)) => on_one(state, who, *on, spell, *energy),
+        Aim::Area(..) => on_area(state, who, act, spell, *energy),
+        Aim::Place(..) if matches!(spell.effect, Effect::Summon { .. }) => BEAST * 400,
+        _ => 0,
+    }
+}
+
+fn on_one(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    spell: &Spell,
+    energy: Components,
+) -> i32 {
+    let friend = on == who || allies(state, who, on);
+    let defense = match spell.attack {
+        Some(Against::Mental) => mental_defense(state, on),
+        _ => physical_defense(state, on),
+    };
+    let effect = i32::from(energy.effect);
+    // What only hinders is of use while somebody else can make use of it, against those who are not down yet.
+    let hinders = state.body(on).hp > 0 && has_help(state, who);
+    let fresh = |condition| i32::from(hinders && !state.has(on, condition));
+    let hits = |worth: i32| worth::spell(state, who, on, worth, defense);
+    match &spell.effect {
+        Effect::Heal { dice } if friend => heal(state, on, effect * mean(*dice)),
+        _ if friend => 0,
+        Effect::Damage { dice, .. } => hits(effect * mean(*dice)),
+        Effect::Freeze { .. } => hits(SLOWED * fresh(Condition::Slowed)),
+        Effect::Shake => hits(SHAKEN * fresh(Condition::Shaken)),
+        Effect::Poison { rounds } => {
+            let poisoned = i32::from(state.has(on, Condition::Poisoned));
+            hits(effect * 7 / 2 * i32::from(*rounds).min(3) * (1 - poisoned))
+        }
+        Effect::Entangle { .. } => hits(HELD * fresh(Condition::Entangled)),
+        Effect::Sleep => hits(2 * HELD * i32::from(!state.has(on, Condition::Unconscious))),
+        _ => 0,
+    }
+}
+
+/// Whether an Ally is up that can act.
+fn has_help(state: &State, who: CreatureId) -> bool {
+    state.creatures().any(|other| {
+        other != who && allies(state, who, other) && able(state, other) && state.body(other).hp > 0
+    })
+}
+
+/// Everybody inside counts: Enemies for it, Allies twice against it.
+fn on_area(state: &State, who: CreatureId, act: &Act, spell: &Spell, energy: Components) -> i32 {
+    let Act::Cast {
+        aim: Aim::Area(shape, origin, toward),
+        ..
+    } = act
+    else {
+        return 0;
+    };
+    let spread = Spread {
+        shape: *shape,
+        at: *origin,
+        toward: *toward,
+    };
+    let Some(area) = spread.area(state, energy.area, state.space(who)) else {
+        return 0;
+    };
+    caught(state, area)
+        .into_iter()
+        .filter(|on| present(state, *on))
+        .map(|on| {
+            let harms = matches!(spell.effect, Effect::Damage { .. });
+            if on == who || allies(state, who, on) {
+                if harms {
+                    -2 * 400 * i32::from(energy.effect) * 4
+                } else {
+                    0
+                }
+            } else {
+                on_one(state, who, on, spell, energy)
+            }
+        })
+        .sum()
+}
+
+/// Healing counts for what is missing, and twice for those who are down.
+fn heal(state: &State, on: CreatureId, mean: i32) -> i32 {
+    let (hp, max_hp) = (
+        i32::from(state.body(on).hp),
+        i32::from(state.sheet(on).max_hp),
+    );
+    if hp * 2 > max_hp {
+        return 0;
+    }
+    let gained = mean.min(max_hp - hp) * 400;
+    if hp <= 0 { gained * 2 } else { gained }
+}
+
+fn mean(dice: affray_kernel::dice::Pool) -> i32 {
+    (dice.least() + dice.most().unwrap_or(dice.least())) / 2
+}

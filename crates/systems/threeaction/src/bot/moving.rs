@@ -1,0 +1,190 @@
+//! How a bot gets to its enemies.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, Reached, Space};
+
+use crate::act::Act;
+use crate::actions::moving::{allowance_ft, goes_on, may_move};
+use crate::rules::numbers::{allies, feet, present, threat_ft};
+use crate::rules::occupied::{is_free, is_unknown};
+use crate::rules::squeezing::{self, Place};
+use crate::rules::steps::{self, Search};
+use crate::rules::terrain::swims;
+use crate::state::{Condition, Mode, State};
+
+/// How far a bot looks for a way, in feet.
+pub(super) const FAR_FT: i16 = 300;
+
+/// Gets up, or closes in on the nearest Enemy that it knows of.
+pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
+    if state.has(who, Condition::Prone) && !swims(state, who) {
+        return Some(Act::Stand);
+    }
+    let mode = usual_mode(state, who);
+    may_move(state, who, mode).ok()?;
+    let (distance, enemy) = nearest_enemy(state, who)?;
+    if distance <= threat_ft(state, who) {
+        return None;
+    }
+    let mut path = straight(state, who, mode, enemy);
+    if path.is_empty() {
+        path = around(state, who, mode)?;
+    }
+    go(state, who, mode, &path)
+}
+
+/// On foot, or swimming where the water is too deep.
+fn usual_mode(state: &State, who: CreatureId) -> Mode {
+    if swims(state, who) {
+        Mode::Swim
+    } else {
+        Mode::Run
+    }
+}
+
+/// As much of a way as the movement at hand pays for.
+pub(super) fn go(state: &State, who: CreatureId, mode: Mode, path: &[Cell]) -> Option<Act> {
+    let path = affordable(state, who, mode, path);
+    (!path.is_empty()).then(|| Act::Move {
+        mode,
+        path: path.into(),
+    })
+}
+
+/// A search from where a creature is, for so many feet.
+fn search_for(state: &State, who: CreatureId, mode: Mode, left_ft: i16) -> Search<'_> {
+    Search {
+        state,
+        who,
+        mode,
+        space: state.space(who),
+        left_ft,
+        first_ft: None,
+    }
+}
+
+/// Free places within so many feet, on foot or swimming, with what it takes to get there.
+pub(super) fn reachable_within(state: &State, who: CreatureId, left_ft: i16) -> Vec<Reached> {
+    let mode = usual_mode(state, who);
+    if may_move(state, who, mode).is_err() {
+        return Vec::new();
+    }
+    let mut places = search_for(state, who, mode, left_ft).reachable();
+    places.retain(|reached| is_free(state, who, state.space(who).moved_to(reached.place), true));
+    places
+}
+
+/// Free places as far as a bot looks for a way.
+pub(super) fn reachable_on_foot(state: &State, who: CreatureId) -> Vec<Reached> {
+    reachable_within(state, who, FAR_FT)
+}
+
+/// Goes to a place, as far as the movement at hand pays for it.
+pub(super) fn go_along(state: &State, who: CreatureId, goal: Cell) -> Option<Act> {
+    let mode = usual_mode(state, who);
+    let path = search_for(state, who, mode, FAR_FT).path(|cell| cell == goal)?;
+    let steps: Vec<Cell> = path.places.into_iter().skip(1).collect();
+    go(state, who, mode, &steps)
+}
+
+/// Whether some Enemy can be got at on foot.
+pub(super) fn has_way_on_foot(state: &State, who: CreatureId) -> bool {
+    let mode = usual_mode(state, who);
+    may_move(state, who, mode).is_ok() && around(state, who, mode).is_some()
+}
+
+/// Enemies that a creature knows of, in roster order.
+pub(super) fn known_enemies(
+    state: &State,
+    who: CreatureId,
+) -> impl Iterator<Item = CreatureId> + '_ {
+    state.creatures().filter(move |other| {
+        *other != who
+            && !allies(state, who, *other)
+            && !state.sheet(*other).neutral
+            && present(state, *other)
+            && !is_unknown(state, who, *other)
+    })
+}
+
+pub(super) fn nearest_enemy(state: &State, who: CreatureId) -> Option<(i16, CreatureId)> {
+    let space = state.space(who);
+    known_enemies(state, who)
+        .map(|enemy| {
+            let distance = state.grid().distance(space, state.space(enemy));
+            (feet(distance), enemy)
+        })
+        .min()
+}
+
+pub(super) fn in_reach(state: &State, who: CreatureId, space: Space, enemy: CreatureId) -> bool {
+    feet(state.grid().distance(space, state.space(enemy))) <= threat_ft(state, who)
+}
+
+/// Step by step nearer to an enemy, as far as that goes without a detour.
+fn straight(state: &State, who: CreatureId, mode: Mode, enemy: CreatureId) -> Vec<Cell> {
+    let (grid, goal) = (state.grid(), state.space(enemy));
+    let mut path = Vec::new();
+    let mut left = allowance_ft(state, who, mode);
+    let mut here = Place::of(state, who);
+    while left > 0 && !in_reach(state, who, here.space(state, who), enemy) {
+        let distance = grid.distance(here.space(state, who), goal);
+        let nearer = grid
+            .neighbours(here.at)
+            .map(|to| steps::on_ground(state, who, here, to))
+            .filter_map(|to| squeezing::step(state, who, mode, here, to))
+            .map(|(place, cost)| (grid.distance(place.space(state, who), goal), cost, place))
+            .filter(|(after, ..)| *after < distance)
+            .min_by_key(|(after, cost, place)| (*after, *cost, place.at));
+        let Some((_, cost, place)) = nearer.filter(|(.., place)| !place.squeezing) else {
+            return Vec::new();
+        };
+        left -= cost;
+        path.push(place.at);
+        here = place;
+    }
+    path
+}
+
+/// The cheapest way to where some enemy is within reach.
+fn around(state: &State, who: CreatureId, mode: Mode) -> Option<Vec<Cell>> {
+    let space = state.space(who);
+    let search = search_for(state, who, mode, FAR_FT);
+    let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
+    let path = search.path(|cell| {
+        let there = space.moved_to(cell);
+        enemies
+            .iter()
+            .any(|enemy| in_reach(state, who, there, *enemy))
+            && is_free(state, who, there, true)
+    })?;
+    Some(path.places.into_iter().skip(1).collect())
+}
+
+/// As much of a way as the movement at hand pays for, up to a free square.
+fn affordable(state: &State, who: CreatureId, mode: Mode, path: &[Cell]) -> Vec<Cell> {
+    let moving = state.body(who).moving.filter(|_| goes_on(state, who, mode));
+    let fresh = moving.is_none_or(|moving| moving.spent_ft == 0);
+    let mut left = moving.map_or(allowance_ft(state, who, mode), |moving| moving.left_ft);
+    let mut here = Place::of(state, who);
+    let mut pays = 0;
+    for (index, to) in path.iter().enumerate() {
+        let Some((place, cost)) = squeezing::step(state, who, mode, here, *to) else {
+            break;
+        };
+        let cost = if fresh && index == 0 {
+            cost.min(left)
+        } else {
+            cost
+        };
+        if cost > left {
+            break;
+        }
+        left -= cost;
+        here = place;
+        if is_free(state, who, here.space(state, who), true) {
+            pays = index + 1;
+        }
+    }
+    path[..pays].to_vec()
+}

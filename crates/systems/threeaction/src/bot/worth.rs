@@ -1,0 +1,163 @@
+//! What an act is worth to a bot: expected Hit Points, in four-hundredths, from the very sources of Advantage and numbers that the rules use.
+
+use affray_kernel::CreatureId;
+
+use crate::act::{Act, Maneuver, Target};
+use crate::actions::strike;
+use crate::rules::attack::{self, Aimed, Attempt, Kind};
+use crate::rules::luck::Keeps;
+use crate::rules::numbers::{durability, mental_defense, physical_defense};
+use crate::rules::turns::actions_left;
+use crate::state::{Arm, Condition, State};
+
+/// How many of 400 pairs of d20 reach a face, by which die counts. A face of 20 always does.
+pub(super) fn chance(face: i32, keeps: Keeps) -> i32 {
+    let good = (21 - face).clamp(1, 20);
+    match keeps {
+        Keeps::Single => good * 20,
+        Keeps::Higher => 400 - (20 - good) * (20 - good),
+        Keeps::Lower => good * good,
+    }
+}
+
+/// An Attack of that kind on a creature.
+fn attempt(by: CreatureId, on: CreatureId, kind: Kind, with: Option<Arm>) -> Attempt {
+    Attempt {
+        by,
+        on,
+        kind,
+        with,
+        aimed: Aimed::Directly,
+    }
+}
+
+/// Expected Damage of a Melee or Ranged Attack on a creature, at most the Hit Points it has above death.
+pub(super) fn attack(state: &State, by: CreatureId, on: CreatureId, with: Arm, kind: Kind) -> i32 {
+    let luck = attack::luck(state, attempt(by, on, kind, Some(with)));
+    let sheet = state.sheet(by);
+    let bonus = match kind {
+        Kind::Melee => strike::tally(state, by, with, None).total(),
+        _ => i32::from(sheet.level + sheet.dex),
+    };
+    let hits = chance(physical_defense(state, on) - bonus, luck.keeps());
+    hits * (damage(state, by, on, with) + bonds(state, by, on, with)) / urgency(state, on)
+}
+
+/// What it is worth, in Hit Points, to entangle a creature: once a Turn, if it is not Entangled yet.
+fn bonds(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    const WORTH: i32 = 3;
+    let entangles = state
+        .weapon(by, with)
+        .is_some_and(|weapon| weapon.entangles.is_some());
+    let of_use = state.body(by).actions_used == 0 && !state.has(on, Condition::Entangled);
+    if entangles && of_use { WORTH } else { 0 }
+}
+
+/// Mean Damage of a hit, after Durability, at most what the target can lose.
+fn damage(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let Some(weapon) = state.weapon(by, with) else {
+        return 0;
+    };
+    let Some(dice) = weapon.dice else {
+        return 0;
+    };
+    let most = dice.most().unwrap_or(dice.least());
+    let flat = if weapon.adds_str {
+        i32::from(state.sheet(by).str)
+    } else {
+        0
+    };
+    let hardness = i32::from(durability(state, on));
+    // What only a good roll does is still worth something.
+    let least = i32::from(most + flat > hardness);
+    let once = ((dice.least() + most) / 2 + flat - hardness).max(least);
+    let left = i32::from(state.body(on).hp) + i32::from(state.sheet(on).max_hp);
+    once.min(left)
+}
+
+/// Those that no longer fight can wait.
+fn urgency(state: &State, on: CreatureId) -> i32 {
+    if state.has(on, Condition::Unconscious) {
+        8
+    } else if state.body(on).hp <= 0 {
+        2
+    } else {
+        1
+    }
+}
+
+/// What a Maneuver is worth that makes the Attacks of the rest of the Turn easier: the chance that it succeeds, times what the
+/// further Attacks gain by Advantage.
+pub(super) fn maneuver(
+    state: &State,
+    by: CreatureId,
+    on: CreatureId,
+    with: Arm,
+    which: Maneuver,
+) -> i32 {
+    let further = i32::from(actions_left(state, by)) - 1;
+    if further < 1 || urgency(state, on) > 1 {
+        return 0;
+    }
+    let luck = attack::luck(state, attempt(by, on, Kind::Melee, Some(with)));
+    if luck.keeps() == Keeps::Higher {
+        return 0;
+    }
+    let bonus = strike::tally(state, by, with, None).total();
+    let (succeeds, lasts) = match which {
+        Maneuver::Trip if !state.has(on, Condition::Prone) && !state.body(on).flying => {
+            let resists = strike::tally(state, on, attack::resisting_arm(state, on), None).total();
+            (opposed(bonus - resists), true)
+        }
+        Maneuver::Feint => (
+            chance(mental_defense(state, on) - bonus, luck.keeps()),
+            false,
+        ),
+        _ => return 0,
+    };
+    let face = physical_defense(state, on) - bonus;
+    let gain = chance(face, Keeps::Higher) - chance(face, Keeps::Single);
+    let once = succeeds * gain / 400 * damage(state, by, on, with);
+    // Getting up costs the target an Action, and others strike it with Advantage too.
+    once * further
+        + if lasts {
+            succeeds * i32::from(state.sheet(on).level + 1) / 4
+        } else {
+            0
+        }
+}
+
+/// How many of 400 pairs of d20 win an opposed roll for the initiator, who has so much more to add and wins ties.
+fn opposed(more: i32) -> i32 {
+    (1..=20).map(|own: i32| (own + more).clamp(0, 20)).sum()
+}
+
+/// Expected Damage of a Spell Attack's dice on a creature against a Defense.
+pub(super) fn spell(state: &State, by: CreatureId, on: CreatureId, mean: i32, defense: i32) -> i32 {
+    let luck = attack::luck(state, attempt(by, on, Kind::Spell, None));
+    let sheet = state.sheet(by);
+    let hits = chance(defense - i32::from(sheet.level + sheet.ess), luck.keeps());
+    let left = i32::from(state.body(on).hp) + i32::from(state.sheet(on).max_hp);
+    hits * (mean - i32::from(durability(state, on))).clamp(0, left) / urgency(state, on)
+}
+
+/// The Attack or Maneuver that an act is, and what it is worth; nothing for other acts.
+pub(super) fn of(state: &State, by: CreatureId, act: &Act) -> i32 {
+    match act {
+        Act::Strike {
+            target: Target::Creature(on),
+            with,
+            ..
+        } => attack(state, by, *on, *with, Kind::Melee),
+        Act::Shoot {
+            target: Target::Creature(on),
+            with,
+        } => attack(state, by, *on, *with, Kind::Ranged),
+        Act::Maneuver {
+            which,
+            target: Target::Creature(on),
+            with,
+        } => maneuver(state, by, *on, *with, *which),
+        _ => 0,
+    }
+}

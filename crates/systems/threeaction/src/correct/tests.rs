@@ -1,0 +1,182 @@
+//! Corrections, and how things are afterwards.
+
+use super::correction;
+use crate::ThreeAction;
+use crate::look::look;
+use crate::notation::sample::{GARRET, OGRE, fight};
+use crate::state::{Condition, State};
+use affray_trial::values;
+use serde_json::json;
+
+fn corrected(state: &mut State, text: &str) {
+    values::corrected::<ThreeAction>(state, text);
+}
+
+#[test]
+fn what_is_said_is_so_afterwards() {
+    values::are_so_afterwards::<ThreeAction>(
+        fight,
+        [
+            ("garret.hp 7", "garret.hp", json!(7)),
+            ("Garret.hp = -3", "garret.hp", json!(-3)),
+            ("garret.energy 3", "garret.energy", json!(3)),
+            ("ogre chief.energy 3", "ogre chief.energy", json!(3)),
+            ("garret at 5,7", "garret.at", json!([5, 7])),
+            ("garret.actions +1", "garret.actions", json!(4)),
+            ("garret.actions -2", "garret.actions", json!(1)),
+            ("garret.actions 2", "garret.actions", json!(2)),
+            ("garret.reactions 3", "garret.reactions", json!(3)),
+            ("garret.flying yes", "garret.flying", json!(true)),
+            ("garret.mount horse", "garret.mount", json!("horse")),
+            ("ogre.presence fled", "ogre.presence", json!("fled")),
+            ("garret gains on fire", "garret.on_fire", json!(true)),
+            (
+                "garret gains prone 2 rounds toward ogre amount 15",
+                "garret.prone.amount",
+                json!(15),
+            ),
+            (
+                "garret gains shaken for 2 rounds",
+                "garret.shaken.left",
+                json!(2),
+            ),
+            (
+                "garret gains grappled toward ogre",
+                "ogre.grappling_toward.garret",
+                json!(true),
+            ),
+            (
+                "garret gains poisoned level 2 3 rounds",
+                "garret.poisons",
+                json!([[2, 3]]),
+            ),
+            (
+                "longsword of ogre to ground 3,4",
+                "ground.3,4.items",
+                json!(["longsword"]),
+            ),
+            (
+                "club held by garret with 2 hands",
+                "item.club.holder",
+                json!("Garret"),
+            ),
+            ("ogre's club hp 0", "item.club.hp", json!(0)),
+            ("torch lit", "item.torch.lit", json!(true)),
+            ("door 3,4 4,4 open", "door.3,4|4,4.open", json!(true)),
+            ("ice 3,4 hp 5", "ice.3,4.hp", json!(5)),
+            ("turn of ogre", "turn", json!("ogre")),
+            ("fight over heroes", "over", json!("heroes")),
+            ("fight over nobody", "over", json!("nobody")),
+            (
+                "order ogre chief garret ogre",
+                "order",
+                json!(["ogre chief", "Garret", "ogre"]),
+            ),
+        ],
+    );
+}
+
+#[test]
+fn poisons_run_side_by_side_and_end_together() {
+    let mut state = fight();
+    for text in [
+        "garret gains poisoned level 2 3 rounds",
+        "garret gains poisoned level 4 1 round",
+        "garret gains poisoned level 1 5 rounds",
+    ] {
+        corrected(&mut state, text);
+    }
+    let level = state.conditions.get(GARRET, Condition::Poisoned);
+    assert_eq!(level.map(|held| held.amount), Some(4));
+    assert_eq!(state.doses.len(), 3);
+    corrected(&mut state, "garret loses poisoned");
+    assert_eq!((state.doses.len(), state.conditions.iter().count()), (0, 0));
+}
+
+#[test]
+fn a_rider_carries_nobody() {
+    let mut state = fight();
+    corrected(&mut state, "garret.mount horse");
+    for text in [
+        "horse.mount garret",
+        "horse.mount ogre",
+        "ogre.mount garret",
+    ] {
+        assert!(correction(&state, text).is_err(), "{text}");
+    }
+    corrected(&mut state, "garret.mount none");
+    corrected(&mut state, "horse.mount ogre");
+}
+
+#[test]
+fn one_hides_from_each_enemy() {
+    let mut state = fight();
+    corrected(&mut state, "garret gains hidden");
+    for (path, hidden) in [
+        ("garret.hidden_from.ogre", true),
+        ("garret.hidden_from.ogre chief", true),
+        ("garret.hidden_from.horse", false),
+    ] {
+        assert_eq!(look(&state, path), Some(json!(hidden)), "{path}");
+    }
+}
+
+#[test]
+fn conditions_are_replaced_and_taken_away() {
+    let mut state = fight();
+    for text in [
+        "garret gains slowed",
+        "garret gains slowed 2 rounds",
+        "garret gains grappling toward ogre",
+        "ogre loses grappled",
+        "garret gains bleeding",
+        "garret.bleed_penalty 3",
+        "garret loses bleeding",
+    ] {
+        corrected(&mut state, text);
+    }
+    assert_eq!(state.conditions.iter().count(), 1);
+    assert_eq!(state.body(GARRET).bleed_penalty, 0);
+    assert!(!state.has(OGRE, Condition::Grappled));
+    corrected(&mut state, "garret loses slowed");
+    assert_eq!(state.conditions.iter().count(), 0);
+}
+
+#[test]
+fn what_cannot_be_so_is_refused() {
+    values::cannot_be_so::<ThreeAction>(
+        &fight(),
+        &[
+            (
+                "garret.hq 7",
+                "`hq` is no value that can be set here; did you mean `hp`?",
+            ),
+            (
+                "garret.energy +1",
+                "write the new value, not what is added to it",
+            ),
+            ("garret.energy -1", "-1 is less than 0"),
+            ("garret.hp many", "`many` is no number"),
+            ("garret at 50,50", "that square is not on the map"),
+            (
+                "garret gains pron",
+                "`pron` is no condition here; did you mean `prone`?",
+            ),
+            ("garret loses prone", "Garret does not have that condition"),
+            (
+                "garret gains grappled",
+                "`toward` and a creature are missing",
+            ),
+            ("fight over villains", "`villains` is no side here"),
+            ("order ogre garret", "ogre chief is left out"),
+            ("spell 3 ends", "no Spell 3 is running"),
+            ("longsword of horse hp 3", "horse has no longsword"),
+            ("garret.hp 7 please", "`please` was not understood"),
+            (
+                "garret gain prone",
+                "`gain` is no correction here; did you mean `gains`?",
+            ),
+            ("", "an item is missing at the end"),
+        ],
+    );
+}

@@ -1,0 +1,103 @@
+//! Three Actions: three actions and a reaction a turn, degrees of success, maneuvers, cover and concealment, bleeding out.
+
+use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
+
+mod account;
+pub mod act;
+mod actions;
+mod aspect;
+mod bot;
+pub mod content;
+pub mod correct;
+pub mod fact;
+mod figures;
+mod flow;
+pub(crate) mod ids;
+mod known;
+pub mod look;
+mod meaning;
+pub mod notation;
+mod offers;
+mod rules;
+pub mod scenario;
+pub mod setup;
+pub mod sheet;
+pub mod state;
+pub mod summary;
+pub mod surface;
+pub mod tell;
+pub mod view;
+
+use act::{Act, Window};
+use fact::Fact;
+use state::State;
+
+/// The system.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ThreeAction;
+
+impl System for ThreeAction {
+    const ID: &'static str = "threeaction";
+    const NAME: &'static str = "Three Actions";
+    const EDITION: u32 = 1;
+
+    const TIME: TimeUnit = TimeUnit {
+        name: "round",
+        milliseconds: 6_000,
+    };
+
+    affray_layout::by_its_files!();
+
+    fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
+        aspect::covered(state, who, act)
+    }
+
+    fn time(state: &State) -> u32 {
+        u32::from(state.clock.round)
+    }
+
+    fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
+        match ask.window {
+            Window::Turn => Some(Act::EndTurn),
+            Window::Enter(_) | Window::Readied(_) | Window::Fall { .. } => Some(Act::Pass),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
+        match who {
+            Some(who) => actions::act(scene, who, act),
+            None => flow::goes_on(scene, act),
+        }
+    }
+
+    #[inline(always)]
+    fn unheard(fact: Fact) {
+        fact::unheard(fact);
+    }
+
+    #[inline(always)]
+    fn owns_nothing(act: &Act) -> bool {
+        matches!(
+            act,
+            Act::Strike { .. } | Act::NextTurn | Act::AfterTurn | Act::EndTurn
+        )
+    }
+
+    fn forget(state: &mut State) {
+        state.clock.round = state.clock.round.min(2);
+        // Once everybody has a place in the order, nobody asks by which Initiative.
+        let all_placed = state.clock.order.len() == state.bodies.len();
+        for body in &mut state.bodies {
+            body.had_turn = body.had_turn.min(1);
+            if all_placed {
+                body.initiative = 0;
+            }
+        }
+    }
+
+    fn corrected_by() -> RuleId {
+        ids::rule!("foundations/gm-override")
+    }
+}

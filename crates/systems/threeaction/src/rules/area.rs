@@ -1,0 +1,178 @@
+//! Attacks on an Area: one roll for everybody in it (`attack/area-*`).
+
+use affray_kernel::dice::Pool;
+use affray_kernel::grid::{Area, Cell, Space};
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Audience, Roll};
+use affray_kernel::{Covered, CreatureId, Play, RuleId, Scene};
+
+use super::attack::{self, Aimed, Attempt, Kind, Thrown};
+use super::cover::line_from_origin;
+use super::ground::terrain;
+use super::luck::{Keeps, Luck, d20};
+use super::numbers::present;
+use crate::ThreeAction;
+use crate::ids::rule;
+use crate::sheet::{CriticalDamage, Size};
+use crate::state::{Arm, State};
+
+/// Everybody in an Area with Line of Effect from its point of origin, of whatever side, in roster order (`attack/area-everyone`).
+pub(crate) fn caught(state: &State, area: Area) -> Vec<CreatureId> {
+    let grid = state.grid();
+    state
+        .creatures()
+        .filter(|who| present(state, *who))
+        .filter(|who| {
+            let (space, size) = (state.space(*who), state.sheet(*who).size);
+            area.touches(grid, space) && line_from_origin(state, area.origin(), space, size)
+        })
+        .collect()
+}
+
+/// What an Area covers: the squares in which a creature of ordinary Size is caught, and everybody who is.
+pub(crate) fn covered(state: &State, area: Area) -> Covered {
+    let origin = area.origin();
+    let reaches = |cell| {
+        let space = Space::cell(cell);
+        area.contains(state.grid(), cell) && line_from_origin(state, origin, space, Size::Medium)
+    };
+    let everybody = caught(state, area);
+    Covered::of(&terrain(state), origin.level(), reaches, everybody)
+}
+
+/// What something covers that fills an Area, walls or none (`fog/kinds`).
+pub(crate) fn filled(state: &State, area: Area) -> Covered {
+    let reaches = |cell| area.contains(state.grid(), cell);
+    Covered::of(&terrain(state), area.origin().level(), reaches, [])
+}
+
+/// An Attack on an Area.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Attack {
+    /// Who makes it.
+    pub(crate) by: CreatureId,
+    /// Ranged or Spell.
+    pub(crate) kind: Kind,
+    /// With what weapon, if any.
+    pub(crate) with: Option<Arm>,
+    /// The point of origin, from which Cover is judged (`cover/area-origin`).
+    pub(crate) origin: Cell,
+    /// What the roll is called.
+    pub(crate) what: &'static str,
+    /// The rule that asks for it.
+    pub(crate) rule: RuleId,
+}
+
+impl Attack {
+    /// The Attack as it concerns one of those caught.
+    pub(crate) fn on(self, who: CreatureId) -> Attempt {
+        Attempt {
+            by: self.by,
+            on: who,
+            kind: self.kind,
+            with: self.with,
+            aimed: Aimed::Area(Space::cell(self.origin)),
+        }
+    }
+}
+
+/// What the roll of an Attack on an Area comes to for one of those caught, and why it is that die.
+#[derive(Clone, Debug)]
+pub(crate) struct Share {
+    /// The die that counts, and the total.
+    pub(crate) thrown: Thrown,
+    luck: Luck,
+}
+
+impl Share {
+    /// Puts into the log why it is that die, before the sum.
+    pub(crate) fn explain(&self, scene: &mut Scene<'_, ThreeAction>) {
+        self.luck.explain(scene);
+    }
+}
+
+/// Rolls once for all (`attack/area-single-roll`). If Advantage or Disadvantage is in play for anybody, a pair is rolled and shared:
+/// for each it is the higher, the lower, or the first die, by its own situation (`attack/area-mixed-advantage`).
+///
+/// # Errors
+/// Stops if the dice are missing.
+pub(crate) fn roll(
+    scene: &mut Scene<'_, ThreeAction>,
+    made: Attack,
+    caught: &[CreatureId],
+    tally: &Tally,
+) -> Play<Vec<Share>> {
+    scene.cite(rule!("attack/area-single-roll"));
+    scene.cite(rule!("attack/area-everyone"));
+    let lucks: Vec<Luck> = caught
+        .iter()
+        .map(|who| attack::luck(scene.state(), made.on(*who)))
+        .collect();
+    let shared = lucks.iter().any(Luck::any);
+    if shared {
+        scene.cite(rule!("attack/area-mixed-advantage"));
+    }
+    let roll = Roll {
+        pool: if shared { PAIR } else { d20() },
+        by: Some(made.by),
+        what: made.what,
+        rule: made.rule,
+        audience: Audience::Everyone,
+    };
+    let faces = scene.roll(roll)?;
+    Ok(lucks
+        .into_iter()
+        .map(|luck| {
+            let keeps = if shared { luck.keeps() } else { Keeps::Single };
+            let kept = attack::of_shared(keeps, faces.as_slice());
+            let total = kept + tally.total();
+            Share {
+                thrown: Thrown { kept, total },
+                luck,
+            }
+        })
+        .collect())
+}
+
+const PAIR: Pool = match Pool::new(2, 20) {
+    Ok(pool) => pool,
+    Err(_) => d20(),
+};
+
+/// The Damage of an Area, rolled once (`attack/area-damage`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Damage {
+    /// For a plain success.
+    pub(crate) plain: i32,
+    /// For a Critical Success.
+    pub(crate) critical: i32,
+}
+
+/// Rolls the Damage for all who are hit; `critical`: whether anybody is hit critically.
+///
+/// # Errors
+/// Stops if the dice are missing.
+pub(crate) fn roll_damage(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    dice: Option<Pool>,
+    tally: &Tally,
+    critical: bool,
+) -> Play<Damage> {
+    scene.cite(rule!("attack/area-damage"));
+    let plain = super::damage::roll_damage(scene, by, dice, tally, false)?;
+    let mut doubled = plain;
+    if critical {
+        scene.cite(rule!("foundations/doubling"));
+        doubled = match scene.state().cast.options.critical_damage {
+            CriticalDamage::DoubleTotal => plain * 2,
+            CriticalDamage::DoubleDice => {
+                plain + super::damage::roll_damage(scene, by, dice, tally, false)?
+            }
+        };
+    }
+    Ok(Damage {
+        plain,
+        critical: doubled,
+    })
+}

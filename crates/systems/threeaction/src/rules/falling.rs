@@ -1,0 +1,354 @@
+//! Falling: catching hold, how far and how fast, what it costs (`falling/*`, `foundations/fall-table`).
+
+use affray_kernel::dice::Pool;
+use affray_kernel::grid::Cell;
+use affray_kernel::story::{Audience, Roll};
+use affray_kernel::{CreatureId, Play, Scene};
+
+use super::numbers::present;
+use super::occupied::move_aside;
+use super::terrain::{standing_height, swims};
+use super::{climbing, damage, grapple, prone, steps, turns};
+use crate::ThreeAction;
+use crate::act::{Act, Window};
+use crate::fact::{Doing, Fact, Flag, Harm};
+use crate::ids::rule;
+use crate::sheet::DamageType;
+use crate::state::State;
+
+/// Why a creature falls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    /// Another's Push, Trip or Spell (`falling/forced`).
+    Forced,
+    /// A flyer was tripped: it falls 50 ft at most (`trip/flying`).
+    Tripped,
+    /// A Climb check failed (`falling/grab-after-climb`).
+    Climb,
+    /// It leapt down, and its Jump shortens the fall by so many feet (`falling/jump`).
+    Jump(i32),
+    /// Nothing holds it any more.
+    Unsupported,
+}
+
+/// How far a creature falls in a Round (`falling/rate`), and the most that counts for Damage (`falling/cap`).
+const ROUND_FT: i32 = 100;
+
+/// How far a tripped flyer falls (`trip/flying`).
+const TRIPPED_FT: i32 = 50;
+
+/// By how much water shortens a fall, and how deep it must be in squares (`falling/water`).
+const WATER_FT: i32 = 50;
+const WATER_DEPTH: u8 = 2;
+
+/// Feet of a fall for each die of Damage, and the most dice (`foundations/fall-table`).
+const DIE_FT: i32 = 10;
+
+/// Whether something holds a creature up: ground, water, wings, a mount, a surface it hangs on, a partner in a grapple whom something
+/// else holds up; or there is no gravity.
+pub(crate) fn is_supported(state: &State, who: CreatureId) -> bool {
+    holds_itself_up(state, who) || is_held_up(state, who)
+}
+
+/// Whether a creature, or its mount, shares its space with somebody in a grapple with it who holds itself up.
+fn is_held_up(state: &State, who: CreatureId) -> bool {
+    let (space, shape) = (state.space(who), state.grid().shape);
+    let shares = |other| state.space(other).overlaps(shape, space);
+    let held = grapple::partners(state, who).into_iter().any(|partner| {
+        present(state, partner) && shares(partner) && holds_itself_up(state, partner)
+    });
+    let mount = state.body(who).mount;
+    held || mount.is_some_and(|mount| shares(mount) && is_held_up(state, mount))
+}
+
+/// Whether something other than a grapple holds a creature up.
+fn holds_itself_up(state: &State, who: CreatureId) -> bool {
+    let (body, shape) = (state.body(who), state.grid().shape);
+    if state.cast.scene.zero_g || body.flying {
+        return true;
+    }
+    let space = state.space(who);
+    let Some(height) = standing_height(state, who, space) else {
+        return true;
+    };
+    space.at.z <= height
+        || body.hanging && climbing::hold_dc(state, space).is_some()
+        || body.mount.is_some_and(|mount| {
+            state.space(mount).overlaps(shape, space) && holds_itself_up(state, mount)
+        })
+}
+
+/// Makes a creature fall if nothing holds it; a tripped flyer falls although its wings would. Where something has come to hold it, a fall
+/// that was to go on is over.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn fall_from(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
+    let tripped = cause == Cause::Tripped && scene.state().body(who).flying;
+    if is_supported(scene.state(), who) && !tripped {
+        if scene.state().body(who).falling_ft.is_some() {
+            scene.cite(rule!("falling/long-fall"));
+            scene.emit(Fact::Falling(who, None));
+        }
+        return Ok(());
+    }
+    scene.nested(|scene| falls(scene, who, cause))
+}
+
+/// A climber that cannot hold on any longer falls (`falling/forced`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if !scene.state().body(who).hanging {
+        return Ok(());
+    }
+    scene.emit(Fact::Flag(who, Flag::Hanging, false));
+    fall_from(scene, who, Cause::Forced)
+}
+
+/// Continues a fall of more than 100 ft at the start of a Turn (`falling/long-fall`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+#[inline]
+pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().body(who).falling_ft.is_none() || !present(scene.state(), who) {
+        return Ok(());
+    }
+    scene.cite(rule!("falling/long-fall"));
+    fall_from(scene, who, Cause::Unsupported)
+}
+
+fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
+    scene.cite(rule!("falling/rate"));
+    if grabs(scene, who, cause)? {
+        return Ok(());
+    }
+    if scene.state().body(who).moving.is_some() {
+        scene.emit(Fact::Moving(who, None));
+    }
+    let state = scene.state();
+    let space = state.space(who);
+    let Some(ground) = standing_height(state, who, space) else {
+        return Ok(());
+    };
+    let down = 5 * (i32::from(space.at.z) - i32::from(ground));
+    let most = if cause == Cause::Tripped {
+        TRIPPED_FT
+    } else {
+        ROUND_FT
+    };
+    if down > most {
+        falls_on(scene, who, cause, most);
+    } else {
+        lands(scene, who, cause, down)?;
+    }
+    others_fall(scene, who)?;
+    grapple::come_apart(scene, who)
+}
+
+/// A falling creature that flies straight down falls faster: what it flies adds to the distance (`falling/faster`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn dives(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Play {
+    scene.cite(rule!("falling/faster"));
+    let state = scene.state();
+    let feet = 5 * (i32::from(state.body(who).at.z) - i32::from(to.z));
+    if standing_height(state, who, state.space(who).moved_to(to)) == Some(to.z) {
+        return lands(scene, who, Cause::Unsupported, feet);
+    }
+    falls_on(scene, who, Cause::Unsupported, feet);
+    Ok(())
+}
+
+/// Falls through the air without reaching the ground. A tripped flyer then flies on, with whoever rides it or hangs on it; anybody else goes
+/// on falling in its next Turn.
+fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) {
+    let body = scene.state().body(who);
+    let already = i32::from(body.falling_ft.unwrap_or(0));
+    let lower = body.at.offset(0, 0, -squares(feet));
+    if cause == Cause::Tripped {
+        scene.cite(rule!("trip/flying"));
+        steps::put(scene, who, lower);
+        return;
+    }
+    scene.cite(rule!("falling/long-fall"));
+    // What a Jump pays for is taken off at once, so that the later legs need not know of it.
+    let paid = match cause {
+        Cause::Jump(feet) => feet,
+        _ => 0,
+    };
+    let fallen = i16::try_from(already + feet - paid).unwrap_or(i16::MAX);
+    stop_flying(scene, who);
+    scene.emit(Fact::Falling(who, Some(fallen)));
+    steps::put_alone(scene, who, lower);
+}
+
+fn squares(feet: i32) -> i16 {
+    i16::try_from(feet / 5).unwrap_or(i16::MAX)
+}
+
+fn stop_flying(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().body(who).flying {
+        scene.emit(Fact::Flag(who, Flag::Flying, false));
+    }
+    if scene.state().body(who).heading.is_some() {
+        scene.emit(Fact::Heading(who, None));
+    }
+}
+
+/// Comes down: beside whoever is there (`falling/occupied-square`), with Damage for the whole distance, and Prone if that is on ground
+/// (`falling/prone`).
+fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) -> Play {
+    let body = scene.state().body(who);
+    let distance = i32::from(body.falling_ft.unwrap_or(0)) + feet;
+    let below = body.at.offset(0, 0, -squares(feet));
+    if body.falling_ft.is_some() {
+        scene.emit(Fact::Falling(who, None));
+    }
+    stop_flying(scene, who);
+    steps::put_alone(scene, who, below);
+    if present(scene.state(), who) {
+        let at = scene.state().body(who).at;
+        move_aside(scene, who)?;
+        if scene.state().body(who).at != at {
+            scene.cite(rule!("falling/occupied-square"));
+        }
+        if !is_supported(scene.state(), who) {
+            let fallen = i16::try_from(distance).unwrap_or(i16::MAX);
+            scene.emit(Fact::Falling(who, Some(fallen)));
+            return falls(scene, who, cause);
+        }
+        suffers(scene, who, cause, distance)?;
+    }
+    super::thin_ice::tread(scene, who)
+}
+
+/// What a fall of that distance does to a creature that has come down.
+fn suffers(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    cause: Cause,
+    distance: i32,
+) -> Play {
+    let effective = effective_ft(scene, who, cause, distance);
+    let lost = fall_damage(scene, who, effective)?;
+    if lost > 0 && present(scene.state(), who) && !swims(scene.state(), who) {
+        scene.cite(rule!("falling/prone"));
+        prone::knock_down(scene, who)?;
+    }
+    Ok(())
+}
+
+/// The distance that counts: less what a Jump pays for and what deep water takes off, and no more than 100 ft
+/// (`falling/damage`, `falling/water`, `falling/jump`, `falling/cap`).
+fn effective_ft(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    cause: Cause,
+    distance: i32,
+) -> i32 {
+    let mut effective = distance;
+    if let Cause::Jump(feet) = cause {
+        scene.cite(rule!("falling/jump"));
+        effective -= feet;
+    }
+    if in_water_to_dive(scene.state(), who) {
+        scene.cite(rule!("falling/water"));
+        effective -= WATER_FT;
+    }
+    if effective > ROUND_FT {
+        scene.cite(rule!("falling/cap"));
+    }
+    effective.clamp(0, ROUND_FT)
+}
+
+/// Whether a creature is at the surface of water at least 10 ft deep.
+fn in_water_to_dive(state: &State, who: CreatureId) -> bool {
+    let land = super::ground::terrain(state);
+    swims(state, who)
+        && affray_kernel::grid::landing(&land, state.space(who))
+            .is_some_and(|landing| landing.ground.water >= WATER_DEPTH)
+}
+
+/// Damage of a fall: a die of the Size for every full 10 ft (`foundations/fall-table`). Gives the Hit Points lost.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn fall_damage(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    effective_ft: i32,
+) -> Play<i32> {
+    let die = scene.state().sheet(who).size.fall_die();
+    let dice = u8::try_from(effective_ft / DIE_FT).unwrap_or(0);
+    scene.cite(rule!("foundations/fall-table"));
+    scene.cite(rule!("foundations/sizes"));
+    let Some(pool) = Pool::new(dice, die).ok().filter(|_| dice > 0 && die > 0) else {
+        return Ok(0);
+    };
+    scene.cite(rule!("falling/damage"));
+    let amount = scene.sum(Roll {
+        pool,
+        by: Some(who),
+        what: "fall damage",
+        rule: rule!("falling/damage"),
+        audience: Audience::Everyone,
+    })?;
+    damage::hurt(scene, who, amount, DamageType::Physical, Harm::Fall)
+}
+
+/// Those who were carried or held by the one who fell, and are left in the air, fall after it.
+fn others_fall(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    for other in 0..scene.state().bodies.len() as u16 {
+        let other = CreatureId(other);
+        let state = scene.state();
+        let bound = super::occupied::may_share(state, who, other);
+        if other != who && bound {
+            fall_from(scene, other, Cause::Forced)?;
+        }
+    }
+    Ok(())
+}
+
+/// Offers the Reaction of catching hold of a surface within 5 ft, with a Climb check, and says whether that prevented the fall
+/// (`falling/grab-reaction`).
+fn grabs(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play<bool> {
+    let Some(dc) = can_grab(scene.state(), who) else {
+        return Ok(false);
+    };
+    if scene.ask(who, Window::Fall { dc })? != Act::Grab {
+        return Ok(false);
+    }
+    scene.cite(rule!("falling/grab-reaction"));
+    match cause {
+        Cause::Climb => scene.cite(rule!("falling/grab-after-climb")),
+        Cause::Forced | Cause::Tripped => scene.cite(rule!("falling/forced")),
+        Cause::Jump(_) | Cause::Unsupported => {}
+    }
+    scene.emit(Fact::Does(who, Doing::Grab));
+    super::turns::spend_reaction(scene, who);
+    if !climbing::succeeds(scene, who, dc)? {
+        return Ok(false);
+    }
+    if scene.state().body(who).falling_ft.is_some() {
+        scene.emit(Fact::Falling(who, None));
+    }
+    stop_flying(scene, who);
+    scene.emit(Fact::Flag(who, Flag::Hanging, true));
+    Ok(true)
+}
+
+/// The DC of catching hold; nothing if there is no surface within 5 ft, no free hand or natural weapon, no Reaction, or no chance.
+pub(crate) fn can_grab(state: &State, who: CreatureId) -> Option<i16> {
+    let dc = climbing::hold_dc(state, state.space(who))?;
+    let sheet = state.sheet(who);
+    let chance = sheet.feats.climbs || 20 + sheet.level + sheet.str >= dc;
+    (chance
+        && climbing::free_limbs(state, who) > 0
+        && turns::can_act(state, who).is_ok()
+        && turns::reactions_left(state, who) > 0)
+        .then_some(dc)
+}

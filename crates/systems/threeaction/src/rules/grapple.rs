@@ -1,0 +1,384 @@
+//! Grappling creatures: who holds whom, what is locked, moving and falling together, how a grapple ends (`grapple/*`, `grappled/*`,
+//! `grappling/*`).
+
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::grid::{Cell, Space};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use arrayvec::ArrayVec;
+
+use super::conditions::{gain, plain};
+use super::durations::rounds;
+use super::falling::{self, Cause};
+use super::hands::{self, Locked};
+use super::numbers::unarmed;
+use super::occupied::step_aside;
+use super::{flying, steps, thin_ice};
+use crate::ThreeAction;
+use crate::act::{Act, Window};
+use crate::fact::Fact;
+use crate::ids::{refuse, rule};
+use crate::state::{Arm, Condition, State};
+
+/// Those who are in a grapple with a creature, either way, in roster order.
+pub(crate) fn partners(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    let mut partners: Vec<CreatureId> = state
+        .conditions
+        .on(who)
+        .filter(|held| is_grapple(held))
+        .filter_map(|held| held.toward)
+        .collect();
+    partners.sort_unstable();
+    partners.dedup();
+    partners
+}
+
+fn is_grapple(held: &Held<Condition>) -> bool {
+    matches!(held.kind, Condition::Grappled | Condition::Grappling)
+}
+
+/// Whether one creature is Grappled by another.
+pub(crate) fn grapples(state: &State, grappler: CreatureId, grappled: CreatureId) -> bool {
+    state
+        .conditions
+        .has_toward(grappler, Condition::Grappling, grappled)
+}
+
+/// Whether a grapple with somebody larger keeps a creature in its place (`grappled/smaller`, `grappling/smaller`).
+pub(crate) fn entangles(state: &State, who: CreatureId) -> bool {
+    let size = state.sheet(who).size;
+    let larger = |held: &Held<Condition>| {
+        is_grapple(held)
+            && held
+                .toward
+                .is_some_and(|partner| state.sheet(partner).size > size)
+    };
+    state.conditions.on(who).any(larger)
+}
+
+/// Whether a creature has what it takes to grapple another: a free hand, or that natural weapon (`grapple/free-hand`).
+///
+/// # Errors
+/// What it lacks.
+pub(crate) fn can_grapple(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    with: Arm,
+) -> Result<(), Refusal> {
+    if grapples(state, who, on) {
+        return Err(refuse!(
+            "grapple/several",
+            "{} grapples {} already",
+            Figure::Creature(who),
+            Figure::Creature(on)
+        ));
+    }
+    match with {
+        Arm::Item(item) => Err(refuse!(
+            "grapple/free-hand",
+            "a grapple takes a free hand or a natural weapon, no {}",
+            Figure::Thing(item.0)
+        )),
+        bare if bare == unarmed(state.sheet(who)) && hands::free_hands(state, who) == 0 => {
+            Err(refuse!(
+                "grapple/free-hand",
+                "{} has no hand free",
+                Figure::Creature(who)
+            ))
+        }
+        Arm::Natural(_) => Ok(()),
+    }
+}
+
+/// A grapple begins (`grapple/success`): both have something locked, and both share a space.
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn begin(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    on: CreatureId,
+    with: Arm,
+    critical: bool,
+) -> Play {
+    scene.cite(rule!("grapple/success"));
+    scene.cite(rule!("grapple/free-hand"));
+    let grips = match with {
+        Arm::Natural(number) if with != unarmed(scene.state().sheet(by)) => Locked::Natural(number),
+        _ => Locked::Hand,
+    };
+    let gives_up = chosen_lock(scene, on, by)?;
+    share_space(scene, by, on)?;
+    scene.cite(rule!("grappling/definition"));
+    hold(scene, by, Condition::Grappling, on, grips);
+    scene.cite(rule!("grappled/definition"));
+    hold(scene, on, Condition::Grappled, by, gives_up);
+    if scene
+        .state()
+        .conditions
+        .on(on)
+        .filter(|held| is_grapple(held))
+        .count()
+        > 1
+        || scene
+            .state()
+            .conditions
+            .on(by)
+            .filter(|held| is_grapple(held))
+            .count()
+            > 1
+    {
+        scene.cite(rule!("grapple/several"));
+    }
+    if critical {
+        scene.cite(rule!("grapple/critical"));
+        let until = rounds(scene.state(), 1);
+        gain(
+            scene,
+            Held {
+                cause: Some(by),
+                ..plain(on, Condition::Slowed, until)
+            },
+        );
+    }
+    takes_hold(scene, by, on)
+}
+
+/// What follows from the new hold: wings that are held do not carry, and the ice bears both.
+fn takes_hold(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) -> Play {
+    for who in [on, by] {
+        flying::keep_up(scene, who)?;
+        falling::fall_from(scene, who, Cause::Forced)?;
+    }
+    thin_ice::tread(scene, on)
+}
+
+fn hold(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    kind: Condition,
+    toward: CreatureId,
+    locked: Locked,
+) {
+    gain(
+        scene,
+        Held {
+            toward: Some(toward),
+            amount: locked.amount(),
+            ..plain(who, kind, Until::Cleared)
+        },
+    );
+}
+
+/// What a creature lets the grapple lock: its choice (`grappled/arm`).
+fn chosen_lock(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    other: CreatureId,
+) -> Play<Locked> {
+    scene.cite(rule!("grappled/arm"));
+    scene.cite(rule!("grappling/arm"));
+    if lockable(scene.state(), who).is_empty() {
+        return Ok(Locked::Nothing);
+    }
+    Ok(match scene.ask(who, Window::Lock { other })? {
+        Act::Lock(Arm::Item(item)) => Locked::Item(item),
+        Act::Lock(Arm::Natural(number)) => Locked::Natural(number),
+        _ => Locked::Hand,
+    })
+}
+
+/// What a grapple can lock of a creature: an empty hand, a hand that holds something, a natural weapon.
+pub(crate) fn lockable(state: &State, who: CreatureId) -> Vec<Act> {
+    let mut options = Vec::new();
+    if hands::free_hands(state, who) > 0 {
+        options.push(Act::LockHand);
+    }
+    let natural = state.sheet(who).natural.len().saturating_sub(1) as u8;
+    let weapons = (0..natural).map(Arm::Natural);
+    let held = state
+        .all_items()
+        .filter(|(item, _)| hands::holds(state, who, *item))
+        .map(|(item, _)| Arm::Item(item));
+    options.extend(
+        weapons
+            .chain(held)
+            .filter(|arm| !hands::is_locked(state, who, *arm))
+            .map(Act::Lock),
+    );
+    options
+}
+
+/// Both share the space of the larger (`grapple/space-larger`); of the Grappled one if they are of the same Size
+/// (`grapple/space-same-size`).
+fn share_space(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) -> Play {
+    let state = scene.state();
+    let (host, guest) = host_and_guest(state, by, on);
+    let same = state.sheet(by).size == state.sheet(on).size;
+    let into = inside(state, guest, state.space(host));
+    scene.cite(if same {
+        rule!("grapple/space-same-size")
+    } else {
+        rule!("grapple/space-larger")
+    });
+    scene.cite(rule!("foundations/specific-over-general"));
+    if into != scene.state().body(guest).at {
+        if scene.state().body(guest).mount.is_some() {
+            scene.emit(Fact::Mounted(guest, None));
+        }
+        if guest == by {
+            steps::put(scene, guest, into);
+        } else {
+            steps::put_alone(scene, guest, into);
+        }
+        come_apart(scene, guest)?;
+    }
+    Ok(())
+}
+
+/// In whose space a grapple takes place, and who was moved there.
+fn host_and_guest(
+    state: &State,
+    grappler: CreatureId,
+    grappled: CreatureId,
+) -> (CreatureId, CreatureId) {
+    if state.sheet(grappler).size > state.sheet(grappled).size {
+        (grappler, grappled)
+    } else {
+        (grappled, grappler)
+    }
+}
+
+/// The place inside a space that is nearest to where a creature is.
+fn inside(state: &State, who: CreatureId, space: Space) -> Cell {
+    let grid = state.grid();
+    let own = state.space(who);
+    let fits_at = |cell: &Cell| {
+        own.moved_to(*cell)
+            .cells(grid.shape)
+            .all(|cell| space.covers(grid.shape, cell))
+    };
+    space
+        .cells(grid.shape)
+        .filter(fits_at)
+        .min_by_key(|cell| grid.distance(own, own.moved_to(*cell)))
+        .unwrap_or(space.at)
+}
+
+/// If one falls Prone, those in a grapple with it fall too (`grappled/fall-together`, `grappling/fall-together`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn falls_together(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    for partner in partners(scene.state(), who) {
+        scene.cite(if grapples(scene.state(), partner, who) {
+            rule!("grappled/fall-together")
+        } else {
+            rule!("grappling/fall-together")
+        });
+        super::prone::knock_down(scene, partner)?;
+    }
+    Ok(())
+}
+
+/// A creature has been moved away by force: grapples in which the two no longer share a space end (`grappled/move-together`,
+/// `grappling/other-ends`).
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn come_apart(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    for partner in partners(scene.state(), who) {
+        let state = scene.state();
+        if state
+            .space(who)
+            .overlaps(state.grid().shape, state.space(partner))
+        {
+            continue;
+        }
+        scene.cite(rule!("grappling/other-ends"));
+        loosen(scene, who, partner);
+        falling::fall_from(scene, who, Cause::Forced)?;
+        falling::fall_from(scene, partner, Cause::Forced)?;
+        step_aside(scene, partner)?;
+    }
+    Ok(())
+}
+
+/// Ends every grapple of a creature (`grappling/other-ends`).
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn ends_for(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    for partner in partners(scene.state(), who) {
+        scene.cite(rule!("grappling/other-ends"));
+        end(scene, who, partner)?;
+    }
+    Ok(())
+}
+
+/// A creature that can no longer hold on lets go of everybody it grapples (`grappling/other-ends`).
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    for partner in partners(scene.state(), who) {
+        if grapples(scene.state(), who, partner) {
+            scene.cite(rule!("grappling/other-ends"));
+            end(scene, who, partner)?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends the grapple between two creatures; the one that was moved into the other's space steps out of it, to the nearest free square of its
+/// choice (`grappling/other-ends`). Whoever was held up by the other falls.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: CreatureId) -> Play {
+    let state = scene.state();
+    let (grappler, grappled) = if grapples(state, one, other) {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let (_, guest) = host_and_guest(state, grappler, grappled);
+    loosen(scene, one, other);
+    falling::fall_from(scene, one, Cause::Forced)?;
+    falling::fall_from(scene, other, Cause::Forced)?;
+    step_aside(scene, guest)
+}
+
+/// Ends the grapple between two creatures and leaves them where they are. A choke ends with it (`grappling/choke`).
+pub(crate) fn loosen(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: CreatureId) {
+    for (on, toward) in [(one, other), (other, one)] {
+        let found: ArrayVec<Held<Condition>, 3> = scene
+            .state()
+            .conditions
+            .on(on)
+            .filter(|held| is_grapple(held) || held.kind == Condition::Choked)
+            .filter(|held| held.toward == Some(toward))
+            .copied()
+            .take(3)
+            .collect();
+        for held in found {
+            scene.emit(Fact::Loses(held));
+        }
+    }
+}
+
+/// The rules by which a grapple halves a Speed (`grappled/speed`, `grappling/speed`, `foundations/rounding`).
+pub(crate) fn cite_speed(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if !scene.listened() {
+        return;
+    }
+    for (kind, rule) in [
+        (Condition::Grappled, rule!("grappled/speed")),
+        (Condition::Grappling, rule!("grappling/speed")),
+    ] {
+        if scene.state().has(who, kind) {
+            scene.cite(rule);
+            scene.cite(rule!("foundations/rounding"));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The ground as the fight has changed it: doors opened, ice broken, tunnels dug, Fog cast.
+
+use affray_kernel::grid::{Cell, Edge, EdgeKind, Ground, Map, Space, Terrain, landing};
+
+use crate::sheet::Effect;
+use crate::state::{Altered, Running, State};
+
+/// The map as it is now.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Land<'s> {
+    state: &'s State,
+}
+
+/// The map with its doors, ice and tunnels as they are now, and with the Fog of running Spells.
+#[inline]
+pub(crate) fn terrain(state: &State) -> Land<'_> {
+    Land { state }
+}
+
+impl Terrain for Land<'_> {
+    fn map(&self) -> &Map {
+        &self.state.cast.map
+    }
+
+    fn ground(&self, cell: Cell) -> Ground {
+        let mut ground = self.state.cast.map.ground(cell);
+        if ground.outside {
+            return ground;
+        }
+        for change in &self.state.altered {
+            match *change {
+                Altered::Ice(at, left) if above(at, cell) && left <= 0 => {
+                    ground.ice = 0;
+                    if ground.water == 0 {
+                        ground.water = 1;
+                        ground.elevation = ground.elevation.saturating_sub(1);
+                    }
+                }
+                Altered::Tunnel(at, ..) if at == cell => {
+                    ground.solid = false;
+                    ground.elevation = ground.elevation.min(cell.z);
+                }
+                _ => {}
+            }
+        }
+        ground.fog |= self.state.spells.iter().any(|running| {
+            is_fog(self.state, running) && running.area.iter().any(|at| above(*at, cell))
+        });
+        ground
+    }
+
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+        let kind = self.state.cast.map.edge(a, b)?;
+        let here = Edge::from([a, b]);
+        let turned = self.state.altered.iter().find_map(|change| match *change {
+            Altered::Door(one, other, open) if Edge::from([one, other]) == here => Some(open),
+            _ => None,
+        });
+        Some(match turned {
+            Some(true) => kind.opened().unwrap_or(kind),
+            Some(false) => kind.closed().unwrap_or(kind),
+            None => kind,
+        })
+    }
+
+    fn without_edges(&self) -> bool {
+        self.state.cast.map.without_edges()
+    }
+
+    fn clear_from(&self) -> Option<i16> {
+        // What breaks or is dug lies lower than before, and where no edge is none is opened.
+        self.state.cast.map.clear_from()
+    }
+
+    fn is_as_mapped(&self, _: [Cell; 2]) -> bool {
+        self.state.altered.is_empty()
+    }
+}
+
+/// Whether two squares are of the same column.
+fn above(one: Cell, other: Cell) -> bool {
+    (one.x, one.y) == (other.x, other.y)
+}
+
+/// Whether a running Spell fills its Area with Fog (`fog/kinds`).
+pub(crate) fn is_fog(state: &State, running: &Running) -> bool {
+    state
+        .cast
+        .spells
+        .get(usize::from(running.spell.0))
+        .is_some_and(|spell| matches!(spell.effect, Effect::Fog))
+}
+
+/// Where something lies that drops in a square.
+pub(crate) fn on_ground(state: &State, cell: Cell) -> Cell {
+    if state.cast.scene.zero_g {
+        return cell;
+    }
+    match landing(&terrain(state), Space::cell(cell)) {
+        Some(landing) => cell.with_height(landing.height.min(cell.z)),
+        None => cell,
+    }
+}

@@ -1,0 +1,176 @@
+//! Readied Actions: which event sets them off, and asking those who hold one (`readied-action/*`, `reactions/interrupt`).
+
+use affray_kernel::grid::{Cell, Space};
+use affray_kernel::{CreatureId, Play, Scene};
+
+use super::numbers::{allies, distance_ft, present, reach_ft};
+use super::terrain::stands;
+use super::{sight, turns};
+use crate::ThreeAction;
+use crate::act::{Act, Event, Window};
+use crate::fact::{Doing, Fact};
+use crate::ids::rule;
+use crate::sheet::ReadiedReaction;
+use crate::state::State;
+
+/// Something that may set off a readied Action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Happening {
+    /// A step of movement from one square to another has been taken.
+    Step(Cell),
+    /// An Attack is about to be rolled.
+    Attack,
+    /// A Spell is about to be cast.
+    Cast,
+    /// An item is about to be used.
+    Item,
+    /// It is about to stand up.
+    Stand,
+    /// It has become visible.
+    Appears,
+    /// It has taken Damage.
+    Damage,
+    /// Its Turn starts.
+    TurnStarts,
+    /// Its Turn ends.
+    TurnEnds,
+}
+
+/// Whether anybody holds a readied Action, so that something may be interrupted.
+#[inline(always)]
+pub(crate) fn is_any(state: &State) -> bool {
+    state.waiting.readied > 0
+}
+
+/// Asks everybody who holds a readied Action for which this is the trigger, in the order of Initiative, testing again after each answer.
+///
+/// # Errors
+/// Stops where an answer or a die is missing.
+#[inline(always)]
+pub(crate) fn interrupt(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    happening: Happening,
+) -> Play {
+    if is_any(scene.state()) {
+        ask_all(scene, by, happening)
+    } else {
+        Ok(())
+    }
+}
+
+fn ask_all(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, happening: Happening) -> Play {
+    let order = in_initiative_order(scene.state());
+    scene.cite(rule!("reactions/trigger"));
+    scene.cite(rule!("reactions/priority"));
+    scene.poll(
+        &order,
+        |state, who| sets_off(state, who, by, happening).then_some(Window::Readied(by)),
+        |scene, who, answer| match answer {
+            Act::Trigger(act) => carry_out(scene, who, &act),
+            _ => {
+                scene.cite(rule!("readied-action/decline"));
+                Ok(())
+            }
+        },
+    )
+}
+
+/// Everybody, from the highest Initiative; those outside the order come last, in roster order.
+pub(crate) fn in_initiative_order(state: &State) -> Vec<CreatureId> {
+    let mut order = state.clock.order.clone();
+    order.extend(
+        state
+            .creatures()
+            .filter(|who| !state.clock.order.contains(who)),
+    );
+    order
+}
+
+/// Whether the event is the trigger of a readied Action that can be carried out now.
+pub(crate) fn sets_off(
+    state: &State,
+    who: CreatureId,
+    by: CreatureId,
+    happening: Happening,
+) -> bool {
+    let Some(readied) = &state.body(who).readied else {
+        return false;
+    };
+    if who == by || turns::can_act(state, who).is_err() || !comes_about(state, by, happening) {
+        return false;
+    }
+    if state.cast.options.readied_reaction == ReadiedReaction::CostsReaction
+        && turns::reactions_left(state, who) == 0
+    {
+        return false;
+    }
+    let fits_who = match readied.trigger.who {
+        Some(wanted) => wanted == by,
+        None => !allies(state, who, by),
+    };
+    let fits_event = match (&readied.trigger.event, happening) {
+        (Event::Enters(cell), Happening::Step(from)) => {
+            let before = state.space(by).moved_to(from);
+            is_in(state, by, state.space(by), *cell) && !is_in(state, by, before, *cell)
+        }
+        (Event::ComesInReach, Happening::Step(from)) => {
+            let reach = readied_reach(state, who, &readied.act);
+            let before = state.space(by).moved_to(from);
+            let was = super::numbers::feet(state.grid().distance(state.space(who), before));
+            was > reach && distance_ft(state, who, by) <= reach
+        }
+        (Event::Appears, Happening::Step(from)) => sight::comes_into_view(state, who, by, from),
+        (Event::Moves, Happening::Step(_))
+        | (Event::Attacks, Happening::Attack)
+        | (Event::Casts, Happening::Cast)
+        | (Event::UsesItem, Happening::Item)
+        | (Event::StandsUp, Happening::Stand)
+        | (Event::Appears, Happening::Appears)
+        | (Event::TakesDamage, Happening::Damage)
+        | (Event::StartsTurn, Happening::TurnStarts)
+        | (Event::EndsTurn, Happening::TurnEnds) => true,
+        _ => false,
+    };
+    fits_who && fits_event
+}
+
+/// Whether the event is still one after what has come in between: what a creature is about to do it must be able to do
+/// (`reactions/priority`).
+fn comes_about(state: &State, by: CreatureId, happening: Happening) -> bool {
+    match happening {
+        Happening::Attack | Happening::Cast | Happening::Item | Happening::Stand => {
+            turns::can_act(state, by).is_ok()
+        }
+        Happening::Step(_) | Happening::Appears | Happening::TurnStarts => present(state, by),
+        Happening::Damage | Happening::TurnEnds => true,
+    }
+}
+
+/// Whether a space takes in a square, at its height or standing on the ground of it.
+fn is_in(state: &State, by: CreatureId, space: Space, square: Cell) -> bool {
+    let shape = state.grid().shape;
+    space.contains(shape, square) || space.covers(shape, square) && stands(state, by, space)
+}
+
+fn readied_reach(state: &State, who: CreatureId, act: &Act) -> i16 {
+    match act {
+        Act::Strike { with, .. } | Act::Maneuver { with, .. } => reach_ft(state, who, *with),
+        _ => super::numbers::threat_ft(state, who),
+    }
+}
+
+/// Carries out a readied Action: it is used up, and costs the Reaction where the scenario says so.
+pub(crate) fn carry_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) -> Play {
+    scene.cite(rule!("readied-action/window"));
+    scene.cite(rule!("readied-action/timing"));
+    scene.cite(rule!("readied-action/not-a-reaction"));
+    scene.cite(rule!("reactions/trigger"));
+    scene.cite(rule!("reactions/interrupt"));
+    if scene.state().cast.options.readied_reaction == ReadiedReaction::CostsReaction {
+        turns::spend_reaction(scene, who);
+    }
+    scene.emit(Fact::Readies(who, None));
+    scene.emit(Fact::Does(who, Doing::Triggered));
+    scene.nested(|scene| crate::actions::carry_out(scene, who, act, turns::Cost::Paid))
+}

@@ -1,0 +1,93 @@
+//! Getting out of the saddle when rider or mount falls, dies or goes (`command/mounts`).
+
+use affray_kernel::{CreatureId, Play, Scene};
+
+use super::falling::{self, Cause};
+use super::numbers::present;
+use super::occupied::step_aside;
+use super::{grapple, prone};
+use crate::ThreeAction;
+use crate::fact::Fact;
+use crate::ids::rule;
+use crate::state::{Presence, State};
+
+/// Those who ride a creature.
+fn riders(state: &State, mount: CreatureId) -> Vec<CreatureId> {
+    state
+        .creatures()
+        .filter(|rider| state.body(*rider).mount == Some(mount))
+        .collect()
+}
+
+/// A rider that falls Prone comes down beside its mount; from one in the air it falls.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn unseat(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) -> Play {
+    if scene.state().body(rider).mount.is_none() {
+        return Ok(());
+    }
+    dismount(scene, rider);
+    falling::fall_from(scene, rider, Cause::Forced)?;
+    step_aside(scene, rider)
+}
+
+fn dismount(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) {
+    scene.cite(rule!("command/mounts"));
+    scene.emit(Fact::Mounted(rider, None));
+}
+
+/// When a mount falls Prone or dies, its rider falls Prone in a neighbouring square.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw_riders(scene: &mut Scene<'_, ThreeAction>, mount: CreatureId) -> Play {
+    for rider in riders(scene.state(), mount) {
+        if present(scene.state(), rider) {
+            prone::knock_down(scene, rider)?;
+        }
+    }
+    Ok(())
+}
+
+/// A creature has died: it sits in no saddle any more, and carries nobody.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn died(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().body(who).mount.is_some() {
+        dismount(scene, who);
+        falling::fall_from(scene, who, Cause::Unsupported)?;
+    }
+    throw_riders(scene, who)
+}
+
+/// A creature flees, and whoever rides it or is ridden by it goes with it.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn rides_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    let mut company = riders(scene.state(), who);
+    company.extend(scene.state().body(who).mount);
+    for other in company {
+        scene.cite(rule!("command/mounts"));
+        grapple::ends_for(scene, other)?;
+        scene.emit(Fact::Presence(other, Presence::Fled));
+    }
+    Ok(())
+}
+
+/// A creature takes no part any more or is there no longer: whoever sat on it stands, or falls, where it was.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn gone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    if scene.state().body(who).mount.is_some() {
+        dismount(scene, who);
+    }
+    for rider in riders(scene.state(), who) {
+        dismount(scene, rider);
+        falling::fall_from(scene, rider, Cause::Unsupported)?;
+    }
+    Ok(())
+}

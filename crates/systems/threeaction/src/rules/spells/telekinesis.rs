@@ -1,0 +1,184 @@
+//! Telekinesis: moving creatures about.
+
+use affray_kernel::grid::{Cell, Line, Terrain, line_from_point};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+
+use super::{Casting, attack, must_attack};
+use crate::ThreeAction;
+use crate::act::Target;
+use crate::fact::{Fact, Verdict};
+use crate::ids::{refuse, rule};
+use crate::rules::falling::{Cause, fall_from};
+use crate::rules::ground::terrain;
+use crate::rules::numbers::{feet, present};
+use crate::rules::{grapple, steps};
+use crate::sheet::{Effect, Size};
+use crate::state::State;
+
+/// Whether the creature can be moved there: not too big for the Energy, not too far, into a free place that nothing solid shuts off. With a
+/// Spell Attack to come a place up to twice as far away may be named: a Critical Success carries it there, a plain one as far as it goes.
+///
+/// # Errors
+/// What is too much.
+pub(crate) fn aim(
+    state: &State,
+    casting: Casting,
+    on: CreatureId,
+    to: Cell,
+) -> Result<(), Refusal> {
+    let size = state.sheet(on).size;
+    let needed = (size.rank() - Size::Small.rank() + 1).max(1);
+    if needed > casting.effect() as i8 {
+        return Err(refuse!(
+            "foundations/spell-list",
+            "{} is too big: moving it takes {} Energy in the Effect and {} is put in",
+            Figure::Creature(on),
+            Figure::Number(i32::from(needed)),
+            Figure::Number(i32::from(casting.effect()))
+        ));
+    }
+    let (way, most) = (way_ft(state, on, to), most_ft(state, casting));
+    let most = if must_attack(state, casting, on) {
+        most * 2
+    } else {
+        most
+    };
+    if way > most {
+        return Err(refuse!(
+            "foundations/spell-list",
+            "that is {} from {}; the Spell moves it {}",
+            Figure::Feet(i32::from(way)),
+            Figure::Creature(on),
+            Figure::Feet(i32::from(most))
+        ));
+    }
+    if !fits(state, on, to) || !open_way(state, on, to) {
+        return Err(refuse!(
+            "foundations/spell-list",
+            "{} cannot be put there",
+            Figure::Creature(on)
+        ));
+    }
+    Ok(())
+}
+
+/// Feet that a plain success moves.
+fn most_ft(state: &State, casting: Casting) -> i16 {
+    match state
+        .cast
+        .spells
+        .get(usize::from(casting.spell.0))
+        .map(|spell| &spell.effect)
+    {
+        Some(Effect::Telekinesis { feet }) => feet.saturating_mul(i16::from(casting.effect())),
+        _ => 0,
+    }
+}
+
+fn way_ft(state: &State, on: CreatureId, to: Cell) -> i16 {
+    feet(state.grid().cells_between(state.body(on).at, to))
+}
+
+/// Whether the creature's space there lies on the map, in the open, and holds nobody else.
+pub(crate) fn fits(state: &State, on: CreatureId, to: Cell) -> bool {
+    let space = state.own_space(on).moved_to(to);
+    let (land, shape) = (terrain(state), state.grid().shape);
+    space
+        .cells(shape)
+        .all(|cell| !land.ground(cell).fills(cell.z))
+        && state.creatures().all(|other| {
+            other == on
+                || !present(state, other)
+                || state.body(other).mount == Some(on)
+                || !state.space(other).overlaps(shape, space)
+        })
+}
+
+fn open_way(state: &State, on: CreatureId, to: Cell) -> bool {
+    let (from, shape) = (state.own_space(on), state.grid().shape);
+    state.cast.open_ground
+        || line_from_point(
+            &terrain(state),
+            Line::Effect,
+            from.centre(shape),
+            from.moved_to(to),
+        )
+}
+
+/// Moves the creature: it resists with its Physical Defense if it is unwilling. The creature that a lasting Spell holds is returned.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(super) fn carry(
+    scene: &mut Scene<'_, ThreeAction>,
+    casting: Casting,
+    on: CreatureId,
+    to: Cell,
+) -> Play<Option<CreatureId>> {
+    scene.cite(rule!("foundations/spell-list"));
+    let most = most_ft(scene.state(), casting);
+    if !must_attack(scene.state(), casting, on) {
+        move_toward(scene, on, to, most)?;
+        return Ok(Some(on));
+    }
+    let (verdict, made) = attack::at_one(scene, casting, on, Target::Creature(on))?;
+    match verdict {
+        Verdict::Miss => {}
+        Verdict::Hit => move_toward(scene, on, to, most)?,
+        Verdict::Critical => {
+            scene.cite(rule!("spell-attack/critical"));
+            move_toward(scene, on, to, most * 2)?;
+        }
+    }
+    made.over(scene)?;
+    Ok((verdict != Verdict::Miss).then_some(on))
+}
+
+/// Moves the creature toward a place, as far as so many feet go: out of its saddle and out of grapples.
+fn move_toward(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell, most_ft: i16) -> Play {
+    scene.cite(rule!("entangled/forced"));
+    let from = scene.state().body(on).at;
+    let place = farthest(scene.state(), on, to, most_ft);
+    if place != from {
+        if scene.state().body(on).mount.is_some() {
+            scene.cite(rule!("command/mounts"));
+            scene.emit(Fact::Mounted(on, None));
+        }
+        let partners = grapple::partners(scene.state(), on);
+        for &partner in &partners {
+            scene.cite(rule!("grappling/other-ends"));
+            grapple::loosen(scene, on, partner);
+        }
+        steps::moved(scene, on, place, Cause::Forced)?;
+        for partner in partners {
+            fall_from(scene, partner, Cause::Forced)?;
+        }
+    }
+    Ok(())
+}
+
+/// The place nearest to the goal on the straight way there that is free and not too far.
+fn farthest(state: &State, on: CreatureId, to: Cell, most_ft: i16) -> Cell {
+    let from = state.body(on).at;
+    let steps = i32::from(way_ft(state, on, to) / 5);
+    let reachable = i32::from(most_ft / 5).min(steps);
+    (1..=reachable)
+        .rev()
+        .map(|step| part_way(from, to, step, steps))
+        .find(|place| fits(state, on, *place))
+        .unwrap_or(from)
+}
+
+/// The square after so many of all steps of a straight way.
+fn part_way(from: Cell, to: Cell, step: i32, steps: i32) -> Cell {
+    let part = |from: i16, to: i16| {
+        let whole = (i32::from(to) - i32::from(from)) * step;
+        let rounded = (2 * whole + steps).div_euclid(2 * steps.max(1));
+        from.saturating_add(rounded as i16)
+    };
+    Cell {
+        x: part(from.x, to.x),
+        y: part(from.y, to.y),
+        z: part(from.z, to.z),
+    }
+}

@@ -1,0 +1,223 @@
+//! Squeezing through passages that are too narrow (`squeezing/*`).
+
+use std::collections::BTreeSet;
+
+use affray_kernel::grid::{Cell, Reached, Space, fits};
+use affray_kernel::{CreatureId, Scene};
+
+use super::attack::Attempt;
+use super::luck::Luck;
+use super::occupied::{Crossing, crossing};
+use super::steps;
+use super::terrain::{footing, stands};
+use crate::ThreeAction;
+use crate::fact::{Fact, Flag};
+use crate::ids::rule;
+use crate::sheet::Category;
+use crate::state::{Mode, State};
+
+/// Where a creature is or will be, and whether it squeezes there: its space is then half as wide, rounded up to whole squares
+/// (`squeezing/space`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    /// Its north-west square.
+    pub(crate) at: Cell,
+    /// Whether it squeezes.
+    pub(crate) squeezing: bool,
+}
+
+impl Place {
+    /// Where a creature is.
+    #[inline]
+    pub(crate) fn of(state: &State, who: CreatureId) -> Self {
+        let body = state.body(who);
+        Self {
+            at: body.at,
+            squeezing: body.squeezing,
+        }
+    }
+
+    /// The space it takes up there.
+    pub(crate) fn space(self, state: &State, who: CreatureId) -> Space {
+        if self.squeezing {
+            narrow(state, who, self.at)
+        } else {
+            Space::cube(self.at, state.sheet(who).size.side())
+        }
+    }
+
+    /// Begins or ends squeezing, if that changes.
+    pub(crate) fn take(self, scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+        if self.squeezing {
+            scene.cite(rule!("squeezing/space"));
+            scene.cite(rule!("foundations/sizes"));
+        }
+        if scene.state().body(who).squeezing != self.squeezing {
+            scene.emit(Fact::Flag(who, Flag::Squeezing, self.squeezing));
+        }
+    }
+}
+
+/// The space of a creature that squeezes.
+pub(crate) fn narrow(state: &State, who: CreatureId, at: Cell) -> Space {
+    let side = state.sheet(who).size.side();
+    Space::new(at, side.div_ceil(2), side)
+}
+
+/// The full spaces that include a narrow one, as far as the ground has room for them, the one at the same place first.
+fn wide_spaces(state: &State, who: CreatureId, narrow: Space) -> impl Iterator<Item = Space> + '_ {
+    let (shape, side) = (state.grid().shape, state.sheet(who).size.side());
+    let reach = i16::from(side);
+    let offsets = (-reach..=reach)
+        .rev()
+        .flat_map(move |y| (-reach..=reach).rev().map(move |x| (x, y)));
+    std::iter::once((0, 0))
+        .chain(offsets.filter(|offset| *offset != (0, 0)))
+        .map(move |(x, y)| Space::cube(narrow.at.offset(x, y, 0), side))
+        .filter(move |wide| narrow.cells(shape).all(|cell| wide.covers(shape, cell)))
+        .filter(move |wide| fits(&footing(state, who), *wide))
+}
+
+/// Whether a space is one of squeezing: narrower than the creature, without room for all of it.
+pub(crate) fn is_tight(state: &State, who: CreatureId, space: Space) -> bool {
+    space.side < state.sheet(who).size.side() && wide_spaces(state, who, space).next().is_none()
+}
+
+/// Where a step of a creature leads and what it costs; nothing if it is not possible. Where there is no room for its whole space it
+/// squeezes through passages at least half as wide; where there is room again, it squeezes no longer (`squeezing/space`).
+pub(crate) fn step(
+    state: &State,
+    who: CreatureId,
+    mode: Mode,
+    from: Place,
+    to: Cell,
+) -> Option<(Place, i16)> {
+    let here = from.space(state, who);
+    if !from.squeezing && steps::is_open(state, who, mode, here, to) {
+        let cost = steps::cost(state, who, mode, here, here.moved_to(to))?;
+        return Some((
+            Place {
+                at: to,
+                squeezing: false,
+            },
+            cost,
+        ));
+    }
+    if state.sheet(who).size.side() == 1 {
+        return None;
+    }
+    let target = narrow(state, who, to);
+    let cost = narrow_spaces(state, who, from)
+        .filter(|start| steps::is_open(state, who, mode, *start, to))
+        .find_map(|start| steps::cost(state, who, mode, start, target))?;
+    Some((settled(state, who, target)?, cost))
+}
+
+/// Where a creature comes to be when the narrow space is within its reach.
+fn settled(state: &State, who: CreatureId, target: Space) -> Option<Place> {
+    let mut room = false;
+    for wide in wide_spaces(state, who, target) {
+        room = true;
+        let blocked = matches!(crossing(state, who, wide, true), Crossing::Blocked(_));
+        if !blocked && stands(state, who, wide) {
+            return Some(Place {
+                at: wide.at,
+                squeezing: false,
+            });
+        }
+    }
+    (!room).then_some(Place {
+        at: target.at,
+        squeezing: true,
+    })
+}
+
+/// The narrow spaces that a creature can squeeze from: the one it is in, or all within its own.
+pub(crate) fn narrow_spaces(
+    state: &State,
+    who: CreatureId,
+    from: Place,
+) -> impl Iterator<Item = Space> + '_ {
+    let (shape, whole) = (state.grid().shape, from.space(state, who));
+    whole
+        .cells(shape)
+        .map(move |cell| narrow(state, who, cell))
+        .filter(move |space| {
+            if from.squeezing {
+                space.at == from.at
+            } else {
+                space.cells(shape).all(|cell| whole.covers(shape, cell))
+            }
+        })
+}
+
+/// Goals of a Move for which a creature has to squeeze: narrow places next to those that it reaches in its whole space, and what lies
+/// beyond them.
+pub(crate) fn narrow_goals(
+    state: &State,
+    who: CreatureId,
+    mode: Mode,
+    reached: &[Reached],
+) -> Vec<Cell> {
+    if state.sheet(who).size.side() == 1 || state.cast.open_ground {
+        return Vec::new();
+    }
+    let here = Place::of(state, who);
+    let wide = reached.iter().map(|reached| Place {
+        at: reached.place,
+        squeezing: false,
+    });
+    let mut seen: BTreeSet<Cell> = reached.iter().map(|reached| reached.place).collect();
+    let mut from: Vec<Place> = wide.chain([here]).collect();
+    let mut goals = Vec::new();
+    while let Some(place) = from.pop() {
+        let whole = place.space(state, who);
+        let beside = whole
+            .cells(state.grid().shape)
+            .flat_map(|cell| state.grid().neighbours(cell))
+            .filter(|cell| !whole.covers(state.grid().shape, *cell));
+        for to in beside.map(|to| steps::on_ground(state, who, place, to)) {
+            if seen.contains(&to) {
+                continue;
+            }
+            let Some((next, _)) = step(state, who, mode, place, to) else {
+                continue;
+            };
+            if place.squeezing || next.squeezing {
+                seen.insert(to);
+                goals.push(to);
+            }
+            if next.squeezing && state.grid().cells_between(here.at, to) <= MOST_STEPS {
+                from.push(next);
+            }
+        }
+    }
+    goals
+}
+
+/// How far off, in squares, narrow places are listed.
+const MOST_STEPS: u32 = 12;
+
+/// While squeezing, Attacks with Heavy Weapons have Disadvantage (`squeezing/heavy-weapons`).
+#[inline(always)]
+pub(crate) fn of_attacker(state: &State, attempt: Attempt, luck: &mut Luck) {
+    if state.body(attempt.by).squeezing
+        && attempt
+            .with
+            .and_then(|arm| state.weapon(attempt.by, arm))
+            .is_some_and(|weapon| weapon.category == Category::Heavy)
+    {
+        luck.disadvantage(
+            "Disadvantage: Squeezing with a Heavy Weapon",
+            rule!("squeezing/heavy-weapons"),
+        );
+    }
+}
+
+/// A squeezing target is Flat Footed against all others (`squeezing/flat-footed`).
+#[inline(always)]
+pub(crate) fn of_target(state: &State, attempt: Attempt, luck: &mut Luck) {
+    if state.body(attempt.on).squeezing && attempt.by != attempt.on {
+        luck.advantage("Advantage: Squeezing", rule!("squeezing/flat-footed"));
+    }
+}

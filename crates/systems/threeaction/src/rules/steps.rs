@@ -1,0 +1,477 @@
+//! Single steps: where one can go from a square, what that costs, and what a change of place brings with it.
+
+use std::collections::BTreeMap;
+
+use affray_kernel::grid::{Cell, Mover, Path, Reached, Space, Terrain, Through, can_step};
+use affray_kernel::{CreatureId, Play, RuleId, Scene};
+use smallvec::{SmallVec, smallvec};
+
+use super::falling::{self, Cause};
+use super::ground::terrain;
+use super::numbers::able;
+use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
+use super::readied::{self, Happening};
+use super::squeezing::{self, Place};
+use super::terrain::{footing, in_deep_water, is_difficult, standing_height, stands, swims};
+use super::{burning, climbing, conditions, grapple, sight, thin_ice, zero_g};
+use crate::ThreeAction;
+use crate::actions::moving::may_move;
+use crate::fact::{Fact, Flag};
+use crate::ids::rule;
+use crate::state::{Condition, Mode, Moving, State};
+
+/// A step between neighbouring squares, in feet.
+pub(crate) const STEP_FT: i16 = 5;
+
+/// A square as somebody on the ground means it: at the height at which one stands there, in its whole space or, where that has no room,
+/// squeezing.
+pub(crate) fn on_ground(state: &State, who: CreatureId, from: Place, to: Cell) -> Cell {
+    if state.cast.open_ground {
+        return to.with_height(from.at.z);
+    }
+    let wide = Place {
+        at: to,
+        squeezing: false,
+    };
+    let narrow = Place {
+        squeezing: true,
+        ..wide
+    };
+    [wide, narrow]
+        .iter()
+        .find_map(|place| standing_height(state, who, place.space(state, who)))
+        .map_or(wide.at, |height| to.with_height(height))
+}
+
+/// What leaving a space costs, in feet: twice as much if any part of it is Difficult Terrain, for whatever reasons
+/// (`difficult-terrain/no-stacking`).
+pub(crate) fn leaving_cost(state: &State, who: CreatureId, mode: Mode, space: Space) -> i16 {
+    let on_foot = matches!(mode, Mode::Run | Mode::Crawl);
+    let hard = on_foot && is_difficult(state, who, space)
+        || squeezing::is_tight(state, who, space)
+        || matches!(crossing(state, who, space, false), Crossing::Difficult(_));
+    if hard { 2 * STEP_FT } else { STEP_FT }
+}
+
+/// Whether a creature that moves in that way can be in the space `to`, coming from `from`, as far as the ground goes.
+fn goes(state: &State, who: CreatureId, mode: Mode, from: Space, to: Space) -> bool {
+    let stands = |space: Space| stands(state, who, space);
+    match mode {
+        Mode::Run | Mode::Crawl => {
+            state.cast.open_ground
+                || (to.at.z - from.at.z).abs() <= 1
+                    && !in_deep_water(state, who, from)
+                    && stands(to)
+        }
+        Mode::Swim => {
+            in_deep_water(state, who, from) && (in_deep_water(state, who, to) || stands(to))
+        }
+        Mode::Climb => {
+            let holds = |space: Space| climbing::hold_dc(state, space).is_some();
+            (holds(from) || stands(from))
+                && (holds(to) || stands(to))
+                && (!stands(from) || !stands(to))
+        }
+        Mode::Fly | Mode::Burrow => false,
+    }
+}
+
+/// What a step costs, in feet, if a creature that moves in that way can take it, by the creatures that it knows of. Whether walls let it
+/// pass is not asked here.
+pub(crate) fn cost(
+    state: &State,
+    who: CreatureId,
+    mode: Mode,
+    from: Space,
+    to: Space,
+) -> Option<i16> {
+    if !goes(state, who, mode, from, to) {
+        return None;
+    }
+    if is_blocked(state, who, to) {
+        return None;
+    }
+    Some(leaving_cost(state, who, mode, from))
+}
+
+/// Whether a creature that one knows of is in the way in a space.
+fn is_blocked(state: &State, who: CreatureId, space: Space) -> bool {
+    matches!(crossing(state, who, space, true), Crossing::Blocked(_))
+}
+
+/// Whether walls and ground let a creature that moves in that way step over to `to`.
+pub(crate) fn is_open(state: &State, who: CreatureId, mode: Mode, from: Space, to: Cell) -> bool {
+    if state.cast.open_ground && matches!(mode, Mode::Run | Mode::Crawl) {
+        let (map, shape) = (&state.cast.map, state.grid().shape);
+        return from.at.z == to.z
+            && state.grid().cells_between(from.at, to) == 1
+            && from
+                .moved_to(to)
+                .cells(shape)
+                .all(|cell| map.contains(cell));
+    }
+    match mode {
+        Mode::Run | Mode::Crawl => can_step(&footing(state, who), from, to, CORNERS),
+        Mode::Swim | Mode::Climb if (to.z - from.at.z).abs() > 1 => false,
+        _ => can_step(&terrain(state), from, to, CORNERS),
+    }
+}
+
+/// What came of a step of a Move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// It was taken, and the Move can go on.
+    Taken,
+    /// Somebody was found in the way: it was not taken, and the Move can go on elsewhere (`hidden/reveal-discovery`).
+    Barred,
+    /// The Move cannot go on: what is left of it is lost.
+    Over,
+}
+
+impl Step {
+    /// Taken if the Move can go on, else the last one.
+    pub(crate) fn taken(goes_on: bool) -> Self {
+        if goes_on { Self::Taken } else { Self::Over }
+    }
+}
+
+/// A search for ways: who moves how, how much movement there is, and whether the first step may cost all of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search<'s> {
+    pub(crate) state: &'s State,
+    pub(crate) who: CreatureId,
+    pub(crate) mode: Mode,
+    /// The space it moves in: its own, or the narrower one of squeezing.
+    pub(crate) space: Space,
+    /// Feet of movement.
+    pub(crate) left_ft: i16,
+    /// The most that the first step costs (`foundations/minimum-step`).
+    pub(crate) first_ft: Option<i16>,
+}
+
+impl Search<'_> {
+    /// The cheapest way to a goal.
+    pub(crate) fn path(&self, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let price = self.prices();
+        let from = self.space.at;
+        match self.through() {
+            Through::Ground => self
+                .over(&footing(self.state, self.who))
+                .path(from, budget, goal, price),
+            Through::Open => self
+                .over(&terrain(self.state))
+                .path(from, budget, goal, price),
+        }
+    }
+
+    /// The cheapest way to a place.
+    pub(crate) fn path_to(&self, goal: Cell) -> Option<Path> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let least = u32::from(self.left_ft.min(STEP_FT).unsigned_abs());
+        let price = self.prices();
+        let from = self.space.at;
+        match self.through() {
+            Through::Ground => self
+                .over(&footing(self.state, self.who))
+                .path_to(from, budget, goal, least, price),
+            Through::Open => self
+                .over(&terrain(self.state))
+                .path_to(from, budget, goal, least, price),
+        }
+    }
+
+    /// Every place that can be reached, the start included.
+    pub(crate) fn reachable(&self) -> Vec<Reached> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let price = self.prices();
+        let from = self.space.at;
+        match self.through() {
+            Through::Ground => self
+                .over(&footing(self.state, self.who))
+                .reachable(from, budget, price),
+            Through::Open => self
+                .over(&terrain(self.state))
+                .reachable(from, budget, price),
+        }
+    }
+
+    fn through(&self) -> Through {
+        match self.mode {
+            Mode::Run | Mode::Crawl => Through::Ground,
+            _ => Through::Open,
+        }
+    }
+
+    fn over<'t, T: Terrain>(&self, terrain: &'t T) -> Mover<'t, T> {
+        Mover {
+            terrain,
+            space: self.space,
+            corners: CORNERS,
+            through: self.through(),
+        }
+    }
+
+    /// What each step costs, as [`cost`] says. Who is in a place, and what leaving one costs, is found out once for each.
+    fn prices(&self) -> impl FnMut(Cell, Cell) -> Option<u32> {
+        let Self {
+            state,
+            who,
+            mode,
+            space,
+            first_ft,
+            ..
+        } = *self;
+        let mut blocked: BTreeMap<Cell, bool> = BTreeMap::new();
+        let mut left: Option<(Cell, i16)> = None;
+        move |from, to| {
+            let (start, end) = (space.moved_to(from), space.moved_to(to));
+            let is_blocked = *blocked
+                .entry(to)
+                .or_insert_with(|| is_blocked(state, who, end));
+            if is_blocked || !goes(state, who, mode, start, end) {
+                return None;
+            }
+            let cost = match left {
+                Some((at, cost)) if at == from => cost,
+                _ => leaving_cost(state, who, mode, start),
+            };
+            left = Some((from, cost));
+            let cost = match first_ft {
+                Some(most) if from == space.at => cost.min(most),
+                _ => cost,
+            };
+            u32::try_from(cost).ok()
+        }
+    }
+}
+
+/// Takes one step of a Move Action.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn step(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    to: Cell,
+    mode: Mode,
+) -> Play<Step> {
+    let state = scene.state();
+    let Some(moving) = state.body(who).moving.filter(|moving| moving.mode == mode) else {
+        return Ok(Step::Over);
+    };
+    let here = Place::of(state, who);
+    let Some((place, price)) = squeezing::step(state, who, mode, here, to) else {
+        return Ok(Step::Over);
+    };
+    let price = if moving.spent_ft == 0 {
+        if price > moving.left_ft {
+            scene.cite(rule!("foundations/minimum-step"));
+        }
+        price.min(moving.left_ft)
+    } else {
+        price
+    };
+    let state = scene.state();
+    if may_move(state, who, mode).is_err() || price > moving.left_ft {
+        return Ok(Step::Over);
+    }
+    let target = place.space(state, who);
+    if let Some(other) = unknown_in(state, who, target) {
+        sight::found(scene, other, who)?;
+        return Ok(Step::Barred);
+    }
+    cite_step(scene, who, mode, target);
+    scene.emit(Fact::Moving(
+        who,
+        Some(Moving {
+            left_ft: moving.left_ft - price,
+            spent_ft: moving.spent_ft.saturating_add(price),
+            ..moving
+        }),
+    ));
+    place.take(scene, who);
+    moved(scene, who, target.at, Cause::Unsupported)?;
+    let state = scene.state();
+    let goes_on =
+        state.body(who).at == target.at && able(state, who) && state.body(who).moving.is_some();
+    Ok(Step::taken(goes_on))
+}
+
+/// The rules that a step makes use of.
+fn cite_step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode, to: Space) {
+    if !scene.listened() {
+        return;
+    }
+    let state = scene.state();
+    let from = state.space(who);
+    let on_foot = matches!(mode, Mode::Run | Mode::Crawl);
+    let difficult = on_foot && is_difficult(state, who, from);
+    let ignored = on_foot && !difficult && is_rough(state, from);
+    let bypassed = !on_foot && is_difficult(state, who, from);
+    let tight = squeezing::is_tight(state, who, from);
+    let crossings = [
+        crossing(state, who, from, false),
+        crossing(state, who, to, false),
+    ];
+    let mut reasons = 0;
+    if difficult {
+        scene.cite(rule!("difficult-terrain/cost"));
+        scene.cite(rule!("difficult-terrain/square-left"));
+        reasons += 1;
+    }
+    if ignored {
+        scene.cite(rule!("difficult-terrain/larger-creatures"));
+    }
+    if bypassed {
+        scene.cite(rule!("difficult-terrain/bypass"));
+    }
+    if tight {
+        scene.cite(rule!("squeezing/difficult"));
+        reasons += 1;
+    }
+    if let Crossing::Difficult(_) = crossings[0] {
+        reasons += 1;
+        scene.cite(rule!("occupied-squares/difficult"));
+    }
+    if reasons > 1 {
+        scene.cite(rule!("difficult-terrain/no-stacking"));
+    }
+    for crossing in crossings {
+        if let Crossing::Open(rule) | Crossing::Difficult(rule) = crossing {
+            scene.cite(rule);
+            if rule == rule!("occupied-squares/pass") {
+                scene.cite(rule!("foundations/sizes"));
+            }
+        }
+    }
+}
+
+/// Whether there is Difficult Terrain in a space, whoever may ignore it.
+fn is_rough(state: &State, space: Space) -> bool {
+    let land = terrain(state);
+    space
+        .cells(state.grid().shape)
+        .any(|cell| land.ground(cell).difficult)
+}
+
+/// Every change of a creature's place goes through here: whoever it carries, holds or is held by goes with it, water puts out fire, it
+/// falls if nothing holds it, and then readied Actions may interrupt, set off by any of them.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn moved(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    to: Cell,
+    cause: Cause,
+) -> Play {
+    let company = put(scene, who, to);
+    for (taken, _) in &company[1..] {
+        grapple::come_apart(scene, *taken)?;
+    }
+    zero_g::came_to_rest(scene, who);
+    falling::fall_from(scene, who, cause)?;
+    thin_ice::tread(scene, who)?;
+    for (member, from) in company {
+        readied::interrupt(scene, member, Happening::Step(from))?;
+    }
+    Ok(())
+}
+
+/// Creatures that move together, and where each of them was; the one that moves comes first.
+type Company = SmallVec<[(CreatureId, Cell); 2]>;
+
+/// Puts a creature somewhere, and those who go with it; gives all of them. Who goes without its mount is out of the saddle.
+pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Company {
+    let from = scene.state().body(who).at;
+    let way = (
+        to.x.saturating_sub(from.x),
+        to.y.saturating_sub(from.y),
+        to.z.saturating_sub(from.z),
+    );
+    let company = company(scene, who);
+    for (member, _) in &company {
+        let mount = scene.state().body(*member).mount;
+        if mount.is_some_and(|mount| company.iter().all(|(other, _)| *other != mount)) {
+            scene.emit(Fact::Mounted(*member, None));
+        }
+    }
+    for (member, at) in &company {
+        put_alone(scene, *member, at.offset(way.0, way.1, way.2));
+    }
+    company
+}
+
+/// A creature and all that go with it: partners in a grapple with it, and the riders of any of them.
+fn company(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Company {
+    let mut company: Company = smallvec![(who, scene.state().body(who).at)];
+    let mut next = 0;
+    while let Some((carrier, _)) = company.get(next).copied() {
+        for other in scene.state().creatures() {
+            let rides = scene.state().body(other).mount == Some(carrier);
+            if company.iter().any(|(member, _)| *member == other) || !rides && carrier != who {
+                continue;
+            }
+            if let Some(rule) = goes_along(scene.state(), carrier, other) {
+                scene.cite(rule);
+                company.push((other, scene.state().body(other).at));
+            }
+        }
+        next += 1;
+    }
+    company
+}
+
+/// By which rule `other` is taken along, if it is: as a rider (`command/mounts`), or as a partner in a grapple
+/// (`grappled/move-together`, `grappling/move-together`).
+fn goes_along(state: &State, carrier: CreatureId, other: CreatureId) -> Option<RuleId> {
+    if state.body(other).mount == Some(carrier) {
+        return Some(rule!("command/mounts"));
+    }
+    let held = &state.conditions;
+    let grapples = |one, other| {
+        held.has_toward(one, Condition::Grappling, other)
+            || held.has_toward(other, Condition::Grappled, one)
+    };
+    let rule = if grapples(carrier, other) {
+        rule!("grappling/move-together")
+    } else if grapples(other, carrier) {
+        rule!("grappled/move-together")
+    } else {
+        return None;
+    };
+    let shared = state
+        .space(carrier)
+        .overlaps(state.grid().shape, state.space(other));
+    shared.then_some(rule)
+}
+
+/// Puts one creature somewhere. What it hung on is left behind unless it can hang on there; in water it floats and burns no longer.
+pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) {
+    scene.emit(Fact::Moved(who, to));
+    let state = scene.state();
+    if state.body(who).hanging && climbing::hold_dc(state, state.space(who)).is_none() {
+        scene.emit(Fact::Flag(who, Flag::Hanging, false));
+    }
+    let state = scene.state();
+    if state.cast.open_ground {
+        return;
+    }
+    if in_water(state, state.space(who)) {
+        burning::enters_water(scene, who);
+    }
+    if swims(scene.state(), who) && scene.state().has(who, Condition::Prone) {
+        scene.cite(rule!("prone/definition"));
+        conditions::lose(scene, who, Condition::Prone);
+    }
+}
+
+/// Whether any part of a space is in water, be it shallow.
+pub(crate) fn in_water(state: &State, space: Space) -> bool {
+    let land = terrain(state);
+    space.cells(state.grid().shape).any(|cell| {
+        let ground = land.ground(cell);
+        ground.water > 0 && ground.ice == 0 && space.at.z <= ground.surface()
+    })
+}

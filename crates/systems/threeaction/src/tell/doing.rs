@@ -1,0 +1,111 @@
+//! Actions in a word.
+
+use affray_kernel::CreatureId;
+use affray_kernel::prose::{count, with_article};
+use affray_kernel::story::Sentence;
+
+use super::words::{square, the};
+use super::{event, spell_name, thing};
+use crate::fact::Doing;
+use crate::notation::{print_for, trigger_words};
+use crate::state::{Mode, State};
+
+/// How the beginning of an Action reads.
+pub(super) fn tell(state: &State, who: CreatureId, doing: &Doing) -> Option<Sentence> {
+    let mut about = vec![who];
+    about.extend(other(doing));
+    let what = predicate(state, who, doing);
+    Some(event(format!("{} {what}", the(state, who)), about))
+}
+
+/// Whom else an Action is about.
+fn other(doing: &Doing) -> Option<CreatureId> {
+    match doing {
+        Doing::Mount(other)
+        | Doing::Command(other)
+        | Doing::Medicine(other)
+        | Doing::Intimidate(other)
+        | Doing::Escape(other)
+        | Doing::Choke(other)
+        | Doing::Give(_, other)
+        | Doing::Release(other) => Some(*other),
+        _ => None,
+    }
+}
+
+fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
+    let a = |item: &crate::state::ItemId| with_article(&thing(state, item.0));
+    let the_item = |item: &crate::state::ItemId| format!("the {}", thing(state, item.0));
+    match doing {
+        Doing::Move(mode) => match mode {
+            Mode::Run => "moves",
+            Mode::Crawl => "crawls",
+            Mode::Swim => "swims",
+            Mode::Climb => "climbs",
+            Mode::Fly => "flies",
+            Mode::Burrow => "burrows",
+        }
+        .into(),
+        Doing::Stand => "stands up".into(),
+        Doing::PrepareJump => "prepares to jump".into(),
+        Doing::Jump(cell) => format!("jumps to {}", square(state, *cell)),
+        Doing::PushOff => "pushes off".into(),
+        Doing::Mount(mount) => format!("mounts {}", the(state, *mount)),
+        Doing::Dismount => "dismounts".into(),
+        Doing::Control(number) => {
+            let running = state.spells.iter().find(|spell| spell.number == *number);
+            match running {
+                Some(running) => format!("controls {}", spell_name(state, running.spell)),
+                None => "controls a Spell".into(),
+            }
+        }
+        Doing::Command(other) => format!("commands {}", the(state, *other)),
+        Doing::Focus => "focuses".into(),
+        Doing::Volley(at) => format!("shoots a volley at {at}"),
+        Doing::Dodge => "dodges".into(),
+        Doing::Ready(act, trigger) => format!(
+            "readies: {} when {}",
+            print_for(state, Some(who), act),
+            trigger_words(state, trigger)
+        ),
+        Doing::Triggered => "carries out what was readied".into(),
+        Doing::Sneak => "sneaks".into(),
+        Doing::Investigate => "searches".into(),
+        Doing::Medicine(other) if *other == who => "treats its own wounds".into(),
+        Doing::Medicine(other) => format!("treats {}", the(state, *other)),
+        Doing::Intimidate(other) => format!("tries to intimidate {}", the(state, *other)),
+        Doing::Escape(other) if *other == who => "struggles to get free".into(),
+        Doing::Escape(other) => format!("tries to free {}", the(state, *other)),
+        Doing::Stabilize => "tries to stop tumbling".into(),
+        Doing::RollOnGround => "rolls on the ground".into(),
+        Doing::Choke(other) => format!("chokes {}", the(state, *other)),
+        Doing::Draw(item) => format!("draws {}", a(item)),
+        Doing::Stow(item) => format!("stows {}", the_item(item)),
+        Doing::PickUp(item) => format!("picks up {}", the_item(item)),
+        Doing::Reload(item) => format!("loads {}", the_item(item)),
+        Doing::Give(item, other) => format!("gives {} to {}", the_item(item), the(state, *other)),
+        Doing::Door(true) => "opens a door".into(),
+        Doing::Door(false) => "closes a door".into(),
+        Doing::Light(item, true) => format!("lights {}", the_item(item)),
+        Doing::Light(item, false) => format!("puts out {}", the_item(item)),
+        Doing::Work(task) => match state.cast.tasks.get(usize::from(*task)) {
+            Some((name, _)) => format!("works on the {name}"),
+            None => "works".into(),
+        },
+        Doing::Interact(words) => format!("does something else: {words}"),
+        Doing::Drop(item) => format!("drops {}", the_item(item)),
+        Doing::Grip(item, hands) => format!(
+            "takes {} in {}",
+            the_item(item),
+            count(i32::from(*hands), "hand")
+        ),
+        Doing::DropProne => "drops to the ground".into(),
+        Doing::Release(other) => format!("lets go of {}", the(state, *other)),
+        Doing::Delay => "delays".into(),
+        Doing::Enter => "enters the order here".into(),
+        Doing::EndTurn => "ends the Turn".into(),
+        Doing::Flee => "flees".into(),
+        Doing::Surrender => "surrenders".into(),
+        Doing::Grab => "tries to catch hold".into(),
+    }
+}

@@ -1,0 +1,213 @@
+//! Bull Rush and Approach (`special-actions/bull-rush`, `special-actions/approach`).
+
+use affray_kernel::grid::{Cell, Heading};
+use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
+
+use super::special::Hurt;
+use super::{moving, special};
+use crate::TimeCount;
+use crate::act::{Act, Window};
+use crate::fact::{self, Verdict};
+use crate::ids::{refuse, rule};
+use crate::rules::attack::{Attempt, Moment, Term, roll};
+use crate::rules::effects::{Effect, Thrown};
+use crate::rules::{ground, occupied};
+use crate::sheet::{Attribute, BullRushSize, Defense, Skill};
+use crate::state::{Pace, Stance, State};
+
+/// Whether a Bull Rush is possible.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim_rush(state: &State, who: CreatureId, target: CreatureId) -> Result<(), Refusal> {
+    special::touch(state, who, target)
+}
+
+/// The attack roll of a Bull Rush against the defense that the target chooses (`special-actions/bull-rush-running-start`,
+/// `special-actions/bull-rush-size`).
+pub(crate) fn attempt(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    defense: Defense,
+) -> Attempt {
+    let what = fact::Attempt::BullRush;
+    let mut attempt = special::special(who, target, what, Term::Strength, defense);
+    if running_start(state, who, target) {
+        attempt.own.add(
+            "running start",
+            2,
+            rule!("special-actions/bull-rush-running-start"),
+        );
+    }
+    let sign = match state.cast.options.bull_rush_size {
+        BullRushSize::Literal => 1,
+        BullRushSize::Inverted => -1,
+    };
+    let size = |whose: CreatureId| sign * state.sheet(whose).size.modifier();
+    let rule = rule!("special-actions/bull-rush-size");
+    attempt.own.add("size", size(who), rule);
+    attempt.defense_own.add("size", size(target), rule);
+    attempt
+}
+
+/// Rolls a Bull Rush.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw_rush(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    target: CreatureId,
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    if aim_rush(scene.state(), who, target).is_err() {
+        return Ok(thrown);
+    }
+    let defense = special::chosen_defense(scene, target, who, true)?;
+    let attempt = attempt(scene.state(), who, target, defense);
+    let outcome = roll(scene, &attempt, moment)?;
+    special::came(&mut thrown, &attempt, outcome);
+    if !outcome.verdict.hits() {
+        return Ok(thrown);
+    }
+    scene.cite(rule!("special-actions/bull-rush"));
+    if outcome.verdict == Verdict::Critical {
+        scene.cite(rule!("special-actions/critical-success"));
+        scene.cite(rule!("special-actions/bull-rush-critical"));
+        special::hurts(scene, &mut thrown, who, Hurt::by_strength(target));
+    }
+    let steps = steps(scene, who, target, outcome.margin())?;
+    let state = scene.state();
+    let shape = state.grid().shape;
+    if let Some(heading) = Heading::side_toward(shape, state.space(who), state.space(target)) {
+        thrown.push(Effect::Push(target, heading, steps));
+    }
+    Ok(thrown)
+}
+
+/// At least two spaces entered in a straight line towards the target, directly before (`special-actions/bull-rush-running-start`).
+fn running_start(state: &State, who: CreatureId, target: CreatureId) -> bool {
+    let movement = state.body(who).movement;
+    let shape = state.grid().shape;
+    let toward = Heading::side_toward(shape, state.space(who), state.space(target));
+    movement.last + 1 == state.clock.count
+        && movement.straight_spaces >= 2
+        && movement.heading.is_some()
+        && movement.heading == toward
+}
+
+/// How many spaces the target is pushed: one, and one for each 5 points of margin if the attacker follows
+/// (`special-actions/bull-rush-distance`).
+fn steps(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    target: CreatureId,
+    margin: i32,
+) -> Play<u8> {
+    let more = (margin / 5).clamp(0, 20) as u8;
+    let state = scene.state();
+    let prone = state.body(who).posture.stance == Stance::Prone;
+    let stays = prone || moving::may_move(state, who, Pace::Base).is_err();
+    if more == 0 || stays {
+        return Ok(1);
+    }
+    scene.cite(rule!("special-actions/bull-rush-distance"));
+    let most_ft = 5 * (i16::from(more) + 1);
+    match scene.ask(who, Window::Push { target, most_ft })? {
+        Act::Feet(feet) => Ok((feet / 5).clamp(1, i16::from(more) + 1) as u8),
+        _ => Ok(1),
+    }
+}
+
+/// Whether a space of a creature can be approached: next to the own one, with room (`special-actions/approach`).
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim_approach(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    cell: Cell,
+) -> Result<(), Refusal> {
+    special::somebody(state, who, target)?;
+    let shape = state.grid().shape;
+    let space = state.space(who);
+    if !state.space(target).contains(shape, cell)
+        || state.grid().distance(space, space.moved_to(cell)) != 1
+            && state.grid().cells_between(space.at, cell) != 1
+    {
+        return Err(refuse!(
+            "special-actions/approach",
+            "one approaches into a space of {} 5 ft away",
+            Figure::Creature(target)
+        ));
+    }
+    moving::may_move(state, who, Pace::Base)?;
+    if !ground::can_step(state, space, cell) {
+        return Err(refuse!(
+            "special-actions/approach",
+            "there is a wall between"
+        ));
+    }
+    occupied::room(state, who, space.moved_to(cell))
+}
+
+/// Rolls against everybody in the space who does not let one in; all must be hit (`special-actions/approach-multiple`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw_approach(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (target, cell): (CreatureId, Cell),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    if aim_approach(scene.state(), who, target, cell).is_err() {
+        return Ok(thrown);
+    }
+    scene.cite(rule!("special-actions/approach"));
+    let state = scene.state();
+    let there = state.space(who).moved_to(cell);
+    let inside: Vec<CreatureId> = occupied::occupants(state, who, there).collect();
+    if inside.len() > 1 {
+        scene.cite(rule!("special-actions/approach-multiple"));
+    }
+    let mut enters = true;
+    for occupant in inside {
+        if admits(scene, occupant, who)? {
+            continue;
+        }
+        let defense = special::chosen_defense(scene, occupant, who, false)?;
+        let term = Term::Skill(Skill::Acrobatics, Attribute::Dexterity);
+        let what = fact::Attempt::Approach;
+        let mut attempt = special::special(who, occupant, what, term, defense);
+        attempt.fine = false;
+        let outcome = roll(scene, &attempt, moment)?;
+        special::came(&mut thrown, &attempt, outcome);
+        enters &= outcome.verdict.hits();
+    }
+    if enters {
+        thrown.push(Effect::Enter(who, cell));
+    }
+    Ok(thrown)
+}
+
+/// Whether an occupant lets a creature in: it cannot refuse one two sizes different, and the helpless cannot refuse at all
+/// (`occupied-spaces/size-difference`, `engine/decision-defaults`).
+///
+/// # Errors
+/// Stops where an answer is missing.
+fn admits(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    occupant: CreatureId,
+    who: CreatureId,
+) -> Play<bool> {
+    if !occupied::can_keep_out(scene.state(), occupant, who) {
+        scene.cite(rule!("occupied-spaces/size-difference"));
+        return Ok(true);
+    }
+    Ok(scene.ask(occupant, Window::Admit(who))? == Act::Yes)
+}

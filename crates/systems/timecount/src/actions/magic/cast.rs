@@ -1,0 +1,248 @@
+//! Casting a prepared spell, and reading a scroll (`preparing/step-7-*`, `actions/read-scroll`).
+
+use affray_kernel::modifier::Tally;
+use affray_kernel::{CreatureId, Frozen, Play, Refusal, Scene};
+
+use super::super::delay;
+use super::prepare::{has_free_hand, prepared, spell_failure};
+use super::work::{self, Work};
+use super::{items, targets};
+use crate::TimeCount;
+use crate::act::{Act, Aim, Charges};
+use crate::fact::{Fact, Flag, Harm, When};
+use crate::ids::{refuse, rule};
+use crate::rules::attack::Moment;
+use crate::rules::checks::{self, Check};
+use crate::rules::effects::{Effect, Thrown};
+use crate::sheet::{Attribute, Skill};
+use crate::state::{Condition, ItemId, NO_ATTACK, Prepared, SpellId, State, Underway};
+
+/// Whether the prepared spell can be cast so: components, charges and targets.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    aim: &Aim,
+    charges: Charges,
+) -> Result<Prepared, Refusal> {
+    let prepared = prepared(state, who)?;
+    let spell = state.spell(prepared.spell);
+    if charges.attack > prepared.charges || (charges.attack > 0 && spell.against.is_none()) {
+        return Err(refuse!(
+            "preparing/step-6-charge",
+            "there are not so many charges to put into an attack roll"
+        ));
+    }
+    let effect = prepared.charges - charges.attack;
+    if effect > 0 && spell.charge.is_none() {
+        return Err(refuse!(
+            "preparing/step-6-charge",
+            "the effect of that spell takes no charges"
+        ));
+    }
+    if spell.somatic && !has_free_hand(state, who) {
+        return Err(refuse!(
+            "preparing/step-1-dc",
+            "the spell takes a free hand"
+        ));
+    }
+    let held_fast = state
+        .conditions
+        .on(who)
+        .any(|held| held.kind == Condition::Grabbed && held.amount & NO_ATTACK != 0);
+    if spell.somatic && held_fast {
+        return Err(refuse!(
+            "wrestling/grab-critical-success",
+            "held so fast one casts no spell that takes a hand"
+        ));
+    }
+    targets::of(state, who, spell, aim, effect)?;
+    Ok(prepared)
+}
+
+/// What makes up the casting DC (`preparing/step-1-dc`, `preparing/step-2-repeat`).
+pub(crate) fn difficulty(state: &State, who: CreatureId, prepared: Prepared) -> Tally {
+    let mut tally = Tally::new();
+    let spell = state.spell(prepared.spell);
+    let first = rule!("preparing/step-1-dc");
+    tally.add("fatigue cost", spell.fatigue, first);
+    tally.add("armor", spell_failure(state, who), first);
+    let earlier = state
+        .body(who)
+        .castings
+        .iter()
+        .find(|(other, _)| *other == prepared.spell)
+        .map_or(0, |(_, times)| i16::from(*times));
+    tally.add(
+        "earlier castings",
+        3 * earlier,
+        rule!("preparing/step-2-repeat"),
+    );
+    tally.add(
+        "damage, fatigue and walking",
+        prepared.hindered,
+        rule!("preparing/step-3-damage"),
+    );
+    tally.add(
+        "charges",
+        i16::from(prepared.charges),
+        rule!("preparing/step-6-charge"),
+    );
+    tally
+}
+
+/// Casts: the checks, then what the spell does, and what it costs either way (`preparing/step-7-cast`, `preparing/step-7-cost`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (aimed, charges, take_ten): (&Aim, Charges, bool),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    let Ok(prepared) = aim(scene.state(), who, aimed, charges) else {
+        return Ok(thrown);
+    };
+    scene.cite(rule!("actions/cast"));
+    let reached = checks(scene, who, prepared, take_ten)?;
+    thrown.push(Effect::Casts(prepared.spell, reached.is_some()));
+    if let Some(over) = reached {
+        let work = Work {
+            caster: who,
+            spell: prepared.spell,
+            attack: charges.attack,
+            effect: prepared.charges - charges.attack,
+            over,
+        };
+        work::spell(scene, work, aimed, moment, &mut thrown)?;
+    }
+    let spell = scene.state().spell(prepared.spell);
+    let fatigue = spell.fatigue + i16::from(prepared.charges);
+    scene.cite(rule!("preparing/step-7-cost"));
+    thrown.push(Effect::Fatigue(who, fatigue, Harm::Cost));
+    thrown.push(Effect::Spent(who, prepared.spell));
+    Ok(thrown)
+}
+
+/// The casting check, after a check against any grab; by how much the casting DC was reached, if it was
+/// (`wrestling/grab`, `preparing/step-7-cast`, `preparing/step-7-take-ten`).
+fn checks(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    prepared: Prepared,
+    take_ten: bool,
+) -> Play<Option<i32>> {
+    if scene.state().has(who, Condition::Grabbed) {
+        scene.cite(rule!("wrestling/grab"));
+        let level = scene.state().spell(prepared.spell).level;
+        let check = Check {
+            skill: Skill::Arcana,
+            attribute: Attribute::Constitution,
+            difficulty: 10 + i32::from(level),
+            own: Tally::new(),
+        };
+        if !checks::check(scene, who, &check)?.success {
+            return Ok(None);
+        }
+    }
+    let tally = difficulty(scene.state(), who, prepared);
+    let difficulty = 10 + tally.total();
+    scene.explain(
+        || affray_kernel::story::Sum {
+            by: Some(who),
+            what: "casting DC",
+            dice: 10,
+            total: difficulty,
+            against: None,
+            verdict: "",
+            rule: rule!("preparing/step-1-dc"),
+        },
+        &tally,
+    );
+    let check = Check {
+        skill: Skill::Arcana,
+        attribute: Attribute::Intelligence,
+        difficulty,
+        own: Tally::new(),
+    };
+    scene.cite(rule!("preparing/step-7-cast"));
+    let checked = if take_ten {
+        scene.cite(rule!("preparing/step-7-take-ten"));
+        checks::take_ten(scene, who, &check)
+    } else {
+        checks::check(scene, who, &check)?
+    };
+    Ok(checked.success.then(|| (checked.total - difficulty).max(0)))
+}
+
+/// Whether a scroll in hand can be read at that.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim_scroll(
+    state: &State,
+    who: CreatureId,
+    item: ItemId,
+    aim: &Aim,
+) -> Result<SpellId, Refusal> {
+    super::super::handling::held(state, who, item, rule!("actions/read-scroll"))?;
+    let Some(spell) = items::scroll(state, item) else {
+        return Err(refuse!("actions/read-scroll", "that is no scroll"));
+    };
+    targets::of(state, who, state.spell(spell), aim, 0)?;
+    Ok(spell)
+}
+
+/// Begins to read a scroll that works at the end of its casting time (`actions/read-scroll`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn begin_scroll(
+    scene: &mut Scene<'_, TimeCount>,
+    who: CreatureId,
+    item: ItemId,
+    aim: &Aim,
+) -> Play {
+    scene.cite(rule!("actions/read-scroll"));
+    let act = Act::ReadScroll(item, aim.clone());
+    let factor = delay(scene.state(), who, &act).roll(scene, who)?;
+    let now = scene.state().clock.count;
+    let ready = now.saturating_add(u32::from(factor.max(1).unsigned_abs()));
+    let aim = aim.clone();
+    scene.emit(Fact::Underway(who, Underway::Scroll { item, aim, ready }));
+    scene.emit(Fact::Flag(who, Flag::Asked, true));
+    scene.emit(Fact::At(who, When::Next, ready));
+    Ok(())
+}
+
+/// Reads a scroll: no check, no fatigue, no charges; it is used up (`actions/read-scroll`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw_scroll(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (item, aim): (ItemId, &Aim),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    let Ok(spell) = aim_scroll(scene.state(), who, item, aim) else {
+        return Ok(thrown);
+    };
+    scene.cite(rule!("actions/read-scroll"));
+    thrown.push(Effect::Casts(spell, true));
+    let work = Work {
+        caster: who,
+        spell,
+        attack: 0,
+        effect: 0,
+        over: 0,
+    };
+    work::spell(scene, work, aim, moment, &mut thrown)?;
+    thrown.push(Effect::UseUp(item));
+    Ok(thrown)
+}

@@ -1,0 +1,451 @@
+//! Move: along a path, count by count (`movement-in-combat/as-action`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Cell, Course, Heading, Path, Space};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use smallvec::SmallVec;
+
+use crate::TimeCount;
+use crate::act::Act;
+use crate::fact::{Fact, Flag, lost_by};
+use crate::ids::refuse;
+use crate::rules::course::{self, Turn};
+use crate::rules::numbers::{able, enemies, immobile, present};
+use crate::rules::{effects, ground, movement, occupied, rates, running};
+use crate::state::{Condition, Pace, Stance, State, Underway};
+
+/// How far a way is looked for, in spaces of allowance.
+const FAR: u32 = 200;
+/// What a space costs in the search for a runner's way, and what a turn costs besides: few turns are better than any detour is bad.
+const SPACE_COST: u32 = 100;
+/// See [`SPACE_COST`].
+const TURN_COST: u32 = 10;
+
+/// Every space of a way.
+type Way = SmallVec<[Cell; 8]>;
+
+/// Whether nothing keeps a creature from moving at that pace.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn may_move(state: &State, who: CreatureId, pace: Pace) -> Result<(), Refusal> {
+    let figure = Figure::Creature(who);
+    if let Some(mount) = state.body(who).mount {
+        return Err(refuse!(
+            "actions/mount",
+            "{} is mounted on {}: it moves as its mount does",
+            figure,
+            Figure::Creature(mount)
+        ));
+    }
+    let poised = state.body(who).posture.stance == Stance::Poised;
+    if !poised && immobile(state, who) || poised && is_held(state, who) {
+        return Err(refuse!("conditions/immobile", "{} is immobile", figure));
+    }
+    if rates::speed_ft(state, who) <= 0 {
+        return Err(refuse!(
+            "movement-in-combat/table",
+            "{} has a movement rate of {}",
+            figure,
+            Figure::Feet(0)
+        ));
+    }
+    at_pace(state, who, pace)
+}
+
+/// Whether something other than the stance holds a poised creature.
+fn is_held(state: &State, who: CreatureId) -> bool {
+    state.body(who).stapled.is_some()
+        || state
+            .conditions
+            .on(who)
+            .any(|held| matches!(held.kind, Condition::Grabbed | Condition::Netted))
+}
+
+/// Whether stance and what is under way allow the pace.
+fn at_pace(state: &State, who: CreatureId, pace: Pace) -> Result<(), Refusal> {
+    let figure = Figure::Creature(who);
+    let body = state.body(who);
+    let slow = matches!(pace, Pace::Sneak | Pace::Half);
+    if matches!(body.underway, Underway::Prepare { .. }) && !slow {
+        return Err(refuse!(
+            "stances/spellcasting-drawback",
+            "{} prepares a spell: it can only walk, at half speed",
+            figure
+        ));
+    }
+    match body.posture.stance {
+        Stance::Parrying if !slow => Err(refuse!(
+            "stances/parrying-drawback",
+            "{} is parrying: it can only walk, at half speed",
+            figure
+        )),
+        Stance::Crouch => Err(refuse!(
+            "stances/crouch-drawback",
+            "{} is on one knee: it has to stand up before it moves",
+            figure
+        )),
+        Stance::Prone if running::is_running(pace) => Err(refuse!(
+            "stances/prone-movement",
+            "{} lies prone: it can only crawl",
+            figure
+        )),
+        Stance::Poised if !running::is_running(pace) => Err(refuse!(
+            "stances/poised-drawback",
+            "{} is poised: it can run or sprint, or go back to the basic stance first",
+            figure
+        )),
+        Stance::Poised if !running::is_poised(state, who) => Err(refuse!(
+            "stances/poised-benefit",
+            "{} is not poised yet",
+            figure
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a creature can move along a path: every space of the way. Spaces that are not next to each other are joined by the shortest way
+/// that avoids enemies.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    pace: Pace,
+    path: &[Cell],
+) -> Result<Box<[Cell]>, Refusal> {
+    may_move(state, who, pace)?;
+    if running::is_running(pace) {
+        running::may_run(state, who, pace)?;
+    }
+    let mut way = Way::new();
+    let mut at = state.body(who).at;
+    for goal in path {
+        at = lead_on(state, who, pace, (at, *goal), &mut way)?;
+    }
+    let Some(first) = way.first() else {
+        return Err(refuse!(
+            "movement-in-combat/as-action",
+            "{} is there already",
+            Figure::Creature(who)
+        ));
+    };
+    let space = state.space(who);
+    occupied::room_besides(state, who, space.moved_to(*first), |other| {
+        (!is_on_the_move(state, other)).then(|| state.space(other))
+    })?;
+    if running::is_running(pace) {
+        nearly_straight(state, who, pace, &way)?;
+    }
+    Ok(way.into_iter().collect())
+}
+
+/// Leads a way on to a goal.
+fn lead_on(
+    state: &State,
+    who: CreatureId,
+    pace: Pace,
+    (at, goal): (Cell, Cell),
+    way: &mut Way,
+) -> Result<Cell, Refusal> {
+    let space = state.space(who);
+    let Some(goal) = ground::standing(state, space.moved_to(goal)) else {
+        return Err(no_way(who));
+    };
+    if at == goal {
+        return Ok(at);
+    }
+    if ground::can_step(state, space.moved_to(at), goal) {
+        way.push(goal);
+        return Ok(goal);
+    }
+    let found = if running::is_running(pace) {
+        straight_way(state, who, way, (at, goal))
+    } else {
+        shortest(state, who, at, |cell| cell == goal)
+            .map(|path| path.places.into_iter().skip(1).collect())
+    };
+    way.extend(found.ok_or_else(|| no_way(who))?);
+    Ok(goal)
+}
+
+fn no_way(who: CreatureId) -> Refusal {
+    refuse!(
+        "movement-in-combat/as-action",
+        "{} knows of no way there",
+        Figure::Creature(who)
+    )
+}
+
+/// Whether a creature is about to leave its space, as far as one can see.
+fn is_on_the_move(state: &State, who: CreatureId) -> bool {
+    let body = state.body(who);
+    let declared = matches!(body.declared, Some(Act::Move { .. }));
+    declared || matches!(body.underway, Underway::Walk(..))
+}
+
+/// The shortest way to a goal around everybody who would be in it.
+pub(crate) fn shortest(
+    state: &State,
+    who: CreatureId,
+    from: Cell,
+    goal: impl Fn(Cell) -> bool,
+) -> Option<Path> {
+    let (land, space) = (state.terrain(), state.space(who));
+    ground::mover(&land, space).path(from, FAR, &goal, |from, to| {
+        price(state, who, (from, to), goal(to))
+    })
+}
+
+/// What a step costs on the search for a way; a goal may be where somebody stands.
+fn price(state: &State, who: CreatureId, (from, to): (Cell, Cell), is_goal: bool) -> Option<u32> {
+    let free = is_goal || is_passable(state, who, state.space(who).moved_to(to));
+    (free && ground::is_level(from, to)).then(|| u32::from(ground::cost(state, who, from, to)))
+}
+
+/// Whether nobody is in a space who would keep a creature out.
+fn is_passable(state: &State, who: CreatureId, space: Space) -> bool {
+    let keeps_out =
+        |other: CreatureId| enemies(state, who, other) && occupied::can_keep_out(state, other, who);
+    let mut inside = occupied::occupants(state, who, space).peekable();
+    inside.peek().is_none() || !inside.any(keeps_out) && occupied::room(state, who, space).is_ok()
+}
+
+/// A runner's way to a goal: with the fewest turns among the shortest, none of them sharp on squares.
+fn straight_way(
+    state: &State,
+    who: CreatureId,
+    way: &Way,
+    (at, goal): (Cell, Cell),
+) -> Option<Way> {
+    let (land, space, shape) = (state.terrain(), state.space(who), state.grid().shape);
+    let before = match *way.as_slice() {
+        [.., before, last] if last == at => Some(before),
+        [last] if last == at => Some(state.body(who).at),
+        _ => None,
+    };
+    let heading = before
+        .and_then(|before| movement::heading(state, before, at))
+        .or(course::at_hand(state, who).last_step)
+        .or_else(|| Heading::side_toward(shape, space.moved_to(at), space.moved_to(goal)))?;
+    let start = Course { cell: at, heading };
+    let path = ground::mover(&land, space).path_turning_to(
+        start,
+        FAR * SPACE_COST,
+        goal,
+        SPACE_COST,
+        |from, to| {
+            let cost = price(state, who, (from.cell, to.cell), to.cell == goal)?;
+            let turns = u32::from(from.heading.turns_to(shape, to.heading));
+            Some(cost * SPACE_COST + turns * TURN_COST)
+        },
+    )?;
+    let cells = path.places.into_iter().skip(1);
+    Some(cells.map(|place| place.cell).collect())
+}
+
+/// A run is straight or nearly so (`running/turn-limits`).
+fn nearly_straight(
+    state: &State,
+    who: CreatureId,
+    pace: Pace,
+    way: &[Cell],
+) -> Result<(), Refusal> {
+    let shape = state.grid().shape;
+    let mut at = state.body(who).at;
+    let mut steps: SmallVec<[(Heading, u8); 8]> = SmallVec::new();
+    for to in way {
+        let Some(heading) = movement::heading(state, at, *to) else {
+            return Err(no_way(who));
+        };
+        steps.push((heading, ground::cost(state, who, at, *to)));
+        at = *to;
+    }
+    let movement = course::at_hand(state, who);
+    let rate = rates::rate_ft(state, who, pace);
+    let degrees = Figure::Number(i32::from(Heading::degrees_per_turn(shape)));
+    let counts = Figure::Number(i32::from(course::counts_per_turn(shape)));
+    match course::first_bad_turn(shape, movement, rate, &steps) {
+        None => Ok(()),
+        Some(Turn::TooSoon) => Err(refuse!(
+            "running/turn-limits",
+            "a run turns by {} degrees only once in {} counts",
+            degrees,
+            counts
+        )),
+        Some(_) => Err(refuse!(
+            "running/turn-limits",
+            "a run turns by no more than {} degrees; for that {} has to slow down",
+            degrees,
+            Figure::Creature(who)
+        )),
+    }
+}
+
+/// What a declared act comes to: for a Move the whole way and, after the checks of running, the pace it is made at; for going on with a
+/// walk the same. `None`: a runner had to stop, and decides anew.
+///
+/// # Errors
+/// Stops if dice or answers are missing.
+pub(crate) fn announce(
+    scene: &mut Scene<'_, TimeCount>,
+    who: CreatureId,
+    act: &Act,
+) -> Play<Option<Act>> {
+    match act {
+        Act::Move { pace, path } => set_off(scene, who, *pace, path, true),
+        Act::GoOn(steady) => {
+            let Some((pace, path)) = under_way(scene.state(), who) else {
+                return Ok(Some(act.clone()));
+            };
+            if *steady {
+                scene.emit(Fact::Flag(who, Flag::Asked, false));
+            }
+            set_off(scene, who, pace, &path, false)
+        }
+        _ => Ok(Some(act.clone())),
+    }
+}
+
+/// The walk that a creature has under way.
+fn under_way(state: &State, who: CreatureId) -> Option<(Pace, Box<[Cell]>)> {
+    match &state.body(who).underway {
+        Underway::Walk(pace, path) => Some((*pace, path.clone())),
+        _ => None,
+    }
+}
+
+fn set_off(
+    scene: &mut Scene<'_, TimeCount>,
+    who: CreatureId,
+    pace: Pace,
+    path: &[Cell],
+    new: bool,
+) -> Play<Option<Act>> {
+    let path = match aim(scene.state(), who, pace, path) {
+        Ok(path) => path,
+        Err(refusal) => {
+            scene.emit(Fact::Lost(who, lost_by(refusal.rule)));
+            return Ok(Some(Act::Wait(1)));
+        }
+    };
+    let pace = if running::is_running(pace) {
+        match running::set_off(scene, who, pace)? {
+            Some(pace) => pace,
+            None => return Ok(None),
+        }
+    } else {
+        pace
+    };
+    let act = Act::Move { pace, path };
+    if new {
+        effects::does(scene, who, &act);
+        rates::explain(scene, who, pace);
+    }
+    Ok(Some(act))
+}
+
+/// Those who walk and need not be asked declare the next count of it by themselves; a way that has become impossible is given up.
+///
+/// # Errors
+/// Stops if dice or answers are missing.
+pub(crate) fn walk_on(scene: &mut Scene<'_, TimeCount>) -> Play {
+    let now = scene.state().clock.count;
+    for who in scene.state().creatures() {
+        let state = scene.state();
+        if state.body(who).next > now || !able(state, who) {
+            continue;
+        }
+        let Some((pace, path)) = under_way(state, who) else {
+            continue;
+        };
+        if let Err(refusal) = aim(state, who, pace, &path) {
+            scene.cite(refusal.rule);
+            scene.emit(Fact::Lost(who, lost_by(refusal.rule)));
+            scene.emit(Fact::Underway(who, Underway::Nothing));
+        } else if !scene.state().body(who).asked
+            && let Some(act) = set_off(scene, who, pace, &path, false)?
+        {
+            scene.emit(Fact::Declares(who, act));
+        }
+    }
+    Ok(())
+}
+
+/// The spaces that a creature can reach on this count at that pace, and at least those next to it.
+fn reachable(state: &State, who: CreatureId, pace: Pace) -> Vec<Cell> {
+    let (land, here) = (state.terrain(), state.space(who));
+    let movement = course::at_hand(state, who);
+    let spaces = rates::spaces(rates::rate_ft(state, who, pace), movement.counts).max(1);
+    let reach = u32::from(spaces);
+    ground::mover(&land, here)
+        .reachable(here.at, reach, |from, to| {
+            let cost = price(state, who, (from, to), false)?;
+            Some(if from == here.at {
+                cost.min(reach)
+            } else {
+                cost
+            })
+        })
+        .into_iter()
+        .map(|reached| reached.place)
+        .filter(|place| *place != here.at)
+        .collect()
+}
+
+/// The way that leads a creature next to the nearest enemy; none if one is there already or none can be reached.
+fn to_nearest_enemy(state: &State, who: CreatureId) -> Option<Cell> {
+    let (grid, space) = (state.grid(), state.space(who));
+    let foes: SmallVec<[Space; 8]> = state
+        .creatures()
+        .filter(|other| enemies(state, who, *other) && present(state, *other))
+        .map(|other| state.space(other))
+        .collect();
+    let near = |cell: Cell| {
+        let there = space.moved_to(cell);
+        foes.iter().any(|foe| grid.adjacent(there, *foe))
+    };
+    if foes.is_empty() || near(space.at) {
+        return None;
+    }
+    let path = shortest(state, who, space.at, |cell| {
+        near(cell) && is_passable(state, who, space.moved_to(cell))
+    })?;
+    path.places.last().copied()
+}
+
+/// The paces at which a creature may move, the usual one first.
+const PACES: [Pace; 5] = [Pace::Base, Pace::Run, Pace::Sprint, Pace::Half, Pace::Sneak];
+
+/// Offers what can be reached on this count at each pace, and the way to the nearest enemy.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for pace in PACES {
+        let runs = running::is_running(pace);
+        if may_move(state, who, pace).is_err()
+            || runs && running::may_run(state, who, pace).is_err()
+        {
+            continue;
+        }
+        for place in reachable(state, who, pace) {
+            legal(Act::Move {
+                pace,
+                path: Box::new([place]),
+            })?;
+        }
+        if matches!(pace, Pace::Base | Pace::Run)
+            && let Some(goal) = to_nearest_enemy(state, who)
+        {
+            legal(Act::Move {
+                pace,
+                path: Box::new([goal]),
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}

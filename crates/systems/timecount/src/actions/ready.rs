@@ -1,0 +1,306 @@
+//! Readied actions and weapons set against a charge (`actions/ready`, `actions/set-against-charge`).
+
+use std::ops::ControlFlow;
+
+use affray_kernel::grid::{Heading, Space};
+use affray_kernel::{CreatureId, Play, Refusal, Scene};
+
+use super::attack::{self, usable};
+use super::stance::Asked;
+use super::{Kind, aim, delay, delays_itself, moving};
+use crate::TimeCount;
+use crate::act::{Act, Event, Strike, Trigger};
+use crate::fact::{Fact, Flag, When};
+use crate::flow;
+use crate::ids::{refuse, rule};
+use crate::rules::attack::Moment;
+use crate::rules::effects;
+use crate::rules::numbers::{able, enemies, feet, feet_between, present, reach_ft};
+use crate::state::{Arm, State, Underway};
+
+/// Spaces that a charge takes: 10 ft (`actions/set-against-charge`).
+const CHARGE: u16 = 2;
+
+/// Whether an action can be readied.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim_ready(
+    state: &State,
+    who: CreatureId,
+    act: &Act,
+    trigger: &Trigger,
+) -> Result<(), Refusal> {
+    let no_action = rule!("actions/one-per-turn");
+    if let Err(refusal) = aim(state, who, act)
+        && refusal.rule == no_action
+    {
+        return Err(refusal);
+    }
+    if matches!(act.kind(), Kind::Free | Kind::Time) || delays_itself(state, act) {
+        return Err(refuse!(
+            "actions/ready",
+            "one readies an action that takes effect at once"
+        ));
+    }
+    if trigger.who.is_some_and(|who| !present(state, who)) {
+        return Err(refuse!("actions/ready", "there is nobody to wait for"));
+    }
+    Ok(())
+}
+
+/// Whether a weapon can be set against a charge: any wielded melee weapon.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim_set(state: &State, who: CreatureId, with: Arm) -> Result<(), Refusal> {
+    if usable(state, who, with)?.melee && matches!(with, Arm::Item(_)) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "actions/set-against-charge",
+        "that takes a melee weapon in hand"
+    ))
+}
+
+/// Readies: from the end of the delay the turn is held (`actions/ready`, `actions/set-against-charge`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn begin(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play {
+    let factor = delay(scene.state(), who, act).roll(scene, who)?;
+    let now = scene.state().clock.count;
+    let from = now.saturating_add(u32::from(factor.max(1).unsigned_abs()));
+    let underway = match act {
+        Act::Ready(act, trigger) => {
+            scene.cite(rule!("actions/ready"));
+            Underway::Ready {
+                act: act.clone(),
+                trigger: Box::new(trigger.clone()),
+                from,
+            }
+        }
+        Act::Set(with) => {
+            scene.cite(rule!("actions/set-against-charge"));
+            Underway::Set { with: *with, from }
+        }
+        _ => return Ok(()),
+    };
+    scene.emit(Fact::Underway(who, underway));
+    scene.emit(Fact::Flag(who, Flag::Asked, true));
+    scene.emit(Fact::At(who, When::Next, from));
+    Ok(())
+}
+
+/// What somebody's act is to those who wait for it.
+fn event_of(act: &Act) -> Option<Event> {
+    match act {
+        Act::Cast { .. } | Act::ReadScroll(..) | Act::ScrollWorks(..) => Some(Event::Casts),
+        Act::Prepare(_) => Some(Event::Prepares),
+        Act::StandUp => Some(Event::StandsUp),
+        act if act.is_attack() => Some(Event::Attacks),
+        _ => None,
+    }
+}
+
+/// Those whose readied action is triggered by an event of that creature.
+fn waiting_for(state: &State, by: CreatureId, event: &Event) -> Vec<(CreatureId, Act)> {
+    let now = state.clock.count;
+    state
+        .creatures()
+        .filter(|who| *who != by && able(state, *who))
+        .filter_map(|who| match &state.body(who).underway {
+            Underway::Ready { act, trigger, from }
+                if *from <= now
+                    && trigger.event == *event
+                    && trigger
+                        .who
+                        .map_or_else(|| enemies(state, who, by), |awaited| awaited == by) =>
+            {
+                Some((who, (**act).clone()))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// Readied actions that come just before what somebody is about to do; whether there were any (`actions/ready`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn before(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    act: &Act,
+    asked: &mut Asked,
+) -> Play<bool> {
+    match event_of(act) {
+        Some(event) => set_off(scene, by, &event, asked),
+        None => Ok(false),
+    }
+}
+
+/// Readied actions and set weapons that come right after somebody has moved (`actions/ready`, `actions/set-against-charge`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn after_move(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    asked: &mut Asked,
+) -> Play {
+    receive(scene, by)?;
+    set_off(scene, by, &Event::Moves, asked)?;
+    for (who, act) in waiting_for(scene.state(), by, &Event::ComesInReach) {
+        if has_come_in_reach(scene.state(), who, by) {
+            spring(scene, who, &act, asked)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a creature that has moved on this count is within reach, and was not before.
+fn has_come_in_reach(state: &State, who: CreatureId, by: CreatureId) -> bool {
+    let there = state.space(by);
+    let before = state.body(by).movement.from;
+    within_reach(state, who, there)
+        && before.is_none_or(|from| !within_reach(state, who, there.moved_to(from)))
+}
+
+fn within_reach(state: &State, who: CreatureId, of: Space) -> bool {
+    let distance = feet(state, state.space(who), of);
+    attack::arms(state, who).any(|arm| distance <= reach_ft(state, who, arm))
+}
+
+fn set_off(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    event: &Event,
+    asked: &mut Asked,
+) -> Play<bool> {
+    let waiting = waiting_for(scene.state(), by, event);
+    for (who, act) in &waiting {
+        spring(scene, *who, act, asked)?;
+    }
+    Ok(!waiting.is_empty())
+}
+
+/// A trigger that people judge has come (`actions/ready`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn judged(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
+    match scene.state().body(who).underway.clone() {
+        Underway::Ready { act, .. } => spring(scene, who, &act, &mut Asked::new()),
+        _ => Ok(()),
+    }
+}
+
+/// Carries a readied action out, if it is still possible; its Speed Factor counts from now.
+///
+/// # Errors
+/// Stops where a draw is missing.
+fn spring(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, asked: &mut Asked) -> Play {
+    // What sprang before it may have struck the waiting creature down.
+    if !able(scene.state(), who) {
+        return Ok(());
+    }
+    scene.cite(rule!("actions/ready"));
+    scene.emit(Fact::Underway(who, Underway::Nothing));
+    scene.emit(Fact::Flag(who, Flag::Decided, true));
+    if aim(scene.state(), who, act).is_err() {
+        let next = scene.state().clock.count + 1;
+        let lost = crate::fact::lost_by(rule!("actions/ready"));
+        scene.emit(Fact::Lost(who, lost));
+        scene.emit(Fact::At(who, When::Next, next));
+        return Ok(());
+    }
+    match moving::announce(scene, who, act)? {
+        Some(act) => scene.nested(|scene| flow::carry_out(scene, &[(who, act)], asked)),
+        None => Ok(()),
+    }
+}
+
+/// The first enemy that has come at least 10 ft straight towards a set weapon and into its reach is attacked at once, its damage rolled
+/// twice (`actions/set-against-charge`, `multiplying-damage/roll-again`).
+fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
+    for who in scene.state().creatures() {
+        let state = scene.state();
+        let now = state.clock.count;
+        let Underway::Set { with, from } = state.body(who).underway else {
+            continue;
+        };
+        let ready = from <= now && able(state, who) && enemies(state, who, by);
+        if !ready
+            || !charges(state, by, who)
+            || feet_between(state, who, by) > reach_ft(state, who, with)
+        {
+            continue;
+        }
+        let strike = Strike {
+            target: by,
+            with,
+            kind: None,
+            limb: false,
+            thrown: false,
+        };
+        if aim(state, who, &Act::Attack(strike)).is_err() {
+            continue;
+        }
+        scene.cite(rule!("actions/set-against-charge"));
+        scene.emit(Fact::Underway(who, Underway::Nothing));
+        let moment = Moment { acts: &[] };
+        let thrown = attack::throw_times(&mut scene.frozen(), who, &strike, 2, moment)?;
+        let fumbles = thrown.fumbles;
+        flow::remember(scene, who, &Act::Attack(strike));
+        effects::land(scene, &smallvec::smallvec![thrown])?;
+        scene.emit(Fact::Flag(who, Flag::Decided, true));
+        if able(scene.state(), who) {
+            let late = flow::fumble_delay(scene, who, fumbles)?;
+            scene.emit(Fact::At(who, When::Next, now + 1 + late));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a creature has come straight towards another.
+fn charges(state: &State, by: CreatureId, toward: CreatureId) -> bool {
+    let movement = state.body(by).movement;
+    let shape = state.grid().shape;
+    let way = Heading::side_toward(shape, state.space(by), state.space(toward));
+    movement.last == state.clock.count
+        && movement.straight_spaces >= CHARGE
+        && movement.heading.is_some()
+        && movement.heading == way
+}
+
+/// Attacks on whoever comes, attacks or casts.
+pub(crate) fn candidates(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let events = [Event::ComesInReach, Event::Attacks, Event::Casts];
+    for target in state
+        .creatures()
+        .filter(|other| enemies(state, who, *other))
+    {
+        for with in attack::arms(state, who) {
+            let strike = Strike {
+                target,
+                with,
+                kind: None,
+                limb: false,
+                thrown: false,
+            };
+            for event in &events {
+                let trigger = Trigger {
+                    who: Some(target),
+                    event: event.clone(),
+                };
+                legal(Act::Ready(Box::new(Act::Attack(strike)), trigger))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,142 @@
+//! Shunt (`wrestling/shunt`).
+
+use affray_kernel::grid::{Cell, Heading};
+use affray_kernel::{CreatureId, Frozen, Play, Refusal};
+
+use super::super::special;
+use super::drag::direction;
+use super::must_hold;
+use crate::TimeCount;
+use crate::act::{Act, Extra, Window};
+use crate::fact;
+use crate::ids::rule;
+use crate::rules::attack::{Moment, Term, roll};
+use crate::rules::effects::{Effect, Thrown};
+use crate::rules::{forced, ground};
+use crate::sheet::Defense;
+use crate::state::State;
+
+/// Whether a Shunt is possible.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    heading: Heading,
+) -> Result<(), Refusal> {
+    special::somebody(state, who, target)?;
+    direction(state, heading)?;
+    must_hold(state, who, target).map(|_| ())
+}
+
+/// Rolls a Shunt: both slide 5 ft; the target perhaps further; then the grab is kept or ended with a chance to fell the target.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (target, heading): (CreatureId, Heading),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    if aim(scene.state(), who, target, heading).is_err() {
+        return Ok(thrown);
+    }
+    let what = fact::Attempt::Shunt;
+    let attempt = special::special(who, target, what, Term::Strength, Defense::Vigor);
+    let outcome = roll(scene, &attempt, moment)?;
+    special::came(&mut thrown, &attempt, outcome);
+    if !outcome.verdict.hits() {
+        return Ok(thrown);
+    }
+    scene.cite(rule!("wrestling/shunt"));
+    thrown.push(Effect::Slide(who, target, heading));
+    let mut further = None;
+    if outcome.great(5) {
+        special::great(scene, rule!("wrestling/shunt-great-success"));
+        further = slide_further(scene, who, target, heading)?;
+    }
+    if let Some(place) = further {
+        thrown.push(Effect::Put(target, place));
+    }
+    keep_or_fell(scene, who, (target, heading, further), moment, &mut thrown)?;
+    Ok(thrown)
+}
+
+/// Where the two stand after the slide.
+fn after(state: &State, who: CreatureId, target: CreatureId, heading: Heading) -> [Cell; 2] {
+    let places = [who, target].map(|one| forced::step(state, one, heading));
+    match places {
+        [Some(own), Some(other)] if forced::has_room(state, &[(who, own), (target, other)]) => {
+            [own, other]
+        }
+        _ => [state.body(who).at, state.body(target).at],
+    }
+}
+
+/// Another 5 ft for the target alone, in any direction, if the actor likes (`wrestling/shunt-great-success`).
+fn slide_further(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    target: CreatureId,
+    heading: Heading,
+) -> Play<Option<Cell>> {
+    let state = scene.state();
+    let [own, at] = after(state, who, target, heading);
+    let shape = state.grid().shape;
+    let space = state.space(target).moved_to(at);
+    let spaces: Box<[Cell]> = Heading::of_neighbours(shape)
+        .filter_map(|way| way.step(shape))
+        .map(|(x, y)| at.offset(x, y, 0))
+        .filter(|cell| ground::can_step(state, space, *cell))
+        .filter(|cell| forced::has_room(state, &[(who, own), (target, *cell)]))
+        .collect();
+    if spaces.is_empty() || !special::takes(scene, who, target, Extra::Slide)? {
+        return Ok(None);
+    }
+    match scene.ask(
+        who,
+        Window::Place {
+            spaces,
+            by: rule!("wrestling/shunt-great-success"),
+        },
+    )? {
+        Act::Space(cell) => Ok(Some(cell)),
+        _ => Ok(None),
+    }
+}
+
+/// The grab may be kept while the target is adjacent; otherwise a free Strength attack against Celerity may fell it
+/// (`wrestling/shunt-grab-choice`).
+fn keep_or_fell(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (target, heading, further): (CreatureId, Heading, Option<Cell>),
+    moment: Moment<'_>,
+    thrown: &mut Thrown,
+) -> Play {
+    let state = scene.state();
+    let [own, other] = after(state, who, target, heading);
+    let there = state.space(target).moved_to(further.unwrap_or(other));
+    let adjacent = state.grid().distance(state.space(who).moved_to(own), there) <= 1;
+    scene.cite(rule!("wrestling/shunt-grab-choice"));
+    if adjacent && special::takes(scene, who, target, Extra::KeepGrab)? {
+        return Ok(());
+    }
+    if let Some(grab) = super::grab_of(scene.state(), who, target) {
+        thrown.push(Effect::Lose(grab));
+    }
+    let what = fact::Attempt::Shunt;
+    let mut attempt = special::special(who, target, what, Term::Strength, Defense::Celerity);
+    attempt.fine = false;
+    attempt.follows = true;
+    let outcome = roll(scene, &attempt, moment)?;
+    special::came(thrown, &attempt, outcome);
+    if outcome.verdict.hits() {
+        thrown.push(Effect::Prone(target));
+    }
+    Ok(())
+}

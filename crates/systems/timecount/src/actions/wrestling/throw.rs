@@ -1,0 +1,184 @@
+//! Throw (`wrestling/throw`).
+
+use affray_kernel::dice::pool;
+use affray_kernel::grid::Cell;
+use affray_kernel::modifier::Tally;
+use affray_kernel::story::{Audience, Roll};
+use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
+
+use super::super::special::Hurt;
+use super::super::{moving, special};
+use super::must_hold;
+use crate::TimeCount;
+use crate::act::{Act, Window};
+use crate::fact::{self, Verdict};
+use crate::ids::{refuse, rule};
+use crate::rules::attack::{Again, Attempt, Moment, Outcome, Term, explain_again, roll};
+use crate::rules::effects::{Effect, Thrown};
+use crate::rules::{cover, defenses, forced, ground};
+use crate::sheet::Defense;
+use crate::state::{Pace, State};
+
+/// Whether a Throw is possible: grabbing the target, into a space within 5 ft of it, or into the own one if one is able to move.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    to: Cell,
+) -> Result<(), Refusal> {
+    special::somebody(state, who, target)?;
+    must_hold(state, who, target)?;
+    if state.grid().cells_between(state.body(target).at, to) > 1 {
+        return Err(refuse!(
+            "wrestling/throw-vigor",
+            "{} lands within 5 ft of where it was",
+            Figure::Creature(target)
+        ));
+    }
+    if to == state.body(who).at && moving::may_move(state, who, Pace::Base).is_err() {
+        return Err(refuse!(
+            "wrestling/throw-vigor",
+            "to swap places one must be able to move"
+        ));
+    }
+    Ok(())
+}
+
+/// Rolls a Throw: one Strength attack, compared with Vigor and with Celerity.
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn throw(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (target, to): (CreatureId, Cell),
+    moment: Moment<'_>,
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
+    if aim(scene.state(), who, target, to).is_err() {
+        return Ok(thrown);
+    }
+    let what = fact::Attempt::Throw;
+    let attempt = special::special(who, target, what, Term::Strength, Defense::Vigor);
+    let outcome = roll(scene, &attempt, moment)?;
+    special::came(&mut thrown, &attempt, outcome);
+    scene.cite(rule!("wrestling/throw"));
+    if outcome.verdict.hits() {
+        scene.cite(rule!("wrestling/throw-vigor"));
+        land(scene, who, (target, to), outcome, &mut thrown)?;
+    }
+    if fells(scene, &attempt, outcome) {
+        scene.cite(rule!("wrestling/throw-celerity"));
+        thrown.push(Effect::Prone(target));
+    }
+    Ok(thrown)
+}
+
+/// Whether the same roll reaches Celerity, which height and cover matter to, other than to Vigor (`attack-modifiers/common-table`).
+fn fells(scene: &mut Frozen<'_, '_, TimeCount>, attempt: &Attempt, outcome: Outcome) -> bool {
+    let attempt = Attempt {
+        against: Some(Defense::Celerity),
+        ..attempt.clone()
+    };
+    let mut besides = Tally::new();
+    cover::modifiers(scene.state(), &attempt, &mut besides);
+    let defense = defenses::against(scene.state(), &attempt, Defense::Celerity);
+    let (total, celerity) = (outcome.total + besides.total(), 10 + defense.total());
+    let fells = match outcome.natural {
+        1 => false,
+        20 => true,
+        _ => total >= celerity,
+    };
+    let again = Again {
+        defense: Defense::Celerity,
+        parts: &defense,
+        besides: &besides,
+        verdict: if fells { "hit" } else { "miss" },
+        rule: rule!("wrestling/throw-celerity"),
+    };
+    explain_again(scene, &attempt, outcome, &again);
+    fells
+}
+
+/// The target lands in the space and is hurt; with Great Successes worse, and farther (`wrestling/throw-great-success`).
+fn land(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    (target, to): (CreatureId, Cell),
+    outcome: Outcome,
+    thrown: &mut Thrown,
+) -> Play {
+    debug_assert!(outcome.verdict >= Verdict::Hit);
+    let mut hurt = Hurt::by_strength(target);
+    if outcome.great(5) {
+        special::great(scene, rule!("wrestling/throw-great-success"));
+        hurt.dice = Some(scene.sum(Roll {
+            pool: pool!("1d6"),
+            by: Some(who),
+            what: "damage",
+            rule: rule!("wrestling/throw-great-success"),
+            audience: Audience::Everyone,
+        })?);
+    }
+    special::hurts(scene, thrown, who, hurt);
+    let further = if outcome.great(10) {
+        farther(scene, who, target, to)?
+    } else {
+        None
+    };
+    let state = scene.state();
+    let to = ground::standing(state, state.space(target).moved_to(to)).unwrap_or(to);
+    if let Some(grab) = super::grab_of(state, who, target) {
+        thrown.push(Effect::Lose(grab));
+    }
+    if let Some(place) = further {
+        thrown.push(Effect::Put(target, place));
+    } else if to == state.body(who).at {
+        thrown.push(Effect::Swap(who, target));
+    } else if ground::can_step(state, state.space(target), to) {
+        thrown.push(Effect::Put(target, to));
+    }
+    Ok(())
+}
+
+/// Another 5 ft, if the actor likes.
+fn farther(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    target: CreatureId,
+    to: Cell,
+) -> Play<Option<Cell>> {
+    let state = scene.state();
+    let grid = state.grid();
+    let start = state.body(target).at;
+    let space = state.space(target);
+    let Some(to) = ground::standing(state, space.moved_to(to)) else {
+        return Ok(None);
+    };
+    if !ground::can_step(state, space, to) {
+        return Ok(None);
+    }
+    let spaces: Box<[Cell]> = grid
+        .neighbours(to)
+        .filter(|cell| grid.cells_between(start, *cell) == 2)
+        .filter_map(|cell| ground::standing(state, space.moved_to(cell)))
+        .filter(|cell| ground::can_step(state, space.moved_to(to), *cell))
+        .filter(|cell| forced::has_room(state, &[(target, *cell)]))
+        .collect();
+    if spaces.is_empty() {
+        return Ok(None);
+    }
+    match scene.ask(
+        who,
+        Window::Place {
+            spaces,
+            by: rule!("wrestling/throw"),
+        },
+    )? {
+        Act::Space(cell) => Ok(Some(cell)),
+        _ => Ok(None),
+    }
+}

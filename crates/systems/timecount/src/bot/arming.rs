@@ -1,0 +1,128 @@
+//! What to have in hand: a weapon that serves, and the one that the distance asks for.
+
+use affray_kernel::CreatureId;
+
+use super::{legal, targets};
+use crate::act::Act;
+use crate::rules::flanking::presses;
+use crate::rules::numbers::{able, arms_in_hand, feet_between};
+use crate::sheet::Weapon;
+use crate::state::{Arm, ItemId, Kept, Place, State};
+
+/// Feet beyond which whoever carries a bow would rather have it in hand.
+const FAR_FT: i16 = 30;
+
+/// Whether a weapon can do anything: one that shoots needs something to shoot.
+pub(super) fn is_of_use(state: &State, who: CreatureId, arm: Arm) -> bool {
+    let weapon = state.weapon(who, arm);
+    match arm {
+        Arm::Item(id) => weapon.is_some_and(|weapon| serves(state, id, weapon)),
+        Arm::Natural(_) => weapon.is_some(),
+    }
+}
+
+fn serves(state: &State, id: ItemId, weapon: &Weapon) -> bool {
+    let item = state.item(id);
+    item.durability > 0 && (weapon.melee || item.left != Some(0))
+}
+
+/// The weapon in hand that shoots, and has something to shoot.
+pub(super) fn shooter(state: &State, who: CreatureId) -> Option<Arm> {
+    arms_in_hand(state, who).find(|arm| {
+        is_of_use(state, who, *arm) && state.weapon(who, *arm).is_some_and(|weapon| !weapon.melee)
+    })
+}
+
+fn has_melee(state: &State, who: CreatureId) -> bool {
+    arms_in_hand(state, who).any(|arm| state.weapon(who, arm).is_some_and(|weapon| weapon.melee))
+}
+
+/// What is carried within reach, or lies about, and would serve.
+fn spare(state: &State, who: CreatureId, wanted: impl Fn(&Weapon) -> bool) -> Option<Act> {
+    let suits = |id: ItemId| {
+        let weapon = state.kind(id).weapon();
+        weapon.is_some_and(|weapon| wanted(weapon) && serves(state, id, weapon))
+    };
+    let carried = state.all_items().filter(|(_, item)| {
+        matches!(item.place, Place::Carried(owner, kept) if owner == who && kept != Kept::Backpack)
+    });
+    let lying = state
+        .all_items()
+        .filter(|(_, item)| matches!(item.place, Place::Ground(_)));
+    carried
+        .map(|(id, _)| (id, Act::Draw(id)))
+        .chain(lying.map(|(id, _)| (id, Act::PickUp(id))))
+        .filter(|(id, _)| suits(*id))
+        .map(|(_, act)| act)
+        .find(|act| legal(state, who, act))
+}
+
+/// Whether something suitable is carried that only wants a free hand.
+fn carries(state: &State, who: CreatureId, wanted: impl Fn(&Weapon) -> bool) -> bool {
+    state.all_items().any(|(id, item)| {
+        matches!(item.place, Place::Carried(owner, kept) if owner == who && kept != Kept::Backpack)
+            && state
+                .kind(id)
+                .weapon()
+                .is_some_and(|weapon| wanted(weapon) && serves(state, id, weapon))
+    })
+}
+
+/// Draws, picks up or changes weapons where what is in hand does not serve.
+pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
+    let traits = state.sheet(who).traits;
+    if traits.natural_weapons || traits.unarmed_training {
+        return None;
+    }
+    let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
+    if pressed {
+        return if has_melee(state, who) {
+            None
+        } else {
+            exchange(state, who, |weapon| weapon.melee, Act::Drop)
+        };
+    }
+    if shooter(state, who).is_some() {
+        return None;
+    }
+    let nearest = targets(state, who)
+        .filter(|enemy| able(state, *enemy))
+        .map(|enemy| feet_between(state, who, enemy))
+        .min()?;
+    let shoots = |weapon: &Weapon| !weapon.melee;
+    if nearest > FAR_FT
+        && let Some(act) = exchange(state, who, shoots, Act::Sheathe)
+    {
+        return Some(act);
+    }
+    if has_melee(state, who) {
+        return None;
+    }
+    exchange(state, who, |weapon| weapon.melee, Act::Drop).or_else(|| spare(state, who, |_| true))
+}
+
+/// Takes such a weapon in hand, if need be by putting another away.
+fn exchange(
+    state: &State,
+    who: CreatureId,
+    wanted: impl Fn(&Weapon) -> bool + Copy,
+    away: impl Fn(ItemId) -> Act,
+) -> Option<Act> {
+    if let Some(act) = spare(state, who, wanted) {
+        return Some(act);
+    }
+    if !carries(state, who, wanted) {
+        return None;
+    }
+    state
+        .all_items()
+        .filter(|(id, item)| {
+            item.place == Place::Held(who)
+                && state
+                    .kind(*id)
+                    .weapon()
+                    .is_some_and(|weapon| !wanted(weapon))
+        })
+        .map(|(id, _)| away(id))
+        .find(|act| legal(state, who, act))
+}

@@ -1,0 +1,260 @@
+//! Which spell to prepare, when to charge it, and when to cast it.
+
+use affray_kernel::CreatureId;
+
+use super::worth::{FATIGUE, at_least, weakness};
+use super::{legal, moving, targets, wellness};
+use crate::act::{Act, Aim, Charges};
+use crate::actions::delay;
+use crate::actions::magic::cast::difficulty;
+use crate::rules::flanking::presses;
+use crate::rules::numbers::{able, enemies, feet_between, hit_points, present};
+use crate::sheet::{Attribute, ChargeUse, Effect, Skill, Spell, SpellRange};
+use crate::state::{Condition, Prepared, SpellId, State};
+
+/// Feet by which enemies may still be out of range when a spell is prepared for them: they come nearer meanwhile.
+const SOON_FT: i16 = 40;
+/// Feet by which friends may come nearer to those enemies meanwhile: what would strike them as well is not worth preparing.
+const STRAY_FT: i16 = 10;
+/// Feet within which enemies are near.
+const NEAR_FT: i16 = 30;
+/// How far a touch reaches.
+const TOUCH_FT: i16 = 5;
+/// Feet that a healer walks to somebody.
+const WALK_FT: i16 = 40;
+/// Charges that a bot puts into a spell at most.
+const CHARGES: u8 = 3;
+/// Hit points above fatigue that a caster keeps.
+const RESERVE: i16 = 3;
+/// What a point of damage is worth.
+const POINT: i32 = 8;
+
+/// Casts the spell that stands prepared at whoever it serves best, charged first as long as that is sure and nobody presses; lets it be
+/// where it serves nobody.
+pub(super) fn cast(state: &State, who: CreatureId) -> Option<Act> {
+    let prepared = state.body(who).prepared?;
+    let spell = state.spell(prepared.spell);
+    let (_, aim) = best_aim(state, who, spell, 0)?;
+    if charging_pays(state, who, prepared) && legal(state, who, &Act::Charge) {
+        return Some(Act::Charge);
+    }
+    let act = Act::Cast {
+        aim,
+        charges: Charges {
+            attack: if spell.against.is_some() && spell.charge.is_none() {
+                prepared.charges
+            } else {
+                0
+            },
+        },
+        take_ten: is_sure(state, who, prepared),
+    };
+    legal(state, who, &act).then_some(act)
+}
+
+/// Whether taking 10 is enough for the casting check.
+fn is_sure(state: &State, who: CreatureId, prepared: Prepared) -> bool {
+    10 + skill(state, who) >= 10 + difficulty(state, who, prepared).total()
+}
+
+fn skill(state: &State, who: CreatureId) -> i32 {
+    i32::from(state.sheet(who).rank(Skill::Arcana) + state.attribute(who, Attribute::Intelligence))
+}
+
+/// A count and a point of fatigue for more dice: it pays while casting stays sure, and the caster has breath to spare.
+fn charging_pays(state: &State, who: CreatureId, prepared: Prepared) -> bool {
+    let spell = state.spell(prepared.spell);
+    let dice = matches!(spell.charge, Some(ChargeUse::Dice(_)));
+    let charged = Prepared {
+        charges: prepared.charges + 1,
+        ..prepared
+    };
+    let cost = spell.fatigue + i16::from(charged.charges);
+    let spare = left(state, who) - 2 * cost >= RESERVE;
+    let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
+    let waits = !state.has(who, Condition::Grabbed) && !pressed;
+    dice && waits && spare && charged.charges <= CHARGES && is_sure(state, who, charged)
+}
+
+/// Hit points above fatigue.
+fn left(state: &State, who: CreatureId) -> i16 {
+    hit_points(state, who) - state.body(who).fatigue
+}
+
+/// Spells that a creature can afford.
+fn affordable(state: &State, who: CreatureId) -> impl Iterator<Item = SpellId> {
+    let left = left(state, who);
+    state
+        .sheet(who)
+        .spells
+        .iter()
+        .map(|number| SpellId(*number))
+        .filter(move |spell| state.spell(*spell).fatigue + RESERVE <= left)
+}
+
+/// The spell that is best prepared now, with what it promises for each count, in thousandths; none while an enemy presses, fatigue forbids
+/// it, or another stands prepared that will serve. One that does not serve as it is, with enemies near, is given up for another.
+pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
+    state.sheet(who).spells.first()?;
+    let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
+    let held = state.body(who).prepared.map(|prepared| prepared.spell);
+    let fought = targets(state, who)
+        .any(|enemy| able(state, enemy) && feet_between(state, who, enemy) <= NEAR_FT);
+    let serves = held.filter(|spell| best_aim(state, who, state.spell(*spell), SOON_FT).is_some());
+    if pressed || (serves.is_some() && !fought) {
+        return None;
+    }
+    affordable(state, who)
+        .filter(|spell| Some(*spell) != held)
+        .filter_map(|id| {
+            let spell = state.spell(id);
+            let act = Act::Prepare(id);
+            let (worth, _) = best_aim(state, who, spell, SOON_FT)?;
+            let cost = FATIGUE * i32::from(spell.fatigue);
+            let counts = i32::from(delay(state, who, &act).fixed()) + 1;
+            let promise = (worth * chance(state, who, id) / 216 - cost) * 1000 / counts.max(1);
+            (promise > 0 && legal(state, who, &act)).then_some((promise, act))
+        })
+        .max_by_key(|(promise, _)| *promise)
+}
+
+/// The chance of the casting check, of 216.
+fn chance(state: &State, who: CreatureId, spell: SpellId) -> i32 {
+    let fresh = Prepared {
+        spell,
+        charges: 0,
+        hindered: 0,
+        until: None,
+    };
+    if is_sure(state, who, fresh) {
+        return 216;
+    }
+    let needed = 10 + difficulty(state, who, fresh).total();
+    at_least(state, needed - skill(state, who))
+}
+
+/// With a spell prepared: to where it serves. Harmful spells are cast from afar; who would be healed is walked to.
+pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
+    let prepared = state.body(who).prepared?;
+    let spell = state.spell(prepared.spell);
+    if !is_kind(&spell.effect) {
+        return None;
+    }
+    let (_, Aim::Creatures(on)) = best_aim(state, who, spell, WALK_FT)? else {
+        return None;
+    };
+    moving::join(state, who, *on.first()?, range_ft(spell).max(5))
+}
+
+/// How near a caster wants to be to its enemies; none: it has no harmful spell that it can afford.
+pub(super) fn reach_ft(state: &State, who: CreatureId) -> Option<i16> {
+    let body = state.body(who);
+    let ready = body.prepared.map(|prepared| prepared.spell);
+    affordable(state, who)
+        .chain(ready)
+        .map(|id| state.spell(id))
+        .filter(|spell| !is_kind(&spell.effect) && spell.against.is_some())
+        .map(range_ft)
+        .filter(|feet| *feet > 10)
+        .max()
+}
+
+fn range_ft(spell: &Spell) -> i16 {
+    match spell.range {
+        SpellRange::Personal => 0,
+        SpellRange::Touch => TOUCH_FT,
+        SpellRange::Feet(feet) => feet,
+    }
+}
+
+/// Whether an effect is meant for friends.
+fn is_kind(effect: &Effect) -> bool {
+    matches!(effect, Effect::Heal { .. } | Effect::BonusHitPoints { .. })
+}
+
+/// Whom a spell serves best, and how much, its range being so much longer.
+fn best_aim(state: &State, who: CreatureId, spell: &Spell, more_ft: i16) -> Option<(i32, Aim)> {
+    let range = range_ft(spell);
+    let range = match range {
+        0 => 0,
+        // Nobody walks up to an enemy to touch it.
+        TOUCH_FT if !is_kind(&spell.effect) => range + more_ft.min(STRAY_FT),
+        range => range + more_ft,
+    };
+    let near = |on: &CreatureId| feet_between(state, who, *on) <= range;
+    match &spell.effect {
+        Effect::Heal { .. } | Effect::BonusHitPoints { .. } => state
+            .creatures()
+            .filter(|on| !enemies(state, who, *on) && present(state, *on) && near(on))
+            .map(|on| (60 - wellness(state, on), on))
+            .max()
+            .filter(|(worth, _)| *worth > 0)
+            .map(|(worth, on)| (worth, Aim::Creatures(Box::new([on])))),
+        Effect::DrawPoison | Effect::Unpetrify | Effect::HeldFlame { .. } => None,
+        effect => {
+            let stray_ft = if more_ft > 0 { STRAY_FT } else { 0 };
+            harm(state, who, (spell, effect), near, stray_ft)
+        }
+    }
+}
+
+/// What a harmful spell is worth against one creature.
+fn each(state: &State, on: CreatureId, spell: &Spell, effect: &Effect) -> i32 {
+    let Some(against) = spell.against else {
+        return 0;
+    };
+    let chance = (weakness(state, on, against) + 5).clamp(2, 19);
+    let amount = match effect {
+        Effect::Damage { dice, .. } => {
+            POINT * (dice.least() + dice.most().unwrap_or_else(|| dice.least())) / 2
+        }
+        // Whoever is caught in it already gains nothing worse.
+        Effect::Bring(_) if state.has(on, Condition::Netted) => 0,
+        Effect::Bring(_) => 45,
+        Effect::AttackPenalty { .. } if state.has(on, Condition::Shaken) => 0,
+        _ => 20,
+    };
+    chance * amount / 20
+}
+
+/// The enemy or the place that a harmful spell is best aimed at. Friends who are so much farther away than its area count as inside.
+fn harm(
+    state: &State,
+    who: CreatureId,
+    (spell, effect): (&Spell, &Effect),
+    near: impl Fn(&CreatureId) -> bool,
+    stray_ft: i16,
+) -> Option<(i32, Aim)> {
+    spell.against?;
+    let each = |on: CreatureId| each(state, on, spell, effect);
+    let struck = |on: &CreatureId| enemies(state, who, *on) && able(state, *on) && near(on);
+    let targets = state.creatures().filter(struck);
+    let Some(radius) = spell.area_ft else {
+        return targets
+            .map(|on| (each(on), on))
+            .max()
+            .filter(|(worth, _)| *worth > 0)
+            .map(|(worth, on)| (worth, Aim::Creatures(Box::new([on]))));
+    };
+    targets
+        .map(|centre| {
+            let inside = |on: &CreatureId| {
+                let stray = if enemies(state, who, *on) {
+                    0
+                } else {
+                    stray_ft
+                };
+                present(state, *on) && feet_between(state, centre, *on) <= radius + stray
+            };
+            let worth = |on: CreatureId| match enemies(state, who, on) {
+                true if able(state, on) => each(on),
+                true => 0,
+                false => -2 * each(on),
+            };
+            let worth: i32 = state.creatures().filter(inside).map(worth).sum();
+            (worth, centre)
+        })
+        .max()
+        .filter(|(worth, _)| *worth > 0)
+        .map(|(worth, centre)| (worth, Aim::Area(state.body(centre).at)))
+}

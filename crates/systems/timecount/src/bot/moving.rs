@@ -1,0 +1,196 @@
+//! Where to go: to where an enemy can be fought or a friend healed, and away from those who press.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, line_of_effect};
+use affray_kernel::modifier::Tally;
+
+use super::{arming, legal, magic, targets};
+use crate::act::Act;
+use crate::actions::attack::arms;
+use crate::actions::moving;
+use crate::rules::flanking::presses;
+use crate::rules::numbers::{able, enemies, feet_between, reach_ft};
+use crate::rules::range::longest_ft;
+use crate::rules::{occupied, rates};
+use crate::state::{Arm, Pace, State};
+
+/// Counts for which whoever stepped back stays where it is.
+const RESTS: u32 = 12;
+/// Counts for which whoever has just arrived stays where it is.
+const SETTLES: u32 = 3;
+/// How near one comes to fight hand to hand.
+const HAND_TO_HAND_FT: i16 = 5;
+/// Spaces within which somebody steps back.
+const STEP_BACK: u32 = 3;
+
+/// A Move to a space, if it is possible.
+fn go(state: &State, who: CreatureId, goal: Cell) -> Option<Act> {
+    let act = Act::Move {
+        pace: Pace::Base,
+        path: Box::new([goal]),
+    };
+    (goal != state.body(who).at && legal(state, who, &act)).then_some(act)
+}
+
+/// Whether nobody else stands where a creature would come to stand.
+fn is_free(state: &State, who: CreatureId, cell: Cell) -> bool {
+    let there = state.space(who).moved_to(cell);
+    occupied::occupants(state, who, there).next().is_none()
+}
+
+/// The way to where somebody is within so many feet, in sight and with a space for oneself: its last space, and how many it has with
+/// the first.
+fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<(Cell, usize)> {
+    let own = state.space(who);
+    let spaces = i32::from(feet.max(5)) / 5;
+    let near = |cell: Cell| {
+        let there = own.moved_to(cell);
+        state.grid().distance(there, state.space(on)) as i32 <= spaces
+            && (state.cast.open_ground || line_of_effect(&state.terrain(), there, state.space(on)))
+    };
+    let alone = moving::shortest(state, who, own.at, |cell| {
+        near(cell) && (cell == own.at || is_free(state, who, cell))
+    });
+    let path = alone.or_else(|| moving::shortest(state, who, own.at, near))?;
+    Some((path.places.last().copied()?, path.places.len()))
+}
+
+/// What getting to an enemy comes to.
+pub(super) enum Approach {
+    /// A Move, and how many steps the way has.
+    Go(Act, usize),
+    /// It is where it wants to be.
+    Stay,
+    /// There is no way to anybody.
+    NoWay,
+}
+
+/// Goes to where an enemy can be fought, the nearest first. Whoever is near enough to shoot or cast stays there while friends keep that
+/// enemy busy, and comes up to it otherwise.
+pub(super) fn close_in(state: &State, who: CreatureId) -> Approach {
+    let feet = useful_feet(state, who);
+    let mut near: Vec<CreatureId> = targets(state, who).collect();
+    near.sort_by_key(|on| (!able(state, *on), feet_between(state, who, *on), *on));
+    for on in near {
+        let Some((goal, steps)) = way_to(state, who, on, feet) else {
+            continue;
+        };
+        let is_there = goal == state.body(who).at;
+        if is_there && is_busy(state, on) {
+            return Approach::Stay;
+        }
+        let way = if is_there {
+            way_to(state, who, on, HAND_TO_HAND_FT)
+        } else {
+            Some((goal, steps))
+        };
+        let act = way.and_then(|(goal, steps)| Some((go(state, who, goal)?, steps)));
+        if let Some((act, steps)) = act {
+            return Approach::Go(act, steps);
+        }
+    }
+    Approach::NoWay
+}
+
+/// Whether somebody fights a creature hand to hand.
+fn is_busy(state: &State, on: CreatureId) -> bool {
+    state.creatures().any(|other| presses(state, other, on))
+}
+
+/// Whoever is hampered by others in its space steps to a free one from which it still reaches an enemy; not over and over again.
+pub(super) fn step_apart(state: &State, who: CreatureId) -> Option<Act> {
+    let mut crowd = Tally::new();
+    occupied::attack_penalty(state, who, &mut crowd);
+    let movement = state.body(who).movement;
+    let lately = movement.counts > 0 && movement.last + SETTLES > state.clock.count;
+    if crowd.total() == 0 || lately {
+        return None;
+    }
+    let own = state.space(who);
+    let reach = i32::from(useful_feet(state, who));
+    let reaches = |cell: Cell| {
+        let there = own.moved_to(cell);
+        targets(state, who)
+            .filter(|enemy| able(state, *enemy))
+            .any(|enemy| state.grid().distance(there, state.space(enemy)) as i32 * 5 <= reach)
+    };
+    let path = moving::shortest(state, who, own.at, |cell| {
+        is_free(state, who, cell) && reaches(cell)
+    })?;
+    let goal = path.places.last().copied()?;
+    (path.places.len() == 2).then(|| go(state, who, goal))?
+}
+
+/// Whether a way of so many steps leads far around to whoever is nearest.
+pub(super) fn is_detour(state: &State, who: CreatureId, steps: usize) -> bool {
+    let nearest = targets(state, who)
+        .filter(|on| able(state, *on))
+        .map(|on| feet_between(state, who, on) / 5)
+        .min();
+    nearest.is_some_and(|spaces| steps > 2 * usize::from(spaces.unsigned_abs()) + 4)
+}
+
+/// Goes to a friend, to within so many feet.
+pub(super) fn join(state: &State, who: CreatureId, friend: CreatureId, feet: i16) -> Option<Act> {
+    let (goal, steps) = way_to(state, who, friend, feet)?;
+    (steps <= 12).then(|| go(state, who, goal))?
+}
+
+/// How near a creature wants to be to an enemy, in feet.
+fn useful_feet(state: &State, who: CreatureId) -> i16 {
+    let weapons = arms(state, who)
+        .filter(|arm| arming::is_of_use(state, who, *arm))
+        .filter_map(|arm| useful_ft(state, who, arm));
+    let spells = magic::reach_ft(state, who);
+    weapons.chain(spells).max().unwrap_or(5).max(5)
+}
+
+/// How far a weapon is of use: its reach, or two range increments.
+fn useful_ft(state: &State, who: CreatureId, arm: Arm) -> Option<i16> {
+    let weapon = state.weapon(who, arm)?;
+    match (weapon.melee, weapon.ranged) {
+        (false, Some(ranged)) => Some(longest_ft(state, who, weapon)?.min(2 * ranged.increment_ft)),
+        _ => Some(reach_ft(state, who, arm)),
+    }
+}
+
+/// Whoever shoots or casts steps back from those who press it, where they are slower or have others to fight; not over and over again.
+pub(super) fn step_back(state: &State, who: CreatureId) -> Option<Act> {
+    let movement = state.body(who).movement;
+    let lately = movement.last + RESTS > state.clock.count;
+    if lately && movement.counts > 0 || !fights_from_afar(state, who) {
+        return None;
+    }
+    let mut pressing = targets(state, who).filter(|enemy| presses(state, *enemy, who));
+    let first = pressing.next()?;
+    let lets_go = |enemy: CreatureId| {
+        let slower = rates::speed_ft(state, enemy) < rates::speed_ft(state, who);
+        let busy = state.creatures().any(|friend| {
+            friend != who
+                && able(state, friend)
+                && enemies(state, friend, enemy)
+                && presses(state, enemy, friend)
+                && presses(state, friend, enemy)
+        });
+        slower || busy
+    };
+    if !lets_go(first) || !pressing.all(lets_go) {
+        return None;
+    }
+    let own = state.space(who);
+    let path = moving::shortest(state, who, own.at, |cell| {
+        let there = own.moved_to(cell);
+        is_free(state, who, cell)
+            && targets(state, who)
+                .filter(|enemy| able(state, *enemy))
+                .all(|enemy| state.grid().distance(there, state.space(enemy)) > 2)
+    })?;
+    let goal = path.places.last().copied()?;
+    let near = path.places.len() as u32 <= STEP_BACK + 1;
+    near.then(|| go(state, who, goal))?
+}
+
+/// Whether a creature shoots or casts rather than strikes.
+pub(super) fn fights_from_afar(state: &State, who: CreatureId) -> bool {
+    arming::shooter(state, who).is_some() || magic::reach_ft(state, who).is_some()
+}

@@ -1,0 +1,213 @@
+//! What special actions promise: holding, disarming, knocking down, pinning, pushing, deceiving.
+
+use affray_kernel::CreatureId;
+
+use super::worth::{FATIGUE, average, blow, chance, counts, hurt};
+use crate::act::{Act, Strike};
+use crate::actions::disarm::{self, Disarm};
+use crate::actions::{bull_rush, special, staple, wrestling};
+use crate::fact::Attempt as Name;
+use crate::rules::attack::Term;
+use crate::rules::flanking::presses;
+use crate::rules::numbers::{
+    able, arms_in_hand, defense, enemies, feet_between, immobile, present, unarmed,
+};
+use crate::sheet::{Attribute, Defense};
+use crate::state::{Arm, Condition, Stance, State, Underway};
+
+/// What a prone creature loses: counts for standing up, and defense until then.
+const DOWN: i32 = 20;
+/// What it adds for each friend who can make use of it.
+const DOWN_FOR_FRIENDS: i32 = 8;
+/// What holding somebody is worth by itself, for each friend near, and against who casts.
+const HELD: i32 = 15;
+const HELD_FOR_FRIENDS: i32 = 10;
+const HELD_CASTER: i32 = 30;
+/// What it is worth to take the only weapon away, and one of several.
+const DISARMED: i32 = 45;
+const DISARMED_WITH_SPARE: i32 = 15;
+/// What getting an enemy off somebody who cannot fight back is worth.
+const OFF: i32 = 40;
+
+/// What a special action promises, whatever time it takes.
+pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
+    match act {
+        Act::Trip { target, with } => trip(state, who, *target, *with),
+        Act::Tackle(target) => tackle(state, who, *target),
+        Act::Grab(target) => grab(state, who, *target),
+        Act::Grapple(target, with) => grapple(state, who, *target, *with),
+        Act::Disarm { .. } => disarming(state, who, act),
+        Act::Staple { target, with } => stapling(state, who, *target, *with),
+        Act::Feint { target, with } => feint(state, who, *target, *with),
+        Act::BullRush(target) => rush(state, who, *target),
+        _ => 0,
+    }
+}
+
+fn odds(
+    state: &State,
+    (who, on): (CreatureId, CreatureId),
+    name: Name,
+    term: Term,
+    against: Defense,
+) -> i32 {
+    let attempt = special::special(who, on, name, term, against);
+    chance(state, &attempt, 0)
+}
+
+/// How many allies stand by to make use of an opening.
+fn friends_near(state: &State, who: CreatureId, on: CreatureId) -> i32 {
+    let near = |other: &CreatureId| {
+        *other != who
+            && !enemies(state, who, *other)
+            && able(state, *other)
+            && state.grid().distance(state.space(*other), state.space(on)) <= 2
+    };
+    state.creatures().filter(near).count() as i32
+}
+
+fn is_down(state: &State, on: CreatureId) -> bool {
+    state.body(on).posture.stance == Stance::Prone
+}
+
+/// Knocking somebody down costs it time and defense.
+fn trip(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    if is_down(state, on) {
+        return 0;
+    }
+    let chance = odds(
+        state,
+        (who, on),
+        Name::Trip,
+        Term::Weapon(with),
+        Defense::Vigor,
+    );
+    let worth = DOWN + DOWN_FOR_FRIENDS * friends_near(state, who, on);
+    chance * worth / 20 - FATIGUE
+}
+
+fn tackle(state: &State, who: CreatureId, on: CreatureId) -> i32 {
+    let term = Term::Weapon(unarmed(state, who));
+    let chance = odds(state, (who, on), Name::Tackle, term, Defense::Vigor);
+    let strength = i32::from(state.attribute(who, Attribute::Strength).max(1));
+    let down = if is_down(state, on) { 0 } else { DOWN };
+    chance * (down + hurt(state, on, strength, false)) / 20 - FATIGUE
+}
+
+/// Holding somebody pays against those who cast or shoot, and for whoever fights well with bare hands.
+fn grab(state: &State, who: CreatureId, on: CreatureId) -> i32 {
+    let traits = state.sheet(who).traits;
+    let casts = !state.sheet(on).spells.is_empty();
+    let wrestles = traits.unarmed_training || traits.natural_weapons;
+    if immobile(state, on) || wrestling::grab_of(state, who, on).is_some() || !(wrestles || casts) {
+        return 0;
+    }
+    let term = Term::Weapon(unarmed(state, who));
+    let chance = odds(state, (who, on), Name::Grab, term, Defense::Celerity);
+    let caster = if casts { HELD_CASTER } else { 0 };
+    chance * (HELD + HELD_FOR_FRIENDS * friends_near(state, who, on) + caster) / 20
+}
+
+fn grapple(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    if wrestling::grab_of(state, who, on).is_none() {
+        return 0;
+    }
+    let chance = odds(
+        state,
+        (who, on),
+        Name::Grapple,
+        Term::Weapon(with),
+        Defense::Vigor,
+    );
+    let nonlethal = state
+        .weapon(who, with)
+        .is_some_and(|weapon| weapon.nonlethal);
+    chance * hurt(state, on, average(state, who, with) + 1, nonlethal) / 20
+}
+
+/// Disarming pays against whoever has a made weapon to fight with, and most where it is the only one.
+fn disarming(state: &State, who: CreatureId, act: &Act) -> i32 {
+    let Act::Disarm { target, item, with } = *act else {
+        return 0;
+    };
+    let traits = state.sheet(target).traits;
+    let disarm = Disarm { target, item, with };
+    let Ok(plan) = disarm::aim(state, who, disarm) else {
+        return 0;
+    };
+    if traits.natural_weapons || traits.unarmed_training {
+        return 0;
+    }
+    let worth = match arms_in_hand(state, target).count() {
+        0 => 0,
+        1 => DISARMED,
+        _ => DISARMED_WITH_SPARE,
+    };
+    let attempt = disarm::attempt(state, who, disarm, plan);
+    chance(state, &attempt, 0) * worth / 20 - FATIGUE
+}
+
+/// Pinning somebody to a wall costs the weapon: for those who hold another one.
+fn stapling(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let spare = arms_in_hand(state, who)
+        .filter(|arm| *arm != with)
+        .any(|arm| state.weapon(who, arm).is_some_and(|weapon| weapon.melee));
+    if !spare || immobile(state, on) {
+        return 0;
+    }
+    let Ok(plan) = staple::aim(state, who, on, with) else {
+        return 0;
+    };
+    let attempt = staple::attempt(who, on, with, plan);
+    let worth = HELD + HELD_FOR_FRIENDS * (1 + friends_near(state, who, on));
+    chance(state, &attempt, 0) * worth / 20 - FATIGUE
+}
+
+/// A feint is worth what it adds to the attack after it; that attack waits for it, which counts against it.
+fn feint(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    let strike = Strike {
+        target: on,
+        with,
+        kind: None,
+        limb: false,
+        thrown: false,
+    };
+    if state.has(who, Condition::Feinting) {
+        return 0;
+    }
+    let chance = odds(
+        state,
+        (who, on),
+        Name::Feint,
+        Term::Weapon(with),
+        Defense::Spirit,
+    );
+    let plain = blow(state, who, &strike, 0, 1);
+    let helped = blow(state, who, &strike, 2, 1);
+    let (attack, feint) = (Act::Attack(strike), Act::Feint { target: on, with });
+    let (slow, quick) = (counts(state, who, &attack), counts(state, who, &feint));
+    // As much for each count as feint and attack bring together.
+    (chance * helped + (20 - chance) * plain) / 20 * quick / (slow + quick)
+}
+
+/// Pushing an enemy away pays where it presses somebody who had better not be pressed.
+fn rush(state: &State, who: CreatureId, on: CreatureId) -> i32 {
+    let helpless = |friend: &CreatureId| {
+        *friend != who
+            && !enemies(state, who, *friend)
+            && present(state, *friend)
+            && feet_between(state, *friend, on) <= 5
+            && presses(state, on, *friend)
+            && (!able(state, *friend)
+                || matches!(state.body(*friend).underway, Underway::Prepare { .. }))
+    };
+    if state.creatures().filter(helpless).count() == 0 {
+        return 0;
+    }
+    let better = match defense(state, on, Defense::Vigor) >= defense(state, on, Defense::Celerity) {
+        true => Defense::Vigor,
+        false => Defense::Celerity,
+    };
+    let attempt = bull_rush::attempt(state, who, on, better);
+    chance(state, &attempt, 0) * OFF / 20 - FATIGUE
+}

@@ -1,0 +1,124 @@
+//! When another stance pays.
+
+use affray_kernel::CreatureId;
+
+use super::{arming, legal, targets, wellness};
+use crate::act::Act;
+use crate::rules::flanking::presses;
+use crate::rules::numbers::{able, arms_in_hand, enemies, feet_between, shield};
+use crate::state::{Stance, State, Underway};
+
+/// So many who press at once make caution pay.
+const OUTNUMBERED: usize = 3;
+/// So badly off, a fighter whom friends help only parries.
+const BADLY_OFF: i32 = 25;
+/// Feet within which enemies come up too soon for crouching.
+const NEAR_FT: i16 = 30;
+/// Feet from which on a set weapon is ready before who comes is there.
+const SET_FT: i16 = 25;
+
+/// The stance that serves a creature now.
+fn wanted(state: &State, who: CreatureId) -> Stance {
+    let pressing = targets(state, who)
+        .filter(|enemy| presses(state, *enemy, who))
+        .count();
+    if pressing > 0 && wellness(state, who) < BADLY_OFF && has_help(state, who) {
+        return Stance::Parrying;
+    }
+    let trained = !state.sheet(who).traits.natural_weapons;
+    if pressing >= OUTNUMBERED && trained && wellness(state, who) > 2 * BADLY_OFF {
+        return Stance::Cautious;
+    }
+    if under_fire(state, who) {
+        return Stance::Crouch;
+    }
+    Stance::Basic
+}
+
+/// Whether parrying helps much, and a friend who is better off fights every enemy that presses.
+fn has_help(state: &State, who: CreatureId) -> bool {
+    let shielded = shield(state, who).is_some() && arms_in_hand(state, who).next().is_some();
+    let helps = |friend: CreatureId, enemy: CreatureId| {
+        friend != who
+            && !enemies(state, who, friend)
+            && able(state, friend)
+            && state.body(friend).posture.stance != Stance::Parrying
+            && wellness(state, friend) > BADLY_OFF
+            && presses(state, friend, enemy)
+    };
+    shielded
+        && targets(state, who)
+            .filter(|enemy| presses(state, *enemy, who))
+            .all(|enemy| state.creatures().any(|friend| helps(friend, enemy)))
+}
+
+/// Whether somebody who shoots is shot at from afar, and nobody is about to come up.
+fn under_fire(state: &State, who: CreatureId) -> bool {
+    let Some(own) = arming::shooter(state, who) else {
+        return false;
+    };
+    if state.weapon(who, own).is_some_and(|weapon| weapon.longbow) {
+        return false;
+    }
+    let mut foes = targets(state, who)
+        .filter(|enemy| able(state, *enemy))
+        .peekable();
+    let mut shot_at = false;
+    foes.peek().is_some()
+        && foes.all(|enemy| {
+            let shoots = arming::shooter(state, enemy).is_some();
+            shot_at |= shoots;
+            feet_between(state, who, enemy) > if shoots { NEAR_FT } else { 2 * NEAR_FT }
+        })
+        && shot_at
+}
+
+/// Shifts into the stance that serves, or back out of one that serves no longer.
+pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
+    let now = state.body(who).posture.stance;
+    let wanted = wanted(state, who);
+    if now == wanted || now == Stance::Prone {
+        return None;
+    }
+    let act = match (now, wanted) {
+        (Stance::Crouch, _) => Act::StandUp,
+        (_, Stance::Basic) => Act::Basic,
+        (_, stance) => Act::Shift(stance),
+    };
+    legal(state, who, &act).then_some(act)
+}
+
+/// Whoever parries waits for help.
+pub(super) fn parry(state: &State, who: CreatureId) -> Option<Act> {
+    (state.body(who).posture.stance == Stance::Parrying).then_some(Act::Wait(2))
+}
+
+/// Sets a long weapon against whoever comes up.
+pub(super) fn set(state: &State, who: CreatureId) -> Option<Act> {
+    let long = arms_in_hand(state, who).find(|arm| {
+        state
+            .weapon(who, *arm)
+            .is_some_and(|weapon| weapon.melee && weapon.reach_bonus_ft > 0)
+    })?;
+    let act = Act::Set(long);
+    (comes_up(state, who, SET_FT) && legal(state, who, &act)).then_some(act)
+}
+
+/// Whether somebody walks up who is still so far away, and nobody is nearer.
+fn comes_up(state: &State, who: CreatureId, from_ft: i16) -> bool {
+    let mut coming = false;
+    targets(state, who)
+        .filter(|enemy| able(state, *enemy))
+        .all(|enemy| {
+            let walks = matches!(state.body(enemy).underway, Underway::Walk(..));
+            let feet = feet_between(state, who, enemy);
+            coming |= walks && feet <= 2 * from_ft;
+            feet >= from_ft
+        })
+        && coming
+}
+
+/// Whether a weapon that is set, or an action that is readied, is still worth holding: somebody comes, and nobody is there yet.
+pub(super) fn holds(state: &State, who: CreatureId) -> bool {
+    comes_up(state, who, 10)
+}

@@ -1,0 +1,154 @@
+//! What an attack promises: its chance, what it does, what it costs, for each count it takes.
+
+use affray_kernel::CreatureId;
+
+use super::specials;
+use crate::act::{Act, Strike};
+use crate::actions::{attack, delay};
+use crate::rules::attack::{Attempt, Moment, bonus};
+use crate::rules::numbers::{arms_in_hand, defense, hit_points, threshold, tireless};
+use crate::rules::{damage, defenses};
+use crate::sheet::{Amount, Attribute, CheckDice, Defense};
+use crate::state::{Arm, State};
+
+/// What a point of damage is worth: it brings its target nearer to falling, as fatigue or as lost hit points.
+const POINT: i32 = 8;
+/// What wearing down a Threshold of Pain is worth.
+const WEAR: i32 = 3;
+/// What felling somebody is worth, and killing it.
+const FELLED: i32 = 90;
+const KILLED: i32 = 120;
+/// What a point of one's own fatigue is worth.
+pub(super) const FATIGUE: i32 = 6;
+
+/// What the act promises for each count it takes, in thousandths; 0 or less for what is not worth trying.
+pub(super) fn of(state: &State, who: CreatureId, act: &Act) -> i32 {
+    let promise = match act {
+        Act::Attack(strike) => blow(state, who, strike, 0, 1),
+        Act::Alternate(strike) => blow(state, who, strike, -4, 1),
+        Act::QuickStrike(strike) => blow(state, who, strike, 0, 2),
+        Act::Both { main, off, .. } => {
+            let second = Strike {
+                with: *off,
+                ..*main
+            };
+            blow(state, who, main, -6, 1) + blow(state, who, &second, -6, 1)
+        }
+        act => specials::of(state, who, act),
+    };
+    if promise <= 0 {
+        return 0;
+    }
+    promise * 1000 / counts(state, who, act)
+}
+
+/// How many counts an act takes, on average.
+pub(super) fn counts(state: &State, who: CreatureId, act: &Act) -> i32 {
+    let fixed = |act: &Act| i32::from(delay(state, who, act).fixed().max(1));
+    match act {
+        Act::Both { main, off, .. } => {
+            let second = Strike {
+                with: *off,
+                ..*main
+            };
+            fixed(act).max(fixed(&Act::Attack(second)))
+        }
+        act => fixed(act),
+    }
+}
+
+/// The chance in twentieths that a roll succeeds, with so much more added.
+pub(super) fn chance(state: &State, attempt: &Attempt, more: i32) -> i32 {
+    let (met, _) = defenses::met(state, attempt);
+    let needed = 10 + defenses::against(state, attempt, met).total();
+    let moment = Moment { acts: &[] };
+    let bonus = bonus(state, attempt, moment).total() + more;
+    (21 - (needed - bonus)).clamp(1, 19)
+}
+
+/// In how many of 216 cases a check shows at least that number.
+pub(super) fn at_least(state: &State, number: i32) -> i32 {
+    const THREE_SIXES: [i32; 16] = [
+        216, 215, 212, 206, 196, 181, 160, 135, 108, 81, 56, 35, 20, 10, 4, 1,
+    ];
+    match state.cast.options.check_dice {
+        CheckDice::Twenty => (21 - number).clamp(0, 20) * 216 / 20,
+        CheckDice::ThreeSixes if number > 18 => 0,
+        CheckDice::ThreeSixes => THREE_SIXES[(number - 3).max(0) as usize],
+    }
+}
+
+/// What so much damage is worth against a target: what it takes, and how likely the target falls by it.
+pub(super) fn hurt(state: &State, on: CreatureId, amount: i32, nonlethal: bool) -> i32 {
+    let top = i32::from(threshold(state, on));
+    let left = i32::from(hit_points(state, on));
+    let fatigue = i32::from(state.body(on).fatigue);
+    let lost = match nonlethal {
+        true => 0,
+        false if tireless(state, on) => amount,
+        false => (amount - top).max(0),
+    };
+    let wear = if top > 0 { WEAR } else { 0 };
+    let points = POINT * amount + wear;
+    if lost >= left {
+        return points + KILLED;
+    }
+    let over = fatigue + amount - left;
+    if over < 0 || tireless(state, on) {
+        return points;
+    }
+    let constitution = i32::from(state.attribute(on, Attribute::Constitution));
+    let falls = 216 - at_least(state, over - constitution);
+    points + FELLED * falls / 216
+}
+
+/// The damage of a weapon on average.
+pub(super) fn average(state: &State, who: CreatureId, with: Arm) -> i32 {
+    let Some(weapon) = state.weapon(who, with) else {
+        return 0;
+    };
+    let dice = match weapon.damage {
+        None => return 0,
+        Some(Amount::Fixed(number)) => i32::from(number),
+        Some(dice @ Amount::Dice(pool)) => (pool.least() + damage::most(dice)) / 2,
+    };
+    let extra = weapon.extra.map_or(0, |extra| {
+        (extra.dice.least() + extra.dice.most().unwrap_or(0)) / 2
+    });
+    let riders = 4 * weapon.riders.len() as i32;
+    (dice + damage::modifiers(state, who, weapon).total()).max(1) + extra + riders
+}
+
+/// What one attack is worth, its roll with so much more added and its damage divided.
+pub(super) fn blow(
+    state: &State,
+    who: CreatureId,
+    strike: &Strike,
+    more: i32,
+    divided: i32,
+) -> i32 {
+    let Ok(plan) = attack::aim(state, who, strike) else {
+        return 0;
+    };
+    let attempt = attack::attempt(state, who, strike, plan);
+    let amount = (average(state, who, strike.with) / divided).max(1);
+    let nonlethal = state
+        .weapon(who, strike.with)
+        .is_some_and(|weapon| weapon.nonlethal);
+    let worth = hurt(state, strike.target, amount, nonlethal);
+    chance(state, &attempt, more) * worth / 20 - thrown_away(state, who, strike)
+}
+
+/// What it costs to have a weapon out of one's hands: much where it is the last.
+fn thrown_away(state: &State, who: CreatureId, strike: &Strike) -> i32 {
+    match (strike.thrown, arms_in_hand(state, who).count()) {
+        (false, _) => 0,
+        (true, 0 | 1) => 40,
+        (true, _) => 15,
+    }
+}
+
+/// How far a creature's defense lies below what another can reach on average.
+pub(super) fn weakness(state: &State, on: CreatureId, against: Defense) -> i32 {
+    20 - i32::from(defense(state, on, against))
+}

@@ -1,0 +1,197 @@
+//! Corrections, and how things are afterwards.
+
+use crate::TimeCount;
+use crate::look::look;
+use crate::notation::sample::{GARRET, NOW, fight};
+use crate::state::State;
+use affray_trial::values;
+use serde_json::{Value, json};
+
+fn corrected(state: &mut State, text: &str) {
+    values::corrected::<TimeCount>(state, text);
+}
+
+#[test]
+fn what_is_given_again_and_again_stays_within_bounds() {
+    let mut state = fight();
+    for _ in 0..20 {
+        corrected(&mut state, "garret.bonus 2000 until 40");
+        corrected(&mut state, "garret.paralysis 2000");
+    }
+    assert_eq!(look(&state, "garret.hit_points"), Some(json!(3024)));
+    assert_eq!(look(&state, "garret.paralysis"), Some(json!(3000)));
+    assert_eq!(look(&state, "garret.dead"), Some(json!(false)));
+}
+
+#[test]
+fn what_is_said_of_a_creature_is_so_afterwards() {
+    values::are_so_afterwards::<TimeCount>(
+        fight,
+        [
+            ("garret.hp 7", "garret.hp", json!(7)),
+            ("Garret.fatigue = 3", "garret.fatigue", json!(3)),
+            ("ogre chief.next 20", "ogre chief.next", json!(20)),
+            ("garret.next never", "garret.next", Value::Null),
+            ("garret.wear 2", "garret.threshold", json!(3)),
+            ("garret.strength_damage 2", "garret.strength", json!(1)),
+            ("garret at 5,7", "garret.at", json!([5, 7])),
+            ("garret.stance prone", "garret.stance", json!("prone")),
+            (
+                "garret.stance cautious from 20",
+                "garret.stance_from",
+                json!(20),
+            ),
+            (
+                "garret.facing north-east",
+                "garret.facing",
+                json!("north-east"),
+            ),
+            ("garret.facing ogre", "garret.facing", json!("ogre")),
+            (
+                "garret.pressed_by ogre chief and ogre",
+                "garret.pressed_by",
+                json!(["ogre", "ogre chief"]),
+            ),
+            ("garret.bonus 5 until 40", "garret.hit_points", json!(29)),
+            ("garret.paralysis 6", "garret.paralysis", json!(6)),
+            ("garret.mount horse", "garret.mount", json!("horse")),
+            (
+                "garret.prepared fire bolt charges 2",
+                "garret.charges",
+                json!(2),
+            ),
+            ("garret.castings mend 2", "garret.castings.mend", json!(2)),
+            ("garret.waking 40", "garret.waking", json!(40)),
+            (
+                "garret.last_arm unarmed",
+                "garret.last_arm",
+                json!("unarmed"),
+            ),
+            ("garret.stabilized yes", "garret.stabilized", json!(true)),
+            ("ogre.presence fled", "ogre.presence", json!("fled")),
+        ],
+    );
+}
+
+#[test]
+fn what_is_said_of_conditions_things_and_the_fight_is_so_afterwards() {
+    values::are_so_afterwards::<TimeCount>(
+        fight,
+        [
+            ("garret gains burning", "garret.burning", json!(true)),
+            (
+                "garret gains shaken for 10 counts amount -2",
+                "garret.shaken.until",
+                json!(NOW + 10),
+            ),
+            ("garret gains unsteady", "garret.unsteady.left", json!(1)),
+            (
+                "garret gains grabbed toward ogre amount 3",
+                "garret.grabbed_by.ogre",
+                json!(true),
+            ),
+            (
+                "long sword of ogre to ground 3,4",
+                "ground.3,4.items",
+                json!(["long sword"]),
+            ),
+            ("club held by garret", "item.club.holder", json!("Garret")),
+            (
+                "club carried by ogre in pouch",
+                "item.club.kept",
+                json!("pouch"),
+            ),
+            ("ogre's club durability 0", "item.club.durability", json!(0)),
+            (
+                "round shield readied",
+                "item.round shield.readied",
+                json!(true),
+            ),
+            ("torch lit", "item.torch.lit", json!(true)),
+            ("wand of fire left 3", "item.wand of fire.left", json!(3)),
+            ("door 3,4 4,4 open", "door.3,4|4,4.open", json!(true)),
+            ("count 14", "count", json!(14)),
+            ("fight over heroes", "over", json!("heroes")),
+            ("fight over nobody", "over", json!("nobody")),
+        ],
+    );
+}
+
+#[test]
+fn what_is_taken_away_is_gone() {
+    let mut state = fight();
+    for text in [
+        "garret gains grabbed toward ogre",
+        "garret gains grabbed toward ogre amount 1",
+        "garret gains grabbed toward ogre chief",
+        "garret loses grabbed toward ogre",
+        "garret.bonus 5 until 40",
+        "garret.bonus none",
+        "garret.paralysis 6 every 20",
+        "garret.paralysis none",
+        "garret.prepared fire bolt",
+        "garret.prepared none",
+    ] {
+        corrected(&mut state, text);
+    }
+    let body = state.body(GARRET);
+    assert!(body.bonus.is_empty() && body.paralysis.is_empty() && body.prepared.is_none());
+    assert_eq!(state.conditions.iter().count(), 1);
+    corrected(&mut state, "garret loses grabbed");
+    assert_eq!(state.conditions.iter().count(), 0);
+}
+
+#[test]
+fn what_cannot_be_so_is_refused() {
+    values::cannot_be_so::<TimeCount>(
+        &fight(),
+        &[
+            (
+                "garret.hq 7",
+                "`hq` is no value that can be set here; did you mean `hp`?",
+            ),
+            (
+                "garret.fatigue +1",
+                "write the new value, not what is added to it",
+            ),
+            ("garret.fatigue -1", "-1 is less than 0"),
+            ("garret.hp many", "`many` is no number"),
+            ("garret at 50,50", "that square is not on the map"),
+            (
+                "garret.stance prune",
+                "`prune` is no stance here; did you mean `prone`?",
+            ),
+            (
+                "garret gains stunnd",
+                "`stunnd` is no condition here; did you mean `stunned`?",
+            ),
+            (
+                "garret loses stunned",
+                "Garret does not have that condition",
+            ),
+            (
+                "garret gains grabbed",
+                "`toward` and a creature are missing",
+            ),
+            (
+                "garret gains grabbed toward garret",
+                "that is the same creature",
+            ),
+            ("garret gains stunned soon", "`soon` was not understood"),
+            ("garret.mount garret", "that is the same creature"),
+            ("fight over villains", "`villains` is no side here"),
+            (
+                "garret.impairments.slashing 1",
+                "nobody is impaired without the option `impairments`",
+            ),
+            ("spell 3 ends", "no spell 3 is active"),
+            ("long sword of horse lit", "horse has no long sword"),
+            ("garret.hp 7 please", "`please` was not understood"),
+            (
+                "garret gain burning",
+                "`gain` is no correction here; did you mean `gains`?",
+            ),
+            ("", "an item is missing at the end"),
+        ],
+    );
+}

@@ -1,0 +1,82 @@
+//! The nouns of acts: creatures, items, weapons, squares, spells and directions.
+
+use affray_kernel::grid::Heading;
+use affray_kernel::notation::{Nouns, Thing, Unread, Whereabouts};
+
+use super::Reader;
+use crate::sheet::Weapon;
+use crate::state::{Arm, ItemId, Place, SpellId, State};
+
+impl Nouns for State {
+    affray_layout::names_by_sheets!();
+
+    fn thing(&self, item: ItemId) -> Option<Thing<'_>> {
+        let at = self.items.get(usize::from(item.0))?;
+        let place = match at.place {
+            Place::Held(who) => Whereabouts::Held(who),
+            Place::Worn(who) => Whereabouts::Worn(who),
+            Place::Carried(who, _) => Whereabouts::Carried(who),
+            Place::Stuck(_) | Place::Ground(_) => Whereabouts::Lying,
+            Place::Nowhere => Whereabouts::Gone,
+        };
+        Some(Thing {
+            name: self.cast.kinds.get(usize::from(at.kind))?.name(),
+            place,
+            broken: at.durability <= 0,
+        })
+    }
+}
+
+/// The weapon that is meant if none is named: the first one in hand for that use, or the first natural one.
+pub(super) fn usual_arm(
+    reader: &Reader<'_, '_>,
+    fits: impl Fn(&Weapon) -> bool,
+) -> Result<Arm, Unread> {
+    reader.usual_arm(|who, arm| reader.nouns.weapon(who, arm).is_some_and(&fits))
+}
+
+/// Takes `with` and a weapon, or means the usual one.
+pub(super) fn with(
+    reader: &mut Reader<'_, '_>,
+    fits: impl Fn(&Weapon) -> bool,
+) -> Result<Arm, Unread> {
+    if reader.take("with") {
+        reader.arm()
+    } else {
+        usual_arm(reader, fits)
+    }
+}
+
+/// Takes `with` and a weapon, or means the bare hands.
+pub(super) fn with_or_unarmed(reader: &mut Reader<'_, '_>) -> Result<Arm, Unread> {
+    if reader.take("with") {
+        reader.arm()
+    } else {
+        reader.unarmed()
+    }
+}
+
+/// Takes a spell's name.
+pub(crate) fn spell(reader: &mut Reader<'_, '_>) -> Result<SpellId, Unread> {
+    let spells = &reader.nouns.cast.spells;
+    let names = spells.iter().map(|spell| spell.name.as_str());
+    reader.listed("spell", names).map(SpellId)
+}
+
+/// Takes a direction, if one stands here.
+pub(crate) fn maybe_heading(reader: &mut Reader<'_, '_>) -> Option<Heading> {
+    let heading = reader.peek()?.to_lowercase().parse().ok()?;
+    reader.word();
+    Some(heading)
+}
+
+/// Takes a direction.
+pub(super) fn heading(reader: &mut Reader<'_, '_>) -> Result<Heading, Unread> {
+    if let Some(heading) = maybe_heading(reader) {
+        return Ok(heading);
+    }
+    let word = reader.need("a direction")?;
+    Err(Unread::new(format!(
+        "`{word}` is no direction: write one such as north or north-east"
+    )))
+}

@@ -1,0 +1,92 @@
+//! Higher ground and cover (`attack-modifiers/higher-ground`, `attack-modifiers/cover-determination`, `attack-modifiers/common-table`).
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Terrain, cells_on_line, line_of_effect, passes_through};
+use affray_kernel::modifier::Tally;
+
+use super::attack::Attempt;
+use super::numbers::{feet_between, present};
+use crate::ids::rule;
+use crate::state::State;
+use crate::surface::Cover;
+
+/// Feet from which on a creature in between gives cover against melee attacks too.
+const LONG_REACH_FT: i16 = 10;
+
+/// What height and cover add to an attack roll.
+pub(crate) fn modifiers(state: &State, attempt: &Attempt, tally: &mut Tally) {
+    let (by, on) = (attempt.by, attempt.on);
+    if state.space(by).at.z > state.space(on).at.z {
+        tally.add("higher ground", 1, rule!("attack-modifiers/higher-ground"));
+    }
+    if state.cast.open_ground {
+        return;
+    }
+    let cover = cover(state, by, on, attempt.ranged);
+    tally.add(
+        name(cover),
+        cover,
+        rule!("attack-modifiers/cover-determination"),
+    );
+}
+
+/// The cover that gives such a penalty (`attack-modifiers/common-table`).
+const fn name(penalty: i16) -> &'static str {
+    match penalty {
+        -2 => "partial cover",
+        -4 => "half cover",
+        -6 => "improved cover",
+        -8 => "9/10 cover",
+        _ => "cover",
+    }
+}
+
+/// The greatest cover between two creatures, as the penalty it gives; 0 for none.
+pub(crate) fn cover(state: &State, by: CreatureId, on: CreatureId, ranged: bool) -> i16 {
+    let long = ranged || feet_between(state, by, on) >= LONG_REACH_FT;
+    let creature = (long && creature_between(state, by, on)).then_some(Cover::Half);
+    let greatest = scenery(state, by, on).max(creature);
+    greatest.and_then(Cover::modifier).unwrap_or(0)
+}
+
+/// The greatest cover that things give along the straight line between two creatures. Who can be seen past a wall on that line
+/// stands behind its corner.
+fn scenery(state: &State, by: CreatureId, on: CreatureId) -> Option<Cover> {
+    let (shape, land) = (state.grid().shape, state.terrain());
+    let (from, to) = (state.space(by), state.space(on));
+    let cells = cells_on_line(shape, from, to);
+    let corner = |cover| match cover {
+        Cover::Total => Cover::Quarter,
+        partial => partial,
+    };
+    let edges = cells.clone().zip(cells.clone().skip(1));
+    let edges = edges.filter_map(|(a, b)| Cover::of_edge(land.edge(a, b)?).map(corner));
+    let ground = cells.filter(|cell| !from.contains(shape, *cell));
+    let ground = ground.filter_map(|cell| match land.ground(cell) {
+        ground if ground.solid => Some(Cover::Quarter),
+        ground => Cover::of_ground(ground),
+    });
+    edges.chain(ground).max()
+}
+
+/// Whether another creature stands in a space crossed by the straight line between them.
+fn creature_between(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    let shape = state.grid().shape;
+    let (from, to) = (state.space(by), state.space(on));
+    state.creatures().any(|other| {
+        let space = state.space(other);
+        other != by
+            && other != on
+            && present(state, other)
+            && !space.overlaps(shape, from)
+            && !space.overlaps(shape, to)
+            && passes_through(shape, from, to, space)
+    })
+}
+
+/// Whether nothing covers a creature wholly (`attack-modifiers/cover-determination`).
+pub(crate) fn in_line(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    state.cast.open_ground
+        || line_of_effect(&state.terrain(), state.space(by), state.space(on))
+            && scenery(state, by, on) != Some(Cover::Total)
+}

@@ -1,0 +1,97 @@
+//! Flanking and facing (`flanking/*`).
+
+use affray_kernel::grid::{Arc, Heading};
+use affray_kernel::modifier::Tally;
+use affray_kernel::{CreatureId, Frozen};
+
+use super::numbers::{able, arms_in_hand, enemies, feet_between, reach_ft};
+use crate::TimeCount;
+use crate::act::Facing;
+use crate::ids::rule;
+use crate::state::{Arm, State};
+
+/// Whether an enemy threatens a creature: able to act, armed for melee, and with the creature within reach (`flanking/flanked`).
+pub(crate) fn presses(state: &State, enemy: CreatureId, on: CreatureId) -> bool {
+    if !enemies(state, enemy, on) || !able(state, enemy) {
+        return false;
+    }
+    let distance = feet_between(state, enemy, on);
+    let sheet = state.sheet(enemy);
+    let natural = sheet.natural.len().saturating_sub(1);
+    let body = (0..natural).map(|number| Arm::Natural(number as u8));
+    arms_in_hand(state, enemy)
+        .chain(body.filter(|_| sheet.traits.natural_weapons))
+        .filter(|arm| state.weapon(enemy, *arm).is_some_and(|weapon| weapon.melee))
+        .any(|arm| distance <= reach_ft(state, enemy, arm))
+}
+
+/// Whether no single facing would have all who press it in front (`flanking/flanked`).
+pub(crate) fn flanked(state: &State, on: CreatureId) -> bool {
+    if state.bodies.len() <= 2 {
+        return false;
+    }
+    let shape = state.grid().shape;
+    let own = state.space(on);
+    let directions: smallvec::SmallVec<[Heading; 8]> = state
+        .creatures()
+        .filter(|enemy| presses(state, *enemy, on))
+        .filter_map(|enemy| Heading::side_toward(shape, own, state.space(enemy)))
+        .collect();
+    directions.len() > 1 && Heading::facing_all(shape, directions.iter().copied()).is_none()
+}
+
+/// The direction of a set facing; none: all around (`flanking/set-facing-by-attacker`).
+fn facing(state: &State, on: CreatureId) -> Option<Heading> {
+    match state.body(on).facing {
+        Facing::Around => None,
+        Facing::Heading(heading) => Some(heading),
+        Facing::Creature(other) => {
+            Heading::side_toward(state.grid().shape, state.space(on), state.space(other))
+        }
+    }
+}
+
+/// Says what becomes of flanking where it adds nothing: from a distance, and in front of a set facing (`flanking/ranged`,
+/// `flanking/front-attackers`).
+pub(crate) fn explain(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    by: CreatureId,
+    on: CreatureId,
+    ranged: bool,
+) {
+    let state = scene.state();
+    if !flanked(state, on) {
+        return;
+    }
+    let shape = state.grid().shape;
+    let front = facing(state, on)
+        .is_some_and(|way| way.arc(shape, state.space(on), state.space(by)) == Arc::Front);
+    let set = facing(state, on).is_some();
+    if ranged {
+        scene.cite(rule!("flanking/ranged"));
+        return;
+    }
+    if set {
+        scene.cite(rule!("flanking/facing-table"));
+    }
+    if front {
+        scene.cite(rule!("flanking/front-attackers"));
+    }
+}
+
+/// +2 against the flanked; with a set facing nothing from the front and +4 from the rear (`flanking/front-attackers`,
+/// `flanking/side-attackers`, `flanking/rear-attackers`).
+pub(crate) fn modifier(state: &State, by: CreatureId, on: CreatureId, tally: &mut Tally) {
+    if !flanked(state, on) {
+        return;
+    }
+    let Some(facing) = facing(state, on) else {
+        tally.add("flanked", 2, rule!("flanking/flanked"));
+        return;
+    };
+    match facing.arc(state.grid().shape, state.space(on), state.space(by)) {
+        Arc::Front => {}
+        Arc::Side => tally.add("from the side", 2, rule!("flanking/side-attackers")),
+        Arc::Rear => tally.add("from the rear", 4, rule!("flanking/rear-attackers")),
+    }
+}

@@ -1,0 +1,125 @@
+//! Actions in a word.
+
+use affray_kernel::CreatureId;
+use affray_kernel::prose::{count, with_article};
+use affray_kernel::story::Sentence;
+
+use super::words::{kind_name, square, stance_name, the};
+use super::{event, spell_name, thing};
+use crate::act::{Act, Aim, Rest};
+use crate::notation::{aim_words, print_for, trigger_words};
+use crate::state::{ItemId, Pace, State};
+
+/// How an action reads; `None` where other facts tell it.
+pub(super) fn tell(state: &State, who: CreatureId, act: &Act) -> Option<Sentence> {
+    let mut about = vec![who];
+    about.extend(other(act));
+    let what = predicate(state, who, act)?;
+    Some(event(format!("{} {what}", the(state, who)), about))
+}
+
+/// Whom else an action is about.
+fn other(act: &Act) -> Option<CreatureId> {
+    match act {
+        Act::Stabilize(other)
+        | Act::Extinguish(other)
+        | Act::Unstaple(other, _)
+        | Act::Release(other)
+        | Act::Direct(_, other)
+        | Act::Treat(other, _)
+        | Act::CoupDeGrace { target: other, .. } => Some(*other),
+        _ => None,
+    }
+}
+
+fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
+    let a = |item: &ItemId| with_article(&thing(state, item.0));
+    let the_item = |item: &ItemId| format!("the {}", thing(state, item.0));
+    let whom = |other: &CreatureId| {
+        if *other == who {
+            "oneself".to_owned()
+        } else {
+            the(state, *other)
+        }
+    };
+    let at = |aim: &Aim| match aim {
+        Aim::Creatures(on) if **on == [who] => aim_words(state, &Aim::Oneself),
+        aim => aim_words(state, aim),
+    };
+    Some(match act {
+        // Where it comes to is told step by step.
+        Act::Move { path, .. } if path.len() < 2 => return None,
+        Act::Move { pace, path } => {
+            let verb = match pace {
+                Pace::Sneak => "sneaks",
+                Pace::Half => "walks",
+                Pace::Base => "moves",
+                Pace::Run => "runs",
+                Pace::Sprint => "sprints",
+            };
+            format!("{verb} toward {}", square(state, *path.last()?))
+        }
+        Act::Wait(1) => "waits".into(),
+        Act::Wait(counts) => format!("waits {}", count(i32::try_from(*counts).ok()?, "count")),
+        Act::Shift(stance) => format!("shifts into {}", stance_name(*stance)),
+        Act::Draw(item) => format!("draws {}", a(item)),
+        Act::Sheathe(item) => format!("puts away {}", the_item(item)),
+        Act::Drop(item) => format!("drops {}", the_item(item)),
+        Act::Door(a, b, open) => {
+            let verb = if *open { "opens" } else { "closes" };
+            let (a, b) = (square(state, *a), square(state, *b));
+            format!("{verb} the door between {a} and {b}")
+        }
+        Act::Drink(item) => format!("drinks {}", the_item(item)),
+        Act::Activate(item, aim) => {
+            format!("activates {} {}", the_item(item), at(aim))
+        }
+        Act::ReadScroll(item, aim) => {
+            format!("reads {} {}", the_item(item), at(aim))
+        }
+        Act::Light(item) => format!("lights {}", the_item(item)),
+        Act::Stabilize(other) => format!("tends {}", the(state, *other)),
+        Act::EscapeNet => "struggles out of the net".into(),
+        Act::Extinguish(other) => format!("puts out the flames on {}", whom(other)),
+        Act::Unstaple(other, skill) => {
+            format!("tries to free {} by {}", whom(other), skill.name())
+        }
+        Act::Release(other) => format!("lets go of {}", the(state, *other)),
+        Act::CoupDeGrace { target, .. } => {
+            format!("prepares a Coup de Grace on {}", the(state, *target))
+        }
+        Act::ScrollWorks(item, aim) => {
+            format!("ends {} {}", the_item(item), at(aim))
+        }
+        Act::Cast { aim, .. } => {
+            let spell = state.body(who).prepared?.spell;
+            let spell = spell_name(state, spell);
+            format!("tries to cast {spell} {}", at(aim))
+        }
+        Act::Prepare(spell) => format!("begins to prepare {}", spell_name(state, *spell)),
+        Act::Direct(number, other) => {
+            let active = state.spells.iter().find(|spell| spell.number == *number);
+            let spell = active.map_or("a spell", |active| spell_name(state, active.spell));
+            format!("directs {spell} at {}", the(state, *other))
+        }
+        Act::Cease(_) => "ceases to concentrate".into(),
+        Act::Ready(act, trigger) => format!(
+            "readies: {} when {}",
+            print_for(state, Some(who), act),
+            trigger_words(state, trigger)
+        ),
+        Act::Trigger(_) => "carries out what was readied".into(),
+        Act::Set(_) => "sets the weapon against a charge".into(),
+        Act::Rest(Rest::Night) => "rests for a night".into(),
+        Act::Rest(Rest::Day) => "rests for a day in bed".into(),
+        Act::Treat(other, kind) => format!(
+            "treats {}'s {} impairment",
+            the(state, *other),
+            kind_name(*kind)
+        ),
+        Act::BreakOff => "breaks off".into(),
+        Act::Flee => "flees".into(),
+        Act::Surrender => "surrenders".into(),
+        _ => return None,
+    })
+}

@@ -1,0 +1,119 @@
+//! What the bots of Time Count do where it is plain what ought to be done.
+
+use affray_kernel::System;
+use affray_kernel::content::Source;
+use affray_kernel::fight::Fight;
+use affray_kernel::tape::People;
+use affray_timecount::TimeCount;
+use affray_trial::repository;
+
+/// What whoever decides first does, as it is said.
+#[track_caller]
+fn does(creatures: &str, expected: &[&str]) {
+    let text =
+        format!("system = 'timecount'\nname = 'Sense'\nstart = {{ count = 10 }}\n{creatures}");
+    let library = repository::files(&repository::content::<TimeCount>(), "toml");
+    let setup = TimeCount::compose(&Source::new("sense.toml", text), &library)
+        .unwrap_or_else(|problems| panic!("{problems}"));
+    let mut fight = Fight::<TimeCount>::new(setup, 1, 0).expect("a scenario that can be played");
+    fight.settle(&mut People).expect("the count begins");
+    let asks = fight.asks();
+    let ask = asks.first().expect("somebody decides");
+    let act = TimeCount::simple(fight.state(), ask).expect("a decision");
+    let said = TimeCount::print(fight.state(), Some(ask.who), &act);
+    assert!(
+        expected.iter().any(|words| said.starts_with(words)),
+        "{said} instead of {expected:?}"
+    );
+}
+
+fn creature(name: &str, kind: &str, at: [u8; 2], more: &str) -> String {
+    let [x, y] = at;
+    format!(
+        "[[creature]]\nname = '{name}'\nkind = '{kind}'\nside = 'heroes'\nat = [{x}, {y}]\n{more}\n"
+    )
+}
+
+/// A guard of the other side, whose turn is far off.
+fn guard(name: &str, at: [u8; 2], more: &str) -> String {
+    creature(name, "guard", at, &format!("next = 30\n{more}")).replace("heroes", "foes")
+}
+
+#[test]
+fn whoever_holds_a_sword_fights_with_it() {
+    let ilya = creature("ilya", "duelist", [4, 4], "");
+    let expected = ["attack guard with rapier", "quick strike guard with rapier"];
+    does(&(ilya + &guard("guard", [5, 4], "")), &expected);
+}
+
+#[test]
+fn a_bow_that_is_of_no_use_is_exchanged_for_a_dagger() {
+    let pip = |ammunition: u8| {
+        let things = "items = []\nheld = ['short bow']\ncarried = ['dagger']";
+        let more = format!("{things}\nammunition = {ammunition}");
+        creature("pip", "scout", [4, 4], &more)
+    };
+    let drops = ["drop short bow"];
+    does(&(pip(0) + &guard("guard", [10, 4], "")), &drops);
+    does(&(pip(9) + &guard("guard", [5, 4], "")), &drops);
+    let shoots = ["attack guard with short bow"];
+    does(&(pip(9) + &guard("guard", [14, 4], "")), &shoots);
+}
+
+#[test]
+fn a_mage_prepares_charges_and_casts() {
+    let selene = |more: &str| creature("selene", "mage", [2, 4], &format!("max_hp = 30\n{more}"));
+    let guards = guard("one", [10, 4], "") + &guard("two", [11, 4], "");
+    does(&(selene("") + &guards), &["prepare flame burst"]);
+    does(&(selene("prepared = 'flame burst'") + &guards), &["charge"]);
+    let charged = "prepared = { spell = 'flame burst', charges = 3 }";
+    does(&(selene(charged) + &guards), &["cast"]);
+}
+
+#[test]
+fn nobody_prepares_what_would_strike_friends_by_then() {
+    let selene = creature("selene", "mage", [2, 4], "max_hp = 30");
+    let guards = guard("one", [10, 4], "") + &guard("two", [11, 4], "");
+    let brann = |at| creature("brann", "guard", at, "next = 20");
+    let (near, far) = (brann([10, 7]), brann([2, 7]));
+    does(&(selene.clone() + &near + &guards), &["prepare force dart"]);
+    does(&(selene + &far + &guards), &["prepare flame burst"]);
+    let ready = creature("selene", "mage", [2, 4], "prepared = 'flame burst'");
+    let among = brann([7, 4]) + &guard("one", [6, 4], "");
+    does(&(ready + &among), &["prepare force dart"]);
+}
+
+#[test]
+fn the_dying_are_tended_by_hands_and_where_nobody_is_near() {
+    let down = "hp = 4\nfatigue = 9\nconditions = ['unconscious']";
+    let hilda = creature("hilda", "guard", [4, 5], down);
+    let brann = creature("brann", "guard", [4, 4], "") + &hilda;
+    let grey = creature("grey", "wolf", [4, 4], "") + &hilda;
+    let ulf = |at| creature("ulf", "wrestler", at, "next = 30").replace("'heroes'", "'foes'");
+    does(&(brann.clone() + &ulf([15, 4])), &["stabilize hilda"]);
+    does(&(brann + &ulf([5, 4])), &["attack ulf", "quick strike ulf"]);
+    does(&(grey + &ulf([15, 4])), &["move"]);
+}
+
+#[test]
+fn the_helpless_are_dealt_with_where_nobody_else_is_near() {
+    let brann = creature("brann", "guard", [4, 4], "");
+    let down = guard("guard", [5, 4], "conditions = ['unconscious']").replace("next = 30\n", "");
+    let far = guard("other", [19, 19], "");
+    does(&(brann + &down + &far), &["coup de grace guard"]);
+}
+
+#[test]
+fn a_spear_is_set_against_whoever_walks_up() {
+    let oda = creature("oda", "guard", [4, 4], "items = []\nheld = ['spear']");
+    let walk = "underway = { walk = { pace = 'base', path = [[9, 4], [8, 4], [7, 4], [6, 4]] } }";
+    let walks = guard("guard", [10, 4], walk).replace("next = 30", "next = 11");
+    does(&(oda + &walks), &["set spear"]);
+}
+
+#[test]
+fn whoever_is_surrounded_takes_care() {
+    let ilya = creature("ilya", "duelist", [4, 4], "");
+    let around = guard("one", [3, 4], "") + &guard("two", [5, 4], "") + &guard("three", [4, 5], "");
+    does(&(ilya + &around), &["shift"]);
+}

@@ -1,0 +1,7 @@
+//! What holds for every system, in Time Count.
+
+affray_trial::holds_for_every_system! {
+    affray_timecount::TimeCount,
+    scenarios: 5,
+    ten_minutes: 1200 of "count",
+}
