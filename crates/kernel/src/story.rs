@@ -320,14 +320,20 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
     let mut reasons: Vec<&'static str> = Vec::new();
     let mut rolled = None;
     let mut rules: Vec<RuleId> = Vec::new();
-    // What was said since the sum before this one belongs to it.
-    let earlier = notes[..at].iter().rev();
-    for note in earlier.take_while(|note| !matches!(note, Note::Sum(_) | Note::Part(..))) {
+    // What was said since the sum before this one belongs to it. Where somebody else rolls against it, its own dice come before those.
+    let mut speaks_of = sum.by;
+    for note in notes[..at].iter().rev() {
         match note {
-            Note::Rolled(thrown) if thrown.roll.by == sum.by => {
-                rolled = rolled.or(Some(thrown.roll));
+            Note::Sum(_) | Note::Part(..) if rolled.is_some() => break,
+            Note::Sum(other) if other.by == sum.by => break,
+            Note::Sum(other) => speaks_of = other.by,
+            Note::Rolled(thrown) => {
+                speaks_of = thrown.roll.by;
+                if speaks_of == sum.by {
+                    rolled = rolled.or(Some(thrown.roll));
+                }
             }
-            Note::Because(reason, rule) => {
+            Note::Because(reason, rule) if speaks_of == sum.by => {
                 reasons.insert(0, reason);
                 rules.insert(0, *rule);
             }
@@ -343,10 +349,27 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
     rules.extend(parts.iter().filter_map(Note::rule));
     let dice = rolled.map(|roll| roll.pool.to_string());
     let text = in_parts::<S>(state, sum, parts, &dice.unwrap_or_default());
+    let reasons = in_brackets(&reasons);
+    let sentence = match sum.against {
+        Some(against) if is_rolled(&notes[..at], sum, against) => {
+            let mut sentence =
+                Sentence::number(format!("{text} against {}{reasons}", against.what));
+            sentence.about.extend(sum.by);
+            sentence
+        }
+        _ => compared(sum, text, reasons),
+    };
     Some(Told {
-        sentence: compared(sum, text, in_brackets(&reasons)),
+        sentence,
         rules,
         audience: rolled.map_or(Audience::Everyone, |roll| roll.audience),
+    })
+}
+
+/// Whether what a sum is compared with was somebody else's sum just before: that one is not known before dice are thrown.
+fn is_rolled<S: System>(before: &[Note<S>], sum: &Sum, against: Against) -> bool {
+    before.iter().any(|note| {
+        matches!(note, Note::Sum(other) if other.by != sum.by && other.total == against.value)
     })
 }
 
