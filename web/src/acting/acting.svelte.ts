@@ -83,7 +83,9 @@ export class Acting {
   aims: Choice[] = $derived(
     this.action ? this.action.choices : this.actions.flatMap((action) => action.choices),
   );
-  cells = $derived(byCell(this.action ? this.aims : this.aims.filter((choice) => choice.group === "move")));
+  #ways = $derived(byCell(this.choices.filter((choice) => choice.group === "move")));
+  #anyTargets = $derived(byTarget(this.choices));
+  cells = $derived(this.action ? byCell(this.aims) : this.#ways);
   targets = $derived(byTarget(this.aims));
 
   /** The number of the update for which the offers are. */
@@ -124,7 +126,8 @@ export class Acting {
       return;
     }
     this.reset();
-    this.action = found;
+    // What has nothing to be aimed at would only keep the board from taking anything else.
+    this.action = found && found.choices.length > 1 ? found : undefined;
   }
 
   /** Nobody is asked. */
@@ -158,13 +161,16 @@ export class Acting {
     if (only && others.length === 0) this.prepare(only);
   }
 
-  /** Something on the board was pointed at; whether it means anything now. */
+  /** Something on the board was pointed at; whether it means anything now. What the open act cannot be aimed at may be meant for another. */
   pickCell(cell: Cell): boolean {
-    return this.#pick(this.cells.get(cellKey(cell)) ?? []);
+    const key = cellKey(cell);
+    return this.#pick(this.cells.get(key) ?? this.#ways.get(key) ?? []);
   }
 
   pickCreature(who: CreatureId): boolean {
-    return this.#pick(this.targets.get(who) ?? []);
+    const found = this.targets.get(who) ?? this.#anyTargets.get(who) ?? [];
+    const isWay = ({ group }: Choice) => Number(group === "move");
+    return this.#pick([...found].sort((one, other) => isWay(one) - isWay(other)));
   }
 
   /** Several choices are meant: one of them is to be chosen. */

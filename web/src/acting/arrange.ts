@@ -62,7 +62,10 @@ export function arrange(groups: readonly OfferGroup[]): Action[] {
       if (known.cost !== cost) known.cost = null;
     }
   }
-  const order = (action: Action) => GROUPS.indexOf(action.group);
+  // What is aimed at somebody or somewhere is looked for more often than what one does with oneself.
+  const isAimed = ({ choices: [choice] }: Action) =>
+    choice !== undefined && (choice.place !== null || choice.targets.length > 0);
+  const order = (action: Action) => 2 * GROUPS.indexOf(action.group) + Number(!isAimed(action));
   return [...actions.values()].sort((one, other) => order(one) - order(other));
 }
 
