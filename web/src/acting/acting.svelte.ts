@@ -73,12 +73,14 @@ export class Acting {
   refused = $derived(
     this.impossible.filter(({ group }) => group === this.group || !this.groups.includes(group)),
   );
-  shown = $derived(
-    this.actions.filter(
-      ({ group, choices }) =>
-        group === this.group && (choices.length > 1 || choices[0]?.words !== this.question?.silence),
-    ),
-  );
+  /** The acts of the kind that is looked at; those that could only be aimed at friends come last. */
+  shown = $derived.by(() => {
+    const isShown = ({ group, choices }: Action) =>
+      group === this.group && (choices.length > 1 || choices[0]?.words !== this.question?.silence);
+    const isAgainstFriends = ({ choices }: Action) =>
+      Number(choices.every((choice) => this.isFriend(choice)));
+    return this.actions.filter(isShown).sort((one, other) => isAgainstFriends(one) - isAgainstFriends(other));
+  });
   /** What the board takes as an answer: the aims of the action that is chosen, or everything where none is. */
   aims: Choice[] = $derived(
     this.action ? this.action.choices : this.actions.flatMap((action) => action.choices),
@@ -97,6 +99,13 @@ export class Acting {
   #offered: CreatureId | undefined;
 
   constructor(readonly table: Table) {}
+
+  /** Whether a choice is aimed at somebody else of the own side. */
+  isFriend({ targets: [target] }: Choice): boolean {
+    const who = this.question?.who;
+    if (target === undefined || who === undefined || target === who) return false;
+    return this.table.creature(target)?.side === this.table.creature(who)?.side;
+  }
 
   /** Asks for what the creature that is asked may do. What was chosen stays chosen as far as it is still possible. */
   async load(question: Question): Promise<void> {

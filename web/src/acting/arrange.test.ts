@@ -38,6 +38,20 @@ describe("offers", () => {
     expect(end).toMatchObject({ label: "End turn", group: "other" });
   });
 
+  it("begin with what is aimed at somebody, and moves with ways to places", () => {
+    const push = offer("push through ogre", { label: "push through …", group: "move", targets: [4] });
+    const stow = offer("stow bow", { group: "attack" });
+    const actions = arrange([
+      { verb: "", offers: [push, stow, attack("ogre", 4), move(1, 1)], meanings: [] },
+    ]);
+    expect(actions.map(({ label }) => label)).toEqual([
+      "Move",
+      "Push through",
+      "Attack with bow",
+      "Stow bow",
+    ]);
+  });
+
   it("with different costs have none in common", () => {
     const offers = [move(1, 1), { ...move(1, 2), cost: "2 actions" }];
     expect(arrange([{ verb: "move", offers, meanings: [] }])[0]!.cost).toBeNull();
@@ -63,6 +77,11 @@ describe("offers", () => {
 
   it("are called by what is done", () => {
     const labels = ["move via … to …", "pick up ogre's club", "disarm … of club with bow", "…"];
-    expect(labels.map(actName)).toEqual(["Move", "Pick up ogre's club", "Disarm … of club with bow", "…"]);
+    expect(labels.map(actName)).toEqual([
+      "Move",
+      "Pick up ogre's club",
+      "Disarm somebody of club with bow",
+      "…",
+    ]);
   });
 });

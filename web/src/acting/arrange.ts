@@ -36,6 +36,15 @@ export interface Action {
   choices: Choice[];
 }
 
+const RANKS = 3;
+
+/** First stands what is looked for most: ways to places, acts against creatures; last what one does with oneself. */
+function rank({ group, choices: [choice] }: Action): number {
+  const [isPlace, isCreature] = [(choice?.place ?? null) !== null, (choice?.targets.length ?? 0) > 0];
+  if (group === "move" ? isPlace && !isCreature : isCreature) return 0;
+  return isPlace || isCreature ? 1 : 2;
+}
+
 function choiceOf(offer: Offer, meaning: Explained | undefined): Choice {
   const { label, group, place, targets } = offer;
   // Whoever is named in the act is not who is pointed at: one shoots at where they may be.
@@ -62,10 +71,7 @@ export function arrange(groups: readonly OfferGroup[]): Action[] {
       if (known.cost !== cost) known.cost = null;
     }
   }
-  // What is aimed at somebody or somewhere is looked for more often than what one does with oneself.
-  const isAimed = ({ choices: [choice] }: Action) =>
-    choice !== undefined && (choice.place !== null || choice.targets.length > 0);
-  const order = (action: Action) => 2 * GROUPS.indexOf(action.group) + Number(!isAimed(action));
+  const order = (action: Action) => GROUPS.indexOf(action.group) * RANKS + rank(action);
   return [...actions.values()].sort((one, other) => order(one) - order(other));
 }
 
@@ -98,8 +104,9 @@ export function actName(label: string): string {
 
 function named(label: string): string {
   const plain = label
-    .replace(/(( (to|at|on|via|around|toward))? …)+(?= with |$)/g, "")
+    .replace(/(( (to|at|of|on|via|around|toward))? …)+(?= with |$)/g, "")
     .replace(/^… /, "")
+    .replace(/ … /, " somebody ")
     .trim();
   return plain === "" ? label : plain;
 }
