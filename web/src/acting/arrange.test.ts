@@ -76,12 +76,14 @@ describe("offers", () => {
   });
 
   it("are called by what is done", () => {
-    const labels = ["move via … to …", "pick up ogre's club", "disarm … of club with bow", "…"];
-    expect(labels.map(actName)).toEqual([
-      "Move",
-      "Pick up ogre's club",
-      "Disarm somebody of club with bow",
-      "…",
-    ]);
+    const labels = {
+      "move via … to …": "Move",
+      "pick up ogre's club": "Pick up ogre's club",
+      "disarm … of club with bow": "Disarm somebody of club with bow",
+      "cast fire line from … toward … effect 1": "Cast fire line effect 1",
+      "push through the square of …": "Push through the square",
+      "…": "…",
+    };
+    expect(Object.keys(labels).map(actName)).toEqual(Object.values(labels));
   });
 });

@@ -104,9 +104,9 @@ export function actName(label: string): string {
 
 function named(label: string): string {
   const plain = label
-    .replace(/(( (to|at|of|on|via|around|toward))? …)+(?= with |$)/g, "")
+    .replace(/(( (to|at|of|on|via|around|toward|from))? …)+(?= (?!of )|$)/g, "")
     .replace(/^… /, "")
-    .replace(/ … /, " somebody ")
+    .replace(/^(\S+) … of /, "$1 somebody of ")
     .trim();
   return plain === "" ? label : plain;
 }

@@ -21,6 +21,7 @@ import {
   rowsOf,
   sized,
   withAt,
+  withKind,
   type Branch,
   type Path,
 } from "./tree";
@@ -132,6 +133,12 @@ export class Encounter implements Entries {
     const entry: Branch = { name: freeName(this.entries, kind), kind, side, at: square };
     this.set(["creature"], [...this.entries, entry]);
     this.chosen = this.entries.length - 1;
+  }
+
+  turnInto(entry: number, kind: string): void {
+    const one = this.entries[entry];
+    const others = this.entries.filter((_, place) => place !== entry);
+    if (one) this.set(["creature", entry], withKind(one, kind, others));
   }
 
   remove(entry: number): void {
