@@ -318,7 +318,7 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
         return None;
     };
     let mut reasons: Vec<&'static str> = Vec::new();
-    let mut rolled = None;
+    let mut rolled: Option<Rolled> = None;
     let mut rules: Vec<RuleId> = Vec::new();
     // What was said since the sum before this one belongs to it. Where somebody else rolls against it, its own dice come before those.
     let mut speaks_of = sum.by;
@@ -330,7 +330,7 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
             Note::Rolled(thrown) => {
                 speaks_of = thrown.roll.by;
                 if speaks_of == sum.by {
-                    rolled = rolled.or(Some(thrown.roll));
+                    rolled = rolled.or(Some(*thrown));
                 }
             }
             Note::Because(reason, rule) if speaks_of == sum.by => {
@@ -347,23 +347,40 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
     let parts = &notes[at + 1..=at + parts];
     rules.push(sum.rule);
     rules.extend(parts.iter().filter_map(Note::rule));
-    let dice = rolled.map(|roll| roll.pool.to_string());
-    let text = in_parts::<S>(state, sum, parts, &dice.unwrap_or_default());
+    let pool = rolled.map_or_else(String::new, |thrown| thrown.roll.pool.to_string());
+    let rolls_under = rolled.is_some_and(|thrown| is_under(sum, &thrown));
+    let dice = if rolls_under { "" } else { &pool };
+    let text = in_parts::<S>(state, sum, parts, dice);
     let reasons = in_brackets(&reasons);
-    let sentence = match sum.against {
-        Some(against) if is_rolled(&notes[..at], sum, against) => {
-            let mut sentence =
-                Sentence::number(format!("{text} against {}{reasons}", against.what));
+    let unknown = sum.against.and_then(|against| {
+        if rolls_under {
+            return Some(format!("{} ({pool})", against.what));
+        }
+        is_rolled(&notes[..at], sum, against).then(|| against.what.to_owned())
+    });
+    let sentence = match unknown {
+        Some(unknown) => {
+            let mut sentence = Sentence::number(format!("{text} against {unknown}{reasons}"));
             sentence.about.extend(sum.by);
             sentence
         }
-        _ => compared(sum, text, reasons),
+        None => compared(sum, text, reasons),
     };
     Some(Told {
         sentence,
         rules,
-        audience: rolled.map_or(Audience::Everyone, |roll| roll.audience),
+        audience: rolled.map_or(Audience::Everyone, |thrown| thrown.roll.audience),
     })
+}
+
+/// Whether a sum without dice is compared with what its dice show.
+fn is_under(sum: &Sum, thrown: &Rolled) -> bool {
+    let shows = |value| {
+        let faces = thrown.faces.as_slice();
+        faces.iter().any(|face| i32::from(*face) == value)
+    };
+    let is_nobodys = |against: Against| against.of.is_none() && shows(against.value);
+    sum.dice == 0 && sum.against.is_some_and(is_nobodys)
 }
 
 /// Whether what a sum is compared with was somebody else's sum just before: that one is not known before dice are thrown.
