@@ -53,6 +53,8 @@ export class Acting {
   /** The same of an act that is only looked at. */
   glanced: AreaSeen | null = $state.raw(null);
   covered = $derived(this.glanced ?? this.area);
+  /** What is said where something was pointed at that nothing can be aimed at. */
+  missed = $state("");
   sending = $state(false);
   /** Whether whoever sits here has decided anything yet. */
   decided = $state(false);
@@ -134,6 +136,8 @@ export class Acting {
       if (this.odds.is !== "none") void this.askOdds();
       return;
     }
+    // What one of them looked for another one may not be looking for.
+    if (!isSame) this.group = undefined;
     this.reset();
     // What has nothing to be aimed at would only keep the board from taking anything else.
     this.action = found && found.choices.length > 1 ? found : undefined;
@@ -173,13 +177,19 @@ export class Acting {
   /** Something on the board was pointed at; whether it means anything now. What the open act cannot be aimed at may be meant for another. */
   pickCell(cell: Cell): boolean {
     const key = cellKey(cell);
-    return this.#pick(this.cells.get(key) ?? this.#ways.get(key) ?? []);
+    const isTaken = this.#pick(this.cells.get(key) ?? this.#ways.get(key) ?? []);
+    this.missed = isTaken ? "" : "Nothing can be done there now.";
+    return isTaken;
   }
 
   pickCreature(who: CreatureId): boolean {
     const found = this.targets.get(who) ?? this.#anyTargets.get(who) ?? [];
     const isWay = ({ group }: Choice) => Number(group === "move");
-    return this.#pick([...found].sort((one, other) => isWay(one) - isWay(other)));
+    const isTaken = this.#pick([...found].sort((one, other) => isWay(one) - isWay(other)));
+    // Without an act to aim whoever points at a creature may only want to look at it.
+    const isMissed = !isTaken && this.action !== undefined;
+    this.missed = isMissed ? `Nothing can be done to ${this.table.name(who)} now.` : "";
+    return isTaken;
   }
 
   /** Several choices are meant: one of them is to be chosen. */
@@ -361,6 +371,7 @@ export class Acting {
   }
 
   #drop(): void {
+    this.missed = "";
     this.candidates = [];
     this.choice = undefined;
     this.odds = { is: "none" };
