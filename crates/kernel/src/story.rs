@@ -349,7 +349,7 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
     rules.extend(parts.iter().filter_map(Note::rule));
     let pool = rolled.map_or_else(String::new, |thrown| thrown.roll.pool.to_string());
     let rolls_under = rolled.is_some_and(|thrown| is_under(sum, &thrown));
-    let dice = if rolls_under { "" } else { &pool };
+    let dice = if rolls_under { "" } else { pool.as_str() };
     let text = in_parts::<S>(state, sum, parts, dice);
     let reasons = in_brackets(&reasons);
     let unknown = sum.against.and_then(|against| {
