@@ -82,10 +82,12 @@ export class Encounter implements Entries {
     });
   }
 
+  /** Begins with another scenario; what was there before can still be had back. */
   begin(tree: Tree): void {
+    this.#before = this.system === "" ? [] : [...this.#before, this.tree].slice(-UNDO_MAX);
+    this.#stroke = undefined;
     this.tree = tree;
     this.chosen = this.entries.length > 0 ? 0 : undefined;
-    this.#before = [];
     void this.#load();
     this.#changed(0);
   }
@@ -126,6 +128,7 @@ export class Encounter implements Entries {
     this.#before = this.#before.slice(0, -1);
     this.#stroke = undefined;
     this.tree = before;
+    void this.#load();
     this.#changed(CHECK_AFTER);
   }
 
@@ -249,7 +252,7 @@ export class Encounter implements Entries {
 function drawnOnly(tree: Tree, known: MapView | null): MapView {
   const rows = rowsOf(tree);
   const hexes = at(tree, ["map", "grid", "shape"]) === "hex";
-  const { cell, unit } = known ?? { cell: 1, unit: "spaces" };
+  const { cell, unit } = known ?? { cell: 1, unit: "" };
   const symbols = [...rows.join("")];
   const edges = standing(at(tree, ["map", "edges"]), hexes).map(({ edge, kind }): [Edge, EdgeKind] => [
     edge,
