@@ -1,5 +1,6 @@
 // An encounter that is being built: the tree of its scenario, what is wrong with it, how it looks, and who would win.
 
+import { columnRow, footprint } from "../board/geometry";
 import { check, readToml, Refused, winChances, writeToml, type Schema, type Tree } from "../connection/http";
 import type { Chances } from "../protocol/Chances";
 import type { Edge } from "../protocol/Edge";
@@ -10,6 +11,7 @@ import type { Mistake } from "../protocol/Mistake";
 import { lay, nothing, type Known } from "../state/lay";
 import { standing } from "./edges";
 import { known, type Entries } from "./entries";
+import { around, freeSquare } from "./room";
 import {
   at,
   countOf,
@@ -20,6 +22,7 @@ import {
   roster,
   rowsOf,
   sized,
+  squares,
   withAt,
   withKind,
   type Branch,
@@ -132,8 +135,8 @@ export class Encounter implements Entries {
     this.#changed(CHECK_AFTER);
   }
 
-  add(kind: string, side: string, square: number[]): void {
-    const entry: Branch = { name: freeName(this.entries, kind), kind, side, at: square };
+  add(kind: string, side: string): void {
+    const entry: Branch = { name: freeName(this.entries, kind), kind, side, at: this.#room(side) };
     this.set(["creature"], [...this.entries, entry]);
     this.chosen = this.entries.length - 1;
   }
@@ -162,9 +165,22 @@ export class Encounter implements Entries {
     if (known) this.set(["creature", entry], placed(known, member, square));
   }
 
+  /** Whoever is more than there were finds a place, and is moved from there. */
   resize(entry: number, count: number): void {
-    const known = this.entries[entry];
-    if (known && count !== countOf(known)) this.set(["creature", entry], sized(known, count));
+    const one = this.entries[entry];
+    if (!one || count === countOf(one)) return;
+    const all = squares(one).slice(0, count);
+    while (all.length < count) all.push(this.#room(String(one.side ?? ""), all));
+    this.set(["creature", entry], { ...sized(one, count), at: count > 1 ? all : (all[0] ?? null) });
+  }
+
+  /** A square in the side's half of the board, clear of those whom the server knows and of those it does not know yet. */
+  #room(side: string, others: readonly number[][] = []): number[] {
+    const { hexes } = this.map;
+    const cells = this.known.creatures.flatMap(({ space }) => (space ? footprint(space, hexes) : []));
+    const written = [...this.entries.flatMap(squares), ...others].flatMap(around);
+    const taken = new Set([...cells.map((cell) => columnRow(cell, hexes).join()), ...written]);
+    return freeSquare(rowsOf(this.tree), taken, this.sides.indexOf(side) % 2 === 0);
   }
 
   async #load(): Promise<void> {
