@@ -25,6 +25,7 @@ import {
   squares,
   withAt,
   withKind,
+  withSides,
   type Branch,
   type Path,
 } from "./tree";
@@ -113,6 +114,10 @@ export class Encounter implements Entries {
 
   set(path: Path, value: Tree | undefined): void {
     this.change(withAt(this.tree, path, value));
+  }
+
+  setSides(sides: readonly string[]): void {
+    this.change(withSides(this.tree, this.sides, sides));
   }
 
   /** Changes of one stroke are undone together. */

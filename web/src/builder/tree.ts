@@ -98,6 +98,25 @@ export function withKind(entry: Branch, kind: string, taken: readonly Branch[]):
   return isOfKind && kind !== "" ? { ...changed, name: freeName(taken, kind) } : changed;
 }
 
+/** The tree with other sides. Where there are as many as before, those of a side that is called otherwise now stay on it. */
+export function withSides(tree: Tree, before: readonly string[], sides: readonly string[]): Tree {
+  const next = withAt(tree, ["sides"], [...sides]);
+  if (sides.length !== before.length) return next;
+  const renamed = (name: string) => {
+    const place = sides.includes(name) ? -1 : before.indexOf(name);
+    return sides[place] ?? name;
+  };
+  const list = at(next, ["creature"]);
+  if (!Array.isArray(list)) return next;
+  const stays = (entry: Tree): Tree =>
+    isBranch(entry) && typeof entry.side === "string" ? { ...entry, side: renamed(entry.side) } : entry;
+  const policies = at(next, ["policies"]);
+  const kept = isBranch(policies)
+    ? Object.fromEntries(Object.entries(policies).map(([side, policy]) => [renamed(side), policy]))
+    : undefined;
+  return withAt(withAt(next, ["creature"], list.map(stays)), ["policies"], kept);
+}
+
 export const OPEN = ".";
 const SIZE = 20;
 export const SIZE_MAX = 120;
