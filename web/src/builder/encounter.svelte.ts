@@ -47,6 +47,8 @@ export class Encounter implements Entries {
   sound = $state(false);
   chances: Chances | undefined = $state.raw();
   counting = $state(false);
+  /** Why nobody knows who would win. */
+  uncounted = $state("");
   complaint = $state("");
   /** The kinds of creatures that there are, with what they are. */
   kinds: Map<string, Branch> = $state.raw(new Map());
@@ -223,6 +225,7 @@ export class Encounter implements Entries {
         this.known = { ...nothing(), sides: this.sides };
         this.mistakes = [];
         this.chances = undefined;
+        this.uncounted = "";
         return;
       }
       const { update } = await check(text, signal);
@@ -241,12 +244,14 @@ export class Encounter implements Entries {
 
   async #count(text: string, signal: AbortSignal): Promise<void> {
     this.counting = true;
+    this.uncounted = "";
     try {
       this.chances = await winChances(text, FIGHTS, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Refused)) throw error;
       this.chances = undefined;
+      this.uncounted = error.message;
     } finally {
       if (!signal.aborted) this.counting = false;
     }
