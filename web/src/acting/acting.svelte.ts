@@ -91,8 +91,8 @@ export class Acting {
   #asked = 0;
   #glances = 0;
   #passing = false;
-  /** Whose offers these are. */
-  #offered: CreatureId | undefined;
+  /** Whose offers these are, and to what kind of question. */
+  #offered: string | undefined;
 
   constructor(readonly table: Table) {}
 
@@ -107,13 +107,13 @@ export class Acting {
     this.#seen = reply.seen;
     this.actions = arrange(reply.groups);
     this.impossible = reply.impossible;
-    this.#keep(question.who);
+    this.#keep(`${question.who} ${question.window}`);
   }
 
-  #keep(who: CreatureId): void {
+  #keep(offered: string): void {
     const { action, choice } = this;
-    const isSame = this.#offered === who;
-    this.#offered = who;
+    const isSame = this.#offered === offered;
+    this.#offered = offered;
     const found = isSame ? this.actions.find((one) => one.key === action?.key) : undefined;
     const again = this.actions.flatMap((one) => one.choices).find((one) => one.words === choice?.words);
     if (isSame && choice && again) {
@@ -123,6 +123,8 @@ export class Acting {
       if (this.odds.is !== "none") void this.askOdds();
       return;
     }
+    // What one did last says nothing about what another one wants to do.
+    if (!isSame) this.group = undefined;
     this.reset();
     this.action = found;
   }

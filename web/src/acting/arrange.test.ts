@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Offer } from "../protocol/Offer";
-import { actName, arrange, byCell, byTarget, inWords } from "./arrange";
+import { actName, arrange, byCell, byTarget, families, inWords } from "./arrange";
 
 const offer = (words: string, more: Partial<Offer> = {}): Offer => ({
   words,
@@ -61,8 +61,34 @@ describe("offers", () => {
     expect(inWords(offer("end turn"))).toBe("End turn");
   });
 
+  it("that differ in a place on the way are one action", () => {
+    const shot = (from: string) =>
+      offer(`mobile shot to ${from}, attack gruk with bow`, {
+        label: `mobile shot to ${from}, attack … with bow`,
+        group: "attack",
+        targets: [4],
+      });
+    const [action, ...others] = arrange([{ verb: "", offers: [shot("1,5"), shot("2,6")], meanings: [] }]);
+    expect(others).toEqual([]);
+    expect(action).toMatchObject({ label: "Mobile shot to …, attack with bow" });
+    expect(action!.choices).toHaveLength(2);
+  });
+
+  it("keep their special ways beside them", () => {
+    const names = ["Strike", "Strike at head", "Strike at left arm", "Strike at club", "Look at head"];
+    const [strike, look, ...others] = families(names, (name) => name);
+    expect(strike).toMatchObject({ plain: "Strike" });
+    expect(strike!.special.map(({ way }) => way)).toEqual(["head", "left arm", "club"]);
+    expect(look).toEqual({ plain: "Look at head", special: [] });
+    expect(others).toEqual([]);
+    expect(families(names.slice(0, 3), (name) => name)).toHaveLength(3);
+  });
+
   it("are called by what is done", () => {
     const labels = ["move via … to …", "pick up ogre's club", "disarm … of club with bow", "…"];
+    expect(actName("mobile shot, attack … with bow, then to …")).toBe(
+      "Mobile shot, attack with bow, then to …",
+    );
     expect(labels.map(actName)).toEqual(["Move", "Pick up ogre's club", "Disarm … of club with bow", "…"]);
   });
 });
