@@ -252,7 +252,7 @@ test("a sheet says what its figures are made of, to those who may know", async (
   const table = await server.begin("threeaction/duel");
   await sit(page, await server.player(table, [0], "one"), "One's player");
   const card = (name: string) =>
-    page.getByRole("article").filter({ has: page.getByText(name, { exact: true }) });
+    page.getByRole("article").filter({ has: page.getByText(new RegExp(`^${name}$`, "i")) });
   const sheet = page.getByRole("button", { name: "Sheet", exact: true });
   const look = async (name: string) => {
     const head = card(name).getByRole("button").first();
