@@ -173,9 +173,10 @@ export class Table {
   }
 
   #lay(update: Update): void {
-    const tells = (update.log ?? update.progress ?? []).length > 0;
-    this.#settled = happened(this.#isAnswered && tells ? [] : this.#settled, this.known, update);
-    if (tells) this.#isAnswered = false;
+    const fresh = happened([], this.known, update);
+    const isFirst = this.#isAnswered && (fresh.length > 0 || (update.progress ?? []).length > 0);
+    this.#settled = isFirst ? fresh : happened(this.#settled, this.known, update);
+    if (isFirst) this.#isAnswered = false;
     this.known = lay(this.known, update);
     this.ready = true;
   }
