@@ -86,6 +86,7 @@ describe("offers", () => {
 
   it("are called by what is done", () => {
     const labels = ["move via … to …", "pick up ogre's club", "disarm … of club with bow", "…"];
+    expect(actName("squeeze into the space of …")).toBe("Squeeze into the space of …");
     expect(actName("mobile shot, attack … with bow, then to …")).toBe(
       "Mobile shot, attack with bow, then to …",
     );

@@ -127,11 +127,12 @@ export function actName(label: string): string {
   return capital(named(label));
 }
 
+/** What is aimed at, at the end or before what it is done with; not where the words before it would be left hanging. */
+const AIM =
+  /((?<! (then( to)?|of|into|for|from|against|over|behind|and))( (to|at|on|via|around|toward))? …)+(?= with |$)/g;
+
 function named(label: string): string {
-  const plain = label
-    .replace(/((?<! then( to)?)( (to|at|on|via|around|toward))? …)+(?= with |$)/g, "")
-    .replace(/^… /, "")
-    .trim();
+  const plain = label.replace(AIM, "").replace(/^… /, "").trim();
   return plain === "" ? label : plain;
 }
 
