@@ -43,6 +43,11 @@ describe("offers", () => {
     expect(arrange([{ verb: "move", offers, meanings: [] }])[0]!.cost).toBeNull();
   });
 
+  it("in the same words are one", () => {
+    const [moves] = arrange([{ verb: "", offers: [move(1, 1), move(1, 2), move(1, 1)], meanings: [] }]);
+    expect(moves!.choices.map(({ words }) => words)).toEqual(["move to 1,1", "move to 1,2"]);
+  });
+
   it("at where somebody may be say so", () => {
     const label = "shoot grumm at … with bow";
     const guess = offer("shoot grumm at 3,4 with bow", { label, group: "attack", place: [3, 4] });

@@ -52,10 +52,14 @@ function choiceOf(offer: Offer, meaning: Explained | undefined): Choice {
 /** Offers as actions, each with its aims, in the order in which groups are shown. */
 export function arrange(groups: readonly OfferGroup[]): Action[] {
   const actions = new Map<string, Action>();
+  // What is offered twice in the same words is the same.
+  const offered = new Set<string>();
   for (const { offers, meanings } of groups) {
     const meaningOf = new Map(meanings.map((meaning) => [meaning.label, meaning]));
     for (const offer of offers) {
-      const { group, cost } = offer;
+      const { group, cost, words } = offer;
+      if (offered.has(words)) continue;
+      offered.add(words);
       const key = `${group} ${general(offer)}`;
       const choice = choiceOf(offer, meaningOf.get(offer.label));
       const known = actions.get(key);
