@@ -83,7 +83,13 @@ export class Acting {
   aims: Choice[] = $derived(
     this.action ? this.action.choices : this.actions.flatMap((action) => action.choices),
   );
-  cells = $derived(byCell(this.action ? this.aims : this.aims.filter((choice) => choice.group === "move")));
+  /** Whether one is asked for nothing but a place. */
+  #isWhere = $derived(
+    this.choices.length > 0 && this.choices.every(({ place, targets }) => place && targets.length === 0),
+  );
+  cells = $derived(
+    byCell(this.action || this.#isWhere ? this.aims : this.aims.filter(({ group }) => group === "move")),
+  );
   targets = $derived(byTarget(this.aims));
 
   /** The number of the update for which the offers are. */
