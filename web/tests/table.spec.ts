@@ -243,7 +243,7 @@ test("all of an action is let pass at once, however often it may be stepped into
   const table = await server.begin("energy/ten-a-side");
   await sit(page, server.link(table), "Ada");
   await expect.poll(() => question(page)).toMatch(/^Durn .*: does .+ step in\?$/);
-  await page.getByRole("button", { name: "Do not step in until durn is done" }).click();
+  await page.getByRole("button", { name: /^(Do not step|Nobody steps) in until durn is done$/i }).click();
   await expect.poll(() => question(page), { timeout: 60_000 }).not.toMatch(/^Durn /);
   await expect(page.getByRole("log")).toContainText("Durn comes to");
 });
@@ -252,7 +252,7 @@ test("a sheet says what its figures are made of, to those who may know", async (
   const table = await server.begin("threeaction/duel");
   await sit(page, await server.player(table, [0], "one"), "One's player");
   const card = (name: string) =>
-    page.getByRole("article").filter({ has: page.getByText(name, { exact: true }) });
+    page.getByRole("article").filter({ has: page.getByText(new RegExp(`^${name}$`, "i")) });
   const sheet = page.getByRole("button", { name: "Sheet", exact: true });
   const look = async (name: string) => {
     const head = card(name).getByRole("button").first();

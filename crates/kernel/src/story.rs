@@ -304,21 +304,38 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
     told
 }
 
-/// The first sum that decides something for `who`, as it stands before the dice are thrown: the pool in place of what they showed, and
-/// nothing of what came of it. Where nothing is decided for it, the first sum that decides anything.
-#[must_use]
-pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId) -> Option<Told> {
-    let deciding = |own: bool| {
-        notes.iter().position(|note| {
-            matches!(note, Note::Sum(sum) if !sum.verdict.is_empty() && (!own || sum.by == Some(who)))
+/// The first sum that decides something for `who`; where nothing is decided for it, the first one that decides anything. With its place.
+fn deciding<S: System>(notes: &[Note<S>], who: CreatureId) -> Option<(usize, &Sum)> {
+    let found = |own: bool| {
+        notes.iter().enumerate().find_map(|(at, note)| match note {
+            Note::Sum(sum) if !sum.verdict.is_empty() && (!own || sum.by == Some(who)) => {
+                Some((at, sum))
+            }
+            _ => None,
         })
     };
-    let at = deciding(true).or_else(|| deciding(false))?;
-    let Note::Sum(sum) = &notes[at] else {
-        return None;
-    };
+    found(true).or_else(|| found(false))
+}
+
+/// The sum of which [`foretell`] tells.
+#[must_use]
+pub fn foretold<S: System>(notes: &[Note<S>], who: CreatureId) -> Option<&Sum> {
+    deciding(notes, who).map(|(_, sum)| sum)
+}
+
+/// The first sum that decides something for `who`, as it stands before the dice are thrown: the pool in place of what they showed, and
+/// nothing of what came of it. Where nothing is decided for it, the first sum that decides anything. Without the number that it is compared
+/// with where that is none before dice are thrown, which is what is not `settled`.
+#[must_use]
+pub fn foretell<S: System>(
+    state: &S::State,
+    notes: &[Note<S>],
+    who: CreatureId,
+    settled: bool,
+) -> Option<Told> {
+    let (at, sum) = deciding(notes, who)?;
     let mut reasons: Vec<&'static str> = Vec::new();
-    let mut rolled: Option<Rolled> = None;
+    let mut rolled: Option<Roll> = None;
     let mut rules: Vec<RuleId> = Vec::new();
     // What was said since the sum before this one belongs to it. Where somebody else rolls against it, its own dice come before those.
     let mut speaks_of = sum.by;
@@ -330,7 +347,7 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
             Note::Rolled(thrown) => {
                 speaks_of = thrown.roll.by;
                 if speaks_of == sum.by {
-                    rolled = rolled.or(Some(*thrown));
+                    rolled = rolled.or(Some(thrown.roll));
                 }
             }
             Note::Because(reason, rule) if speaks_of == sum.by => {
@@ -347,46 +364,19 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
     let parts = &notes[at + 1..=at + parts];
     rules.push(sum.rule);
     rules.extend(parts.iter().filter_map(Note::rule));
-    let pool = rolled.map_or_else(String::new, |thrown| thrown.roll.pool.to_string());
-    let rolls_under = rolled.is_some_and(|thrown| is_under(sum, &thrown));
-    let dice = if rolls_under { "" } else { pool.as_str() };
-    let text = in_parts::<S>(state, sum, parts, dice);
+    // A value that no die stands at the beginning of is compared with what the dice show.
+    let begins = sum.dice == 0 && !parts.is_empty();
+    let dice = rolled.filter(|_| !begins).map(|roll| roll.pool.to_string());
+    let text = in_parts::<S>(state, sum, parts, &dice.unwrap_or_default());
     let reasons = in_brackets(&reasons);
-    let unknown = sum.against.and_then(|against| {
-        if rolls_under {
-            return Some(format!("{} ({pool})", against.what));
-        }
-        is_rolled(&notes[..at], sum, against).then(|| against.what.to_owned())
-    });
-    let sentence = match unknown {
-        Some(unknown) => {
-            let mut sentence = Sentence::number(format!("{text} against {unknown}{reasons}"));
-            sentence.about.extend(sum.by);
-            sentence
-        }
-        None => compared(sum, text, reasons),
-    };
     Some(Told {
-        sentence,
+        sentence: if settled {
+            compared(sum, text, reasons)
+        } else {
+            open(sum, text, &reasons)
+        },
         rules,
-        audience: rolled.map_or(Audience::Everyone, |thrown| thrown.roll.audience),
-    })
-}
-
-/// Whether a sum without dice is compared with what its dice show.
-fn is_under(sum: &Sum, thrown: &Rolled) -> bool {
-    let shows = |value| {
-        let faces = thrown.faces.as_slice();
-        faces.iter().any(|face| i32::from(*face) == value)
-    };
-    let is_nobodys = |against: Against| against.of.is_none() && shows(against.value);
-    sum.dice == 0 && sum.against.is_some_and(is_nobodys)
-}
-
-/// Whether what a sum is compared with was somebody else's sum just before: that one is not known before dice are thrown.
-fn is_rolled<S: System>(before: &[Note<S>], sum: &Sum, against: Against) -> bool {
-    before.iter().any(|note| {
-        matches!(note, Note::Sum(other) if other.by != sum.by && other.total == against.value)
+        audience: rolled.map_or(Audience::Everyone, |roll| roll.audience),
     })
 }
 
@@ -491,6 +481,16 @@ fn in_parts<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], dice: &st
         }
     }
     text
+}
+
+/// A sum that is compared with what dice have yet to decide.
+fn open(sum: &Sum, text: String, rest: &str) -> Sentence {
+    let against = sum
+        .against
+        .map_or_else(String::new, |against| format!(" against {}", against.what));
+    let mut sentence = Sentence::number(text + &against + rest);
+    sentence.about.extend(sum.by);
+    sentence
 }
 
 /// What a sum is compared with, between what it is and what else there is to say; not for those who may not know that number.

@@ -87,9 +87,13 @@ export class Acting {
   aims: Choice[] = $derived(
     this.action ? this.action.choices : this.actions.flatMap((action) => action.choices),
   );
-  #ways = $derived(byCell(this.choices.filter((choice) => choice.group === "move")));
+  #ways = $derived(byCell(this.choices.filter(({ group }) => group === "move")));
   #anyTargets = $derived(byTarget(this.choices));
-  cells = $derived(this.action ? byCell(this.aims) : this.#ways);
+  /** Whether one is asked for nothing but a place. */
+  #isWhere = $derived(
+    this.choices.length > 0 && this.choices.every(({ place, targets }) => place && targets.length === 0),
+  );
+  cells = $derived(this.action || this.#isWhere ? byCell(this.aims) : this.#ways);
   targets = $derived(byTarget(this.aims));
 
   /** The number of the update for which the offers are. */
@@ -97,8 +101,8 @@ export class Acting {
   #asked = 0;
   #glances = 0;
   #passing = false;
-  /** Whose offers these are. */
-  #offered: CreatureId | undefined;
+  /** Whose offers these are, and to what kind of question. */
+  #offered: string | undefined;
 
   constructor(readonly table: Table) {}
 
@@ -120,13 +124,13 @@ export class Acting {
     this.#seen = reply.seen;
     this.actions = arrange(reply.groups);
     this.impossible = reply.impossible;
-    this.#keep(question.who);
+    this.#keep(`${question.who} ${question.window}`);
   }
 
-  #keep(who: CreatureId): void {
+  #keep(offered: string): void {
     const { action, choice } = this;
-    const isSame = this.#offered === who;
-    this.#offered = who;
+    const isSame = this.#offered === offered;
+    this.#offered = offered;
     const found = isSame ? this.actions.find((one) => one.key === action?.key) : undefined;
     const again = this.actions.flatMap((one) => one.choices).find((one) => one.words === choice?.words);
     if (isSame && choice && again) {
@@ -136,7 +140,7 @@ export class Acting {
       if (this.odds.is !== "none") void this.askOdds();
       return;
     }
-    // What one of them looked for another one may not be looking for.
+    // What one did last says nothing about what another one wants to do.
     if (!isSame) this.group = undefined;
     this.reset();
     // What has nothing to be aimed at would only keep the board from taking anything else.
