@@ -161,7 +161,9 @@ export class Acting {
     this.action = undefined;
     this.#drop();
     if (!this.group || !this.groups.includes(this.group)) {
-      this.group = this.groups.find((group) => group === "attack") ?? this.groups[0];
+      // Where there is nobody to attack but friends, something else is looked for first.
+      const isAttack = (choice: Choice) => choice.group === "attack" && !this.isFriend(choice);
+      this.group = this.choices.some(isAttack) ? "attack" : this.groups[0];
     }
   }
 
