@@ -36,8 +36,8 @@ export interface Action {
   choices: Choice[];
 }
 
-/** A place that is named in an act besides what it is aimed at. */
-const PLACE = /(?<![\w,.])-?\d+,-?\d+(?![\w.])/g;
+/** A place that is named in an act besides what it is aimed at, with its height or without. */
+const PLACE = /(?<![\w,.])-?\d+,-?\d+(,-?\d+)?(?![\w.])/g;
 
 const general = ({ label }: Offer) => label.replace(PLACE, "…");
 
