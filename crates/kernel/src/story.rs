@@ -351,6 +351,15 @@ pub fn foretell<S: System>(
             _ => {}
         }
     }
+    // What the other side has may be summed up between the dice and their sum.
+    let rolled = rolled.or_else(|| {
+        notes[..at].iter().rev().find_map(|note| match note {
+            Note::Rolled(thrown) if (thrown.roll.by, thrown.roll.what) == (sum.by, sum.what) => {
+                Some(thrown.roll)
+            }
+            _ => None,
+        })
+    });
     let parts = notes[at + 1..].iter();
     let parts = parts
         .take_while(|note| matches!(note, Note::Part(..)))
