@@ -338,3 +338,33 @@ test("acts are read in plain words, with what they do and the rule that they go 
   await prepared.getByText("What the rules say").click();
   await expect(prepared.getByText("stances/ready-trade")).toBeVisible();
 });
+
+test("what several answers do alike is said once, and what was taken back has not just happened", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("segment/duel-at-the-ford");
+  await sit(page, server.link(table), "Ada");
+  const acting = page.getByRole("region", { name: "Acting" });
+  const latest = page.getByRole("region", { name: "What just happened" });
+  const parry = acting.getByRole("button", { name: /^Go On-Guard with parry/ });
+  await expect(parry).toBeVisible();
+  await expect(acting.getByText(/^Guards with this skill all round/)).toHaveCount(1);
+  await parry.click();
+  await acting.getByRole("button", { name: /^Do it/ }).click();
+  await expect(latest).toContainText("Bren is Defensive.");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(latest).toContainText("The last decision is taken back.");
+  await expect(latest).not.toContainText("Bren is Defensive.");
+});
+
+test("what cells are besides their ground is marked on the board and named in its legend", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("segment/ogre-at-the-mill");
+  await sit(page, server.link(table), "Ada");
+  await expect(page.locator("#board text.remark")).toHaveCount(2);
+  const legend = page.getByRole("list", { name: "Legend" });
+  await expect(legend).toContainText("partial cover, obstacle to leap over");
+});

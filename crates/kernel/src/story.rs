@@ -335,28 +335,31 @@ pub fn foretell<S: System>(
 ) -> Option<Told> {
     let (at, sum) = deciding(notes, who)?;
     let mut reasons: Vec<&'static str> = Vec::new();
-    let mut rolled: Option<Roll> = None;
+    let mut rolled = None;
     let mut rules: Vec<RuleId> = Vec::new();
-    // What was said since the sum before this one belongs to it. Where somebody else rolls against it, its own dice come before those.
-    let mut speaks_of = sum.by;
-    for note in notes[..at].iter().rev() {
+    // What was said since the sum before this one belongs to it.
+    let earlier = notes[..at].iter().rev();
+    for note in earlier.take_while(|note| !matches!(note, Note::Sum(_) | Note::Part(..))) {
         match note {
-            Note::Sum(_) | Note::Part(..) if rolled.is_some() => break,
-            Note::Sum(other) if other.by == sum.by => break,
-            Note::Sum(other) => speaks_of = other.by,
-            Note::Rolled(thrown) => {
-                speaks_of = thrown.roll.by;
-                if speaks_of == sum.by {
-                    rolled = rolled.or(Some(thrown.roll));
-                }
+            Note::Rolled(thrown) if thrown.roll.by == sum.by => {
+                rolled = rolled.or(Some(thrown.roll));
             }
-            Note::Because(reason, rule) if speaks_of == sum.by => {
+            Note::Because(reason, rule) => {
                 reasons.insert(0, reason);
                 rules.insert(0, *rule);
             }
             _ => {}
         }
     }
+    // What the other side has may be summed up between the dice and their sum.
+    let rolled = rolled.or_else(|| {
+        notes[..at].iter().rev().find_map(|note| match note {
+            Note::Rolled(thrown) if (thrown.roll.by, thrown.roll.what) == (sum.by, sum.what) => {
+                Some(thrown.roll)
+            }
+            _ => None,
+        })
+    });
     let parts = notes[at + 1..].iter();
     let parts = parts
         .take_while(|note| matches!(note, Note::Part(..)))

@@ -33,6 +33,8 @@ function wayWords({ label, cost, distance }: Choice, unit: string): string {
   return parts.length > 0 ? `${label} (${parts.join(", ")})` : label;
 }
 
+const offeredTo = ({ who, window }: Question) => `${who} ${window}`;
+
 export class Acting {
   /** The creature whose question is looked at; without one the first that is asked. */
   wanted: CreatureId | undefined = $state();
@@ -102,7 +104,9 @@ export class Acting {
   #glances = 0;
   #passing = false;
   /** Whose offers these are, and to what kind of question. */
-  #offered: string | undefined;
+  #offered: string | undefined = $state();
+  /** Whether these are not the offers of what is asked now: they are still looked up. */
+  isStale = $derived(this.question !== undefined && this.#offered !== offeredTo(this.question));
 
   constructor(readonly table: Table) {}
 
@@ -124,7 +128,7 @@ export class Acting {
     this.#seen = reply.seen;
     this.actions = arrange(reply.groups);
     this.impossible = reply.impossible;
-    this.#keep(`${question.who} ${question.window}`);
+    this.#keep(offeredTo(question));
   }
 
   #keep(offered: string): void {

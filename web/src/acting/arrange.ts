@@ -44,8 +44,9 @@ function rank({ group, choices: [choice] }: Action): number {
   if (group === "move" ? isPlace && !isCreature : isCreature) return 0;
   return isPlace || isCreature ? 1 : 2;
 }
-/** A place that is named in an act besides what it is aimed at. */
-const PLACE = /(?<![\w,.])-?\d+,-?\d+(?![\w.])/g;
+
+/** A place that is named in an act besides what it is aimed at, with its height or without. */
+const PLACE = /(?<![\w,.])-?\d+,-?\d+(,-?\d+)?(?![\w.])/g;
 
 const general = ({ label }: Offer) => label.replace(PLACE, "…");
 
