@@ -125,3 +125,25 @@ test("what is exported is the same when it is imported again", async ({ server, 
   await page.locator("input[type=file]").setInputFiles(path);
   await expect.poll(() => text(page)).toBe(before);
 });
+
+test("who is added stands clear of the others, stays on a renamed side, and comes back after all is emptied", async ({
+  server,
+  page,
+}) => {
+  await begin(page, server.address, FIELD.replace("SYSTEM", "threeaction"), server.data);
+  for (const about of ["Large, strong", "Hunts by scent"]) {
+    await page.getByRole("button", { name: new RegExp(about) }).click();
+  }
+  await page.getByRole("spinbutton", { name: "How many" }).fill("3");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => text(page)).toMatch(/count = 3/);
+  await expect(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  await page.getByLabel("Sides, separated by commas").fill("watch, beasts");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => text(page)).toMatch(/side = "watch"/);
+  await expect(page.getByRole("button", { name: "Play" })).toBeEnabled();
+  await page.getByRole("button", { name: "Empty" }).click();
+  await expect.poll(() => text(page)).not.toContain("ogre");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => text(page)).toContain("ogre");
+});

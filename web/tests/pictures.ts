@@ -39,7 +39,9 @@ test("segments at night", async ({ server, browser }) => {
 test("the builder", async ({ server, page }) => {
   await page.goto(`${server.address}/`);
   await page.getByRole("link", { name: "Change Ambush at the ford" }).click();
-  await expect(page.getByText(/^From \d+ fights between bots$/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/^From \d+ fights that the program has played$/)).toBeVisible({
+    timeout: 90_000,
+  });
   await settle(page);
   await page.screenshot({ path: `${FOLDER}/builder.png` });
 });

@@ -243,7 +243,7 @@ test("all of an action is let pass at once, however often it may be stepped into
   const table = await server.begin("energy/ten-a-side");
   await sit(page, server.link(table), "Ada");
   await expect.poll(() => question(page)).toMatch(/^Durn .*: does .+ step in\?$/);
-  await page.getByRole("button", { name: "Do not step in until durn is done" }).click();
+  await page.getByRole("button", { name: /^(Do not step|Nobody steps) in until durn is done$/i }).click();
   await expect.poll(() => question(page), { timeout: 60_000 }).not.toMatch(/^Durn /);
   await expect(page.getByRole("log")).toContainText("Durn comes to");
 });
@@ -252,7 +252,7 @@ test("a sheet says what its figures are made of, to those who may know", async (
   const table = await server.begin("threeaction/duel");
   await sit(page, await server.player(table, [0], "one"), "One's player");
   const card = (name: string) =>
-    page.getByRole("article").filter({ has: page.getByText(name, { exact: true }) });
+    page.getByRole("article").filter({ has: page.getByText(new RegExp(`^${name}$`, "i")) });
   const sheet = page.getByRole("button", { name: "Sheet", exact: true });
   const look = async (name: string) => {
     const head = card(name).getByRole("button").first();
@@ -337,4 +337,34 @@ test("acts are read in plain words, with what they do and the rule that they go 
   await expect(prepared).toContainText("Ready: blow for blow");
   await prepared.getByText("What the rules say").click();
   await expect(prepared.getByText("stances/ready-trade")).toBeVisible();
+});
+
+test("what several answers do alike is said once, and what was taken back has not just happened", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("segment/duel-at-the-ford");
+  await sit(page, server.link(table), "Ada");
+  const acting = page.getByRole("region", { name: "Acting" });
+  const latest = page.getByRole("region", { name: "What just happened" });
+  const parry = acting.getByRole("button", { name: /^Go On-Guard with parry/ });
+  await expect(parry).toBeVisible();
+  await expect(acting.getByText(/^Guards with this skill all round/)).toHaveCount(1);
+  await parry.click();
+  await acting.getByRole("button", { name: /^Do it/ }).click();
+  await expect(latest).toContainText("Bren is Defensive.");
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(latest).toContainText("The last decision is taken back.");
+  await expect(latest).not.toContainText("Bren is Defensive.");
+});
+
+test("what cells are besides their ground is marked on the board and named in its legend", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("segment/ogre-at-the-mill");
+  await sit(page, server.link(table), "Ada");
+  await expect(page.locator("#board text.remark")).toHaveCount(2);
+  const legend = page.getByRole("list", { name: "Legend" });
+  await expect(legend).toContainText("partial cover, obstacle to leap over");
 });

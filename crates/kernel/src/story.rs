@@ -304,19 +304,36 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
     told
 }
 
-/// The first sum that decides something for `who`, as it stands before the dice are thrown: the pool in place of what they showed, and
-/// nothing of what came of it. Where nothing is decided for it, the first sum that decides anything.
-#[must_use]
-pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId) -> Option<Told> {
-    let deciding = |own: bool| {
-        notes.iter().position(|note| {
-            matches!(note, Note::Sum(sum) if !sum.verdict.is_empty() && (!own || sum.by == Some(who)))
+/// The first sum that decides something for `who`; where nothing is decided for it, the first one that decides anything. With its place.
+fn deciding<S: System>(notes: &[Note<S>], who: CreatureId) -> Option<(usize, &Sum)> {
+    let found = |own: bool| {
+        notes.iter().enumerate().find_map(|(at, note)| match note {
+            Note::Sum(sum) if !sum.verdict.is_empty() && (!own || sum.by == Some(who)) => {
+                Some((at, sum))
+            }
+            _ => None,
         })
     };
-    let at = deciding(true).or_else(|| deciding(false))?;
-    let Note::Sum(sum) = &notes[at] else {
-        return None;
-    };
+    found(true).or_else(|| found(false))
+}
+
+/// The sum of which [`foretell`] tells.
+#[must_use]
+pub fn foretold<S: System>(notes: &[Note<S>], who: CreatureId) -> Option<&Sum> {
+    deciding(notes, who).map(|(_, sum)| sum)
+}
+
+/// The first sum that decides something for `who`, as it stands before the dice are thrown: the pool in place of what they showed, and
+/// nothing of what came of it. Where nothing is decided for it, the first sum that decides anything. Without the number that it is compared
+/// with where that is none before dice are thrown, which is what is not `settled`.
+#[must_use]
+pub fn foretell<S: System>(
+    state: &S::State,
+    notes: &[Note<S>],
+    who: CreatureId,
+    settled: bool,
+) -> Option<Told> {
+    let (at, sum) = deciding(notes, who)?;
     let mut reasons: Vec<&'static str> = Vec::new();
     let mut rolled = None;
     let mut rules: Vec<RuleId> = Vec::new();
@@ -334,6 +351,15 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
             _ => {}
         }
     }
+    // What the other side has may be summed up between the dice and their sum.
+    let rolled = rolled.or_else(|| {
+        notes[..at].iter().rev().find_map(|note| match note {
+            Note::Rolled(thrown) if (thrown.roll.by, thrown.roll.what) == (sum.by, sum.what) => {
+                Some(thrown.roll)
+            }
+            _ => None,
+        })
+    });
     let parts = notes[at + 1..].iter();
     let parts = parts
         .take_while(|note| matches!(note, Note::Part(..)))
@@ -341,10 +367,17 @@ pub fn foretell<S: System>(state: &S::State, notes: &[Note<S>], who: CreatureId)
     let parts = &notes[at + 1..=at + parts];
     rules.push(sum.rule);
     rules.extend(parts.iter().filter_map(Note::rule));
-    let dice = rolled.map(|roll| roll.pool.to_string());
+    // A value that no die stands at the beginning of is compared with what the dice show.
+    let begins = sum.dice == 0 && !parts.is_empty();
+    let dice = rolled.filter(|_| !begins).map(|roll| roll.pool.to_string());
     let text = in_parts::<S>(state, sum, parts, &dice.unwrap_or_default());
+    let reasons = in_brackets(&reasons);
     Some(Told {
-        sentence: compared(sum, text, in_brackets(&reasons)),
+        sentence: if settled {
+            compared(sum, text, reasons)
+        } else {
+            open(sum, text, &reasons)
+        },
         rules,
         audience: rolled.map_or(Audience::Everyone, |roll| roll.audience),
     })
@@ -451,6 +484,16 @@ fn in_parts<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], dice: &st
         }
     }
     text
+}
+
+/// A sum that is compared with what dice have yet to decide.
+fn open(sum: &Sum, text: String, rest: &str) -> Sentence {
+    let against = sum
+        .against
+        .map_or_else(String::new, |against| format!(" against {}", against.what));
+    let mut sentence = Sentence::number(text + &against + rest);
+    sentence.about.extend(sum.by);
+    sentence
 }
 
 /// What a sum is compared with, between what it is and what else there is to say; not for those who may not know that number.

@@ -4,7 +4,7 @@ use affray_kernel::dice::Seeded;
 use affray_kernel::fight::Fight;
 use affray_kernel::grid::Cell;
 use affray_kernel::log::Log;
-use affray_kernel::story::{Told, foretell};
+use affray_kernel::story::{Note, Told, foretell, foretold};
 use affray_kernel::tape::{Beyond, Tape};
 use affray_kernel::{Covered, CreatureId, Scene, System};
 use serde::Serialize;
@@ -40,18 +40,38 @@ impl AreaSeen {
     }
 }
 
-/// The sum that an act of `who`, or an answer to the act in progress, turns on. The rules run on a copy, with dice that have nothing to do
-/// with those of the fight; whoever is asked meanwhile decides as for odds.
+/// So often the rules run with other dice: a number that is another one each time is none before dice are thrown.
+const COURSES: u64 = 3;
+
+/// The sum that an act of `who`, or an answer to the act in progress, turns on.
 pub(crate) fn preview<S: System>(
     fight: &Fight<S>,
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
 ) -> Option<Told> {
+    let notes = course(fight, who, act, bots, 0);
+    let against = foretold(&notes, who)?.against;
+    let settled = (1..COURSES).all(|number| {
+        let others = course(fight, who, act, bots, number);
+        foretold(&others, who).is_none_or(|sum| sum.against == against)
+    });
+    foretell::<S>(fight.settled(), &notes, who, settled)
+}
+
+/// What the rules note of an act. They run on a copy, with dice that have nothing to do with those of the fight; whoever is asked meanwhile
+/// decides as for odds.
+fn course<S: System>(
+    fight: &Fight<S>,
+    who: CreatureId,
+    act: &S::Act,
+    bots: &mut Bots<'_>,
+    number: u64,
+) -> Vec<Note<S>> {
     let mut state = fight.settled().clone();
     let mut log = Log::default();
     let mut partial = vec![(who, act.clone())];
-    let dice = Beyond::Seeded(Seeded::at(0, 0, 0));
+    let dice = Beyond::Seeded(Seeded::at(0, number, 0));
     let (draws, shown) = match fight.open() {
         Some(open) => {
             partial.extend(open.partial.iter().cloned());
@@ -73,7 +93,6 @@ pub(crate) fn preview<S: System>(
             S::resolve(&mut scene, Some(who), act)
         }
     };
-    let notes = log.take_notes();
-    let new = notes.get(shown..).unwrap_or_default();
-    foretell::<S>(fight.settled(), new, who)
+    let mut notes = log.take_notes();
+    notes.split_off(shown.min(notes.len()))
 }

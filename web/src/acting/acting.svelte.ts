@@ -33,6 +33,8 @@ function wayWords({ label, cost, distance }: Choice, unit: string): string {
   return parts.length > 0 ? `${label} (${parts.join(", ")})` : label;
 }
 
+const offeredTo = ({ who, window }: Question) => `${who} ${window}`;
+
 export class Acting {
   /** The creature whose question is looked at; without one the first that is asked. */
   wanted: CreatureId | undefined = $state();
@@ -53,6 +55,8 @@ export class Acting {
   /** The same of an act that is only looked at. */
   glanced: AreaSeen | null = $state.raw(null);
   covered = $derived(this.glanced ?? this.area);
+  /** What is said where something was pointed at that nothing can be aimed at. */
+  missed = $state("");
   sending = $state(false);
   /** Whether whoever sits here has decided anything yet. */
   decided = $state(false);
@@ -73,17 +77,25 @@ export class Acting {
   refused = $derived(
     this.impossible.filter(({ group }) => group === this.group || !this.groups.includes(group)),
   );
-  shown = $derived(
-    this.actions.filter(
-      ({ group, choices }) =>
-        group === this.group && (choices.length > 1 || choices[0]?.words !== this.question?.silence),
-    ),
-  );
+  /** The acts of the kind that is looked at; those that could only be aimed at friends come last. */
+  shown = $derived.by(() => {
+    const isShown = ({ group, choices }: Action) =>
+      group === this.group && (choices.length > 1 || choices[0]?.words !== this.question?.silence);
+    const isAgainstFriends = ({ choices }: Action) =>
+      Number(choices.every((choice) => this.isFriend(choice)));
+    return this.actions.filter(isShown).sort((one, other) => isAgainstFriends(one) - isAgainstFriends(other));
+  });
   /** What the board takes as an answer: the aims of the action that is chosen, or everything where none is. */
   aims: Choice[] = $derived(
     this.action ? this.action.choices : this.actions.flatMap((action) => action.choices),
   );
-  cells = $derived(byCell(this.action ? this.aims : this.aims.filter((choice) => choice.group === "move")));
+  #ways = $derived(byCell(this.choices.filter(({ group }) => group === "move")));
+  #anyTargets = $derived(byTarget(this.choices));
+  /** Whether one is asked for nothing but a place. */
+  #isWhere = $derived(
+    this.choices.length > 0 && this.choices.every(({ place, targets }) => place && targets.length === 0),
+  );
+  cells = $derived(this.action || this.#isWhere ? byCell(this.aims) : this.#ways);
   targets = $derived(byTarget(this.aims));
 
   /** The number of the update for which the offers are. */
@@ -91,10 +103,19 @@ export class Acting {
   #asked = 0;
   #glances = 0;
   #passing = false;
-  /** Whose offers these are. */
-  #offered: CreatureId | undefined;
+  /** Whose offers these are, and to what kind of question. */
+  #offered: string | undefined = $state();
+  /** Whether these are not the offers of what is asked now: they are still looked up. */
+  isStale = $derived(this.question !== undefined && this.#offered !== offeredTo(this.question));
 
   constructor(readonly table: Table) {}
+
+  /** Whether a choice is aimed at somebody else of the own side. */
+  isFriend({ targets: [target] }: Choice): boolean {
+    const who = this.question?.who;
+    if (target === undefined || who === undefined || target === who) return false;
+    return this.table.creature(target)?.side === this.table.creature(who)?.side;
+  }
 
   /** Asks for what the creature that is asked may do. What was chosen stays chosen as far as it is still possible. */
   async load(question: Question): Promise<void> {
@@ -107,13 +128,13 @@ export class Acting {
     this.#seen = reply.seen;
     this.actions = arrange(reply.groups);
     this.impossible = reply.impossible;
-    this.#keep(question.who);
+    this.#keep(offeredTo(question));
   }
 
-  #keep(who: CreatureId): void {
+  #keep(offered: string): void {
     const { action, choice } = this;
-    const isSame = this.#offered === who;
-    this.#offered = who;
+    const isSame = this.#offered === offered;
+    this.#offered = offered;
     const found = isSame ? this.actions.find((one) => one.key === action?.key) : undefined;
     const again = this.actions.flatMap((one) => one.choices).find((one) => one.words === choice?.words);
     if (isSame && choice && again) {
@@ -123,8 +144,11 @@ export class Acting {
       if (this.odds.is !== "none") void this.askOdds();
       return;
     }
+    // What one did last says nothing about what another one wants to do.
+    if (!isSame) this.group = undefined;
     this.reset();
-    this.action = found;
+    // What has nothing to be aimed at would only keep the board from taking anything else.
+    this.action = found && found.choices.length > 1 ? found : undefined;
   }
 
   /** Nobody is asked. */
@@ -141,7 +165,9 @@ export class Acting {
     this.action = undefined;
     this.#drop();
     if (!this.group || !this.groups.includes(this.group)) {
-      this.group = this.groups.find((group) => group === "attack") ?? this.groups[0];
+      // Where there is nobody to attack but friends, something else is looked for first.
+      const isAttack = (choice: Choice) => choice.group === "attack" && !this.isFriend(choice);
+      this.group = this.choices.some(isAttack) ? "attack" : this.groups[0];
     }
   }
 
@@ -158,13 +184,22 @@ export class Acting {
     if (only && others.length === 0) this.prepare(only);
   }
 
-  /** Something on the board was pointed at; whether it means anything now. */
+  /** Something on the board was pointed at; whether it means anything now. What the open act cannot be aimed at may be meant for another. */
   pickCell(cell: Cell): boolean {
-    return this.#pick(this.cells.get(cellKey(cell)) ?? []);
+    const key = cellKey(cell);
+    const isTaken = this.#pick(this.cells.get(key) ?? this.#ways.get(key) ?? []);
+    this.missed = isTaken ? "" : "Nothing can be done there now.";
+    return isTaken;
   }
 
   pickCreature(who: CreatureId): boolean {
-    return this.#pick(this.targets.get(who) ?? []);
+    const found = this.targets.get(who) ?? this.#anyTargets.get(who) ?? [];
+    const isWay = ({ group }: Choice) => Number(group === "move");
+    const isTaken = this.#pick([...found].sort((one, other) => isWay(one) - isWay(other)));
+    // Without an act to aim whoever points at a creature may only want to look at it.
+    const isMissed = !isTaken && this.action !== undefined;
+    this.missed = isMissed ? `Nothing can be done to ${this.table.name(who)} now.` : "";
+    return isTaken;
   }
 
   /** Several choices are meant: one of them is to be chosen. */
@@ -346,6 +381,7 @@ export class Acting {
   }
 
   #drop(): void {
+    this.missed = "";
     this.candidates = [];
     this.choice = undefined;
     this.odds = { is: "none" };

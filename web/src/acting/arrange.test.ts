@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Offer } from "../protocol/Offer";
-import { actName, arrange, byCell, byTarget, inWords } from "./arrange";
+import { actName, arrange, byCell, byTarget, families, inWords } from "./arrange";
 
 const offer = (words: string, more: Partial<Offer> = {}): Offer => ({
   words,
@@ -38,9 +38,28 @@ describe("offers", () => {
     expect(end).toMatchObject({ label: "End turn", group: "other" });
   });
 
+  it("begin with what is aimed at somebody, and moves with ways to places", () => {
+    const push = offer("push through ogre", { label: "push through …", group: "move", targets: [4] });
+    const stow = offer("stow bow", { group: "attack" });
+    const actions = arrange([
+      { verb: "", offers: [push, stow, attack("ogre", 4), move(1, 1)], meanings: [] },
+    ]);
+    expect(actions.map(({ label }) => label)).toEqual([
+      "Move",
+      "Push through",
+      "Attack with bow",
+      "Stow bow",
+    ]);
+  });
+
   it("with different costs have none in common", () => {
     const offers = [move(1, 1), { ...move(1, 2), cost: "2 actions" }];
     expect(arrange([{ verb: "move", offers, meanings: [] }])[0]!.cost).toBeNull();
+  });
+
+  it("in the same words are one", () => {
+    const [moves] = arrange([{ verb: "", offers: [move(1, 1), move(1, 2), move(1, 1)], meanings: [] }]);
+    expect(moves!.choices.map(({ words }) => words)).toEqual(["move to 1,1", "move to 1,2"]);
   });
 
   it("at where somebody may be say so", () => {
@@ -61,8 +80,39 @@ describe("offers", () => {
     expect(inWords(offer("end turn"))).toBe("End turn");
   });
 
+  it("that differ in a place on the way are one action", () => {
+    const shot = (from: string) =>
+      offer(`mobile shot to ${from}, attack gruk with bow`, {
+        label: `mobile shot to ${from}, attack … with bow`,
+        group: "attack",
+        targets: [4],
+      });
+    const [action, ...others] = arrange([{ verb: "", offers: [shot("1,5"), shot("2,6")], meanings: [] }]);
+    expect(others).toEqual([]);
+    expect(action).toMatchObject({ label: "Mobile shot to …, attack with bow" });
+    expect(action!.choices).toHaveLength(2);
+  });
+
+  it("keep their special ways beside them", () => {
+    const names = ["Strike", "Strike at head", "Strike at left arm", "Strike at club", "Look at head"];
+    const [strike, look, ...others] = families(names, (name) => name);
+    expect(strike).toMatchObject({ plain: "Strike" });
+    expect(strike!.special.map(({ way }) => way)).toEqual(["head", "left arm", "club"]);
+    expect(look).toEqual({ plain: "Look at head", special: [] });
+    expect(others).toEqual([]);
+    expect(families(names.slice(0, 3), (name) => name)).toHaveLength(3);
+  });
+
   it("are called by what is done", () => {
-    const labels = ["move via … to …", "pick up ogre's club", "disarm … of club with bow", "…"];
-    expect(labels.map(actName)).toEqual(["Move", "Pick up ogre's club", "Disarm … of club with bow", "…"]);
+    const labels = {
+      "move via … to …": "Move",
+      "pick up ogre's club": "Pick up ogre's club",
+      "disarm … of club with bow": "Disarm somebody of club with bow",
+      "cast fire line from … toward … effect 1": "Cast fire line effect 1",
+      "squeeze into the space of …": "Squeeze into the space of …",
+      "mobile shot, attack … with bow, then to …": "Mobile shot, attack with bow, then to …",
+      "…": "…",
+    };
+    expect(Object.keys(labels).map(actName)).toEqual(Object.values(labels));
   });
 });

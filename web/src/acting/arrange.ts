@@ -36,8 +36,23 @@ export interface Action {
   choices: Choice[];
 }
 
+const RANKS = 3;
+
+/** First stands what is looked for most: ways to places, acts against creatures; last what one does with oneself. */
+function rank({ group, choices: [choice] }: Action): number {
+  const [isPlace, isCreature] = [(choice?.place ?? null) !== null, (choice?.targets.length ?? 0) > 0];
+  if (group === "move" ? isPlace && !isCreature : isCreature) return 0;
+  return isPlace || isCreature ? 1 : 2;
+}
+
+/** A place that is named in an act besides what it is aimed at, with its height or without. */
+const PLACE = /(?<![\w,.])-?\d+,-?\d+(,-?\d+)?(?![\w.])/g;
+
+const general = ({ label }: Offer) => label.replace(PLACE, "…");
+
 function choiceOf(offer: Offer, meaning: Explained | undefined): Choice {
-  const { label, group, place, targets } = offer;
+  const { group, place, targets } = offer;
+  const label = general(offer);
   // Whoever is named in the act is not who is pointed at: one shoots at where they may be.
   const isGuess = group !== "move" && place !== null && targets.length === 0;
   return { ...offer, meaning, label: actName(isGuess ? label.replace(" at …", " at a place") : label) };
@@ -46,12 +61,16 @@ function choiceOf(offer: Offer, meaning: Explained | undefined): Choice {
 /** Offers as actions, each with its aims, in the order in which groups are shown. */
 export function arrange(groups: readonly OfferGroup[]): Action[] {
   const actions = new Map<string, Action>();
+  // What is offered twice in the same words is the same.
+  const offered = new Set<string>();
   for (const { offers, meanings } of groups) {
     const meaningOf = new Map(meanings.map((meaning) => [meaning.label, meaning]));
     for (const offer of offers) {
-      const { group, label, cost } = offer;
-      const key = `${group} ${label}`;
-      const choice = choiceOf(offer, meaningOf.get(label));
+      const { group, cost, words } = offer;
+      if (offered.has(words)) continue;
+      offered.add(words);
+      const key = `${group} ${general(offer)}`;
+      const choice = choiceOf(offer, meaningOf.get(offer.label));
       const known = actions.get(key);
       if (!known) {
         const { label, meaning } = choice;
@@ -62,8 +81,36 @@ export function arrange(groups: readonly OfferGroup[]): Action[] {
       if (known.cost !== cost) known.cost = null;
     }
   }
-  const order = (action: Action) => GROUPS.indexOf(action.group);
+  const order = (action: Action) => GROUPS.indexOf(action.group) * RANKS + rank(action);
   return [...actions.values()].sort((one, other) => order(one) - order(other));
+}
+
+/** An act, and the same act done in a special way: a blow at a part of the body. */
+export interface Family<Act> {
+  plain: Act;
+  special: { act: Act; way: string }[];
+}
+
+/** From so many special ways on they are folded away. */
+const WAYS_MIN = 3;
+const WAY = " at ";
+
+/** Acts with their special ways, which are known by their names: those of the plain act, and at what. */
+export function families<Act>(acts: readonly Act[], name: (act: Act) => string): Family<Act>[] {
+  const plain = new Map(acts.map((act) => [name(act), act]));
+  const ways = new Map<Act, { act: Act; way: string }[]>();
+  const folded = new Set<Act>();
+  for (const act of acts) {
+    const at = name(act).lastIndexOf(WAY);
+    const base = at < 0 ? undefined : plain.get(name(act).slice(0, at));
+    if (base === undefined) continue;
+    ways.set(base, [...(ways.get(base) ?? []), { act, way: name(act).slice(at + WAY.length) }]);
+  }
+  for (const [base, special] of ways) {
+    if (special.length < WAYS_MIN) ways.delete(base);
+    else for (const { act } of special) folded.add(act);
+  }
+  return acts.filter((act) => !folded.has(act)).map((act) => ({ plain: act, special: ways.get(act) ?? [] }));
 }
 
 /** Choices by the cell that they are aimed at. */
@@ -93,10 +140,15 @@ export function actName(label: string): string {
   return capital(named(label));
 }
 
+/** What is aimed at, at the end or before what it is done with; not where the words before it would be left hanging. */
+const AIM =
+  /((?<! (then( to)?|of|into|for|from|against|over|behind|and))( (to|at|on|via|around|toward|from))? …)+(?= (?!of )|$)/g;
+
 function named(label: string): string {
   const plain = label
-    .replace(/(( (to|at|on|via|around|toward))? …)+(?= with |$)/g, "")
+    .replace(AIM, "")
     .replace(/^… /, "")
+    .replace(/^(\S+) … of /, "$1 somebody of ")
     .trim();
   return plain === "" ? label : plain;
 }

@@ -4,8 +4,10 @@ import type { Point } from "./geometry";
 
 const SCALE_MAX = 3;
 const SCALE_MIN = 0.08;
-/** How much of the view is kept free around a board that is shown whole. */
+/** How much of the view is kept free around a board at its edges, in pixels. */
 const MARGIN = 16;
+/** How much the numbers of columns and rows take around a board, in units of the drawing. */
+const NUMBERS = 18;
 
 export class Camera {
   x = $state(0);
@@ -22,8 +24,8 @@ export class Camera {
   /** Shows all of something of that size, in units of the drawing, but nothing smaller than `least`: then as much as there is room for. */
   fit(size: Point, least = SCALE_MIN): void {
     if (this.width === 0 || this.height === 0 || size.x === 0 || size.y === 0) return;
-    const wide = (this.width - 2 * MARGIN) / size.x;
-    const high = (this.height - 2 * MARGIN) / size.y;
+    const wide = this.width / (size.x + 2 * NUMBERS);
+    const high = this.height / (size.y + 2 * NUMBERS);
     this.scale = clamped(Math.max(least, Math.min(wide, high, 2)));
     this.x = (this.width - size.x * this.scale) / 2;
     this.y = (this.height - size.y * this.scale) / 2;

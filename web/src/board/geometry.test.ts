@@ -10,6 +10,7 @@ import {
   middle,
   outline,
   placeName,
+  sideUnder,
 } from "./geometry";
 
 describe("squares and hexes", () => {
@@ -46,5 +47,16 @@ describe("squares and hexes", () => {
     const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
     expect(middle(space, true).x).toBeCloseTo(mean(cells.map((point) => point.x)));
     expect(middle(space, true).y).toBeCloseTo(mean(cells.map((point) => point.y)));
+  });
+
+  it("means no side at a corner, and along a line those of the line alone", () => {
+    const meant = new Set<string>();
+    for (let y = 0.5; y <= 3.5; y += 0.1) {
+      const { edge, distance, lead } = sideUnder({ x: 3.04, y: y - 0.03 }, false);
+      expect(distance).toBeLessThan(0.05);
+      if (lead > 0.15) meant.add(edge.map(cellKey).sort().join(" "));
+    }
+    expect([...meant]).toEqual(["2,0 3,0", "2,1 3,1", "2,2 3,2", "2,3 3,3"]);
+    expect(sideUnder({ x: 3, y: 2 }, false).lead).toBeCloseTo(0);
   });
 });

@@ -131,17 +131,19 @@ export function sidesOf([x, y]: Cell, hexes: boolean): { name: string; beyond: C
   return sides.map(({ step, name }) => ({ name, beyond: [x + step[0], y + step[1]] }));
 }
 
-/** The side of a cell that is nearest to a point of the board, and how far off it is in widths of a cell. */
-export function sideUnder(point: Point, hexes: boolean): { edge: Edge; distance: number } {
+/** The side of a cell that is nearest to a point of the board, how far off it is in widths of a cell, and how much farther the next one. */
+export function sideUnder(point: Point, hexes: boolean): { edge: Edge; distance: number; lead: number } {
   const cell = cellUnder(point, hexes);
   const off = (one: Cell) => {
     const { x, y } = centre(one, hexes);
     return (x - point.x) ** 2 + (y - point.y) ** 2;
   };
-  const far = sidesOf(cell, hexes).map(({ beyond }) => beyond);
-  const [nearest = cell] = far.sort((one, other) => off(one) - off(other));
   // The middles of neighbours are 1 apart.
-  return { edge: [cell, nearest], distance: (off(nearest) - off(cell)) / 2 };
+  const sides = sidesOf(cell, hexes)
+    .map(({ beyond }) => ({ beyond, distance: (off(beyond) - off(cell)) / 2 }))
+    .sort((one, other) => one.distance - other.distance);
+  const { beyond, distance } = sides[0] ?? { beyond: cell, distance: 0 };
+  return { edge: [cell, beyond], distance, lead: (sides[1]?.distance ?? distance) - distance };
 }
 
 /** The cells of the room that a creature takes, at the lowest level. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { MapView } from "../protocol/MapView";
-import { drawn, groundWords, presentGrounds } from "./ground";
+import { drawn, groundWords, presentGrounds, remarkLetters } from "./ground";
 
 const map = {
   columns: 2,
@@ -34,4 +34,14 @@ it("doors stand on the side that two cells share", () => {
   expect(drawn(map).sides).toEqual([{ kind: "door", from: { x: 40, y: 0 }, to: { x: 40, y: 40 } }]);
   const hexes = { ...map, hexes: true } as MapView;
   expect(drawn(hexes).sides).toHaveLength(1);
+});
+
+it("what is remarked of cells has a letter, and shows where nothing else does", () => {
+  const marked = { ...map, remarks: [...map.remarks, [[0, 0], "slippery"]] } as MapView;
+  expect([...remarkLetters(marked)]).toEqual([
+    ["half cover", "a"],
+    ["slippery", "b"],
+  ]);
+  expect(drawn(marked).remarks.map(({ letter }) => letter)).toEqual(["a", "b"]);
+  expect(drawn(marked).remarked).toBe(drawn(map).remarked);
 });

@@ -29,7 +29,9 @@ export interface Drawing {
   grounds: { ground: GroundKind; path: string }[];
   sides: Side[];
   heights: { at: Point; height: number }[];
-  remarks: { at: Point; words: string }[];
+  remarks: { at: Point; words: string; letter: string }[];
+  /** Cells of which there is something to say that no kind of ground shows. */
+  remarked: string;
 }
 
 function signsOf(made: Ground | undefined): string[] {
@@ -89,6 +91,12 @@ export function presentEdges(map: MapView): EdgeKind[] {
   return [...new Set(map.edges.map(([, kind]) => kind))];
 }
 
+/** What there is to say of cells besides their ground, each with the letter that marks it on the board. */
+export function remarkLetters(map: MapView): Map<string, string> {
+  const all = [...new Set(map.remarks.map(([, words]) => words))];
+  return new Map(all.map((words, index) => [words, String.fromCharCode("a".charCodeAt(0) + (index % 26))]));
+}
+
 /** How far it is across a cell, in words. */
 export function scaleWords({ cell, unit }: MapView): string {
   return `a cell is ${cell} ${unit}`;
@@ -106,6 +114,10 @@ export function drawn(map: MapView): Drawing {
       map.hexes,
     ),
   }));
+  const letters = remarkLetters(map);
+  const bare = new Set(
+    all.filter((_, index) => !GROUNDS.some(({ sign }) => made[index]?.has(sign))).map(cellKey),
+  );
   const heights = ground.flatMap(({ elevation = 0 }, index) => {
     const cell = all[index];
     return elevation === 0 || !cell ? [] : [{ at: scaled(centre(cell, map.hexes)), height: elevation }];
@@ -115,7 +127,15 @@ export function drawn(map: MapView): Drawing {
     grounds: grounds.filter((one) => one.path !== ""),
     sides: edges.flatMap(([cells, kind]) => side(cells, kind, map.hexes)),
     heights,
-    remarks: remarks.map(([cell, words]) => ({ at: scaled(centre(cell, map.hexes)), words })),
+    remarks: remarks.map(([cell, words]) => ({
+      at: scaled(centre(cell, map.hexes)),
+      words,
+      letter: letters.get(words) ?? "",
+    })),
+    remarked: path(
+      remarks.map(([cell]) => cell).filter((cell) => bare.has(cellKey(cell))),
+      map.hexes,
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 // An encounter that is being built: the tree of its scenario, what is wrong with it, how it looks, and who would win.
 
+import { columnRow, footprint } from "../board/geometry";
 import { check, readToml, Refused, winChances, writeToml, type Schema, type Tree } from "../connection/http";
 import type { Chances } from "../protocol/Chances";
 import type { Edge } from "../protocol/Edge";
@@ -10,6 +11,7 @@ import type { Mistake } from "../protocol/Mistake";
 import { lay, nothing, type Known } from "../state/lay";
 import { standing } from "./edges";
 import { known, type Entries } from "./entries";
+import { around, freeSquare } from "./room";
 import {
   at,
   countOf,
@@ -20,7 +22,10 @@ import {
   roster,
   rowsOf,
   sized,
+  squares,
   withAt,
+  withKind,
+  withSides,
   type Branch,
   type Path,
 } from "./tree";
@@ -42,6 +47,8 @@ export class Encounter implements Entries {
   sound = $state(false);
   chances: Chances | undefined = $state.raw();
   counting = $state(false);
+  /** Why nobody knows who would win. */
+  uncounted = $state("");
   complaint = $state("");
   /** The kinds of creatures that there are, with what they are. */
   kinds: Map<string, Branch> = $state.raw(new Map());
@@ -81,10 +88,12 @@ export class Encounter implements Entries {
     });
   }
 
+  /** Begins with another scenario; what was there before can still be had back. */
   begin(tree: Tree): void {
+    this.#before = this.system === "" ? [] : [...this.#before, this.tree].slice(-UNDO_MAX);
+    this.#stroke = undefined;
     this.tree = tree;
     this.chosen = this.entries.length > 0 ? 0 : undefined;
-    this.#before = [];
     void this.#load();
     this.#changed(0);
   }
@@ -109,6 +118,10 @@ export class Encounter implements Entries {
     this.change(withAt(this.tree, path, value));
   }
 
+  setSides(sides: readonly string[]): void {
+    this.change(withSides(this.tree, this.sides, sides));
+  }
+
   /** Changes of one stroke are undone together. */
   change(tree: Tree, stroke?: number): void {
     if (stroke === undefined || stroke !== this.#stroke) {
@@ -125,13 +138,20 @@ export class Encounter implements Entries {
     this.#before = this.#before.slice(0, -1);
     this.#stroke = undefined;
     this.tree = before;
+    void this.#load();
     this.#changed(CHECK_AFTER);
   }
 
-  add(kind: string, side: string, square: number[]): void {
-    const entry: Branch = { name: freeName(this.entries, kind), kind, side, at: square };
+  add(kind: string, side: string): void {
+    const entry: Branch = { name: freeName(this.entries, kind), kind, side, at: this.#room(side) };
     this.set(["creature"], [...this.entries, entry]);
     this.chosen = this.entries.length - 1;
+  }
+
+  turnInto(entry: number, kind: string): void {
+    const one = this.entries[entry];
+    const others = this.entries.filter((_, place) => place !== entry);
+    if (one) this.set(["creature", entry], withKind(one, kind, others));
   }
 
   remove(entry: number): void {
@@ -152,9 +172,22 @@ export class Encounter implements Entries {
     if (known) this.set(["creature", entry], placed(known, member, square));
   }
 
+  /** Whoever is more than there were finds a place, and is moved from there. */
   resize(entry: number, count: number): void {
-    const known = this.entries[entry];
-    if (known && count !== countOf(known)) this.set(["creature", entry], sized(known, count));
+    const one = this.entries[entry];
+    if (!one || count === countOf(one)) return;
+    const all = squares(one).slice(0, count);
+    while (all.length < count) all.push(this.#room(String(one.side ?? ""), all));
+    this.set(["creature", entry], { ...sized(one, count), at: count > 1 ? all : (all[0] ?? null) });
+  }
+
+  /** A square in the side's half of the board, clear of those whom the server knows and of those it does not know yet. */
+  #room(side: string, others: readonly number[][] = []): number[] {
+    const { hexes } = this.map;
+    const cells = this.known.creatures.flatMap(({ space }) => (space ? footprint(space, hexes) : []));
+    const written = [...this.entries.flatMap(squares), ...others].flatMap(around);
+    const taken = new Set([...cells.map((cell) => columnRow(cell, hexes).join()), ...written]);
+    return freeSquare(rowsOf(this.tree), taken, this.sides.indexOf(side) % 2 === 0);
   }
 
   async #load(): Promise<void> {
@@ -192,6 +225,7 @@ export class Encounter implements Entries {
         this.known = { ...nothing(), sides: this.sides };
         this.mistakes = [];
         this.chances = undefined;
+        this.uncounted = "";
         return;
       }
       const { update } = await check(text, signal);
@@ -210,12 +244,14 @@ export class Encounter implements Entries {
 
   async #count(text: string, signal: AbortSignal): Promise<void> {
     this.counting = true;
+    this.uncounted = "";
     try {
       this.chances = await winChances(text, FIGHTS, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof Refused)) throw error;
       this.chances = undefined;
+      this.uncounted = error.message;
     } finally {
       if (!signal.aborted) this.counting = false;
     }
@@ -242,7 +278,7 @@ export class Encounter implements Entries {
 function drawnOnly(tree: Tree, known: MapView | null): MapView {
   const rows = rowsOf(tree);
   const hexes = at(tree, ["map", "grid", "shape"]) === "hex";
-  const { cell, unit } = known ?? { cell: 1, unit: "spaces" };
+  const { cell, unit } = known ?? { cell: 1, unit: "" };
   const symbols = [...rows.join("")];
   const edges = standing(at(tree, ["map", "edges"]), hexes).map(({ edge, kind }): [Edge, EdgeKind] => [
     edge,

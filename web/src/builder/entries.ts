@@ -10,6 +10,8 @@ export interface Entries {
   readonly kinds: ReadonlyMap<string, Branch>;
   readonly sides: readonly string[];
   set(path: Path, value: Tree | undefined): void;
+  /** Makes an entry one of another kind. */
+  turnInto(entry: number, kind: string): void;
   resize(entry: number, count: number): void;
   copy?(entry: number): void;
   remove?(entry: number): void;

@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest";
 
 import type { Tree } from "../connection/http";
-import { at, creatures, freeName, painted, placed, resized, roster, rowsOf, withAt } from "./tree";
+import {
+  at,
+  creatures,
+  freeName,
+  painted,
+  placed,
+  resized,
+  roster,
+  rowsOf,
+  withAt,
+  withKind,
+  withSides,
+} from "./tree";
 
 const tree: Tree & object = {
   name: "Duel",
@@ -59,6 +71,28 @@ describe("creatures of a scenario", () => {
   it("get names that are free", () => {
     expect(freeName(entries, "ogre")).toBe("ogre");
     expect(freeName(entries, "Orc")).toBe("Orc b");
+  });
+
+  it("stay on a side that is called otherwise", () => {
+    const before = {
+      sides: ["heroes", "foes"],
+      creature: [{ name: "orc", side: "foes" }],
+      policies: { foes: "x" },
+    };
+    expect(withSides(before, before.sides, ["heroes", "beasts"])).toEqual({
+      sides: ["heroes", "beasts"],
+      creature: [{ name: "orc", side: "beasts" }],
+      policies: { beasts: "x" },
+    });
+    expect(withSides(before, before.sides, ["foes", "heroes"])).toMatchObject({ creature: before.creature });
+    expect(withSides(before, before.sides, ["foes"])).toMatchObject({ creature: before.creature });
+  });
+
+  it("of another kind are named after it, unless they have a name of their own", () => {
+    const taken = [{ name: "wolf" }];
+    expect(withKind({ name: "orc b", kind: "orc" }, "wolf", taken)).toEqual({ name: "wolf b", kind: "wolf" });
+    expect(withKind({ name: "grumm", kind: "ogre" }, "wolf", taken)).toEqual({ name: "grumm", kind: "wolf" });
+    expect(withKind({ name: "orc", kind: "orc" }, "", taken)).toEqual({ name: "orc" });
   });
 });
 

@@ -80,7 +80,7 @@ export function sized(entry: Branch, count: number): Branch {
   return next;
 }
 
-/** A name that nobody has yet: the kind, with a number from 2 on. */
+/** A name that nobody has yet: the kind, with a letter from b on. */
 export function freeName(entries: readonly Branch[], kind: string): string {
   const taken = new Set(entries.map((entry) => String(entry.name).toLowerCase()));
   if (!taken.has(kind.toLowerCase())) return kind;
@@ -88,6 +88,33 @@ export function freeName(entries: readonly Branch[], kind: string): string {
   const letters = "bcdefghijklmnopqrstuvwxyz";
   const free = [...letters].find((letter) => !taken.has(`${kind} ${letter}`.toLowerCase()));
   return `${kind} ${free ?? "z"}`;
+}
+
+/** The entry as one of another kind. Where its name was that of its kind, it is named after the new one. */
+export function withKind(entry: Branch, kind: string, taken: readonly Branch[]): Branch {
+  const [name, before] = [String(entry.name ?? ""), String(entry.kind ?? "")];
+  const isOfKind = before !== "" && (name === before || /^ [b-z]$/.test(name.replace(before, "")));
+  const changed = withAt(entry, ["kind"], kind === "" ? undefined : kind) as Branch;
+  return isOfKind && kind !== "" ? { ...changed, name: freeName(taken, kind) } : changed;
+}
+
+/** The tree with other sides. Where there are as many as before, those of a side that is called otherwise now stay on it. */
+export function withSides(tree: Tree, before: readonly string[], sides: readonly string[]): Tree {
+  const next = withAt(tree, ["sides"], [...sides]);
+  if (sides.length !== before.length) return next;
+  const renamed = (name: string) => {
+    const place = sides.includes(name) ? -1 : before.indexOf(name);
+    return sides[place] ?? name;
+  };
+  const list = at(next, ["creature"]);
+  if (!Array.isArray(list)) return next;
+  const stays = (entry: Tree): Tree =>
+    isBranch(entry) && typeof entry.side === "string" ? { ...entry, side: renamed(entry.side) } : entry;
+  const policies = at(next, ["policies"]);
+  const kept = isBranch(policies)
+    ? Object.fromEntries(Object.entries(policies).map(([side, policy]) => [renamed(side), policy]))
+    : undefined;
+  return withAt(withAt(next, ["creature"], list.map(stays)), ["policies"], kept);
 }
 
 export const OPEN = ".";

@@ -9,6 +9,7 @@ import {
   sized,
   squares,
   withAt,
+  withKind,
   type Branch,
   type Path,
 } from "../builder/tree";
@@ -51,9 +52,18 @@ export class Newcomer implements Entries {
   begin(): void {
     const kind = String(this.entries[0]?.kind ?? [...this.kinds.keys()][0] ?? "");
     const side = String(this.entries[0]?.side ?? this.sides.at(-1) ?? "");
-    const taken = this.#table.known.creatures.map((creature): Branch => ({ name: creature.name }));
-    this.tree = { creature: [{ name: freeName(taken, kind), kind, side }] };
+    this.tree = { creature: [{ name: freeName(this.#taken, kind), kind, side }] };
     this.mistakes = [];
+  }
+
+  /** Whose names it cannot have. */
+  get #taken(): Branch[] {
+    return this.#table.known.creatures.map(({ name }) => ({ name }));
+  }
+
+  turnInto(entry: number, kind: string): void {
+    const one = this.entries[entry];
+    if (one) this.set(["creature", entry], withKind(one, kind, this.#taken));
   }
 
   set(path: Path, value: Tree | undefined): void {

@@ -13,7 +13,8 @@ const DECIDERS: readonly Decider[] = [
   { value: "random", words: "chance" },
 ];
 
-/** Those who may decide, with whoever does so now. */
-export function deciders(now: string): readonly Decider[] {
+/** Those who may decide, with whoever does so now, where somebody is chosen. */
+export function deciders(now: string | undefined): readonly Decider[] {
+  if (now === undefined) return DECIDERS;
   return DECIDERS.some(({ value }) => value === now) ? DECIDERS : [...DECIDERS, { value: now, words: now }];
 }

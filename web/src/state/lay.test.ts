@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { LogLine } from "../protocol/LogLine";
-import { lay, nothing } from "./lay";
+import { happened, lay, nothing } from "./lay";
 
 const creature = (id: number, name: string): CreatureSeen => ({
   id,
@@ -42,7 +42,7 @@ const first = lay(nothing(), {
 describe("laying updates", () => {
   it("replaces what changed and keeps the rest as it was", () => {
     const next = lay(first, { number: 2, whole: false, creatures: [creature(1, "wolf")] });
-    expect(next.creatures.map((one) => one.name)).toEqual(["Maren", "wolf", "ogre"]);
+    expect(next.creatures.map((one) => one.name)).toEqual(["Maren", "Wolf", "Ogre"]);
     expect(next.creatures[0]).toBe(first.creatures[0]);
     expect(next.log).toBe(first.log);
     expect(next.sides).toEqual(["patrol", "ambushers"]);
@@ -86,5 +86,25 @@ describe("laying updates", () => {
     expect(next.creatures).toEqual([]);
     expect(next.log).toHaveLength(1);
     expect(next.sides).toEqual([]);
+  });
+});
+
+describe("what just happened", () => {
+  const known = { ...nothing(), log: [line(0, "Round 1")] };
+  const update = (log: LogLine[], whole = false) => ({ number: 2, whole, log });
+
+  it("is added to what was shown of it", () => {
+    const [one, two] = [line(1, "Maren strikes."), line(2, "The wolf bites.")];
+    const shown = happened([], known, update([one]));
+    expect(happened(shown, { ...known, log: [...known.log, one] }, update([two]))).toEqual([one, two]);
+    expect(happened(shown, known, { number: 3, whole: false })).toBe(shown);
+  });
+
+  it("is not what was taken back, but that it was", () => {
+    const struck = line(1, "Maren strikes.");
+    const before = { ...known, log: [...known.log, struck] };
+    const remark: LogLine = { ...line(2, "The last decision is taken back."), kind: "remark" };
+    const undone = update([{ ...struck, kind: "undone" }, remark]);
+    expect(happened([struck], before, undone)).toEqual([remark]);
   });
 });

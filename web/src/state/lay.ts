@@ -1,5 +1,6 @@
 // How an update is laid over what was known.
 
+import { capital } from "../acting/arrange";
 import type { CreatureId } from "../protocol/CreatureId";
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { LogLine } from "../protocol/LogLine";
@@ -29,6 +30,9 @@ export interface Known {
   settings: Settings;
   people: Person[];
 }
+
+/** So much is kept of what happened since somebody here did something. */
+const SHOWN_MAX = 50;
 
 export function nothing(): Known {
   return {
@@ -76,11 +80,20 @@ export function lay(before: Known, update: Update): Known {
   };
 }
 
-/** What an update tells of that has happened, the act in progress included. */
-export function told(before: Known, update: Update): LogLine[] {
+const isEvent = ({ depth, kind }: LogLine) => depth === "event" && kind === "told";
+
+/** What the act in progress has come to. */
+export const progressed = ({ progress }: Known) => progress.filter(isEvent);
+
+/** What has happened since somebody here did something, once the update is known: what was taken back has not. */
+export function happened(shown: readonly LogLine[], before: Known, update: Update): readonly LogLine[] {
+  const log = update.log ?? [];
   const isNew = ({ number }: LogLine) => update.whole || number >= before.log.length;
-  const lines = [...(update.log ?? []).filter(isNew), ...(update.progress ?? [])];
-  return lines.filter(({ depth, kind }) => depth === "event" && kind === "told");
+  const isRemark = ({ kind }: LogLine) => kind === "remark" && !update.whole;
+  const lines = log.filter((line) => isNew(line) && (isEvent(line) || isRemark(line)));
+  const isUndone = log.some(({ kind }) => kind === "undone");
+  const kept = isUndone || update.whole ? [] : shown;
+  return lines.length === 0 && kept === shown ? shown : [...kept, ...lines].slice(-SHOWN_MAX);
 }
 
 /** Whether anything happened in the fight. */
@@ -93,7 +106,8 @@ function layCreatures(before: CreatureSeen[], changed: CreatureSeen[], gone: Cre
   if (changed.length === 0 && gone.length === 0) return before;
   const byId = new Map(before.map((creature) => [creature.id, creature]));
   for (const id of gone) byId.delete(id);
-  for (const creature of changed) byId.set(creature.id, creature);
+  // Names are written as they are told of, however somebody has typed them.
+  for (const creature of changed) byId.set(creature.id, { ...creature, name: capital(creature.name) });
   return [...byId.values()].sort((one, other) => one.id - other.id);
 }
 

@@ -14,7 +14,7 @@ import type { Seat } from "../protocol/Seat";
 import type { TableInfo } from "../protocol/TableInfo";
 import type { Update } from "../protocol/Update";
 import { initials } from "../board/initials";
-import { lay, nothing, told, type Known } from "./lay";
+import { happened, lay, nothing, progressed, type Known } from "./lay";
 import { Pace } from "./pace.svelte";
 
 /** Something said to whoever sits here, until it is read. */
@@ -44,8 +44,9 @@ export class Table {
   notices: Notice[] = $state([]);
   /** The creature that is looked at. */
   chosen: CreatureId | undefined = $state();
-  /** What happened last. */
-  latest: LogLine[] = $state.raw([]);
+  /** What happened since somebody here did something, without the act in progress and with it. */
+  #settled: readonly LogLine[] = $state.raw([]);
+  latest = $derived([...this.#settled, ...progressed(this.known)]);
   readonly pace = new Pace((update) => this.#lay(update));
 
   byId = $derived(new Map(this.known.creatures.map((creature) => [creature.id, creature])));
@@ -55,6 +56,8 @@ export class Table {
 
   #socket: Line;
   #notice = 0;
+  /** Whether somebody here has done something of which nothing has come yet. */
+  #isAnswered = false;
 
   constructor(
     readonly token: string,
@@ -118,6 +121,7 @@ export class Table {
   async order(request: Request): Promise<boolean> {
     // Who does something has seen enough of what was before, and wants to see what comes of it.
     this.pace.hurry();
+    this.#isAnswered = true;
     const done = (await this.ask("done", request)) !== undefined;
     // What was complained about has been put right.
     if (done) this.notices = [];
@@ -169,8 +173,10 @@ export class Table {
   }
 
   #lay(update: Update): void {
-    const happened = told(this.known, update);
-    if (happened.length > 0) this.latest = happened;
+    const fresh = happened([], this.known, update);
+    const isFirst = this.#isAnswered && (fresh.length > 0 || (update.progress ?? []).length > 0);
+    this.#settled = isFirst ? fresh : happened(this.#settled, this.known, update);
+    if (isFirst) this.#isAnswered = false;
     this.known = lay(this.known, update);
     this.ready = true;
   }
