@@ -1,6 +1,6 @@
 //! Which uses of the skills that affect initiative are possible (`initiative-skills/common-frame`).
 
-use std::cell::LazyCell;
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::Cell;
@@ -78,41 +78,24 @@ fn uses(
     (segment, wanted): (Segment, &mut Wanted<'_>),
     found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let most = most_yards(state, who, frame);
-    let gait = gait(state, who, skill, frame);
-    let places = LazyCell::new(|| sorted(ways::reachable(state, who, most, gait)));
-    let tramples = skill == InitiativeSkill::Trample;
-    // A way that was found is not looked for again, unless it has to be straight, or over somebody.
-    let searched = frame.gait.straight || tramples;
-    let mut offer = |feat: Feat, from: Cell, yards: i16| -> ControlFlow<(), bool> {
-        let legal = if searched {
-            check(state, who, &feat, segment)
-        } else {
-            of_known_way(state, who, (&feat, frame), (from, yards, segment))
-        };
-        if legal.is_ok() {
-            found(feat)?;
-        }
-        ControlFlow::Continue(legal.is_ok())
+    let open = Open {
+        state,
+        who,
+        segment,
+        skill,
+        frame,
+        most: most_yards(state, who, frame),
+        gait: gait(state, who, skill, frame),
+        first: wanted.first,
+        places: OnceCell::new(),
     };
-    let start = state.body(who).at;
-    let moved = |cell: Cell| -> Box<[Cell]> { Box::new([cell]) };
     if frame.contains == Contains::Nothing {
-        for (cell, yards) in places.iter() {
-            let feat = Feat {
-                skill,
-                before: moved(*cell),
-                strike: None,
-                after: Box::default(),
-            };
-            offer(feat, *cell, *yards)?;
-        }
-        return ControlFlow::Continue(());
+        return open.movements(found);
     }
-    for on in strike::targets(state, who) {
+    for target in strike::targets(state, who) {
         for with in means(state, who).filter(|with| fits(state, who, *with, frame.contains)) {
             let strike = Strike {
-                target: on,
+                target,
                 with,
                 location: Location::Torso,
                 step: None,
@@ -121,67 +104,163 @@ fn uses(
             if !(wanted.attacks)(&strike) {
                 continue;
             }
-            let feat = |before: Box<[Cell]>, after: Box<[Cell]>| Feat {
-                skill,
-                before,
-                strike: Some(strike),
-                after,
-            };
-            let mut offered = false;
-            let here = strike::aim(state, who, &strike, start).is_ok();
-            if here && frame.least == 0 && !frame.gait.straight {
-                offered |= offer(feat(Box::default(), Box::default()), start, 0)?;
-            }
-            if here && frame.order != Order::Last && !(offered && wanted.first) {
-                for (cell, yards) in places.iter().rev().take(PLACES) {
-                    offered |= offer(feat(Box::default(), moved(*cell)), start, *yards)?;
-                }
-            }
-            if frame.order == Order::First {
-                continue;
-            }
-            let target = state.space(on);
-            let reach = reach(state, who, with);
-            let most_of = reach.map_or_else(
-                || SmallVec::from_slice(&[most]),
-                |reach| {
-                    budgets(
-                        ways::gap(state, who, start, target),
-                        reach,
-                        most,
-                        wanted.first,
-                    )
-                },
-            );
-            for budget in most_of {
-                if offered && wanted.first {
-                    break;
-                }
-                let near = reach.filter(|_| budget < most);
-                let near = near.map(|reach| {
-                    sorted(ways::reachable_near(
-                        state,
-                        who,
-                        (budget, gait),
-                        (target, reach),
-                    ))
-                });
-                let reaching = near.as_ref().unwrap_or_else(|| &places);
-                let mut reaching = reaching
-                    .iter()
-                    .filter(|(cell, _)| strike::aim(state, who, &strike, *cell).is_ok());
-                for (cell, yards) in reaching.by_ref().take(PLACES) {
-                    let path: Box<[Cell]> = if tramples {
-                        Box::new([state.body(on).at, *cell])
-                    } else {
-                        moved(*cell)
-                    };
-                    offered |= offer(feat(path, Box::default()), *cell, *yards)?;
-                }
+            let enough = open.attacks_from_here(&strike, found)? && wanted.first;
+            if frame.order != Order::First && !enough {
+                open.attacks_on_the_way(&strike, found)?;
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// A skill that is open to a creature in a segment, and the places that it leads to.
+struct Open<'a> {
+    state: &'a State,
+    who: CreatureId,
+    segment: Segment,
+    skill: InitiativeSkill,
+    frame: &'a Frame,
+    /// The most yards that it covers.
+    most: i16,
+    gait: ways::Gait,
+    /// Whether the first use with each attack is enough.
+    first: bool,
+    places: OnceCell<Vec<(Cell, i16)>>,
+}
+
+impl Open<'_> {
+    /// Where it leads to, the nearest first, with how far that is.
+    fn places(&self) -> &[(Cell, i16)] {
+        let reachable = || ways::reachable(self.state, self.who, self.most, self.gait);
+        self.places.get_or_init(|| sorted(reachable()))
+    }
+
+    /// Its uses without an attack.
+    fn movements(&self, found: &mut dyn FnMut(Feat) -> ControlFlow<()>) -> ControlFlow<()> {
+        for place in self.places() {
+            let feat = Feat {
+                skill: self.skill,
+                before: Box::new([place.0]),
+                strike: None,
+                after: Box::default(),
+            };
+            self.offer(feat, *place, found)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Its uses with an attack made from where the creature is, before it goes anywhere. Whether there are any.
+    fn attacks_from_here(
+        &self,
+        strike: &Strike,
+        found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        let start = self.state.body(self.who).at;
+        if strike::aim(self.state, self.who, strike, start).is_err() {
+            return ControlFlow::Continue(false);
+        }
+        let feat = |after: Box<[Cell]>| Feat {
+            skill: self.skill,
+            before: Box::default(),
+            strike: Some(*strike),
+            after,
+        };
+        let mut offered = false;
+        if self.frame.least == 0 && !self.frame.gait.straight {
+            offered |= self.offer(feat(Box::default()), (start, 0), found)?;
+        }
+        if self.frame.order != Order::Last && !(offered && self.first) {
+            for (cell, yards) in self.places().iter().rev().take(PLACES) {
+                offered |= self.offer(feat(Box::new([*cell])), (start, *yards), found)?;
+            }
+        }
+        ControlFlow::Continue(offered)
+    }
+
+    /// Its uses with an attack made where the way ends.
+    fn attacks_on_the_way(
+        &self,
+        strike: &Strike,
+        found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let reach = reach(self.state, self.who, strike.with);
+        for budget in self.budgets(strike, reach) {
+            let near = reach.filter(|_| budget < self.most);
+            let near = near.map(|reach| self.places_near(strike.target, budget, reach));
+            let places = near.as_deref().unwrap_or_else(|| self.places());
+            let mut offered = false;
+            let reaching =
+                |(cell, _): &&(Cell, i16)| strike::aim(self.state, self.who, strike, *cell).is_ok();
+            for place in places.iter().filter(reaching).take(PLACES) {
+                let feat = Feat {
+                    skill: self.skill,
+                    before: self.way(strike.target, place.0),
+                    strike: Some(*strike),
+                    after: Box::default(),
+                };
+                offered |= self.offer(feat, *place, found)?;
+            }
+            if offered && self.first {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// For how many yards places are looked for from which an attack can be made, one after the other.
+    fn budgets(&self, strike: &Strike, reach: Option<i16>) -> SmallVec<[i16; 3]> {
+        let Some(reach) = reach else {
+            return SmallVec::from_slice(&[self.most]);
+        };
+        let start = self.state.body(self.who).at;
+        let gap = ways::gap(self.state, self.who, start, self.state.space(strike.target));
+        budgets(gap, reach, self.most, self.first)
+    }
+
+    /// Places within so many yards from which somebody is in reach, the nearest first.
+    fn places_near(&self, target: CreatureId, yards: i16, reach: i16) -> Vec<(Cell, i16)> {
+        let (way, goal) = ((yards, self.gait), (self.state.space(target), reach));
+        sorted(ways::reachable_near(self.state, self.who, way, goal))
+    }
+
+    /// The way to a place, as it is said: over whoever is trampled.
+    fn way(&self, target: CreatureId, to: Cell) -> Box<[Cell]> {
+        if self.tramples() {
+            Box::new([self.state.body(target).at, to])
+        } else {
+            Box::new([to])
+        }
+    }
+
+    fn tramples(&self) -> bool {
+        self.skill == InitiativeSkill::Trample
+    }
+
+    /// Tells of a use that is possible, with the place of its attack and the length of its way. Whether it is.
+    fn offer(
+        &self,
+        feat: Feat,
+        (from, yards): (Cell, i16),
+        found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        let Self {
+            state,
+            who,
+            segment,
+            frame,
+            ..
+        } = *self;
+        // A way that was found is not looked for again, unless it has to be straight, or over somebody.
+        let legal = if frame.gait.straight || self.tramples() {
+            check(state, who, &feat, segment)
+        } else {
+            of_known_way(state, who, (&feat, frame), (from, yards, segment))
+        };
+        if legal.is_ok() {
+            found(feat)?;
+        }
+        ControlFlow::Continue(legal.is_ok())
+    }
 }
 
 /// Places, the nearest first.
