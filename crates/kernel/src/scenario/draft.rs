@@ -166,7 +166,8 @@ impl Draft {
             roster,
             map: Some(company.map.clone()),
             mistakes,
-            policies: company.policies().collect(),
+            // Who decides for the rest of its side decides for a newcomer as well: that is known where people sit.
+            policies: BTreeMap::new(),
             shape: company.map.grid().shape,
             present: company.present.iter().map(|one| one.at).collect(),
             doubtful: Vec::new(),

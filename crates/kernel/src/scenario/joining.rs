@@ -14,8 +14,6 @@ pub struct Present {
     pub name: String,
     /// Its side, by number.
     pub side: u8,
-    /// The policy by which a bot plays it.
-    pub policy: Option<String>,
     /// Where it is, or was last.
     pub at: Cell,
 }
@@ -45,7 +43,6 @@ impl<'s> Company<'s> {
         let present = |who| Present {
             name: S::name(state, who).to_owned(),
             side: S::side(state, who),
-            policy: S::policy(state, who).map(str::to_owned),
             at: at(who),
         };
         let all = (0..S::count(state)).map(|index| CreatureId(index as u16));
@@ -55,17 +52,6 @@ impl<'s> Company<'s> {
             map,
             before,
         }
-    }
-
-    /// The policy of each side all of whose creatures are played by the same one.
-    pub(super) fn policies(&self) -> impl Iterator<Item = (String, String)> + '_ {
-        self.sides.iter().enumerate().filter_map(|(number, side)| {
-            let on_it = |one: &&Present| usize::from(one.side) == number;
-            let mut all = self.present.iter().filter(on_it).map(|one| &one.policy);
-            let first = all.next()?.clone()?;
-            all.all(|policy| policy.as_ref() == Some(&first))
-                .then(|| (side.clone(), first))
-        })
     }
 }
 
