@@ -5,6 +5,7 @@ use affray_kernel::grid::{Cell, Reached, Space};
 
 use crate::act::Act;
 use crate::actions::moving::{allowance_ft, goes_on, may_move};
+use crate::rules::cover::line_of_effect;
 use crate::rules::numbers::{allies, feet, present, threat_ft};
 use crate::rules::occupied::{is_free, is_unknown};
 use crate::rules::squeezing::{self, Place};
@@ -22,14 +23,14 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     }
     let mode = usual_mode(state, who);
     may_move(state, who, mode).ok()?;
-    let (distance, enemy) = nearest_enemy(state, who)?;
-    if distance <= threat_ft(state, who) {
+    let (_, enemy) = nearest_enemy(state, who)?;
+    if in_reach(state, who, state.space(who), enemy) {
         return None;
     }
-    let mut path = straight(state, who, mode, enemy);
-    if path.is_empty() {
-        path = around(state, who, mode)?;
-    }
+    let path = match straight(state, who, mode, enemy) {
+        Ok(path) => path,
+        Err(part) => around(state, who, mode).unwrap_or(part),
+    };
     go(state, who, mode, &path)
 }
 
@@ -117,15 +118,31 @@ pub(super) fn nearest_enemy(state: &State, who: CreatureId) -> Option<(i16, Crea
         .min()
 }
 
+/// Whether an enemy could be struck from a space: near enough, and not behind a wall.
 pub(super) fn in_reach(state: &State, who: CreatureId, space: Space, enemy: CreatureId) -> bool {
-    feet(state.grid().distance(space, state.space(enemy))) <= threat_ft(state, who)
+    let there = state.space(enemy);
+    feet(state.grid().distance(space, there)) <= threat_ft(state, who)
+        && line_of_effect(state, space, there, state.sheet(enemy).size)
 }
 
-/// Step by step nearer to an enemy, as far as that goes without a detour.
-fn straight(state: &State, who: CreatureId, mode: Mode, enemy: CreatureId) -> Vec<Cell> {
+/// Step by step nearer to an enemy: to where it is in reach, or on open ground as far as the movement at hand may lead.
+///
+/// # Errors
+/// How far that goes, where it does not lead there without a detour.
+fn straight(
+    state: &State,
+    who: CreatureId,
+    mode: Mode,
+    enemy: CreatureId,
+) -> Result<Vec<Cell>, Vec<Cell>> {
     let (grid, goal) = (state.grid(), state.space(enemy));
     let mut path = Vec::new();
-    let mut left = allowance_ft(state, who, mode);
+    // Behind walls what leads nearer now may lead nowhere later.
+    let mut left = if state.cast.open_ground {
+        allowance_ft(state, who, mode)
+    } else {
+        FAR_FT
+    };
     let mut here = Place::of(state, who);
     while left > 0 && !in_reach(state, who, here.space(state, who), enemy) {
         let distance = grid.distance(here.space(state, who), goal);
@@ -137,13 +154,13 @@ fn straight(state: &State, who: CreatureId, mode: Mode, enemy: CreatureId) -> Ve
             .filter(|(after, ..)| *after < distance)
             .min_by_key(|(after, cost, place)| (*after, *cost, place.at));
         let Some((_, cost, place)) = nearer.filter(|(.., place)| !place.squeezing) else {
-            return Vec::new();
+            return Err(path);
         };
         left -= cost;
         path.push(place.at);
         here = place;
     }
-    path
+    Ok(path)
 }
 
 /// The cheapest way to where some enemy is within reach.
