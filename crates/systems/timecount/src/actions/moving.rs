@@ -432,14 +432,16 @@ pub(crate) fn candidates(
         {
             continue;
         }
-        for place in reachable(state, who, pace) {
+        let places = reachable(state, who, pace);
+        for place in &places {
             legal(Act::Move {
                 pace,
-                path: Box::new([place]),
+                path: Box::new([*place]),
             })?;
         }
         if matches!(pace, Pace::Base | Pace::Run)
             && let Some(goal) = to_nearest_enemy(state, who)
+            && !places.contains(&goal)
         {
             legal(Act::Move {
                 pace,
