@@ -147,8 +147,12 @@ const fn by_handling(handling: Handling) -> Meaning {
         Handling::Stow(_) => of(rule, "Puts away what you hold, which frees the hand."),
         Handling::PickUp(_) => of(rule, "Picks it up from the floor within touch."),
         Handling::Load(_) => of(rule, "Takes one step of loading the weapon."),
-        Handling::Door(_, _, true) => of(rule, "Opens a door next to you."),
-        Handling::Door(_, _, false) => of(rule, "Closes a door next to you."),
+        Handling::Door(_, _, true) => {
+            of(rule, "Opens a door next to you.").instead("open", "open the door between")
+        }
+        Handling::Door(_, _, false) => {
+            of(rule, "Closes a door next to you.").instead("close", "close the door between")
+        }
         Handling::Fixture(_) => of(rule, "Works what the place has within touch."),
     }
 }

@@ -26,7 +26,7 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
     let of = Meaning::of;
     match act {
         Act::Attack(strike) => attack(strike),
-        Act::Move(_) => of(rule!("movement-segment/moves"), "Goes along that way; every start of your move rate takes an action. Enemies next to you hold you back unless you disengage first."),
+        Act::Move(_) => of(rule!("movement-segment/moves"), "Goes along that way; each stretch of your move rate, whole or begun, takes an action. Enemies next to you hold you back unless you disengage first."),
         Act::Feat(feat) => by_skill(feat.skill),
         Act::Disengage => of(rule!("defence/disengage"), "Tries to get away from whoever threatens you, by a Disengage check: with success your moves of this segment are free."),
         Act::Flee => of(rule!("attack/flee"), "Leaves the fight for good; it takes all actions that are left."),

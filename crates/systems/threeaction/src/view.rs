@@ -129,6 +129,8 @@ fn row(state: &State, who: CreatureId) -> TimeRow {
         "delaying"
     } else if body.readied.is_some() {
         "readied"
+    } else if body.unaware {
+        "does not notice the fight yet"
     } else {
         ""
     };

@@ -4,7 +4,7 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::{self, Deed, DiceMode, Entry, Fight, Rejected};
 use affray_kernel::notation::{Unread, closest};
 use affray_kernel::tape::Draw;
-use affray_kernel::{Ask, CreatureId, System, journal};
+use affray_kernel::{Ask, CreatureId, System, journal, prose};
 use affray_sim::Policy;
 
 use super::{Resting, Table, ids};
@@ -432,10 +432,11 @@ impl<S: System> Session for Table<S> {
         self.keep(kept);
         self.moment += 1;
         if hidden {
-            let text = format!("{name} is hidden from the players of other sides.");
-            self.log.aside(text, self.moment);
+            let text = format!("{name} is hidden from the players of other sides");
+            self.log.aside(prose::sentence(text), self.moment);
         } else {
-            self.log.remark(format!("{name} is revealed."), self.moment);
+            let text = prose::sentence(format!("{name} is revealed"));
+            self.log.remark(text, self.moment);
         }
     }
 

@@ -89,7 +89,7 @@ pub(super) fn question(state: &State, who: CreatureId, window: &Window) -> Strin
             the(state, *from)
         ),
         Window::Push { target, optional } => {
-            let stop = if *optional { ", or no further" } else { "" };
+            let stop = if *optional { ", or no farther" } else { "" };
             let target = the(state, *target);
             format!("into which space does {name} push {target}{stop}?")
         }

@@ -601,7 +601,7 @@ fn questions_say_what_is_going_on() {
                 target: OGRE,
                 optional: true,
             },
-            "Into which space does Garret push the ogre, or no further?",
+            "Into which space does Garret push the ogre, or no farther?",
         ),
         (
             &state,
