@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use affray_kernel::CreatureId;
+use affray_kernel::{CreatureId, prose};
 use affray_table::{
     Basis, ChanceReport, Control, Effect, OddsBudget, Policy, Share, Spread, Viewer,
 };
@@ -181,6 +181,12 @@ fn notes(report: &ChanceReport) -> Vec<String> {
         notes.push(format!(
             "{} decides by the policy `{}` ({})",
             decision.name, decision.policy, decision.window
+        ));
+    }
+    if !report.left_out.is_empty() {
+        let others = prose::list(&report.left_out);
+        notes.push(format!(
+            "left out is what others do who have yet to decide for this moment: {others}"
         ));
     }
     notes

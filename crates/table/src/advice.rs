@@ -188,6 +188,10 @@ fn by_harm<S: System>(
     let known_harm = fight
         .open()
         .map_or(0, |open| harm::<S>(state, &open.notes, sign));
+    let mut alone = fight.settled().clone();
+    if fight.open().is_none() {
+        S::without_others(&mut alone, ask.who);
+    }
     let mut found: Vec<Command<S::Act>> = Vec::new();
     S::offers(state, ask, &mut |act| {
         let mut targets = S::aspect(state, ask.who, &act).targets.into_iter();
@@ -205,7 +209,7 @@ fn by_harm<S: System>(
                 partial: &given,
                 grain: Grain::Merged,
             },
-            None => Course::of(state, Some(ask.who), &act),
+            None => Course::of(&alone, Some(ask.who), &act),
         };
         let odds = odds_heard(&course, bots, COURSES_MAX, |_, notes| {
             harm::<S>(state, notes, sign) - known_harm

@@ -89,6 +89,7 @@ fn course<S: System>(
             S::resolve(&mut scene, open.who, &open.act)
         }
         None => {
+            S::without_others(&mut state, who);
             scene = Scene::new(&mut state, &mut tape, Some(&mut log));
             S::resolve(&mut scene, Some(who), act)
         }

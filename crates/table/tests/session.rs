@@ -469,3 +469,29 @@ fn the_log_can_be_asked_why() {
     assert!(found.iter().any(|rule| rule.id.contains("initiative")));
     assert!(session.rules("no such words anywhere").is_empty());
 }
+
+#[test]
+fn odds_of_what_is_only_declared_leave_out_those_who_have_yet_to_decide() {
+    let creature = |name: &str, kind: &str, side: &str, at: &str| {
+        format!("[[creature]]\nname = '{name}'\nkind = '{kind}'\nside = '{side}'\nat = {at}\n")
+    };
+    let text = "system = 'timecount'\nname = 'At once'\nstart = { count = 10 }\n".to_owned()
+        + &creature("ilya", "duelist", "heroes", "[4, 4]")
+        + &creature("brann", "guard", "heroes", "[4, 6]")
+        + &creature("ulf", "guard", "foes", "[5, 4]\nnext = 30");
+    let scenario = Source::new("at-once.toml", text);
+    let mut session = open_scenario(&scenario, &Library::embedded(), 1).expect("a right scenario");
+    session.advance().expect("it goes on");
+    let odds = |session: &dyn Session, who| {
+        let report = session.odds(who, "attack ulf", &GM).expect("odds");
+        assert!(
+            report.verdicts.iter().any(|one| one.verdict == "hit"),
+            "{:?}",
+            report.verdicts
+        );
+        report.left_out
+    };
+    assert_eq!(odds(session.as_ref(), FIRST), ["brann"]);
+    session.act(FIRST, "wait", None).expect("declared");
+    assert!(odds(session.as_ref(), SECOND).is_empty());
+}

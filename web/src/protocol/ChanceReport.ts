@@ -29,6 +29,10 @@ basis: Basis,
  */
 decisions: Array<Decision>, 
 /**
+ * Who has yet to decide for the same moment, as far as the viewer may know: what these do is left out.
+ */
+left_out: Array<string>, 
+/**
  * Every outcome, the likeliest first.
  */
 rows: Array<Row>, 

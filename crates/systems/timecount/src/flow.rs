@@ -70,6 +70,18 @@ fn decision(state: &State, who: CreatureId) -> Option<Window> {
     }
 }
 
+/// Lets everybody else who has yet to decide on this count do nothing there (`initiative/ties`): who they are.
+pub(crate) fn without_others(state: &mut State, who: CreatureId) -> Vec<CreatureId> {
+    let others: Vec<CreatureId> = state
+        .creatures()
+        .filter(|other| *other != who && decision(state, *other).is_some())
+        .collect();
+    for other in &others {
+        state.bodies[other.index()].decided = true;
+    }
+    others
+}
+
 /// Who may act while another decides: whoever grabs somebody may let go (`wrestling/release`), and whoever waits for a trigger that
 /// people judge may say that it has come (`actions/ready`).
 fn besides(state: &State, deciding: CreatureId) -> Others<TimeCount> {

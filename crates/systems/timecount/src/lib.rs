@@ -55,6 +55,10 @@ impl System for TimeCount {
         state.clock.count
     }
 
+    fn without_others(state: &mut State, who: CreatureId) -> Vec<CreatureId> {
+        flow::without_others(state, who)
+    }
+
     fn silence(state: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {
             Window::Turn => Some(Act::Wait(1)),

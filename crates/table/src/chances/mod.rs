@@ -121,6 +121,11 @@ pub(crate) fn report<S: System>(
     budget: &OddsBudget,
 ) -> Result<ChanceReport, NoOdds> {
     let mut partial = vec![(who, act.clone())];
+    let mut alone = fight.settled().clone();
+    let mut others = match fight.open() {
+        Some(_) => Vec::new(),
+        None => S::without_others(&mut alone, who),
+    };
     let course = match fight.open() {
         Some(open) => {
             partial.extend(open.partial.iter().cloned());
@@ -133,7 +138,7 @@ pub(crate) fn report<S: System>(
                 grain: Grain::Merged,
             }
         }
-        None => Course::of(fight.settled(), Some(who), act),
+        None => Course::of(&alone, Some(who), act),
     };
     // What was rolled before an answer is no longer open.
     let rolled = fight.open().map_or(0, |open| verdicts(&open.notes).len());
@@ -175,6 +180,7 @@ pub(crate) fn report<S: System>(
     let state = fight.state();
     let before = seen::<S>(state);
     let decisions = deciders.decisions(known, viewer, state);
+    others.retain(|other| known.allows(viewer, Matter::Question(*other)));
     let is_open = |creature: &CreatureView| known.allows(viewer, Matter::Numbers(creature));
     let is_heard = |by: Option<CreatureId>| {
         by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
@@ -197,6 +203,10 @@ pub(crate) fn report<S: System>(
         act: S::print(state, Some(who), act),
         basis,
         decisions,
+        left_out: others
+            .iter()
+            .map(|other| S::name(state, *other).to_owned())
+            .collect(),
         rows: gathered.rows(&whole),
         verdicts: gathered.verdicts(&whole),
         effects: gathered.effects(&whole),

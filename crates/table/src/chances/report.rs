@@ -158,6 +158,8 @@ pub struct ChanceReport {
     pub basis: Basis,
     /// Who decides something within the act, and by which policy, as far as the viewer may know.
     pub decisions: Vec<Decision>,
+    /// Who has yet to decide for the same moment, as far as the viewer may know: what these do is left out.
+    pub left_out: Vec<String>,
     /// Every outcome, the likeliest first.
     pub rows: Vec<Row>,
     /// What rolls may come to.
