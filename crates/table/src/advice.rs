@@ -99,7 +99,9 @@ pub(crate) fn advice<S: System>(
         by_harm(fight, ask, bots, (viewer, known))
     };
     let of = commands.len();
-    let best = commands.into_iter().take(COMMANDS_SHOWN);
+    let silence = S::silence(fight.state(), ask);
+    let best = worthwhile(commands, silence.as_ref());
+    let best = best.into_iter().take(COMMANDS_SHOWN);
     let (policy, budget) = if is_master {
         (policy.name(), budget(policy))
     } else {
@@ -119,6 +121,20 @@ pub(crate) fn advice<S: System>(
         of,
         commands: advised,
     }
+}
+
+/// Without what is worth no more than letting the moment pass, but for the first one and for letting it pass: nobody needs to be told of
+/// all that changes nothing.
+fn worthwhile<A: PartialEq>(commands: Vec<Command<A>>, silence: Option<&A>) -> Vec<Command<A>> {
+    let is_silence = |command: &Command<A>| Some(&command.act) == silence;
+    let Some(idle) = commands.iter().find(|command| is_silence(command)) else {
+        return commands;
+    };
+    let idle = idle.worth;
+    let ranked = commands.into_iter().enumerate();
+    let kept =
+        ranked.filter(|(rank, command)| *rank == 0 || command.worth > idle || is_silence(command));
+    kept.map(|(_, command)| command).collect()
 }
 
 fn budget(policy: Policy) -> String {
@@ -279,4 +295,40 @@ fn advised<S: System>(
         advised.effects = report.effects;
     }
     advised
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, worthwhile};
+
+    #[test]
+    fn what_changes_nothing_is_no_advice() {
+        let command = |(act, worth)| Command {
+            act,
+            worth,
+            error: 0.0,
+            runs: 1,
+            exact: true,
+        };
+        let advised = |all: &[(&'static str, f64)], silence: Option<&'static str>| -> Vec<&str> {
+            let commands = all.iter().copied().map(command).collect();
+            let kept = worthwhile(commands, silence.as_ref());
+            kept.iter().map(|command| command.act).collect()
+        };
+        let all = [
+            ("strike", 0.2),
+            ("drop", 0.1),
+            ("end turn", 0.1),
+            ("feint", 0.15),
+        ];
+        assert_eq!(
+            advised(&all, Some("end turn")),
+            ["strike", "end turn", "feint"]
+        );
+        assert_eq!(advised(&all, Some("pass")).len(), 4, "that was not weighed");
+        assert_eq!(
+            advised(&[("move", 0.0), ("end turn", 0.0)], Some("end turn")).len(),
+            2
+        );
+    }
 }

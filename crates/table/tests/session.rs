@@ -477,7 +477,7 @@ fn odds_of_what_is_only_declared_leave_out_those_who_have_yet_to_decide() {
     };
     let text = "system = 'timecount'\nname = 'At once'\nstart = { count = 10 }\n".to_owned()
         + &creature("ilya", "duelist", "heroes", "[4, 4]")
-        + &creature("brann", "guard", "heroes", "[4, 6]")
+        + &creature("brann", "guard", "heroes", "[5, 5]")
         + &creature("ulf", "guard", "foes", "[5, 4]\nnext = 30");
     let scenario = Source::new("at-once.toml", text);
     let mut session = open_scenario(&scenario, &Library::embedded(), 1).expect("a right scenario");
