@@ -78,6 +78,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Close" }).click();
       await page.getByRole("tab", { name: "Game master" }).click();
       expect(await faults(page)).toEqual([]);
+      const scrolls = () => document.documentElement.scrollHeight > window.innerHeight;
+      expect(await page.evaluate(scrolls), "parts of a table scroll, the page does not").toBe(false);
       expect(complaints).toEqual([]);
       await context.close();
     });
