@@ -9,6 +9,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("kernel", &[]),
     ("sim", &["affray-kernel"]),
     ("systems/layout", &[]),
+    ("trial", &["affray-kernel"]),
     ("table", &["affray-kernel", "affray-sim", "affray-systems"]),
     ("server", &["affray-kernel", "affray-sim", "affray-table"]),
     ("python", &["affray-kernel", "affray-sim", "affray-table"]),
