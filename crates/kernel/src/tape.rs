@@ -1,5 +1,6 @@
 //! The tape of draws: dice and answers in the order they came, and what stands beyond its end.
 
+use std::cell::Cell;
 use std::hint::cold_path;
 use std::ops::ControlFlow;
 
@@ -73,6 +74,11 @@ pub trait Answers<S: System> {
     /// The answer, or `None` to wait for a person.
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act>;
 
+    /// Whether it answers the same whenever the same is asked in the same state, and leaves nothing to chance.
+    fn is_settled(&self) -> bool {
+        false
+    }
+
     /// Whether it wants to know which act is under way when it is asked in the middle of one: then the state before each act is kept, and
     /// its draws.
     fn looks_back(&self) -> bool {
@@ -127,6 +133,10 @@ impl<S: System> Answers<S> for Simple {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
         S::simple(state, ask)
     }
+
+    fn is_settled(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody answers by itself: everything waits for people.
@@ -168,6 +178,34 @@ pub struct Tape<'t, S: System> {
     partial: &'t [(CreatureId, S::Act)],
     /// What the act began with, where whoever answers looks back on it.
     begun: Option<Box<Begun<S>>>,
+    /// What was answered in the course before this one.
+    kept: Option<Kept<'t, S>>,
+}
+
+/// Answers that were given in one course of an act, for the next one: as long as the same dice have fallen, the same is asked of the same state.
+pub(crate) struct Kept<'t, S: System> {
+    /// The answers, in the order in which they were asked for; those of this course are added.
+    pub(crate) draws: &'t mut Vec<Draw<S>>,
+    /// How many of them this course has come to.
+    pub(crate) at: &'t Cell<usize>,
+}
+
+impl<S: System> Kept<'_, S> {
+    /// The next answer, if it was kept.
+    fn next(&self, ask: &Ask<S>) -> Option<Draw<S>> {
+        let draw = self.draws.get(self.at.get())?.clone();
+        debug_assert!(
+            matches!(&draw, Draw::Act(who, _) | Draw::Given(who, _) if *who == ask.who),
+            "the same dice lead to the same question"
+        );
+        self.at.set(self.at.get() + 1);
+        Some(draw)
+    }
+
+    fn keep(&mut self, draw: &Draw<S>) {
+        self.draws.push(draw.clone());
+        self.at.set(self.draws.len());
+    }
 }
 
 impl<'t, S: System> Tape<'t, S> {
@@ -184,6 +222,7 @@ impl<'t, S: System> Tape<'t, S> {
             need: None,
             partial: &[],
             begun: None,
+            kept: None,
         }
     }
 
@@ -226,6 +265,15 @@ impl<'t, S: System> Tape<'t, S> {
     #[must_use]
     pub fn with_partial(mut self, partial: &'t [(CreatureId, S::Act)]) -> Self {
         self.partial = partial;
+        self
+    }
+
+    /// What was answered in the course before, as far as it has the same dice: where they are seeded, before the first of them.
+    #[must_use]
+    pub(crate) fn with_kept(mut self, kept: Kept<'t, S>) -> Self {
+        self.kept = Some(kept);
+        // Only a roll that the tape goes through parts one course from another.
+        self.keeps |= matches!(self.beyond, Beyond::Seeded(_));
         self
     }
 
@@ -333,6 +381,7 @@ impl<'t, S: System> Tape<'t, S> {
         let faces = match &mut self.beyond {
             Beyond::Mixed(_, throws) if throws(roll.by) => None,
             Beyond::Seeded(seeded) | Beyond::Mixed(seeded, _) => {
+                self.kept = None;
                 let mut place = self.place;
                 let faces = roll.pool.throw(|sides| {
                     place += 1;
@@ -462,8 +511,25 @@ impl<'t, S: System> Tape<'t, S> {
         Ok(acts)
     }
 
-    /// A legal answer: the only one there is, else a person's if it is there, else a bot's.
+    /// A legal answer: what was answered in the course before, else what is found.
     fn fetch(
+        &mut self,
+        state: &S::State,
+        ask: &Ask<S>,
+        partial: &mut Partial<'_, S>,
+    ) -> Option<Draw<S>> {
+        if let Some(kept) = self.kept.as_ref().and_then(|kept| kept.next(ask)) {
+            return Some(kept);
+        }
+        let draw = self.find(state, ask, partial)?;
+        if let Some(kept) = &mut self.kept {
+            kept.keep(&draw);
+        }
+        Some(draw)
+    }
+
+    /// A legal answer: the only one there is, else a person's if it is there, else a bot's.
+    fn find(
         &mut self,
         state: &S::State,
         ask: &Ask<S>,
@@ -537,6 +603,15 @@ impl<S: System> Draw<S> {
         match self {
             Self::Act(_, act) | Self::Given(_, act) => Some(act),
             Self::Faces(_) => None,
+        }
+    }
+
+    /// How many dice it is.
+    #[must_use]
+    pub fn dice(&self) -> u32 {
+        match self {
+            Self::Faces(faces) => faces.as_slice().len() as u32,
+            Self::Act(..) | Self::Given(..) => 0,
         }
     }
 

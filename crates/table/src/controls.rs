@@ -139,6 +139,14 @@ impl<S: System> Answers<S> for Bots<'_> {
         }
     }
 
+    fn is_settled(&self) -> bool {
+        let mut controls = self.controls.iter();
+        controls.all(|control| match control {
+            Control::People => true,
+            Control::Bot(policy) => policy.is_settled(),
+        })
+    }
+
     fn looks_back(&self) -> bool {
         let mut controls = self.controls.iter();
         controls.any(|control| matches!(control, Control::Bot(policy) if policy.looks_back()))

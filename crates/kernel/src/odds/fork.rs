@@ -1,5 +1,6 @@
 //! Dice that go through all their outcomes, one run after the other.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use num_bigint::BigUint;
@@ -144,6 +145,8 @@ struct Branch<M> {
     first: usize,
     /// The weight of courses from here that are void, their rolls being thrown again.
     void: Option<M>,
+    /// How many answers had been given before.
+    answers: usize,
 }
 
 /// Courses that weigh more than it seemed, because others from the same point are void.
@@ -174,6 +177,8 @@ pub(super) struct Fork<'c, M> {
     pub(super) done: usize,
     too_many: bool,
     grain: Grain,
+    /// How many answers the course has come to.
+    answers: &'c Cell<usize>,
     cache: &'c mut FallsCache,
 }
 
@@ -213,7 +218,7 @@ impl FallsCache {
 }
 
 impl<'c, M: Measure> Fork<'c, M> {
-    pub(super) fn new(cache: &'c mut FallsCache, grain: Grain) -> Self {
+    pub(super) fn new(cache: &'c mut FallsCache, grain: Grain, answers: &'c Cell<usize>) -> Self {
         Self {
             branches: Vec::new(),
             at: 0,
@@ -221,6 +226,7 @@ impl<'c, M: Measure> Fork<'c, M> {
             done: 0,
             too_many: false,
             grain,
+            answers,
             cache,
         }
     }
@@ -242,6 +248,11 @@ impl<'c, M: Measure> Fork<'c, M> {
             self.branches.pop();
         }
         false
+    }
+
+    /// How many answers of the last course come again in the next one: those that were given before the roll in which they part.
+    pub(super) fn answers_kept(&self) -> usize {
+        self.branches.last().map_or(0, |branch| branch.answers)
     }
 
     /// How much of all courses is done, each way in which a roll may fall taken to lead to as many courses as the others.
@@ -294,6 +305,7 @@ impl<M: Measure> Dice for Fork<'_, M> {
                 before,
                 first,
                 void: None,
+                answers: self.answers.get(),
             });
         }
         let branch = &self.branches[self.at];

@@ -3,7 +3,9 @@
 mod fork;
 mod mean;
 mod measure;
+mod plays;
 
+use std::cell::Cell;
 use std::hash::Hash;
 
 use indexmap::IndexMap;
@@ -15,13 +17,14 @@ pub use self::fork::Grain;
 use self::fork::{FallsCache, Fork, Scaled};
 pub use self::mean::{Mean, Means};
 use self::measure::{Measure, Parts, Sums};
+pub use self::plays::{Play, Plays};
 use crate::dice::Seeded;
 use crate::id::CreatureId;
 use crate::log::Log;
 use crate::scene::Scene;
 use crate::story::Note;
 use crate::system::System;
-use crate::tape::{Answers, Beyond, Draw, Stop, Tape};
+use crate::tape::{Answers, Beyond, Draw, Kept, Stop, Tape};
 
 /// A map that iterates in the order of insertion, with a fixed hash: the same on every machine.
 pub type Weights<K, W> = IndexMap<K, W, FxBuildHasher>;
@@ -154,21 +157,27 @@ impl<'c, S: System> Course<'c, S> {
         }
     }
 
-    /// Runs the act once and gives the state afterwards.
+    /// Runs the act once.
     fn run<'t>(
         &'t self,
         beyond: Beyond<'t>,
         policy: &'t mut dyn Answers<S>,
+        kept: Option<Kept<'t, S>>,
         log: Option<&mut Log<S>>,
-    ) -> Result<S::State, Stop> {
-        let mut after = self.state.clone();
+    ) -> Result<Play<S>, Stop> {
+        let mut state = self.state.clone();
         let mut tape = Tape::passing(self.draws, beyond, policy).with_partial(self.partial);
+        if let Some(kept) = kept {
+            tape = tape.with_kept(kept);
+        }
         S::resolve(
-            &mut Scene::new(&mut after, &mut tape, log),
+            &mut Scene::new(&mut state, &mut tape, log),
             self.who,
             self.act,
         )?;
-        Ok(after)
+        let thrown_before: u32 = self.draws.iter().map(Draw::dice).sum();
+        let is_open = tape.dice_taken() > thrown_before;
+        Ok(Play { state, is_open })
     }
 }
 
@@ -292,7 +301,9 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
 ) -> Result<Courses<K, M>, NoOdds> {
     let mut log = Log::default();
     let mut lines = 0;
-    let mut fork: Fork<'_, M> = Fork::new(cache, course.grain);
+    let answers = Cell::new(0);
+    let mut draws = Vec::new();
+    let mut fork: Fork<'_, M> = Fork::new(cache, course.grain, &answers);
     let mut courses = Courses {
         keys: indexmap::IndexSet::default(),
         weights: Vec::new(),
@@ -306,15 +317,20 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
         }
         log.clear();
         let listener = effort.is_heard.then_some(&mut log);
-        let after = course.run(Beyond::Dice(&mut fork), policy, listener);
+        answers.set(0);
+        let kept = Kept {
+            draws: &mut draws,
+            at: &answers,
+        };
+        let after = course.run(Beyond::Dice(&mut fork), policy, Some(kept), listener);
         courses
             .weights
             .extend(fork.beyond.drain(..).map(|tail| (None, tail)));
         match after {
-            Ok(after) => {
+            Ok(play) => {
                 let notes = log.take_notes();
                 lines += notes.len() as u64;
-                let (place, _) = courses.keys.insert_full(key(after, &notes));
+                let (place, _) = courses.keys.insert_full(key(play.state, &notes));
                 courses.weights.push((Some(place), fork.weight()));
             }
             Err(Stop::Again) => {}
@@ -322,6 +338,7 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
         }
         fork.done = courses.weights.len();
         let goes_on = fork.advance(&mut scaled);
+        draws.truncate(fork.answers_kept());
         for Scaled { first, of } in scaled.drain(..) {
             for (_, weight) in &mut courses.weights[first..] {
                 *weight = weight.without(&of.0, &of.1);
@@ -367,18 +384,19 @@ pub fn sampled<S: System, P: Answers<S>, K: Hash + Eq>(
     let budget = budget.into();
     let mut log = Log::default();
     let mut counts: Weights<K, u64> = Weights::default();
+    let mut all = Plays::of(course);
     let (mut plays, mut lines) = (0, 0);
     while plays < budget.runs && (plays < PLAYS_LEAST || lines < budget.lines) {
         let seeded = Seeded::at(seed, plays, SAMPLED_ENTRY);
         begin(policy, &seeded);
-        let after = course.run(Beyond::Seeded(seeded), policy, Some(&mut log));
-        let after = after.map_err(|stop| match stop {
+        let play = all.play(seeded, policy, Some(&mut log));
+        let play = play.map_err(|stop| match stop {
             Stop::Need => NoOdds::Undecided,
             other => NoOdds::Fault(other),
         })?;
         let notes = log.take_notes();
         lines += notes.len() as u64;
-        *counts.entry(key(after, &notes)).or_insert(0) += 1;
+        *counts.entry(key(play.state, &notes)).or_insert(0) += 1;
         plays += 1;
     }
     Ok(Sample {

@@ -2,10 +2,11 @@
 
 use affray_kernel::odds::{Budget, Course, Forks, Grain, NoOdds, odds, odds_heard, sampled};
 use affray_kernel::story::Note;
-use affray_kernel::tape::{People, Simple, Stop};
+use affray_kernel::tape::{Answers, People, Simple, Stop};
+use affray_kernel::{Ask, Next, System};
 
 use crate::brawl::{Act, Brawl};
-use crate::{ANN, ELF, ORC, first_turn, rolled, submit};
+use crate::{ANN, ELF, ORC, fight, first_turn, rolled, submit};
 
 #[test]
 fn the_odds_of_a_strike_are_exact() {
@@ -187,6 +188,67 @@ fn a_sample_is_the_same_every_time_and_near_the_odds() {
     assert!((share - chance).abs() < 5.0 * (chance * (1.0 - chance) / 20_000.0_f64).sqrt());
     let open = sampled(&course, &mut People, 10, 1, |_, _| (), |_, _| ());
     assert_eq!(open.err(), Some(NoOdds::Undecided));
+}
+
+/// The bot of the system, and how often it was asked.
+struct Counted {
+    asked: u32,
+    is_settled: bool,
+}
+
+impl Answers<Brawl> for Counted {
+    fn answer(&mut self, state: &<Brawl as System>::State, ask: &Ask<Brawl>) -> Option<Act> {
+        self.asked += 1;
+        Simple.answer(state, ask)
+    }
+
+    fn is_settled(&self) -> bool {
+        self.is_settled
+    }
+}
+
+#[test]
+fn what_was_answered_after_the_same_dice_is_not_asked_again() {
+    let fight = first_turn();
+    let mut counted = Counted {
+        asked: 0,
+        is_settled: false,
+    };
+    let odds = odds::<Brawl, i16>(
+        fight.state(),
+        Some(ANN),
+        &Act::Strike(ORC),
+        &mut counted,
+        10_000,
+        |state| state.body(ORC).hp,
+    );
+    let runs = odds.expect("odds").runs;
+    // 8 to 20 hit; what follows then is asked once, whatever falls later.
+    assert_eq!(counted.asked, 13);
+    assert!(runs > 13 * 11, "{runs}");
+}
+
+#[test]
+fn plays_decide_once_what_comes_before_their_dice() {
+    let fight = fight(1);
+    let Next::Auto(begin) = Brawl::next(fight.state()) else {
+        panic!("a round begins of itself");
+    };
+    let course = Course::<Brawl>::of(fight.state(), None, &begin);
+    let asked = |is_settled| {
+        let mut counted = Counted {
+            asked: 0,
+            is_settled,
+        };
+        let first = |state, _: &[Note<Brawl>]| match Brawl::next(&state) {
+            Next::Await { must, .. } => Some(must.who),
+            Next::Auto(_) | Next::Over(_) => None,
+        };
+        let sample = sampled(&course, &mut counted, 50, 1, |_, _| (), first).expect("plays");
+        assert_eq!(sample.outcomes.len(), 2, "each play has dice of its own");
+        counted.asked
+    };
+    assert_eq!((asked(true), asked(false)), (4, 4 * 50));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Playing a fight on to see how it goes.
 
-use affray_kernel::odds::Course;
+use affray_kernel::odds::{Course, Plays};
 use affray_kernel::silent::{End, play_paced};
 use affray_kernel::{CreatureId, Next, System};
 
-use super::weighing::{Decided, after};
+use super::weighing::{Decided, dice};
 use super::worth;
 
 /// So many acts of its own each creature is played on for, on average: a round or two.
@@ -55,7 +55,8 @@ impl Rollouts {
         number: u64,
         acts_max: u32,
     ) -> Option<(S::State, bool)> {
-        let (mut state, _) = after(course, self.seed, number).ok()?;
+        let first = Plays::of(course).play(dice(self.seed, number), &mut Decided, None);
+        let mut state = first.ok()?.state;
         let mut acts = Acts::default();
         let mut is_endless = false;
         let mut pace = |state: &S::State, next: &Next<S>| {

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::odds::{Course, Grain, Means};
-use affray_kernel::tape::{Answers, Beyond, Draw, Simple, Stop, Tape, UnderWay};
-use affray_kernel::{Ask, CreatureId, Next, Scene, System};
+use affray_kernel::odds::{Course, Grain, Means, Plays};
+use affray_kernel::tape::{Answers, Simple, UnderWay};
+use affray_kernel::{Ask, CreatureId, Next, System};
 
 use super::worth;
 
@@ -69,6 +69,10 @@ pub(super) struct Decided;
 impl<S: System> Answers<S> for Decided {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
         Simple.answer(state, ask).or_else(|| S::silence(state, ask))
+    }
+
+    fn is_settled(&self) -> bool {
+        true
     }
 }
 
@@ -157,33 +161,9 @@ impl<'m, S: System> Moment<'m, S> {
     }
 }
 
-/// The state after a course with the dice of `seed` and `number`, and whether any were rolled beyond those that it has had already.
-pub(super) fn after<S: System>(
-    course: &Course<'_, S>,
-    seed: u64,
-    number: u64,
-) -> Result<(S::State, bool), Stop> {
-    let mut state = course.state.clone();
-    let dice = Beyond::Seeded(Seeded::at(seed, number, FIRST_ENTRY));
-    let mut decided = Decided;
-    let tape = if course.draws.is_empty() {
-        Tape::forgetful(dice, &mut decided)
-    } else {
-        Tape::new(course.draws.to_vec(), dice, &mut decided)
-    };
-    let mut tape = tape.with_partial(course.partial);
-    let mut scene = Scene::new(&mut state, &mut tape, None);
-    S::resolve(&mut scene, course.who, course.act)?;
-    let is_open = tape.dice_taken() > course.draws.iter().map(dice_of).sum();
-    Ok((state, is_open))
-}
-
-/// How many dice a draw is.
-fn dice_of<S: System>(draw: &Draw<S>) -> u32 {
-    match draw {
-        Draw::Faces(faces) => faces.as_slice().len() as u32,
-        Draw::Act(..) | Draw::Given(..) => 0,
-    }
+/// The dice of a course that nobody has played: of `seed` and `number`.
+pub(super) fn dice(seed: u64, number: u64) -> Seeded {
+    Seeded::at(seed, number, FIRST_ENTRY)
 }
 
 /// The commands that are offered, `own` among them; of more than so many every second, third and so on is left out.
@@ -301,10 +281,11 @@ fn sample<S: System>(
     seed: u64,
 ) -> Option<(f64, f64, Surety)> {
     let (mut sum, mut squares) = (0.0, 0.0);
+    let mut plays = Plays::of(course);
     for number in 0..u64::from(samples) {
-        let (state, is_open) = after(course, seed, number).ok()?;
-        let worth = measure(&state);
-        if !is_open {
+        let play = plays.play(dice(seed, number), &mut Decided, None).ok()?;
+        let worth = measure(&play.state);
+        if !play.is_open {
             return Some((worth, 0.0, Surety::Exact(1)));
         }
         sum += worth;

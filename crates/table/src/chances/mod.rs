@@ -84,6 +84,10 @@ impl<S: System> Answers<S> for Deciders<'_, '_, S> {
         }
         self.bots.answer(state, ask)
     }
+
+    fn is_settled(&self) -> bool {
+        Answers::<S>::is_settled(self.bots)
+    }
 }
 
 impl<S: System> Deciders<'_, '_, S> {
