@@ -222,6 +222,7 @@ impl<'t> Bench<'t> {
             seed: self.table.seed,
             limits: self.table.args.how.limits(),
             policy: self.table.args.how.policy_name(),
+            content: self.table.input.content.clone(),
             fights: self.table.args.fights,
             arms: played
                 .map(|(planned, tally, done)| planned.played(tally, done))

@@ -13,6 +13,8 @@ use crate::trouble::Trouble;
 /// The content that scenarios refer to, and files.
 pub(crate) struct Input {
     pub(crate) library: Library,
+    /// The folder that is laid over the program's content, as it was named.
+    pub(crate) content: Option<String>,
 }
 
 impl Input {
@@ -22,7 +24,8 @@ impl Input {
         if let Some(folder) = content {
             library = library.with(folder_files(folder)?);
         }
-        Ok(Self { library })
+        let content = content.map(|folder| folder.display().to_string());
+        Ok(Self { library, content })
     }
 
     /// A scenario: a file, or the name of one that the program carries.

@@ -32,14 +32,25 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
-    /// The fight at that moment, and who acts.
+    /// The fight at that moment, and who acts. Who plays whom is as the fight says again, for what is decided within an act.
     pub(crate) fn reach(&self, input: &Input) -> Result<(Box<dyn Session>, CreatureId), Trouble> {
         let mut session = self.open(input)?;
+        let creatures = (0..session.names().len()).map(|index| CreatureId(index as u16));
+        let controls: Vec<(CreatureId, Control)> = creatures
+            .map(|creature| (creature, session.control(creature)))
+            .collect();
+        for (creature, _) in &controls {
+            session.set_control(*creature, Control::People);
+        }
+        session.advance()?;
         let who = self.find(session.as_mut())?;
+        for (creature, control) in controls {
+            session.set_control(creature, control);
+        }
         Ok((session, who))
     }
 
-    /// The fight up to the moment of the act: everybody is asked, whoever played it so far.
+    /// The fight as it begins, or as its journal ends.
     fn open(&self, input: &Input) -> Result<Box<dyn Session>, Trouble> {
         if self.after.is_some() && !self.settings.is_empty() {
             let message = "--set changes a scenario where it begins; a journal holds its own";
@@ -56,7 +67,7 @@ impl Moment {
             Some(path) => Some(open_journal(&input::source(path)?.text)?.session),
             None => None,
         };
-        let mut session = match (new, after) {
+        Ok(match (new, after) {
             (Some(new), Some(after)) if !is_same(new.as_ref(), after.as_ref()) => {
                 let message = "the journal is of another fight than the scenario".to_owned();
                 return Err(Trouble::Input(message));
@@ -64,12 +75,7 @@ impl Moment {
             (_, Some(after)) => after,
             (Some(new), None) => new,
             (None, None) => return Err(Trouble::Input("no scenario and no journal".to_owned())),
-        };
-        for index in 0..session.names().len() {
-            session.set_control(CreatureId(index as u16), Control::People);
-        }
-        session.advance()?;
-        Ok(session)
+        })
     }
 
     /// The one who acts; in a new fight others are silent until it is that one's moment.
@@ -99,9 +105,9 @@ impl Moment {
     }
 }
 
-/// Whether two fights are of the same system and the same people.
-fn is_same(one: &dyn Session, other: &dyn Session) -> bool {
-    one.system() == other.system() && one.names() == other.names()
+/// Whether the second fight may have begun as the first: it is of the same system, and of the same creatures, but for those that have joined.
+pub(crate) fn is_same(new: &dyn Session, after: &dyn Session) -> bool {
+    new.system() == after.system() && after.names().starts_with(&new.names())
 }
 
 fn questions(session: &dyn Session) -> Vec<Question> {

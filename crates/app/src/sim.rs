@@ -150,6 +150,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         seed,
         limits: args.how.limits(),
         policy: args.how.policy_name(),
+        content: input.content.clone(),
         fights,
         arms: Vec::new(),
         pairs: Vec::new(),
@@ -215,6 +216,8 @@ pub(crate) fn command(study: &Study, arm: &ArmSummary, fight: u64) -> String {
     words.extend(knobs.map(|(path, value)| option(path, value)));
     words.push(format!("--seed {} --number {fight}", study.seed));
     words.extend(study.policy.iter().map(|name| format!("--policy {name}")));
+    let content = study.content.iter();
+    words.extend(content.map(|folder| format!("--content {}", quoted(folder))));
     if study.limits.entries != Limits::default().entries {
         words.push(format!("--limit {}", study.limits.entries));
     }

@@ -57,6 +57,21 @@ fn beyond_the_budget_odds_are_a_sample_and_say_so() {
 }
 
 #[test]
+fn within_an_act_others_decide_as_the_scenario_says() {
+    let folder = folder();
+    let carried = Library::embedded();
+    let duel = carried.scenario("actionpoint/duel-at-the-well");
+    let text = &duel.expect("it is carried").text;
+    let text = text.replace("\"simple\"", "\"random\"");
+    let text = text.replace("at = [2, 4]", "at = [8, 3]");
+    let scenario = put(folder.path(), "duel.toml", &text);
+    let strike = ["--command", "strike gorza with longsword", "--who", "alric"];
+    let args = [&["odds", &scenario, "--plays", "200"], &strike[..]].concat();
+    let out = affray(&args).expect(0);
+    assert!(out.contains("by the policy `random`"), "{out}");
+}
+
+#[test]
 fn a_scenario_and_a_journal_of_it_go_together() {
     let folder = folder();
     let journal = folder.path().join("fight.jsonl").display().to_string();

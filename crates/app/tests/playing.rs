@@ -286,6 +286,21 @@ fn going_on_needs_no_flags() {
 }
 
 #[test]
+fn another_fight_is_not_gone_on_with() {
+    let typing = Typing::new();
+    typing.play(&[], "strike second with longsword\n").expect(0);
+    let whole = typing.text();
+    let journal = typing.journal.display().to_string();
+    let other = ["play", "segment/duel-at-the-ford", "--journal", &journal];
+    let run = affray_in(typing.folder.path(), &other, b"");
+    assert!(run.err.contains("holds a fight with others"), "{}", run.err);
+    run.expect(2);
+    let missing = ["play", "my-fights/duel"];
+    affray_in(typing.folder.path(), &missing, b"").expect(2);
+    assert_eq!(typing.text(), whole);
+}
+
+#[test]
 fn a_wrong_flag_costs_no_journal() {
     let typing = Typing::new();
     typing.play(&[], "strike second with longsword\n").expect(0);
@@ -346,7 +361,7 @@ fn what_was_left_can_be_gone_back_to() {
         .expect(0);
     for part in [
         "none: nothing was undone and then done differently",
-        "  1  Round 1, 1 entry: The first dodges.",
+        "  1  Round 1, 1 event: The first dodges.",
         "✗ there is no branch 7; there are 1",
         "✗ `x` is no number of a branch",
         "— Another course of the fight is taken up again. —",
@@ -355,7 +370,7 @@ fn what_was_left_can_be_gone_back_to() {
     }
     let out = typing.play(&[], "branches\n").expect(0);
     assert!(
-        out.contains("1 entry: The first falls Prone.") || out.contains("drops to the ground"),
+        out.contains("1 event: The first falls Prone.") || out.contains("drops to the ground"),
         "{out}"
     );
     let journal = typing.journal.display().to_string();

@@ -122,6 +122,9 @@ fn content_can_be_laid_over() {
     let content = folder.path().display().to_string();
     let out = affray(&["--content", &content, "fight", "short", "--seed", "1"]).expect(0);
     assert!(out.contains("of 3 HP left"), "{out}");
+    let out = affray(&["--content", &content, "sim", "short", "--fights", "20"]).expect(0);
+    assert!(out.contains("affray fight short --seed "), "{out}");
+    assert!(out.contains(&format!(" --content {content}")), "{out}");
 }
 
 const PAGE: &str = r#"# Duels

@@ -71,7 +71,8 @@ pub fn mcnemar(first: u64, second: u64) -> f64 {
 }
 
 /// The difference of two shares of the same `total` fights, `first` being those that only the first has and `second` those that only
-/// the second has, with its 95% interval.
+/// the second has, with its 95% interval: that of Bonett and Price ("Adjusted Wald confidence interval for a difference of binomial proportions
+/// based on paired data", 2012), which adds one fight to either kind, so that few fights, or none that differ, do not seem to say all.
 #[must_use]
 pub fn paired_difference(first: u64, second: u64, total: u64) -> Share {
     if total == 0 {
@@ -82,13 +83,14 @@ pub fn paired_difference(first: u64, second: u64, total: u64) -> Share {
         };
     }
     let (first, second, total) = (first as f64, second as f64, total as f64);
-    let share = (second - first) / total;
-    let variance = ((first + second) / total - share * share) / total;
-    let half = Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0) * variance.max(0.0).sqrt();
+    let all = total + 2.0;
+    let middle = (second - first) / all;
+    let variance = ((first + second + 2.0) / all - middle * middle) / all;
+    let half = Normal::standard().inverse_cdf(0.5 + CONFIDENCE / 2.0) * variance.sqrt();
     Share {
-        share,
-        low: (share - half).max(-1.0),
-        high: (share + half).min(1.0),
+        share: (second - first) / total,
+        low: (middle - half).max(-1.0),
+        high: (middle + half).min(1.0),
     }
 }
 
@@ -132,5 +134,19 @@ mod tests {
         let clear = paired_difference(2, 40, 100);
         near(clear.share, 0.38);
         assert!(!clear.holds(0.0));
+    }
+
+    #[test]
+    fn pairs_that_are_all_alike_leave_room_for_others() {
+        let alike = paired_difference(0, 0, 20);
+        near(alike.share, 0.0);
+        near(alike.high, 1.959_964 * (2.0_f64 / 22.0 / 22.0).sqrt());
+        near(alike.low, -alike.high);
+        let all = paired_difference(0, 20, 20);
+        near(all.share, 1.0);
+        assert!(
+            all.low < 0.95 && all.high <= 1.0 && all.holds(1.0),
+            "{all:?}"
+        );
     }
 }

@@ -24,6 +24,9 @@ pub struct Study {
     pub limits: Limits,
     /// Who decided for everybody, where that was not left to the scenario.
     pub policy: Option<String>,
+    /// The folder of content that was laid over the program's own, as it was named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
     /// How many fights were to be played of each.
     pub fights: u64,
     /// What was played: one scenario, its variations, or two to compare.

@@ -9,6 +9,7 @@ use affray_table::{Session, open_journal};
 use super::{Args, DiceWord, seats};
 use crate::files::Growing;
 use crate::input::{Input, any_seed};
+use crate::moment::is_same;
 use crate::screen::{Screen, Style};
 use crate::trouble::Trouble;
 
@@ -29,7 +30,11 @@ pub(super) fn open(
     let (mut session, whole) = match fresh {
         Some(session) => (session, 0),
         None if text.trim().is_empty() => (begin(args, input, screen)?, 0),
-        None => resume(&path, &text, screen)?,
+        None => {
+            let (session, whole) = resume(&path, &text, screen)?;
+            is_of(session.as_ref(), args, input, &path)?;
+            (session, whole)
+        }
     };
     seats::take(session.as_mut(), args.all, &args.player, whole == 0)?;
     journal.keep(&text, whole)?;
@@ -70,6 +75,21 @@ fn begin(args: &Args, input: &Input, screen: &mut Screen) -> Result<Box<dyn Sess
     let session = input.open_source(&scenario, args.seed.unwrap_or_else(any_seed))?;
     introduce(&scenario, screen)?;
     Ok(session)
+}
+
+/// Whether a journal is of the scenario that was asked for: many scenarios have the same name in different folders.
+fn is_of(session: &dyn Session, args: &Args, input: &Input, path: &Path) -> Result<(), Trouble> {
+    if is_journal(Path::new(&args.scenario)) {
+        return Ok(());
+    }
+    let new = input.open_source(&input.scenario(&args.scenario)?, 0)?;
+    if is_same(new.as_ref(), session) {
+        return Ok(());
+    }
+    let (path, scenario) = (path.display(), &args.scenario);
+    Err(Trouble::Input(format!(
+        "{path} holds a fight with others than `{scenario}` has: keep this one elsewhere with --journal FILE, or replace that one with --new"
+    )))
 }
 
 /// What a scenario says of itself.
