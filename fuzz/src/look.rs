@@ -22,7 +22,7 @@ pub(crate) fn around(session: &dyn Session) {
         let _ = session.view(&viewer);
         let _ = session.standing(&viewer);
         let _ = session.log(0, &viewer);
-        let _ = session.in_progress(&viewer);
+        let _ = session.in_progress(0, &viewer);
         let _ = session.why(&viewer);
         let _ = session.account(&viewer);
         let _ = session.branches(&viewer);

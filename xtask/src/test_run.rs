@@ -68,12 +68,15 @@ pub(crate) fn run(project: &Project) -> Result<(), String> {
     for (index, step) in STEPS.iter().enumerate() {
         println!("[{}/{}] {}", index + 1, STEPS.len(), step.name);
         let started = Instant::now();
-        let Err(message) = (step.run)(project) else {
-            continue;
-        };
-        println!("{message}");
-        println!("{} failed after {:.0?}", step.name, started.elapsed());
-        failed.push(step.name);
+        let done = (step.run)(project);
+        let took = started.elapsed();
+        if let Err(message) = done {
+            println!("{message}");
+            println!("{} failed after {took:.0?}", step.name);
+            failed.push(step.name);
+        } else if index + 1 < STEPS.len() {
+            println!("{}: {took:.0?}", step.name);
+        }
     }
     if failed.is_empty() {
         return Ok(());

@@ -60,6 +60,16 @@ enum DiceWord {
     Virtual,
 }
 
+/// What of an act in progress was shown already.
+struct Ahead {
+    /// Its entry.
+    entry: usize,
+    /// The number of its first line.
+    first: u64,
+    /// The number behind the last line that was shown.
+    next: u64,
+}
+
 /// A fight and everything around it.
 struct Game<'s> {
     session: Box<dyn Session>,
@@ -70,8 +80,7 @@ struct Game<'s> {
     screen: &'s mut Screen,
     /// The number of the next line of the log.
     told: u64,
-    /// The entry in progress, and the number behind its last line that was shown already.
-    ahead: Option<(usize, u64)>,
+    ahead: Option<Ahead>,
     /// The last question asked: not asked again while it stays the same.
     asked: Option<(u64, Question)>,
     /// The moment at which the end of the fight was told.
@@ -156,10 +165,14 @@ impl Game<'_> {
         self.journal.append(&self.session.journal_changes())?;
         let mut log = self.session.log(self.told, &self.viewer());
         self.told = log.last().map_or(self.told, |line| line.number + 1);
-        if let Some((entry, number)) = self.ahead {
-            log.retain(|line| line.entry != Some(entry) || line.number >= number);
+        if let Some(ahead) = &self.ahead {
+            log.retain(|line| line.entry != Some(ahead.first) || line.number >= ahead.next);
         }
-        if self.session.entries() != self.ahead.map_or(0, |(entry, _)| entry) {
+        if self
+            .ahead
+            .as_ref()
+            .is_some_and(|ahead| ahead.entry != self.session.entries())
+        {
             self.ahead = None;
         }
         telling::lines(self.screen, &log, self.detail)?;
@@ -171,12 +184,16 @@ impl Game<'_> {
 
     /// What the act in progress has shown since it was last looked at.
     fn show_progress(&mut self) -> Result<(), Trouble> {
-        let mut progress = self.session.in_progress(&self.viewer());
-        let shown = self.ahead.map_or(0, |(_, number)| number);
-        progress.retain(|line| line.number >= shown);
+        let mut progress = self.session.in_progress(self.told, &self.viewer());
+        let shown = self.ahead.as_ref().map_or(0, |ahead| ahead.next);
         if let Some(last) = progress.last() {
-            self.ahead = Some((self.session.entries(), last.number + 1));
+            self.ahead = Some(Ahead {
+                entry: self.session.entries(),
+                first: self.told,
+                next: last.number + 1,
+            });
         }
+        progress.retain(|line| line.number >= shown);
         telling::lines(self.screen, &progress, self.detail)
     }
 
@@ -252,7 +269,7 @@ impl Game<'_> {
         let is_same =
             |before: &Question| (before.who, &before.window) == (question.who, &question.window);
         question.must
-            && self.session.in_progress(&Viewer::GameMaster).is_empty()
+            && self.session.in_progress(0, &Viewer::GameMaster).is_empty()
             && before.is_some_and(|before| !is_same(before))
     }
 

@@ -39,8 +39,9 @@ pub(crate) fn run(args: &Args, _: &Input, screen: &mut Screen) -> Result<ExitCod
     }
     let viewer = Viewer::GameMaster;
     let mut log = session.log(0, &viewer);
+    let next = log.len() as u64;
     log.retain(|line| line.kind == Kind::Told);
-    log.extend(session.in_progress(&viewer));
+    log.extend(session.in_progress(next, &viewer));
     if args.json {
         for line in &log {
             telling::json(screen, &json!({ "log": line }))?;

@@ -147,11 +147,11 @@ pub(crate) fn branches(screen: &mut Screen, branches: &[BranchSeen]) -> Result<(
             (None, _) => "nothing that you have heard of".to_owned(),
         };
         let (number, time) = (branch.number, &branch.time);
-        let entries = match branch.entries {
-            1 => "1 entry".to_owned(),
-            many => format!("{many} entries"),
+        let events = match branch.events {
+            1 => "1 event".to_owned(),
+            many => format!("{many} events"),
         };
-        screen.line(&format!("  {number}  {time}, {entries}: {what}"))?;
+        screen.line(&format!("  {number}  {time}, {events}: {what}"))?;
     }
     Ok(())
 }

@@ -30,6 +30,8 @@ pub struct Unread {
     pub message: String,
     /// The word that was perhaps meant.
     pub suggestion: Option<String>,
+    /// The word that should have been the name of a creature, where that is what is wrong.
+    pub nobody: Option<String>,
 }
 
 impl Unread {
@@ -39,6 +41,7 @@ impl Unread {
         Self {
             message: message.into(),
             suggestion: None,
+            nobody: None,
         }
     }
 
@@ -48,6 +51,16 @@ impl Unread {
         Self {
             message: format!("`{word}` is no {what} here"),
             suggestion: closest(word, known),
+            nobody: None,
+        }
+    }
+
+    /// As [`Unread::unknown`], where the name of a creature would have been understood.
+    #[must_use]
+    pub fn nobody<'w>(what: &str, word: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
+        Self {
+            nobody: Some(word.to_owned()),
+            ..Self::unknown(what, word, known)
         }
     }
 }

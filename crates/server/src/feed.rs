@@ -48,7 +48,8 @@ struct Told {
 }
 
 impl Told {
-    fn now(news: News<'_>, viewer: &Viewer) -> Self {
+    /// `first` is the number of the next line of the log.
+    fn now(news: News<'_>, viewer: &Viewer, first: u64) -> Self {
         let (session, view) = (news.session, news.view);
         let people = news.people.iter();
         let people = people
@@ -63,7 +64,7 @@ impl Told {
             sides: view.sides,
             asked: view.asked,
             standing: session.standing(viewer),
-            progress: session.in_progress(viewer),
+            progress: session.in_progress(first, viewer),
             settings: news.settings,
             people,
         }
@@ -208,33 +209,33 @@ impl Feed {
     ///
     /// `is_rewritten`: lines of the log that were told may have become others, as an undo makes them.
     pub(crate) fn next(&mut self, news: News<'_>, is_rewritten: bool) -> Option<Utf8Bytes> {
-        let session = news.session;
-        let now = Told::now(news, &self.viewer);
+        // Whoever comes is told everything, which needs no message of its own.
+        let log = self.lines(news.session, is_rewritten || self.told.is_none());
+        let now = Told::now(news, &self.viewer, self.heard.lines());
         let Some(before) = &self.told else {
-            // Whoever comes is told everything, which needs no message of its own.
-            self.lines(session, true);
             self.told = Some(Box::new(now));
             return None;
         };
         let mut update = now.since(before);
         let before = before.moment;
-        update.log = self.lines(session, is_rewritten);
+        update.log = log;
         self.message(now, before, update)
     }
 
     /// As [`Feed::next`] while the fight goes on by itself: nobody is asked until it waits for somebody. Who sees nothing of what happens
     /// hears nothing of it either.
     pub(crate) fn meanwhile(&mut self, news: News<'_>) -> Option<Utf8Bytes> {
-        let Some(before) = &self.told else {
+        if self.told.is_none() {
             return self.next(news, false);
-        };
-        let session = news.session;
-        let mut now = Told::now(news, &self.viewer);
+        }
+        let log = self.lines(news.session, false);
+        let mut now = Told::now(news, &self.viewer, self.heard.lines());
+        let before = self.told.as_deref()?;
         now.standing.clone_from(&before.standing);
         now.asked.clone_from(&before.asked);
         let mut update = now.since(before);
         let before = before.moment;
-        update.log = self.lines(session, false);
+        update.log = log;
         if update != Update::default() {
             update.standing = (now.standing != Standing::Busy).then_some(Standing::Busy);
             update.asked = (!now.asked.is_empty()).then(Vec::new);

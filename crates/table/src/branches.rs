@@ -9,7 +9,7 @@ use crate::log::{LogLine, Telling};
 use crate::secrecy::Viewer;
 use crate::session::BranchSeen;
 
-/// The courses that were left, as the viewer may hear of them.
+/// The courses that were left, as the viewer may hear of them: of one in which there was nothing to hear, only the game master does.
 pub(crate) fn seen<S: System>(
     fight: &Fight<S>,
     kept: &Discretion,
@@ -26,14 +26,16 @@ pub(crate) fn seen<S: System>(
         }
         BranchSeen {
             number: index + 1,
-            shared: branch.shared,
-            entries: branch.entries.len(),
+            shared: (*viewer == Viewer::GameMaster).then_some(branch.shared),
+            events: events.len(),
             time: S::view(&state).time.heading,
             first: events.first().cloned(),
             last: events.pop(),
         }
     };
-    branches.iter().enumerate().map(seen).collect()
+    let mut all: Vec<BranchSeen> = branches.iter().enumerate().map(seen).collect();
+    all.retain(|branch| branch.events > 0 || *viewer == Viewer::GameMaster);
+    all
 }
 
 fn text(line: LogLine) -> String {

@@ -32,6 +32,14 @@ pub struct Heard {
     lines: u64,
 }
 
+impl Heard {
+    /// How many lines the viewer could read: the number of the next one.
+    #[must_use]
+    pub const fn lines(self) -> u64 {
+        self.lines
+    }
+}
+
 /// One line of the log.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct LogLine {
@@ -47,8 +55,9 @@ pub struct LogLine {
     pub about: Vec<CreatureId>,
     /// What it is.
     pub kind: Kind,
-    /// The number of the entry that it tells of.
-    pub entry: Option<usize>,
+    /// The number of the line with which its entry begins, among those that the viewer may read: lines of one entry have the same. `None`
+    /// where it tells of no entry. How many entries there are it does not say: some are not for every viewer.
+    pub entry: Option<u64>,
 }
 
 /// A line with what decides who may read it, and how. There are many of them: they take no more room than they need.
@@ -128,8 +137,8 @@ impl Kept {
     }
 }
 
-/// The lines that the viewer may read with the moments at which they came. They are numbered for each viewer, so that nobody can tell from
-/// a gap that there was something to hear.
+/// The lines that the viewer may read with their numbers. They are numbered for each viewer, so that nobody can tell from a gap that there
+/// was something to hear.
 fn readable<'k>(
     kept: &'k [Kept],
     first: u64,
@@ -143,16 +152,24 @@ fn readable<'k>(
         .map(|((text, kept), number)| (number, text, kept))
 }
 
-fn line((number, text, kept): (u64, &str, &Kept)) -> LogLine {
-    LogLine {
-        number,
-        depth: kept.depth,
-        text: text.to_owned(),
-        rules: kept.rules.to_vec(),
-        about: kept.about.to_vec(),
-        kind: kept.kind,
-        entry: kept.entry,
-    }
+/// Lines as they are sent; the first of them begins an entry, if it tells of one.
+fn lines<'k>(readable: impl Iterator<Item = (u64, &'k str, &'k Kept)>) -> Vec<LogLine> {
+    let mut before = (None, 0);
+    let line = |(number, text, kept): (u64, &str, &Kept)| {
+        if before.0 != Some(kept.entry) {
+            before = (Some(kept.entry), number);
+        }
+        LogLine {
+            number,
+            depth: kept.depth,
+            text: text.to_owned(),
+            rules: kept.rules.to_vec(),
+            about: kept.about.to_vec(),
+            kind: kept.kind,
+            entry: kept.entry.map(|_| before.1),
+        }
+    };
+    readable.map(line).collect()
 }
 
 /// A run of sentences and what decides who may read them.
@@ -186,7 +203,7 @@ impl Telling {
 
     /// The lines that the viewer may read, numbered from `first`.
     pub(crate) fn lines(&self, first: u64, viewer: &Viewer) -> Vec<LogLine> {
-        readable(&self.kept, first, viewer).map(line).collect()
+        lines(readable(&self.kept, first, viewer))
     }
 }
 
@@ -247,7 +264,7 @@ impl Log {
     /// The lines that the viewer may read after those heard, and how far that is.
     pub(crate) fn after(&self, heard: Heard, viewer: &Viewer) -> (Vec<LogLine>, Heard) {
         let new = self.kept.get(heard.sentences..).unwrap_or_default();
-        let lines: Vec<LogLine> = readable(new, heard.lines, viewer).map(line).collect();
+        let lines = lines(readable(new, heard.lines, viewer));
         let heard = Heard {
             sentences: self.kept.len(),
             lines: heard.lines + lines.len() as u64,
@@ -257,16 +274,9 @@ impl Log {
 
     /// The lines from number `since` on that the viewer may read.
     pub(crate) fn since(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {
-        let lines = self.readable(viewer);
+        let mut lines = lines(self.readable(viewer));
+        lines.retain(|line| line.number >= since);
         lines
-            .skip_while(|(number, ..)| *number < since)
-            .map(line)
-            .collect()
-    }
-
-    /// How many lines the viewer may read.
-    pub(crate) fn count(&self, viewer: &Viewer) -> u64 {
-        self.readable(viewer).count() as u64
     }
 
     /// The events after a moment, in sentences that everybody may read.
@@ -288,6 +298,6 @@ impl Log {
             return Vec::new();
         };
         let of_last = in_force().filter(|(.., kept)| kept.entry == Some(last));
-        of_last.map(line).collect()
+        lines(of_last)
     }
 }

@@ -97,10 +97,11 @@ pub struct Question {
 pub struct BranchSeen {
     /// Its number, from 1.
     pub number: usize,
-    /// How many entries it shares with the present course, those that can be redone included.
-    pub shared: usize,
-    /// How many entries come after those.
-    pub entries: usize,
+    /// How many entries it shares with the present course, those that can be redone included: for the game master alone, as entries that others
+    /// may not hear of would show in it.
+    pub shared: Option<usize>,
+    /// How many events of it the viewer may hear of.
+    pub events: usize,
     /// Where it ends in the system's own idea of time: "Round 3".
     pub time: String,
     /// What happened first in it, if the viewer may hear anything of it.
@@ -424,7 +425,8 @@ pub trait Session: Send {
     fn set_paused(&mut self, paused: bool);
 
     /// Whether somebody may act for a creature with these words at all: not while the game is paused, for creatures of their own alone, and
-    /// naming nobody of whom they cannot know. The rules are asked by [`Session::act`].
+    /// in words that can be read and name nobody of whom they cannot know: such a name is answered like one that nobody has. The rules are
+    /// asked by [`Session::act`].
     ///
     /// # Errors
     /// Why not.
@@ -436,8 +438,9 @@ pub trait Session: Send {
     /// What the viewer may hear of the log after what was heard, and how far that is. It takes no longer in a long fight.
     fn log_after(&self, heard: Heard, viewer: &Viewer) -> (Vec<LogLine>, Heard);
 
-    /// What the act in progress has shown so far. These lines have no numbers yet: the log has them when the act is finished.
-    fn in_progress(&self, viewer: &Viewer) -> Vec<LogLine>;
+    /// What the act in progress has shown so far. These lines are numbered from `first`, that is how many lines of the log the viewer can read:
+    /// the log will have them under these numbers when the act is finished, but now they tell of no entry.
+    fn in_progress(&self, first: u64, viewer: &Viewer) -> Vec<LogLine>;
 
     /// The dice, sums and rules behind the last entry of the log: its lines and the texts of their rules.
     fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>);

@@ -285,13 +285,19 @@ impl<S: System> Table<S> {
         }
     }
 
-    pub(crate) fn read(&self, who: CreatureId, words: &str) -> Result<S::Act, Declined> {
-        if who.index() >= S::count(self.fight.state()) {
-            return Err(Declined::Nobody {
-                name: format!("number {}", who.0),
-                near: None,
-            });
+    /// Whether there is a creature of that number.
+    pub(crate) fn is_here(&self, who: CreatureId) -> Result<(), Declined> {
+        if who.index() < S::count(self.fight.state()) {
+            return Ok(());
         }
+        Err(Declined::Nobody {
+            name: format!("number {}", who.0),
+            near: None,
+        })
+    }
+
+    pub(crate) fn read(&self, who: CreatureId, words: &str) -> Result<S::Act, Declined> {
+        self.is_here(who)?;
         S::parse(self.fight.state(), Some(who), words).map_err(|unread| Declined::Unread {
             message: unread.to_string(),
         })
@@ -379,7 +385,7 @@ impl<S: System> Table<S> {
         if !is_asked || !self.known().allows(viewer, Matter::Question(who)) {
             return Err(self.declined(Rejected::NotAsked(who)));
         }
-        let act = self.read(who, words)?;
+        let act = self.read_for(viewer, who, words)?;
         match self.check_in(fight, who, &act) {
             Ok(()) => Ok(act),
             Err(refusal) => Err(Self::refused(&refusal, fight.state())),

@@ -2,6 +2,7 @@
 //! if they were not there, until somebody comes up against them.
 
 use affray_kernel::fight::Fight;
+use affray_kernel::notation::Unread;
 use affray_kernel::{CreatureId, Next, Refusal, System};
 
 use crate::secrecy::{Matter, Viewer};
@@ -33,13 +34,33 @@ impl<S: System> Table<S> {
         unseen
     }
 
-    /// The words by which creatures are named that the game master keeps from the viewer.
-    pub(crate) fn secret_names(&self, viewer: &Viewer) -> Vec<String> {
-        let names = self.hidden_from(viewer).into_iter().flat_map(|who| {
-            let name = self.name_of(who);
-            [format!("{name}'s"), name.to_owned(), format!("@{}", who.0)]
-        });
-        names.collect()
+    /// Reads an act as it is typed by somebody who may not know of everybody. Whoever is hidden from the viewer is nobody, by whatever name:
+    /// what is answered is the same as to a name that nobody has, and suggests nobody else who is hidden.
+    pub(crate) fn read_for(
+        &self,
+        viewer: &Viewer,
+        who: CreatureId,
+        words: &str,
+    ) -> Result<S::Act, Declined> {
+        if *viewer == Viewer::GameMaster {
+            return self.read(who, words);
+        }
+        let names = Names::of(self, viewer);
+        if let Some(typed) = names.secret_in(words) {
+            return Err(names.nobody(&typed));
+        }
+        self.is_here(who)?;
+        let state = self.fight.state();
+        match S::parse(state, Some(who), words) {
+            Ok(act) => match names.secret_in(&S::print(state, Some(who), &act)) {
+                None => Ok(act),
+                Some(_) => Err(names.nobody(words)),
+            },
+            Err(unread) => Err(match &unread.nobody {
+                Some(word) => names.nobody(word),
+                None => names.without_secrets(unread),
+            }),
+        }
     }
 
     /// The question as the viewer may read it.
@@ -103,7 +124,7 @@ impl<S: System> Table<S> {
         let Some(known) = self.as_known_to(by, who) else {
             return Err(refused);
         };
-        let act = self.read(who, words)?;
+        let act = self.read_for(by, who, words)?;
         if let Err(refusal) = self.check_in(&known, who, &act) {
             // The rules may refuse because of somebody hidden as well, of whom the seat must not hear.
             return Err(Self::refused(&refusal, known.state()));
@@ -158,6 +179,92 @@ impl<S: System> Table<S> {
     }
 }
 
+/// The names of creatures as a viewer may use them.
+pub(crate) struct Names {
+    secret: Vec<String>,
+    known: Vec<String>,
+}
+
+impl Names {
+    pub(crate) fn of<S: System>(table: &Table<S>, viewer: &Viewer) -> Self {
+        let hidden = table.hidden_from(viewer);
+        let state = table.fight.state();
+        let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
+        let (secret, known): (Vec<CreatureId>, Vec<CreatureId>) =
+            ids.partition(|who| hidden.contains(who));
+        let secret = secret.into_iter().flat_map(|who| {
+            let name = S::name(state, who);
+            [format!("{name}'s"), name.to_owned(), format!("@{}", who.0)]
+        });
+        let known = known.into_iter().map(|who| S::name(state, who).to_owned());
+        Self {
+            secret: secret.collect(),
+            known: known.collect(),
+        }
+    }
+
+    /// The first words that name somebody of whom the viewer must not know, in letters of any case; where a longer name stands that it
+    /// knows, that one is meant.
+    pub(crate) fn secret_in(&self, words: &str) -> Option<String> {
+        if self.secret.is_empty() {
+            return None;
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let mut rest = words.as_slice();
+        while let [_, behind @ ..] = rest {
+            let known = longest(rest, &self.known).unwrap_or(0);
+            match longest(rest, &self.secret) {
+                Some(length) if length > known => return Some(rest[..length].join(" ")),
+                _ => rest = if known > 1 { &rest[known..] } else { behind },
+            }
+        }
+        None
+    }
+
+    /// What is answered to a word that is no name the viewer knows.
+    fn nobody(&self, word: &str) -> Declined {
+        let what = if word.ends_with("'s") {
+            "item"
+        } else {
+            "creature"
+        };
+        let known = self.known.iter().map(String::as_str);
+        Declined::Unread {
+            message: Unread::unknown(what, word, known).to_string(),
+        }
+    }
+
+    /// Words that could not be read, with nothing in the answer of whom the viewer must not know.
+    fn without_secrets(&self, unread: Unread) -> Declined {
+        let tells = |text: &str| {
+            self.secret
+                .iter()
+                .any(|name| place_of(text, name).is_some())
+        };
+        let message = if tells(&unread.message) {
+            "these words mean nothing here".to_owned()
+        } else if unread.suggestion.as_deref().is_some_and(tells) {
+            unread.message
+        } else {
+            unread.to_string()
+        };
+        Declined::Unread { message }
+    }
+}
+
+/// How many words the longest of these names takes at the beginning, if one stands there in letters of any case.
+fn longest(words: &[&str], names: &[String]) -> Option<usize> {
+    let lengths = names.iter().filter_map(|name| {
+        let parts: Vec<&str> = name.split_whitespace().collect();
+        let stands = words.get(..parts.len())?.iter().zip(&parts);
+        let is_named = stands
+            .into_iter()
+            .all(|(word, part)| word.to_lowercase() == part.to_lowercase());
+        (is_named && !parts.is_empty()).then_some(parts.len())
+    });
+    lengths.max()
+}
+
 /// A text in which whoever is hidden from the viewer is not named.
 fn hushed(mut text: String, names: impl IntoIterator<Item = String>) -> String {
     for name in names {
@@ -185,6 +292,49 @@ fn place_of(text: &str, name: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn names(secret: &[&str], known: &[&str]) -> Names {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        Names {
+            secret: owned(secret),
+            known: owned(known),
+        }
+    }
+
+    #[test]
+    fn secret_names_are_found_in_any_case_but_not_in_longer_known_ones() {
+        let names = names(&["ogre", "@2"], &["ogre chief", "Mirel"]);
+        for (words, secret) in [
+            ("strike ogre with club", Some("ogre")),
+            ("strike OGRE with club", Some("OGRE")),
+            ("strike ogre chief with club", None),
+            ("strike ogre chief's ogre", Some("ogre")),
+            ("strike @2", Some("@2")),
+            ("end turn", None),
+        ] {
+            assert_eq!(names.secret_in(words).as_deref(), secret, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_secret_name_is_answered_like_one_that_nobody_has() {
+        let names = names(&["ogre", "ogre's"], &["orc"]);
+        let said = |declined| match declined {
+            Declined::Unread { message } => message,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            said(names.nobody("ogrf")).replace("ogrf", "ogre"),
+            said(names.nobody("ogre"))
+        );
+        let suggested = Unread::unknown("act", "ogr", ["ogre"]);
+        assert_eq!(
+            said(names.without_secrets(suggested)),
+            "`ogr` is no act here"
+        );
+        let told = Unread::new("ogre has no club");
+        assert!(!said(names.without_secrets(told)).contains("ogre"));
+    }
 
     #[test]
     fn names_are_hushed_as_whole_words() {

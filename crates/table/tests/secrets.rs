@@ -370,6 +370,38 @@ fn the_hidden_are_not_asked_about_by_name() {
     assert!(session.is_hidden(other));
     assert!(session.admits(&seat, who, &strike).is_err());
     assert_eq!(session.admits(&GM, who, &strike), Ok(()));
+    // Nor in other letters, by number, by a name that is nearly theirs, or by asking what would come of it.
+    let name = session.names()[other.index()].clone();
+    let nearly = &name[..name.len() - 1];
+    for typed in [
+        name.clone(),
+        name.to_uppercase(),
+        nearly.to_owned(),
+        format!("@{}", other.0),
+    ] {
+        let told = |typed: &str| {
+            let words = strike.replace(&name, typed);
+            let session = session.as_ref();
+            let answers = (
+                session.admits(&seat, who, &words),
+                session.preview(who, &words, &seat).map(drop),
+                session.odds(who, &words, &seat).map(drop),
+                session.covered(who, &words, &seat).map(drop),
+            );
+            format!("{answers:?}")
+        };
+        let nobody = "Zxqvw";
+        assert_eq!(
+            told(nobody).replace(nobody, &typed),
+            told(&typed),
+            "{typed}"
+        );
+        assert!(
+            told(&typed).contains("is no creature here"),
+            "{}",
+            told(&typed)
+        );
+    }
     assert!(
         session
             .offers(who, &seat)

@@ -201,11 +201,7 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
             return Ok(who);
         }
         let word = self.words.need("a creature")?;
-        Err(Unread::unknown(
-            "creature",
-            word,
-            creature_names(self.nouns),
-        ))
+        Err(Unread::nobody("creature", word, creature_names(self.nouns)))
     }
 
     /// Takes another creature than `who`, or `none`.
@@ -239,7 +235,7 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
     /// Says that the next word is the name of no creature and no thing, with the closest one.
     pub fn no_creature_or_thing(&mut self, what: &str) -> Unread {
         match self.words.need(&format!("a {what}")) {
-            Ok(word) => Unread::unknown(
+            Ok(word) => Unread::nobody(
                 what,
                 word,
                 creature_names(self.nouns).chain(item_names(self.nouns)),

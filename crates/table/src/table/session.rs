@@ -2,7 +2,7 @@
 
 use affray_kernel::content::Source;
 use affray_kernel::fight::{self, Deed, DiceMode, Entry, Fight, Rejected};
-use affray_kernel::notation::{Unread, closest};
+use affray_kernel::notation::closest;
 use affray_kernel::tape::Draw;
 use affray_kernel::{Ask, CreatureId, System, journal, prose};
 use affray_sim::Policy;
@@ -26,6 +26,7 @@ use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{BranchSeen, Declined, Session, Standing, SystemInfo, Verification};
 use crate::sheet::{self, SectionSeen};
+use crate::unseen::Names;
 use crate::wording::{self, TableView};
 
 impl<S: System> Session for Table<S> {
@@ -126,8 +127,8 @@ impl<S: System> Session for Table<S> {
         let state = known.as_ref().unwrap_or(&self.fight).state();
         let asks = self.fight.asks();
         let own = asks.iter().filter(|ask| ask.who == who);
-        let secret = self.secret_names(viewer);
-        offers::offers(state, own, |offer| !offers::names(&offer.words, &secret))
+        let names = Names::of(self, viewer);
+        offers::offers(state, own, |offer| names.secret_in(&offer.words).is_none())
     }
 
     fn impossible(&self, who: CreatureId, viewer: &Viewer) -> Vec<Impossible> {
@@ -468,17 +469,7 @@ impl<S: System> Session for Table<S> {
         if !self.known().allows(by, Matter::Question(who)) {
             return Err(self.declined(Rejected::NotAsked(who)));
         }
-        let secret = self.secret_names(by);
-        match secret
-            .into_iter()
-            .find(|name| offers::names(words, std::slice::from_ref(name)))
-        {
-            None => Ok(()),
-            // As if there were nobody of that name.
-            Some(name) => Err(Declined::Unread {
-                message: Unread::unknown("creature", &name, []).to_string(),
-            }),
-        }
+        self.read_for(by, who, words).map(drop)
     }
 
     fn log(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {
@@ -489,12 +480,12 @@ impl<S: System> Session for Table<S> {
         self.log.after(heard, viewer)
     }
 
-    fn in_progress(&self, viewer: &Viewer) -> Vec<LogLine> {
+    fn in_progress(&self, first: u64, viewer: &Viewer) -> Vec<LogLine> {
         let Some(open) = self.fight.open() else {
             return Vec::new();
         };
         let telling = Telling::of::<S>(self.fight.settled(), &open.notes, &self.kept.now());
-        telling.lines(self.log.count(viewer), viewer)
+        telling.lines(first, viewer)
     }
 
     fn why(&self, viewer: &Viewer) -> (Vec<LogLine>, Vec<RuleText>) {

@@ -116,9 +116,10 @@ pub(crate) fn tool(reader: &mut Reader<'_, '_>) -> Result<Tool, Unread> {
         }
         (_, Err(error)) => {
             let known = names.chain(error.suggestion.as_deref());
+            let suggestion = reader.peek().and_then(|word| closest(word, known));
             Err(Unread {
-                suggestion: reader.peek().and_then(|word| closest(word, known)),
-                message: error.message,
+                suggestion,
+                ..error
             })
         }
     }
