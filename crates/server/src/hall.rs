@@ -263,6 +263,10 @@ fn open(start: Start, library: &Library) -> Result<Opened, Problem> {
         Start::Journal(mut text) => {
             let resumed = open_journal(&text).map_err(|error| mistakes::cannot_open(&error))?;
             text.truncate(resumed.whole);
+            // What happens at the table is appended as lines of their own.
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
             let system = resumed.session.system();
             Ok(Opened {
                 name: format!("{}, gone on with", system.name),

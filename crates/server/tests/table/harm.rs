@@ -1,0 +1,33 @@
+//! What somebody sends by mistake or out of malice, and what becomes of it: the table and the server are as well as before.
+
+use serde_json::{Value, json};
+
+use crate::common::Running;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_whose_last_line_does_not_end_is_gone_on_with() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    let path = format!("/api/tables/{table}/journal");
+    let journal = server.http("GET", &path, Some(&token), None).await.body;
+    let new = json!({ "journal": journal.trim_end() });
+    let begun = server.http("POST", "/api/tables", None, Some(&new)).await;
+    assert_eq!(begun.status, 201, "{}", begun.body);
+    let begun = begun.json();
+    let id = begun["table"]["id"].as_str().expect("an id");
+    let token = begun["token"].as_str();
+    let path = format!("/api/tables/{id}/requests");
+    let correct = json!({ "is": "correct", "words": "first.hp 9" });
+    let done = server.http("POST", &path, token, Some(&correct)).await;
+    assert_eq!(done.status, 200, "{}", done.body);
+    server.end().await;
+
+    let server = Running::start(data.path()).await;
+    let path = format!("/api/tables/{id}");
+    let seen = server.http("GET", &path, token, None).await;
+    assert_eq!(seen.status, 200, "{}", seen.body);
+    let gauge = &seen.json()["update"]["creatures"][0]["gauges"][0][1]["exact"]["current"];
+    assert_eq!(gauge, 9);
+    server.end().await;
+}
