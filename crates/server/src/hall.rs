@@ -45,19 +45,18 @@ pub(crate) enum Start {
 }
 
 impl Hall {
-    pub(crate) fn new(library: Library, store: Store) -> Result<Self, StoreError> {
+    pub(crate) fn new(library: Library, store: Store) -> Self {
         let thinkers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Ok(Self {
+        Self {
             library: Arc::new(library),
             shared: Shared {
                 store,
                 metrics: Arc::new(Metrics::new()),
-                run: u32::try_from(token::seed()?).unwrap_or_default(),
                 thinkers: Arc::new(Semaphore::new(thinkers)),
             },
             live: Mutex::default(),
             connections: AtomicU64::new(0),
-        })
+        }
     }
 
     /// A number for a new connection.
@@ -215,10 +214,11 @@ impl Hall {
         let resumed = resumed.map_err(|_| broken())?;
         let resumed = resumed.map_err(|error| mistakes::cannot_open(&error))?;
         info.system_name = resumed.session.system().name.to_owned();
+        let run = token::run().map_err(|error| failed(error.into()))?;
         Ok(Live::start(
             info,
             (resumed.session, Arc::clone(&self.library)),
-            next_part,
+            (run, next_part),
             self.shared.clone(),
         ))
     }

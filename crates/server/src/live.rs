@@ -96,8 +96,6 @@ pub(crate) struct Join {
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) metrics: Arc<Metrics>,
-    /// Tells updates of this server from those of an earlier one.
-    pub(crate) run: u32,
     /// As many as long questions are thought about at once, so that tables are not kept waiting.
     pub(crate) thinkers: Arc<Semaphore>,
 }
@@ -110,11 +108,11 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// Starts the task of a table.
+    /// Starts the task of a table; `run` tells its updates from those of the time when it was in memory before.
     pub(crate) fn start(
         info: TableInfo,
         (session, library): (Box<dyn Session>, Arc<Library>),
-        next_part: i64,
+        (run, next_part): (u32, i64),
         shared: Shared,
     ) -> Self {
         let (orders, received) = mpsc::channel(WAITING_MAX);
@@ -122,6 +120,7 @@ impl Live {
             info: info.clone(),
             session,
             library,
+            run,
             next_part,
             shared,
             questions: Arc::new(Semaphore::new(QUESTIONS_MAX)),
@@ -167,6 +166,7 @@ struct Table {
     session: Box<dyn Session>,
     /// What creatures that join may refer to.
     library: Arc<Library>,
+    run: u32,
     next_part: i64,
     shared: Shared,
     /// The long questions that may still be asked before others are answered.
@@ -413,7 +413,7 @@ impl Table {
         let place = self.seats.entry(seat.id).or_insert_with(|| Place {
             seat: Arc::clone(seat),
             name: None,
-            feed: Feed::new(viewer(seat), self.shared.run),
+            feed: Feed::new(viewer(seat), self.run),
             listeners: Vec::new(),
         });
         if place.listeners.is_empty() {
@@ -456,7 +456,7 @@ impl Table {
         let welcome = ServerMessage::Welcome {
             table: self.info.clone(),
             seat: people::seat(place, place.listeners.len() + 1),
-            run: self.shared.run,
+            run: self.run,
         };
         let missed = place.feed.catch_up(self.session.as_ref(), join.have);
         let mut messages = std::iter::once(feed::text(&welcome)).chain(missed);

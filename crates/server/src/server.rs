@@ -90,10 +90,7 @@ impl Listening {
     /// Why that is not possible.
     pub async fn open(options: Options) -> Result<Self, ServerError> {
         let store = open_store(&options.data).await?;
-        let hall = Hall::new(options.library, store).map_err(|error| ServerError::Database {
-            file: options.data.join(DATABASE),
-            error,
-        })?;
+        let hall = Hall::new(options.library, store);
         let address = options.address;
         let listener = TcpListener::bind(address)
             .await

@@ -1,5 +1,6 @@
+use affray_kernel::content::Source;
 use affray_kernel::dice::Seeded;
-use affray_table::{Library, open_journal};
+use affray_table::{Control, Library, Policy, open_journal, open_scenario};
 use serde_json::Value;
 
 use crate::hall::{Beginning, Hall, Start};
@@ -7,6 +8,9 @@ use crate::protocol::{ClientMessage, Reply, Request, Role, examples};
 use crate::store::{SeatRow, Store};
 
 use super::*;
+
+/// How long a table may take to say something.
+const WITHIN: Duration = Duration::from_secs(30);
 
 /// How many requests each seat makes.
 const REQUESTS: u32 = 120;
@@ -74,7 +78,7 @@ impl Whims {
 
 async fn hall(folder: &std::path::Path) -> Hall {
     let store = Store::open(&folder.join("tables.sqlite")).await;
-    Hall::new(Library::embedded(), store.expect("a database")).expect("a hall")
+    Hall::new(Library::embedded(), store.expect("a database"))
 }
 
 /// What may be typed for the creature that is asked first.
@@ -173,4 +177,112 @@ async fn whatever_is_asked_by_whomever_leaves_the_table_unharmed() {
         assert_eq!(after.settings, before.settings, "{scenario}");
         hall.close().await;
     }
+}
+
+/// A new table of a hall, and its game master.
+async fn begin(hall: &Hall, fight: Start) -> (TableInfo, Arc<SeatRow>) {
+    let begun = hall.begin(Beginning { name: None, fight }).await;
+    let (table, secret) = begun.expect("a table");
+    (table, hall.seat(&secret).await.expect("a seat"))
+}
+
+/// A duel in which a person is asked first.
+fn duel(hall: &Hall) -> Start {
+    let source = hall.library.scenario("threeaction/duel").cloned();
+    Start::Scenario(source.expect("it is carried"), Some(7))
+}
+
+/// The same duel with other words in its file.
+fn duel_with(hall: &Hall, words: &str, others: &str) -> Source {
+    let source = hall.library.scenario("threeaction/duel");
+    let text = source.expect("it is carried").text.replace(words, others);
+    Source::new("scenario", text)
+}
+
+/// Somebody at a table, and what they hear.
+struct Sitting {
+    connection: u64,
+    out: mpsc::WeakSender<Utf8Bytes>,
+    heard: mpsc::Receiver<Utf8Bytes>,
+}
+
+impl Sitting {
+    /// Sits down with what was seen already.
+    async fn down(hall: &Hall, seat: &Arc<SeatRow>, have: Option<Seen>) -> Self {
+        let (out, heard) = mpsc::channel(256);
+        let connection = hall.connection();
+        let sitting = Self {
+            connection,
+            out: out.downgrade(),
+            heard,
+        };
+        let join = Join {
+            seat: Arc::clone(seat),
+            name: None,
+            have,
+            connection,
+            out,
+        };
+        let joined = hall.order(&seat.table, Order::Join(join)).await;
+        joined.expect("the table is there");
+        sitting
+    }
+
+    /// The next message; `None` if the table has let go.
+    async fn hear(&mut self) -> Option<Value> {
+        let message = tokio::time::timeout(WITHIN, self.heard.recv()).await;
+        let message = message.expect("in time")?;
+        Some(serde_json::from_str(&message).expect("JSON"))
+    }
+
+    /// The run and the number of the update that everything begins with, and that update.
+    async fn welcome(&mut self) -> (Seen, Value) {
+        let welcome = self.hear().await.expect("a welcome");
+        let update = self.hear().await.expect("an update");
+        let number = |value: &Value| value.as_u64().and_then(|number| number.try_into().ok());
+        let seen = Seen {
+            run: number(&welcome["run"]).expect("a number"),
+            number: number(&update["number"]).expect("a number"),
+        };
+        (seen, update)
+    }
+}
+
+/// Has a table leave memory.
+async fn let_go(hall: &Hall, table: &str) {
+    hall.tell(table, Order::Close).await;
+    while hall.in_memory(table).is_some_and(|live| live.is_open()) {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_to_a_table_that_was_out_of_memory_is_told_everything() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let (table, master) = begin(&hall, duel(&hall)).await;
+    let added = hall.store().add_seat(&table.id, Role::Watcher, &[], "");
+    let watcher = Arc::new(added.await.expect("a seat").0);
+    let mut first = Sitting::down(&hall, &watcher, None).await;
+    let (seen, _) = first.welcome().await;
+    let connection = first.connection;
+    hall.tell(&table.id, Order::Leave { connection }).await;
+    let before = hall.snapshot(&master).await.expect("the table is there");
+
+    let_go(&hall, &table.id).await;
+    let words = "first.hp 9".to_owned();
+    let done = hall.ask(Arc::clone(&master), Request::Correct { words });
+    assert_eq!(done.await, Ok(Reply::Done));
+    let mut again = Sitting::down(&hall, &watcher, Some(seen)).await;
+    let (now, update) = again.welcome().await;
+    assert_ne!(now.run, seen.run);
+    assert_eq!(update["whole"], true);
+    let act = Request::Act {
+        who: CreatureId(0),
+        words: "end turn".to_owned(),
+        seen: Some(before.number),
+    };
+    let late = hall.ask(master, act).await;
+    assert!(matches!(late, Err(Problem::Stale { .. })), "{late:?}");
+    hall.close().await;
 }
