@@ -75,9 +75,7 @@ impl Hall {
     /// Whose link a secret is of.
     pub(crate) async fn seat(&self, secret: &str) -> Result<Arc<SeatRow>, Problem> {
         let seat = self.shared.store.seat(secret).await.map_err(failed)?;
-        seat.map(Arc::new).ok_or_else(|| Problem::Unknown {
-            message: "this link is not, or no longer, one to a table".to_owned(),
-        })
+        seat.map(Arc::new).ok_or_else(no_link)
     }
 
     /// Keeps a new table; gives it with the secret of its game master.
@@ -155,7 +153,7 @@ impl Hall {
             seat: Arc::clone(seat),
             answer,
         };
-        self.heard(&seat.table, order).await
+        self.heard(&seat.table, order).await?
     }
 
     /// The whole journal of a table.
@@ -291,6 +289,13 @@ pub(crate) fn failed(error: StoreError) -> Problem {
     tracing::error!(%error, "the database has failed");
     Problem::Failed {
         message: "the server's database has failed".to_owned(),
+    }
+}
+
+/// What is said to whoever comes with a link that leads nowhere.
+pub(crate) fn no_link() -> Problem {
+    Problem::Unknown {
+        message: "this link is not, or no longer, one to a table".to_owned(),
     }
 }
 

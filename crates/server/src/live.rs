@@ -17,6 +17,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::feed::{self, Feed, News};
+use crate::hall;
 use crate::metrics::Metrics;
 use crate::protocol::{
     Person, Problem, Reply, Request, Role, Seen, ServerMessage, Settings, TableInfo, Update,
@@ -57,7 +58,7 @@ pub(crate) enum Order {
     /// Everything that a seat may see.
     Snapshot {
         seat: Arc<SeatRow>,
-        answer: oneshot::Sender<Update>,
+        answer: oneshot::Sender<Result<Update, Problem>>,
     },
     /// The whole journal.
     Journal { answer: oneshot::Sender<String> },
@@ -269,14 +270,14 @@ impl Table {
                 seat,
                 request,
                 answer,
-            } if request.changes_nothing() => self.question(&seat, request, answer),
-            Order::Ask {
-                seat,
-                request,
-                answer,
-            } => self.ask(&seat, request, answer).await,
+            } => match self.seated(&seat).await {
+                Err(problem) => answer.give(Err(problem)),
+                Ok(()) if request.changes_nothing() => self.question(&seat, request, answer),
+                Ok(()) => self.ask(&seat, request, answer).await,
+            },
             Order::Snapshot { seat, answer } => {
-                let _ = answer.send(self.snapshot(&seat));
+                let seated = self.seated(&seat).await;
+                let _ = answer.send(seated.map(|()| self.snapshot(&seat)));
             }
             Order::Journal { answer } => {
                 let _ = answer.send(self.session.journal());
@@ -439,13 +440,20 @@ impl Table {
     }
 
     async fn join(&mut self, join: Join) {
-        if let Some(name) = join.name {
-            self.place(&join.seat).name = Some(name);
-        }
         self.people = self.everybody().await;
-        let coming = self.people.iter_mut();
-        for person in coming.filter(|person| person.seat == join.seat.id) {
-            person.here = true;
+        let mut people = self.people.iter_mut();
+        let Some(person) = people.find(|person| person.seat == join.seat.id) else {
+            // The link was made worthless while its owner was on the way. With the last way to it the connection ends.
+            let (id, problem) = (None, hall::no_link());
+            let _ = join
+                .out
+                .try_send(feed::text(&ServerMessage::Problem { id, problem }));
+            return;
+        };
+        person.here = true;
+        if let Some(name) = join.name {
+            person.name.clone_from(&name);
+            self.place(&join.seat).name = Some(name);
         }
         self.tell(false);
         // Whoever comes is told of themselves with all the rest, and not once more.

@@ -286,3 +286,31 @@ async fn who_comes_back_to_a_table_that_was_out_of_memory_is_told_everything() {
     assert!(matches!(late, Err(Problem::Stale { .. })), "{late:?}");
     hall.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revoked_link_is_worth_nothing_even_to_those_on_the_way() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let (table, master) = begin(&hall, duel(&hall)).await;
+    let own = [CreatureId(0)];
+    let added = hall.store().add_seat(&table.id, Role::Player, &own, "");
+    let player = Arc::new(added.await.expect("a seat").0);
+    let why = hall.ask(Arc::clone(&player), Request::Why).await;
+    assert!(why.is_ok(), "{why:?}");
+    let revoke = Request::Revoke { seat: player.id };
+    assert_eq!(hall.ask(master, revoke).await, Ok(Reply::Done));
+
+    // All of these were let in while the link was good.
+    let mut late = Sitting::down(&hall, &player, None).await;
+    let said = late.hear().await.expect("why not");
+    assert_eq!(said["problem"]["is"], "unknown", "{said}");
+    assert_eq!(late.hear().await, None);
+    let (who, words) = (CreatureId(0), "end turn".to_owned());
+    let seen = None;
+    for request in [Request::Why, Request::Act { who, words, seen }] {
+        let answer = hall.ask(Arc::clone(&player), request).await;
+        assert_eq!(answer, Err(hall::no_link()));
+    }
+    assert_eq!(hall.snapshot(&player).await, Err(hall::no_link()));
+    hall.close().await;
+}
