@@ -1,6 +1,7 @@
 //! A table at which a fight goes on: one task owns the fight, and everything that happens there comes to it as an order.
 
 mod answer;
+mod bounds;
 mod look;
 mod obey;
 mod people;
@@ -186,6 +187,7 @@ impl Table {
     async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
         self.shared.metrics.tables.inc();
         self.session.set_flowing(false);
+        bounds::curb_bots(self.session.as_mut());
         self.people = self.everybody().await;
         self.is_resting = !self.session.has_begun();
         self.session.set_resting(self.is_resting);
@@ -354,6 +356,8 @@ impl Table {
         let outcome = self.obey(seat, request).await;
         let is_done = matches!(outcome, Ok(Reply::Done));
         if is_done {
+            // Whoever has come or come back may have brought a bot of their own.
+            bounds::curb_bots(self.session.as_mut());
             self.wake();
             self.is_busy = !self.session.waits();
         }

@@ -314,3 +314,36 @@ async fn a_revoked_link_is_worth_nothing_even_to_those_on_the_way() {
     assert_eq!(hall.snapshot(&player).await, Err(hall::no_link()));
     hall.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_bot_thinks_longer_than_a_table_may() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let written = duel_with(&hall, "\"simple\"", "\"search:100000\"");
+    let plain = duel_with(&hall, "", "");
+    let mut session = open_scenario(&plain, &hall.library, 7).expect("a right scenario");
+    session.set_control(CreatureId(0), Control::People);
+    session.set_control(CreatureId(1), Control::Bot(Policy::Search(5_000)));
+    let journal = session.journal_changes();
+    let controls = |count: u16| -> Vec<(CreatureId, String)> {
+        let by = |who| if who == 0 { "person" } else { "search:400" };
+        let all = (0..count).map(|who| (CreatureId(who), by(who).to_owned()));
+        all.collect()
+    };
+    for fight in [Start::Scenario(written, Some(7)), Start::Journal(journal)] {
+        let (_, master) = begin(&hall, fight).await;
+        let pause = Request::Pause { paused: true };
+        let paused = hall.ask(Arc::clone(&master), pause).await;
+        assert_eq!(paused, Ok(Reply::Done));
+        let before = hall.snapshot(&master).await.expect("the table is there");
+        assert_eq!(before.settings.map(|now| now.controls), Some(controls(2)));
+        let entries = "name = \"third\"\nkind = \"ogre\"\nside = \"second\"\nat = [3, 3]\n\
+                       policy = \"search:100000\"";
+        let (entries, hidden) = (entries.to_owned(), false);
+        let joined = hall.ask(Arc::clone(&master), Request::Join { entries, hidden });
+        assert_eq!(joined.await, Ok(Reply::Done));
+        let after = hall.snapshot(&master).await.expect("the table is there");
+        assert_eq!(after.settings.map(|now| now.controls), Some(controls(3)));
+    }
+    hall.close().await;
+}

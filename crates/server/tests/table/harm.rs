@@ -31,3 +31,28 @@ async fn a_journal_whose_last_line_does_not_end_is_gone_on_with() {
     assert_eq!(gauge, 9);
     server.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn habits_are_few_and_their_windows_have_words() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    let link = server.player(&table, &token, &[0]).await;
+    let path = format!("/api/tables/{table}/requests");
+    let settled = async |window: &str, habit: &str| {
+        let request = json!({ "is": "habit", "who": 0, "window": window, "habit": habit });
+        let answer = server.http("POST", &path, Some(&link), Some(&request));
+        answer.await.json()["is"].clone()
+    };
+    for window in ["x".repeat(61), "{}".to_owned(), "a\nb".to_owned()] {
+        assert_eq!(settled(&window, "never").await, "limit", "{window}");
+    }
+    for number in 0..45 {
+        let kept = settled(&format!("made up {number}"), "never").await;
+        assert_eq!(kept, if number < 40 { "done" } else { "limit" }, "{number}");
+    }
+    assert_eq!(settled("made up 3", "always").await, "done");
+    assert_eq!(settled("made up 3", "ask").await, "done");
+    assert_eq!(settled("reaction", "never").await, "done");
+    server.end().await;
+}
