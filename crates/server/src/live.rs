@@ -35,8 +35,14 @@ const IDLE: Duration = Duration::from_secs(600);
 /// How many steps bots take before people are heard again.
 const STEPS: usize = 200;
 
+/// How long they go on taking them; a step that was begun is ended. What bots do does not depend on it, only who is heard when.
+const STRETCH_WITHIN: Duration = Duration::from_millis(50);
+
 /// How often they may take so many before anybody is heard at all.
-const STRETCHES_FIRST: usize = 5;
+const STRETCHES_FIRST: usize = 20;
+
+/// How long that may take.
+const FIRST_WITHIN: Duration = Duration::from_secs(1);
 
 /// How many long questions may wait for their answers at a table.
 const QUESTIONS_MAX: usize = 16;
@@ -234,8 +240,9 @@ impl Table {
 
     /// Whoever comes next is to meet a fight that waits for somebody, if bots can bring it there quickly.
     async fn go_far(&mut self) {
+        let started = Instant::now();
         for _ in 0..STRETCHES_FIRST {
-            if self.is_busy {
+            if self.is_busy && started.elapsed() < FIRST_WITHIN {
                 self.go_on().await;
             }
         }
@@ -288,21 +295,23 @@ impl Table {
         }
     }
 
-    /// Bots act until people have to decide, or for some steps.
+    /// Bots act until people have to decide, or for a moment.
     async fn go_on(&mut self) {
         tokio::task::block_in_place(|| self.stretch());
-        self.keep(Answer::Nobody, Ok(Reply::Done)).await;
         if !self.is_busy {
             self.tell(false);
         }
+        // What was told is sent first: writing it down keeps a core busy.
         tokio::task::yield_now().await;
+        self.keep(Answer::Nobody, Ok(Reply::Done)).await;
     }
 
     /// Bots take some steps. Those who look on hear of one act after the other, and not only of what all of them came to.
     fn stretch(&mut self) {
         self.is_busy = !self.session.is_paused();
+        let started = Instant::now();
         for _ in 0..STEPS {
-            if !self.is_busy {
+            if !self.is_busy || started.elapsed() > STRETCH_WITHIN {
                 return;
             }
             let before = self.session.entries();
@@ -361,21 +370,18 @@ impl Table {
             self.wake();
             self.is_busy = !self.session.waits();
         }
-        if is_done && self.is_busy {
-            if is_rewriting {
-                self.tell(true);
-            } else {
-                self.tell_meanwhile();
-            }
-            tokio::task::block_in_place(|| self.stretch());
-        }
-        if !self.is_busy {
+        if !self.is_busy || is_done && is_rewriting {
             self.tell(is_done && is_rewriting);
+        } else if is_done {
+            self.tell_meanwhile();
         }
         self.shared.metrics.served(started.elapsed());
-        // What was told is sent first: writing it down keeps a core busy.
         tokio::task::yield_now().await;
+        // Whoever has acted need not wait until bots have thought about it.
         self.keep(answer, outcome).await;
+        if is_done && self.is_busy {
+            self.go_on().await;
+        }
     }
 
     /// Tells every seat at which somebody sits what is new for it.

@@ -347,3 +347,61 @@ async fn no_bot_thinks_longer_than_a_table_may() {
     }
     hall.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_that_think_long_are_paused_between_their_acts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let source = hall.library.scenario("threeaction/ambush-at-the-ford");
+    let source = source.expect("it is carried");
+    let mut session = open_scenario(source, &hall.library, 3).expect("a right scenario");
+    for who in 0..session.names().len() {
+        let who = CreatureId(u16::try_from(who).expect("not that many"));
+        session.set_control(who, Control::Bot(Policy::Search(60)));
+    }
+    let (table, master) = begin(&hall, Start::Journal(session.journal_changes())).await;
+    let paused = hall.ask(master, Request::Pause { paused: true }).await;
+    assert_eq!(paused, Ok(Reply::Done));
+    let journal = hall.journal(&table.id).await.expect("a journal");
+    let resumed = open_journal(&journal).expect("a whole journal");
+    let entries = resumed.session.entries();
+    assert!(entries < STEPS, "{entries}");
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_acted_does_not_wait_for_bots() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let written = duel_with(&hall, "\"simple\"", "\"search:400\"");
+    let (table, master) = begin(&hall, Start::Scenario(written, Some(7))).await;
+    let mut sitting = Sitting::down(&hall, &master, None).await;
+    let (_, update) = sitting.welcome().await;
+    assert_eq!(update["asked"], serde_json::json!([0]), "{update}");
+    let act = Order::Ask {
+        seat: Arc::clone(&master),
+        request: Request::Act {
+            who: CreatureId(0),
+            words: "end turn".to_owned(),
+            seen: None,
+        },
+        answer: Answer::Socket {
+            id: 1,
+            out: sitting.out.clone(),
+        },
+    };
+    hall.order(&table.id, act)
+        .await
+        .expect("the table is there");
+    let mut heard = Vec::new();
+    loop {
+        let message = sitting.hear().await.expect("the table is there");
+        if message["is"] == "reply" {
+            break;
+        }
+        heard.push(message);
+    }
+    let is_asked = |update: &&Value| update["standing"]["is"] == "asks";
+    assert!(!heard.iter().any(|update| is_asked(&update)), "{heard:?}");
+    hall.close().await;
+}
