@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_table::{Control, Library, Session, SystemInfo, open_journal, open_scenario};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
+use tokio::time;
 
 use crate::live::{Answer, Live, Order, Shared};
 use crate::metrics::Metrics;
@@ -19,6 +21,9 @@ use crate::{mistakes, token};
 
 /// How many tables are kept in memory at most.
 const TABLES_MAX: usize = 1_000;
+
+/// How long tables may take to hear that all ends: where many orders wait and bots think, there is no room for another.
+const CLOSE_WITHIN: Duration = Duration::from_secs(2);
 
 type Cell = Arc<OnceCell<Live>>;
 
@@ -227,8 +232,13 @@ impl Hall {
             let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
             live.drain().map(|(_, cell)| cell).collect()
         };
-        for live in all.iter().filter_map(|cell| cell.get()) {
-            live.order(Order::Close).await;
+        let close_all = async {
+            for live in all.iter().filter_map(|cell| cell.get()) {
+                live.order(Order::Close).await;
+            }
+        };
+        if time::timeout(CLOSE_WITHIN, close_all).await.is_err() {
+            tracing::warn!("a table takes no orders; what it has acknowledged is written");
         }
         self.shared.store.clone().close().await;
     }
