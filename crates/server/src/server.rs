@@ -77,7 +77,7 @@ pub(crate) struct Server {
     pub(crate) hall: Arc<Hall>,
     pub(crate) limits: Limits,
     /// Long calculations that are no table's, one at a time.
-    pub(crate) leisure: Semaphore,
+    pub(crate) leisure: Arc<Semaphore>,
 }
 
 /// A server that listens, and is run by [`Listening::run`].
@@ -101,7 +101,7 @@ impl Listening {
         let server = Server {
             hall: Arc::new(hall),
             limits: Limits::new(),
-            leisure: Semaphore::new(1),
+            leisure: Arc::new(Semaphore::new(1)),
         };
         Ok(Self {
             listener,

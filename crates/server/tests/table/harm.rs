@@ -56,3 +56,26 @@ async fn habits_are_few_and_their_windows_have_words() {
     assert_eq!(settled("reaction", "never").await, "done");
     server.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chances_are_not_worked_out_by_bots_that_think() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let path = "/api/scenarios/threeaction/duel";
+    let duel = server.http("GET", path, None, None).await.json();
+    let duel = duel["text"].as_str().expect("a text");
+    for (policy, status) in [
+        ("random", 200),
+        ("greedy", 429),
+        ("search", 429),
+        ("search:100000", 429),
+    ] {
+        let text = duel.replacen("\"simple\"", &format!("\"{policy}\""), 1);
+        let asked = json!({ "text": text, "fights": 2 });
+        let path = "/api/scenarios/chance";
+        let answer = server.http("POST", path, None, Some(&asked)).await;
+        assert_eq!(answer.status, status, "{policy}: {}", answer.body);
+        assert!(answer.body.contains("first"), "{}", answer.body);
+    }
+    server.end().await;
+}
