@@ -112,6 +112,7 @@ pub(super) async fn begin(
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)), responses(
     (status = 200, body = SeenTable),
     (status = 404, body = Problem),
+    (status = 429, body = Problem),
 ))]
 pub(super) async fn look(
     State(server): State<Arc<Server>>,
@@ -119,6 +120,7 @@ pub(super) async fn look(
     headers: HeaderMap,
 ) -> Result<Json<SeenTable>, Problem> {
     let seat = seat(&server, &id, &headers).await?;
+    server.limits.request(seat.id)?;
     let update = server.hall.snapshot(&seat).await?;
     let table = server.hall.table(&id).await?.info;
     let seat = Seat {
@@ -140,6 +142,7 @@ pub(super) async fn look(
     (status = 200, body = Reply),
     (status = 403, body = Problem),
     (status = 409, body = Problem),
+    (status = 429, body = Problem),
 ))]
 pub(super) async fn request(
     State(server): State<Arc<Server>>,
@@ -156,13 +159,15 @@ pub(super) async fn request(
 #[utoipa::path(get, path = "/api/tables/{id}/journal", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
     (status = 403, body = Problem),
+    (status = 429, body = Problem),
 ))]
 pub(super) async fn journal(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<([(header::HeaderName, &'static str); 1], String), Problem> {
-    game_master(&server, &id, &headers).await?;
+    let seat = game_master(&server, &id, &headers).await?;
+    server.limits.request(seat.id)?;
     let journal = server.hall.journal(&id).await?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], journal))
 }
@@ -201,9 +206,14 @@ async fn seat(server: &Server, table: &str, headers: &HeaderMap) -> Result<Arc<S
     }
 }
 
-async fn game_master(server: &Server, table: &str, headers: &HeaderMap) -> Result<(), Problem> {
-    match seat(server, table, headers).await?.role {
-        Role::GameMaster => Ok(()),
+async fn game_master(
+    server: &Server,
+    table: &str,
+    headers: &HeaderMap,
+) -> Result<Arc<SeatRow>, Problem> {
+    let seat = seat(server, table, headers).await?;
+    match seat.role {
+        Role::GameMaster => Ok(seat),
         Role::Player | Role::Watcher => Err(Problem::NotYours {
             message: "only the game master may do that".to_owned(),
         }),

@@ -58,6 +58,24 @@ async fn habits_are_few_and_their_windows_have_words() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_looks_too_often_is_told_to_wait() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    for path in [
+        format!("/api/tables/{table}"),
+        format!("/api/tables/{table}/journal"),
+    ] {
+        let looks = (0..150).map(|_| server.http("GET", &path, Some(&token), None));
+        let answers = futures_util::future::join_all(looks).await;
+        let early = answers.iter().find(|answer| answer.status == 429);
+        let problem = early.expect("nobody looks so often").json();
+        assert_eq!(problem["is"], "too-fast", "{problem}");
+    }
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn chances_are_not_worked_out_by_bots_that_think() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path()).await;
