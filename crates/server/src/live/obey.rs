@@ -310,9 +310,8 @@ impl Table {
         }
         // Dropping the listeners closes their connections.
         self.seats.remove(&number);
-        Ok(Reply::Seats {
-            seats: self.all_seats().await,
-        })
+        self.people = self.everybody().await;
+        Ok(Reply::Done)
     }
 }
 

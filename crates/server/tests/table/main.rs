@@ -220,8 +220,10 @@ async fn revoked_links_are_closed_and_stay_closed() {
         .as_array()
         .and_then(|seats| seats.iter().find(|seat| seat["role"] == "player"))
         .map(|seat| seat["id"].clone());
-    let (left, _) = master.ask(json!({ "is": "revoke", "seat": seat })).await;
-    assert_eq!(left["is"], "seats", "{left}");
+    let (done, _) = master.ask(json!({ "is": "revoke", "seat": seat })).await;
+    assert_eq!(done, json!({ "is": "done" }));
+    let (left, _) = master.ask(json!({ "is": "seats" })).await;
+    assert_eq!(left["seats"].as_array().map(Vec::len), Some(1), "{left}");
     while player.hear_or_end().await.is_some() {}
     let mut again = server.socket().await;
     again.say(&json!({ "is": "hello", "token": link })).await;
