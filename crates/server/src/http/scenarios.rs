@@ -18,6 +18,7 @@ use tokio::time;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::body::Body;
 use super::rules::no_system;
 use crate::feed::{Feed, News};
 use crate::live;
@@ -171,12 +172,13 @@ pub(super) async fn one(
 /// What is wrong with a scenario, or how its fight begins.
 #[utoipa::path(post, path = "/api/scenarios/check", request_body = Text, responses(
     (status = 200, body = CheckedScenario),
+    (status = 400, body = Problem),
     (status = 422, body = Problem),
 ))]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Json(text): Json<Text>,
+    Body(text): Body<Text>,
 ) -> Result<Json<CheckedScenario>, Problem> {
     server.limits.check(address.ip())?;
     let library = Arc::clone(&server.hall.library);
@@ -204,13 +206,14 @@ pub(super) async fn check(
 /// How often each side wins when bots fight a scenario.
 #[utoipa::path(post, path = "/api/scenarios/chance", request_body = ToBeFought, responses(
     (status = 200, body = Chances),
+    (status = 400, body = Problem),
     (status = 422, body = Problem),
     (status = 429, body = Problem),
 ))]
 pub(super) async fn chance(
     State(server): State<Arc<Server>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Json(asked): Json<ToBeFought>,
+    Body(asked): Body<ToBeFought>,
 ) -> Result<Json<Chances>, Problem> {
     server.limits.check(address.ip())?;
     if !(1..=FIGHTS_MAX).contains(&asked.fights) {
@@ -320,9 +323,10 @@ fn not_one() -> Problem {
 /// TOML as a tree.
 #[utoipa::path(post, path = "/api/scenarios/read", request_body = Text, responses(
     (status = 200, body = ScenarioTree),
+    (status = 400, body = Problem),
     (status = 422, body = Problem),
 ))]
-pub(super) async fn read(Json(text): Json<Text>) -> Result<Json<ScenarioTree>, Problem> {
+pub(super) async fn read(Body(text): Body<Text>) -> Result<Json<ScenarioTree>, Problem> {
     let source = Source::new("scenario", text.text);
     match source.text.parse() {
         Ok(tree) => Ok(Json(ScenarioTree { tree })),
@@ -350,7 +354,7 @@ pub(super) async fn read(Json(text): Json<Text>) -> Result<Json<ScenarioTree>, P
     (status = 200, body = Text),
     (status = 400, body = Problem),
 ))]
-pub(super) async fn write(Json(tree): Json<ScenarioTree>) -> Result<Json<Text>, Problem> {
+pub(super) async fn write(Body(tree): Body<ScenarioTree>) -> Result<Json<Text>, Problem> {
     let text = toml::to_string(&tree.tree).map_err(|error| Problem::Unreadable {
         message: error.to_string(),
     })?;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::body::Body;
 use crate::hall::{Beginning, Start};
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role, Seat, TableInfo, Update};
 use crate::server::Server;
@@ -66,13 +67,14 @@ pub(crate) struct SeenTable {
 /// Begin a table.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
     (status = 201, body = BegunTable),
+    (status = 400, body = Problem),
     (status = 422, body = Problem),
     (status = 429, body = Problem),
 ))]
 pub(super) async fn begin(
     State(server): State<Arc<Server>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Json(new): Json<NewTable>,
+    Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<BegunTable>), Problem> {
     server.limits.table(address.ip())?;
     if new
@@ -140,6 +142,7 @@ pub(super) async fn look(
 /// Ask a table something: the same requests as on the socket.
 #[utoipa::path(post, path = "/api/tables/{id}/requests", params(("id" = String, Path)), request_body = Request, responses(
     (status = 200, body = Reply),
+    (status = 400, body = Problem),
     (status = 403, body = Problem),
     (status = 409, body = Problem),
     (status = 429, body = Problem),
@@ -148,7 +151,7 @@ pub(super) async fn request(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(request): Json<Request>,
+    Body(request): Body<Request>,
 ) -> Result<Json<Reply>, Problem> {
     let seat = seat(&server, &id, &headers).await?;
     server.limits.request(seat.id)?;

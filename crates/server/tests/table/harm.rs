@@ -76,6 +76,29 @@ async fn who_looks_too_often_is_told_to_wait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn bodies_that_make_no_sense_are_answered_by_a_problem() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    let requests = format!("/api/tables/{table}/requests");
+    for path in [
+        "/api/tables",
+        &requests,
+        "/api/scenarios/check",
+        "/api/scenarios/chance",
+        "/api/scenarios/read",
+        "/api/scenarios/write",
+    ] {
+        for body in [json!({ "scen": "x" }), json!(7), Value::Null] {
+            let answer = server.http("POST", path, Some(&token), Some(&body)).await;
+            assert_eq!(answer.status, 400, "{path}: {}", answer.body);
+            assert_eq!(answer.json()["is"], "unreadable", "{path}");
+        }
+    }
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn chances_are_not_worked_out_by_bots_that_think() {
     let data = tempfile::tempdir().expect("a folder");
     let server = Running::start(data.path()).await;
