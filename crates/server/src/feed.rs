@@ -183,12 +183,14 @@ impl Messages {
 }
 
 impl Feed {
-    /// A feed of which nothing was told yet; `run` tells it from those of an earlier server.
+    /// A feed of which nothing was told yet; `run` tells it from those of the table when it was in memory before. Its numbers begin
+    /// where the run says, so that one that was seen in another run is none of this one.
     pub(crate) fn new(viewer: Viewer, run: u32) -> Self {
         Self {
             viewer,
             run,
-            number: 0,
+            // There is room for as many again.
+            number: run / 2,
             told: None,
             heard: Heard::default(),
             kinds: Vec::new(),

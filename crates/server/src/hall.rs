@@ -4,11 +4,13 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_table::{Control, Library, Session, SystemInfo, open_journal, open_scenario};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
+use tokio::time;
 
 use crate::live::{Answer, Live, Order, Shared};
 use crate::metrics::Metrics;
@@ -19,6 +21,9 @@ use crate::{mistakes, token};
 
 /// How many tables are kept in memory at most.
 const TABLES_MAX: usize = 1_000;
+
+/// How long tables may take to hear that all ends: where many orders wait and bots think, there is no room for another.
+const CLOSE_WITHIN: Duration = Duration::from_secs(2);
 
 type Cell = Arc<OnceCell<Live>>;
 
@@ -45,19 +50,18 @@ pub(crate) enum Start {
 }
 
 impl Hall {
-    pub(crate) fn new(library: Library, store: Store) -> Result<Self, StoreError> {
+    pub(crate) fn new(library: Library, store: Store) -> Self {
         let thinkers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Ok(Self {
+        Self {
             library: Arc::new(library),
             shared: Shared {
                 store,
                 metrics: Arc::new(Metrics::new()),
-                run: u32::try_from(token::seed()?).unwrap_or_default(),
                 thinkers: Arc::new(Semaphore::new(thinkers)),
             },
             live: Mutex::default(),
             connections: AtomicU64::new(0),
-        })
+        }
     }
 
     /// A number for a new connection.
@@ -76,9 +80,7 @@ impl Hall {
     /// Whose link a secret is of.
     pub(crate) async fn seat(&self, secret: &str) -> Result<Arc<SeatRow>, Problem> {
         let seat = self.shared.store.seat(secret).await.map_err(failed)?;
-        seat.map(Arc::new).ok_or_else(|| Problem::Unknown {
-            message: "this link is not, or no longer, one to a table".to_owned(),
-        })
+        seat.map(Arc::new).ok_or_else(no_link)
     }
 
     /// Keeps a new table; gives it with the secret of its game master.
@@ -156,7 +158,7 @@ impl Hall {
             seat: Arc::clone(seat),
             answer,
         };
-        self.heard(&seat.table, order).await
+        self.heard(&seat.table, order).await?
     }
 
     /// The whole journal of a table.
@@ -215,10 +217,11 @@ impl Hall {
         let resumed = resumed.map_err(|_| broken())?;
         let resumed = resumed.map_err(|error| mistakes::cannot_open(&error))?;
         info.system_name = resumed.session.system().name.to_owned();
+        let run = token::run().map_err(|error| failed(error.into()))?;
         Ok(Live::start(
             info,
             (resumed.session, Arc::clone(&self.library)),
-            next_part,
+            (run, next_part),
             self.shared.clone(),
         ))
     }
@@ -229,8 +232,13 @@ impl Hall {
             let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
             live.drain().map(|(_, cell)| cell).collect()
         };
-        for live in all.iter().filter_map(|cell| cell.get()) {
-            live.order(Order::Close).await;
+        let close_all = async {
+            for live in all.iter().filter_map(|cell| cell.get()) {
+                live.order(Order::Close).await;
+            }
+        };
+        if time::timeout(CLOSE_WITHIN, close_all).await.is_err() {
+            tracing::warn!("a table takes no orders; what it has acknowledged is written");
         }
         self.shared.store.clone().close().await;
     }
@@ -263,6 +271,10 @@ fn open(start: Start, library: &Library) -> Result<Opened, Problem> {
         Start::Journal(mut text) => {
             let resumed = open_journal(&text).map_err(|error| mistakes::cannot_open(&error))?;
             text.truncate(resumed.whole);
+            // What happens at the table is appended as lines of their own.
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
             let system = resumed.session.system();
             Ok(Opened {
                 name: format!("{}, gone on with", system.name),
@@ -287,6 +299,13 @@ pub(crate) fn failed(error: StoreError) -> Problem {
     tracing::error!(%error, "the database has failed");
     Problem::Failed {
         message: "the server's database has failed".to_owned(),
+    }
+}
+
+/// What is said to whoever comes with a link that leads nowhere.
+pub(crate) fn no_link() -> Problem {
+    Problem::Unknown {
+        message: "this link is not, or no longer, one to a table".to_owned(),
     }
 }
 

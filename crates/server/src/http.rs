@@ -1,5 +1,6 @@
 //! The interface over HTTP: everything that the page does, for bots and other tools.
 
+mod body;
 mod problem;
 pub(crate) mod rules;
 pub(crate) mod scenarios;

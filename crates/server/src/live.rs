@@ -1,6 +1,7 @@
 //! A table at which a fight goes on: one task owns the fight, and everything that happens there comes to it as an order.
 
 mod answer;
+mod bounds;
 mod look;
 mod obey;
 mod people;
@@ -17,6 +18,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::feed::{self, Feed, News};
+use crate::hall;
 use crate::metrics::Metrics;
 use crate::protocol::{
     Person, Problem, Reply, Request, Role, Seen, ServerMessage, Settings, TableInfo, Update,
@@ -33,8 +35,14 @@ const IDLE: Duration = Duration::from_secs(600);
 /// How many steps bots take before people are heard again.
 const STEPS: usize = 200;
 
+/// How long they go on taking them; a step that was begun is ended. What bots do does not depend on it, only who is heard when.
+const STRETCH_WITHIN: Duration = Duration::from_millis(50);
+
 /// How often they may take so many before anybody is heard at all.
-const STRETCHES_FIRST: usize = 5;
+const STRETCHES_FIRST: usize = 20;
+
+/// How long that may take.
+const FIRST_WITHIN: Duration = Duration::from_secs(1);
 
 /// How many long questions may wait for their answers at a table.
 const QUESTIONS_MAX: usize = 16;
@@ -57,7 +65,7 @@ pub(crate) enum Order {
     /// Everything that a seat may see.
     Snapshot {
         seat: Arc<SeatRow>,
-        answer: oneshot::Sender<Update>,
+        answer: oneshot::Sender<Result<Update, Problem>>,
     },
     /// The whole journal.
     Journal { answer: oneshot::Sender<String> },
@@ -96,8 +104,6 @@ pub(crate) struct Join {
 pub(crate) struct Shared {
     pub(crate) store: Store,
     pub(crate) metrics: Arc<Metrics>,
-    /// Tells updates of this server from those of an earlier one.
-    pub(crate) run: u32,
     /// As many as long questions are thought about at once, so that tables are not kept waiting.
     pub(crate) thinkers: Arc<Semaphore>,
 }
@@ -110,11 +116,11 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// Starts the task of a table.
+    /// Starts the task of a table; `run` tells its updates from those of the time when it was in memory before.
     pub(crate) fn start(
         info: TableInfo,
         (session, library): (Box<dyn Session>, Arc<Library>),
-        next_part: i64,
+        (run, next_part): (u32, i64),
         shared: Shared,
     ) -> Self {
         let (orders, received) = mpsc::channel(WAITING_MAX);
@@ -122,6 +128,7 @@ impl Live {
             info: info.clone(),
             session,
             library,
+            run,
             next_part,
             shared,
             questions: Arc::new(Semaphore::new(QUESTIONS_MAX)),
@@ -167,6 +174,7 @@ struct Table {
     session: Box<dyn Session>,
     /// What creatures that join may refer to.
     library: Arc<Library>,
+    run: u32,
     next_part: i64,
     shared: Shared,
     /// The long questions that may still be asked before others are answered.
@@ -185,6 +193,7 @@ impl Table {
     async fn run(mut self, mut orders: mpsc::Receiver<Order>) {
         self.shared.metrics.tables.inc();
         self.session.set_flowing(false);
+        bounds::curb_bots(self.session.as_mut());
         self.people = self.everybody().await;
         self.is_resting = !self.session.has_begun();
         self.session.set_resting(self.is_resting);
@@ -231,8 +240,9 @@ impl Table {
 
     /// Whoever comes next is to meet a fight that waits for somebody, if bots can bring it there quickly.
     async fn go_far(&mut self) {
+        let started = Instant::now();
         for _ in 0..STRETCHES_FIRST {
-            if self.is_busy {
+            if self.is_busy && started.elapsed() < FIRST_WITHIN {
                 self.go_on().await;
             }
         }
@@ -269,14 +279,14 @@ impl Table {
                 seat,
                 request,
                 answer,
-            } if request.changes_nothing() => self.question(&seat, request, answer),
-            Order::Ask {
-                seat,
-                request,
-                answer,
-            } => self.ask(&seat, request, answer).await,
+            } => match self.seated(&seat).await {
+                Err(problem) => answer.give(Err(problem)),
+                Ok(()) if request.changes_nothing() => self.question(&seat, request, answer),
+                Ok(()) => self.ask(&seat, request, answer).await,
+            },
             Order::Snapshot { seat, answer } => {
-                let _ = answer.send(self.snapshot(&seat));
+                let seated = self.seated(&seat).await;
+                let _ = answer.send(seated.map(|()| self.snapshot(&seat)));
             }
             Order::Journal { answer } => {
                 let _ = answer.send(self.session.journal());
@@ -285,21 +295,23 @@ impl Table {
         }
     }
 
-    /// Bots act until people have to decide, or for some steps.
+    /// Bots act until people have to decide, or for a moment.
     async fn go_on(&mut self) {
         tokio::task::block_in_place(|| self.stretch());
-        self.keep(Answer::Nobody, Ok(Reply::Done)).await;
         if !self.is_busy {
             self.tell(false);
         }
+        // What was told is sent first: writing it down keeps a core busy.
         tokio::task::yield_now().await;
+        self.keep(Answer::Nobody, Ok(Reply::Done)).await;
     }
 
     /// Bots take some steps. Those who look on hear of one act after the other, and not only of what all of them came to.
     fn stretch(&mut self) {
         self.is_busy = !self.session.is_paused();
+        let started = Instant::now();
         for _ in 0..STEPS {
-            if !self.is_busy {
+            if !self.is_busy || started.elapsed() > STRETCH_WITHIN {
                 return;
             }
             let before = self.session.entries();
@@ -353,24 +365,23 @@ impl Table {
         let outcome = self.obey(seat, request).await;
         let is_done = matches!(outcome, Ok(Reply::Done));
         if is_done {
+            // Whoever has come or come back may have brought a bot of their own.
+            bounds::curb_bots(self.session.as_mut());
             self.wake();
             self.is_busy = !self.session.waits();
         }
-        if is_done && self.is_busy {
-            if is_rewriting {
-                self.tell(true);
-            } else {
-                self.tell_meanwhile();
-            }
-            tokio::task::block_in_place(|| self.stretch());
-        }
-        if !self.is_busy {
+        if !self.is_busy || is_done && is_rewriting {
             self.tell(is_done && is_rewriting);
+        } else if is_done {
+            self.tell_meanwhile();
         }
         self.shared.metrics.served(started.elapsed());
-        // What was told is sent first: writing it down keeps a core busy.
         tokio::task::yield_now().await;
+        // Whoever has acted need not wait until bots have thought about it.
         self.keep(answer, outcome).await;
+        if is_done && self.is_busy {
+            self.go_on().await;
+        }
     }
 
     /// Tells every seat at which somebody sits what is new for it.
@@ -413,7 +424,7 @@ impl Table {
         let place = self.seats.entry(seat.id).or_insert_with(|| Place {
             seat: Arc::clone(seat),
             name: None,
-            feed: Feed::new(viewer(seat), self.shared.run),
+            feed: Feed::new(viewer(seat), self.run),
             listeners: Vec::new(),
         });
         if place.listeners.is_empty() {
@@ -439,13 +450,20 @@ impl Table {
     }
 
     async fn join(&mut self, join: Join) {
-        if let Some(name) = join.name {
-            self.place(&join.seat).name = Some(name);
-        }
         self.people = self.everybody().await;
-        let coming = self.people.iter_mut();
-        for person in coming.filter(|person| person.seat == join.seat.id) {
-            person.here = true;
+        let mut people = self.people.iter_mut();
+        let Some(person) = people.find(|person| person.seat == join.seat.id) else {
+            // The link was made worthless while its owner was on the way. With the last way to it the connection ends.
+            let (id, problem) = (None, hall::no_link());
+            let _ = join
+                .out
+                .try_send(feed::text(&ServerMessage::Problem { id, problem }));
+            return;
+        };
+        person.here = true;
+        if let Some(name) = join.name {
+            person.name.clone_from(&name);
+            self.place(&join.seat).name = Some(name);
         }
         self.tell(false);
         // Whoever comes is told of themselves with all the rest, and not once more.
@@ -456,7 +474,7 @@ impl Table {
         let welcome = ServerMessage::Welcome {
             table: self.info.clone(),
             seat: people::seat(place, place.listeners.len() + 1),
-            run: self.shared.run,
+            run: self.run,
         };
         let missed = place.feed.catch_up(self.session.as_ref(), join.have);
         let mut messages = std::iter::once(feed::text(&welcome)).chain(missed);

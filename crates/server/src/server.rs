@@ -26,6 +26,9 @@ const TIDY_EVERY: Duration = Duration::from_secs(600);
 /// How long connections may take to end when the server ends.
 const END_WITHIN: Duration = Duration::from_secs(5);
 
+/// How long bots may think on after that: what they have not done yet is not missed, since they do the same after the next start.
+const THINK_WITHIN: Duration = Duration::from_secs(1);
+
 /// Why the server cannot run.
 #[derive(Debug, Error)]
 pub enum ServerError {
@@ -74,7 +77,7 @@ pub(crate) struct Server {
     pub(crate) hall: Arc<Hall>,
     pub(crate) limits: Limits,
     /// Long calculations that are no table's, one at a time.
-    pub(crate) leisure: Semaphore,
+    pub(crate) leisure: Arc<Semaphore>,
 }
 
 /// A server that listens, and is run by [`Listening::run`].
@@ -90,10 +93,7 @@ impl Listening {
     /// Why that is not possible.
     pub async fn open(options: Options) -> Result<Self, ServerError> {
         let store = open_store(&options.data).await?;
-        let hall = Hall::new(options.library, store).map_err(|error| ServerError::Database {
-            file: options.data.join(DATABASE),
-            error,
-        })?;
+        let hall = Hall::new(options.library, store);
         let address = options.address;
         let listener = TcpListener::bind(address)
             .await
@@ -101,7 +101,7 @@ impl Listening {
         let server = Server {
             hall: Arc::new(hall),
             limits: Limits::new(),
-            leisure: Semaphore::new(1),
+            leisure: Arc::new(Semaphore::new(1)),
         };
         Ok(Self {
             listener,
@@ -177,14 +177,25 @@ async fn tidy(server: Arc<Server>) {
 /// # Errors
 /// Why it cannot run.
 pub fn run(options: Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServerError> {
+    run_until(options, ready, asked_to_end())
+}
+
+fn run_until(
+    options: Options,
+    ready: impl FnOnce(SocketAddr),
+    end: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServerError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let listening = Listening::open(options).await?;
         ready(listening.address()?);
-        listening.run(asked_to_end()).await
-    })
+        listening.run(end).await
+    });
+    // Dropped, it would wait for whatever is being worked out.
+    runtime.shutdown_timeout(THINK_WITHIN);
+    served
 }
 
 async fn asked_to_end() {
@@ -200,4 +211,31 @@ async fn asked_to_end() {
         }
     }
     let _ = tokio::signal::ctrl_c().await;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+
+    #[test]
+    fn the_server_ends_while_something_is_worked_out() {
+        let data = tempfile::tempdir().expect("a folder");
+        let options = Options {
+            address: SocketAddr::from(([127, 0, 0, 1], 0)),
+            data: data.path().to_owned(),
+            library: Library::embedded(),
+        };
+        let long = Duration::from_secs(60);
+        let think = move || std::thread::sleep(long);
+        let end = async move {
+            tokio::task::spawn_blocking(think);
+            tokio::spawn(async move { tokio::task::block_in_place(think) });
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        };
+        let started = Instant::now();
+        run_until(options, |_| {}, end).expect("an orderly end");
+        assert!(started.elapsed() < long / 2);
+    }
 }

@@ -33,6 +33,14 @@ pub(crate) fn seed() -> Result<u64, getrandom::Error> {
     Ok(u64::from(getrandom::u32()?))
 }
 
+/// A number for a run of updates, by which it is told from others.
+///
+/// # Errors
+/// As [`secret`].
+pub(crate) fn run() -> Result<u32, getrandom::Error> {
+    getrandom::u32()
+}
+
 fn random<const BYTES: usize>() -> Result<String, getrandom::Error> {
     let mut bytes = [0; BYTES];
     getrandom::fill(&mut bytes)?;

@@ -42,7 +42,8 @@ pub trait Arena: Send + Sync {
     /// Who fights.
     fn cast(&self) -> &Cast;
 
-    /// Plays the fights of these numbers and gives what each came to, in order, until `stop` is set.
+    /// Plays the fights of these numbers and gives what each came to, in order, until `stop` is set; the one in which that happens is left
+    /// out.
     fn fights(
         &self,
         seed: u64,
@@ -132,7 +133,9 @@ impl<S: System> Arena for Pit<S> {
             if stop.load(Ordering::Relaxed) {
                 return;
             }
-            each(self.fight(seed, number, limits, &mut desk));
+            if let Some(record) = self.fight((seed, number), limits, stop, &mut desk) {
+                each(record);
+            }
         }
     }
 }
@@ -235,7 +238,14 @@ impl<S: System> Players<'_, S> {
 }
 
 impl<S: System> Pit<S> {
-    fn fight(&self, seed: u64, number: u64, limits: Limits, desk: &mut Desk<S>) -> FightRecord {
+    /// What a fight came to; `None` if it was stopped.
+    fn fight(
+        &self,
+        (seed, number): (u64, u64),
+        limits: Limits,
+        stop: &AtomicBool,
+        desk: &mut Desk<S>,
+    ) -> Option<FightRecord> {
         let mut log = std::mem::take(&mut desk.log);
         desk.done.borrow_mut().clear();
         let entry = Cell::new(0);
@@ -249,10 +259,12 @@ impl<S: System> Pit<S> {
         let mut state = self.start.clone();
         let mut ledger = Doings::<S>::new(&self.start);
         let latest = latest(limits.seconds, S::TIME.milliseconds);
+        let mut is_stopped = false;
         let heard = &mut |state: &S::State, by: Option<CreatureId>, log: &Log<S>| {
             entry.set(entry.get() + 1);
             ledger.entry(by, log.facts(), &mut desk.done.borrow_mut());
-            if S::time(state) > latest {
+            is_stopped = stop.load(Ordering::Relaxed);
+            if is_stopped || S::time(state) > latest {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -266,7 +278,7 @@ impl<S: System> Pit<S> {
             (&mut log, heard),
         );
         desk.log = log;
-        FightRecord {
+        let record = FightRecord {
             number,
             ending: match end {
                 End::Over(Some(side)) => Ending::Won(side),
@@ -277,7 +289,8 @@ impl<S: System> Pit<S> {
             entries,
             time: S::time(&state),
             creatures: ledger.into_records(&state),
-        }
+        };
+        (!is_stopped).then_some(record)
     }
 }
 

@@ -5,7 +5,7 @@
  */
 export type Seen = { 
 /**
- * Which run of updates; a server that was started anew has another one.
+ * Which run of updates; a table that was out of memory meanwhile has another one.
  */
 run: number, 
 /**

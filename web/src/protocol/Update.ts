@@ -14,7 +14,7 @@ import type { TimeView } from "./TimeView";
  */
 export type Update = { 
 /**
- * Its number: one more than that of the update before. It is given back as `seen`.
+ * Its number: one more than that of the update before, the first being any. It is given back as `seen`.
  */
 number: number, 
 /**

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use affray_kernel::content::Source;
 use affray_sim::batch::{self, Orders};
+use affray_sim::record::{Cast, Role};
 use affray_sim::{Limits, interval};
-use affray_table::{Library, Viewer, open_arena, open_scenario, system};
+use affray_table::{Library, Policy, Viewer, open_arena, open_scenario, system};
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,7 @@ use tokio::time;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::body::Body;
 use super::rules::no_system;
 use crate::feed::{Feed, News};
 use crate::live;
@@ -30,6 +32,9 @@ const FIGHTS_MAX: u64 = 2_000;
 
 /// How long they are fought at most; what was fought until then is told.
 const CHANCES_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long it may take then until everybody has heard that it is enough.
+const STOP_WITHIN: Duration = Duration::from_secs(2);
 
 /// A scenario that the program carries.
 #[derive(Debug, Serialize, TS, ToSchema)]
@@ -167,12 +172,13 @@ pub(super) async fn one(
 /// What is wrong with a scenario, or how its fight begins.
 #[utoipa::path(post, path = "/api/scenarios/check", request_body = Text, responses(
     (status = 200, body = CheckedScenario),
+    (status = 400, body = Problem),
     (status = 422, body = Problem),
 ))]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Json(text): Json<Text>,
+    Body(text): Body<Text>,
 ) -> Result<Json<CheckedScenario>, Problem> {
     server.limits.check(address.ip())?;
     let library = Arc::clone(&server.hall.library);
@@ -200,12 +206,14 @@ pub(super) async fn check(
 /// How often each side wins when bots fight a scenario.
 #[utoipa::path(post, path = "/api/scenarios/chance", request_body = ToBeFought, responses(
     (status = 200, body = Chances),
+    (status = 400, body = Problem),
     (status = 422, body = Problem),
+    (status = 429, body = Problem),
 ))]
 pub(super) async fn chance(
     State(server): State<Arc<Server>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Json(asked): Json<ToBeFought>,
+    Body(asked): Body<ToBeFought>,
 ) -> Result<Json<Chances>, Problem> {
     server.limits.check(address.ip())?;
     if !(1..=FIGHTS_MAX).contains(&asked.fights) {
@@ -215,18 +223,23 @@ pub(super) async fn chance(
     }
     let library = Arc::clone(&server.hall.library);
     // One such question at a time, so that tables are not kept waiting.
-    let _turn = server.leisure.acquire().await;
+    let turn = time::timeout(CHANCES_WITHIN, Arc::clone(&server.leisure).acquire_owned()).await;
+    let turn = turn.map_err(|_| Problem::Limit {
+        message: "others have their chances worked out; try again in a moment".to_owned(),
+    })?;
     let stop = StopAtEnd::default();
     let is_stopped = Arc::clone(&stop.0);
-    let mut fights = pin!(at_leisure(move || fought(&asked, &library, &is_stopped)));
-    let chances = match time::timeout(CHANCES_WITHIN, &mut fights).await {
-        Ok(chances) => chances,
-        Err(_) => {
-            drop(stop);
-            fights.await
-        }
-    };
-    chances.map(Json)
+    let mut fights = pin!(at_leisure(move || {
+        // It lasts until the last fight has ended, whether or not somebody waits for that.
+        let _turn = turn;
+        fought(&asked, &library, &is_stopped)
+    }));
+    if let Ok(chances) = time::timeout(CHANCES_WITHIN, &mut fights).await {
+        return chances.map(Json);
+    }
+    drop(stop);
+    let chances = time::timeout(STOP_WITHIN, fights).await;
+    chances.unwrap_or_else(|_| Err(not_one())).map(Json)
 }
 
 /// Has fights stop when nobody waits for them any longer.
@@ -243,6 +256,7 @@ fn fought(asked: &ToBeFought, library: &Library, stop: &AtomicBool) -> Result<Ch
     let scenario = Source::new("scenario", asked.text.clone());
     let arena = open_arena(&scenario, library, None);
     let arena = arena.map_err(|error| mistakes::cannot_open(&error))?;
+    decide_quickly(arena.cast())?;
     let orders = Orders {
         seed: 1,
         numbers: 0..asked.fights,
@@ -262,12 +276,7 @@ fn fought(asked: &ToBeFought, library: &Library, stop: &AtomicBool) -> Result<Ch
     })?;
     let fights = tally.fights;
     if fights == 0 {
-        return Err(Problem::Limit {
-            message: format!(
-                "not one fight has ended within {} seconds",
-                CHANCES_WITHIN.as_secs()
-            ),
-        });
+        return Err(not_one());
     }
     let sides = arena.cast().sides.iter().enumerate().map(|(side, name)| {
         let wins = tally.wins.get(side).copied().unwrap_or_default();
@@ -288,12 +297,36 @@ fn fought(asked: &ToBeFought, library: &Library, stop: &AtomicBool) -> Result<Ch
     })
 }
 
+/// Refuses a fight in which somebody thinks: a single decision of theirs may take as long as all fights together may.
+fn decide_quickly(cast: &Cast) -> Result<(), Problem> {
+    let thinks = |role: &&Role| Policy::named(&role.policy).is_some_and(Policy::looks_back);
+    let Some(role) = cast.creatures.iter().find(thinks) else {
+        return Ok(());
+    };
+    Err(Problem::Limit {
+        message: format!(
+            "{} is played by `{}`, which thinks too long for so many fights; choose `simple` or `random`",
+            role.name, role.policy
+        ),
+    })
+}
+
+fn not_one() -> Problem {
+    Problem::Limit {
+        message: format!(
+            "not one fight has ended within {} seconds",
+            CHANCES_WITHIN.as_secs()
+        ),
+    }
+}
+
 /// TOML as a tree.
 #[utoipa::path(post, path = "/api/scenarios/read", request_body = Text, responses(
     (status = 200, body = ScenarioTree),
+    (status = 400, body = Problem),
     (status = 422, body = Problem),
 ))]
-pub(super) async fn read(Json(text): Json<Text>) -> Result<Json<ScenarioTree>, Problem> {
+pub(super) async fn read(Body(text): Body<Text>) -> Result<Json<ScenarioTree>, Problem> {
     let source = Source::new("scenario", text.text);
     match source.text.parse() {
         Ok(tree) => Ok(Json(ScenarioTree { tree })),
@@ -321,7 +354,7 @@ pub(super) async fn read(Json(text): Json<Text>) -> Result<Json<ScenarioTree>, P
     (status = 200, body = Text),
     (status = 400, body = Problem),
 ))]
-pub(super) async fn write(Json(tree): Json<ScenarioTree>) -> Result<Json<Text>, Problem> {
+pub(super) async fn write(Body(tree): Body<ScenarioTree>) -> Result<Json<Text>, Problem> {
     let text = toml::to_string(&tree.tree).map_err(|error| Problem::Unreadable {
         message: error.to_string(),
     })?;
@@ -371,4 +404,38 @@ async fn at_leisure<T: Send + 'static>(
     done.map_err(|_| Problem::Failed {
         message: "the server has failed over this".to_owned(),
     })?
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_fight_without_end_is_stopped() {
+        let library = Library::embedded();
+        let duel = library.scenario("threeaction/duel").expect("it is carried");
+        let text = duel
+            .text
+            .replace("max_hp = 30", "max_hp = 10000")
+            .replace("physical_defense = 15", "physical_defense = 90");
+        let arena = open_arena(&Source::new("scenario", text), &library, None);
+        let arena = arena.expect("a right scenario");
+        let limits = Limits {
+            entries: 20_000_000,
+            seconds: u32::MAX,
+        };
+        let stop = AtomicBool::new(false);
+        let mut ended = 0;
+        thread::scope(|threads| {
+            threads.spawn(|| {
+                thread::sleep(Duration::from_millis(200));
+                stop.store(true, Ordering::Relaxed);
+            });
+            arena.fights(1, 0..1, limits, &stop, &mut |_| ended += 1);
+        });
+        // What was stopped is no fight that nobody has won.
+        assert_eq!(ended, 0);
+    }
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::body::Body;
 use crate::hall::{Beginning, Start};
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role, Seat, TableInfo, Update};
 use crate::server::Server;
@@ -66,13 +67,14 @@ pub(crate) struct SeenTable {
 /// Begin a table.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
     (status = 201, body = BegunTable),
+    (status = 400, body = Problem),
     (status = 422, body = Problem),
     (status = 429, body = Problem),
 ))]
 pub(super) async fn begin(
     State(server): State<Arc<Server>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    Json(new): Json<NewTable>,
+    Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<BegunTable>), Problem> {
     server.limits.table(address.ip())?;
     if new
@@ -112,6 +114,7 @@ pub(super) async fn begin(
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)), responses(
     (status = 200, body = SeenTable),
     (status = 404, body = Problem),
+    (status = 429, body = Problem),
 ))]
 pub(super) async fn look(
     State(server): State<Arc<Server>>,
@@ -119,6 +122,7 @@ pub(super) async fn look(
     headers: HeaderMap,
 ) -> Result<Json<SeenTable>, Problem> {
     let seat = seat(&server, &id, &headers).await?;
+    server.limits.request(seat.id)?;
     let update = server.hall.snapshot(&seat).await?;
     let table = server.hall.table(&id).await?.info;
     let seat = Seat {
@@ -138,14 +142,16 @@ pub(super) async fn look(
 /// Ask a table something: the same requests as on the socket.
 #[utoipa::path(post, path = "/api/tables/{id}/requests", params(("id" = String, Path)), request_body = Request, responses(
     (status = 200, body = Reply),
+    (status = 400, body = Problem),
     (status = 403, body = Problem),
     (status = 409, body = Problem),
+    (status = 429, body = Problem),
 ))]
 pub(super) async fn request(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Json(request): Json<Request>,
+    Body(request): Body<Request>,
 ) -> Result<Json<Reply>, Problem> {
     let seat = seat(&server, &id, &headers).await?;
     server.limits.request(seat.id)?;
@@ -156,13 +162,15 @@ pub(super) async fn request(
 #[utoipa::path(get, path = "/api/tables/{id}/journal", params(("id" = String, Path)), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
     (status = 403, body = Problem),
+    (status = 429, body = Problem),
 ))]
 pub(super) async fn journal(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<([(header::HeaderName, &'static str); 1], String), Problem> {
-    game_master(&server, &id, &headers).await?;
+    let seat = game_master(&server, &id, &headers).await?;
+    server.limits.request(seat.id)?;
     let journal = server.hall.journal(&id).await?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], journal))
 }
@@ -201,9 +209,14 @@ async fn seat(server: &Server, table: &str, headers: &HeaderMap) -> Result<Arc<S
     }
 }
 
-async fn game_master(server: &Server, table: &str, headers: &HeaderMap) -> Result<(), Problem> {
-    match seat(server, table, headers).await?.role {
-        Role::GameMaster => Ok(()),
+async fn game_master(
+    server: &Server,
+    table: &str,
+    headers: &HeaderMap,
+) -> Result<Arc<SeatRow>, Problem> {
+    let seat = seat(server, table, headers).await?;
+    match seat.role {
+        Role::GameMaster => Ok(seat),
         Role::Player | Role::Watcher => Err(Problem::NotYours {
             message: "only the game master may do that".to_owned(),
         }),

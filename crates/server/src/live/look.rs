@@ -5,7 +5,8 @@ use std::sync::Arc;
 use affray_table::{OddsBudget, Session, Viewer};
 use tokio::time::Instant;
 
-use super::obey::{Outcome, policy, problem};
+use super::bounds::policy;
+use super::obey::{Outcome, problem};
 use super::{Answer, QUESTIONS_MAX, Table, viewer};
 use crate::protocol::{Problem, Reply, Request, Seen};
 use crate::store::SeatRow;

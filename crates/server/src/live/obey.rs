@@ -5,8 +5,9 @@ use std::sync::Arc;
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
-use affray_table::{CannotJoin, Control, Declined, Policy, Standing, Viewer};
+use affray_table::{CannotJoin, Control, Declined, Standing, Viewer};
 
+use super::bounds::{is_habit, player};
 use super::look::unanswered;
 use super::{ENTRIES_MAX, Table, viewer};
 use crate::hall::failed;
@@ -22,9 +23,6 @@ const WORDS_MAX: usize = 2_000;
 
 /// How many letters the entries of creatures may have that join at once.
 const ENTRIES_LETTERS_MAX: usize = 10_000;
-
-/// The rollouts that search may spend on a decision.
-const ROLLOUTS_MAX: u32 = 400;
 
 pub(super) type Outcome = Result<Reply, Problem>;
 
@@ -207,6 +205,7 @@ impl Table {
             }
             Request::Habit { who, window, habit } => {
                 known(session.names().len(), who)?;
+                is_habit(session.as_ref(), who, &window, habit)?;
                 session.set_habit(who, &window, habit);
                 Ok(())
             }
@@ -311,9 +310,8 @@ impl Table {
         }
         // Dropping the listeners closes their connections.
         self.seats.remove(&number);
-        Ok(Reply::Seats {
-            seats: self.all_seats().await,
-        })
+        self.people = self.everybody().await;
+        Ok(Reply::Done)
     }
 }
 
@@ -332,30 +330,6 @@ fn known(count: usize, who: CreatureId) -> Result<(), Problem> {
     Err(Problem::Unknown {
         message: format!("there is no creature number {}", who.0),
     })
-}
-
-fn no_policy(name: &str) -> Problem {
-    Problem::Unknown {
-        message: format!("nobody plays as `{name}`"),
-    }
-}
-
-/// Who plays a creature: people, or a policy within what a table may spend on it.
-fn player(name: &str) -> Result<Control, Problem> {
-    match Control::named(name).ok_or_else(|| no_policy(name))? {
-        Control::Bot(_) => Ok(Control::Bot(policy(name)?)),
-        Control::People => Ok(Control::People),
-    }
-}
-
-/// A policy within what a table may spend on it.
-pub(super) fn policy(name: &str) -> Result<Policy, Problem> {
-    match Policy::named(name).ok_or_else(|| no_policy(name))? {
-        Policy::Search(rollouts) if rollouts > ROLLOUTS_MAX => Err(Problem::Limit {
-            message: format!("at most {ROLLOUTS_MAX} rollouts at a table"),
-        }),
-        policy => Ok(policy),
-    }
 }
 
 pub(super) fn problem(why: Declined) -> Problem {

@@ -1,7 +1,8 @@
 //! Who sits at a table.
 
 use super::{Place, Table};
-use crate::protocol::{Person, Seat};
+use crate::hall::no_link;
+use crate::protocol::{Person, Problem, Seat};
 use crate::store::SeatRow;
 
 impl Table {
@@ -27,6 +28,20 @@ impl Table {
             }
         };
         seats.iter().map(person).collect()
+    }
+
+    /// Refuses whose link was made worthless after it was looked at, be it that they sit here still or that they ask from elsewhere.
+    pub(super) async fn seated(&mut self, seat: &SeatRow) -> Result<(), Problem> {
+        let has_seat = |people: &[Person]| people.iter().any(|person| person.seat == seat.id);
+        if has_seat(&self.people) {
+            return Ok(());
+        }
+        self.people = self.everybody().await;
+        if has_seat(&self.people) {
+            Ok(())
+        } else {
+            Err(no_link())
+        }
     }
 
     /// Sees who of those with a seat is here.

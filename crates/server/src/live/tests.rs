@@ -1,5 +1,6 @@
+use affray_kernel::content::Source;
 use affray_kernel::dice::Seeded;
-use affray_table::{Library, open_journal};
+use affray_table::{Control, Library, Policy, open_journal, open_scenario};
 use serde_json::Value;
 
 use crate::hall::{Beginning, Hall, Start};
@@ -7,6 +8,9 @@ use crate::protocol::{ClientMessage, Reply, Request, Role, examples};
 use crate::store::{SeatRow, Store};
 
 use super::*;
+
+/// How long a table may take to say something.
+const WITHIN: Duration = Duration::from_secs(30);
 
 /// How many requests each seat makes.
 const REQUESTS: u32 = 120;
@@ -74,7 +78,7 @@ impl Whims {
 
 async fn hall(folder: &std::path::Path) -> Hall {
     let store = Store::open(&folder.join("tables.sqlite")).await;
-    Hall::new(Library::embedded(), store.expect("a database")).expect("a hall")
+    Hall::new(Library::embedded(), store.expect("a database"))
 }
 
 /// What may be typed for the creature that is asked first.
@@ -173,4 +177,231 @@ async fn whatever_is_asked_by_whomever_leaves_the_table_unharmed() {
         assert_eq!(after.settings, before.settings, "{scenario}");
         hall.close().await;
     }
+}
+
+/// A new table of a hall, and its game master.
+async fn begin(hall: &Hall, fight: Start) -> (TableInfo, Arc<SeatRow>) {
+    let begun = hall.begin(Beginning { name: None, fight }).await;
+    let (table, secret) = begun.expect("a table");
+    (table, hall.seat(&secret).await.expect("a seat"))
+}
+
+/// A duel in which a person is asked first.
+fn duel(hall: &Hall) -> Start {
+    let source = hall.library.scenario("threeaction/duel").cloned();
+    Start::Scenario(source.expect("it is carried"), Some(7))
+}
+
+/// The same duel with other words in its file.
+fn duel_with(hall: &Hall, words: &str, others: &str) -> Source {
+    let source = hall.library.scenario("threeaction/duel");
+    let text = source.expect("it is carried").text.replace(words, others);
+    Source::new("scenario", text)
+}
+
+/// Somebody at a table, and what they hear.
+struct Sitting {
+    connection: u64,
+    out: mpsc::WeakSender<Utf8Bytes>,
+    heard: mpsc::Receiver<Utf8Bytes>,
+}
+
+impl Sitting {
+    /// Sits down with what was seen already.
+    async fn down(hall: &Hall, seat: &Arc<SeatRow>, have: Option<Seen>) -> Self {
+        let (out, heard) = mpsc::channel(256);
+        let connection = hall.connection();
+        let sitting = Self {
+            connection,
+            out: out.downgrade(),
+            heard,
+        };
+        let join = Join {
+            seat: Arc::clone(seat),
+            name: None,
+            have,
+            connection,
+            out,
+        };
+        let joined = hall.order(&seat.table, Order::Join(join)).await;
+        joined.expect("the table is there");
+        sitting
+    }
+
+    /// The next message; `None` if the table has let go.
+    async fn hear(&mut self) -> Option<Value> {
+        let message = tokio::time::timeout(WITHIN, self.heard.recv()).await;
+        let message = message.expect("in time")?;
+        Some(serde_json::from_str(&message).expect("JSON"))
+    }
+
+    /// The run and the number of the update that everything begins with, and that update.
+    async fn welcome(&mut self) -> (Seen, Value) {
+        let welcome = self.hear().await.expect("a welcome");
+        let update = self.hear().await.expect("an update");
+        let number = |value: &Value| value.as_u64().and_then(|number| number.try_into().ok());
+        let seen = Seen {
+            run: number(&welcome["run"]).expect("a number"),
+            number: number(&update["number"]).expect("a number"),
+        };
+        (seen, update)
+    }
+}
+
+/// Has a table leave memory.
+async fn let_go(hall: &Hall, table: &str) {
+    hall.tell(table, Order::Close).await;
+    while hall.in_memory(table).is_some_and(|live| live.is_open()) {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_to_a_table_that_was_out_of_memory_is_told_everything() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let (table, master) = begin(&hall, duel(&hall)).await;
+    let added = hall.store().add_seat(&table.id, Role::Watcher, &[], "");
+    let watcher = Arc::new(added.await.expect("a seat").0);
+    let mut first = Sitting::down(&hall, &watcher, None).await;
+    let (seen, _) = first.welcome().await;
+    let connection = first.connection;
+    hall.tell(&table.id, Order::Leave { connection }).await;
+    let before = hall.snapshot(&master).await.expect("the table is there");
+
+    let_go(&hall, &table.id).await;
+    let words = "first.hp 9".to_owned();
+    let done = hall.ask(Arc::clone(&master), Request::Correct { words });
+    assert_eq!(done.await, Ok(Reply::Done));
+    let mut again = Sitting::down(&hall, &watcher, Some(seen)).await;
+    let (now, update) = again.welcome().await;
+    assert_ne!(now.run, seen.run);
+    assert_eq!(update["whole"], true);
+    let act = Request::Act {
+        who: CreatureId(0),
+        words: "end turn".to_owned(),
+        seen: Some(before.number),
+    };
+    let late = hall.ask(master, act).await;
+    assert!(matches!(late, Err(Problem::Stale { .. })), "{late:?}");
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revoked_link_is_worth_nothing_even_to_those_on_the_way() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let (table, master) = begin(&hall, duel(&hall)).await;
+    let own = [CreatureId(0)];
+    let added = hall.store().add_seat(&table.id, Role::Player, &own, "");
+    let player = Arc::new(added.await.expect("a seat").0);
+    let why = hall.ask(Arc::clone(&player), Request::Why).await;
+    assert!(why.is_ok(), "{why:?}");
+    let revoke = Request::Revoke { seat: player.id };
+    assert_eq!(hall.ask(master, revoke).await, Ok(Reply::Done));
+
+    // All of these were let in while the link was good.
+    let mut late = Sitting::down(&hall, &player, None).await;
+    let said = late.hear().await.expect("why not");
+    assert_eq!(said["problem"]["is"], "unknown", "{said}");
+    assert_eq!(late.hear().await, None);
+    let (who, words) = (CreatureId(0), "end turn".to_owned());
+    let seen = None;
+    for request in [Request::Why, Request::Act { who, words, seen }] {
+        let answer = hall.ask(Arc::clone(&player), request).await;
+        assert_eq!(answer, Err(hall::no_link()));
+    }
+    assert_eq!(hall.snapshot(&player).await, Err(hall::no_link()));
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_bot_thinks_longer_than_a_table_may() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let written = duel_with(&hall, "\"simple\"", "\"search:100000\"");
+    let plain = duel_with(&hall, "", "");
+    let mut session = open_scenario(&plain, &hall.library, 7).expect("a right scenario");
+    session.set_control(CreatureId(0), Control::People);
+    session.set_control(CreatureId(1), Control::Bot(Policy::Search(5_000)));
+    let journal = session.journal_changes();
+    let controls = |count: u16| -> Vec<(CreatureId, String)> {
+        let by = |who| if who == 0 { "person" } else { "search:400" };
+        let all = (0..count).map(|who| (CreatureId(who), by(who).to_owned()));
+        all.collect()
+    };
+    for fight in [Start::Scenario(written, Some(7)), Start::Journal(journal)] {
+        let (_, master) = begin(&hall, fight).await;
+        let pause = Request::Pause { paused: true };
+        let paused = hall.ask(Arc::clone(&master), pause).await;
+        assert_eq!(paused, Ok(Reply::Done));
+        let before = hall.snapshot(&master).await.expect("the table is there");
+        assert_eq!(before.settings.map(|now| now.controls), Some(controls(2)));
+        let entries = "name = \"third\"\nkind = \"ogre\"\nside = \"second\"\nat = [3, 3]\n\
+                       policy = \"search:100000\"";
+        let (entries, hidden) = (entries.to_owned(), false);
+        let joined = hall.ask(Arc::clone(&master), Request::Join { entries, hidden });
+        assert_eq!(joined.await, Ok(Reply::Done));
+        let after = hall.snapshot(&master).await.expect("the table is there");
+        assert_eq!(after.settings.map(|now| now.controls), Some(controls(3)));
+    }
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_that_think_long_are_paused_between_their_acts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let source = hall.library.scenario("threeaction/ambush-at-the-ford");
+    let source = source.expect("it is carried");
+    let mut session = open_scenario(source, &hall.library, 3).expect("a right scenario");
+    for who in 0..session.names().len() {
+        let who = CreatureId(u16::try_from(who).expect("not that many"));
+        session.set_control(who, Control::Bot(Policy::Search(60)));
+    }
+    let (table, master) = begin(&hall, Start::Journal(session.journal_changes())).await;
+    let paused = hall.ask(master, Request::Pause { paused: true }).await;
+    assert_eq!(paused, Ok(Reply::Done));
+    let journal = hall.journal(&table.id).await.expect("a journal");
+    let resumed = open_journal(&journal).expect("a whole journal");
+    let entries = resumed.session.entries();
+    assert!(entries < STEPS, "{entries}");
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_acted_does_not_wait_for_bots() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let written = duel_with(&hall, "\"simple\"", "\"search:400\"");
+    let (table, master) = begin(&hall, Start::Scenario(written, Some(7))).await;
+    let mut sitting = Sitting::down(&hall, &master, None).await;
+    let (_, update) = sitting.welcome().await;
+    assert_eq!(update["asked"], serde_json::json!([0]), "{update}");
+    let act = Order::Ask {
+        seat: Arc::clone(&master),
+        request: Request::Act {
+            who: CreatureId(0),
+            words: "end turn".to_owned(),
+            seen: None,
+        },
+        answer: Answer::Socket {
+            id: 1,
+            out: sitting.out.clone(),
+        },
+    };
+    hall.order(&table.id, act)
+        .await
+        .expect("the table is there");
+    let mut heard = Vec::new();
+    loop {
+        let message = sitting.hear().await.expect("the table is there");
+        if message["is"] == "reply" {
+            break;
+        }
+        heard.push(message);
+    }
+    let is_asked = |update: &&Value| update["standing"]["is"] == "asks";
+    assert!(!heard.iter().any(|update| is_asked(&update)), "{heard:?}");
+    hall.close().await;
 }

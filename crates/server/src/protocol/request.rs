@@ -58,7 +58,7 @@ pub const NAME_MAX: usize = 40;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Seen {
-    /// Which run of updates; a server that was started anew has another one.
+    /// Which run of updates; a table that was out of memory meanwhile has another one.
     pub run: u32,
     /// The number of the last one.
     pub number: u32,

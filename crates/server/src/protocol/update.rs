@@ -59,7 +59,7 @@ pub struct TableInfo {
 /// What has changed for a seat. What is not there is as before.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, TS)]
 pub struct Update {
-    /// Its number: one more than that of the update before. It is given back as `seen`.
+    /// Its number: one more than that of the update before, the first being any. It is given back as `seen`.
     pub number: u32,
     /// Whether it holds everything: what was known before is to be forgotten, the log included.
     pub whole: bool,

@@ -1,6 +1,7 @@
 //! A table as its clients meet it: who may do what, what everybody hears, and what is refused.
 
 mod common;
+mod harm;
 
 use common::{Running, asked, first_offer};
 use serde_json::{Value, json};
@@ -14,14 +15,14 @@ async fn everybody_hears_what_one_does() {
     let (mut other, _) = server.sit(&token).await;
     let who = asked(&begun).expect("a person is asked");
     let (offers, _) = one.ask(json!({ "is": "offers", "who": who })).await;
-    let act =
-        json!({ "is": "act", "who": who, "words": first_offer(&offers), "seen": offers["seen"] });
+    let before = offers["seen"].as_u64().expect("a number");
+    let act = json!({ "is": "act", "who": who, "words": first_offer(&offers), "seen": before });
     let (done, mut heard) = one.ask(act).await;
     assert_eq!(done, json!({ "is": "done" }));
     if heard.is_empty() {
         heard.push(one.update().await);
     }
-    assert_eq!(heard[0]["number"], 1);
+    assert_eq!(heard[0]["number"], before + 1);
     let also = other.update().await;
     assert_eq!(also, heard[0], "both sit in the same seat");
     assert!(also["log"].as_array().is_some_and(|log| !log.is_empty()));
@@ -36,7 +37,7 @@ async fn who_comes_back_hears_what_was_missed() {
     let mut first = server.socket().await;
     first.say(&json!({ "is": "hello", "token": token })).await;
     let run = first.hear().await["run"].clone();
-    first.update().await;
+    let last = first.update().await["number"].clone();
     drop(first);
     let path = format!("/api/tables/{table}/requests");
     let correct = json!({ "is": "correct", "words": "first.hp 9" });
@@ -46,12 +47,12 @@ async fn who_comes_back_hears_what_was_missed() {
     assert_eq!(done.status, 200, "{}", done.body);
 
     let mut again = server.socket().await;
-    let have = json!({ "run": run, "number": 0 });
+    let have = json!({ "run": run, "number": last });
     again
         .say(&json!({ "is": "hello", "token": token, "have": have }))
         .await;
     again.hear().await;
-    let mut number = 0;
+    let mut number = last.as_u64().expect("a number");
     loop {
         let missed = again.update().await;
         assert_eq!(missed["whole"], false, "{missed}");
@@ -219,8 +220,10 @@ async fn revoked_links_are_closed_and_stay_closed() {
         .as_array()
         .and_then(|seats| seats.iter().find(|seat| seat["role"] == "player"))
         .map(|seat| seat["id"].clone());
-    let (left, _) = master.ask(json!({ "is": "revoke", "seat": seat })).await;
-    assert_eq!(left["is"], "seats", "{left}");
+    let (done, _) = master.ask(json!({ "is": "revoke", "seat": seat })).await;
+    assert_eq!(done, json!({ "is": "done" }));
+    let (left, _) = master.ask(json!({ "is": "seats" })).await;
+    assert_eq!(left["seats"].as_array().map(Vec::len), Some(1), "{left}");
     while player.hear_or_end().await.is_some() {}
     let mut again = server.socket().await;
     again.say(&json!({ "is": "hello", "token": link })).await;
@@ -310,7 +313,8 @@ async fn of_two_who_act_at_once_one_is_told_what_has_happened() {
     let (mut other, _) = server.sit(&token).await;
     let who = asked(&begun).expect("a person is asked");
     let (offers, _) = one.ask(json!({ "is": "offers", "who": who })).await;
-    let act = json!({ "is": "act", "who": who, "words": first_offer(&offers), "seen": 0 });
+    let (words, seen) = (first_offer(&offers), &offers["seen"]);
+    let act = json!({ "is": "act", "who": who, "words": words, "seen": seen });
     let (first, _) = one.ask(act.clone()).await;
     let (second, _) = other.ask(act).await;
     assert_eq!(first["is"], "done");

@@ -1,0 +1,122 @@
+//! What somebody sends by mistake or out of malice, and what becomes of it: the table and the server are as well as before.
+
+use serde_json::{Value, json};
+
+use crate::common::Running;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_whose_last_line_does_not_end_is_gone_on_with() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    let path = format!("/api/tables/{table}/journal");
+    let journal = server.http("GET", &path, Some(&token), None).await.body;
+    let new = json!({ "journal": journal.trim_end() });
+    let begun = server.http("POST", "/api/tables", None, Some(&new)).await;
+    assert_eq!(begun.status, 201, "{}", begun.body);
+    let begun = begun.json();
+    let id = begun["table"]["id"].as_str().expect("an id");
+    let token = begun["token"].as_str();
+    let path = format!("/api/tables/{id}/requests");
+    let correct = json!({ "is": "correct", "words": "first.hp 9" });
+    let done = server.http("POST", &path, token, Some(&correct)).await;
+    assert_eq!(done.status, 200, "{}", done.body);
+    server.end().await;
+
+    let server = Running::start(data.path()).await;
+    let path = format!("/api/tables/{id}");
+    let seen = server.http("GET", &path, token, None).await;
+    assert_eq!(seen.status, 200, "{}", seen.body);
+    let gauge = &seen.json()["update"]["creatures"][0]["gauges"][0][1]["exact"]["current"];
+    assert_eq!(gauge, 9);
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn habits_are_few_and_their_windows_have_words() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    let link = server.player(&table, &token, &[0]).await;
+    let path = format!("/api/tables/{table}/requests");
+    let settled = async |window: &str, habit: &str| {
+        let request = json!({ "is": "habit", "who": 0, "window": window, "habit": habit });
+        let answer = server.http("POST", &path, Some(&link), Some(&request));
+        answer.await.json()["is"].clone()
+    };
+    for window in ["x".repeat(61), "{}".to_owned(), "a\nb".to_owned()] {
+        assert_eq!(settled(&window, "never").await, "limit", "{window}");
+    }
+    for number in 0..45 {
+        let kept = settled(&format!("made up {number}"), "never").await;
+        assert_eq!(kept, if number < 40 { "done" } else { "limit" }, "{number}");
+    }
+    assert_eq!(settled("made up 3", "always").await, "done");
+    assert_eq!(settled("made up 3", "ask").await, "done");
+    assert_eq!(settled("reaction", "never").await, "done");
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_too_often_is_told_to_wait() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    for path in [
+        format!("/api/tables/{table}"),
+        format!("/api/tables/{table}/journal"),
+    ] {
+        let looks = (0..150).map(|_| server.http("GET", &path, Some(&token), None));
+        let answers = futures_util::future::join_all(looks).await;
+        let early = answers.iter().find(|answer| answer.status == 429);
+        let problem = early.expect("nobody looks so often").json();
+        assert_eq!(problem["is"], "too-fast", "{problem}");
+    }
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_that_make_no_sense_are_answered_by_a_problem() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let (table, token) = server.begin("threeaction/duel").await;
+    let requests = format!("/api/tables/{table}/requests");
+    for path in [
+        "/api/tables",
+        &requests,
+        "/api/scenarios/check",
+        "/api/scenarios/chance",
+        "/api/scenarios/read",
+        "/api/scenarios/write",
+    ] {
+        for body in [json!({ "scen": "x" }), json!(7), Value::Null] {
+            let answer = server.http("POST", path, Some(&token), Some(&body)).await;
+            assert_eq!(answer.status, 400, "{path}: {}", answer.body);
+            assert_eq!(answer.json()["is"], "unreadable", "{path}");
+        }
+    }
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chances_are_not_worked_out_by_bots_that_think() {
+    let data = tempfile::tempdir().expect("a folder");
+    let server = Running::start(data.path()).await;
+    let path = "/api/scenarios/threeaction/duel";
+    let duel = server.http("GET", path, None, None).await.json();
+    let duel = duel["text"].as_str().expect("a text");
+    for (policy, status) in [
+        ("random", 200),
+        ("greedy", 429),
+        ("search", 429),
+        ("search:100000", 429),
+    ] {
+        let text = duel.replacen("\"simple\"", &format!("\"{policy}\""), 1);
+        let asked = json!({ "text": text, "fights": 2 });
+        let path = "/api/scenarios/chance";
+        let answer = server.http("POST", path, None, Some(&asked)).await;
+        assert_eq!(answer.status, status, "{policy}: {}", answer.body);
+        assert!(answer.body.contains("first"), "{}", answer.body);
+    }
+    server.end().await;
+}
