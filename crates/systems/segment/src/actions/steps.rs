@@ -7,8 +7,9 @@ use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Figure, Refusal};
 use smallvec::SmallVec;
 
+use super::moving;
 use super::strike::{self, aim};
-use super::{moving, ways};
+use super::ways::{self, Gait};
 use crate::act::{Strike, With};
 use crate::ids::{refuse, rule};
 use crate::rules::numbers::{
@@ -25,6 +26,14 @@ pub(super) fn most(state: &State, by: CreatureId, with: With, segment: Segment) 
         (move_yd(state, by) / 2).max(1)
     } else {
         1
+    }
+}
+
+/// How a creature takes a combat step: it is one space, whatever the ground (`engagement/combat-step`).
+fn gait(state: &State, by: CreatureId) -> Gait {
+    Gait {
+        even: true,
+        ..ways::plain(state, by)
     }
 }
 
@@ -52,7 +61,7 @@ pub(super) fn check(state: &State, by: CreatureId, to: Cell, most: i16) -> Resul
         ));
     }
     let leads = |gait, most| ways::find(state, by, from, (&[to], gait, most)).map(|_| ());
-    let step = leads(ways::stepping(state, by), 1);
+    let step = leads(gait(state, by), 1);
     if most > 1 {
         return step.or_else(|_| leads(ways::plain(state, by), most));
     }
@@ -176,7 +185,9 @@ impl<'s> Steps<'s> {
         if state.body(by).stepped || rate_yd(state, by) == 0 {
             return ControlFlow::Continue(());
         }
-        let near = self.places.get_or_init(|| ways::around(state, by));
+        let near = self
+            .places
+            .get_or_init(|| ways::around(state, by, gait(state, by)));
         near.iter().try_for_each(|cell| each(*cell))?;
         let most = most(state, by, with, self.segment);
         if most == 1 {

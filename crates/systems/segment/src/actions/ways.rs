@@ -191,20 +191,9 @@ pub(crate) fn can_shift(state: &State, who: CreatureId, to: Cell) -> bool {
         && may_end(state, who, to).is_ok()
 }
 
-/// How a creature takes a combat step (`engagement/combat-step`).
+/// Where one step leads: to the free spaces around, for those who fly to those above and below as well; the level ones first.
 #[must_use]
-pub(crate) fn stepping(state: &State, who: CreatureId) -> Gait {
-    Gait {
-        even: true,
-        ..plain(state, who)
-    }
-}
-
-/// Where a combat step leads: all free spaces around, for those who fly those above and below as well; the level ones first
-/// (`engagement/combat-step`).
-#[must_use]
-pub(crate) fn around(state: &State, who: CreatureId) -> SmallVec<[Cell; 8]> {
-    let gait = stepping(state, who);
+pub(crate) fn around(state: &State, who: CreatureId, gait: Gait) -> SmallVec<[Cell; 8]> {
     let Some(outing) = Outing::of(state, who, gait) else {
         return SmallVec::new();
     };
