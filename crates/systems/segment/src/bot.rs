@@ -57,9 +57,10 @@ fn lie_in_ambush(state: &State, who: CreatureId) -> Act {
         return Act::Ambush(Box::default());
     }
     let most = strike::most_from_ambush(state, who);
+    let known: Vec<CreatureId> = ambush::targets(state, who).collect();
     let targets: Box<[CreatureId]> = foes(state, who)
         .into_iter()
-        .filter(|target| ambush::can_target(state, who, *target))
+        .filter(|target| known.contains(target))
         .take(most)
         .collect();
     if targets.is_empty() {

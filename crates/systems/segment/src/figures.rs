@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, ItemId};
 use super::act::With;
 use super::ids::rule;
 use super::rules::attack::{own_score, skill};
-use super::rules::numbers::{fly_yd, melee_range_yd, move_rate, weapons};
+use super::rules::numbers::{fly_rate, melee_range_yd, move_rate, weapons};
 use super::rules::ratings::{rating, rule_of};
 use super::rules::{checks, damage, defence, modifiers};
 use super::sheet::{
@@ -86,8 +86,8 @@ fn movement(state: &State, who: CreatureId) -> Vec<SheetLine> {
     let rule = rule!("movement-segment/move-rate");
     let ground = move_rate(state, who, Tally::new());
     let ground = SheetLine::score("on the ground", &ground, rule).in_unit("yd");
-    let air = fly_yd(state, who);
-    let air = air.map(|yards| SheetLine::by("through the air", yards, rule).in_unit("yd"));
+    let air = fly_rate(state, who, Tally::new());
+    let air = air.map(|rate| SheetLine::score("through the air", &rate, rule).in_unit("yd"));
     std::iter::once(ground).chain(air).collect()
 }
 

@@ -57,12 +57,12 @@ pub(crate) fn resolve(scene: &mut Scene<'_, Segments>, who: Option<CreatureId>, 
         (None, Act::Ambushes) => {
             ambush::declare(scene)?;
             let phase = rounds::after_ambushes(scene.state());
-            scene.emit(Fact::Phase(phase));
+            rounds::go_on(scene, phase);
             Ok(())
         }
         (None, Act::OnGuards) => {
             on_guard::announce(scene)?;
-            scene.emit(Fact::Phase(Phase::Calling));
+            rounds::go_on(scene, Phase::Calling);
             Ok(())
         }
         (None, Act::Call(segment)) => {

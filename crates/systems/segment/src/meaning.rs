@@ -5,8 +5,10 @@ use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Defence, Location, Quarry, Strike, Utility, Window, With};
 use super::ids::rule;
+use super::rules::called_shots::{called_by, category, difficulty};
 use super::rules::defence::rule_of;
-use super::sheet::{DefendSkill, InitiativeSkill};
+use super::rules::numbers::family;
+use super::sheet::{Category, DefendSkill, Family, InitiativeSkill};
 use super::state::{Stance, State};
 
 /// The rule by which somebody is asked.
@@ -22,10 +24,10 @@ pub(crate) const fn asked_by(_: &State, _: CreatureId, window: &Window) -> RuleI
 }
 
 /// What an act means that answers in a window.
-pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act) -> Meaning {
+pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act) -> Meaning {
     let of = Meaning::of;
     match act {
-        Act::Attack(strike) => attack(strike),
+        Act::Attack(strike) => attack(state, who, strike),
         Act::Move(_) => of(rule!("movement-segment/moves"), "Goes along that way; each stretch of your move rate, whole or begun, takes an action. Enemies next to you hold you back unless you disengage first."),
         Act::Feat(feat) => by_skill(feat.skill),
         Act::Disengage => of(rule!("defence/disengage"), "Tries to get away from whoever threatens you, by a Disengage check: with success your moves of this segment are free."),
@@ -67,8 +69,10 @@ const fn ambush(on_all: bool) -> Meaning {
     }
 }
 
-const fn attack(strike: &Strike) -> Meaning {
+fn attack(state: &State, who: CreatureId, strike: &Strike) -> Meaning {
     let of = Meaning::of;
+    let family = family(state, who, strike.with).unwrap_or(Family::Armed);
+    let unarmed = family == Family::Unarmed;
     match (strike.location, strike.with) {
         _ if strike.kill_shot => of(
             rule!("damage-effects/general-kill-shot"),
@@ -82,14 +86,19 @@ const fn attack(strike: &Strike) -> Meaning {
             rule!("hit-location/vitals-kill-shot-factors"),
             "Aims at an organ that you have found: hard to hit, and deadly.",
         ),
+        (Location::Vulnerability, _) if unarmed => of(
+            rule!("unarmed/vulnerability-needs-no-search"),
+            "Strikes where nothing covers the body: without a weapon that is as hard as any other blow, and does no more.",
+        ),
         (Location::Vulnerability, _) => of(
             rule!("hit-location/vulnerability-changes-type"),
             "Aims at the weak point of its armour that you have found.",
         ),
-        (Location::Part(_), _) => of(
-            rule!("armed/called-shot"),
-            "Aims at one part of the body: harder to hit, and it may disable the part.",
-        ),
+        (Location::Part(_), with) => {
+            let category = category(state, strike.target, strike.location);
+            let harder = difficulty(strike.location, category, family) < 0;
+            of(called_by(with, family), at_part(category, harder))
+        }
         (Location::Torso, With::Melee(_)) => of(
             rule!("attack/procedure"),
             "Attacks hand to hand: a d20 not above your target score hits, unless it is defended. With a step you first go one space.",
@@ -102,6 +111,20 @@ const fn attack(strike: &Strike) -> Meaning {
             rule!("other-ranged/scope"),
             "Attacks with magic or the mind: a d20 not above your target score works, unless it is defended.",
         ),
+    }
+}
+
+/// What a blow called at a part of the body does.
+const fn at_part(category: Option<Category>, harder: bool) -> &'static str {
+    match (category, harder) {
+        (Some(Category::Head), true) => {
+            "Aims at the head: harder to hit, and it may knock out for some rounds."
+        }
+        (Some(Category::Head), false) => "Aims at the head: it may knock out for some rounds.",
+        (_, true) => "Aims at one part of the body: harder to hit, and it may disable the part.",
+        (_, false) => {
+            "Aims at one part of the body: no harder to hit, and it may disable the part."
+        }
     }
 }
 
@@ -122,7 +145,7 @@ const fn by_stance(stance: Stance) -> Meaning {
         Stance::Aggressive => of(rule!("stances/aggressive"), "You act before all others in this segment; against others who are Aggressive neither of you can defend.").instead("aggressive", "aggressive: act first"),
         Stance::ReadyTrade => of(rule!("stances/ready-trade"), "You act after the Aggressive, one attack for one attack of your opponents.").instead("ready trade", "ready: blow for blow"),
         Stance::ReadyWait => of(rule!("stances/ready-wait"), "You let the Aggressive and those who trade blows make all their attacks, and attack afterwards.").instead("ready wait", "ready: let them attack first"),
-        Stance::Defensive => of(rule!("stances/defensive"), "You act last in this segment; who is On-Guard has to be Defensive.").instead("defensive", "defensive: act last"),
+        Stance::Defensive => of(rule!("stances/defensive"), "You act last in this segment; whoever goes On-Guard is Defensive in the first one of the round.").instead("defensive", "defensive: act last"),
         Stance::Hold => of(rule!("stances/hold"), "You do nothing in this segment and wait for a later one of the round; you may still defend.").instead("hold", "hold: wait for a later segment"),
     }
 }
@@ -295,5 +318,53 @@ const fn by_skill(skill: InitiativeSkill) -> Meaning {
             rule!("initiative-skills/skipping"),
             "Goes up to one move already in the Ranged segment, past enemies.",
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sample::{GARRET, OGRE, fight};
+    use crate::state::{Arm, ItemId};
+
+    /// What is said of a blow at a part of somebody, and by which rule.
+    fn said(by: CreatureId, on: CreatureId, with: With, part: &str) -> Meaning {
+        let state = fight();
+        let parts = state.sheet(on).parts.iter();
+        let part = parts.enumerate().find(|(_, known)| known.name == part);
+        let strike = Strike {
+            target: on,
+            with,
+            location: Location::Part(part.expect("a part").0 as u8),
+            step: None,
+            kill_shot: false,
+        };
+        meaning(&state, by, &Window::Item, &Act::Attack(strike))
+    }
+
+    /// The first of somebody's natural attacks of a family.
+    fn natural(who: CreatureId, family: Family) -> With {
+        let state = fight();
+        let mut all = state.sheet(who).natural.iter();
+        let place = all.position(|weapon| weapon.family == family);
+        With::Melee(Arm::Natural(place.expect("such an attack") as u8))
+    }
+
+    #[test]
+    fn a_called_shot_says_what_its_place_does() {
+        let sword = With::Melee(Arm::Item(ItemId(0)));
+        let head = said(GARRET, OGRE, sword, "head");
+        assert_eq!(head.rule, rule!("armed/called-shot"));
+        assert!(head.does.contains("harder to hit") && head.does.contains("knock out"));
+        let arm = said(GARRET, OGRE, sword, "left arm");
+        assert!(arm.does.contains("disable the part"), "{}", arm.does);
+    }
+
+    #[test]
+    fn without_a_weapon_a_limb_is_no_harder_to_hit() {
+        let punch = natural(GARRET, Family::Unarmed);
+        let arm = said(GARRET, OGRE, punch, "left arm");
+        assert_eq!(arm.rule, rule!("unarmed/called-shot"));
+        assert!(arm.does.contains("no harder to hit"), "{}", arm.does);
     }
 }

@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Refusal};
 use super::act::{Act, Feat, Location, Strike, Window};
 use super::actions::{check, feats, moving, strike, utilities};
 use super::aspect::aspect;
-use super::rules::numbers::{enemies, unnoticed};
+use super::rules::numbers::unnoticed;
 use super::rules::{ambush, defence, opportunity};
 use super::sheet::{DefendSkill, InitiativeSkill};
 use super::state::{Segment, Stance, State};
@@ -134,10 +134,7 @@ fn ambushes(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlo
     if !ambush::names_targets(state) {
         return legal(Act::Ambush(Box::default()));
     }
-    let targets: Vec<CreatureId> = state
-        .creatures()
-        .filter(|target| enemies(state, who, *target) && ambush::can_target(state, who, *target))
-        .collect();
+    let targets: Vec<CreatureId> = ambush::targets(state, who).collect();
     let most = strike::most_from_ambush(state, who).min(targets.len());
     for target in &targets {
         legal(Act::Ambush(Box::new([*target])))?;

@@ -217,6 +217,9 @@ pub struct Pending {
     pub knocked_out: Option<u16>,
     /// Whether it was Damaged before the blow.
     pub damaged: bool,
+    /// Parts of which it will have lost the use, as bits.
+    #[serde(default)]
+    pub disabled: u32,
     /// The cycle in which it was felled, as items taken before it.
     pub cycle: u8,
 }

@@ -21,13 +21,15 @@ pub(super) fn reach(state: &mut State, who: CreatureId) {
     }
 }
 
-/// How far a creature reaches with its best melee attack; 0 without any.
+/// How far a creature reaches with its best melee attack of a kind that the setting uses; 0 without any (`passive/damage-types`).
 pub(super) fn reached(state: &State, who: CreatureId) -> i16 {
     let sheet = state.sheet(who);
     let own = sheet.size.reach_yd() + sheet.reach_bonus;
     melee_weapons(state, who)
         .filter(|(arm, weapon)| {
-            usable(state, who, *arm).is_ok() && state.score(who, weapon.skill).is_some()
+            usable(state, who, *arm).is_ok()
+                && state.score(who, weapon.skill).is_some()
+                && state.cast.damage_types[weapon.kind as usize]
         })
         .filter_map(|(_, weapon)| weapon.melee.map(|melee| own + melee.reach))
         .max()

@@ -1,21 +1,22 @@
 //! The skills that affect initiative: movement with an attack or without, in an earlier segment (`initiative-skills/*`).
 
+mod forced;
 mod frames;
 mod listed;
 
 use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
-use smallvec::SmallVec;
 
-use self::frames::{Contains, FREE, Frame, Order, frame};
+use self::forced::{drag, push};
+use self::frames::{Contains, Frame, Order, frame};
 use super::ways::{self, Gait, Way};
 use super::{moving, strike};
 use crate::Segments;
 use crate::act::{Feat, Strike, With};
-use crate::fact::{Fact, Flag, Verdict};
+use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::rules::numbers::{active, fly_yd, mount_of, rate_yd, settled, usage, yards};
-use crate::rules::{attack, falls, segments};
+use crate::rules::numbers::{active, bulk, fly_yd, mount_of, move_yd, rate_yd, usage};
+use crate::rules::{attack, segments};
 use crate::sheet::{Family, InitiativeSkill, Size};
 use crate::state::{Segment, State};
 
@@ -42,10 +43,12 @@ fn gait(state: &State, who: CreatureId, skill: InitiativeSkill, frame: &Frame) -
     }
 }
 
-/// The most yards of a skill's movement.
-fn most_yards(state: &State, who: CreatureId, frame: &Frame) -> i16 {
+/// The most yards of a skill's movement: nobody rolls by its wings (`initiative-skills/rolling-strike`).
+fn most_yards(state: &State, who: CreatureId, (skill, frame): (InitiativeSkill, &Frame)) -> i16 {
     let rate = if frame.gait.flies {
         fly_yd(state, who).unwrap_or(0)
+    } else if skill == InitiativeSkill::RollingStrike {
+        move_yd(state, who)
     } else {
         rate_yd(state, who)
     };
@@ -71,16 +74,19 @@ pub(crate) fn check(
     };
     may_use(state, who, (skill, &frame), segment)?;
     let (before, after) = plan(state, who, feat, &frame)?;
-    let length =
-        before.as_ref().map_or(0, |way| way.yards) + after.as_ref().map_or(0, |way| way.yards);
-    let most = most_yards(state, who, &frame);
-    if length > most || length < frame.least {
+    let both =
+        |yards: fn(&Way) -> i16| before.as_ref().map_or(0, yards) + after.as_ref().map_or(0, yards);
+    // Difficult ground makes a way dear, not long.
+    let (length, cost) = (both(Way::spaces), both(|way| way.yards));
+    let most = most_yards(state, who, (skill, &frame));
+    if cost > most || length < frame.least {
+        let covered = if cost > most { cost } else { length };
         return Err(
             Refusal::new(rule_of(skill), "{} covers {} to {}, and this is {}")
                 .with(Figure::Word(skill.name()))
                 .with(Figure::Yards(frame.least.into()))
                 .with(Figure::Yards(most.into()))
-                .with(Figure::Yards(length.into())),
+                .with(Figure::Yards(covered.into())),
         );
     }
     let start = state.body(who).at;
@@ -162,7 +168,7 @@ fn plan(
         return Err(against(skill, "{} leads somewhere: say where to"));
     }
     let gait = gait(state, who, skill, frame);
-    let most = most_yards(state, who, frame);
+    let most = most_yards(state, who, (skill, frame));
     let start = state.body(who).at;
     if frame.gait.straight && !is_straight(state, who, (&feat.before, gait, most))? {
         return Err(against(skill, "{} leads straight to where it ends"));
@@ -250,8 +256,7 @@ fn contained(
 
 /// Trample strikes one of those smaller than oneself (`initiative-skills/trample`).
 fn tramples(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refusal> {
-    let own = mount_of(state, who).map_or(state.sheet(who).size, |mount| mount.size);
-    if state.sheet(strike.target).size < own.max(state.sheet(who).size) {
+    if state.sheet(strike.target).size < bulk(state, who) {
         return Ok(());
     }
     Err(refuse!(
@@ -394,93 +399,10 @@ fn moves(
 ) -> Play {
     let state = scene.state();
     let gait = gait(state, who, skill, frame);
-    let most = most_yards(state, who, frame);
+    let most = most_yards(state, who, (skill, frame));
     match ways::find(state, who, state.body(who).at, (path, gait, most)) {
         Ok(way) => moving::go(scene, who, &way)?,
         Err(refusal) => scene.because("the way is no longer open", refusal.rule),
     }
     Ok(())
-}
-
-/// A target that is no bigger is pushed straight back as far as free (`initiative-skills/ram`, `initiative-skills/colliding-strike`).
-fn push(scene: &mut Scene<'_, Segments>, (by, on): (CreatureId, CreatureId), yards: u8) -> Play {
-    let state = scene.state();
-    if state.sheet(on).size > state.sheet(by).size {
-        return Ok(());
-    }
-    if let Some(at) = ways::pushed(state, by, on, yards) {
-        let floor = affray_kernel::grid::floor(&state.terrain(), state.space_at(on, at));
-        let drop = floor.map_or(0, |floor| at.z - floor);
-        scene.emit(Fact::Moved(on, at, 0));
-        if drop > 0 {
-            return falls::drop_down(scene, on);
-        }
-    }
-    Ok(())
-}
-
-/// The target is dragged along, next to whoever drags it (`initiative-skills/drag`).
-fn drag(
-    scene: &mut Scene<'_, Segments>,
-    who: CreatureId,
-    (strike, verdict): (&Strike, Verdict),
-    path: &[Cell],
-) -> Play {
-    let on = strike.target;
-    let state = scene.state();
-    if !verdict.hits() || state.sheet(on).size > state.sheet(who).size {
-        return Ok(());
-    }
-    let gait = Gait {
-        flies: fly_yd(state, who).is_some(),
-        ..FREE
-    };
-    let start = state.body(who).at;
-    let most = half_move(state, who);
-    let Ok(way) = ways::find(state, who, start, (path, gait, most)) else {
-        scene.because("the way is no longer open", rule!("initiative-skills/drag"));
-        return Ok(());
-    };
-    let end = way.end(start);
-    moving::go(scene, who, &way)?;
-    scene.emit(Fact::Flag(who, Flag::Stirred, true));
-    if let Some(at) = beside(scene.state(), on, (who, end), &way, start) {
-        scene.emit(Fact::Moved(on, at, 0));
-    }
-    Ok(())
-}
-
-/// Half a move rate in yards, at least 1.
-fn half_move(state: &State, who: CreatureId) -> i16 {
-    (rate_yd(state, who) / 2).max(1)
-}
-
-/// The place next to whoever drags that the dragged one comes to: nearest to where it was, on the way itself where that is as near.
-fn beside(
-    state: &State,
-    on: CreatureId,
-    (by, end): (CreatureId, Cell),
-    way: &Way,
-    start: Cell,
-) -> Option<Cell> {
-    let by_space = state.space_at(by, end);
-    let was = state.body(on).at;
-    if yards(state, state.space(on), by_space) <= 1 {
-        return None;
-    }
-    let mut places: SmallVec<[Cell; 16]> = way.route.iter().copied().collect();
-    places.push(start);
-    places.extend(
-        state
-            .grid()
-            .neighbours(end)
-            .map(|cell| settled(state, on, cell.with_height(end.z))),
-    );
-    places
-        .into_iter()
-        .enumerate()
-        .filter(|(_, cell)| yards(state, state.space_at(on, *cell), by_space) == 1)
-        .filter(|(_, cell)| ways::may_end(state, on, *cell).is_ok())
-        .min_by_key(|(index, cell)| (state.grid().cells_between(*cell, was), *index))
-        .map(|(_, cell)| cell)
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod feats;
 pub(crate) mod moving;
+mod steps;
 pub(crate) mod strike;
 pub(crate) mod utilities;
 pub(crate) mod ways;
@@ -201,6 +202,10 @@ fn strikes(scene: &mut Scene<'_, Segments>, who: CreatureId, strike: &Strike) ->
     if usage - paid > left {
         scene.cite(rule!("multiform-segment/longer-than-a-round"));
         scene.cite(rule!("segments/carry-over-exception"));
+        if paid == 0 {
+            // Another target is another attack: what was paid for the first is lost.
+            attack::breaks_off(scene, who);
+        }
         scene.emit(Fact::Spends(who, left));
         let prepared = Charging {
             strike: *strike,

@@ -11,7 +11,7 @@ use crate::rules::checks::{self, Check, MISSING};
 use crate::rules::numbers::{engaged, engaged_at, legs, rate_yd, worn};
 use crate::rules::{attack, falls, modifiers, outcomes};
 use crate::sheet::{CheckSkill, DefendSkill, InitiativeSkill};
-use crate::state::{Segment, State};
+use crate::state::{Condition, Segment, State};
 
 /// Actions that a movement of so many yards takes: one for each move rate or part of it (`actions/costs`).
 #[must_use]
@@ -43,14 +43,7 @@ pub(crate) fn may_move(state: &State, who: CreatureId, segment: Segment) -> Resu
             Figure::Word(first.name())
         ));
     }
-    if rate_yd(state, who) == 0 {
-        return Err(refuse!(
-            "damage-effects/disable",
-            "{} cannot move",
-            Figure::Creature(who)
-        ));
-    }
-    Ok(())
+    can_walk(state, who)
 }
 
 /// Yards that all actions of the pool pay for (`actions/costs`).
@@ -103,12 +96,17 @@ const COMBAT_STEP: i16 = 1;
 /// Stops if a die is missing.
 pub(crate) fn go(scene: &mut Scene<'_, Segments>, who: CreatureId, way: &Way) -> Play {
     let start = scene.state().body(who).at;
-    scene.emit(Fact::Moved(who, way.end(start), way.yards));
+    comes_to(scene, who, (way.end(start), way.yards));
+    falls::drop_down(scene, who)
+}
+
+/// A creature comes to a place so many yards on, by its own doing.
+pub(crate) fn comes_to(scene: &mut Scene<'_, Segments>, who: CreatureId, (to, yards): (Cell, i16)) {
+    scene.emit(Fact::Moved(who, to, yards));
     let body = scene.state().body(who);
     if body.moved_in_segment > COMBAT_STEP && !body.stirred {
         scene.emit(Fact::Flag(who, Flag::Stirred, true));
     }
-    falls::drop_down(scene, who)
 }
 
 fn cite_move(scene: &mut Scene<'_, Segments>, who: CreatureId, segment: Segment, way: &Way) {
@@ -261,6 +259,27 @@ pub(crate) fn check_flee(state: &State, who: CreatureId, segment: Segment) -> Re
         return Err(refuse!(
             "attack/flee",
             "{} is engaged: it has to disengage and move away first",
+            Figure::Creature(who)
+        ));
+    }
+    if state.has(who, Condition::Prone) {
+        return Err(refuse!(
+            "actions/utility",
+            "whoever lies on the ground has to stand up first"
+        ));
+    }
+    can_walk(state, who)
+}
+
+/// Whether a creature can move at all (`damage-effects/disable`).
+///
+/// # Errors
+/// If it cannot.
+pub(crate) fn can_walk(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if rate_yd(state, who) == 0 {
+        return Err(refuse!(
+            "damage-effects/disable",
+            "{} cannot move",
             Figure::Creature(who)
         ));
     }

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use affray_kernel::grid::{Cell, line_of_effect, line_of_sight};
 use affray_kernel::{Arm, CreatureId, Figure, Refusal};
 
-use super::ways;
+use super::steps::{self, Steps};
 use crate::act::{Location, Strike, With};
 use crate::ids::refuse;
 use crate::rules::numbers::{
-    enemies, engaged_at, is_melee, melee_range_yd, move_yd, present, rate_yd, settled, usable,
-    usage, weapons, yards,
+    enemies, engaged_at, is_melee, melee_range_yd, present, settled, unnoticed, usable, usage,
+    weapons, yards,
 };
 use crate::rules::{ambush, called_shots, modifiers, ranged, segments};
 use crate::sheet::PowerClass;
@@ -28,7 +28,7 @@ pub(crate) fn check(
 ) -> Result<(), Refusal> {
     let at = match strike.step {
         Some(to) => {
-            step(state, by, to, most_step(state, by, strike.with, segment))?;
+            steps::check(state, by, to, steps::most(state, by, strike.with, segment))?;
             settled(state, by, to)
         }
         None => state.body(by).at,
@@ -91,47 +91,6 @@ pub(crate) fn prepared(state: &State, by: CreatureId, strike: &Strike) -> i16 {
             charging.strike.with == strike.with && charging.strike.target == strike.target
         })
         .map_or(0, |charging| charging.paid)
-}
-
-/// Yards of a combat step before an attack: with Backstab in an ambush half a move, before an attack with a one-handed weapon
-/// (`engagement/combat-step`, `initiative-skills/backstab`).
-fn most_step(state: &State, by: CreatureId, with: With, segment: Segment) -> i16 {
-    if segment == Segment::Ambush && ambush::backstabs(state, by, with) {
-        (move_yd(state, by) / 2).max(1)
-    } else {
-        1
-    }
-}
-
-/// Whether a combat step of so many yards leads there (`engagement/combat-step`).
-fn step(state: &State, by: CreatureId, to: Cell, most: i16) -> Result<(), Refusal> {
-    if state.body(by).stepped {
-        return Err(refuse!(
-            "engagement/combat-step",
-            "{} has taken its combat step of this round",
-            Figure::Creature(by)
-        ));
-    }
-    if rate_yd(state, by) == 0 {
-        return Err(refuse!(
-            "damage-effects/disable",
-            "{} cannot move",
-            Figure::Creature(by)
-        ));
-    }
-    let direct = state
-        .grid()
-        .cells_between(state.body(by).at, settled(state, by, to));
-    if i32::try_from(direct).unwrap_or(i32::MAX) > most.into() {
-        return Err(refuse!(
-            "engagement/combat-step",
-            "a combat step is {}, and that is {}",
-            Figure::Yards(most.into()),
-            Figure::Yards(i32::try_from(direct).unwrap_or(i32::MAX))
-        ));
-    }
-    let gait = ways::plain(state, by);
-    ways::find(state, by, state.body(by).at, (&[to], gait, most)).map(|_| ())
 }
 
 /// Whether an attack can be aimed at its target from a place: weapon, skill, range, sight, location.
@@ -314,11 +273,11 @@ pub(crate) fn means_of(state: &State, by: CreatureId) -> impl Iterator<Item = Wi
     )
 }
 
-/// Enemies that can be attacked and are worth it: those who are there.
+/// Enemies that can be attacked and that a creature knows of: those hidden from it give it no occasion (`ambush/concealment`).
 pub(crate) fn targets(state: &State, by: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
-    state
-        .creatures()
-        .filter(move |on| enemies(state, by, *on) && present(state, *on))
+    state.creatures().filter(move |on| {
+        enemies(state, by, *on) && present(state, *on) && !unnoticed(state, by, *on)
+    })
 }
 
 /// Attacks without a called shot that are possible in a segment: from where one stands, or else by a combat step.
@@ -328,6 +287,7 @@ pub(crate) fn plain(
     segment: Segment,
     found: &mut dyn FnMut(Strike) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let steps = Steps::of(state, by, segment);
     for on in targets(state, by) {
         for with in means_of(state, by) {
             let strike = Strike {
@@ -337,51 +297,10 @@ pub(crate) fn plain(
                 step: None,
                 kill_shot: false,
             };
-            if check(state, by, &strike, segment).is_ok() {
-                found(strike)?;
-            } else if is_melee(state, with) {
-                steps(state, by, &strike, segment, found)?;
+            match check(state, by, &strike, segment) {
+                Ok(()) => found(strike)?,
+                Err(refusal) => steps.attacks(&strike, &refusal, found)?,
             }
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// The same attack after a combat step that brings it into reach.
-fn steps(
-    state: &State,
-    by: CreatureId,
-    strike: &Strike,
-    segment: Segment,
-    found: &mut dyn FnMut(Strike) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if state.body(by).stepped {
-        return ControlFlow::Continue(());
-    }
-    let near = most_step(state, by, strike.with, segment);
-    let reach = melee_range_yd(state, by, strike.with) + near;
-    if yards(state, state.space(by), state.space(strike.target)) > reach {
-        return ControlFlow::Continue(());
-    }
-    let at = state.body(by).at;
-    let mut places: Vec<Cell> = if near > 1 {
-        let all = ways::reachable(state, by, near, ways::plain(state, by));
-        all.into_iter().map(|(cell, _)| cell).collect()
-    } else {
-        state
-            .grid()
-            .neighbours(at)
-            .map(|cell| settled(state, by, cell.with_height(at.z)))
-            .collect()
-    };
-    places.sort_unstable();
-    for cell in places {
-        let stepping = Strike {
-            step: Some(cell),
-            ..*strike
-        };
-        if check(state, by, &stepping, segment).is_ok() {
-            found(stepping)?;
         }
     }
     ControlFlow::Continue(())
@@ -432,6 +351,7 @@ pub(crate) fn any(state: &State, by: CreatureId, segment: Segment) -> bool {
 /// Whether a creature could attack somebody out of an ambush, from where it lies or by a combat step.
 #[must_use]
 pub(crate) fn any_from_ambush(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    let steps = Steps::of(state, by, Segment::Ambush);
     means_of(state, by).any(|with| {
         let strike = Strike {
             target: on,
@@ -442,16 +362,11 @@ pub(crate) fn any_from_ambush(state: &State, by: CreatureId, on: CreatureId) -> 
         };
         ambush::capable(state, by, with).is_ok()
             && usage(state, by, with) <= state.body(by).actions
-            && (aim(state, by, &strike, state.body(by).at).is_ok()
-                || is_melee(state, with) && reaches_by_step(state, by, &strike))
+            && match aim(state, by, &strike, state.body(by).at) {
+                Ok(()) => true,
+                Err(refusal) => steps.reach(&strike, &refusal),
+            }
     })
-}
-
-fn reaches_by_step(state: &State, by: CreatureId, strike: &Strike) -> bool {
-    let most = most_step(state, by, strike.with, Segment::Ambush);
-    ways::reachable(state, by, most, ways::plain(state, by))
-        .into_iter()
-        .any(|(cell, _)| aim(state, by, strike, cell).is_ok())
 }
 
 /// The most attacks that a creature's pool could pay for out of an ambush (`ambush/only-reactors-act`).

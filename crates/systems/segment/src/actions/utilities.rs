@@ -1,20 +1,22 @@
 //! Utilities: what is neither attack nor move nor defence (`actions/utility`, `hit-location/search-action`, `ambush/concealment`).
 
-use std::ops::ControlFlow;
+mod listed;
 
 use affray_kernel::condition::Held;
 use affray_kernel::dice::Pool;
-use affray_kernel::grid::{EdgeKind, Terrain, line_of_sight};
+use affray_kernel::grid::{Cell, EdgeKind, Space, Terrain, fits, line_of_sight};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, ItemId, Play, Refusal, Scene};
 
+pub(crate) use self::listed::{candidates, closed_doors};
 use crate::Segments;
 use crate::act::{Quarry, Utility};
 use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
 use crate::rules::checks::{self, Check};
 use crate::rules::numbers::{
-    enemies, free_hands, power_usage, present, unnoticed, yards, yards_between,
+    enemies, free_hands, holds_back, power_usage, present, threat_yd, unnoticed, within, yards,
+    yards_between,
 };
 use crate::rules::{attack, called_shots, falls, health};
 use crate::sheet::{CheckSkill, ItemKind, Working};
@@ -87,6 +89,7 @@ fn possible(state: &State, who: CreatureId, utility: &Utility) -> Result<(), Ref
         Utility::HandOver(item, to) => {
             in_hand(state, who, item)?;
             is_near(state, who, to)?;
+            takes_hold(state, to)?;
             hands_for(state, to, item)
         }
         Utility::Drink(item, to) => {
@@ -178,8 +181,12 @@ pub(crate) fn grip(state: &State, who: CreatureId, item: ItemId) -> Option<u8> {
     Some(taken)
 }
 
+/// Whether somebody else is at hand: next to a creature, and not behind a wall.
 fn is_near(state: &State, who: CreatureId, other: CreatureId) -> Result<(), Refusal> {
-    if who != other && present(state, other) && yards_between(state, who, other) <= 1 {
+    if who != other
+        && present(state, other)
+        && within(state, state.space(who), state.space(other), 1)
+    {
         return Ok(());
     }
     Err(refuse!(
@@ -190,6 +197,19 @@ fn is_near(state: &State, who: CreatureId, other: CreatureId) -> Result<(), Refu
     ))
 }
 
+/// Whether somebody can close its hands on what it is handed (`health/unconscious`).
+fn takes_hold(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    let out = [Condition::Unconscious, Condition::KnockedOut];
+    if out.iter().any(|condition| state.has(who, *condition)) {
+        return Err(refuse!(
+            "health/unconscious",
+            "{} is unconscious and holds nothing",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
 fn reloads(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
     in_hand(state, who, item)?;
     let ranged = state.kind(item).weapon().and_then(|weapon| weapon.ranged);
@@ -198,6 +218,13 @@ fn reloads(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> 
         return Err(refuse!(
             "ranged/ammunition",
             "the {} needs no reloading",
+            Figure::Thing(item.0)
+        ));
+    }
+    if state.item(item).left == Some(0) {
+        return Err(refuse!(
+            "ranged/ammunition",
+            "there is nothing left to load the {} with",
             Figure::Thing(item.0)
         ));
     }
@@ -228,7 +255,10 @@ fn searches(state: &State, who: CreatureId, on: CreatureId, quarry: Quarry) -> R
             Figure::Creature(on)
         ));
     }
-    Ok(())
+    match quarry {
+        Quarry::Vitals => called_shots::has_vitals(state, on),
+        Quarry::Vulnerability => called_shots::can_be_weak(state, on),
+    }
 }
 
 /// Whether a creature is where nobody sees it: its ground hides it, or no active enemy has a line of sight (`ambush/concealment`).
@@ -258,12 +288,7 @@ fn hides(state: &State, who: CreatureId) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn door(
-    state: &State,
-    who: CreatureId,
-    (a, b): (affray_kernel::grid::Cell, affray_kernel::grid::Cell),
-    open: bool,
-) -> Result<(), Refusal> {
+fn door(state: &State, who: CreatureId, (a, b): (Cell, Cell), open: bool) -> Result<(), Refusal> {
     let kind = state.terrain().edge(a, b);
     if kind.and_then(|kind: EdgeKind| kind.turned(open)).is_none() {
         return Err(refuse!(
@@ -275,7 +300,7 @@ fn door(
         yards(
             state,
             state.space(who),
-            affray_kernel::grid::Space::cell(cell.with_height(state.body(who).at.z)),
+            Space::cell(cell.with_height(state.body(who).at.z)),
         ) <= 1
     });
     if !near {
@@ -310,14 +335,44 @@ fn rides(state: &State, who: CreatureId, up: bool) -> Result<(), Refusal> {
             .as_ref()
             .map_or(state.sheet(who).size, |mount| mount.size);
         let side = size.max(state.sheet(who).size).side(state.grid().shape);
-        let space = affray_kernel::grid::Space::new(at, side, side);
-        let taken = super::ways::occupant(state, who, space).is_some()
-            || !affray_kernel::grid::fits(&state.terrain(), space);
+        let space = Space::new(at, side, side);
+        let taken =
+            super::ways::occupant(state, who, space).is_some() || !fits(&state.terrain(), space);
         if taken {
             return Err(refuse!("engagement/grid", "there is no room for the mount"));
         }
+    } else if foothold(state, who).is_none() {
+        return Err(refuse!(
+            "defence/disengage-first",
+            "{} would leave an enemy's threat zone by getting off: it has to disengage first",
+            Figure::Creature(who)
+        ));
     }
     Ok(())
+}
+
+/// Where a rider stands who gets off: where it is or on the first of the spaces of its mount where it stays in every threat zone that holds
+/// both, or where it is if it has disengaged (`defence/disengage-first`).
+fn foothold(state: &State, who: CreatureId) -> Option<Cell> {
+    let shape = state.grid().shape;
+    let side = state.sheet(who).size.side(shape);
+    let (now, free) = (state.space(who), state.body(who).disengaged);
+    let stays = |then: Space| {
+        state.creatures().all(|other| {
+            let (from, reach) = (state.space(other), threat_yd(state, other));
+            !holds_back(state, other, who)
+                || !within(state, from, now, reach)
+                || within(state, from, then, reach)
+        })
+    };
+    let cells = std::iter::once(now.at).chain(now.cells(shape));
+    let mut spaces = cells.map(|at| Space::new(at, side, side));
+    let inside = |space: &Space| {
+        let mut cells = space.cells(shape);
+        cells.all(|cell| now.cells(shape).any(|own| own == cell))
+    };
+    let first = spaces.find(|space| inside(space) && (free || stays(*space)));
+    first.map(|space| space.at)
 }
 
 fn uses(state: &State, who: CreatureId, power: PowerId, on: CreatureId) -> Result<(), Refusal> {
@@ -388,10 +443,11 @@ pub(crate) fn carry_out(
         Utility::Search(on, quarry) => search(scene, who, on, quarry)?,
         Utility::Hide => hide(scene, who)?,
         Utility::Door(a, b, open) => scene.emit(Fact::Alters(Altered::Door(a, b, open))),
-        Utility::Ride(up) => {
-            scene.emit(Fact::Flag(who, Flag::Mounted, up));
+        Utility::Ride(true) => {
+            scene.emit(Fact::Flag(who, Flag::Mounted, true));
             falls::drop_down(scene, who)?;
         }
+        Utility::Ride(false) => gets_off(scene, who)?,
         Utility::Power(power, on) => power_on(scene, who, power, on)?,
         Utility::Other(actions) => scene.emit(Fact::Other(who, actions)),
     }
@@ -404,6 +460,17 @@ fn takes(scene: &mut Scene<'_, Segments>, who: CreatureId, item: ItemId) {
     if scene.state().body(who).guard.is_some() {
         scene.cite(rule!("on-guard/item-lost"));
     }
+}
+
+/// A rider gets off its mount (`defence/disengage-first`).
+fn gets_off(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
+    let (at, stands) = (scene.state().body(who).at, foothold(scene.state(), who));
+    scene.emit(Fact::Flag(who, Flag::Mounted, false));
+    if let Some(to) = stands.filter(|to| *to != at) {
+        scene.cite(rule!("defence/disengage-first"));
+        scene.emit(Fact::Moved(who, to, 0));
+    }
+    falls::drop_down(scene, who)
 }
 
 fn stand_up(scene: &mut Scene<'_, Segments>, who: CreatureId) {
@@ -510,98 +577,4 @@ fn power_on(
         }
         _ => Ok(()),
     }
-}
-
-/// Utilities that could be possible, each to be filtered through [`check`]; those for free-form actions are not listed.
-pub(crate) fn candidates(
-    state: &State,
-    who: CreatureId,
-    found: &mut dyn FnMut(Utility) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    for (id, item) in state.all_items() {
-        match item.place {
-            Place::Held(by, _) if by == who => {
-                found(Utility::Reload(id))?;
-                found(Utility::Drink(id, None))?;
-                found(Utility::Stow(id))?;
-                for other in near(state, who) {
-                    found(Utility::Drink(id, Some(other)))?;
-                    found(Utility::HandOver(id, other))?;
-                }
-            }
-            Place::Carried(by) if by == who => found(Utility::Draw(id))?,
-            Place::Ground(_) => found(Utility::PickUp(id))?,
-            _ => {}
-        }
-    }
-    found(Utility::StandUp)?;
-    found(Utility::Hide)?;
-    found(Utility::Ride(true))?;
-    found(Utility::Ride(false))?;
-    for on in state.creatures() {
-        if enemies(state, who, on) {
-            found(Utility::Search(on, Quarry::Vitals))?;
-            found(Utility::Search(on, Quarry::Vulnerability))?;
-        }
-        for power in &state.sheet(who).powers {
-            found(Utility::Power(PowerId(*power), on))?;
-        }
-    }
-    doors(state, who, found)
-}
-
-/// Those of one's own side who are next to one.
-fn near(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
-    state.creatures().filter(move |other| {
-        *other != who && !enemies(state, who, *other) && is_near(state, who, *other).is_ok()
-    })
-}
-
-fn doors(
-    state: &State,
-    who: CreatureId,
-    found: &mut dyn FnMut(Utility) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let terrain = state.terrain();
-    if terrain.without_edges() {
-        return ControlFlow::Continue(());
-    }
-    let grid = state.grid();
-    for cell in state.space(who).cells(grid.shape) {
-        for other in grid.neighbours(cell) {
-            if let Some(kind) = terrain.edge(cell, other) {
-                for open in [true, false] {
-                    if kind.turned(open).is_some() {
-                        found(Utility::Door(cell, other, open))?;
-                    }
-                }
-            }
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// All doors of the map that can be opened, each once.
-#[must_use]
-pub(crate) fn closed_doors(
-    state: &State,
-) -> Vec<(affray_kernel::grid::Cell, affray_kernel::grid::Cell)> {
-    let terrain = state.terrain();
-    if terrain.without_edges() {
-        return Vec::new();
-    }
-    let grid = state.grid();
-    let mut closed = Vec::new();
-    for cell in state.cast.map.cells() {
-        let beyond = grid.neighbours(cell).filter(|other| *other > cell);
-        closed.extend(
-            beyond
-                .filter(|other| {
-                    let kind = terrain.edge(cell, *other);
-                    kind.and_then(|kind| kind.turned(true)).is_some()
-                })
-                .map(|other| (cell, other)),
-        );
-    }
-    closed
 }

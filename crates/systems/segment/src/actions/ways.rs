@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::ids::refuse;
 use crate::rules::numbers::{
-    active, enemies, fly_yd, holds_back, present, settled, threat_yd, within,
+    active, bulk, enemies, fly_yd, holds_back, present, settled, threat_yd, within,
 };
 use crate::state::{Condition, State};
 use crate::surface;
@@ -31,6 +31,8 @@ pub(crate) struct Gait {
     pub(crate) straight: bool,
     /// Down from any height (`initiative-skills/diving-strike`).
     pub(crate) drops: bool,
+    /// Over difficult ground as over any other: a combat step is one space, whatever lies there (`engagement/combat-step`).
+    pub(crate) even: bool,
 }
 
 /// A way: where it ends and how long it is.
@@ -43,6 +45,11 @@ pub(crate) struct Way {
 }
 
 impl Way {
+    /// How many spaces it is long: each is a yard, whatever lies there.
+    pub(crate) fn spaces(&self) -> i16 {
+        i16::try_from(self.route.len()).unwrap_or(i16::MAX)
+    }
+
     /// Where it ends.
     pub(crate) fn end(&self, start: Cell) -> Cell {
         self.route.last().copied().unwrap_or(start)
@@ -50,7 +57,7 @@ impl Way {
 }
 
 /// The most yards that one rises or goes down in a step on foot.
-const STEP: i16 = 1;
+pub(super) const STEP: i16 = 1;
 
 /// Yards that somebody who flies rises above both ends of a way to get over what is between.
 const CLEARANCE: i16 = 3;
@@ -74,11 +81,7 @@ struct Bounds {
 }
 
 fn bounds(state: &State, who: CreatureId, gait: Gait) -> Bounds {
-    let size = state.sheet(who).size;
-    let mount = state.sheet(who).mount.as_ref();
-    let size = mount
-        .filter(|_| state.body(who).mounted)
-        .map_or(size, |mount| mount.size.max(size));
+    let size = bulk(state, who);
     let others = || {
         state
             .creatures()
@@ -174,7 +177,7 @@ fn price(
     if high || barred || obstacle || leaves(state, &bounds.threats, before, after) {
         return None;
     }
-    let slow = !gait.hops && !gait.flies && is_difficult(state, after);
+    let slow = !gait.hops && !gait.flies && !gait.even && is_difficult(state, after);
     Some(if slow { 2 } else { 1 })
 }
 
@@ -186,6 +189,22 @@ pub(crate) fn can_shift(state: &State, who: CreatureId, to: Cell) -> bool {
     (to.z - from.z).abs() <= STEP
         && can_step(&state.terrain(), state.space(who), to, Corners::Cut)
         && may_end(state, who, to).is_ok()
+}
+
+/// Where one step leads: to the free spaces around, for those who fly to those above and below as well; the level ones first.
+#[must_use]
+pub(crate) fn around(state: &State, who: CreatureId, gait: Gait) -> SmallVec<[Cell; 8]> {
+    let Some(outing) = Outing::of(state, who, gait) else {
+        return SmallVec::new();
+    };
+    let (terrain, from) = (state.terrain(), outing.from);
+    let mut places: SmallVec<[Cell; 8]> = mover(state, who, gait, &terrain)
+        .steps(from)
+        .filter(|to| *to != from && outing.price(from, *to).is_some())
+        .filter(|to| may_end(state, who, *to).is_ok())
+        .collect();
+    places.sort_unstable_by_key(|to| ((to.z - from.z).abs(), *to));
+    places
 }
 
 /// The way along given places, of so many yards at most: those not next to each other are joined by the shortest way, or by the straight
@@ -570,31 +589,4 @@ pub(crate) fn toward(
     };
     let path = walker.path(state.body(who).at, budget, ends, cost)?;
     Some(path.places.iter().skip(1).copied().collect())
-}
-
-/// Where somebody is pushed: straight back from whoever pushes, so many yards, as far as free.
-#[must_use]
-pub(crate) fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -> Option<Cell> {
-    let shape = state.grid().shape;
-    let heading =
-        affray_kernel::grid::Heading::side_toward(shape, state.space(by), state.space(on))?;
-    let (x, y) = heading.step(shape)?;
-    let mut at = state.body(on).at;
-    let start = at;
-    for _ in 0..yards {
-        let next = at.offset(x, y, 0);
-        let space = state.space_at(on, at);
-        let level = floor(&state.terrain(), space.moved_to(next));
-        let Some(level) = level.filter(|level| *level <= next.z + STEP) else {
-            break;
-        };
-        let next = next.with_height(next.z.max(level));
-        if !can_step(&state.terrain(), space, next, Corners::Cut)
-            || may_end(state, on, next).is_err()
-        {
-            break;
-        }
-        at = next;
-    }
-    (at != start).then_some(at)
 }

@@ -14,7 +14,7 @@ use crate::actions::{feats, strike};
 use crate::rules::called_shots::category;
 use crate::rules::damage::{dice, resisted_as};
 use crate::rules::damage_effects::is_disabled;
-use crate::rules::numbers::{active, usage};
+use crate::rules::numbers::{active, engaged_at, settled, usage};
 use crate::rules::opportunity::is_drawn_by;
 use crate::rules::ratings::rating_of;
 use crate::rules::{attack, checks};
@@ -165,7 +165,7 @@ pub(super) fn best(state: &State, by: CreatureId, segment: Segment) -> Option<(A
         }
     };
     let _ = strike::plain(state, by, segment, &mut |plain| {
-        if !active(state, plain.target) {
+        if !active(state, plain.target) || steps_into_melee(state, by, &plain) {
             return ControlFlow::Continue(());
         }
         better(Act::Attack(plain), exposed(state, by, &plain));
@@ -212,6 +212,14 @@ fn best_feat(state: &State, by: CreatureId, segment: Segment, least: f64) -> Opt
         ControlFlow::Continue(())
     });
     best
+}
+
+/// Whether a shot is made only from among those who strike first at whoever shoots: it is better kept for a later segment.
+fn steps_into_melee(state: &State, by: CreatureId, strike: &Strike) -> bool {
+    let Some(to) = strike.step.filter(|_| is_drawn_by(state, strike.with)) else {
+        return false;
+    };
+    engaged_at(state, by, settled(state, by, to))
 }
 
 /// What an attack is worth when those around strike first at whoever shoots or casts among them.

@@ -30,6 +30,7 @@ fn strained() -> State {
         dead: true,
         knocked_out: None,
         damaged: true,
+        disabled: 0,
         cycle: 0,
     };
     apply(&mut state, &Fact::Charging(GARRET, Some(Box::new(storm))));

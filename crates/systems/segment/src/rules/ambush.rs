@@ -118,9 +118,18 @@ pub(crate) fn possible(state: &State, who: CreatureId) -> bool {
     acts(state, who)
         && state.has(who, Condition::Concealed)
         && state.body(who).actions > 0
-        && state
-            .creatures()
-            .any(|target| enemies(state, who, target) && can_target(state, who, target))
+        && if names_targets(state) {
+            targets(state, who).next().is_some()
+        } else {
+            let mut all = state.creatures();
+            all.any(|target| enemies(state, who, target) && can_target(state, who, target))
+        }
+}
+
+/// Enemies that a creature knows of and could attack out of an ambush: those hidden from it give it no occasion
+/// (`ambush/concealment`).
+pub(crate) fn targets(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    strike::targets(state, who).filter(move |target| can_target(state, who, *target))
 }
 
 /// Whether a creature could attack somebody out of an ambush at this moment.
@@ -219,7 +228,21 @@ fn react(scene: &mut Scene<'_, Segments>) -> Play {
     for who in bound {
         reaction(scene, who)?;
     }
+    give_up_their_own(scene);
     Ok(())
+}
+
+/// Ambushers who are surprised themselves make nothing of their ambush (`ambush/surprised`).
+fn give_up_their_own(scene: &mut Scene<'_, Segments>) {
+    let state = scene.state();
+    let caught: SmallVec<[CreatureId; 4]> = state
+        .creatures()
+        .filter(|who| state.body(*who).ambush.is_some() && state.has(*who, Condition::Surprised))
+        .collect();
+    for who in caught {
+        scene.cite(rule!("ambush/surprised"));
+        scene.emit(Fact::Ambush(who, None));
+    }
 }
 
 /// Whether some ambush binds a creature (`ambush/only-reactors-act`).

@@ -1,6 +1,7 @@
 //! An attack from its declaration to its effect (`attack/sequence`, `attack/procedure`, `attack/dice-order`).
 
 use affray_kernel::condition::Held;
+use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId, Play, Scene};
 
@@ -9,10 +10,11 @@ use super::checks::{self, Check};
 use super::modifiers::{self, damaged};
 use super::numbers::{active, family, is_melee, usable, usage};
 use super::{
-    concentration, damage, damage_effects, defence, health, opportunity, ranged, structural,
+    concentration, damage, damage_effects, defending, health, opportunity, ranged, structural,
 };
 use crate::Segments;
 use crate::act::{Location, Strike, With};
+use crate::actions::strike;
 use crate::fact::{Fact, Flag, Harm, Occasion, Verdict};
 use crate::ids::rule;
 use crate::sheet::{Family, PowerClass, Working};
@@ -50,7 +52,7 @@ pub(crate) fn go_on(
 ) -> Play<Verdict> {
     cite(scene, by, strike);
     scene.emit(Fact::Flag(by, Flag::Stirred, true));
-    let pending = scene.state().body(by).pending;
+    let (pending, from) = (scene.state().body(by).pending, scene.state().body(by).at);
     opportunity::drawn(scene, by, strike)?;
     let occasion = if scene.state().clock.segment == Some(Segment::Ambush) {
         Occasion::Ambush
@@ -58,7 +60,7 @@ pub(crate) fn go_on(
         Occasion::Item
     };
     let felled = scene.state().body(by).pending != pending;
-    if felled || !can_go_on(scene.state(), by, strike) {
+    if felled || !can_go_on(scene.state(), by, strike, from) {
         scene.because(
             "it cannot be carried out any more",
             rule!("reaction/opportunity-timing"),
@@ -104,7 +106,7 @@ pub(crate) fn pay(scene: &mut Scene<'_, Segments>, by: CreatureId, actions: i16)
 }
 
 /// The combat step (`engagement/combat-step`).
-fn step(scene: &mut Scene<'_, Segments>, by: CreatureId, to: affray_kernel::grid::Cell) {
+fn step(scene: &mut Scene<'_, Segments>, by: CreatureId, to: Cell) {
     let state = scene.state();
     let to = super::numbers::settled(state, by, to);
     let yards = state.grid().cells_between(state.body(by).at, to) as i16;
@@ -113,13 +115,14 @@ fn step(scene: &mut Scene<'_, Segments>, by: CreatureId, to: affray_kernel::grid
     scene.emit(Fact::Moved(by, to, yards));
 }
 
-/// Whether an attack can still be made after attacks of opportunity (`reaction/opportunity-timing`).
-fn can_go_on(state: &State, by: CreatureId, strike: &Strike) -> bool {
+/// Whether an attack can still be made after attacks of opportunity, from where its maker stands now (`reaction/opportunity-timing`).
+fn can_go_on(state: &State, by: CreatureId, strike: &Strike, from: Cell) -> bool {
     let armed = match strike.with {
         With::Melee(arm) | With::Ranged(arm) => usable(state, by, arm).is_ok(),
         With::Power(_) => true,
     };
-    active(state, by) && armed
+    let at = state.body(by).at;
+    active(state, by) && armed && (at == from || strike::aim(state, by, strike, at).is_ok())
 }
 
 /// The target score of an attack with all its modifiers but the game master's (`check/effective-target`).
@@ -230,12 +233,12 @@ pub(crate) fn roll(
         lands(scene, by, strike);
         return Ok(Verdict::Miss);
     }
-    let defence = defence::defend(scene, by, strike)?;
+    let defence = defending::defend(scene, by, strike)?;
     let verdict = defence.map_or(Verdict::Hit, |defence| defence.verdict());
     scene.emit(Fact::Came(by, *strike, verdict, occasion));
     lands(scene, by, strike);
     match defence {
-        Some(defence) => defence::follows(scene, by, strike, &defence)?,
+        Some(defence) => defending::follows(scene, by, strike, &defence)?,
         None => hits(scene, by, strike)?,
     }
     Ok(verdict)
@@ -254,11 +257,12 @@ fn hits(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) -> Pla
             let net = damage::roll(scene, (Some(by), on), dice, strike.location)?;
             if net > 0 {
                 scene.cite(rule!("damage-effects/damage"));
-                health::harm(scene, on, (net, dice.1), Harm::Hit);
+                let kind = damage::resisted_as(dice.1, strike.location);
+                health::harm(scene, on, (net, kind), Harm::Hit);
             } else {
                 scene.emit(Fact::Unhurt(on));
             }
-            let felled = damage_effects::apply(scene, strike, net)?;
+            let felled = damage_effects::apply(scene, by, strike, net)?;
             health::settle(scene, on, Some(by), (felled, was_damaged))?;
         }
         None => works(scene, by, strike),

@@ -121,9 +121,18 @@ fn has_part(state: &State, on: CreatureId, part: u8) -> Result<(), Refusal> {
 }
 
 /// Whether a creature has vitals, and no armour covers them (`hit-location/vitals-definition`).
-#[must_use]
-pub(crate) fn has_open_vitals(state: &State, on: CreatureId) -> bool {
-    !state.sheet(on).traits.no_vitals && !worn(state, on).any(|armor| armor.full_coverage)
+///
+/// # Errors
+/// If it has none that lie open.
+pub(crate) fn has_vitals(state: &State, on: CreatureId) -> Result<(), Refusal> {
+    if state.sheet(on).traits.no_vitals || worn(state, on).any(|armor| armor.full_coverage) {
+        return Err(refuse!(
+            "hit-location/vitals-definition",
+            "{} has no vitals that lie open",
+            Figure::Creature(on)
+        ));
+    }
+    Ok(())
 }
 
 fn vitals(state: &State, by: CreatureId, on: CreatureId, family: Family) -> Result<(), Refusal> {
@@ -133,13 +142,7 @@ fn vitals(state: &State, by: CreatureId, on: CreatureId, family: Family) -> Resu
             "nobody strikes vitals unarmed"
         ));
     }
-    if !has_open_vitals(state, on) {
-        return Err(refuse!(
-            "hit-location/vitals-definition",
-            "{} has no vitals that lie open",
-            Figure::Creature(on)
-        ));
-    }
+    has_vitals(state, on)?;
     if !knows_vitals(state, by, on) {
         return Err(refuse!(
             "hit-location/vitals-search",
@@ -164,6 +167,21 @@ pub(crate) fn has_impact_armor(state: &State, on: CreatureId) -> bool {
         || worn(state, on).any(|armor| armor.ratings.against(DamageType::Impact) >= 1)
 }
 
+/// Whether a creature has armour that could have a weak point (`hit-location/vulnerability-changes-type`).
+///
+/// # Errors
+/// If it has none.
+pub(crate) fn can_be_weak(state: &State, on: CreatureId) -> Result<(), Refusal> {
+    if !has_impact_armor(state, on) {
+        return Err(refuse!(
+            "hit-location/vulnerability-changes-type",
+            "{} has no armour against Impact that could be weak",
+            Figure::Creature(on)
+        ));
+    }
+    Ok(())
+}
+
 /// Whether a creature knows a vulnerability of another.
 #[must_use]
 pub(crate) fn knows_vulnerability(state: &State, by: CreatureId, on: CreatureId) -> bool {
@@ -182,13 +200,7 @@ fn vulnerability(
     if family == Family::Unarmed {
         return Ok(());
     }
-    if !has_impact_armor(state, on) {
-        return Err(refuse!(
-            "hit-location/vulnerability-changes-type",
-            "{} has no armour against Impact that could be weak",
-            Figure::Creature(on)
-        ));
-    }
+    can_be_weak(state, on)?;
     if !knows_vulnerability(state, by, on) {
         return Err(refuse!(
             "hit-location/vulnerability-search",
@@ -234,14 +246,7 @@ fn general_kill_shot(state: &State, by: CreatureId, strike: &Strike) -> Result<(
             Figure::Creature(on)
         ));
     }
-    if !has_open_vitals(state, on) {
-        return Err(refuse!(
-            "hit-location/vitals-definition",
-            "{} has no vitals that lie open",
-            Figure::Creature(on)
-        ));
-    }
-    Ok(())
+    has_vitals(state, on)
 }
 
 /// Whether what is aimed at is no part of the humanoid body, but matched to one (`hit-location/substitution`).

@@ -19,7 +19,12 @@ use crate::state::{Place, State};
 ///
 /// # Errors
 /// Stops if the die is missing.
-pub(crate) fn apply(scene: &mut Scene<'_, Segments>, strike: &Strike, net: i16) -> Play<Felled> {
+pub(crate) fn apply(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    strike: &Strike,
+    net: i16,
+) -> Play<Felled> {
     let on = strike.target;
     let none = Felled::default();
     if net < 1 || health::dies(scene.state(), on) {
@@ -36,10 +41,7 @@ pub(crate) fn apply(scene: &mut Scene<'_, Segments>, strike: &Strike, net: i16) 
         }
         Location::Part(part) => match category(scene.state(), on, strike.location) {
             Some(Category::Head) => knockout(scene, on, net),
-            Some(category) => {
-                disable(scene, on, (part, category))?;
-                Ok(none)
-            }
+            Some(category) => disable(scene, (by, on), (part, category)),
             None => Ok(none),
         },
         Location::Torso | Location::Vulnerability | Location::Item(_) => Ok(none),
@@ -55,7 +57,7 @@ fn kill_shot(scene: &mut Scene<'_, Segments>, on: CreatureId) -> Play<Felled> {
     }
     Ok(Felled {
         killed,
-        knocked_out: None,
+        ..Felled::default()
     })
 }
 
@@ -68,17 +70,19 @@ fn knockout(scene: &mut Scene<'_, Segments>, on: CreatureId, net: i16) -> Play<F
     }
     let round = scene.state().clock.round.saturating_add(net as u16);
     Ok(Felled {
-        killed: false,
         knocked_out: Some(round),
+        ..Felled::default()
     })
 }
 
-/// Disable: a failed save loses the use of the part (`damage-effects/disable`).
+/// Disable: a failed save loses the use of the part (`damage-effects/disable`); whoever is felled and still takes its item of the
+/// cycle takes it as it was before the blow (`stances/tie-break`).
 fn disable(
     scene: &mut Scene<'_, Segments>,
-    on: CreatureId,
+    (by, on): (CreatureId, CreatureId),
     (part, category): (u8, Category),
-) -> Play {
+) -> Play<Felled> {
+    let none = Felled::default();
     scene.cite(rule!("damage-effects/list"));
     scene.cite(rule!("hit-location/disable-never-kills"));
     if is_disabled(scene.state(), on, part) {
@@ -86,15 +90,37 @@ fn disable(
             "already disabled: damage only",
             rule!("hit-location/part-must-exist"),
         );
-        return Ok(());
+        return Ok(none);
     }
     let difficulty = if category == Category::Limb { 0 } else { -4 };
     if stamina_save(scene, on, (difficulty, rule!("damage-effects/disable")))? {
         scene.emit(Fact::Withstood(on));
-        return Ok(());
+        return Ok(none);
     }
-    scene.emit(Fact::Disabled(on, part, true));
-    loses_use(scene, on, part)
+    if health::is_felled_later(scene.state(), on, by) {
+        scene.cite(rule!("stances/tie-break"));
+        return Ok(Felled {
+            disabled: 1_u32.checked_shl(part.into()).unwrap_or(0),
+            ..none
+        });
+    }
+    loses_use(scene, on, part)?;
+    Ok(none)
+}
+
+/// The use of parts, given as bits, is lost (`stances/tie-break`).
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(crate) fn lose(scene: &mut Scene<'_, Segments>, on: CreatureId, parts: u32) -> Play {
+    let all = scene.state().sheet(on).parts.len().min(32) as u8;
+    for part in (0..all).filter(|part| parts & (1 << part) != 0) {
+        if !is_disabled(scene.state(), on, part) {
+            scene.cite(rule!("damage-effects/disable"));
+            loses_use(scene, on, part)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether a part is disabled.
@@ -104,8 +130,9 @@ pub(crate) fn is_disabled(state: &State, who: CreatureId, part: u8) -> bool {
     state.body(who).disabled & bit != 0
 }
 
-/// What follows at once from a disabled part: things fall from the hand, flyers fall from the air.
+/// A part is disabled, and what follows at once: things fall from the hand, flyers fall from the air.
 fn loses_use(scene: &mut Scene<'_, Segments>, on: CreatureId, part: u8) -> Play {
+    scene.emit(Fact::Disabled(on, part, true));
     let state = scene.state();
     let role = state
         .sheet(on)

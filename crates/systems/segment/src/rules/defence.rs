@@ -1,16 +1,13 @@
-//! Active defence: which skill answers which attack, with what, and the check (`defence/*`, `defend-skills/*`).
+//! Active defence: which skill answers which attack, and with what (`defence/*`, `defend-skills/*`).
 
 use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
-use affray_kernel::{Arm, CreatureId, Figure, Play, Refusal, RuleId, Scene};
+use affray_kernel::{CreatureId, Figure, Refusal, RuleId};
 
-use super::checks::{self, Check};
 use super::numbers::{acts, aloft, is_melee, legs, mount_of, settled, threatens, worn};
-use super::{averting, damage, modifiers, on_guard, structural};
-use crate::Segments;
-use crate::act::{Act, Defence, Strike, Window, With};
-use crate::actions::ways;
-use crate::fact::Fact;
+use super::{averting, damage, modifiers};
+use crate::act::{Defence, Strike, With};
+use crate::actions::{moving, ways};
 use crate::ids::{refuse, rule};
 use crate::sheet::{DamageType, DefendSkill, Family, PowerClass};
 use crate::state::{Condition, Cover, Phase, Stance, State};
@@ -288,6 +285,7 @@ fn shifts(state: &State, who: CreatureId, defence: &Defence) -> Result<(), Refus
             "only a Sidestep leads somewhere else"
         ));
     }
+    moving::can_walk(state, who)?;
     let to = settled(state, who, to);
     if !free_neighbours(state, who).any(|cell| cell == to) {
         return Err(refuse!(
@@ -368,11 +366,26 @@ pub(crate) fn options(
 
 /// Whether a creature has any defence against an attack.
 #[must_use]
-fn has_any(state: &State, sides: (CreatureId, CreatureId), strike: &Strike) -> bool {
+pub(super) fn has_any(state: &State, sides: (CreatureId, CreatureId), strike: &Strike) -> bool {
     options(state, sides, strike, &mut |_| {
         std::ops::ControlFlow::Break(())
     })
     .is_break()
+}
+
+/// Whether a creature without an action left has a skill that would answer an attack, were there one (`defence/costs-actions`).
+#[must_use]
+pub(super) fn lacks_only_actions(
+    state: &State,
+    (who, by): (CreatureId, CreatureId),
+    strike: &Strike,
+) -> bool {
+    state.body(who).actions < 1
+        && DefendSkill::ALL.into_iter().any(|skill| {
+            state.sheet(who).defends[skill as usize].is_some()
+                && fits(state, (who, by), strike, skill).is_ok()
+                && (!skill.averts() || averting::arms(state, who, skill).next().is_some())
+        })
 }
 
 /// The target score of a defend skill with everything but what depends on the attack (`armour/list`, `damage-effects/disable`).
@@ -390,198 +403,4 @@ pub(crate) fn score(state: &State, who: CreatureId, skill: DefendSkill, mut tall
         tally.add("disabled leg", -4, rule!("damage-effects/disable"));
     }
     tally
-}
-
-/// Asks the target of an attack that hit whether it defends, and makes its check: the defence that succeeded, if any.
-///
-/// # Errors
-/// Stops if the answer or the die is missing.
-pub(crate) fn defend(
-    scene: &mut Scene<'_, Segments>,
-    by: CreatureId,
-    strike: &Strike,
-) -> Play<Option<Defence>> {
-    let who = strike.target;
-    if let Err(refusal) = may_defend(scene.state(), who, by) {
-        cannot(scene, refusal.rule);
-        return Ok(None);
-    }
-    on_guard::cite_lost_item(scene, who);
-    if !has_any(scene.state(), (who, by), strike) {
-        scene.because(
-            "nothing on the sheet answers it",
-            rule!("defence/who-cannot"),
-        );
-        return Ok(None);
-    }
-    scene.cite(rule!("defence/timing"));
-    let window = Window::Defend {
-        by,
-        strike: *strike,
-    };
-    match scene.ask(who, window)? {
-        Act::Defend(defence) => {
-            let success = resolve(scene, (who, by), strike, &defence)?;
-            Ok(success.then_some(defence))
-        }
-        Act::Surrender => {
-            super::outcomes::surrender(scene, who);
-            Ok(None)
-        }
-        _ => {
-            if scene.state().body(who).guard.is_some() {
-                scene.cite(rule!("on-guard/check-optional"));
-            }
-            Ok(None)
-        }
-    }
-}
-
-fn cannot(scene: &mut Scene<'_, Segments>, rule: RuleId) {
-    if !scene.listened() {
-        return;
-    }
-    let words = if rule == rule!("ambush/surprised") {
-        "surprised: no defence"
-    } else if rule == rule!("stances/aggressive-no-mutual-defence") {
-        "both Aggressive: no defence"
-    } else if rule == rule!("defence/costs-actions") {
-        "no action left: no defence"
-    } else {
-        "no defence"
-    };
-    scene.cite(rule!("defence/who-cannot"));
-    scene.because(words, rule);
-}
-
-fn resolve(
-    scene: &mut Scene<'_, Segments>,
-    (who, by): (CreatureId, CreatureId),
-    strike: &Strike,
-    defence: &Defence,
-) -> Play<bool> {
-    cite(scene, (who, by), defence);
-    if !defence.on_guard {
-        scene.emit(Fact::Spends(who, 1));
-    }
-    let tally = scene.tally();
-    let state = scene.state();
-    let mut score = score(state, who, defence.skill, tally);
-    modifiers::blindness(state, who, by, &mut score);
-    if modifiers::flanked(state, who) {
-        score.add("flanked", -2, rule!("modifiers/flanking"));
-    }
-    let (aversion, rule) = averting::aversion(state, (who, by), strike.with, defence);
-    score.add("size of the weapons", aversion, rule);
-    if defence.on_guard
-        && let Some(guard) = state.body(who).guard
-    {
-        let penalty = on_guard::penalty(guard);
-        score.add(
-            "failed On-Guard checks",
-            penalty,
-            rule!("on-guard/failure-penalty"),
-        );
-    }
-    let cites_chart = defence.skill.averts();
-    let check = Check {
-        who,
-        what: defence.skill.name(),
-        score,
-        strictly: state.cast.options.strict_defend,
-        verdicts: if defence.skill.averts() {
-            ["averted", "not averted"]
-        } else {
-            ["avoided", "not avoided"]
-        },
-        rule: rule_of(defence.skill),
-    };
-    if cites_chart {
-        scene.cite(rule);
-        scene.cite(rule!("stats/weapon-classes"));
-        scene.cite(rule!("defence/avert-size-matters"));
-        scene.cite(rule!("defence/aversion-applies-to-defender"));
-        scene.cite(rule!("defence/aversion-stacks"));
-    }
-    let success = checks::make(scene, check)?;
-    if defence.on_guard {
-        on_guard::checked(scene, who, success);
-    }
-    Ok(success)
-}
-
-/// What comes of a defence that succeeded: what averted may break, a Sidestep may lead next door.
-///
-/// # Errors
-/// Stops if the die is missing.
-pub(crate) fn follows(
-    scene: &mut Scene<'_, Segments>,
-    by: CreatureId,
-    strike: &Strike,
-    defence: &Defence,
-) -> Play {
-    let who = strike.target;
-    if let Some(Arm::Item(item)) = defence.with
-        && structural::strains(scene.state(), (by, strike.with), (who, Arm::Item(item)))
-    {
-        structural::save(scene, (who, item), rule!("defence/avert-structural-save"))?;
-    }
-    if let Some(to) = defence.to {
-        let to = settled(scene.state(), who, to);
-        scene.emit(Fact::Moved(who, to, 1));
-    }
-    Ok(())
-}
-
-fn cite(scene: &mut Scene<'_, Segments>, (who, by): (CreatureId, CreatureId), defence: &Defence) {
-    if !scene.listened() {
-        return;
-    }
-    let state = scene.state();
-    let below = !state.cast.options.strict_defend;
-    let guarded = state.body(who).guard.is_some();
-    let was_guarded = state.body(who).guarded && !guarded;
-    let holds = state.body(who).stance == Some(Stance::Hold);
-    let is_aggressive = |who: CreatureId| state.body(who).stance == Some(Stance::Aggressive);
-    let aggressive = is_aggressive(who) && !is_aggressive(by);
-    let one_aggressive = is_aggressive(who) != is_aggressive(by);
-    for rule in [
-        rule!("defence/check"),
-        rule!("defence/three-ways"),
-        rule!("defence/skill-fits-attack"),
-        rule!("defence/one-attempt"),
-        rule!("defend-skills/list"),
-    ] {
-        scene.cite(rule);
-    }
-    if defence.skill.averts() {
-        scene.cite(rule!("defence/avert"));
-        scene.cite(rule!("defence/avert-needs-item"));
-    } else {
-        scene.cite(rule!("defence/avoid"));
-    }
-    if below {
-        scene.cite(rule!("defence/below-or-at"));
-    }
-    if holds {
-        scene.cite(rule!("defence/not-turn-bound"));
-    }
-    if aggressive {
-        scene.cite(rule!("stances/aggressive-defends-against-others"));
-    }
-    if one_aggressive {
-        scene.cite(rule!("stances/aggressive-only-in-its-segment"));
-    }
-    if defence.on_guard {
-        scene.cite(rule!("on-guard/other-modifiers"));
-    } else {
-        scene.cite(rule!("defence/costs-actions"));
-        scene.cite(rule!("actions/costs"));
-        if guarded {
-            scene.cite(rule!("on-guard/mixing"));
-        }
-        if was_guarded {
-            scene.cite(rule!("on-guard/after-it-ends"));
-        }
-    }
 }

@@ -1,11 +1,12 @@
 //! Hits, unconsciousness, death and healing (`health/*`).
 
 use affray_kernel::condition::{Held, Until};
+use affray_kernel::grid::Space;
 use affray_kernel::{CreatureId, ItemId, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
 use super::modifiers::damaged;
-use super::{concentration, falls};
+use super::{concentration, damage_effects, falls};
 use crate::Segments;
 use crate::fact::{Fact, Flag, Harm};
 use crate::ids::rule;
@@ -19,6 +20,8 @@ pub(crate) struct Felled {
     pub(crate) killed: bool,
     /// Knocked out until the end of that round (`damage-effects/knockout`).
     pub(crate) knocked_out: Option<u16>,
+    /// Parts whose use is lost only after the cycle, as bits (`stances/tie-break`).
+    pub(crate) disabled: u32,
 }
 
 /// Takes hits away (`health/hits`).
@@ -75,6 +78,7 @@ pub(crate) fn settle(
                 .knocked_out
                 .max(before.and_then(|before| before.knocked_out)),
             damaged: before.map_or(was_damaged, |before| before.damaged),
+            disabled: felled.disabled | before.map_or(0, |before| before.disabled),
             cycle: state.body(by).taken,
         };
         scene.cite(rule!("stances/tie-break"));
@@ -82,6 +86,13 @@ pub(crate) fn settle(
         return Ok(());
     }
     fall(scene, who, dead, felled.knocked_out)
+}
+
+/// Whether a blow that took hits leaves its victim as it was until the cycle is over, because it is felled (`stances/tie-break`).
+#[must_use]
+pub(crate) fn is_felled_later(state: &State, who: CreatureId, by: CreatureId) -> bool {
+    let body = state.body(who);
+    (body.hits <= 0 || body.pending.is_some()) && keeps_its_item(state, who, by)
 }
 
 /// Whether somebody who is felled still takes the item of this cycle, by the switch (`stances/tie-break`).
@@ -109,6 +120,7 @@ pub(crate) fn settle_pending(scene: &mut Scene<'_, Segments>) -> Play {
         .collect();
     for (who, pending) in pending {
         scene.emit(Fact::Pending(who, None));
+        damage_effects::lose(scene, who, pending.disabled)?;
         let state = scene.state();
         let dead = pending.dead || dies(state, who);
         let out = dead || pending.knocked_out.is_some() || state.body(who).hits <= 0;
@@ -217,12 +229,11 @@ pub(crate) fn heal(scene: &mut Scene<'_, Segments>, who: CreatureId, hits: i16) 
     }
 }
 
-/// Whether an item can be picked up again where it lies: where its bearer stands or next to it.
+/// Whether an item can be picked up where it lies: in a creature's own space or next to it, and not behind a wall.
 #[must_use]
 pub(crate) fn lies_near(state: &State, who: CreatureId, item: ItemId) -> bool {
     let Place::Ground(at) = state.item(item).place else {
         return false;
     };
-    let space = affray_kernel::grid::Space::cell(at);
-    super::numbers::yards(state, state.space(who), space) <= 1
+    super::numbers::within(state, state.space(who), Space::cell(at), 1)
 }

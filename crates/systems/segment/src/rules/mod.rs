@@ -9,6 +9,7 @@ pub(crate) mod concentration;
 pub(crate) mod damage;
 pub(crate) mod damage_effects;
 pub(crate) mod defence;
+pub(crate) mod defending;
 pub(crate) mod falls;
 pub(crate) mod health;
 pub(crate) mod modifiers;

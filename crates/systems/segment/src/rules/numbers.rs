@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, Figure, Refusal};
 
 use crate::act::With;
 use crate::ids::{refuse, rule};
-use crate::sheet::{Armor, Family, InitiativeSkill, Mount, Power, PowerClass, Role, Weapon};
+use crate::sheet::{Armor, Family, InitiativeSkill, Mount, Power, PowerClass, Role, Size, Weapon};
 use crate::state::{Arm, Condition, INACTIVE, ItemId, Place, Presence, State};
 
 /// Whether a creature is there and alive.
@@ -168,24 +168,39 @@ pub(crate) fn engaged_with(state: &State, who: CreatureId, other: CreatureId) ->
     active(state, other) && engages(state, who, state.space(who), other)
 }
 
+/// The place of a limb among its kind, as a bit.
+fn bit(limb: u8) -> u32 {
+    1 << u32::from(limb).min(31)
+}
+
 /// Whether a leg is disabled, and whether all are (`damage-effects/disable`).
 #[must_use]
 pub(crate) fn legs(state: &State, who: CreatureId) -> (bool, bool) {
-    let disabled = state.body(who).disabled;
-    if disabled == 0 {
+    let lost = disabled_legs(state, who);
+    if lost == 0 {
         return (false, false);
     }
-    let (mut all, mut lost) = (0_u32, 0_u32);
-    for (index, part) in state.sheet(who).parts.iter().enumerate() {
-        if let Role::Leg(leg) = part.role {
-            let bit = 1 << u32::from(leg).min(31);
-            all |= bit;
-            if disabled & (1 << index) != 0 {
-                lost |= bit;
-            }
-        }
+    let parts = state.sheet(who).parts.iter();
+    let all = parts.fold(0, |all, part| match part.role {
+        Role::Leg(leg) => all | bit(leg),
+        _ => all,
+    });
+    (true, lost == all)
+}
+
+/// Disabled legs, as bits (`damage-effects/disable`).
+fn disabled_legs(state: &State, who: CreatureId) -> u32 {
+    let disabled = state.body(who).disabled;
+    if disabled == 0 {
+        return 0;
     }
-    (lost != 0, all != 0 && lost == all)
+    let parts = state.sheet(who).parts.iter().enumerate();
+    parts
+        .filter(|(index, _)| disabled & (1 << index) != 0)
+        .fold(0, |lost, (_, part)| match part.role {
+            Role::Leg(leg) => lost | bit(leg),
+            _ => lost,
+        })
 }
 
 /// Hands of disabled arms, as bits (`damage-effects/disable`).
@@ -259,6 +274,15 @@ pub(crate) fn move_rate(state: &State, who: CreatureId, mut tally: Tally) -> Tal
         tally.come_to("legs disabled", 0, disabled);
         return tally;
     }
+    let rate = burdened(state, who, sheet.move_yd, &mut tally);
+    if some {
+        tally.come_to("leg disabled: halved", (rate / 2).max(1), disabled);
+    }
+    tally
+}
+
+/// A rate of one's own with what armour and shields take off it, at least 1 (`impact/drawbacks`).
+fn burdened(state: &State, who: CreatureId, own: i16, tally: &mut Tally) -> i16 {
     let armor: i16 = worn(state, who).map(|armor| armor.move_yd).sum();
     let shields: i16 = state
         .held(who)
@@ -267,24 +291,35 @@ pub(crate) fn move_rate(state: &State, who: CreatureId, mut tally: Tally) -> Tal
         .sum();
     tally.add("armour", armor, rule!("impact/drawbacks"));
     tally.add("shield", shields, rule!("impact/drawbacks"));
-    let rate = (sheet.move_yd + armor + shields).max(1);
-    tally.come_to("at least 1", rate, rule);
-    if some {
-        tally.come_to("leg disabled: halved", (rate / 2).max(1), disabled);
-    }
-    tally
+    let rate = (own + armor + shields).max(1);
+    tally.come_to("at least 1", rate, rule!("movement-segment/move-rate"));
+    rate
 }
 
-/// Yards an action through the air; none for those who cannot fly (`damage-effects/disable`).
+/// Yards an action through the air; none for those who cannot fly (`damage-effects/disable`, `impact/drawbacks`).
 #[must_use]
 pub(crate) fn fly_yd(state: &State, who: CreatureId) -> Option<i16> {
+    let rate = fly_rate(state, who, Tally::read_by_somebody(false))?;
+    Some(rate.total() as i16)
+}
+
+/// What makes up the yards an action through the air.
+#[must_use]
+pub(crate) fn fly_rate(state: &State, who: CreatureId, mut tally: Tally) -> Option<Tally> {
+    let rule = rule!("movement-segment/move-rate");
     if let Some(mount) = mount_of(state, who) {
-        return mount.fly_yd;
+        tally.add("mount", mount.fly_yd?, rule);
+        return Some(tally);
     }
-    state
-        .sheet(who)
-        .fly_yd
-        .filter(|_| !wing_disabled(state, who))
+    let own = state.sheet(who).fly_yd?;
+    if wing_disabled(state, who) {
+        return None;
+    }
+    tally.add("own rate", own, rule);
+    if own > 0 {
+        burdened(state, who, own, &mut tally);
+    }
+    Some(tally)
 }
 
 /// The per-action move rate, by the faster way of moving (`movement-segment/move-rate`).
@@ -299,6 +334,13 @@ pub(crate) fn rate_yd(state: &State, who: CreatureId) -> i16 {
 pub(crate) fn mount_of(state: &State, who: CreatureId) -> Option<&Mount> {
     let mount = state.sheet(who).mount.as_ref()?;
     state.body(who).mounted.then_some(mount)
+}
+
+/// How big a creature is together with what it rides (`stats/size`).
+#[must_use]
+pub(crate) fn bulk(state: &State, who: CreatureId) -> Size {
+    let own = state.sheet(who).size;
+    mount_of(state, who).map_or(own, |mount| mount.size.max(own))
 }
 
 /// The weapons that a creature could attack with, hand to hand or not: those in hand, then natural and unarmed ones.
@@ -370,30 +412,25 @@ fn usable_part(state: &State, who: CreatureId, number: u8) -> Result<(), Refusal
         ));
     };
     let disabled = state.body(who).disabled;
-    let lost = |part: &u8| disabled & 1_u32.checked_shl((*part).into()).unwrap_or(0) != 0;
-    if !weapon.uses.is_empty() && weapon.uses.iter().all(lost) {
+    if disabled == 0 || weapon.uses.is_empty() {
+        return Ok(());
+    }
+    // A hand or an elbow takes the arm with it, a foot or a knee the leg.
+    let (hands, legs) = (disabled_hands(state, who), disabled_legs(state, who));
+    let lost = |part: &u8| {
+        let own = disabled & 1_u32.checked_shl((*part).into()).unwrap_or(0) != 0;
+        let role = state.sheet(who).parts.get(usize::from(*part));
+        own || match role.map(|part| part.role) {
+            Some(Role::Arm(hand)) => u32::from(hands) & bit(hand) != 0,
+            Some(Role::Leg(leg)) => legs & bit(leg) != 0,
+            _ => false,
+        }
+    };
+    if weapon.uses.iter().all(lost) {
         return Err(refuse!(
             "damage-effects/disable",
             "the parts of the body that it uses are disabled"
         ));
-    }
-    let parts = &state.sheet(who).parts;
-    let by_arms = |part: &u8| matches!(parts.get(usize::from(*part)), Some(part) if matches!(part.role, Role::Arm(_)));
-    if disabled != 0 && weapon.uses.iter().any(by_arms) && weapon.uses.iter().all(by_arms) {
-        let hands: u8 = weapon
-            .uses
-            .iter()
-            .filter_map(|part| match parts.get(usize::from(*part))?.role {
-                Role::Arm(hand) => 1_u8.checked_shl(hand.into()),
-                _ => None,
-            })
-            .fold(0, |hands, bit| hands | bit);
-        if hands & !disabled_hands(state, who) == 0 {
-            return Err(refuse!(
-                "damage-effects/disable",
-                "the arms that it uses are disabled"
-            ));
-        }
     }
     Ok(())
 }

@@ -2,11 +2,11 @@
 
 use affray_kernel::{Play, Scene};
 
-use super::{ambush, concentration, on_guard};
+use super::{ambush, concentration, on_guard, segments};
 use crate::Segments;
 use crate::fact::Fact;
 use crate::ids::rule;
-use crate::state::{Condition, Phase, State};
+use crate::state::{Condition, Phase, Segment, State};
 
 /// A round begins: actions refill, Concentration is tested (`round/start-sequence`, `actions/refresh`).
 ///
@@ -36,6 +36,15 @@ pub(crate) fn begin(scene: &mut Scene<'_, Segments>) -> Play {
     };
     scene.emit(Fact::Phase(phase));
     Ok(())
+}
+
+/// What comes before the first segment is over: where no ambusher is left to act, surprise ends here with the Ambush segment that is
+/// not called (`ambush/surprised`, `round/applicable-segment`).
+pub(crate) fn go_on(scene: &mut Scene<'_, Segments>, phase: Phase) {
+    scene.emit(Fact::Phase(phase));
+    if phase == Phase::Calling && !segments::applies(scene.state(), Segment::Ambush) {
+        ambush::unused(scene);
+    }
 }
 
 /// What follows when ambushes are declared.

@@ -139,7 +139,7 @@ pub(crate) fn next(state: &State) -> Option<Segment> {
 
 /// Whether a segment applies (`round/applicable-segment`).
 #[must_use]
-fn applies(state: &State, segment: Segment) -> bool {
+pub(crate) fn applies(state: &State, segment: Segment) -> bool {
     let mut all = state.creatures();
     match segment {
         Segment::Ambush => all.any(|who| acts(state, who) && state.body(who).ambush.is_some()),

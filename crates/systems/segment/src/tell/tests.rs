@@ -322,6 +322,7 @@ fn what_attacks_leave_behind() {
         dead,
         knocked_out,
         damaged: false,
+        disabled: 0,
         cycle: 0,
     };
     let state = fight();

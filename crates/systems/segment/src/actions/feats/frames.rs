@@ -68,6 +68,7 @@ pub(super) const PLAIN: Gait = Gait {
     free: false,
     straight: false,
     drops: false,
+    even: false,
 };
 
 pub(super) const FREE: Gait = Gait {

@@ -84,7 +84,7 @@ fn uses(
         segment,
         skill,
         frame,
-        most: most_yards(state, who, frame),
+        most: most_yards(state, who, (skill, frame)),
         gait: gait(state, who, skill, frame),
         first: wanted.first,
         places: OnceCell::new(),
@@ -189,8 +189,10 @@ impl Open<'_> {
             let near = near.map(|reach| self.places_near(strike.target, budget, reach));
             let places = near.as_deref().unwrap_or_else(|| self.places());
             let mut offered = false;
-            let reaching =
-                |(cell, _): &&(Cell, i16)| strike::aim(self.state, self.who, strike, *cell).is_ok();
+            let reaching = |(cell, _): &&(Cell, i16)| {
+                self.is_far_enough(*cell)
+                    && strike::aim(self.state, self.who, strike, *cell).is_ok()
+            };
             for place in places.iter().filter(reaching).take(PLACES) {
                 let feat = Feat {
                     skill: self.skill,
@@ -205,6 +207,13 @@ impl Open<'_> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether the shortest line to a place is as long as the skill demands.
+    fn is_far_enough(&self, to: Cell) -> bool {
+        let start = self.state.body(self.who).at;
+        let spaces = self.state.grid().cells_between(start, to);
+        spaces >= u32::try_from(self.frame.least).unwrap_or(0)
     }
 
     /// For how many yards places are looked for from which an attack can be made, one after the other.

@@ -413,6 +413,7 @@ fn tampered_setups_are_refused_with_all_reasons() {
                 dead: true,
                 knocked_out: None,
                 damaged: false,
+                disabled: 0,
                 cycle: 0,
             });
         }),

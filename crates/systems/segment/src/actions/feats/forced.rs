@@ -1,0 +1,153 @@
+//! Where an attack moves its target to: pushed back, or dragged along (`initiative-skills/ram`, `initiative-skills/colliding-strike`,
+//! `initiative-skills/drag`).
+
+use affray_kernel::grid::{Cell, Corners, Heading, can_step, floor};
+use affray_kernel::{CreatureId, Play, Scene};
+
+use super::frames::FREE;
+use crate::Segments;
+use crate::act::Strike;
+use crate::actions::moving;
+use crate::actions::ways::{self, Gait, Way};
+use crate::fact::{Fact, Flag, Verdict};
+use crate::ids::rule;
+use crate::rules::falls;
+use crate::rules::numbers::{bulk, fly_yd, rate_yd, settled, yards};
+use crate::state::State;
+
+/// A target that is no bigger is pushed straight back as far as free; whoever sits in a saddle is as big as the mount
+/// (`initiative-skills/ram`, `initiative-skills/colliding-strike`).
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(super) fn push(
+    scene: &mut Scene<'_, Segments>,
+    (by, on): (CreatureId, CreatureId),
+    yards: u8,
+) -> Play {
+    let state = scene.state();
+    if bulk(state, on) > bulk(state, by) {
+        return Ok(());
+    }
+    if let Some(at) = pushed(state, by, on, yards) {
+        let floor = floor(&state.terrain(), state.space_at(on, at));
+        let drop = floor.map_or(0, |floor| at.z - floor);
+        scene.emit(Fact::Moved(on, at, 0));
+        if drop > 0 {
+            return falls::drop_down(scene, on);
+        }
+    }
+    Ok(())
+}
+
+/// Where somebody is pushed: straight back from whoever pushes, so many yards, as far as free.
+fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -> Option<Cell> {
+    let shape = state.grid().shape;
+    let heading = Heading::side_toward(shape, state.space(by), state.space(on))?;
+    let (x, y) = heading.step(shape)?;
+    let mut at = state.body(on).at;
+    let start = at;
+    for _ in 0..yards {
+        let next = at.offset(x, y, 0);
+        let space = state.space_at(on, at);
+        let level = floor(&state.terrain(), space.moved_to(next));
+        let Some(level) = level.filter(|level| *level <= next.z + ways::STEP) else {
+            break;
+        };
+        let next = next.with_height(next.z.max(level));
+        if !can_step(&state.terrain(), space, next, Corners::Cut)
+            || ways::may_end(state, on, next).is_err()
+        {
+            break;
+        }
+        at = next;
+    }
+    (at != start).then_some(at)
+}
+
+/// The target is dragged along, next to whoever drags it (`initiative-skills/drag`).
+///
+/// # Errors
+/// Stops if a die is missing.
+pub(super) fn drag(
+    scene: &mut Scene<'_, Segments>,
+    who: CreatureId,
+    (strike, verdict): (&Strike, Verdict),
+    path: &[Cell],
+) -> Play {
+    let on = strike.target;
+    let state = scene.state();
+    if !verdict.hits() || bulk(state, on) > bulk(state, who) {
+        return Ok(());
+    }
+    let gait = Gait {
+        flies: fly_yd(state, who).is_some(),
+        ..FREE
+    };
+    let start = state.body(who).at;
+    let most = half_move(state, who);
+    let Ok(way) = ways::find(state, who, start, (path, gait, most)) else {
+        scene.because("the way is no longer open", rule!("initiative-skills/drag"));
+        return Ok(());
+    };
+    let end = way.end(start);
+    moving::go(scene, who, &way)?;
+    scene.emit(Fact::Flag(who, Flag::Stirred, true));
+    if let Some(at) = beside(scene.state(), on, (who, end), &way, start) {
+        scene.emit(Fact::Moved(on, at, 0));
+    }
+    Ok(())
+}
+
+/// Half a move rate in yards, at least 1.
+fn half_move(state: &State, who: CreatureId) -> i16 {
+    (rate_yd(state, who) / 2).max(1)
+}
+
+/// The place next to whoever drags that the dragged one comes to: nearest to where it was, on the way itself where that is as near.
+fn beside(
+    state: &State,
+    on: CreatureId,
+    (by, end): (CreatureId, Cell),
+    way: &Way,
+    start: Cell,
+) -> Option<Cell> {
+    let by_space = state.space_at(by, end);
+    let was = state.body(on).at;
+    if yards(state, state.space(on), by_space) <= 1 {
+        return None;
+    }
+    let on_the_way = way.route.iter().copied().chain([start]);
+    let on_the_way = on_the_way.map(|cell| (cell, 0));
+    // Of the others as near as each other, the one straight behind comes first.
+    let aside = ring(state, on, (by, end)).map(|cell| {
+        let (x, y) = (i32::from(cell.x - was.x), i32::from(cell.y - was.y));
+        (cell, x * x + y * y)
+    });
+    on_the_way
+        .chain(aside)
+        .filter(|(cell, _)| yards(state, state.space_at(on, *cell), by_space) == 1)
+        .filter(|(cell, _)| ways::may_end(state, on, *cell).is_ok())
+        .min_by_key(|(cell, aside)| (state.grid().cells_between(*cell, was), *aside))
+        .map(|(cell, _)| cell)
+}
+
+/// Places of a creature of which some space lies next to some space of another that stands there, on whichever side of it.
+fn ring(
+    state: &State,
+    on: CreatureId,
+    (by, end): (CreatureId, Cell),
+) -> impl Iterator<Item = Cell> {
+    let grid = state.grid();
+    let around = state.space_at(by, end).cells(grid.shape);
+    around
+        .flat_map(move |own| grid.neighbours(own))
+        .flat_map(move |next| {
+            let next = next.with_height(end.z);
+            let space = state.space_at(on, next).cells(grid.shape);
+            space.map(move |part| {
+                let at = next.offset(next.x - part.x, next.y - part.y, 0);
+                settled(state, on, at)
+            })
+        })
+}

@@ -1,0 +1,212 @@
+//! How somebody defends: the question, the check, what comes of it (`defence/*`, `defend-skills/*`).
+
+use affray_kernel::{Arm, CreatureId, Play, RuleId, Scene};
+
+use super::checks::{self, Check};
+use super::defence::{has_any, lacks_only_actions, may_defend, rule_of, score};
+use super::numbers::settled;
+use super::{averting, modifiers, on_guard, structural};
+use crate::Segments;
+use crate::act::{Act, Defence, Strike, Window};
+use crate::actions::moving;
+use crate::fact::Fact;
+use crate::ids::rule;
+use crate::state::Stance;
+
+/// Asks the target of an attack that hit whether it defends, and makes its check: the defence that succeeded, if any.
+///
+/// # Errors
+/// Stops if the answer or the die is missing.
+pub(crate) fn defend(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    strike: &Strike,
+) -> Play<Option<Defence>> {
+    let who = strike.target;
+    if let Err(refusal) = may_defend(scene.state(), who, by) {
+        cannot(scene, refusal.rule);
+        return Ok(None);
+    }
+    on_guard::cite_lost_item(scene, who);
+    if !has_any(scene.state(), (who, by), strike) {
+        if scene.listened() && lacks_only_actions(scene.state(), (who, by), strike) {
+            cannot(scene, rule!("defence/costs-actions"));
+            return Ok(None);
+        }
+        scene.because(
+            "nothing on the sheet answers it",
+            rule!("defence/who-cannot"),
+        );
+        return Ok(None);
+    }
+    scene.cite(rule!("defence/timing"));
+    let window = Window::Defend {
+        by,
+        strike: *strike,
+    };
+    match scene.ask(who, window)? {
+        Act::Defend(defence) => {
+            let success = resolve(scene, (who, by), strike, &defence)?;
+            Ok(success.then_some(defence))
+        }
+        Act::Surrender => {
+            super::outcomes::surrender(scene, who);
+            Ok(None)
+        }
+        _ => {
+            if scene.state().body(who).guard.is_some() {
+                scene.cite(rule!("on-guard/check-optional"));
+            }
+            Ok(None)
+        }
+    }
+}
+
+fn cannot(scene: &mut Scene<'_, Segments>, rule: RuleId) {
+    if !scene.listened() {
+        return;
+    }
+    let words = if rule == rule!("ambush/surprised") {
+        "surprised: no defence"
+    } else if rule == rule!("stances/aggressive-no-mutual-defence") {
+        "both Aggressive: no defence"
+    } else if rule == rule!("defence/costs-actions") {
+        "no action left: no defence"
+    } else {
+        "no defence"
+    };
+    scene.cite(rule!("defence/who-cannot"));
+    scene.because(words, rule);
+}
+
+fn resolve(
+    scene: &mut Scene<'_, Segments>,
+    (who, by): (CreatureId, CreatureId),
+    strike: &Strike,
+    defence: &Defence,
+) -> Play<bool> {
+    cite(scene, (who, by), defence);
+    if !defence.on_guard {
+        scene.emit(Fact::Spends(who, 1));
+    }
+    let tally = scene.tally();
+    let state = scene.state();
+    let mut score = score(state, who, defence.skill, tally);
+    modifiers::blindness(state, who, by, &mut score);
+    if modifiers::flanked(state, who) {
+        score.add("flanked", -2, rule!("modifiers/flanking"));
+    }
+    let (aversion, rule) = averting::aversion(state, (who, by), strike.with, defence);
+    score.add("size of the weapons", aversion, rule);
+    if defence.on_guard
+        && let Some(guard) = state.body(who).guard
+    {
+        let penalty = on_guard::penalty(guard);
+        score.add(
+            "failed On-Guard checks",
+            penalty,
+            rule!("on-guard/failure-penalty"),
+        );
+    }
+    let cites_chart = defence.skill.averts();
+    let check = Check {
+        who,
+        what: defence.skill.name(),
+        score,
+        strictly: state.cast.options.strict_defend,
+        verdicts: if defence.skill.averts() {
+            ["averted", "not averted"]
+        } else {
+            ["avoided", "not avoided"]
+        },
+        rule: rule_of(defence.skill),
+    };
+    if cites_chart {
+        scene.cite(rule);
+        scene.cite(rule!("stats/weapon-classes"));
+        scene.cite(rule!("defence/avert-size-matters"));
+        scene.cite(rule!("defence/aversion-applies-to-defender"));
+        scene.cite(rule!("defence/aversion-stacks"));
+    }
+    let success = checks::make(scene, check)?;
+    if defence.on_guard {
+        on_guard::checked(scene, who, success);
+    }
+    Ok(success)
+}
+
+/// What comes of a defence that succeeded: what averted may break, a Sidestep may lead next door.
+///
+/// # Errors
+/// Stops if the die is missing.
+pub(crate) fn follows(
+    scene: &mut Scene<'_, Segments>,
+    by: CreatureId,
+    strike: &Strike,
+    defence: &Defence,
+) -> Play {
+    let who = strike.target;
+    if let Some(Arm::Item(item)) = defence.with
+        && structural::strains(scene.state(), (by, strike.with), (who, Arm::Item(item)))
+    {
+        structural::save(scene, (who, item), rule!("defence/avert-structural-save"))?;
+    }
+    if let Some(to) = defence.to {
+        let to = settled(scene.state(), who, to);
+        moving::comes_to(scene, who, (to, 1));
+    }
+    Ok(())
+}
+
+fn cite(scene: &mut Scene<'_, Segments>, (who, by): (CreatureId, CreatureId), defence: &Defence) {
+    if !scene.listened() {
+        return;
+    }
+    let state = scene.state();
+    let below = !state.cast.options.strict_defend;
+    let guarded = state.body(who).guard.is_some();
+    let was_guarded = state.body(who).guarded && !guarded;
+    let holds = state.body(who).stance == Some(Stance::Hold);
+    let is_aggressive = |who: CreatureId| state.body(who).stance == Some(Stance::Aggressive);
+    let aggressive = is_aggressive(who) && !is_aggressive(by);
+    let one_aggressive = is_aggressive(who) != is_aggressive(by);
+    for rule in [
+        rule!("defence/check"),
+        rule!("defence/three-ways"),
+        rule!("defence/skill-fits-attack"),
+        rule!("defence/one-attempt"),
+        rule!("defend-skills/list"),
+    ] {
+        scene.cite(rule);
+    }
+    if defence.skill.averts() {
+        scene.cite(rule!("defence/avert"));
+        scene.cite(rule!("defence/avert-needs-item"));
+    } else {
+        scene.cite(rule!("defence/avoid"));
+    }
+    if below {
+        scene.cite(rule!("defence/below-or-at"));
+    }
+    if holds {
+        scene.cite(rule!("defence/not-turn-bound"));
+    }
+    if aggressive {
+        scene.cite(rule!("stances/aggressive-defends-against-others"));
+    }
+    if one_aggressive {
+        scene.cite(rule!("stances/aggressive-only-in-its-segment"));
+    }
+    if defence.on_guard {
+        scene.cite(rule!("on-guard/other-modifiers"));
+    } else {
+        scene.cite(rule!("defence/costs-actions"));
+        scene.cite(rule!("actions/costs"));
+        if guarded {
+            scene.cite(rule!("on-guard/mixing"));
+        }
+        if was_guarded {
+            scene.cite(rule!("on-guard/after-it-ends"));
+        }
+    }
+}
