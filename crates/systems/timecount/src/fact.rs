@@ -51,6 +51,7 @@ pub enum Attempt {
     BullRush,
     Approach,
     CoupDeGrace,
+    FollowUp,
     Grab,
     BreakGrab,
     EscapeGrab,
@@ -142,6 +143,18 @@ pub enum Flag {
     Treated,
 }
 
+/// Why what should befall a creature does not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Barrier {
+    /// A wall, or too little room.
+    Room,
+    /// It has been moved out of reach on the same count.
+    Distance,
+    /// Nothing holds it any more where it is.
+    Grip,
+}
+
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -169,6 +182,8 @@ pub enum Fact {
     Lost(CreatureId, u16),
     /// A hit came to nothing.
     Unhurt(CreatureId),
+    /// A creature is not moved (any farther), grabbed or pinned after all.
+    Stays(CreatureId, Barrier),
 
     // Decisions.
     /// A creature has declared what it does.
@@ -216,6 +231,8 @@ pub enum Fact {
     Posture(CreatureId, Posture),
     /// The facing.
     Faces(CreatureId, Facing),
+    /// Stance and facing as they were when the count began, which attacks of the count meet.
+    Begun(CreatureId, Posture, Facing),
     /// Enemies who press it.
     Pressed(CreatureId, Vec<CreatureId>),
     /// It is somewhere else.
@@ -342,6 +359,7 @@ pub(super) fn unheard(fact: Fact) {
         | Fact::Tries(..)
         | Fact::Came(..)
         | Fact::Unhurt(_)
+        | Fact::Stays(..)
         | Fact::Underway(_, Underway::Nothing)
         | Fact::Set(..)
         | Fact::At(..)
@@ -361,13 +379,14 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.conditions.time_is(None, Some(*count), |_| {});
             for body in &mut state.bodies {
                 body.decided = false;
+                body.as_begun = None;
             }
         }
         Fact::TurnComes(who) => {
             state.conditions.turn_starts(*who, |_| {});
             let count = state.clock.count;
             let body = body(state, *who);
-            body.controls = false;
+            body.controls &= matches!(body.underway, Underway::Ready { .. });
             if body.acted[0] != count {
                 body.acted.rotate_right(1);
                 body.acted[0] = count;
@@ -383,7 +402,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Does(..)
         | Fact::Casts(..)
         | Fact::Lost(..)
-        | Fact::Unhurt(..) => {}
+        | Fact::Unhurt(..)
+        | Fact::Stays(..) => {}
         Fact::Declares(who, act) => {
             let body = body(state, *who);
             body.declared = Some(act.clone());
@@ -459,6 +479,9 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::NoParalysis(who) => body(state, *who).paralysis.clear(),
         Fact::Posture(who, posture) => body(state, *who).posture = *posture,
         Fact::Faces(who, facing) => body(state, *who).facing = *facing,
+        Fact::Begun(who, posture, facing) => {
+            body(state, *who).as_begun = Some((*posture, *facing));
+        }
         Fact::Pressed(who, by) => body(state, *who).pressed_by.clone_from(by),
         Fact::Moved(who, at) => body(state, *who).at = *at,
         Fact::Moving(who, movement) => body(state, *who).movement = movement_within(*movement),
@@ -571,42 +594,4 @@ pub fn lost_by(rule: RuleId) -> u16 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::TimeCount;
-    use affray_trial::files;
-
-    /// Rules add to counts and lengths, and a journal may say anything.
-    #[test]
-    fn what_a_fact_sets_can_be_added_to() {
-        let who = CreatureId(0);
-        let mut state = files::state::<TimeCount>(
-            "
-[[creature]]
-name = 'garret'
-kind = 'guard'
-side = 'watch'
-at = [4, 4]
-[[creature]]
-name = 'troll'
-kind = 'troll'
-side = 'monsters'
-at = [6, 4]
-",
-        );
-        let movement = Movement {
-            counts: u16::MAX,
-            last: NEVER,
-            straight_spaces: u16::MAX,
-            saved: u8::MAX,
-            ..Movement::default()
-        };
-        apply(&mut state, &Fact::Moving(who, movement));
-        apply(&mut state, &Fact::At(who, When::WaitsSince, NEVER - 1));
-        let body = state.body(who);
-        let movement = body.movement;
-        assert_eq!((movement.counts, movement.last), (LONGEST, LAST_COUNT));
-        assert_eq!((movement.straight_spaces, movement.saved), (LONGEST, MANY));
-        assert_eq!(body.waits_since, LAST_COUNT);
-    }
-}
+mod tests;

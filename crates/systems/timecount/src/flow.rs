@@ -7,19 +7,21 @@ use smallvec::SmallVec;
 
 use super::TimeCount;
 use super::act::{Act, Event, Window};
-use super::actions::magic::prepare;
 use super::actions::{self, Kind, coup_de_grace, delay, moving, ready, stance, tried};
 use super::fact::{Fact, Flag, When, lost_by};
 use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Volley};
-use super::rules::hands::can_grip;
-use super::rules::numbers::{able, present, takes_part};
-use super::rules::{fatigue, initiative, movement, recovery, running, upkeep};
-use super::state::{Condition, NEVER, Phase, Place, State, Underway};
+use super::rules::numbers::{able, takes_part, unarmed};
+use super::rules::{initiative, movement, recovery, running};
+use super::state::{Condition, NEVER, Phase, State, Underway};
+
+mod passing;
+
+use passing::advance;
 
 /// What is declared for a count, in roster order.
-type Declared = SmallVec<[(CreatureId, Act); 2]>;
+pub(crate) type Declared = SmallVec<[(CreatureId, Act); 2]>;
 
 /// How the fight goes on.
 pub(crate) fn next(state: &State) -> Next<TimeCount> {
@@ -54,7 +56,7 @@ pub(crate) fn next(state: &State) -> Next<TimeCount> {
 
 /// The decision that a creature has to make on this count, if it has not made it.
 #[inline]
-fn decision(state: &State, who: CreatureId) -> Option<Window> {
+pub(crate) fn decision(state: &State, who: CreatureId) -> Option<Window> {
     let body = state.body(who);
     if body.decided || !able(state, who) {
         return None;
@@ -157,6 +159,7 @@ pub(crate) fn resolve(
 /// (`initiative/ties`).
 fn decide(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play {
     if act.kind() == Kind::Free {
+        stance::keep(scene, who, act);
         return actions::perform_free(scene, who, act);
     }
     match act {
@@ -215,30 +218,31 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
         scene.cite(rule!("initiative/ties"));
         scene.cite(rule!("engine/dice-order"));
     }
-    carry_out(scene, &declared, &mut stance::Asked::new())?;
+    carry_out(scene, &declared, &[], &mut stance::Asked::new())?;
     if declared.len() > 1 || last.is_none() {
         scene.emit(Fact::CarriedOut);
     }
     Ok(())
 }
 
-/// All dice, then all effects, then what takes no roll, then Moves, then Speed Factors (`engine/dice-order`). `asked` are those who have
-/// been asked about their facing since the acts were declared, here or by what interrupted them.
+/// All dice, then all effects, then what takes no roll, then Moves, then Speed Factors (`engine/dice-order`). What is readied may be done
+/// just before, and then `interrupted` is what comes right after it. `asked` are those who have been asked about their facing since the
+/// acts were declared, here or by what interrupted them.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn carry_out(
     scene: &mut Scene<'_, TimeCount>,
     declared: &[(CreatureId, Act)],
+    interrupted: &[(CreatureId, Act)],
     asked: &mut stance::Asked,
 ) -> Play {
-    let moment = Moment { acts: declared };
     let walkers = movement::walkers(scene.state(), declared);
-    let mut interrupted = false;
-    for (who, act) in declared {
-        interrupted |= ready::before(scene, *who, act, asked)?;
-    }
-    let lost = lost_beforehand(scene, declared, interrupted);
+    let sprung = ready::before(scene, declared, asked)?;
+    let moment = Moment {
+        acts: [declared, interrupted, &sprung],
+    };
+    let lost = lost_beforehand(scene, declared, !sprung.is_empty());
     let early = delay::beforehand(scene.state(), declared);
     let flanked = stance::flanked_already(scene.state(), declared);
     let upright = stance::upright(scene.state(), declared);
@@ -270,15 +274,24 @@ pub(crate) fn carry_out(
         }
         effects::count_attackers(&mut volley);
     }
+    let acting: SmallVec<[CreatureId; 4]> = declared
+        .iter()
+        .filter(|(who, act)| {
+            actions::kind_of(scene.state(), act) == Kind::Doing && able(scene.state(), *who)
+        })
+        .map(|(who, _)| *who)
+        .collect();
     effects::land(scene, &volley)?;
     for (who, act) in declared {
         running::leave_off(scene, *who, act);
         running::rests(scene, *who, act);
     }
-    for (who, act) in declared {
-        if actions::kind_of(scene.state(), act) == Kind::Doing && able(scene.state(), *who) {
+    for (who, act) in declared.iter().filter(|(who, _)| acting.contains(who)) {
+        if able(scene.state(), *who) || act.outlasts_its_actor() {
             let fallen = upright.contains(who) && stance::has_fallen(scene, *who);
             do_it(scene, *who, act, fallen || lost.contains(who))?;
+        } else if !lost.contains(who) {
+            scene.emit(Fact::Lost(*who, lost_by(rule!("conditions/helpless"))));
         }
     }
     movement::carry_out(scene, walkers, asked)?;
@@ -340,11 +353,19 @@ fn do_it(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, lost: boo
     actions::perform(scene, who, act)
 }
 
-/// What a creature attacked with last (`two-weapon/alternate`).
+/// What a creature attacked with last, in a special action too (`two-weapon/alternate`).
 pub(crate) fn remember(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
     let arm = match act {
         Act::Attack(strike) | Act::Alternate(strike) | Act::QuickStrike(strike) => strike.with,
         Act::Both { off, .. } => *off,
+        Act::Feint { with, .. }
+        | Act::Distract { with, .. }
+        | Act::Disarm { with, .. }
+        | Act::Staple { with, .. }
+        | Act::Trip { with, .. }
+        | Act::Deliver { with, .. }
+        | Act::Grapple(_, with) => *with,
+        Act::Grab(_) | Act::Tackle(_) => unarmed(scene.state(), who),
         _ => return,
     };
     if scene.state().body(who).last_arm != Some(arm) {
@@ -432,129 +453,6 @@ pub(crate) fn fumble_delay(
         late += shown.unsigned_abs();
     }
     Ok(late)
-}
-
-/// The next count at which something happens; [`NEVER`] if nothing does.
-fn next_event(state: &State) -> u32 {
-    let now = state.clock.count;
-    let mut event = state.pending.first().map_or(NEVER, |pending| pending.at);
-    for who in state.creatures().filter(|who| present(state, *who)) {
-        let body = state.body(who);
-        if able(state, who) {
-            if body.next > now {
-                event = event.min(body.next);
-            }
-            if body.underway != Underway::Nothing && body.asked {
-                event = event.min(now + 1);
-            }
-        }
-        event = event
-            .min(body.waking.unwrap_or(NEVER))
-            .min(upkeep::next_event(state, who));
-    }
-    event.max(now.saturating_add(1))
-}
-
-/// Where nothing will ever happen by itself, those who hold their turns undisturbed are asked again; without any of them the fight is
-/// over.
-fn break_the_silence(scene: &mut Scene<'_, TimeCount>) {
-    let mut asked = false;
-    for who in scene.state().creatures() {
-        let state = scene.state();
-        if able(state, who) && state.body(who).underway != Underway::Nothing {
-            scene.emit(Fact::Flag(who, Flag::Asked, true));
-            asked = true;
-        }
-    }
-    if !asked {
-        scene.emit(Fact::Phase(Phase::Over(None)));
-    }
-}
-
-/// The count goes on to the next at which something happens: first what happens by itself, then the turns (`time-count/procedure`).
-/// In a fight under way the turns of its first count come.
-fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
-    if scene.state().clock.phase == Phase::UnderWay {
-        scene.emit(Fact::Phase(Phase::Count));
-        return turns_come(scene);
-    }
-    if next_event(scene.state()) == NEVER {
-        break_the_silence(scene);
-        return Ok(());
-    }
-    let count = next_event(scene.state());
-    scene.cite(rule!("time-count/procedure"));
-    let losing = upkeep::losing(scene.state(), count);
-    scene.emit(Fact::Count(count));
-    upkeep::pass(scene, &losing)?;
-    running::recover(scene);
-    fatigue::wake(scene)?;
-    prepare::lapse(scene);
-    coup_de_grace::spoil(scene);
-    turns_come(scene)
-}
-
-/// What holds until a creature's next turn ends as that turn comes (`critical-fumbles/unsteady`, `surprise/unsteady`); what was to take
-/// effect at the end of a delay does so.
-fn turns_come(scene: &mut Scene<'_, TimeCount>) -> Play {
-    let now = scene.state().clock.count;
-    for who in scene.state().creatures() {
-        if !able(scene.state(), who) {
-            continue;
-        }
-        if scene.state().body(who).next < now
-            && scene.state().body(who).underway == Underway::Nothing
-        {
-            scene.emit(Fact::At(who, When::Next, now));
-        }
-        if scene.state().body(who).next == now {
-            turn_comes(scene, who)?;
-        }
-    }
-    moving::walk_on(scene)
-}
-
-fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
-    scene.cite(rule!("initiative/lowest-first"));
-    if scene.state().has(who, Condition::Unsteady) {
-        scene.cite(rule!("critical-fumbles/recovery-position"));
-    }
-    scene.emit(Fact::TurnComes(who));
-    stance::turn_comes(scene, who);
-    let in_hand: SmallVec<[_; 2]> = scene
-        .state()
-        .all_items()
-        .filter(|(_, item)| !item.in_grip && item.place == Place::Held(who))
-        .map(|(id, _)| id)
-        .filter(|id| can_grip(scene.state(), who, *id))
-        .collect();
-    for item in in_hand {
-        scene.emit(Fact::InGrip(item, true));
-    }
-    match scene.state().body(who).underway.clone() {
-        Underway::Wait(_) => scene.emit(Fact::Underway(who, Underway::Nothing)),
-        Underway::Prepare {
-            spell, hindered, ..
-        } => prepare::ready(scene, who, spell, hindered),
-        Underway::CoupDeGrace { target, with, .. } => {
-            scene.emit(Fact::Underway(who, Underway::Nothing));
-            scene.emit(Fact::Declares(who, Act::Deliver { target, with }));
-        }
-        Underway::Scroll { item, aim, .. } => {
-            scene.emit(Fact::Underway(who, Underway::Nothing));
-            scene.emit(Fact::Declares(who, Act::ScrollWorks(item, aim)));
-        }
-        Underway::Rest(rest, _) => {
-            scene.emit(Fact::Underway(who, Underway::Nothing));
-            recovery::rested(scene, who, rest)?;
-        }
-        Underway::Treat(patient, kind, _) => {
-            scene.emit(Fact::Underway(who, Underway::Nothing));
-            recovery::treated(scene, who, patient, kind)?;
-        }
-        Underway::Nothing | Underway::Walk(..) | Underway::Ready { .. } | Underway::Set { .. } => {}
-    }
-    Ok(())
 }
 
 /// Drops what can no longer matter: the count itself, so that equal situations at different times are equal.

@@ -36,6 +36,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Underway(who, underway) => known.creature(*who) && known.underway(*who, underway),
         Fact::TurnComes(who)
         | Fact::Unhurt(who)
+        | Fact::Stays(who, _)
         | Fact::Set(who, ..)
         | Fact::At(who, ..)
         | Fact::Flag(who, ..)
@@ -55,7 +56,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Wakes(who, _)
         | Fact::Dying(who, _)
         | Fact::Presence(who, _) => known.creature(*who),
-        Fact::Faces(who, facing) => known.creature(*who) && known.facing(*facing),
+        Fact::Faces(who, facing) | Fact::Begun(who, _, facing) => {
+            known.creature(*who) && known.facing(*facing)
+        }
         Fact::Pressed(who, by) => {
             known.creature(*who) && by.iter().all(|other| known.creature(*other))
         }

@@ -51,6 +51,18 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Does(who, act) => return doing::tell(state, *who, act),
         // What it comes to is told when it is carried out; a Move has been told already.
         Fact::Declares(_, Act::Wait(_) | Act::GoOn(_) | Act::Move { .. }) => return None,
+        Fact::Declares(who, Act::Deliver { target, .. }) => (
+            format!(
+                "{} is ready to strike {}",
+                the(state, *who),
+                the(state, *target)
+            ),
+            vec![*who, *target],
+        ),
+        Fact::Declares(who, Act::ScrollWorks(item, _)) => (
+            format!("{} has read {}", the(state, *who), the_thing(state, *item)),
+            vec![*who],
+        ),
         Fact::Declares(who, act) => {
             let act = print_for(state, Some(*who), act);
             let text = format!("{} declares: {act}", the(state, *who));
@@ -140,6 +152,11 @@ fn extra_question(name: &str, target: &str, extra: Extra) -> String {
 #[must_use]
 pub fn thing(state: &State, number: u16) -> String {
     item_name(state, ItemId(number))
+}
+
+/// `the scroll of mending`.
+fn the_thing(state: &State, item: ItemId) -> String {
+    format!("the {}", thing(state, item.0))
 }
 
 /// An event: a sentence with a capital and a full stop.
@@ -242,9 +259,12 @@ fn tries(
     arm: Option<Arm>,
 ) -> String {
     let (name, at) = (the(state, who), the(state, target));
-    let with = armed(state, who, arm);
-    if attempt == Attempt::Attack && throws(state, who, arm, target) {
-        return format!("{name} throws at {at}{with}");
+    let mut with = armed(state, who, arm);
+    if throws(state, who, arm, target) {
+        if attempt == Attempt::Attack {
+            return format!("{name} throws at {at}{with}");
+        }
+        with.push_str(", thrown");
     }
     match attempt {
         Attempt::Attack if shoots(state, who, arm) => format!("{name} shoots at {at}{with}"),
@@ -259,6 +279,7 @@ fn tries(
         Attempt::BullRush => format!("{name} rushes {at}{with}"),
         Attempt::Approach => format!("{name} tries to enter {at}'s space{with}"),
         Attempt::CoupDeGrace => format!("{name} strikes the helpless: {at}{with}"),
+        Attempt::FollowUp => format!("{name} follows the blow up against {at}{with}"),
         Attempt::Grab => format!("{name} tries to grab {at}{with}"),
         Attempt::BreakGrab => format!("{name} tries to break {at}'s grab{with}"),
         Attempt::EscapeGrab => format!("{name} tries to escape {at}'s grab{with}"),
@@ -322,6 +343,7 @@ fn special(attempt: Attempt) -> Option<&'static str> {
         Attempt::Tackle => "Tackle",
         Attempt::BullRush => "Bull Rush",
         Attempt::Approach => "Approach",
+        Attempt::FollowUp => "follow-up",
         Attempt::Grab => "Grab",
         Attempt::BreakGrab => "Break Grab",
         Attempt::EscapeGrab => "Escape Grab",

@@ -18,7 +18,7 @@ use crate::rules::numbers::{
 };
 use crate::rules::speed::{Base, Delay};
 use crate::rules::{cover, range, riders};
-use crate::sheet::{Category, Flight, Weapon};
+use crate::sheet::{Category, DamageType, Flight, Weapon};
 use crate::state::{Arm, Condition, Place, Stance, State};
 
 /// An attack that is possible: whether it is made from a distance.
@@ -107,6 +107,18 @@ pub(crate) fn aim(state: &State, who: CreatureId, strike: &Strike) -> Result<Pla
         ));
     }
     Ok(Plan { ranged })
+}
+
+/// A strike with a weapon at whatever range it has: thrown, if it can be, at somebody whom it does not reach (`special-actions/format`).
+pub(crate) fn within_its_range(state: &State, who: CreatureId, strike: Strike) -> Strike {
+    let far = feet_between(state, who, strike.target) > reach_ft(state, who, strike.with);
+    let flies = state
+        .weapon(who, strike.with)
+        .is_some_and(|weapon| weapon.melee && weapon.ranged.is_some());
+    Strike {
+        thrown: far && flies,
+        ..strike
+    }
 }
 
 /// Whether the attack is made from a distance: thrown or shot where that is meant or the weapon serves for nothing else.
@@ -385,15 +397,18 @@ pub(crate) fn candidates(
                 limb: false,
                 thrown: false,
             };
-            legal(Act::Attack(strike))?;
             let both = state
                 .weapon(who, with)
                 .is_some_and(|weapon| weapon.melee && weapon.ranged.is_some());
-            if both {
-                legal(Act::Attack(Strike {
-                    thrown: true,
-                    ..strike
-                }))?;
+            for kind in kinds(state, who, with) {
+                legal(Act::Attack(Strike { kind, ..strike }))?;
+                if both {
+                    legal(Act::Attack(Strike {
+                        kind,
+                        thrown: true,
+                        ..strike
+                    }))?;
+                }
             }
             if with == unarmed(state, who) {
                 legal(Act::Attack(Strike {
@@ -404,6 +419,19 @@ pub(crate) fn candidates(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The kinds of damage that a weapon may deal: its first, which goes without saying, then the others (`damage/types`).
+pub(crate) fn kinds(
+    state: &State,
+    who: CreatureId,
+    with: Arm,
+) -> impl Iterator<Item = Option<DamageType>> {
+    let types = state
+        .weapon(who, with)
+        .map_or(&[][..], |weapon| &weapon.types);
+    let others = types.iter().skip(1).copied().map(Some);
+    std::iter::once(None).chain(others)
 }
 
 /// Weapons in hand, then those of the body.

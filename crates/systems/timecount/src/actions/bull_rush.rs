@@ -11,7 +11,7 @@ use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::{Attempt, Moment, Term, roll};
 use crate::rules::effects::{Effect, Thrown};
-use crate::rules::{ground, occupied};
+use crate::rules::{ground, movement, occupied};
 use crate::sheet::{Attribute, BullRushSize, Defense, Skill};
 use crate::state::{Pace, Stance, State};
 
@@ -98,7 +98,7 @@ fn running_start(state: &State, who: CreatureId, target: CreatureId) -> bool {
         && movement.heading == toward
 }
 
-/// How many spaces the target is pushed: one, and one for each 5 points of margin if the attacker follows
+/// How many spaces the target is pushed: one, and one for each 5 points of margin if the attacker touches it and follows
 /// (`special-actions/bull-rush-distance`).
 fn steps(
     scene: &mut Frozen<'_, '_, TimeCount>,
@@ -109,7 +109,9 @@ fn steps(
     let more = (margin / 5).clamp(0, 20) as u8;
     let state = scene.state();
     let prone = state.body(who).posture.stance == Stance::Prone;
-    let stays = prone || moving::may_move(state, who, Pace::Base).is_err();
+    let stays = prone
+        || movement::apart(state, who, target)
+        || moving::may_move(state, who, Pace::Base).is_err();
     if more == 0 || stays {
         return Ok(1);
     }
@@ -121,7 +123,7 @@ fn steps(
     }
 }
 
-/// Whether a space of a creature can be approached: next to the own one, with room (`special-actions/approach`).
+/// Whether a space of a creature can be approached, next to the own one and with room, and where one stands then (`special-actions/approach`).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -130,14 +132,10 @@ pub(crate) fn aim_approach(
     who: CreatureId,
     target: CreatureId,
     cell: Cell,
-) -> Result<(), Refusal> {
+) -> Result<Cell, Refusal> {
     special::somebody(state, who, target)?;
-    let shape = state.grid().shape;
     let space = state.space(who);
-    if !state.space(target).contains(shape, cell)
-        || state.grid().distance(space, space.moved_to(cell)) != 1
-            && state.grid().cells_between(space.at, cell) != 1
-    {
+    if places(state, who, target, cell).next().is_none() {
         return Err(refuse!(
             "special-actions/approach",
             "one approaches into a space of {} 5 ft away",
@@ -145,13 +143,43 @@ pub(crate) fn aim_approach(
         ));
     }
     moving::may_move(state, who, Pace::Base)?;
-    if !ground::can_step(state, space, cell) {
+    let mut open = places(state, who, target, cell)
+        .filter(|to| ground::can_step(state, space, *to))
+        .peekable();
+    let Some(first) = open.peek().copied() else {
         return Err(refuse!(
             "special-actions/approach",
             "there is a wall between"
         ));
+    };
+    let roomy = |to: &Cell| occupied::room(state, who, space.moved_to(*to)).is_ok();
+    match open.find(roomy) {
+        Some(to) => Ok(to),
+        None => occupied::room(state, who, space.moved_to(first)).map(|()| first),
     }
-    occupied::room(state, who, space.moved_to(cell))
+}
+
+/// Where a creature would stand after a step that brings it, or part of it, into that space of another: straight steps first.
+fn places(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    cell: Cell,
+) -> impl Iterator<Item = Cell> {
+    let shape = state.grid().shape;
+    let space = state.space(who);
+    let sought = state.space(target).contains(shape, cell) && !space.covers(shape, cell);
+    let step = move |straight: bool| {
+        Heading::of_neighbours(shape)
+            .filter_map(move |way| way.step(shape))
+            .filter(move |(x, y)| (*x == 0 || *y == 0) == straight)
+    };
+    [true, false]
+        .into_iter()
+        .flat_map(step)
+        .filter(move |_| sought)
+        .filter_map(move |(x, y)| ground::standing(state, space.moved_to(space.at.offset(x, y, 0))))
+        .filter(move |to| space.moved_to(*to).covers(shape, cell))
 }
 
 /// Rolls against everybody in the space who does not let one in; all must be hit (`special-actions/approach-multiple`).
@@ -165,12 +193,12 @@ pub(crate) fn throw_approach(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    if aim_approach(scene.state(), who, target, cell).is_err() {
+    let Ok(to) = aim_approach(scene.state(), who, target, cell) else {
         return Ok(thrown);
-    }
+    };
     scene.cite(rule!("special-actions/approach"));
     let state = scene.state();
-    let there = state.space(who).moved_to(cell);
+    let there = state.space(who).moved_to(to);
     let inside: Vec<CreatureId> = occupied::occupants(state, who, there).collect();
     if inside.len() > 1 {
         scene.cite(rule!("special-actions/approach-multiple"));
@@ -190,7 +218,7 @@ pub(crate) fn throw_approach(
         enters &= outcome.verdict.hits();
     }
     if enters {
-        thrown.push(Effect::Enter(who, cell));
+        thrown.push(Effect::Enter(who, to));
     }
     Ok(thrown)
 }

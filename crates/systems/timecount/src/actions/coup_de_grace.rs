@@ -7,7 +7,7 @@ use super::attack::{self, usable};
 use super::special;
 use crate::TimeCount;
 use crate::act::{Act, Strike};
-use crate::fact::{self, Fact, Flag, Verdict, When};
+use crate::fact::{self, Fact, Flag, When};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::{Attempt, Moment, Term, roll};
 use crate::rules::damage::{self, WeaponHit};
@@ -20,14 +20,15 @@ use crate::state::{Arm, State, Underway};
 /// The longest range of a Coup de Grace in feet.
 const LONGEST_FT: i16 = 10;
 
-fn strike(target: CreatureId, with: Arm) -> Strike {
-    Strike {
+fn strike(state: &State, who: CreatureId, target: CreatureId, with: Arm) -> Strike {
+    let strike = Strike {
         target,
         with,
         kind: None,
         limb: false,
         thrown: false,
-    }
+    };
+    attack::within_its_range(state, who, strike)
 }
 
 /// Whether a Coup de Grace is possible: a helpless target within the weapon's range, and within 10 ft.
@@ -42,7 +43,7 @@ pub(crate) fn aim(
 ) -> Result<attack::Plan, Refusal> {
     special::somebody(state, who, target)?;
     usable(state, who, with)?;
-    let plan = attack::aim(state, who, &strike(target, with))?;
+    let plan = attack::aim(state, who, &strike(state, who, target, with))?;
     if !helpless(state, target) {
         return Err(refuse!(
             "special-actions/coup-de-grace",
@@ -145,7 +146,9 @@ pub(crate) fn throw(
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if plan.ranged {
-        attack::leave_the_hand(scene.state(), who, &strike(target, with), &mut thrown);
+        let state = scene.state();
+        let strike = strike(state, who, target, with);
+        attack::leave_the_hand(state, who, &strike, &mut thrown);
     }
     if outcome.verdict.hits() {
         return deliver(scene, who, (target, with, plan), moment, thrown);
@@ -176,7 +179,8 @@ fn deliver(
     };
     let amount = damage::roll(scene, hit)?;
     let state = scene.state();
-    let blow = amount.and_then(|amount| attack::blow(state, &strike(target, with), who, amount));
+    let blow = amount
+        .and_then(|amount| attack::blow(state, &strike(state, who, target, with), who, amount));
     let Some(blow) = blow else { return Ok(thrown) };
     let lost = hit_points_lost(state, &blow);
     thrown.push(Effect::Damage(blow));
@@ -184,16 +188,15 @@ fn deliver(
         return Ok(thrown);
     }
     scene.cite(rule!("special-actions/coup-de-grace-followup"));
-    let what = fact::Attempt::CoupDeGrace;
+    let what = fact::Attempt::FollowUp;
     let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
     attempt.ranged = plan.ranged;
     attempt.plain = true;
     attempt.fine = false;
     let outcome = roll(scene, &attempt, moment)?;
+    thrown.push(Effect::Came(what, target, outcome.verdict));
     if outcome.verdict.hits() {
         thrown.push(Effect::Kill(target));
-    } else {
-        thrown.push(Effect::Came(what, target, Verdict::Miss));
     }
     Ok(thrown)
 }

@@ -28,18 +28,19 @@ pub(crate) struct Disarm {
 }
 
 impl Disarm {
-    fn strike(self) -> Strike {
-        Strike {
+    fn strike(self, state: &State, who: CreatureId) -> Strike {
+        let strike = Strike {
             target: self.target,
             with: self.with,
             kind: None,
             limb: false,
             thrown: false,
-        }
+        };
+        attack::within_its_range(state, who, strike)
     }
 }
 
-/// Whether a Disarm is possible: the item in the target's hand, the target within the weapon's range.
+/// Whether a Disarm is possible: the item in the target's hand, the target within the weapon's range, struck or thrown.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -60,7 +61,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, disarm: Disarm) -> Result<atta
         special::touch(state, who, disarm.target)?;
         return Ok(attack::Plan { ranged: false });
     }
-    attack::aim(state, who, &disarm.strike())
+    attack::aim(state, who, &disarm.strike(state, who))
 }
 
 /// The attack roll of a Disarm (`special-actions/disarm-penalties`).
@@ -78,7 +79,7 @@ pub(crate) fn attempt(
         .own
         .add("Disarm", -4, rule!("special-actions/disarm"));
     let penalties = rule!("special-actions/disarm-penalties");
-    if state.kind(disarm.item).hands() == 2 {
+    if state.kind(disarm.item).hands() == 2 && state.item(disarm.item).in_grip {
         attempt.own.add("held in two hands", -4, penalties);
     }
     if plan.ranged {
@@ -105,7 +106,8 @@ pub(crate) fn throw(
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if plan.ranged {
-        attack::leave_the_hand(scene.state(), who, &disarm.strike(), &mut thrown);
+        let state = scene.state();
+        attack::leave_the_hand(state, who, &disarm.strike(state, who), &mut thrown);
     }
     if outcome.verdict.hits() {
         scene.cite(rule!("special-actions/disarm"));

@@ -155,6 +155,13 @@ fn aim_ready_shield(state: &State, who: CreatureId, item: ItemId) -> Result<(), 
     if !is_shield {
         return Err(refuse!("actions/shield", "{} is no shield", thing(item)));
     }
+    if state.item(item).durability <= 0 {
+        return Err(refuse!(
+            "critical-fumbles/durability-definition",
+            "{} is broken",
+            thing(item)
+        ));
+    }
     match place(state, item) {
         Place::Held(holder) if holder == who && !state.item(item).readied => Ok(()),
         Place::Carried(owner, _) if owner == who => room_in_hands(state, who, item),

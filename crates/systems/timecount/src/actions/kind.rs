@@ -50,6 +50,7 @@ impl Act {
             | Self::ScrollWorks(..)
             | Self::Drink(_)
             | Self::Activate(..)
+            | Self::Unstaple(..)
             | Self::Direct(..) => Kind::Roll,
             Self::Move { .. } => Kind::Move,
             Self::Wait(_) | Self::GoOn(_) | Self::BreakOff | Self::Pass => Kind::Time,
@@ -64,9 +65,22 @@ impl Act {
         }
     }
 
-    /// Whether the act is an attack, a special action with an attack roll, or magic that is cast: potions and magic items take none.
+    /// Whether the act is an attack, a special action with an attack roll, or magic that is cast: potions, magic items and tearing loose
+    /// take none.
     pub(crate) fn is_attack(&self) -> bool {
-        self.kind() == Kind::Roll && !matches!(self, Self::Drink(_) | Self::Activate(..))
+        let takes_none = matches!(
+            self,
+            Self::Drink(_) | Self::Activate(..) | Self::Unstaple(..)
+        );
+        self.kind() == Kind::Roll && !takes_none
+    }
+
+    /// Whether what the act does to others is not undone by its actor's falling on the same count (`initiative/ties`).
+    pub(crate) fn outlasts_its_actor(&self) -> bool {
+        matches!(
+            self,
+            Self::Stabilize(_) | Self::Extinguish(_) | Self::Door(..)
+        )
     }
 
     /// The fatigue that the attempt costs, hit or miss (`special-actions/format`).

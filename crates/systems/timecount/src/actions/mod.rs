@@ -98,7 +98,9 @@ pub(crate) fn possible(state: &State, who: CreatureId, act: &Act) -> Result<(), 
         Act::Trip { target, with } => trip::aim_trip(state, who, *target, *with),
         Act::Tackle(target) => trip::aim_tackle(state, who, *target),
         Act::BullRush(target) => bull_rush::aim_rush(state, who, *target),
-        Act::Approach(target, cell) => bull_rush::aim_approach(state, who, *target, *cell),
+        Act::Approach(target, cell) => {
+            bull_rush::aim_approach(state, who, *target, *cell).map(|_| ())
+        }
         Act::CoupDeGrace { target, with } | Act::Deliver { target, with } => {
             coup_de_grace::aim(state, who, *target, *with).map(|_| ())
         }
@@ -181,7 +183,7 @@ pub(crate) fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Re
     }
     let casts = matches!(
         act,
-        Act::Prepare(_) | Act::Cast { .. } | Act::ReadScroll(..)
+        Act::Prepare(_) | Act::Cast { .. } | Act::ReadScroll(..) | Act::ScrollWorks(..)
     );
     if !act.is_attack() && !casts && !matches!(act, Act::CoupDeGrace { .. }) {
         return Ok(());
@@ -195,6 +197,7 @@ pub(crate) fn barred(state: &State, who: CreatureId, act: &Act) -> Result<(), Re
     let rolls_to_hit = !casts || magic::attacks_by_spell(state, who, act);
     if casts && rolls_to_hit {
         not_held_fast(state, who)?;
+        mount::may_attack(state, who)?;
     }
     if rolls_to_hit && occupied::overcrowded(state, who) {
         return Err(refuse!(
@@ -308,6 +311,7 @@ fn roll(
             disarm::throw(scene, who, disarm(*target, *item, *with), moment)
         }
         Act::Staple { target, with } => staple::throw(scene, who, (*target, *with), moment),
+        Act::Unstaple(target, skill) => staple::throw_escape(scene, who, *target, *skill),
         Act::Trip { target, with } => trip::throw_trip(scene, who, (*target, *with), moment),
         Act::Tackle(target) => trip::throw_tackle(scene, who, *target, moment),
         Act::BullRush(target) => bull_rush::throw_rush(scene, who, *target, moment),
@@ -347,7 +351,6 @@ pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &A
     effects::does(scene, who, act);
     match act {
         Act::CoupDeGrace { target, with } => coup_de_grace::prepare(scene, who, *target, *with),
-        Act::Unstaple(target, skill) => staple::escape(scene, who, *target, *skill),
         Act::Prepare(spell) => prepare::begin(scene, who, *spell),
         Act::Ready(..) | Act::Set(_) => ready::begin(scene, who, act),
         Act::Dismount(to) => mount::dismount(scene, who, *to),

@@ -39,10 +39,6 @@ pub(crate) fn may_move(state: &State, who: CreatureId, pace: Pace) -> Result<(),
             Figure::Creature(mount)
         ));
     }
-    let poised = state.body(who).posture.stance == Stance::Poised;
-    if !poised && immobile(state, who) || poised && is_held(state, who) {
-        return Err(refuse!("conditions/immobile", "{} is immobile", figure));
-    }
     if rates::speed_ft(state, who) <= 0 {
         return Err(refuse!(
             "movement-in-combat/table",
@@ -50,6 +46,10 @@ pub(crate) fn may_move(state: &State, who: CreatureId, pace: Pace) -> Result<(),
             figure,
             Figure::Feet(0)
         ));
+    }
+    let poised = state.body(who).posture.stance == Stance::Poised;
+    if !poised && immobile(state, who) || poised && is_held(state, who) {
+        return Err(refuse!("conditions/immobile", "{} is immobile", figure));
     }
     at_pace(state, who, pace)
 }

@@ -7,14 +7,14 @@ use affray_kernel::{CreatureId, Play, Refusal, Scene};
 
 use super::attack::{self, usable};
 use super::stance::Asked;
-use super::{Kind, aim, delay, delays_itself, moving};
+use super::{Kind, aim, barred, delay, delays_itself, moving, tried};
 use crate::TimeCount;
 use crate::act::{Act, Event, Strike, Trigger};
 use crate::fact::{Fact, Flag, When};
-use crate::flow;
+use crate::flow::{self, Declared};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::Moment;
-use crate::rules::effects;
+use crate::rules::effects::{self, Thrown, Volley};
 use crate::rules::numbers::{able, enemies, feet, feet_between, present, reach_ft};
 use crate::state::{Arm, State, Underway};
 
@@ -43,10 +43,20 @@ pub(crate) fn aim_ready(
             "one readies an action that takes effect at once"
         ));
     }
+    not_parrying(state, who, act)?;
     if trigger.who.is_some_and(|who| !present(state, who)) {
         return Err(refuse!("actions/ready", "there is nobody to wait for"));
     }
     Ok(())
+}
+
+/// What the stance bars it would still bar when the trigger comes: the stance is given up on the own turn only
+/// (`stances/parrying-drawback`).
+fn not_parrying(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
+    match barred(state, who, act) {
+        Err(refusal) if refusal.rule == rule!("stances/parrying-drawback") => Err(refusal),
+        _ => Ok(()),
+    }
 }
 
 /// Whether a weapon can be set against a charge: any wielded melee weapon.
@@ -54,13 +64,13 @@ pub(crate) fn aim_ready(
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn aim_set(state: &State, who: CreatureId, with: Arm) -> Result<(), Refusal> {
-    if usable(state, who, with)?.melee && matches!(with, Arm::Item(_)) {
-        return Ok(());
+    if !usable(state, who, with)?.melee || !matches!(with, Arm::Item(_)) {
+        return Err(refuse!(
+            "actions/set-against-charge",
+            "that takes a melee weapon in hand"
+        ));
     }
-    Err(refuse!(
-        "actions/set-against-charge",
-        "that takes a melee weapon in hand"
-    ))
+    not_parrying(state, who, &Act::Attack(blow(who, with)))
 }
 
 /// Readies: from the end of the delay the turn is held (`actions/ready`, `actions/set-against-charge`).
@@ -104,43 +114,56 @@ fn event_of(act: &Act) -> Option<Event> {
 }
 
 /// Those whose readied action is triggered by an event of that creature.
-fn waiting_for(state: &State, by: CreatureId, event: &Event) -> Vec<(CreatureId, Act)> {
+fn waiting_for(
+    state: &State,
+    by: CreatureId,
+    event: Event,
+) -> impl Iterator<Item = (CreatureId, &Act)> {
     let now = state.clock.count;
     state
         .creatures()
-        .filter(|who| *who != by && able(state, *who))
-        .filter_map(|who| match &state.body(who).underway {
+        .filter(move |who| *who != by && able(state, *who))
+        .filter_map(move |who| match &state.body(who).underway {
             Underway::Ready { act, trigger, from }
                 if *from <= now
-                    && trigger.event == *event
+                    && trigger.event == event
                     && trigger
                         .who
                         .map_or_else(|| enemies(state, who, by), |awaited| awaited == by) =>
             {
-                Some((who, (**act).clone()))
+                Some((who, &**act))
             }
             _ => None,
         })
-        .collect()
 }
 
-/// Readied actions that come just before what somebody is about to do; whether there were any (`actions/ready`).
+/// Those who wait, in roster order and each of them once, with what they do.
+fn in_order<'a>(waiting: impl Iterator<Item = (CreatureId, &'a Act)>) -> Declared {
+    let mut waiting: Declared = waiting.map(|(who, act)| (who, act.clone())).collect();
+    waiting.sort_by_key(|(who, _)| *who);
+    waiting.dedup_by_key(|(who, _)| *who);
+    waiting
+}
+
+/// Readied actions that come just before what is about to be done, all together: what they are (`actions/ready`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn before(
     scene: &mut Scene<'_, TimeCount>,
-    by: CreatureId,
-    act: &Act,
+    declared: &[(CreatureId, Act)],
     asked: &mut Asked,
-) -> Play<bool> {
-    match event_of(act) {
-        Some(event) => set_off(scene, by, &event, asked),
-        None => Ok(false),
-    }
+) -> Play<Declared> {
+    let state = scene.state();
+    let events = declared
+        .iter()
+        .filter_map(|(by, act)| Some((*by, event_of(act)?)));
+    let waiting = in_order(events.flat_map(|(by, event)| waiting_for(state, by, event)));
+    spring(scene, &waiting, declared, asked)
 }
 
-/// Readied actions and set weapons that come right after somebody has moved (`actions/ready`, `actions/set-against-charge`).
+/// Readied actions and set weapons that come right after somebody has moved, and carried a rider along (`actions/ready`,
+/// `actions/set-against-charge`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -150,19 +173,26 @@ pub(crate) fn after_move(
     asked: &mut Asked,
 ) -> Play {
     receive(scene, by)?;
-    set_off(scene, by, &Event::Moves, asked)?;
-    for (who, act) in waiting_for(scene.state(), by, &Event::ComesInReach) {
-        if has_come_in_reach(scene.state(), who, by) {
-            spring(scene, who, &act, asked)?;
-        }
-    }
-    Ok(())
+    let state = scene.state();
+    let moved = state
+        .creatures()
+        .filter(|one| *one == by || state.body(*one).mount == Some(by));
+    let waiting = in_order(moved.flat_map(|one| {
+        let comes = waiting_for(state, one, Event::ComesInReach)
+            .filter(move |(who, _)| has_come_in_reach(state, *who, (one, by)));
+        waiting_for(state, one, Event::Moves).chain(comes)
+    }));
+    spring(scene, &waiting, &[], asked).map(|_| ())
 }
 
-/// Whether a creature that has moved on this count is within reach, and was not before.
-fn has_come_in_reach(state: &State, who: CreatureId, by: CreatureId) -> bool {
+/// Whether a creature that has moved on this count, itself or carried by another, is within reach, and was not before.
+fn has_come_in_reach(
+    state: &State,
+    who: CreatureId,
+    (by, carrier): (CreatureId, CreatureId),
+) -> bool {
     let there = state.space(by);
-    let before = state.body(by).movement.from;
+    let before = state.body(carrier).movement.from;
     within_reach(state, who, there)
         && before.is_none_or(|from| !within_reach(state, who, there.moved_to(from)))
 }
@@ -172,58 +202,69 @@ fn within_reach(state: &State, who: CreatureId, of: Space) -> bool {
     attack::arms(state, who).any(|arm| distance <= reach_ft(state, who, arm))
 }
 
-fn set_off(
-    scene: &mut Scene<'_, TimeCount>,
-    by: CreatureId,
-    event: &Event,
-    asked: &mut Asked,
-) -> Play<bool> {
-    let waiting = waiting_for(scene.state(), by, event);
-    for (who, act) in &waiting {
-        spring(scene, *who, act, asked)?;
-    }
-    Ok(!waiting.is_empty())
-}
-
 /// A trigger that people judge has come (`actions/ready`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn judged(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     match scene.state().body(who).underway.clone() {
-        Underway::Ready { act, .. } => spring(scene, who, &act, &mut Asked::new()),
+        Underway::Ready { act, .. } => {
+            spring(scene, &[(who, *act)], &[], &mut Asked::new()).map(|_| ())
+        }
         _ => Ok(()),
     }
 }
 
-/// Carries a readied action out, if it is still possible; its Speed Factor counts from now.
+/// Carries out together what one moment sets off, as far as it is still possible, just before what it interrupts: what is carried out. The
+/// Speed Factors count from now (`actions/ready`, `initiative/ties`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
-fn spring(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act, asked: &mut Asked) -> Play {
-    // What sprang before it may have struck the waiting creature down.
-    if !able(scene.state(), who) {
-        return Ok(());
+fn spring(
+    scene: &mut Scene<'_, TimeCount>,
+    waiting: &[(CreatureId, Act)],
+    interrupted: &[(CreatureId, Act)],
+    asked: &mut Asked,
+) -> Play<Declared> {
+    let mut sprung = Declared::new();
+    for (who, act) in waiting {
+        let who = *who;
+        scene.cite(rule!("actions/ready"));
+        scene.emit(Fact::Underway(who, Underway::Nothing));
+        scene.emit(Fact::Flag(who, Flag::Decided, true));
+        if scene.listened() {
+            effects::does(scene, who, &Act::Trigger(Box::new(act.clone())));
+        }
+        if aim(scene.state(), who, act).is_err() {
+            let next = scene.state().clock.count + 1;
+            let lost = crate::fact::lost_by(rule!("actions/ready"));
+            scene.emit(Fact::Lost(who, lost));
+            scene.emit(Fact::At(who, When::Next, next));
+        } else if let Some(act) = moving::announce(scene, who, act)? {
+            sprung.push((who, act));
+        }
     }
-    scene.cite(rule!("actions/ready"));
-    scene.emit(Fact::Underway(who, Underway::Nothing));
-    scene.emit(Fact::Flag(who, Flag::Decided, true));
-    if aim(scene.state(), who, act).is_err() {
-        let next = scene.state().clock.count + 1;
-        let lost = crate::fact::lost_by(rule!("actions/ready"));
-        scene.emit(Fact::Lost(who, lost));
-        scene.emit(Fact::At(who, When::Next, next));
-        return Ok(());
+    if !sprung.is_empty() {
+        scene.nested(|scene| flow::carry_out(scene, &sprung, interrupted, asked))?;
     }
-    match moving::announce(scene, who, act)? {
-        Some(act) => scene.nested(|scene| flow::carry_out(scene, &[(who, act)], asked)),
-        None => Ok(()),
+    Ok(sprung)
+}
+
+/// What a weapon set against a charge does.
+fn blow(target: CreatureId, with: Arm) -> Strike {
+    Strike {
+        target,
+        with,
+        kind: None,
+        limb: false,
+        thrown: false,
     }
 }
 
-/// The first enemy that has come at least 10 ft straight towards a set weapon and into its reach is attacked at once, its damage rolled
+/// The first enemy that has come at least 10 ft straight towards set weapons and into their reach is attacked at once, their damage rolled
 /// twice (`actions/set-against-charge`, `multiplying-damage/roll-again`).
 fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
+    let mut volley = Volley::new();
     for who in scene.state().creatures() {
         let state = scene.state();
         let now = state.clock.count;
@@ -237,27 +278,32 @@ fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
         {
             continue;
         }
-        let strike = Strike {
-            target: by,
-            with,
-            kind: None,
-            limb: false,
-            thrown: false,
-        };
+        let strike = blow(by, with);
         if aim(state, who, &Act::Attack(strike)).is_err() {
             continue;
         }
         scene.cite(rule!("actions/set-against-charge"));
         scene.emit(Fact::Underway(who, Underway::Nothing));
-        let moment = Moment { acts: &[] };
-        let thrown = attack::throw_times(&mut scene.frozen(), who, &strike, 2, moment)?;
-        let fumbles = thrown.fumbles;
+        tried::announce(scene, who, &Act::Attack(strike));
+        let moment = Moment::default();
+        volley.push(attack::throw_times(
+            &mut scene.frozen(),
+            who,
+            &strike,
+            2,
+            moment,
+        )?);
         flow::remember(scene, who, &Act::Attack(strike));
-        effects::land(scene, &smallvec::smallvec![thrown])?;
+    }
+    if !volley.is_empty() {
+        effects::land(scene, &volley)?;
+    }
+    for Thrown { who, fumbles, .. } in volley {
         scene.emit(Fact::Flag(who, Flag::Decided, true));
         if able(scene.state(), who) {
             let late = flow::fumble_delay(scene, who, fumbles)?;
-            scene.emit(Fact::At(who, When::Next, now + 1 + late));
+            let next = scene.state().clock.count + 1 + late;
+            scene.emit(Fact::At(who, When::Next, next));
         }
     }
     Ok(())

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::grid::Space;
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
@@ -312,7 +313,7 @@ pub(crate) fn candidates(
     }
     for target in state.creatures().filter(|target| *target != who) {
         for cell in state.space(target).cells(state.grid().shape) {
-            if state.grid().cells_between(state.body(who).at, cell) <= 1 {
+            if state.grid().distance(state.space(who), Space::cell(cell)) <= 1 {
                 legal(Act::Approach(target, cell))?;
             }
         }
@@ -340,6 +341,12 @@ fn with_weapon(
         thrown: false,
     };
     legal(Act::QuickStrike(strike))?;
+    let thrown = state
+        .weapon(who, with)
+        .is_some_and(|weapon| weapon.melee && weapon.ranged.is_some());
+    if thrown {
+        legal(Act::QuickStrike(Strike { thrown, ..strike }))?;
+    }
     legal(Act::Alternate(strike))?;
     for off in arms(state, who) {
         let off_limb = off == with && hands < 2;

@@ -19,14 +19,15 @@ use crate::rules::speed::Delay;
 use crate::sheet::{Attribute, DamageType, Defense, Flight, Skill};
 use crate::state::{Arm, Place, Stapled, State};
 
-fn strike(target: CreatureId, with: Arm) -> Strike {
-    Strike {
+fn strike(state: &State, who: CreatureId, target: CreatureId, with: Arm) -> Strike {
+    let strike = Strike {
         target,
         with,
         kind: Some(DamageType::Piercing),
         limb: false,
         thrown: false,
-    }
+    };
+    attack::within_its_range(state, who, strike)
 }
 
 /// Whether a Staple is possible: a piercing weapon that can stick, and a wall behind the target.
@@ -46,7 +47,7 @@ pub(crate) fn aim(
             "that takes a piercing weapon"
         ));
     }
-    let plan = attack::aim(state, who, &strike(target, with))?;
+    let plan = attack::aim(state, who, &strike(state, who, target, with))?;
     if state.body(target).stapled.is_some() {
         return Err(refuse!(
             "special-actions/staple",
@@ -73,12 +74,12 @@ fn wall_behind(state: &State, who: CreatureId, target: CreatureId) -> bool {
     else {
         return false;
     };
-    let map = &state.cast.map;
+    let (map, land) = (&state.cast.map, state.terrain());
     space.cells(shape).any(|cell| {
         let next = cell.offset(x, y, 0);
         let outside = !space.contains(shape, next);
         let single = affray_kernel::grid::Space::new(cell, 1, 1);
-        outside && map.contains(next) && !can_step(map, single, next, Corners::Squeeze)
+        outside && map.contains(next) && !can_step(&land, single, next, Corners::Squeeze)
     })
 }
 
@@ -117,7 +118,9 @@ pub(crate) fn throw(
     special::came(&mut thrown, &attempt, outcome);
     let stays = outcome.verdict.hits() && sticks(scene.state(), who, with).is_some();
     if plan.ranged && !stays {
-        attack::leave_the_hand(scene.state(), who, &strike(target, with), &mut thrown);
+        let state = scene.state();
+        let strike = strike(state, who, target, with);
+        attack::leave_the_hand(state, who, &strike, &mut thrown);
     }
     if !outcome.verdict.hits() {
         return Ok(thrown);
@@ -142,7 +145,7 @@ pub(crate) fn throw(
         dc: i16::try_from(outcome.total).unwrap_or(i16::MAX),
         body,
     };
-    thrown.push(Effect::Staple(target, stapled));
+    thrown.push(Effect::Staple(target, stapled, state.body(target).at));
     Ok(thrown)
 }
 
@@ -208,18 +211,19 @@ pub(crate) fn aim_escape(
     ))
 }
 
-/// Tries to get free, or to free somebody; whoever pulls the weapon out by Athletics from beside then holds it.
+/// Tries to get free, or to free somebody.
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn escape(
-    scene: &mut Scene<'_, TimeCount>,
+pub(crate) fn throw_escape(
+    scene: &mut Frozen<'_, '_, TimeCount>,
     who: CreatureId,
     target: CreatureId,
     skill: Skill,
-) -> Play {
+) -> Play<Thrown> {
+    let mut thrown = Thrown::by(who);
     let Ok(stapled) = aim_escape(scene.state(), who, target, skill) else {
-        return Ok(());
+        return Ok(thrown);
     };
     scene.cite(rule!("special-actions/staple-escape"));
     let attribute = match skill {
@@ -232,9 +236,16 @@ pub(crate) fn escape(
         difficulty: i32::from(stapled.dc),
         own: Tally::new(),
     };
-    if !checks::check(&mut scene.frozen(), who, &check)?.success {
-        return Ok(());
-    }
+    let frees = checks::check(scene, who, &check)?.success;
+    thrown.push(Effect::Unstaple(target, frees));
+    Ok(thrown)
+}
+
+/// Whoever is pinned is so no longer, unless it has torn loose on the same count; whoever pulls the weapon out from beside then holds it.
+pub(crate) fn free(scene: &mut Scene<'_, TimeCount>, who: CreatureId, target: CreatureId) {
+    let Some(stapled) = scene.state().body(target).stapled else {
+        return;
+    };
     scene.emit(Fact::Stapled(target, None));
     if let Some(item) = stapled.item {
         let state = scene.state();
@@ -249,5 +260,4 @@ pub(crate) fn escape(
             scene.emit(Fact::InGrip(item, false));
         }
     }
-    Ok(())
 }

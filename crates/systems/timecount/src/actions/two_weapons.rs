@@ -85,12 +85,18 @@ pub(crate) fn aim_alternate(
     who: CreatureId,
     strike: &Strike,
 ) -> Result<(), Refusal> {
-    attack::aim(state, who, strike)?;
+    let in_melee = |arm| usable(state, who, arm).map(|weapon| weapon.melee);
+    if attack::aim(state, who, strike)?.ranged {
+        return Err(refuse!(
+            "two-weapon/alternate",
+            "one alternates between weapons in melee"
+        ));
+    }
     let bare = unarmed(state, who);
     match state.body(who).last_arm {
         Some(arm) if arm == bare && strike.with == bare => Ok(()),
-        Some(arm) if arm != strike.with && arm != bare && strike.with != bare => {
-            usable(state, who, arm).map(|_| ())
+        Some(arm) if arm != strike.with && arm != bare && strike.with != bare && in_melee(arm)? => {
+            Ok(())
         }
         _ => Err(refuse!(
             "two-weapon/alternate",

@@ -61,7 +61,7 @@ pub(super) fn counts(state: &State, who: CreatureId, act: &Act) -> i32 {
 pub(super) fn chance(state: &State, attempt: &Attempt, more: i32) -> i32 {
     let (met, _) = defenses::met(state, attempt);
     let needed = 10 + defenses::against(state, attempt, met).total();
-    let moment = Moment { acts: &[] };
+    let moment = Moment::default();
     let bonus = bonus(state, attempt, moment).total() + more;
     (21 - (needed - bonus)).clamp(1, 19)
 }

@@ -74,6 +74,14 @@ impl Attempt {
         }
     }
 
+    /// What the roll is called in the log.
+    fn name(&self) -> &'static str {
+        match self.what {
+            fact::Attempt::FollowUp => "follow-up attack",
+            _ => "attack",
+        }
+    }
+
     /// Whether circumstances change the defense it meets (`defenses/other-modifiers`).
     fn changes_defense(&self, state: &State) -> bool {
         let (met, _) = defenses::met(state, self);
@@ -127,10 +135,10 @@ impl Outcome {
 }
 
 /// Everything declared for one count: simultaneous attacks look at each other (`simultaneous/concept`).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Moment<'m> {
-    /// Who does what, in roster order.
-    pub(crate) acts: &'m [(CreatureId, Act)],
+    /// Who does what, in roster order: what is carried out together, what it interrupts, and what has interrupted it (`actions/ready`).
+    pub(crate) acts: [&'m [(CreatureId, Act)]; 3],
 }
 
 impl Moment<'_> {
@@ -138,6 +146,8 @@ impl Moment<'_> {
     fn attacks(&self, state: &State, by: CreatureId, on: CreatureId) -> bool {
         self.acts
             .iter()
+            .copied()
+            .flatten()
             .any(|(who, act)| *who == by && (act.attacks(on) || magic::attacks(state, by, act, on)))
     }
 
@@ -223,10 +233,11 @@ fn own_state(state: &State, attempt: &Attempt, tally: &mut Tally) {
         follows,
         ..
     } = *attempt;
+    let melee = !ranged && attempt.term != Term::Spell;
     match state.body(by).posture.stance {
         Stance::Cautious => tally.add("cautious", -2, rule!("stances/cautious-drawback")),
-        Stance::Crouch if !ranged => tally.add("crouching", -2, rule!("stances/crouch-drawback")),
-        Stance::Prone if !ranged => tally.add("prone", -4, rule!("stances/prone-drawback")),
+        Stance::Crouch if melee => tally.add("crouching", -2, rule!("stances/crouch-drawback")),
+        Stance::Prone if melee => tally.add("prone", -4, rule!("stances/prone-drawback")),
         _ => {}
     }
     let (mut grabbed, mut distracted) = (false, false);
@@ -274,7 +285,7 @@ pub(crate) fn roll(
     let die = Roll {
         pool: pool!("1d20"),
         by: Some(attempt.by),
-        what: "attack",
+        what: attempt.name(),
         rule: rule!("attack-roll/procedure"),
         audience: Audience::Everyone,
     };
@@ -389,7 +400,7 @@ fn explain(
     scene.explain(
         || Sum {
             by: Some(attempt.by),
-            what: "attack",
+            what: attempt.name(),
             dice: outcome.natural,
             total: outcome.total,
             against: Some(Against::of(attempt.on, met.name(), outcome.defense)),

@@ -1,7 +1,7 @@
 //! Higher ground and cover (`attack-modifiers/higher-ground`, `attack-modifiers/cover-determination`, `attack-modifiers/common-table`).
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Terrain, cells_on_line, line_of_effect, passes_through};
+use affray_kernel::grid::{Space, Terrain, cells_on_line, line_of_effect, passes_through};
 use affray_kernel::modifier::Tally;
 
 use super::attack::Attempt;
@@ -45,15 +45,14 @@ const fn name(penalty: i16) -> &'static str {
 pub(crate) fn cover(state: &State, by: CreatureId, on: CreatureId, ranged: bool) -> i16 {
     let long = ranged || feet_between(state, by, on) >= LONG_REACH_FT;
     let creature = (long && creature_between(state, by, on)).then_some(Cover::Half);
-    let greatest = scenery(state, by, on).max(creature);
+    let greatest = scenery(state, state.space(by), state.space(on)).max(creature);
     greatest.and_then(Cover::modifier).unwrap_or(0)
 }
 
-/// The greatest cover that things give along the straight line between two creatures. Who can be seen past a wall on that line
+/// The greatest cover that things give along the straight line between two spaces. Who can be seen past a wall on that line
 /// stands behind its corner.
-fn scenery(state: &State, by: CreatureId, on: CreatureId) -> Option<Cover> {
+fn scenery(state: &State, from: Space, to: Space) -> Option<Cover> {
     let (shape, land) = (state.grid().shape, state.terrain());
-    let (from, to) = (state.space(by), state.space(on));
     let cells = cells_on_line(shape, from, to);
     let corner = |cover| match cover {
         Cover::Total => Cover::Quarter,
@@ -86,7 +85,13 @@ fn creature_between(state: &State, by: CreatureId, on: CreatureId) -> bool {
 
 /// Whether nothing covers a creature wholly (`attack-modifiers/cover-determination`).
 pub(crate) fn in_line(state: &State, by: CreatureId, on: CreatureId) -> bool {
+    is_open(state, state.space(by), state.space(on))
+}
+
+/// Whether no total cover lies between two spaces.
+#[inline]
+pub(crate) fn is_open(state: &State, from: Space, to: Space) -> bool {
     state.cast.open_ground
-        || line_of_effect(&state.terrain(), state.space(by), state.space(on))
-            && scenery(state, by, on) != Some(Cover::Total)
+        || line_of_effect(&state.terrain(), from, to)
+            && scenery(state, from, to) != Some(Cover::Total)
 }

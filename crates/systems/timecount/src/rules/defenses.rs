@@ -42,7 +42,7 @@ fn passive(state: &State, on: CreatureId, ranged: bool) -> Option<RuleId> {
     if helpless(state, on) {
         return Some(rule!("conditions/helpless"));
     }
-    if state.body(on).posture.stance == Stance::Poised {
+    if state.body(on).posture_met().stance == Stance::Poised {
         return Some(rule!("stances/poised-drawback"));
     }
     if immobile(state, on) {
@@ -82,7 +82,7 @@ fn unarmed(state: &State, on: CreatureId) -> Option<RuleId> {
         }
     }
     if ranged {
-        let posture = state.body(on).posture;
+        let posture = state.body(on).posture_met();
         let parries = posture.stance == Stance::Parrying && posture.from <= state.clock.count;
         (!parries).then_some(rule!("ranged-in-melee/passive-defense"))
     } else {

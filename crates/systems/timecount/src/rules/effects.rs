@@ -11,7 +11,8 @@ use smallvec::SmallVec;
 use super::numbers::{defense, helpless, hit_points, paralysis_step, present};
 use super::{fatigue, forced, healing, health, movement, threshold, upkeep};
 use crate::TimeCount;
-use crate::fact::{Fact, Harm, Number, Verdict, When};
+use crate::actions::staple;
+use crate::fact::{Barrier, Fact, Harm, Number, Verdict, When};
 use crate::ids::rule;
 use crate::sheet::{DamageType, Defense, PoisonHarm};
 use crate::state::{
@@ -19,6 +20,9 @@ use crate::state::{
     Posture, SpellId, Stance, Stapled, Underway,
 };
 use crate::{act, fact};
+use things::{disarm, drop_item, wear_item};
+
+mod things;
 
 /// The damage of one hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,14 +76,16 @@ pub(crate) enum Effect {
     Disarm(ItemId, CreatureId, Option<CreatureId>),
     /// An item loses durability.
     Wear(ItemId, i16),
-    /// A creature is pinned by a weapon (`special-actions/staple`).
-    Staple(CreatureId, Stapled),
+    /// A creature is pinned by a weapon, if it still stands there (`special-actions/staple`).
+    Staple(CreatureId, Stapled, Cell),
+    /// An attempt to free somebody whom a weapon pins, and whether it succeeds (`special-actions/staple-escape`).
+    Unstaple(CreatureId, bool),
     /// Two creatures slide one space together (`wrestling/drag`, `wrestling/shunt`).
     Slide(CreatureId, CreatureId, Heading),
-    /// A creature is put into a space, if there is room.
-    Put(CreatureId, Cell),
-    /// Two creatures change places (`wrestling/throw-vigor`).
-    Swap(CreatureId, CreatureId),
+    /// A creature is put into a space at most so many steps away, if there is room.
+    Put(CreatureId, Cell, u8),
+    /// A creature is thrown into a space of the thrower, who takes its place (`wrestling/throw-vigor`).
+    Swap(CreatureId, Cell),
     /// A creature is pushed so many spaces (`special-actions/bull-rush`).
     Push(CreatureId, Heading, u8),
     /// A creature enters a space that others are in (`special-actions/approach`).
@@ -240,8 +246,8 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
     fatigue::check_all(scene, &affected, &affected)
 }
 
-/// Whoever can no longer act at all breaks off what takes time and distracts nobody (`paralysis/complete`, `petrification/complete`); whoever is no longer
-/// dying stops losing hit points (`dying/progress`).
+/// Whoever can no longer act at all breaks off what takes time, distracts nobody and holds nobody (`paralysis/complete`,
+/// `petrification/complete`, `conditions/helpless`); whoever is no longer dying stops losing hit points (`dying/progress`).
 fn collapse(scene: &mut Scene<'_, TimeCount>) {
     for who in scene.state().creatures() {
         health::recovers(scene, who);
@@ -256,7 +262,15 @@ fn collapse(scene: &mut Scene<'_, TimeCount>) {
             scene.emit(Fact::Runs(who, None));
         }
         health::distracts_nobody(scene, who);
+        if scene.state().conditions.iter().any(|held| holds(held, who)) {
+            scene.cite(rule!("conditions/helpless"));
+            health::release_all(scene, who);
+        }
     }
+}
+
+fn holds(held: &Held<Condition>, who: CreatureId) -> bool {
+    held.kind == Condition::Grabbed && held.toward == Some(who)
 }
 
 /// Whether one attacker has hit the same target twice on this count (`simultaneous/different-attackers`).
@@ -325,16 +339,16 @@ fn one(
         Effect::Drop(item, at) => drop_item(scene, item, at),
         Effect::Disarm(item, from, to) => disarm(scene, item, from, to),
         Effect::Wear(item, points) => wear_item(scene, item, points),
-        Effect::Staple(on, stapled) => staple(scene, on, stapled),
-        Effect::Slide(one, other, heading) => {
-            forced::slide(scene, &[one, other], heading);
-        }
-        Effect::Put(who, cell) | Effect::Enter(who, cell) => {
-            if forced::has_room(scene.state(), &[(who, cell)]) {
-                movement::moved(scene, who, cell);
+        Effect::Staple(on, stapled, at) => things::staple(scene, on, stapled, at),
+        Effect::Unstaple(on, frees) => {
+            if frees {
+                staple::free(scene, by, on);
             }
         }
-        Effect::Swap(one, other) => forced::swap(scene, one, other),
+        Effect::Slide(one, other, heading) => forced::slide(scene, one, other, heading),
+        Effect::Put(who, cell, steps) => forced::put(scene, by, (who, cell), steps),
+        Effect::Enter(who, cell) => forced::put(scene, who, (who, cell), 1),
+        Effect::Swap(other, cell) => forced::swap(scene, by, (other, cell)),
         Effect::Push(on, heading, steps) => forced::push(scene, by, on, heading, steps),
         Effect::Casts(spell, success) => scene.emit(Fact::Casts(by, spell, success)),
         Effect::Spent(who, spell) => spent(scene, who, spell),
@@ -378,8 +392,10 @@ fn gain(scene: &mut Scene<'_, TimeCount>, held: Held<Condition>) {
             _ => {}
         }
         scene.emit(Fact::Gains(held));
+        threshold::disturb(scene, held.on);
     } else if held.kind == Condition::Grabbed {
         scene.cite(rule!("wrestling/grab-adjacent"));
+        scene.emit(Fact::Stays(held.on, Barrier::Grip));
     }
 }
 
@@ -513,54 +529,6 @@ fn kill(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
     }
 }
 
-fn drop_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, at: Cell) {
-    if scene.state().item(item).readied {
-        scene.emit(Fact::Readied(item, false));
-    }
-    scene.emit(Fact::Item(item, Place::Ground(at)));
-}
-
-/// An item falls, or comes into another hand, not wielded yet, a shield not readied (`special-actions/disarm-great-success-8`). Of two
-/// who disarm on the same count the second finds nothing.
-fn disarm(
-    scene: &mut Scene<'_, TimeCount>,
-    item: ItemId,
-    from: CreatureId,
-    to: Option<CreatureId>,
-) {
-    if scene.state().item(item).place != Place::Held(from) {
-        return;
-    }
-    drop_item(scene, item, scene.state().body(from).at);
-    if let Some(to) = to {
-        scene.emit(Fact::Item(item, Place::Held(to)));
-        scene.emit(Fact::InGrip(item, false));
-    }
-}
-
-/// An item loses Durability Points; at 0 it is broken (`critical-fumbles/durability-definition`).
-fn wear_item(scene: &mut Scene<'_, TimeCount>, item: ItemId, points: i16) {
-    let left = (scene.state().item(item).durability - points).max(0);
-    scene.emit(Fact::Durability(item, left));
-    if left == 0 {
-        scene.cite(rule!("critical-fumbles/durability-definition"));
-    }
-}
-
-/// The weapon that pins leaves the hand. Where another has pinned the creature on the same count it falls down.
-fn staple(scene: &mut Scene<'_, TimeCount>, on: CreatureId, stapled: Stapled) {
-    if scene.state().body(on).stapled.is_some() {
-        if let Some(item) = stapled.item {
-            drop_item(scene, item, scene.state().body(on).at);
-        }
-        return;
-    }
-    scene.emit(Fact::Stapled(on, Some(stapled)));
-    if let Some(item) = stapled.item {
-        scene.emit(Fact::Item(item, Place::Stuck(on)));
-    }
-}
-
 /// Ends every instance of a condition on a creature.
 pub(crate) fn clear(scene: &mut Scene<'_, TimeCount>, on: CreatureId, kind: Condition) {
     while let Some(held) = scene.state().conditions.get(on, kind).copied() {
@@ -576,6 +544,7 @@ pub(crate) fn knock_prone(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
         scene.emit(Fact::Mounted(on, None));
     }
     scene.cite(rule!("stances/concept"));
+    threshold::disturb(scene, on);
     scene.emit(Fact::Posture(
         on,
         Posture {

@@ -4,13 +4,15 @@ use affray_kernel::grid::{Arc, Heading};
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Frozen};
 
+use super::cover;
 use super::numbers::{able, arms_in_hand, enemies, feet_between, reach_ft};
 use crate::TimeCount;
 use crate::act::Facing;
 use crate::ids::rule;
 use crate::state::{Arm, State};
 
-/// Whether an enemy threatens a creature: able to act, armed for melee, and with the creature within reach (`flanking/flanked`).
+/// Whether an enemy threatens a creature: able to act, armed for melee, and with the creature within reach and not behind total cover
+/// (`flanking/flanked`, `attack-modifiers/cover-determination`).
 pub(crate) fn presses(state: &State, enemy: CreatureId, on: CreatureId) -> bool {
     if !enemies(state, enemy, on) || !able(state, enemy) {
         return false;
@@ -23,6 +25,7 @@ pub(crate) fn presses(state: &State, enemy: CreatureId, on: CreatureId) -> bool 
         .chain(body.filter(|_| sheet.traits.natural_weapons))
         .filter(|arm| state.weapon(enemy, *arm).is_some_and(|weapon| weapon.melee))
         .any(|arm| distance <= reach_ft(state, enemy, arm))
+        && cover::in_line(state, enemy, on)
 }
 
 /// Whether no single facing would have all who press it in front (`flanking/flanked`).
@@ -42,7 +45,7 @@ pub(crate) fn flanked(state: &State, on: CreatureId) -> bool {
 
 /// The direction of a set facing; none: all around (`flanking/set-facing-by-attacker`).
 fn facing(state: &State, on: CreatureId) -> Option<Heading> {
-    match state.body(on).facing {
+    match state.body(on).facing_met() {
         Facing::Around => None,
         Facing::Heading(heading) => Some(heading),
         Facing::Creature(other) => {

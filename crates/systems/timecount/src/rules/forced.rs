@@ -1,11 +1,13 @@
 //! Being moved by others: slid, pushed, thrown, swapped (`special-actions/format`).
 
-use affray_kernel::grid::{self, Cell, Heading};
+use affray_kernel::grid::{self, Cell, Heading, Space};
 use affray_kernel::{CreatureId, Scene};
+use smallvec::{SmallVec, smallvec};
 
-use super::movement::moved_together;
-use super::{ground, occupied};
+use super::movement::{apart, moved_together};
+use super::{ground, occupied, threshold};
 use crate::TimeCount;
+use crate::fact::{Barrier, Fact};
 use crate::state::State;
 
 /// Whether there is room for creatures at their new places: on the map, no wall, nobody who fills the space, and space enough.
@@ -27,35 +29,71 @@ fn fits(state: &State, who: CreatureId, to: Cell, moved: &[(CreatureId, Cell)]) 
 
 /// The place one step away in a direction, if no wall is in between.
 pub(crate) fn step(state: &State, who: CreatureId, heading: Heading) -> Option<Cell> {
+    step_from(state, state.space(who), heading)
+}
+
+fn step_from(state: &State, space: Space, heading: Heading) -> Option<Cell> {
     let (x, y) = heading.step(state.grid().shape)?;
-    let space = state.space(who);
     let to = ground::standing(state, space.moved_to(space.at.offset(x, y, 0)))?;
     ground::can_step(state, space, to).then_some(to)
 }
 
-/// Slides creatures together, each one step in the direction; nobody moves unless all have room.
-pub(crate) fn slide(
-    scene: &mut Scene<'_, TimeCount>,
-    who: &[CreatureId],
-    heading: Heading,
-) -> bool {
-    let state = scene.state();
-    let mut places: smallvec::SmallVec<[(CreatureId, Cell); 2]> = smallvec::SmallVec::new();
-    for &one in who {
-        match step(state, one, heading) {
-            Some(to) => places.push((one, to)),
-            None => return false,
-        }
+/// Puts creatures somewhere else by force, which interrupts whatever they were about.
+fn shove(scene: &mut Scene<'_, TimeCount>, places: &[(CreatureId, Cell)]) {
+    moved_together(scene, places);
+    for (who, _) in places {
+        threshold::disturb(scene, *who);
     }
-    if !has_room(state, &places) {
-        return false;
-    }
-    moved_together(scene, &places);
-    true
 }
 
-/// Pushes a creature straight away, the pusher following from the second step on; a blocked space stops it
-/// (`special-actions/bull-rush`, `special-actions/bull-rush-distance`).
+fn stays(scene: &mut Scene<'_, TimeCount>, who: CreatureId, barrier: Barrier) {
+    scene.emit(Fact::Stays(who, barrier));
+}
+
+/// Slides two creatures together, each one step in the direction; neither moves unless both have room. Those whom something has parted on
+/// the same count stay where they are.
+pub(crate) fn slide(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    other: CreatureId,
+    heading: Heading,
+) {
+    let state = scene.state();
+    if apart(state, by, other) {
+        return stays(scene, other, Barrier::Distance);
+    }
+    match (step(state, by, heading), step(state, other, heading)) {
+        (Some(own), Some(to)) if has_room(state, &[(by, own), (other, to)]) => {
+            shove(scene, &[(by, own), (other, to)]);
+        }
+        _ => stays(scene, other, Barrier::Room),
+    }
+}
+
+/// Puts a creature into a space at most so many steps from where it stands by now; `by` must still touch it.
+pub(crate) fn put(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    (who, to): (CreatureId, Cell),
+    steps: u8,
+) {
+    let state = scene.state();
+    let at = state.body(who).at;
+    if to == at {
+        return;
+    }
+    if apart(state, by, who) || state.grid().cells_between(at, to) > u32::from(steps) {
+        return stays(scene, who, Barrier::Distance);
+    }
+    let open = steps > 1 || ground::can_step(state, state.space(who), to);
+    if !open || !has_room(state, &[(who, to)]) {
+        return stays(scene, who, Barrier::Room);
+    }
+    shove(scene, &[(who, to)]);
+}
+
+/// Pushes a creature straight away, the pusher catching up with the second step and staying next to it from then on. A blocked space stops
+/// it, and nobody follows whom he does not touch (`special-actions/bull-rush`, `special-actions/bull-rush-distance`).
 pub(crate) fn push(
     scene: &mut Scene<'_, TimeCount>,
     by: CreatureId,
@@ -63,31 +101,66 @@ pub(crate) fn push(
     heading: Heading,
     steps: u8,
 ) {
+    let touched = !apart(scene.state(), by, on);
     for number in 0..steps {
-        let follows = number > 0;
-        let state = scene.state();
-        let Some(to) = step(state, on, heading) else {
-            return;
-        };
-        let mut places: smallvec::SmallVec<[(CreatureId, Cell); 2]> = smallvec::smallvec![(on, to)];
-        if follows {
-            match step(state, by, heading) {
-                Some(place) => places.push((by, place)),
-                None => return,
-            }
+        if number > 0 && !touched {
+            return stays(scene, on, Barrier::Distance);
         }
-        if !has_room(state, &places) {
-            return;
+        match pushed(scene.state(), (by, number), on, heading) {
+            Some(places) => shove(scene, &places),
+            None => return stays(scene, on, Barrier::Room),
         }
-        moved_together(scene, &places);
     }
 }
 
-/// Two creatures change places, if both have room.
-pub(crate) fn swap(scene: &mut Scene<'_, TimeCount>, one: CreatureId, other: CreatureId) {
-    let (here, there) = (scene.state().body(one).at, scene.state().body(other).at);
-    let places = [(one, there), (other, here)];
-    if has_room(scene.state(), &places) {
-        moved_together(scene, &places);
+/// Where a step of a push leads: whoever is pushed, and from the second step on the pusher, who makes up for the first one with it.
+fn pushed(
+    state: &State,
+    (by, number): (CreatureId, u8),
+    on: CreatureId,
+    heading: Heading,
+) -> Option<SmallVec<[(CreatureId, Cell); 2]>> {
+    let mut places = smallvec![(on, step(state, on, heading)?)];
+    if number > 0 {
+        let mut space = state.space(by);
+        let steps = if number == 1 { 2 } else { 1 };
+        for _ in 0..steps {
+            space = space.moved_to(step_from(state, space, heading)?);
+        }
+        places.push((by, space.at));
     }
+    has_room(state, &places).then_some(places)
+}
+
+/// A creature throws another into its own space and takes the other's: a large one moves no farther than it must to cover that, and out of
+/// the way of where the other lands if it can (`wrestling/throw-vigor`).
+pub(crate) fn swap(
+    scene: &mut Scene<'_, TimeCount>,
+    by: CreatureId,
+    (other, to): (CreatureId, Cell),
+) {
+    let state = scene.state();
+    if apart(state, by, other) {
+        return stays(scene, other, Barrier::Distance);
+    }
+    match taken_over(state, by, (other, to)) {
+        Some(own) => shove(scene, &[(by, own), (other, to)]),
+        None => stays(scene, other, Barrier::Room),
+    }
+}
+
+/// Where a creature stands that takes another's space.
+fn taken_over(state: &State, by: CreatureId, (other, to): (CreatureId, Cell)) -> Option<Cell> {
+    let (shape, grid) = (state.grid().shape, state.grid());
+    let (space, freed) = (state.space(by), state.body(other).at);
+    let landing = state.space(other).moved_to(to);
+    space
+        .cells(shape)
+        .map(|cell| freed.offset(space.at.x - cell.x, space.at.y - cell.y, 0))
+        .filter_map(|at| ground::standing(state, space.moved_to(at)))
+        .filter(|at| has_room(state, &[(by, *at), (other, to)]))
+        .min_by_key(|at| {
+            let shared = space.moved_to(*at).overlaps(shape, landing);
+            (shared, grid.cells_between(space.at, *at))
+        })
 }

@@ -27,7 +27,7 @@ pub(crate) fn open(scene: &mut Scene<'_, TimeCount>) -> Play {
     surprise(scene)?;
     cite_both_sides(scene);
     scene.cite(rule!("initiative/roll"));
-    let mut groups: Vec<(String, i16)> = Vec::new();
+    let mut groups = Groups::default();
     for who in scene.state().creatures() {
         if present(scene.state(), who) && scene.state().body(who).next == NEVER {
             roll_for(scene, who, 0, &mut groups)?;
@@ -60,7 +60,7 @@ fn cite_sheets(scene: &mut Scene<'_, TimeCount>) {
 /// Stops if dice are missing.
 pub(crate) fn join(scene: &mut Scene<'_, TimeCount>) -> Play {
     let now = scene.state().clock.count;
-    let mut groups = Vec::new();
+    let mut groups = Groups::default();
     for who in scene.state().creatures() {
         if arrives(scene.state(), who) {
             scene.cite(rule!("initiative/joining"));
@@ -156,16 +156,16 @@ pub(crate) fn roll_for(
     scene: &mut Scene<'_, TimeCount>,
     who: CreatureId,
     now: u32,
-    groups: &mut Vec<(String, i16)>,
+    groups: &mut Groups,
 ) -> Play {
-    let shown = group_roll(scene, who, groups)?;
+    let shown = group_roll(scene, who, "initiative", groups)?;
     let mut tally = Tally::new();
     tally.add("initiative", 4, rule!("initiative/roll"));
     let wisdom = scene.state().attribute(who, Attribute::Wisdom);
     tally.add("Wisdom", -wisdom, rule!("initiative/modifiers"));
     if scene.state().has(who, Condition::Surprised) {
         scene.cite(rule!("surprise/unsteady"));
-        let more = d6(scene, who, "surprise")?;
+        let more = group_roll(scene, who, "surprise", groups)?;
         tally.add("surprised", more, rule!("surprise/initiative-penalty"));
     }
     if scene.state().has(who, Condition::Stunned) {
@@ -196,22 +196,27 @@ pub(crate) fn roll_for(
     Ok(())
 }
 
-/// The d6 of a creature, or that of its group (`initiative/group-roll`).
+/// What has been rolled for groups so far: for what, for which, and what it showed.
+pub(crate) type Groups = Vec<(&'static str, String, i16)>;
+
+/// The d6 of a creature, or that of its group (`initiative/group-roll`, `surprise/initiative-penalty`).
 fn group_roll(
     scene: &mut Scene<'_, TimeCount>,
     who: CreatureId,
-    groups: &mut Vec<(String, i16)>,
+    what: &'static str,
+    groups: &mut Groups,
 ) -> Play<i16> {
     let group = match &scene.state().sheet(who).group {
         Some(group) if scene.state().cast.options.group_initiative => group.clone(),
-        _ => return d6(scene, who, "initiative"),
+        _ => return d6(scene, who, what),
     };
     scene.cite(rule!("initiative/group-roll"));
-    if let Some((_, shown)) = groups.iter().find(|(other, _)| *other == group) {
+    let rolled = |(roll, other, _): &&(_, String, i16)| *roll == what && *other == group;
+    if let Some((.., shown)) = groups.iter().find(rolled) {
         return Ok(*shown);
     }
-    let shown = d6(scene, who, "initiative")?;
-    groups.push((group, shown));
+    let shown = d6(scene, who, what)?;
+    groups.push((what, group, shown));
     Ok(shown)
 }
 

@@ -14,6 +14,8 @@ use crate::state::{Arm, Condition, Place, Presence, Stance, State, Underway};
 const PARALYSED: i16 = 6;
 /// The points of a full petrification (`petrification/complete`).
 pub(crate) const PETRIFIED: i16 = 10;
+/// The points from which on petrification leaves no speed (`petrification/speed`).
+const STANDSTILL: i16 = 8;
 /// Celerity of the completely immobile, and the least that penalties leave (`paralysis/immobile-celerity`, `paralysis/celerity-floor`).
 pub(crate) const LEAST_CELERITY: i16 = 5;
 
@@ -63,6 +65,7 @@ pub(crate) fn immobile(state: &State, who: CreatureId) -> bool {
     let body = state.body(who);
     helpless(state, who)
         || body.stapled.is_some()
+        || body.petrification >= STANDSTILL
         || body.posture.stance == Stance::Poised
         || matches!(body.underway, Underway::CoupDeGrace { .. })
         || state
@@ -148,12 +151,12 @@ pub(crate) fn armor(state: &State, who: CreatureId) -> Option<&crate::sheet::Arm
         })
 }
 
-/// The shield that a creature has readied (`actions/shield`).
+/// The shield that a creature has readied, and that is whole (`actions/shield`, `critical-fumbles/durability-definition`).
 #[inline]
 pub(crate) fn shield(state: &State, who: CreatureId) -> Option<&crate::sheet::Shield> {
     state
         .all_items()
-        .filter(|(_, item)| item.readied && item.place == Place::Held(who))
+        .filter(|(_, item)| item.readied && item.durability > 0 && item.place == Place::Held(who))
         .find_map(|(id, _)| match state.kind(id) {
             ItemKind::Shield(shield) => Some(shield),
             _ => None,
@@ -244,7 +247,7 @@ pub(crate) fn defense_tally(state: &State, who: CreatureId, defense: Defense) ->
 
 /// What the stance adds to Primary (`stances/cautious-benefit`, `stances/parrying-benefit`, `stances/parrying-minimum`).
 fn stance(state: &State, who: CreatureId, shield: i16, tally: &mut Tally) {
-    let posture = state.body(who).posture;
+    let posture = state.body(who).posture_met();
     if posture.from > state.clock.count {
         return;
     }

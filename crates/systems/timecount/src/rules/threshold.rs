@@ -249,6 +249,11 @@ pub(crate) fn hinder(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i
             },
         ));
     }
+    disturb(scene, on);
+}
+
+/// Whoever goes on undisturbed with what takes time is asked again once something happens to it (`spell-timing/cancel`).
+pub(crate) fn disturb(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
     let body = scene.state().body(on);
     if body.underway != Underway::Nothing && !body.asked {
         scene.emit(Fact::Flag(on, Flag::Asked, true));

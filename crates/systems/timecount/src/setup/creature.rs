@@ -191,6 +191,7 @@ pub(crate) fn fresh(sheet: &Sheet, at: Cell, presence: Presence) -> Body {
         run: None,
         run_penalty: 0,
         waits_since: NEVER,
+        as_begun: None,
         last_arm: None,
         castings: Vec::new(),
         prepared: None,

@@ -281,6 +281,9 @@ pub struct Body {
     pub posture: Posture,
     /// Its set facing.
     pub facing: Facing,
+    /// Its stance and facing as this count began, where it has changed them since for nothing while others were due too
+    /// (`initiative/ties`).
+    pub as_begun: Option<(Posture, Facing)>,
     /// Enemies by whom it knows itself pressed, in roster order (`flanking/set-facing`).
     pub pressed_by: Vec<CreatureId>,
     /// Its moving.
@@ -319,4 +322,16 @@ pub struct Body {
     pub surprise_settled: bool,
     /// Whether it was treated today, by kind of impairment (`impairments/heal-discipline`).
     pub treated: bool,
+}
+
+impl Body {
+    /// The stance that attacks of this count meet.
+    pub(crate) fn posture_met(&self) -> Posture {
+        self.as_begun.map_or(self.posture, |(posture, _)| posture)
+    }
+
+    /// The facing that attacks of this count meet.
+    pub(crate) fn facing_met(&self) -> Facing {
+        self.as_begun.map_or(self.facing, |(_, facing)| facing)
+    }
 }

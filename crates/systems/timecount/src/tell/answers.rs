@@ -47,7 +47,7 @@ pub fn answer(state: &State, ask: &Ask<TimeCount>, act: &Act) -> Option<Sentence
         }
         (Window::Push { target, .. }, Act::Feet(feet)) => {
             about.push(*target);
-            format!("{name} pushes {} {feet} ft", the(state, *target))
+            format!("{name} chooses to push {} {feet} ft", the(state, *target))
         }
         (Window::Extra { target, extra }, answer) => {
             about.push(*target);

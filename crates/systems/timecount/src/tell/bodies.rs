@@ -8,7 +8,7 @@ use affray_kernel::story::Sentence;
 use super::words::{condition_name, kind_name, lasting, square, stance_name, the};
 use super::{detail, event, thing};
 use crate::act::Facing;
-use crate::fact::{Fact, Flag, Harm, Number, When};
+use crate::fact::{Barrier, Fact, Flag, Harm, Number, When};
 use crate::look::ready;
 use crate::rules::numbers::{hit_points, threshold};
 use crate::sheet::Attribute;
@@ -23,6 +23,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::At(who, when, count) => return at(state, *who, *when, *count),
         Fact::Flag(who, flag, value) => (*who, flagged(state, *who, *flag, *value)?),
         Fact::Damaged { who, .. } => (*who, damaged(state, fact)?.0),
+        Fact::Stays(who, barrier) => (*who, stays(&the(state, *who), *barrier)),
         Fact::Unhurt(who) => (*who, format!("{} takes no damage", the(state, *who))),
         Fact::Healed(who, invigoration, fatigue) => {
             (*who, healed(state, *who, *invigoration, *fatigue))
@@ -137,6 +138,15 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         _ => return None,
     };
     Some(event(text, vec![who]))
+}
+
+/// Why a creature is not moved, grabbed or pinned after all.
+fn stays(name: &str, barrier: Barrier) -> String {
+    match barrier {
+        Barrier::Room => format!("there is no room for {name}, which is moved no farther"),
+        Barrier::Distance => format!("{name} is too far away by now to be moved"),
+        Barrier::Grip => format!("{name} has been moved away and is not held"),
+    }
 }
 
 fn about(held: &Held<Condition>) -> Vec<CreatureId> {

@@ -7,7 +7,7 @@ use affray_kernel::story::Depth;
 
 use super::{answer, question, tell, thing, veiled};
 use crate::act::{Act, Event, Extra, Facing, Trigger, Window};
-use crate::fact::{Attempt, Fact, Flag, Harm, Number, Verdict, When, apply};
+use crate::fact::{Attempt, Barrier, Fact, Flag, Harm, Number, Verdict, When, apply};
 use crate::notation::sample::{CHIEF, GARRET, HORSE, NOW, OGRE, fight};
 use crate::sheet::{Attribute, DamageType, PoisonHarm, Skill};
 use crate::state::{
@@ -98,7 +98,7 @@ fn facts_about_time_and_attempts() {
             ),
             (
                 Fact::Lost(GARRET, crate::ids::rule!("initiative/ties").0),
-                "Garret's act comes to nothing (initiative/ties).",
+                "Garret's act comes to nothing: it is possible no longer.",
             ),
         ],
     );
@@ -176,6 +176,18 @@ fn facts_about_health() {
                 "The ogre loses 1 HP by dying (23 of 24 HP, fatigue 0).",
             ),
             (Fact::Unhurt(OGRE), "The ogre takes no damage."),
+            (
+                Fact::Stays(OGRE, Barrier::Room),
+                "There is no room for the ogre, which is moved no farther.",
+            ),
+            (
+                Fact::Stays(OGRE, Barrier::Distance),
+                "The ogre is too far away by now to be moved.",
+            ),
+            (
+                Fact::Stays(OGRE, Barrier::Grip),
+                "The ogre has been moved away and is not held.",
+            ),
             (
                 Fact::Healed(GARRET, 5, 3),
                 "Garret gains 5 Invigoration and loses 3 fatigue (29 of 24 HP, fatigue −3).",
@@ -521,7 +533,12 @@ fn answers_say_what_was_asked() {
         extra: Extra::KeepGrab,
     };
     for (who, window, act, text) in [
-        (GARRET, push, Act::Feet(10), "Garret pushes the ogre 10 ft."),
+        (
+            GARRET,
+            push,
+            Act::Feet(10),
+            "Garret chooses to push the ogre 10 ft.",
+        ),
         (
             OGRE,
             Window::Admit(GARRET),

@@ -85,20 +85,29 @@ pub(crate) const fn condition_name(condition: Condition) -> &'static str {
 /// Why an act comes to nothing, by the rule that forbids it; none: the rule has to say it.
 pub(super) fn why_lost(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "actions/control-mount" => "its mount is frightened and out of control",
         "actions/door" => "the door is so already, or out of reach",
         "actions/pick-up" => "it lies there no longer",
         "actions/ready" => "what was readied is possible no longer",
         "actions/stabilize" => "there is nothing left to stabilize",
+        "actions/escape-net" => "it is in a net",
+        "attack-modifiers/cover-determination" => "the target has total cover",
+        "conditions/helpless" => "it can act no longer",
         "conditions/immobile" => "there is no moving for it",
         "movement-in-combat/as-action" => "there is no way any more",
+        "initiative/ties" => "it is possible no longer",
+        "occupied-fighting/overcrowded" => "its space is too crowded to fight in",
         "occupied-spaces/capacity" => "the space is full",
         "occupied-spaces/entry" => "nobody lets it in",
         "occupied-spaces/unsharable" => "the space cannot be shared",
         "special-actions/coup-de-grace-preparation" => {
             "its victim has moved, has died or can defend itself"
         }
+        "special-actions/coup-de-grace" => "its victim is out of range or can defend itself",
         "special-actions/touch-range" => "the target is out of reach",
         "stances/concept" => "it has been knocked down",
+        "stances/parrying-drawback" => "it is parrying",
+        "wrestling/grab-adjacent" => "the two are no longer next to each other",
         "wrestling/grab-critical-success" => "it is held too fast",
         "wrestling/overview" => "there is no such grab any more",
         _ => return None,

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::{Covered, CreatureId};
 
 use crate::act::{Act, Aim, Charges};
+use crate::rules::numbers::enemies;
 use crate::sheet::{ChargeUse, Effect, ItemKind, SpellRange};
 use crate::state::{Place, SpellId, State};
 
@@ -141,13 +142,36 @@ fn aims(state: &State, who: CreatureId, spell: SpellId, effect: u8) -> Vec<Aim> 
         _ => 0,
     };
     if more > 0 {
-        let near = state.creatures().filter(|on| {
-            state.sheet(*on).side != state.sheet(who).side
-                && super::super::rules::numbers::present(state, *on)
-        });
-        aims.push(Aim::Creatures(near.take(1 + more).collect()));
+        let reached = |on: &CreatureId| {
+            let aim = Aim::Creatures(Box::new([*on]));
+            enemies(state, who, *on) && targets::of(state, who, entry, &aim, effect).is_ok()
+        };
+        let near: Vec<CreatureId> = state.creatures().filter(reached).collect();
+        let groups = groups(&near, (1 + more).min(near.len()));
+        aims.extend(groups.into_iter().map(Aim::Creatures));
     }
     aims
+}
+
+/// How many groups of targets are offered at most, the first ones in roster order.
+const MOST_GROUPS: usize = 24;
+
+/// Groups of so many out of several, at least two, in roster order.
+fn groups(of: &[CreatureId], size: usize) -> Vec<Box<[CreatureId]>> {
+    let mut groups = Vec::new();
+    let mut places: Vec<usize> = (0..size).collect();
+    while size > 1 && groups.len() < MOST_GROUPS {
+        groups.push(places.iter().map(|place| of[*place]).collect());
+        let free = |number: &usize| places[*number] < of.len() - size + *number;
+        let Some(number) = (0..size).rev().find(free) else {
+            break;
+        };
+        places[number] += 1;
+        for next in number + 1..size {
+            places[next] = places[next - 1] + 1;
+        }
+    }
+    groups
 }
 
 fn creatures(state: &State) -> impl Iterator<Item = Aim> {

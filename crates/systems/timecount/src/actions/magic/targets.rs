@@ -31,9 +31,10 @@ fn reach(state: &State, who: CreatureId, spell: &Spell, charges: u8) -> (i16, us
     }
 }
 
-/// Whether a space is within the radius around another.
+/// Whether an area reaches a space: within the radius around its centre, and with no total cover in between
+/// (`attack-modifiers/cover-determination`).
 fn is_inside(state: &State, centre: Space, radius_ft: i16, space: Space) -> bool {
-    feet(state, centre, space) <= radius_ft
+    feet(state, centre, space) <= radius_ft && cover::is_open(state, centre, space)
 }
 
 /// What a spell covers whose area lies around a space; nothing of one without an area.
@@ -70,7 +71,7 @@ pub(crate) fn of(
             if distance > range {
                 return Err(too_far(distance, range));
             }
-            if !state.cast.open_ground && !line_of_effect(&state.cast.map, state.space(who), at) {
+            if !state.cast.open_ground && !line_of_effect(&state.terrain(), state.space(who), at) {
                 return Err(refuse!("range/spell-range", "something is in between"));
             }
             let inside = state

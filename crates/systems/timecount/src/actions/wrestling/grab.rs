@@ -10,10 +10,11 @@ use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::{Moment, roll};
 use crate::rules::effects::{Effect, Thrown};
+use crate::rules::movement;
 use crate::sheet::{Defense, Handling, ItemKind};
 use crate::state::{Condition, HAMPERED, NO_ATTACK, Place, State};
 
-/// Whether a Grab is possible: no two-handed weapon or tower shield in hand, and a target not too large.
+/// Whether a Grab is possible: no two-handed weapon or tower shield wielded, and a target next to it and not too large.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -21,9 +22,11 @@ pub(crate) fn aim(state: &State, who: CreatureId, target: CreatureId) -> Result<
     special::touch(state, who, target)?;
     let hampered = state
         .all_items()
-        .filter(|(_, item)| item.place == Place::Held(who))
+        .filter(|(_, item)| item.place == Place::Held(who) && item.durability > 0)
         .any(|(id, _)| match state.kind(id) {
-            ItemKind::Weapon(weapon) => weapon.handling == Handling::TwoHanded,
+            ItemKind::Weapon(weapon) => {
+                weapon.handling == Handling::TwoHanded && state.item(id).in_grip
+            }
             ItemKind::Shield(shield) => shield.tower,
             _ => false,
         });
@@ -31,6 +34,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, target: CreatureId) -> Result<
         return Err(refuse!(
             "wrestling/grab",
             "nobody grabs with a two-handed weapon or a tower shield"
+        ));
+    }
+    if movement::apart(state, who, target) {
+        return Err(refuse!(
+            "wrestling/grab-adjacent",
+            "{} is not next to it",
+            Figure::Creature(target)
         ));
     }
     if special::too_large(state, who, target) {

@@ -60,7 +60,7 @@ pub(crate) fn throw(
         further = slide_further(scene, who, target, heading)?;
     }
     if let Some(place) = further {
-        thrown.push(Effect::Put(target, place));
+        thrown.push(Effect::Put(target, place, 1));
     }
     keep_or_fell(scene, who, (target, heading, further), moment, &mut thrown)?;
     Ok(thrown)

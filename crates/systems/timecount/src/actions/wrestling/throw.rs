@@ -38,13 +38,18 @@ pub(crate) fn aim(
             Figure::Creature(target)
         ));
     }
-    if to == state.body(who).at && moving::may_move(state, who, Pace::Base).is_err() {
+    if is_own(state, who, to) && moving::may_move(state, who, Pace::Base).is_err() {
         return Err(refuse!(
             "wrestling/throw-vigor",
             "to swap places one must be able to move"
         ));
     }
     Ok(())
+}
+
+/// Whether a place is the thrower's own space, or a part of it (`wrestling/throw-vigor`).
+fn is_own(state: &State, who: CreatureId, to: Cell) -> bool {
+    state.space(who).covers(state.grid().shape, to)
 }
 
 /// Rolls a Throw: one Strength attack, compared with Vigor and with Celerity.
@@ -134,13 +139,11 @@ fn land(
     if let Some(grab) = super::grab_of(state, who, target) {
         thrown.push(Effect::Lose(grab));
     }
-    if let Some(place) = further {
-        thrown.push(Effect::Put(target, place));
-    } else if to == state.body(who).at {
-        thrown.push(Effect::Swap(who, target));
-    } else if ground::can_step(state, state.space(target), to) {
-        thrown.push(Effect::Put(target, to));
-    }
+    thrown.push(match further {
+        Some(place) => Effect::Put(target, place, 2),
+        None if is_own(state, who, to) => Effect::Swap(target, to),
+        None => Effect::Put(target, to, 1),
+    });
     Ok(())
 }
 
