@@ -54,24 +54,26 @@ fn metres(state: &State, who: CreatureId, to: Cell) -> i16 {
 
 /// The spaces that a Jump leads over, its landing included: the straight line.
 fn flight(state: &State, who: CreatureId, to: Cell) -> Route {
-    let mut here = state.body(who).at;
+    let at = state.body(who).at;
+    let height = to.z.max(at.z);
+    let (mut here, goal) = (at.with_height(height), to.with_height(height));
     let mut route = Route::new();
     let grid = state.grid();
-    while here != to && grid.cells_between(here, to) > 0 {
-        let left = grid.cells_between(here, to);
+    while here != goal {
+        let left = grid.cells_between(here, goal);
         let nearer = grid
             .neighbours(here)
-            .filter(|cell| grid.cells_between(*cell, to) < left);
+            .filter(|cell| grid.cells_between(*cell, goal) < left);
         let Some(next) = nearer.min_by_key(|cell| {
             let centre = |cell: Cell| state.space_at(who, cell).centre(grid.shape);
             (
-                centre(*cell).squared_distance(grid.shape, centre(to)),
+                centre(*cell).squared_distance(grid.shape, centre(goal)),
                 *cell,
             )
         }) else {
             break;
         };
-        here = next.with_height(to.z.max(here.z));
+        here = next;
         route.push(here);
     }
     if let Some(last) = route.last_mut() {
