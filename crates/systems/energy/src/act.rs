@@ -344,9 +344,9 @@ pub enum Window {
         /// Whether it may stop there.
         optional: bool,
     },
-    /// It passes something that lies at table height: whether to take it (`actions/pick-up-in-passing`).
+    /// It passes something that lies at table height: whether to take it, or another thing there (`actions/pick-up-in-passing`).
     Take {
-        /// What.
+        /// The first thing in reach.
         item: ItemId,
     },
 }

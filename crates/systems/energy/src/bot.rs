@@ -242,8 +242,8 @@ fn push(state: &State, who: CreatureId, target: CreatureId) -> Act {
 }
 
 /// Whether a maneuver on somebody has no drawback now: it is Exposed (`maneuvers/target-not-exposed`).
-fn lies_open(state: &State, target: CreatureId) -> bool {
-    exposed(state, target, Seen::default())
+fn lies_open(state: &State, who: CreatureId, target: CreatureId) -> bool {
+    exposed(state, target, who, Seen::default())
 }
 
 /// Whether a creature lies or is held, so that nothing more is gained by knocking it down.

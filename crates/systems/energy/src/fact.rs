@@ -437,7 +437,7 @@ fn gain(state: &mut State, held: &Held<Condition>) {
     });
     let bit = held.kind.bit();
     for doing in &mut state.doings {
-        if doing.target == Some(held.on) {
+        if doing.target == Some(held.on) && concerns(held, doing.who) {
             doing.seen_on_target |= bit;
         }
     }
@@ -469,7 +469,7 @@ fn begin(state: &mut State, declared: &Declared) {
         open: *open,
         rivals: rivals.clone(),
         initiative: None,
-        seen_on_target: target.map_or(0, |target| conditions_seen(state, target)),
+        seen_on_target: target.map_or(0, |target| conditions_seen(state, target, *who)),
         metres: 0,
         ahead,
         target: *target,
@@ -481,9 +481,14 @@ fn begin(state: &mut State, declared: &Declared) {
 }
 
 /// Conditions of a creature as bits, to be remembered for an attack (`melee/effects-during-attack`).
-fn conditions_seen(state: &State, who: CreatureId) -> u32 {
-    let bits = |bits: u32, held: &Held<Condition>| bits | held.kind.bit();
-    state.conditions.on(who).fold(0, bits)
+fn conditions_seen(state: &State, who: CreatureId, by: CreatureId) -> u32 {
+    let seen = state.conditions.on(who).filter(|held| concerns(held, by));
+    seen.fold(0, |bits, held| bits | held.kind.bit())
+}
+
+/// Whether a condition of a target concerns that attacker: whom it does not know of is one alone.
+fn concerns(held: &Held<Condition>, by: CreatureId) -> bool {
+    held.kind != Condition::Unaware || held.toward == Some(by)
 }
 
 fn spend(state: &mut State, who: CreatureId, price: Price, reserved: bool) {

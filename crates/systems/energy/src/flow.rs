@@ -118,7 +118,10 @@ pub(crate) fn resolve(scene: &mut Scene<'_, Energy>, who: Option<CreatureId>, ac
     scene.cite(rule!("fundamentals/no-turn-order"));
     match act {
         Act::Do(claim) => actions::undertake(scene, who, claim, Standing::OPEN)?,
-        Act::Interrupt(interrupt) => volley::interrupts(scene, &[(who, interrupt.clone())])?,
+        Act::Interrupt(interrupt) => {
+            volley::interrupts(scene, &[(who, interrupt.clone())])?;
+            rounds::end_ambush(scene, who);
+        }
         Act::Race(others, claim) => race::run(scene, who, others, claim)?,
         act => actions::free::carry_out(scene, who, act)?,
     }

@@ -143,6 +143,22 @@ impl Size {
         }
     }
 
+    /// The height of a typical creature in decimetres: the middle of its row (`size/chart`, `size/jump-reach`).
+    #[must_use]
+    pub const fn typical_dm(self) -> i16 {
+        match self {
+            Self::Miniscule => 0,
+            Self::Fine => 1,
+            Self::Diminutive => 2,
+            Self::Tiny => 4,
+            Self::Small => 10,
+            Self::Medium => 19,
+            Self::Large => 30,
+            Self::Huge => 42,
+            Self::Gigantic => 54,
+        }
+    }
+
     /// The size of a creature of that height or length in centimetres; the lower bound belongs to the bigger size, but 480 is
     /// still Huge (`size/chart`).
     #[must_use]

@@ -94,16 +94,40 @@ pub enum Gait {
 /// (`actions/turn-cost-back-to-back`, `actions/jump-cost-running`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Course {
-    /// The direction of its last metre.
+    /// The direction of the last metre run, or of the line that it belonged to: turns are measured from it.
     pub heading: Heading,
+    /// The direction of the last metre of all, where a Shift has led elsewhere: a run-up is measured by it.
+    #[serde(default)]
+    pub aside: Option<Heading>,
     /// Metres that it went straight at the end.
     pub straight: u8,
     /// Sharp turns made within this Run.
     pub turns: u8,
-    /// Whether it was a Sprint.
-    pub sprint: bool,
+    /// Metres of the Sprint that it was.
+    #[serde(default)]
+    pub sprinted: u8,
     /// Whether it was a Shift, which neither pays for turns nor is remembered for them.
     pub shift: bool,
+}
+
+impl Course {
+    /// The direction in which it went straight at the end.
+    #[must_use]
+    pub fn run_up(self) -> Heading {
+        self.aside.unwrap_or(self.heading)
+    }
+
+    /// What is left of it when something else has come in between that no turn is forgotten for: the direction of a Run.
+    #[must_use]
+    pub fn without_run_up(self) -> Option<Self> {
+        (!self.shift).then_some(Self {
+            aside: None,
+            straight: 0,
+            turns: 0,
+            sprinted: 0,
+            ..self
+        })
+    }
 }
 
 /// Why a creature is unconscious; it may be so for several reasons (`unconscious/causes`, `unconscious/several-causes`).

@@ -6,7 +6,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::notation::word_of;
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, Underway, View};
 
-use super::rules::numbers::{able, longest_arm, max_agility, takes_part};
+use super::rules::numbers::{able, longest_reach, max_agility, takes_part};
 use super::rules::rounds::may_declare;
 use super::sheet::Working;
 use super::state::{Condition, Phase, Place, Presence, State, Zone};
@@ -49,7 +49,7 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         space: (body.presence == Presence::Here).then(|| state.space(who)),
         facing: Some(body.heading),
         size: word_of(&sheet.size).unwrap_or_default(),
-        reach: Some(longest_arm(state, who).1),
+        reach: Some(longest_reach(state, who)),
         gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding,

@@ -439,7 +439,8 @@ pub(crate) fn collapse(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     let state = scene.state();
     let spent_out = state.body(who).stamina == 0
         && !state.sheet(who).traits.object
-        && state.body(who).causes == 0
+        && !state.body(who).is_out_by(Cause::Stamina)
+        && !state.body(who).is_out_by(Cause::NonLethal)
         && !state.has(who, super::state::Condition::Dead);
     if spent_out {
         scene.cite(rule!("stamina/spending-the-last-point"));

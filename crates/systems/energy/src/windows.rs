@@ -174,11 +174,7 @@ fn asked(
 /// Whether the actor is asked: somebody has just done something, or Agile Moves are made during the action alone; nobody ends a Jump in
 /// the air (`actions/jump-in-the-air`).
 fn wants_own(state: &State, actor: CreatureId, reacted: bool) -> bool {
-    let flies = matches!(
-        state.doing(actor).map(|doing| &doing.action),
-        Some(Action::Jump(_))
-    );
-    if flies && state.doing(actor).is_some_and(|doing| doing.paid > 0) {
+    if actions::jump::flies(state, actor) {
         return false;
     }
     reacted

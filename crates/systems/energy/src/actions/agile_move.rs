@@ -14,8 +14,9 @@ use crate::rules::facing;
 use crate::rules::occupied::{can_walk, may_end, put, steps};
 use crate::rules::price;
 use crate::sheet::AgileMoveCredit;
-use crate::state::{Condition, State};
+use crate::state::{Condition, Course, State};
 use crate::surface;
+use crate::volley;
 
 /// Whether a creature may move about (`conditions/prone`, `maneuvers/restrained-effects`).
 ///
@@ -117,11 +118,29 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
     }
     put(scene, who, to);
     super::moving::count_metres(scene, who, 1);
+    stray(scene, who);
     super::escape::seen_after_moving(scene, who);
     let own = scene.state().doing(who).filter(|doing| doing.open);
     if let Some(target) = own.and_then(|doing| doing.target) {
         scene.cite(rule!("facing/turning-free"));
         facing::turn_to(scene, who, target);
+    }
+}
+
+/// An Agile Move is no part of a run-up and ends the one before it; of a movement it falls into it changes nothing else
+/// (`actions/jump-cost-running`).
+fn stray(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let Some(course) = scene.state().body(who).course else {
+        return;
+    };
+    if volley::moves(scene.state(), who) {
+        let astray = Course {
+            straight: 0,
+            ..course
+        };
+        scene.emit(Fact::Course(who, Some(astray)));
+    } else {
+        super::jump::forget_run_up(scene, who);
     }
 }
 

@@ -2,16 +2,56 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::{CreatureId, Refusal};
+use affray_kernel::{CreatureId, Figure, Refusal};
 
 use super::{Found, agile_move, interrupts};
-use crate::act::{Act, Claim, Step, Struggle, Window};
+use crate::act::{Act, Action, Claim, Step, Struggle, Window};
 use crate::ids::refuse;
 use crate::rules::maneuvers::{fling_spaces, push_spaces};
 use crate::rules::numbers::able;
 use crate::rules::occupied::may_end;
 use crate::rules::price::{agility, free_energy, free_swaps};
+use crate::rules::rounds::may_declare;
+use crate::sheet::ResponseRight;
 use crate::state::State;
+use crate::volley;
+
+/// Nobody attacks somebody again who has had no chance to answer (`action-order/response-right`).
+///
+/// # Errors
+/// The rule.
+pub(crate) fn response_right(
+    state: &State,
+    who: CreatureId,
+    action: &Action,
+) -> Result<(), Refusal> {
+    match volley::attacked(state, action) {
+        Some(target) if volley::is_attack(state, action) => answered(state, who, target),
+        _ => Ok(()),
+    }
+}
+
+/// Whether somebody has had a chance to answer the last attack of that attacker, or can do nothing (`action-order/response-right`).
+///
+/// # Errors
+/// The rule.
+pub(crate) fn answered(state: &State, who: CreatureId, target: CreatureId) -> Result<(), Refusal> {
+    if state.owed.is_empty() || state.cast.options.response_right == ResponseRight::Off {
+        return Ok(());
+    }
+    let waits = state.owed.contains(&(who, target))
+        && !state.body(target).passed
+        && may_declare(state, target)
+        && (can_begin_something(state, target) || interrupts::has_any(state, target, None));
+    if waits {
+        return Err(refuse!(
+            "action-order/response-right",
+            "{} may answer the last attack first",
+            Figure::Creature(target)
+        ));
+    }
+    Ok(())
+}
 
 /// Whether a challenge is possible: once a Round, against an action that may be challenged, with something that one can do
 /// (`initiative/challenge`, `initiative/once-per-round`).
@@ -129,7 +169,11 @@ pub(crate) fn check(
                 "a push leads away from the pusher, into a free space"
             ))
         }
-        (Window::Take { item }, Act::Take(taken)) if item == taken => Ok(()),
+        (Window::Take { .. }, Act::Take(taken))
+            if super::things::at_hand(state, who).any(|item| item == *taken) =>
+        {
+            Ok(())
+        }
         _ => Err(other),
     }
 }
@@ -191,9 +235,9 @@ pub(crate) fn candidates(
             }
             push_spaces(state, who, *target).try_for_each(|cell| legal(Act::Space(cell)))
         }
-        Window::Take { item } => {
+        Window::Take { .. } => {
             legal(Act::Pass)?;
-            legal(Act::Take(*item))
+            super::things::at_hand(state, who).try_for_each(|item| legal(Act::Take(item)))
         }
     }
 }

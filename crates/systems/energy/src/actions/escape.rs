@@ -12,7 +12,7 @@ use crate::act::{Act, Action, Claim, Pay, Struggle, Window};
 use crate::ids::{refuse, rule};
 use crate::rules::checks::{self, Target};
 use crate::rules::conditions::{end_all, gain, holders, let_go};
-use crate::rules::defenses;
+use crate::rules::defenses::{self, Seen};
 use crate::rules::facing::faces;
 use crate::rules::numbers::{able, enemies, metres_between, present};
 use crate::rules::unconscious;
@@ -59,7 +59,7 @@ fn struggle(
 ) -> Play<i32> {
     match by {
         Struggle::Fortitude => {
-            let defending = defenses::fortitude(scene.state(), who);
+            let defending = defenses::fortitude(scene.state(), who, Seen::default());
             defending.roll(&mut scene.frozen(), |total| target.class(total))
         }
         Struggle::ArmStrength => checks::roll(scene, who, Skill::ArmStrength, target),

@@ -75,7 +75,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, act: &Ac
             scene.emit(Fact::Submits(who, Some(*to)));
         }
         Act::Rest(rest) => {
-            rest::rest(scene, who, rest);
+            rest::rest(scene, who, rest)?;
             scene.emit(Fact::Flag(who, Flag::Passed, true));
         }
         _ => {}

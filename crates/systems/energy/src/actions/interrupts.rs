@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Refusal};
 use super::{Found, agile_move, maneuver, powers, strike};
 use crate::act::{Interrupt, Pay};
 use crate::ids::refuse;
-use crate::rules::numbers::{enemies, longest_arm, metres_between, within_reach};
+use crate::rules::numbers::{enemies, longest_reach, metres_between, within_reach};
 use crate::rules::price::{self, free_energy, free_swaps};
 use crate::rules::swift::{self, During, lays_open};
 use crate::state::State;
@@ -107,7 +107,7 @@ fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
     }
     let at_hand = |target: CreatureId| {
         lays_open(state, who, target) || {
-            let (_, reach) = longest_arm(state, who);
+            let reach = longest_reach(state, who);
             during.is_some_and(|(actor, _)| actor == target)
                 && within_reach(state, metres_between(state, who, target), reach)
         }
@@ -127,15 +127,21 @@ fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
         })
 }
 
-/// Whether an interrupt is possible with Energy alone, or with a point of Stamina in place of one (`swift/cost`).
+/// Whether an interrupt is possible with Energy alone, or with a point of Stamina in place of one, be it the last (`swift/cost`,
+/// `stamina/spending-the-last-point`).
 fn payable(
     state: &State,
     who: CreatureId,
     given: &dyn Fn(Pay) -> Interrupt,
     during: During,
 ) -> bool {
+    let even_to_collapse = |pay| Pay {
+        collapse: true,
+        ..pay
+    };
     [Pay::PLAIN, Pay::PUSHED]
         .into_iter()
+        .map(even_to_collapse)
         .any(|pay| possible(state, who, &given(pay), during).is_ok())
 }
 

@@ -2,22 +2,22 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, Heading, Terrain, fits};
+use affray_kernel::grid::{Cell, Corners, Heading, Terrain, can_step};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
-use super::moving::{Went, count_metres, free_to_move};
+use super::moving::{Went, count_metres, face_along, free_to_move};
 use super::way::Route;
 use crate::Energy;
 use crate::act::{Act, Action, Claim, Pay, Step};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::conditions::unguard;
-use crate::rules::facing;
 use crate::rules::numbers::{able, jump_m, jump_reach_dm, speed_m};
 use crate::rules::occupied::{may_end, occupants, on_floor, put};
 use crate::rules::price::{self, Cost};
-use crate::state::{Condition, Gait, Pace, State};
+use crate::rules::zones;
+use crate::state::{Condition, Course, Gait, Pace, State};
 use crate::surface;
 use crate::windows;
 
@@ -32,15 +32,13 @@ fn runs_up(state: &State, who: CreatureId, to: Cell) -> bool {
     let shape = state.grid().shape;
     let toward = Heading::toward(shape, state.space(who), state.space_at(who, to));
     course.straight >= RUN_UP_M
-        && toward.is_some_and(|heading| course.heading.degrees_to(shape, heading) < 45)
+        && toward.is_some_and(|heading| course.run_up().degrees_to(shape, heading) < 45)
 }
 
 /// Whether a Sprint of at least 2 m comes right before (`actions/jump-sprint-bonus`).
 fn sprints(state: &State, who: CreatureId) -> bool {
-    state
-        .body(who)
-        .course
-        .is_some_and(|course| course.sprint && course.straight >= RUN_UP_M)
+    let course = state.body(who).course;
+    course.is_some_and(|course| course.sprinted >= RUN_UP_M)
 }
 
 /// How far a Jump goes now, in metres (`actions/jump-distance`).
@@ -56,30 +54,37 @@ fn metres(state: &State, who: CreatureId, to: Cell) -> i16 {
 
 /// The spaces that a Jump leads over, its landing included: the straight line.
 fn flight(state: &State, who: CreatureId, to: Cell) -> Route {
-    let mut here = state.body(who).at;
+    let at = state.body(who).at;
+    let height = to.z.max(at.z);
+    let (mut here, goal) = (at.with_height(height), to.with_height(height));
     let mut route = Route::new();
     let grid = state.grid();
-    while here != to && grid.cells_between(here, to) > 0 {
-        let left = grid.cells_between(here, to);
+    while here != goal {
+        let left = grid.cells_between(here, goal);
         let nearer = grid
             .neighbours(here)
-            .filter(|cell| grid.cells_between(*cell, to) < left);
+            .filter(|cell| grid.cells_between(*cell, goal) < left);
         let Some(next) = nearer.min_by_key(|cell| {
             let centre = |cell: Cell| state.space_at(who, cell).centre(grid.shape);
             (
-                centre(*cell).squared_distance(grid.shape, centre(to)),
+                centre(*cell).squared_distance(grid.shape, centre(goal)),
                 *cell,
             )
         }) else {
             break;
         };
-        here = next.with_height(to.z.max(here.z));
+        here = next;
         route.push(here);
     }
     if let Some(last) = route.last_mut() {
         *last = to;
     }
     route
+}
+
+/// How high the feet come in a Jump: Jump Reach is what is touched above the head (`size/jump-reach`).
+fn feet_dm(state: &State, who: CreatureId) -> i16 {
+    (jump_reach_dm(state, who) - state.sheet(who).size.typical_dm()).max(0)
 }
 
 /// Whether a Jump is possible, price aside (`actions/jump-in-the-air`).
@@ -101,26 +106,30 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
             Figure::Number(i32::from(most))
         ));
     }
-    let rise = to.z - state.body(who).at.z;
-    if 10 * rise > jump_reach_dm(state, who) {
+    let (rise, feet) = (to.z - state.body(who).at.z, feet_dm(state, who));
+    if rise > 0 && 10 * rise > feet {
         return Err(refuse!(
             "size/jump-reach",
-            "that is {} m up; it jumps {} dm high",
+            "that is {} m up; its feet come up {} dm",
             Figure::Number(i32::from(rise)),
-            Figure::Number(i32::from(jump_reach_dm(state, who)))
+            Figure::Number(i32::from(feet))
         ));
     }
     may_end(state, who, to)?;
     let route = flight(state, who, to);
-    for cell in route.iter().take(route.len().saturating_sub(1)) {
-        let space = state.space_at(who, *cell);
-        if !fits(&state.terrain(), space) {
+    let mut from = state.body(who).at;
+    for (index, cell) in route.iter().enumerate() {
+        if !lets_through(state, who, from, *cell) {
             return Err(refuse!(
                 "actions/jump-in-the-air",
                 "something solid is in the way"
             ));
         }
-        for other in occupants(state, Some(who), space) {
+        from = *cell;
+        if index + 1 == route.len() {
+            break;
+        }
+        for other in occupants(state, Some(who), state.space_at(who, *cell)) {
             if state.sheet(other).size.height_dm() > jump_reach_dm(state, who) {
                 return Err(refuse!(
                     "actions/jump-in-the-air",
@@ -184,8 +193,7 @@ pub(crate) fn leap_possible(state: &State, who: CreatureId, height: i16) -> Resu
 /// Stops where a draw is missing.
 pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) -> Play<Went> {
     let to = on_floor(scene.state(), who, to);
-    let route = flight(scene.state(), who, to);
-    if let Some(first) = route.first() {
+    if let Some(first) = flight(scene.state(), who, to).first() {
         scene.emit(Fact::Metres(who, 0, Some(*first)));
     }
     let opened = windows::open(scene, who, Step::Declared, false)?;
@@ -200,10 +208,37 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
         super::comes_to_nothing(scene, who);
         return Ok(Went::Ended);
     }
+    if !is_covered(scene.state(), who, to) {
+        scene.cite(rule!("action-order/actor-may-adapt"));
+        scene.emit(Fact::Lost(who, rule!("actions/must-afford").0));
+        return Ok(Went::Ended);
+    }
+    // Whoever was moved before taking off jumps from where it is now.
+    let route = flight(scene.state(), who, to);
     take_off(scene, who, to);
+    fly(scene, who, &route)?;
+    land(scene, who);
+    Ok(Went::Arrived)
+}
+
+/// Whether what was reserved covers the Jump from where the jumper is at take-off (`actions/must-afford`).
+fn is_covered(state: &State, who: CreatureId, to: Cell) -> bool {
+    let reserved = state
+        .doing(who)
+        .map_or(0, |doing| doing.energy + doing.swaps);
+    cost(state, who, to).energy <= reserved
+}
+
+/// The metres of a flight, each with its window. Whoever is displaced in the air flies the rest of its way from there; what does not let
+/// it on any more brings it down (`actions/jump-in-the-air`).
+fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
+    let mut before = scene.state().body(who).at;
+    let mut free = before;
     for (index, cell) in route.iter().enumerate() {
+        let last = index + 1 == route.len();
         if index > 0 {
-            scene.emit(Fact::Metres(who, index as i16, Some(*cell)));
+            let ahead = onward(scene.state(), who, (before, *cell), last);
+            scene.emit(Fact::Metres(who, index as i16, Some(ahead)));
             windows::open(scene, who, Step::Metre, false)?;
             let state = scene.state();
             let down = !able(state, who)
@@ -212,15 +247,65 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
             if down {
                 scene.cite(rule!("actions/jump-in-the-air"));
                 scene.cite(rule!("swift/target-keeps-moving"));
-                break;
+                return Ok(());
             }
         }
-        face_along(scene, who, *cell);
-        put(scene, who, *cell);
+        let state = scene.state();
+        let to = onward(state, who, (before, *cell), last);
+        if !lets_through(state, who, state.body(who).at, to)
+            || last && may_end(state, who, to).is_err()
+        {
+            scene.cite(rule!("actions/jump-in-the-air"));
+            if may_end(scene.state(), who, scene.state().body(who).at).is_err() {
+                put(scene, who, free);
+            }
+            return Ok(());
+        }
+        if last {
+            // It is about to touch the ground.
+            scene.emit(Fact::Metres(who, index as i16 + 1, None));
+        }
+        face_along(scene, who, to);
+        put(scene, who, to);
         count_metres(scene, who, 1);
+        before = *cell;
+        if may_end(scene.state(), who, to).is_ok() {
+            free = to;
+        }
     }
-    land(scene, who);
-    Ok(Went::Arrived)
+    Ok(())
+}
+
+/// Where a metre of a flight leads: as far on as it was meant to, from where the jumper is.
+fn onward(state: &State, who: CreatureId, (from, to): (Cell, Cell), last: bool) -> Cell {
+    let at = state.body(who).at;
+    if (at.x, at.y) == (from.x, from.y) {
+        return to;
+    }
+    let there = at.offset(to.x - from.x, to.y - from.y, 0).with_height(to.z);
+    if last {
+        on_floor(state, who, there)
+    } else {
+        there
+    }
+}
+
+/// Whether nothing solid, no wall and no closed door is between two places of a flight (`actions/jump-in-the-air`).
+fn lets_through(state: &State, who: CreatureId, from: Cell, to: Cell) -> bool {
+    can_step(
+        &state.terrain(),
+        state.space_at(who, from),
+        to,
+        Corners::Cut,
+    )
+}
+
+/// Whether a creature is in the air: it has taken off and not yet landed.
+#[must_use]
+pub(crate) fn flies(state: &State, who: CreatureId) -> bool {
+    state.doing(who).is_some_and(|doing| {
+        matches!(doing.action, Action::Jump(_)) && doing.paid > 0 && doing.ahead.is_some()
+    })
 }
 
 fn take_off(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
@@ -244,19 +329,19 @@ fn take_off(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
     if sprinting {
         scene.cite(rule!("actions/jump-sprint-bonus"));
     }
-    price::spend_all_reserved(scene, who);
+    let due = cost(scene.state(), who, to).energy;
+    price::spend_reserved(scene, who, due);
+    price::spend_reserved_stamina(scene, who);
 }
 
-fn face_along(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
-    let state = scene.state();
-    let shape = state.grid().shape;
-    if let Some(heading) = Heading::of_step(shape, state.body(who).at, to) {
-        facing::turn(scene, who, heading);
-    }
-}
-
-/// Landing makes Unguarded (`actions/jump-landing`).
+/// Landing makes Unguarded; the direction of a Run before is not forgotten for it (`actions/jump-landing`,
+/// `actions/turn-cost-back-to-back`).
 fn land(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if flies(scene.state(), who) {
+        let metres = scene.state().doing(who).map_or(0, |doing| doing.metres);
+        scene.emit(Fact::Metres(who, metres, None));
+        zones::entered(scene, who);
+    }
     let at = scene.state().body(who).at;
     let floor = on_floor(scene.state(), who, at);
     if floor != at {
@@ -266,8 +351,17 @@ fn land(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     if scene.state().body(who).gait == Gait::Still {
         scene.emit(Fact::Gait(who, Gait::Ordinary));
     }
-    scene.emit(Fact::Course(who, None));
+    forget_run_up(scene, who);
     unguard(scene, who);
+}
+
+/// What comes in between makes no run-up any more of what was run before (`actions/jump-cost-running`).
+pub(super) fn forget_run_up(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    let course = scene.state().body(who).course;
+    let left = course.and_then(Course::without_run_up);
+    if course != left {
+        scene.emit(Fact::Course(who, left));
+    }
 }
 
 /// A leap on the spot: something is touched, and the landing makes Unguarded (`size/jump-reach`, `actions/jump-landing`).
@@ -289,7 +383,8 @@ fn hardness(state: &State, who: CreatureId, to: Cell) -> i16 {
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn climb_possible(state: &State, who: CreatureId, to: Cell) -> Result<(), Refusal> {
-    free_to_move(state, who, Pace::Run)?;
+    // One climbs on one's knees and from the ground as one shifts.
+    free_to_move(state, who, Pace::Shift)?;
     if !state.cast.map.contains(to) {
         return Err(refuse!("gaps/climb", "that is not on the map"));
     }
@@ -301,6 +396,9 @@ pub(crate) fn climb_possible(state: &State, who: CreatureId, to: Cell) -> Result
             "gaps/climb",
             "one climbs to a neighbouring space on another level"
         ));
+    }
+    if !lets_through(state, who, here, to) {
+        return Err(refuse!("gaps/climb", "something solid is in the way"));
     }
     let most = speed_m(state, who) / 2;
     if height > most {

@@ -33,9 +33,8 @@ use super::rules::facing;
 use super::rules::maneuvers::exposed;
 use super::rules::numbers::{able, present};
 use super::rules::price::{self, Cost};
-use super::rules::rounds::may_declare;
-use super::sheet::ResponseRight;
-use super::state::{Condition, State, Watch};
+use super::rules::rounds::{self, may_declare};
+use super::state::{State, Watch};
 use super::volley;
 use super::windows::{self, Winners};
 
@@ -110,12 +109,17 @@ pub(crate) fn possible(
 /// The Reach of an attack in melee, as it will be when the Agile Moves declared with it are made.
 fn in_reach(state: &State, who: CreatureId, action: &Action) -> Result<(), Refusal> {
     let (target, with, approach) = match action {
-        Action::Attack(strike) if strike::is_ranged(state, who, strike) => return Ok(()),
         Action::Attack(strike) => (strike.target, strike.with, &strike.approach),
         Action::Maneuver(attempt) => (attempt.target, attempt.with, &attempt.approach),
         _ => return Ok(()),
     };
-    strike::will_reach(state, who, target, (with, approach))?;
+    let shot = matches!(action, Action::Attack(strike) if strike::is_ranged(state, who, strike));
+    if !shot {
+        strike::will_reach(state, who, target, (with, approach))?;
+    }
+    if approach.is_empty() {
+        return Ok(());
+    }
     let energy = cost(state, who, action).energy;
     if approach.len() as i16 > energy + state.body(who).credits {
         return Err(refuse!(
@@ -144,43 +148,16 @@ pub(crate) fn aim(
     if let Action::Move { pace, push, .. } = &claim.action {
         let way = moving::possible(state, who, &claim.action)?;
         if let Some((target, _)) = push {
-            answered(state, who, *target)?;
+            answers::answered(state, who, *target)?;
         }
         let cost = moving::cost(state, who, *pace, way.metres);
         return price::afford(state, who, cost, claim.pay);
     }
     possible(state, who, &claim.action, floor)?;
     in_reach(state, who, &claim.action)?;
-    response_right(state, who, &claim.action)?;
+    answers::response_right(state, who, &claim.action)?;
     let cost = cost(state, who, &claim.action);
     price::afford(state, who, cost, claim.pay)
-}
-
-/// Nobody attacks somebody again who has had no chance to answer (`action-order/response-right`).
-fn response_right(state: &State, who: CreatureId, action: &Action) -> Result<(), Refusal> {
-    match volley::attacked(state, action) {
-        Some(target) if volley::is_attack(state, action) => answered(state, who, target),
-        _ => Ok(()),
-    }
-}
-
-/// Whether somebody has had a chance to answer the last attack of that attacker.
-fn answered(state: &State, who: CreatureId, target: CreatureId) -> Result<(), Refusal> {
-    if state.owed.is_empty() || state.cast.options.response_right == ResponseRight::Off {
-        return Ok(());
-    }
-    let waits = state.owed.contains(&(who, target))
-        && able(state, target)
-        && answers::can_begin_something(state, target)
-        && !state.body(target).passed;
-    if waits {
-        return Err(refuse!(
-            "action-order/response-right",
-            "{} may answer the last attack first",
-            Figure::Creature(target)
-        ));
-    }
-    Ok(())
 }
 
 /// How an action stands against those who would be first.
@@ -226,7 +203,7 @@ pub(crate) fn undertake(
     };
     if floor && let Some(target) = volley::attacked(scene.state(), &claim.action) {
         scene.cite(rule!("facing/attack-only-front"));
-        facing::turn_to(scene, who, target);
+        facing::turn_squarely(scene, who, target);
         if target != who && scene.state().body(who).watch != Watch::Creature(target) {
             scene.emit(Fact::Watches(who, Watch::Creature(target)));
         }
@@ -370,6 +347,7 @@ fn join_in(scene: &mut Scene<'_, Energy>, winners: &Winners) -> Play<SmallVec<[C
         let declared = declared(scene.state(), winner.who, &winner.claim, first);
         let action = declared.action.clone();
         scene.emit(Fact::Declares(declared));
+        close_in(scene, winner.who, &action)?;
         let opened = windows::open(scene, winner.who, Step::Declared, false)?;
         if opened.stopped || !ready(scene, winner.who, &action)? {
             finish(scene, winner.who, &action, Went::Ended)?;
@@ -395,7 +373,7 @@ fn ready(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pla
             .doing(who)
             .map_or(0, |doing| doing.seen_on_target),
     );
-    if exposed(scene.state(), attempt.target, seen) {
+    if exposed(scene.state(), attempt.target, who, seen) {
         return Ok(true);
     }
     scene.cite(rule!("maneuvers/target-not-exposed"));
@@ -540,10 +518,7 @@ fn finish(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action, went:
     }
     volley::collapse(scene, who)?;
     conditions::check_holds(scene);
-    if scene.state().clock.ambush && !scene.state().has(who, Condition::Surprised) {
-        scene.cite(rule!("surprise/may-act"));
-        scene.emit(Fact::AmbushOver);
-    }
+    rounds::end_ambush(scene, who);
     Ok(())
 }
 

@@ -2,22 +2,22 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, Heading, Shape};
+use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
-use super::way::{self, Route, Way, next_course};
+use super::way::{self, Route, Way, next_course, shifted};
 use crate::Energy;
-use crate::act::{Act, Action, Claim, Pay, Step, Window};
+use crate::act::{Act, Action, Claim, Pay, Step};
 use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
 use crate::rules::facing;
-use crate::rules::numbers::{able, present, speed_m, sprint_m};
+use crate::rules::numbers::{able, speed_m, sprint_m};
 use crate::rules::occupied::{can_walk, may_pass, occupants, on_floor, put};
 use crate::rules::price::{self, Cost};
 use crate::rules::rounds::may_declare;
 use crate::rules::turning::{sacrifice, turned};
-use crate::state::{Condition, Course, Gait, ItemId, Pace, Place, State};
+use crate::state::{Condition, Course, Gait, Pace, State};
 use crate::windows;
 
 /// Whether a creature may move at that pace (`conditions/prone`, `actions/kneeling-posture`, `maneuvers/restrained-effects`).
@@ -146,7 +146,8 @@ pub(crate) fn count_metres(scene: &mut Scene<'_, Energy>, who: CreatureId, more:
 struct Travel {
     who: CreatureId,
     pace: Pace,
-    straight: bool,
+    /// The direction of the straight line that is run, whose steps are no turns (`actions/turn-cost`).
+    line: Option<Heading>,
     /// Metres of this action, turns included.
     metres: i16,
     /// Whether it has set out.
@@ -189,7 +190,7 @@ pub(crate) fn carry_out(
     let mut travel = Travel {
         who,
         pace: *pace,
-        straight: *straight,
+        line: way::heading_of_line(scene.state(), who, path).filter(|_| *straight),
         metres: 0,
         begun: false,
     };
@@ -258,13 +259,14 @@ impl Travel {
                 });
             }
             if let Some(other) = opened.reroute {
-                // The line that was declared is left: each turn counts from here on.
-                let Ok(onward) = way::route(scene.state(), self.who, &other, false) else {
+                // The line that was declared is left for another one, or each turn counts from here on.
+                let Ok(onward) = way::find(scene.state(), self.who, &other, false) else {
                     return Ok(Went::Ended);
                 };
-                self.straight = false;
+                let line = way::heading_of_line(scene.state(), self.who, &onward.route);
+                self.line = line.filter(|_| onward.straight);
                 path.truncate(index);
-                path.extend(onward);
+                path.extend(onward.route);
                 continue;
             }
             self.may_still_sprint(scene);
@@ -332,14 +334,12 @@ impl Travel {
     /// (`swift/target-keeps-moving`).
     fn metres_to(&self, state: &State, to: Cell) -> Option<(Heading, u16, i16)> {
         let shape = state.grid().shape;
-        let heading = Heading::of_step(shape, state.body(self.who).at, to)?;
-        let course = state.body(self.who).course;
-        let shifts = is_shift(self.pace);
-        let exempt = shifts || (self.straight && self.begun);
-        let degrees = if exempt {
+        let step = Heading::of_step(shape, state.body(self.who).at, to)?;
+        let heading = self.line.unwrap_or(step);
+        let degrees = if is_shift(self.pace) {
             0
         } else {
-            turned(shape, course, heading)
+            turned(shape, state.body(self.who).course, heading)
         };
         let metres = 1 + sacrifice(degrees, state.cast.options.turn_cost);
         let most = reach_m(state, self.who, self.pace);
@@ -355,11 +355,11 @@ impl Travel {
         self.cite_turn(scene, degrees);
         self.metres += metres;
         self.pay(scene);
+        let before = self.course_before(scene.state());
         self.begun = true;
         scene.cite(rule!("grid/one-metre"));
-        let before = scene.state().body(who).course;
         scene.emit(Fact::Metres(who, self.metres, None));
-        facing::turn(scene, who, heading);
+        face_along(scene, who, to);
         let there = scene.state().space_at(who, to);
         let crosses_company = occupants(scene.state(), Some(who), there).next().is_some();
         if crosses_company {
@@ -368,7 +368,21 @@ impl Travel {
         put(scene, who, to);
         count_metres(scene, who, 1);
         self.remember(scene, before, heading);
-        pick_up_in_passing(scene, who)
+        super::things::pick_up_in_passing(scene, who)
+    }
+
+    /// The movement made so far; what a Run counts for itself begins anew with each (`ranged/movement-state`, `actions/jump-sprint-bonus`).
+    fn course_before(&self, state: &State) -> Option<Course> {
+        let course = state.body(self.who).course?;
+        Some(if self.begun {
+            course
+        } else {
+            Course {
+                turns: 0,
+                sprinted: 0,
+                ..course
+            }
+        })
     }
 
     fn cite_turn(&self, scene: &mut Scene<'_, Energy>, degrees: u16) {
@@ -408,82 +422,38 @@ impl Travel {
         price::spend_reserved(scene, who, (due - paid).max(0));
     }
 
-    /// The direction is remembered, and how the movement counts for those who shoot (`ranged/movement-state`).
+    /// The direction is remembered, and how the movement counts for those who shoot: no movement makes an easier target of whoever
+    /// sprinted or zig-zagged before it (`ranged/movement-state`).
     fn remember(&self, scene: &mut Scene<'_, Energy>, before: Option<Course>, heading: Heading) {
         let who = self.who;
         let shape = scene.state().grid().shape;
-        let shifts = is_shift(self.pace);
-        let course = if shifts {
+        let course = if is_shift(self.pace) {
             shifted(shape, before, heading)
         } else {
             next_course(shape, before, heading, self.pace == Pace::Sprint)
         };
         scene.emit(Fact::Course(who, Some(course)));
-        let evasive = course.sprint || course.turns >= 2;
-        let gait = if evasive && !shifts {
+        let evasive = self.pace == Pace::Sprint || course.turns >= 2;
+        if evasive {
             scene.cite(rule!("ranged/movement-state"));
+        }
+        let moved = if evasive {
             Gait::Evasive
         } else {
             Gait::Ordinary
         };
-        if scene.state().body(who).gait != gait {
-            scene.emit(Fact::Gait(who, gait));
+        if scene.state().body(who).gait < moved {
+            scene.emit(Fact::Gait(who, moved));
         }
     }
 }
 
-/// A Shift neither pays for a direction nor changes the one remembered, but it is part of a run-up (`actions/turn-cost-back-to-back`,
-/// `actions/jump-cost-running`).
-fn shifted(shape: Shape, before: Option<Course>, heading: Heading) -> Course {
-    match before {
-        Some(course) if course.heading.degrees_to(shape, heading) < 45 => Course {
-            straight: course.straight.saturating_add(1),
-            ..course
-        },
-        Some(course) if !course.shift => Course {
-            straight: 1,
-            ..course
-        },
-        _ => Course {
-            heading,
-            straight: 1,
-            turns: 0,
-            sprint: false,
-            shift: true,
-        },
+/// A mover faces the way it goes.
+pub(super) fn face_along(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
+    let state = scene.state();
+    if let Some(heading) = Heading::of_step(state.grid().shape, state.body(who).at, to) {
+        facing::turn(scene, who, heading);
     }
-}
-
-/// What lies at table height next to the mover may be taken for nothing, once a movement (`actions/pick-up-in-passing`).
-fn pick_up_in_passing(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
-    let taken = scene.state().doing(who).is_none_or(|doing| doing.took);
-    if taken || !present(scene.state(), who) {
-        return Ok(());
-    }
-    let Some(item) = at_hand(scene.state(), who).next() else {
-        return Ok(());
-    };
-    if scene.ask(who, Window::Take { item })? == Act::Take(item) {
-        scene.cite(rule!("actions/pick-up-in-passing"));
-        super::things::take_up(scene, who, item)?;
-        scene.emit(Fact::Took(who));
-    }
-    Ok(())
-}
-
-/// Things at table height in or next to a creature's space for which it has a hand free.
-fn at_hand(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> + '_ {
-    let space = state.space(who);
-    state.all_items().filter_map(move |(id, item)| {
-        let Place::Ground(at, true) = item.place else {
-            return None;
-        };
-        let near = state
-            .grid()
-            .distance(space, affray_kernel::grid::Space::cell(at))
-            <= 1;
-        (near && super::things::hand_for(state, who, id).is_ok()).then_some(id)
-    })
 }
 
 /// Another way in the middle of a movement (`action-order/actor-may-adapt`).
@@ -504,11 +474,11 @@ pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<R
             "a Sprint that ends in a Push keeps to its run-up"
         ));
     }
-    let route = way::route(state, who, path, false)?;
+    let way = way::find(state, who, path, false)?;
     if is_shift(*pace) {
-        return one_metre(route);
+        return one_metre(way.route);
     }
-    let metres = doing.metres + way::metres(state, who, &route, false);
+    let metres = doing.metres + way.metres;
     let most = reach_m(state, who, *pace);
     if metres > most {
         return Err(too_far(state, who, *pace, metres));
@@ -525,7 +495,7 @@ pub(crate) fn reroute(state: &State, who: CreatureId, path: &[Cell]) -> Result<R
             Figure::Number(i32::from(reserved))
         ));
     }
-    Ok(route)
+    Ok(way.route)
 }
 
 /// The way of a Shift (`actions/shift`).

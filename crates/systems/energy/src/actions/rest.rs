@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::condition::{Held, Until};
-use affray_kernel::{CreatureId, Refusal, Scene};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
 use crate::Energy;
@@ -13,12 +13,18 @@ use crate::ids::{refuse, rule};
 use crate::rules::conditions::end_all;
 use crate::rules::numbers::{alive, present};
 use crate::rules::zones::source_of;
-use crate::rules::{aura, death, unconscious};
+use crate::rules::{aura, rounds, unconscious};
 use crate::sheet::{ItemKind, Recharge};
 use crate::state::{Cause, Condition, ItemId, Place, PowerId, State};
 
 /// Blocks of 5 minutes that a repair takes (`rest/short-repair`).
 const REPAIR_BLOCKS: u8 = 3;
+
+/// Rounds in a block of 5 minutes (`rounds/length`).
+const ROUNDS_PER_BLOCK: u16 = 60;
+
+/// Blocks of 5 minutes in an hour.
+const BLOCKS_PER_HOUR: u16 = 12;
 
 /// Hours of a whole Long Rest (`rest/long-length`).
 const LONG_HOURS: u8 = 8;
@@ -39,6 +45,13 @@ pub(crate) fn only_rests(state: &State, who: CreatureId) -> bool {
 pub(crate) fn possible(state: &State, who: CreatureId, rest: &Rest) -> Result<(), Refusal> {
     if !state.cast.scene.peaceful {
         return Err(refuse!("rest/short-length", "nobody rests in a combat"));
+    }
+    if let Some(bleeding) = rounds::bleeding(state) {
+        return Err(refuse!(
+            "rounds/rest-outside",
+            "{} bleeds out: its Death Saves come first, Round by Round",
+            Figure::Creature(bleeding)
+        ));
     }
     match rest {
         Rest::Long { hours } if !(1..=LONG_HOURS).contains(hours) => Err(refuse!(
@@ -101,8 +114,11 @@ fn mendable(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Rests.
-pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) {
+/// Rests; the Rounds that it takes go by for everybody (`rounds/length`).
+///
+/// # Errors
+/// Stops where a die is missing.
+pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) -> Play {
     scene.emit(Fact::Rests(who, rest.clone()));
     match rest {
         Rest::Short {
@@ -136,6 +152,11 @@ pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) 
             }
         }
     }
+    let blocks = match rest {
+        Rest::Short { blocks, .. } => u16::from(*blocks),
+        Rest::Long { hours } => u16::from(*hours) * BLOCKS_PER_HOUR,
+    };
+    rounds::go_by(scene, blocks * ROUNDS_PER_BLOCK)
 }
 
 /// What 5 minutes bring: all Stamina, powers of Short Rests, a Recovery Surge if one is spent, and in the end what lasts until a Short Rest
@@ -155,7 +176,7 @@ fn block(scene: &mut Scene<'_, Energy>, who: CreatureId, surges: bool) {
     block_ends(scene, who);
 }
 
-/// At the end of a block whoever can wakes, and what lasts until a Short Rest is over (`rest/until-short-rest`, `unconscious/wake-death`).
+/// At the end of a block whoever can wakes, and what lasts until a Short Rest is over ends (`rest/until-short-rest`, `unconscious/wake-death`).
 fn block_ends(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     unconscious::stamina_returns(scene, who);
     unconscious::end_cause(scene, who, Cause::NonLethal);
@@ -218,7 +239,6 @@ fn whole_night(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     scene.cite(rule!("rest/long-benefits"));
     let missing = scene.state().sheet(who).aura_strength - scene.state().body(who).aura;
     aura::regain(scene, who, missing);
-    death::stabilize(scene, who);
     block_ends(scene, who);
     recharge(scene, who, Recharge::LongRest);
     if scene.state().body(who).injuries > 0 {

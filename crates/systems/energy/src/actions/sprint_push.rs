@@ -156,7 +156,7 @@ pub(crate) fn carry_out(
     }
     scene.cite(rule!("maneuvers/push-sprint"));
     facing::turn_to(scene, who, target);
-    if !exposed(scene.state(), target, Seen::default()) {
+    if !exposed(scene.state(), target, who, Seen::default()) {
         scene.cite(rule!("maneuvers/target-not-exposed"));
         unguard(scene, who);
         let opened = windows::open(scene, who, Step::Unguarded, true)?;

@@ -70,11 +70,15 @@ pub(crate) fn is_ranged(state: &State, who: CreatureId, strike: &Strike) -> bool
 }
 
 /// Whether somebody can be attacked.
-fn target(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refusal> {
-    if on == who || !present(state, on) {
-        return Err(refuse!("actions/melee-attack", "there is nobody to attack"));
+fn target(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refusal> {
+    if strike.target != who && present(state, strike.target) {
+        return Ok(());
     }
-    Ok(())
+    Err(if is_ranged(state, who, strike) {
+        refuse!("actions/ranged-attack", "there is nobody to shoot at")
+    } else {
+        refuse!("actions/melee-attack", "there is nobody to attack")
+    })
 }
 
 /// Whether an attack is possible, price and Reach aside.
@@ -89,7 +93,7 @@ pub(crate) fn possible(
 ) -> Result<(), Refusal> {
     free_to_attack(state, who)?;
     let weapon = usable(state, who, strike.with)?;
-    target(state, who, strike.target)?;
+    target(state, who, strike)?;
     faced(state, who, strike.target, floor)?;
     boost(state, who, strike)?;
     if is_ranged(state, who, strike) {
@@ -154,19 +158,13 @@ fn boost(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refusal>
     }
 }
 
-/// Whether a shot or a throw is possible (`range/maximum`, `gaps/ammunition`).
+/// Whether a shot or a throw is possible, from where the Agile Moves declared with it lead (`range/maximum`, `gaps/ammunition`).
 fn from_afar(
     state: &State,
     who: CreatureId,
     strike: &Strike,
     weapon: &Weapon,
 ) -> Result<(), Refusal> {
-    if !strike.approach.is_empty() {
-        return Err(refuse!(
-            "actions/attack-with-approach",
-            "only melee attacks are made while closing in"
-        ));
-    }
     if strike.thrown && weapon.is_body() {
         return Err(refuse!("throw/ranged-attack", "that cannot be thrown"));
     }
@@ -177,8 +175,9 @@ fn from_afar(
         loaded(state, strike.with, weapon)?;
         drawn(state, who, strike.with, weapon)?;
     }
+    approach(state, who, &strike.approach)?;
     let (metres, range) = (
-        metres_between(state, who, strike.target),
+        metres_from(state, who, strike.target, &strike.approach),
         range_m(state, who, strike.with, strike.thrown),
     );
     if metres > range[2] {
@@ -279,13 +278,10 @@ pub(crate) fn will_reach(
     target: CreatureId,
     (with, approach): (Arm, &Approach),
 ) -> Result<(), Refusal> {
-    let Some(end) = approach.last() else {
+    if approach.is_empty() {
         return reached(state, who, target, with);
-    };
-    let metres = state
-        .grid()
-        .distance(state.space_at(who, *end), state.space(target));
-    let metres = i16::try_from(metres).unwrap_or(i16::MAX);
+    }
+    let metres = metres_from(state, who, target, approach);
     if within_reach(state, metres, reach_m(state, who, with)) {
         return Ok(());
     }
@@ -294,6 +290,16 @@ pub(crate) fn will_reach(
         "these moves do not bring {} into Reach",
         Figure::Creature(target)
     ))
+}
+
+/// Metres to a target from where declared Agile Moves lead.
+fn metres_from(state: &State, who: CreatureId, target: CreatureId, approach: &Approach) -> i16 {
+    let Some(end) = approach.last() else {
+        return metres_between(state, who, target);
+    };
+    let from = state.space_at(who, *end);
+    let metres = state.grid().distance(from, state.space(target));
+    i16::try_from(metres).unwrap_or(i16::MAX)
 }
 
 /// What an attack costs (`melee/cost`, `unarmed/attack`, `melee/single-strike`, `ranged/cost`, `swift/cost`).

@@ -7,12 +7,13 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
 use crate::Energy;
-use crate::act::{Act, Action, Claim, Pay};
+use crate::act::{Act, Action, Claim, Pay, Window};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::aura::chance;
 use crate::rules::checks::{self, Target};
 use crate::rules::conditions::{expose, usual_exposure};
+use crate::rules::numbers::present;
 use crate::rules::occupied::edge;
 use crate::rules::price::Cost;
 use crate::rules::unconscious::drop_item;
@@ -176,20 +177,61 @@ pub(crate) fn pick_up_cost(state: &State, item: ItemId) -> Cost {
     Cost::energy(i16::from(own.unwrap_or(state.cast.options.pick_up_energy)))
 }
 
-/// Picks up an item off the ground, and is Exposed (`actions/pick-up-ground`).
+/// Picks up an item; off the ground, that makes Exposed, but not at table height (`actions/pick-up-ground`,
+/// `actions/pick-up-gm-price`).
 ///
 /// # Errors
 /// Stops if a die is missing.
 pub(crate) fn pick_up(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId) -> Play {
-    scene.cite(rule!("actions/pick-up-ground"));
-    if scene.state().item(item).pick_up.is_some() {
+    let thing = scene.state().item(item);
+    let (on_table, priced) = (
+        matches!(thing.place, Place::Ground(_, true)),
+        thing.pick_up.is_some(),
+    );
+    if on_table || priced {
         scene.cite(rule!("actions/pick-up-gm-price"));
     }
     take_up(scene, who, item)?;
+    if on_table {
+        return Ok(());
+    }
+    scene.cite(rule!("actions/pick-up-ground"));
     scene.cite(rule!("exposed/duration"));
     let until = usual_exposure(scene.state());
     expose(scene, who, until);
     Ok(())
+}
+
+/// What lies at table height next to the mover may be taken for nothing, once a movement (`actions/pick-up-in-passing`).
+///
+/// # Errors
+/// Stops where an answer is missing.
+pub(crate) fn pick_up_in_passing(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
+    let taken = scene.state().doing(who).is_none_or(|doing| doing.took);
+    if taken || !present(scene.state(), who) {
+        return Ok(());
+    }
+    let Some(item) = at_hand(scene.state(), who).next() else {
+        return Ok(());
+    };
+    if let Act::Take(item) = scene.ask(who, Window::Take { item })? {
+        scene.cite(rule!("actions/pick-up-in-passing"));
+        take_up(scene, who, item)?;
+        scene.emit(Fact::Took(who));
+    }
+    Ok(())
+}
+
+/// Things at table height in or next to a creature's space for which it has a hand free.
+pub(crate) fn at_hand(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> + '_ {
+    let space = state.space(who);
+    state.all_items().filter_map(move |(id, item)| {
+        let Place::Ground(at, true) = item.place else {
+            return None;
+        };
+        let near = state.grid().distance(space, Space::cell(at)) <= 1;
+        (near && hand_for(state, who, id).is_ok()).then_some(id)
+    })
 }
 
 /// An item comes into the hand, or slips from it.

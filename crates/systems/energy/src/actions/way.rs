@@ -27,47 +27,72 @@ pub(crate) struct Way {
 }
 
 /// The metres of a way, those given up by turning included (`actions/turn-cost`).
-pub(super) fn metres(state: &State, who: CreatureId, route: &[Cell], straight: bool) -> i16 {
+fn metres(state: &State, who: CreatureId, route: &[Cell], straight: bool) -> i16 {
     let (shape, switch) = (state.grid().shape, state.cast.options.turn_cost);
+    let line = heading_of_line(state, who, route).filter(|_| straight);
     let mut course = state.body(who).course;
     let mut from = state.body(who).at;
     let mut sum = 0;
-    for (index, to) in route.iter().enumerate() {
-        let Some(heading) = Heading::of_step(shape, from, *to) else {
+    for to in route {
+        let Some(heading) = line.or_else(|| Heading::of_step(shape, from, *to)) else {
             break;
         };
-        let exempt = straight && index > 0;
-        let lost = if exempt {
-            0
-        } else {
-            sacrifice(turned(shape, course, heading), switch)
-        };
-        sum += 1 + lost;
+        sum += 1 + sacrifice(turned(shape, course, heading), switch);
         course = Some(next_course(shape, course, heading, false));
         from = *to;
     }
     sum
 }
 
-/// The movement after another metre in that direction.
+/// The one direction of a way that is a straight line (`actions/turn-cost`).
+pub(super) fn heading_of_line(state: &State, who: CreatureId, route: &[Cell]) -> Option<Heading> {
+    let end = state.space_at(who, *route.last()?);
+    Heading::toward(state.grid().shape, state.space(who), end)
+}
+
+/// The movement after another metre of a Run in that direction.
 pub(super) fn next_course(
     shape: Shape,
     before: Option<Course>,
     heading: Heading,
     sprint: bool,
 ) -> Course {
-    let degrees = turned(shape, before, heading);
-    let kept = before.filter(|_| degrees < 45);
+    let turns = u8::from(turned(shape, before, heading) >= 45);
+    let run = before.filter(|course| !course.shift);
+    let sprinted = before.map_or(0, |course| course.sprinted);
     Course {
         heading,
-        straight: kept.map_or(0, |course| course.straight).saturating_add(1),
-        turns: before
-            .filter(|course| !course.shift)
-            .map_or(0, |course| course.turns)
-            .saturating_add(u8::from(degrees >= 45)),
-        sprint,
+        aside: None,
+        straight: straight_on(shape, before, heading),
+        turns: run.map_or(0, |course| course.turns).saturating_add(turns),
+        sprinted: if sprint {
+            sprinted.saturating_add(1)
+        } else {
+            0
+        },
         shift: false,
     }
+}
+
+/// The movement after a Shift, which neither pays for a direction nor changes the one that turns are counted from, but is part of a
+/// run-up (`actions/turn-cost-back-to-back`, `actions/jump-cost-running`).
+pub(super) fn shifted(shape: Shape, before: Option<Course>, heading: Heading) -> Course {
+    let run = before.filter(|course| !course.shift);
+    let kept = run.map_or(heading, |course| course.heading);
+    Course {
+        heading: kept,
+        aside: (kept != heading).then_some(heading),
+        straight: straight_on(shape, before, heading),
+        turns: 0,
+        sprinted: 0,
+        shift: run.is_none(),
+    }
+}
+
+/// Metres that a movement has gone straight with another one in that direction (`actions/jump-cost-running`).
+fn straight_on(shape: Shape, before: Option<Course>, heading: Heading) -> u8 {
+    let on = before.filter(|course| course.run_up().degrees_to(shape, heading) < 45);
+    on.map_or(0, |course| course.straight).saturating_add(1)
 }
 
 /// The way of a movement: it is one straight line, whose steps are no turns, if that is said, or if nothing but a goal is named and the
@@ -85,10 +110,13 @@ pub(super) fn find(
         [goal] => open_line(state, who, *goal),
         _ => None,
     };
-    let straight = straight || open.is_some();
-    let route = match open {
-        Some(route) => route,
-        None => route_along(state, who, path, straight)?,
+    let (route, straight) = match open {
+        Some(route) => (route, true),
+        None => {
+            let route = route_along(state, who, path, straight)?;
+            let straight = straight && is_line(state, who, &route);
+            (route, straight)
+        }
     };
     let metres = metres(state, who, &route, straight);
     Ok(Way {
@@ -110,6 +138,15 @@ fn open_line(state: &State, who: CreatureId, goal: Cell) -> Option<Route> {
     let mut route = Route::new();
     line(state, who, from, to, &mut route);
     walkable(state, who, &route).is_ok().then_some(route)
+}
+
+/// Whether a way is the grid's picture of one straight line.
+fn is_line(state: &State, who: CreatureId, route: &[Cell]) -> bool {
+    let mut drawn = Route::new();
+    if let Some(end) = route.last() {
+        line(state, who, state.body(who).at, *end, &mut drawn);
+    }
+    drawn[..] == *route
 }
 
 /// The whole way along given spaces: those not next to each other are joined by the straight line where that is open or said, otherwise

@@ -12,7 +12,7 @@ use crate::actions::things::free_hands;
 use crate::actions::{agile_move, moving};
 use crate::rules::facing::faces;
 use crate::rules::numbers::{
-    able, defenseless, limit_of_reach, longest_arm, metres_between, reach_m, within_reach,
+    able, defenseless, limit_of_reach, longest_reach, metres_between, reach_m, within_reach,
 };
 use crate::rules::occupied::{may_end, may_pass, steps};
 use crate::state::{Condition, Pace, Place, State};
@@ -158,7 +158,7 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     if foes.iter().any(|foe| shoots(state, who, *foe)) {
         return None;
     }
-    let (_, reach) = longest_arm(state, who);
+    let reach = longest_reach(state, who);
     let limit = i64::from(limit_of_reach(state, reach).max(0));
     if foes
         .iter()
@@ -242,7 +242,7 @@ pub(super) fn doors(state: &State, who: CreatureId) -> Option<Act> {
         return None;
     }
     let reachable = foes(state, who).into_iter().any(|foe| {
-        let limit = i64::from(limit_of_reach(state, longest_arm(state, who).1).max(0));
+        let limit = i64::from(limit_of_reach(state, longest_reach(state, who)).max(0));
         let near = |cell: Cell| {
             let metres = state
                 .grid()

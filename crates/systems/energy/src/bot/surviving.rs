@@ -11,7 +11,7 @@ use crate::actions::agile_move;
 use crate::actions::strike::{is_ranged, reached};
 use crate::rules::conditions::{captives, hindered_by_holding, holders};
 use crate::rules::numbers::{
-    able, enemies, longest_arm, metres_between, present, reach_m, within_reach,
+    able, enemies, longest_reach, metres_between, present, reach_m, within_reach,
 };
 use crate::rules::occupied::steps;
 use crate::state::{Cause, Condition, State};
@@ -168,7 +168,7 @@ pub(super) fn way_out(
         .filter(|to| !touches(actor, reach, *to))
         .min_by_key(|to| {
             foes.iter()
-                .filter(|foe| touches(**foe, longest_arm(state, **foe).1, *to))
+                .filter(|foe| touches(**foe, longest_reach(state, **foe), *to))
                 .count()
         })
 }

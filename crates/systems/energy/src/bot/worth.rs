@@ -10,12 +10,13 @@ use crate::actions::strike::{cost, is_ranged, plain, reached, strikes};
 use crate::actions::{agile_move, maneuver};
 use crate::rules::aura::protected;
 use crate::rules::damage::multiplied;
+use crate::rules::defenses::Seen;
 use crate::rules::facing::faces;
 use crate::rules::melee::{critical_from, no_evasion};
 use crate::rules::numbers::{
     able, attack_value_tally, coverage, defenseless, enemies, evasion_tally, fortitude_tally,
-    is_unarmed, longest_arm, masab, masdb, metres_between, miss_chance_modifier_tally, proficient,
-    range_m, ranged_evasion_tally, rating, unarmed_evasion_tally,
+    is_unarmed, longest_reach, masab, masdb, metres_between, miss_chance_modifier_tally,
+    proficient, range_m, ranged_evasion_tally, rating, unarmed_evasion_tally,
 };
 use crate::rules::swift::{During, lays_open};
 use crate::rules::{draw_weight, ranged};
@@ -87,7 +88,7 @@ fn hampered(state: &State, on: CreatureId, faced: bool) -> bool {
 /// The chance in thousandths that a melee attack of that Attack Value from there hits.
 fn melee_chance(state: &State, (by, at): (CreatureId, Cell), on: CreatureId, value: i32) -> i32 {
     let lucky = 50;
-    if no_evasion(state, on, by).is_some() {
+    if no_evasion(state, on, by, Seen::default()).is_some() {
         return SURE - lucky;
     }
     let faced = faces_from(state, on, by, at);
@@ -297,7 +298,7 @@ fn ready_ones(state: &State, by: CreatureId, on: CreatureId) -> i32 {
     friends_near(state, by, on)
         .filter(|friend| {
             let body = state.body(*friend);
-            !body.swift && body.energy > 0 && longest_arm(state, *friend).1 > 0
+            !body.swift && body.energy > 0 && longest_reach(state, *friend) > 0
         })
         .take(3)
         .count() as i32
@@ -384,7 +385,7 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
             let promise = promise(state, who, &strike, (false, urgency));
             found.push((promise, Action::Attack(strike)));
         }
-        if lies_open(state, on) {
+        if lies_open(state, who, on) {
             for attempt in maneuver::attempts(state, who, on) {
                 let promise = promise_of_maneuver(state, who, &attempt, (false, urgency));
                 found.push((promise, Action::Maneuver(attempt)));

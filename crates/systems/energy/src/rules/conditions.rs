@@ -76,14 +76,18 @@ pub(crate) fn gain(scene: &mut Scene<'_, Energy>, held: Held<Condition>) {
     impose(scene, held.on, held.kind);
 }
 
+fn imposed(on: CreatureId, parent: Condition, kind: Condition) -> Held<Condition> {
+    Held {
+        parent: Some(parent),
+        ..Held::plain(on, kind)
+    }
+}
+
 fn impose(scene: &mut Scene<'_, Energy>, on: CreatureId, parent: Condition) {
     let Some(kind) = daughter(parent) else {
         return;
     };
-    let imposed = Held {
-        parent: Some(parent),
-        ..Held::plain(on, kind)
-    };
+    let imposed = imposed(on, parent, kind);
     if !scene.state().conditions.on(on).any(|held| *held == imposed) {
         scene.cite(rule!("conditions/daughter-conditions"));
         scene.cite(rule!("conditions/summary"));
@@ -167,6 +171,13 @@ pub(crate) fn prone(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     }
 }
 
+/// A creature sinks to the ground, if it does not lie there already: nobody has knocked it down.
+pub(crate) fn lie(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if !scene.state().has(who, Condition::Prone) {
+        prone(scene, who);
+    }
+}
+
 /// Ends every hold between a creature and those it restrains or is restrained by (`maneuvers/restrain-ends`).
 pub(crate) fn let_go(scene: &mut Scene<'_, Energy>, holder: CreatureId, captive: CreatureId) {
     end_all(scene, holder, |held| {
@@ -175,6 +186,15 @@ pub(crate) fn let_go(scene: &mut Scene<'_, Energy>, holder: CreatureId, captive:
     end_all(scene, captive, |held| {
         held.kind == Condition::Restrained && held.toward == Some(holder)
     });
+    // Whoever is left in its hold may be too small to hinder it.
+    let slowed = imposed(holder, Condition::Restraining, Condition::Slowed);
+    let state = scene.state();
+    if !hindered_by_holding(state, holder)
+        && state.conditions.on(holder).any(|held| *held == slowed)
+    {
+        scene.cite(rule!("maneuvers/restraining-effects"));
+        end(scene, slowed);
+    }
 }
 
 /// Those whom a creature restrains, in roster order.

@@ -7,7 +7,7 @@ use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::aura::mark_natural;
-use super::conditions::{captives, gain, holders, lasting, let_go, next_round, prone};
+use super::conditions::{captives, gain, holders, lasting, let_go, lie, next_round};
 use super::unconscious;
 use crate::Energy;
 use crate::fact::{Fact, Flag, Number};
@@ -140,6 +140,11 @@ fn suffer(scene: &mut Scene<'_, Energy>, who: CreatureId, fate: Fate) -> Play {
     if fate <= Fate::BleedsOut && !scene.state().body(who).bleeding {
         scene.emit(Fact::Flag(who, Flag::Bleeding, true));
     }
+    if fate <= Fate::BleedsOut && scene.state().body(who).awakens {
+        // Whoever bleeds anew is Stabilized no more.
+        scene.cite(rule!("unconscious/wake-death"));
+        scene.emit(Fact::Flag(who, Flag::Awakens, false));
+    }
     if fate == Fate::Unconscious {
         unconscious::fall(scene, who, Cause::Death)?;
     }
@@ -201,7 +206,7 @@ pub(crate) fn will_awaken(scene: &mut Scene<'_, Energy>, who: CreatureId) {
 pub(crate) fn die(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     scene.emit(Fact::Flag(who, Flag::Bleeding, false));
     gain(scene, Held::plain(who, Condition::Dead));
-    prone(scene, who);
+    lie(scene, who);
     unconscious::drop_everything(scene, who);
     let holder = |state: &State| holders(state, who).next();
     let captive = |state: &State| captives(state, who).next();

@@ -39,10 +39,16 @@ pub(crate) struct Defending {
 pub(crate) struct Seen(pub(crate) u32);
 
 impl Seen {
+    /// Whether it had that condition at some moment since.
+    #[inline]
+    pub(crate) fn had(self, condition: Condition) -> bool {
+        self.0 & condition.bit() != 0
+    }
+
     /// Whether the creature has that condition, or had it since.
     #[inline]
     pub(crate) fn has(self, state: &State, who: CreatureId, condition: Condition) -> bool {
-        self.0 & condition.bit() != 0 || state.has(who, condition)
+        self.had(condition) || state.has(who, condition)
     }
 }
 
@@ -135,7 +141,7 @@ pub(crate) fn against(
 ) -> Defending {
     match defense {
         Defense::Evasion => evasion(state, who, by, Seen::default()),
-        Defense::Fortitude => fortitude(state, who),
+        Defense::Fortitude => fortitude(state, who, Seen::default()),
         Defense::Will => {
             let mut luck = Luck::default();
             hampered(state, who, Seen::default(), &mut luck);
@@ -154,9 +160,9 @@ pub(crate) fn against(
 
 /// A Fortitude roll (`fortitude/roll`).
 #[must_use]
-pub(crate) fn fortitude(state: &State, who: CreatureId) -> Defending {
+pub(crate) fn fortitude(state: &State, who: CreatureId, seen: Seen) -> Defending {
     let mut luck = Luck::default();
-    hampered(state, who, Seen::default(), &mut luck);
+    hampered(state, who, seen, &mut luck);
     named(state, who, RollKind::Fortitude, &mut luck);
     Defending {
         who,

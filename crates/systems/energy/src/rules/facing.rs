@@ -41,6 +41,13 @@ pub(crate) fn turn_to(scene: &mut Scene<'_, Energy>, who: CreatureId, other: Cre
     }
 }
 
+/// Turns a creature so that another is right before it: what attacks on the open floor begin with (`facing/attack-only-front`).
+pub(crate) fn turn_squarely(scene: &mut Scene<'_, Energy>, who: CreatureId, other: CreatureId) {
+    if let Some(heading) = toward(scene.state(), who, other) {
+        turn(scene, who, heading);
+    }
+}
+
 /// On the open floor everybody turns to what they watch (`facing/turning-free`).
 pub(crate) fn settle(scene: &mut Scene<'_, Energy>) {
     for who in scene.state().creatures() {

@@ -8,7 +8,7 @@ use affray_kernel::{Arm, CreatureId, Frozen, Play, Scene};
 use super::defenses::{self, Seen};
 use super::effects::{Effect, Thrown};
 use super::grounds;
-use super::melee::{Came, compare, no_evasion};
+use super::melee::{Came, compare, no_evasion, surprises};
 use super::numbers::{able, attack_value_tally};
 use super::occupied;
 use super::price::{self, agility};
@@ -32,10 +32,11 @@ pub(crate) struct Manner {
     pub(crate) push_m: u8,
 }
 
-/// Whether a target counts as Exposed for a maneuver (`maneuvers/target-not-exposed`, `melee/effects-during-attack`).
+/// Whether a target counts as Exposed for a maneuver (`maneuvers/target-not-exposed`, `melee/effects-during-attack`): it is, or the
+/// maneuver takes it by surprise.
 #[must_use]
-pub(crate) fn exposed(state: &State, on: CreatureId, seen: Seen) -> bool {
-    seen.has(state, on, Condition::Exposed)
+pub(crate) fn exposed(state: &State, on: CreatureId, by: CreatureId, seen: Seen) -> bool {
+    seen.has(state, on, Condition::Exposed) || surprises(state, on, by, seen)
 }
 
 /// What is added to the Attack Value by the maneuver itself (`maneuvers/minus-five`).
@@ -57,7 +58,7 @@ pub(crate) fn throw(
     let full = attack_value_tally(state, by, attempt.with);
     let mut value = full.clone();
     value.add("maneuver", MINUS, rule!("maneuvers/minus-five"));
-    let laid_open = exposed(state, on, manner.seen);
+    let laid_open = exposed(state, on, by, manner.seen);
     let wary = !manner.swift && !laid_open;
     grounds::melee(scene, by, on, attempt.with);
     scene.cite(rule!("maneuvers/definition"));
@@ -69,7 +70,7 @@ pub(crate) fn throw(
     if laid_open && !scene.state().has(on, Condition::Exposed) {
         scene.cite(rule!("melee/effects-during-attack"));
     }
-    let came = match no_evasion(scene.state(), on, by) {
+    let came = match no_evasion(scene.state(), on, by, manner.seen) {
         Some(rule) => compare(scene, (by, attempt.with), &value, Err((on, rule)))?,
         None => {
             let mut defending = defenses::evasion(scene.state(), on, by, manner.seen);
@@ -85,7 +86,7 @@ pub(crate) fn throw(
     if came.combat.critical || came.combat.exposes {
         scene.cite(rule!("maneuvers/critical"));
     }
-    outcome(scene, attempt, (came, &full), manner, &mut thrown)?;
+    outcome(scene, (by, attempt), (came, &full), manner, &mut thrown)?;
     Ok(thrown)
 }
 
@@ -102,7 +103,7 @@ pub(crate) const fn own_rule(maneuver: Maneuver) -> affray_kernel::RuleId {
 /// What a maneuver that hit, or missed, brings.
 fn outcome(
     scene: &mut Frozen<'_, '_, Energy>,
-    attempt: &Attempt,
+    (by, attempt): (CreatureId, &Attempt),
     (came, full): (Came, &Tally),
     manner: Manner,
     thrown: &mut Thrown,
@@ -119,7 +120,7 @@ fn outcome(
         return Ok(());
     }
     let trips = attempt.maneuver == Maneuver::Trip;
-    if resists(scene, on, full, trips && manner.moving)? {
+    if resists(scene, (on, by), full, (manner.seen, trips && manner.moving))? {
         if attempt.maneuver == Maneuver::Push {
             thrown.push(Effect::PushFailed(false));
         }
@@ -138,14 +139,18 @@ fn outcome(
 /// `actions/defend-ties`).
 fn resists(
     scene: &mut Frozen<'_, '_, Energy>,
-    on: CreatureId,
+    (on, by): (CreatureId, CreatureId),
     full: &Tally,
-    moving: bool,
+    (seen, moving): (Seen, bool),
 ) -> Play<bool> {
     let value = full.total();
     let state = scene.state();
     let braced = state.body(on).defending;
-    let mut defending = defenses::fortitude(state, on);
+    let mut defending = defenses::fortitude(state, on, seen);
+    if surprises(state, on, by, seen) && !seen.has(state, on, Condition::Surprised) {
+        let rule = rule!("surprise/automatic-hit");
+        defending.luck.disadvantage("Disadvantage: Surprised", rule);
+    }
     if moving {
         let rule = rule!("maneuvers/trip-moving-target");
         defending.luck.disadvantage("Disadvantage: moving", rule);

@@ -151,14 +151,29 @@ fn cite_combat(scene: &mut Frozen<'_, '_, Energy>, combat: Combat, threshold: i3
 /// Why a target may not roll Evasion against a melee attack; then it is hit unless the Combat roll is a 1
 /// (`defenses/no-roll-means-hit`, `surprise/automatic-hit`).
 #[must_use]
-pub(crate) fn no_evasion(state: &State, on: CreatureId, by: CreatureId) -> Option<RuleId> {
-    if defenseless(state, on, by) {
+pub(crate) fn no_evasion(
+    state: &State,
+    on: CreatureId,
+    by: CreatureId,
+    seen: Seen,
+) -> Option<RuleId> {
+    let was = |condition| seen.had(condition);
+    if defenseless(state, on, by) || was(Condition::Unconscious) || was(Condition::Helpless) {
         Some(rule!("defenses/no-roll-means-hit"))
-    } else if unaware(state, on, by) {
+    } else if unaware(state, on, by) || was(Condition::Unaware) {
         Some(rule!("surprise/automatic-hit"))
     } else {
         None
     }
+}
+
+/// Whether a melee attack takes its target by surprise: it knows nothing of the attacker, or is unconscious (`surprise/automatic-hit`,
+/// `unconscious/state`).
+#[must_use]
+pub(crate) fn surprises(state: &State, on: CreatureId, by: CreatureId, seen: Seen) -> bool {
+    seen.has(state, on, Condition::Unconscious)
+        || seen.had(Condition::Unaware)
+        || unaware(state, on, by)
 }
 
 /// What the comparison of an Attack Value with a Defense roll came to.
@@ -281,7 +296,10 @@ pub(crate) fn throw(
         -3 * i16::from(strike.nonlethal.unwrap_or(0)),
         rule!("nonlethal/penalty-for-safety"),
     );
-    let excused = no_evasion(state, on, by);
+    let excused = no_evasion(state, on, by, seen);
+    if excused.is_some() && no_evasion(state, on, by, Seen::default()).is_none() {
+        scene.cite(rule!("melee/effects-during-attack"));
+    }
     let came = match excused {
         Some(rule) => compare(scene, (by, arm), &value, Err((on, rule)))?,
         None => {

@@ -144,20 +144,13 @@ pub(crate) fn melee_arms(state: &State, who: CreatureId) -> impl Iterator<Item =
         .filter(move |arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.melee))
 }
 
-/// The weapon with the greatest Reach; of equal ones the first (`swift/movement-trigger`).
+/// The greatest Reach with any weapon, the body included (`swift/movement-trigger`).
 #[must_use]
-pub(crate) fn longest_arm(state: &State, who: CreatureId) -> (Arm, i16) {
-    let body = state.unarmed(who);
-    let first = (body, reach_m(state, who, body));
-    melee_arms(state, who)
-        .fold(None, |best: Option<(Arm, i16)>, arm| {
-            let reach = reach_m(state, who, arm);
-            match best {
-                Some((_, other)) if other >= reach => best,
-                _ => Some((arm, reach)),
-            }
-        })
-        .unwrap_or(first)
+pub(crate) fn longest_reach(state: &State, who: CreatureId) -> i16 {
+    let reaches = melee_arms(state, who).map(|arm| reach_m(state, who, arm));
+    reaches
+        .max()
+        .unwrap_or_else(|| reach_m(state, who, state.unarmed(who)))
 }
 
 /// Whether a creature meets the requirement of an item (`mpl/requirement`).

@@ -5,7 +5,7 @@ use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
 
 use super::aura;
-use super::defenses;
+use super::defenses::{self, Seen};
 use super::effects::Thrown;
 use super::melee::in_words;
 use super::numbers::{divided, metres_between, present};
@@ -191,7 +191,7 @@ fn compare(
 ) -> Play<bool> {
     let value = attack_value(scene.state(), by, bonus);
     let total = value.total();
-    let excused = super::melee::no_evasion(scene.state(), on, by);
+    let excused = super::melee::no_evasion(scene.state(), on, by, Seen::default());
     if let Some(rule) = excused.filter(|_| against == Defense::Evasion) {
         scene.because("no Evasion roll: hit", rule);
         return Ok(true);

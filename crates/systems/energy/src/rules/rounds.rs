@@ -27,6 +27,11 @@ pub(crate) fn grant(state: &State, who: CreatureId) -> i16 {
 /// Stops where a die is missing.
 pub(crate) fn begin(scene: &mut Scene<'_, Energy>) -> Play {
     let round = scene.state().clock.round.saturating_add(1);
+    begin_as(scene, round)
+}
+
+/// The Round of that number begins.
+fn begin_as(scene: &mut Scene<'_, Energy>, round: u16) -> Play {
     scene.cite(rule!("rounds/start-sequence"));
     scene.cite(rule!("rounds/length"));
     scene.cite(rule!("rounds/once-per-round"));
@@ -224,6 +229,36 @@ pub(crate) fn aftermath(scene: &mut Scene<'_, Energy>) -> Play {
 #[must_use]
 pub(crate) fn waits_for_ambush(state: &State, who: CreatureId) -> bool {
     state.clock.ambush && state.has(who, Condition::Surprised)
+}
+
+/// Whoever bleeds out: its Death Saves come Round by Round, so that no time is skipped (`rounds/rest-outside`).
+pub(crate) fn bleeding(state: &State) -> Option<CreatureId> {
+    let bleeds = |who: &CreatureId| present(state, *who) && state.body(*who).bleeding;
+    state.creatures().find(bleeds)
+}
+
+/// So many Rounds go by in which nothing is done: what is counted in Rounds runs out, and the next one begins (`rounds/length`,
+/// `rounds/rest-outside`).
+///
+/// # Errors
+/// Stops where a die is missing.
+pub(crate) fn go_by(scene: &mut Scene<'_, Energy>, rounds: u16) -> Play {
+    scene.cite(rule!("rounds/length"));
+    scene.cite(rule!("rounds/rest-outside"));
+    let last = scene.state().clock.round.saturating_add(rounds);
+    zones::expire(scene, last);
+    end_quickness(scene);
+    scene.emit(Fact::RoundOver(last));
+    zones::settle(scene);
+    begin_as(scene, last.saturating_add(1))
+}
+
+/// The first action of the surprising side is done: from now on everybody may act (`surprise/may-act`).
+pub(crate) fn end_ambush(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if scene.state().clock.ambush && !scene.state().has(who, Condition::Surprised) {
+        scene.cite(rule!("surprise/may-act"));
+        scene.emit(Fact::AmbushOver);
+    }
 }
 
 /// Whether a creature may do something on the open floor (`action-order/open-floor`).

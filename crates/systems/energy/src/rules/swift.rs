@@ -4,7 +4,7 @@ use affray_kernel::{Arm, CreatureId, Figure, Refusal};
 
 use super::facing::faces;
 use super::numbers::{
-    defenseless, limit_of_reach, longest_arm, metres_between, unaware, within_reach,
+    defenseless, limit_of_reach, longest_reach, metres_between, reach_m, unaware, within_reach,
 };
 use crate::act::{Action, Step};
 use crate::ids::refuse;
@@ -43,7 +43,7 @@ pub(crate) fn allowed(
 }
 
 /// Whether a creature moves through the limit of somebody's Reach, by a metre of its own movement that begins now, and is faced; it is
-/// then struck with the weapon of that Reach.
+/// then struck with a weapon of that Reach.
 fn moves_through(
     state: &State,
     who: CreatureId,
@@ -60,8 +60,8 @@ fn moves_through(
     let Some(ahead) = doing.ahead.filter(|_| walks(&doing.action)) else {
         return false;
     };
-    let (arm, reach) = longest_arm(state, who);
-    if arm != with || !faces(state, who, target) {
+    let reach = longest_reach(state, who);
+    if reach_m(state, who, with) != reach || !faces(state, who, target) {
         return false;
     }
     let now = metres_between(state, who, target);

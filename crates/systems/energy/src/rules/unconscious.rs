@@ -7,7 +7,7 @@ use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::aura::mark_natural;
-use super::conditions::{captives, end_all, gain, let_go, prone};
+use super::conditions::{captives, end_all, gain, let_go, lie};
 use crate::Energy;
 use crate::fact::{Fact, Flag, Number};
 use crate::ids::rule;
@@ -35,7 +35,7 @@ pub(crate) fn fall(scene: &mut Scene<'_, Energy>, who: CreatureId, cause: Cause)
         return Ok(());
     }
     gain(scene, Held::plain(who, Condition::Unconscious));
-    prone(scene, who);
+    lie(scene, who);
     if scene.state().body(who).defending {
         scene.cite(rule!("actions/defend-ends"));
         scene.emit(Fact::Flag(who, Flag::Defending, false));

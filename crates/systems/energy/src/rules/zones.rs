@@ -7,6 +7,7 @@ use affray_kernel::{Covered, CreatureId, Scene};
 use super::conditions::{end_all, gain};
 use super::numbers::present;
 use crate::Energy;
+use crate::actions::jump::flies;
 use crate::fact::Fact;
 use crate::ids::rule;
 use crate::sheet::Working;
@@ -64,8 +65,11 @@ pub(crate) fn sources(
 ) -> impl Iterator<Item = (u16, Condition)> + '_ {
     let shape = state.grid().shape;
     let space = state.space(who);
+    // Whoever flies over ground is not inside it.
+    let flying = state.cast.imposing_ground && flies(state, who);
     let ground = space
         .cells(shape)
+        .filter(|_| !flying)
         .find_map(|cell| surface::imposes(state.terrain().ground(cell)));
     let zones = state.zones.iter().filter_map(move |zone| {
         let (condition, radius) = of_zone(state, zone)?;

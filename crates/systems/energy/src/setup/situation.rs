@@ -150,9 +150,10 @@ fn health(file: &CreatureFile, causes: u8, body: &mut Body) {
 const fn course(file: CourseFile) -> Course {
     Course {
         heading: file.heading,
+        aside: None,
         straight: file.straight,
         turns: file.turns,
-        sprint: file.sprint,
+        sprinted: if file.sprint { file.straight } else { 0 },
         shift: file.shift,
     }
 }

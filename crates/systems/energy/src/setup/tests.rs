@@ -211,9 +211,10 @@ conditions = [{ kind = 'dazed', rounds = 1, cause = 'durn' }, { kind = 'unaware'
     assert_eq!((body.moved, body.gait, body.falls), (4, Gait::Evasive, 1));
     let course = Course {
         heading: Heading::South,
+        aside: None,
         straight: 3,
         turns: 1,
-        sprint: true,
+        sprinted: 3,
         shift: false,
     };
     assert_eq!(body.course, Some(course));

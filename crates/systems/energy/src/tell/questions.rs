@@ -8,6 +8,7 @@ use super::doing::{interrupts, named, named_by, predicate};
 use super::event;
 use super::words::{square, the, the_item};
 use crate::act::{Act, Claim, Step, Struggle, Window};
+use crate::actions::things::at_hand;
 use crate::notation::print_for;
 use crate::state::State;
 
@@ -94,7 +95,14 @@ pub(super) fn question(state: &State, who: CreatureId, window: &Window) -> Strin
             format!("into which space does {name} push {target}{stop}?")
         }
         Window::Take { item } => {
-            format!("does {name} take {} in passing?", the_item(state, *item))
+            let several = at_hand(state, who).nth(1).is_some();
+            let other = if several {
+                ", or something else there,"
+            } else {
+                ""
+            };
+            let item = the_item(state, *item);
+            format!("does {name} take {item}{other} in passing?")
         }
     })
 }
