@@ -196,14 +196,13 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
         asked: Asked::new(),
         tripped: false,
     };
-    while let Some(to) = leg.route.last().copied() {
+    while let Some(to) = leg.next(scene) {
         leg.provoke(scene)?;
         if !leg.is_able(scene.state()) {
             leg.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg"));
             return Ok(());
         }
         if scene.state().body(who).at != leg.here {
-            leg.find_way(scene);
             continue;
         }
         if let Err(rule) = leg.can_step(scene.state(), to) {
@@ -213,6 +212,9 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
         leg.route.pop();
         leg.step(scene, to)?;
         if !acts(scene.state(), who) || leg.tripped {
+            if scene.state().body(who).at != goal {
+                leg.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg"));
+            }
             return Ok(());
         }
     }
@@ -264,11 +266,18 @@ impl Leg {
         acts(state, self.who) && !self.tripped && free_to_move(state, self.who).is_ok()
     }
 
+    /// The next step, from wherever the mover has been driven to in the meantime, be it off its goal.
+    fn next(&mut self, scene: &mut Scene<'_, ActionPoint>) -> Option<Cell> {
+        if scene.state().body(self.who).at != self.here {
+            self.find_way(scene);
+        }
+        self.route.last().copied()
+    }
+
     /// The rest of the leg comes to nothing.
     fn comes_to_nothing(&self, scene: &mut Scene<'_, ActionPoint>, why: RuleId) {
         scene.cite(why);
-        let rule = rule!("initiative-structure/turn-movement");
-        scene.emit(Fact::Lost(self.who, rule_number(rule)));
+        scene.emit(Fact::Lost(self.who, rule_number(why)));
     }
 
     /// Driven a metre off its way, the mover goes on to its goal from where it has come to, if its movement suffices; whoever is

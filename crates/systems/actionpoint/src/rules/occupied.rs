@@ -1,6 +1,8 @@
 //! Spaces: who may pass, who may stay, and what a change of place brings (`space/*`).
 
-use affray_kernel::grid::{Cell, EdgeKind, Space, Terrain, can_step, fits, floor};
+use affray_kernel::grid::{
+    Cell, Changed, EdgeKind, Ground, Map, Space, Terrain, can_step, fits, floor,
+};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::cover::CORNERS;
@@ -106,7 +108,7 @@ pub(crate) fn on_floor(state: &State, who: CreatureId, at: Cell) -> Cell {
 /// Metres that a step costs by the ground alone; `None`: it is not possible (`space/occupied`, `space/grid`).
 #[must_use]
 pub(crate) fn step_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
-    let (terrain, space) = (state.terrain(), state.space_at(who, from));
+    let (terrain, space) = (Barred(state.terrain()), state.space_at(who, from));
     if to.z > from.z.saturating_add(1) || !can_step(&terrain, space, to, CORNERS) {
         return None;
     }
@@ -120,6 +122,31 @@ pub(crate) fn step_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Op
         Cover::None => Some(1 + edge_m),
         Cover::Low => Some(2 + edge_m),
         Cover::High | Cover::Full => None,
+    }
+}
+
+/// The map with obstacles of high and full degree as walls: nobody slips between two that touch at a corner (`space/occupied`).
+struct Barred<'s>(Changed<'s>);
+
+impl Terrain for Barred<'_> {
+    fn map(&self) -> &Map {
+        self.0.map()
+    }
+
+    fn ground(&self, cell: Cell) -> Ground {
+        let ground = self.0.ground(cell);
+        Ground {
+            solid: ground.solid || obstacle(ground) >= Cover::High,
+            ..ground
+        }
+    }
+
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+        self.0.edge(a, b)
+    }
+
+    fn without_edges(&self) -> bool {
+        self.0.without_edges()
     }
 }
 
