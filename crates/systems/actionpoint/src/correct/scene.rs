@@ -22,12 +22,13 @@ pub(super) fn scene(
     if reader.take("fight goes on") {
         return goes_on(state).map(Some);
     }
+    if reader.take("turn") {
+        return turn(state, reader).map(Some);
+    }
     Ok(Some(vec![
         if reader.take("fight over") || reader.take("over") {
             let winner = reader.side_or_nobody(&state.cast.sides)?;
             Fact::Phase(Phase::Over(winner))
-        } else if reader.take("turn") {
-            turn(reader)?
         } else if reader.take("begun") {
             begun(state, reader)?
         } else if reader.take("sneaking") {
@@ -86,13 +87,20 @@ fn goes_on(state: &State) -> Result<Vec<Fact>, Unread> {
     ])
 }
 
-/// `ogre`: it is that creature's turn, and it has done nothing yet. `none`: the next turn is about to begin.
-fn turn(reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
-    if reader.take("none") {
-        return Ok(Fact::Phase(Phase::Between));
-    }
-    let who = reader.creature()?;
-    Ok(Fact::Phase(Phase::Turn { who, begun: false }))
+/// `ogre`: it is that creature's turn of the round, and it has done nothing yet. `none`: the next turn is about to begin. A turn that was
+/// under way is over (`initiative-structure/one-turn-each`).
+fn turn(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+    let next = if reader.take("none") {
+        None
+    } else {
+        Some(reader.creature()?)
+    };
+    let mut facts: Vec<Fact> = state.active().map(Fact::TurnOver).into_iter().collect();
+    facts.extend(next.map(Fact::TurnBegins));
+    let begun = false;
+    let phase = next.map_or(Phase::Between, |who| Phase::Turn { who, begun });
+    facts.push(Fact::Phase(phase));
+    Ok(facts)
 }
 
 /// Whether whose turn it is has done something yet.
