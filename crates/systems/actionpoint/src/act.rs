@@ -208,8 +208,8 @@ pub enum Act {
     Freely(Action),
 
     // On one's own turn.
-    /// One leg of movement along a path, the last space being the goal; those not next to each other are joined by the cheapest way
-    /// (`initiative-structure/turn-movement`).
+    /// One leg of movement along a path, the last space being the goal; those not next to each other are joined by the cheapest way, if
+    /// possible by one without a fall that hurts (`initiative-structure/turn-movement`, `adventuring/falling`).
     Move(Box<[Cell]>),
     /// Stand up (`conditions/prone`).
     Stand,

@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, RuleId, Shared};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::act::{Action, Defence, Maneuver, Means};
+use super::act::{Action, Defence, Maneuver, Means, Strike};
 use super::setup::joining::{self, Newcomers};
 use super::sheet::{DamageType, Options, Skill};
 use super::state::{
@@ -120,6 +120,8 @@ pub enum Fact {
     // Time.
     /// What is going on now.
     Phase(Phase),
+    /// Whether the fight goes on by the game master's word though at most one side is left (`combat-overview/encounter-ends`).
+    Prolonged(bool),
     /// A round begins: what is counted by the round starts anew (`initiative-structure/ap-gain`).
     Round(u16),
     /// A round is over: Action Points that are left are lost, and what lasted until its end has ended (`combat-overview/ap-lost`).
@@ -142,6 +144,10 @@ pub enum Fact {
     // Announcements: nothing changes but the log.
     /// A creature does something; `true`: as a free action.
     Does(CreatureId, Action, bool),
+    /// A creature makes an opportunity attack, on whoever's turn (`opportunity-attacks/definition`).
+    Opportunity(CreatureId, Strike),
+    /// A creature sets about standing up (`opportunity-attacks/stand-up`).
+    Rises(CreatureId),
     /// It defends.
     Defends(CreatureId, CreatureId, Defence),
     /// A Combat Roll of the first with those means on the second came to that.
@@ -152,6 +158,8 @@ pub enum Fact {
     Maneuvers(CreatureId, Maneuver, CreatureId),
     /// The maneuver of the first on the second has come to something or not.
     Managed(CreatureId, Maneuver, CreatureId, bool),
+    /// The first has managed to push the second, which has no room to be driven back to (`maneuvers/push`).
+    NoRoom(CreatureId, CreatureId),
     /// A contest of the first against the second was won by the first or not.
     Contested(CreatureId, Contest, CreatureId, bool),
     /// A plain test was passed or not.
@@ -229,7 +237,8 @@ fn bounded(value: i16) -> i16 {
 /// Applies a fact.
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Phase(phase) => state.clock.phase = *phase,
+        Fact::Phase(phase) => set_phase(state, *phase),
+        Fact::Prolonged(prolonged) => state.clock.prolonged = *prolonged,
         Fact::Round(round) => begin_round(state, *round),
         Fact::RoundOver(round) => {
             for body in &mut state.bodies {
@@ -257,6 +266,9 @@ pub fn apply(state: &mut State, fact: &Fact) {
             }
         }
         Fact::Does(..)
+        | Fact::Opportunity(..)
+        | Fact::Rises(_)
+        | Fact::NoRoom(..)
         | Fact::Defends(..)
         | Fact::Came(..)
         | Fact::Unhurt(_)
@@ -332,6 +344,17 @@ pub(super) fn unheard(fact: Fact) {
 
 fn body(state: &mut State, who: CreatureId) -> &mut Body {
     &mut state.bodies[who.index()]
+}
+
+/// What was going on is kept while the fight is over by the game master's word.
+fn set_phase(state: &mut State, phase: Phase) {
+    let clock = &mut state.clock;
+    clock.broken_off = match (phase, clock.phase) {
+        (Phase::Over(_), Phase::Over(_)) => clock.broken_off,
+        (Phase::Over(_), before) => Some(before),
+        _ => None,
+    };
+    clock.phase = phase;
 }
 
 fn begin_round(state: &mut State, round: u16) {

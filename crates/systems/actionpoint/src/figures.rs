@@ -176,7 +176,7 @@ fn style_parts(
         attributes,
         unarmed,
     };
-    let best = || fighting_style::choose(state, who, used, None, None);
+    let best = || fighting_style::choose(state, who, used, (None, None), |_, _| {});
     let choice = choice.unwrap_or_else(best);
     let mut parts = Tally::new();
     fighting_style::parts(state, who, used, choice, &mut parts);

@@ -19,7 +19,7 @@ pub(crate) fn next(state: &State) -> Next<ActionPoint> {
         Phase::Initiative => return Next::Auto(Act::RollInitiative),
         Phase::RoundBegins | Phase::Between | Phase::Turn { .. } => {}
     }
-    if let Some(winner) = turns::winner(state) {
+    if let Some(winner) = turns::outcome(state) {
         return Next::Over(winner);
     }
     if let Some(who) = initiative::newcomer(state) {
@@ -61,7 +61,7 @@ fn is_over(state: &State) -> bool {
         state.clock.phase,
         Phase::RoundBegins | Phase::Between | Phase::Turn { .. }
     );
-    fights && turns::winner(state).is_some()
+    fights && turns::outcome(state).is_some()
 }
 
 /// What happens by itself.

@@ -12,7 +12,7 @@ use super::{correct, ids};
 pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
     let known = Known(state);
     match fact {
-        Fact::Round(_) | Fact::RoundOver(_) | Fact::Door(..) => true,
+        Fact::Round(_) | Fact::RoundOver(_) | Fact::Prolonged(_) | Fact::Door(..) => true,
         Fact::Phase(phase) => known.phase(*phase),
         Fact::Sneaking(side) => side.is_none_or(|side| known.side(side)),
         Fact::Order(order) => known.all(order),
@@ -24,6 +24,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::TurnSkipped(who)
         | Fact::TurnOver(who)
         | Fact::Unhurt(who)
+        | Fact::Rises(who)
         | Fact::Tested(who, ..)
         | Fact::ByItself(who, ..)
         | Fact::Spends(who, _)
@@ -39,6 +40,10 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Does(who, action, _) => {
             known.creature(*who) && known.action(action) && known.does(*who, action)
         }
+        Fact::Opportunity(who, strike) => {
+            let action = Action::Strike(*strike);
+            known.creature(*who) && known.action(&action) && known.does(*who, &action)
+        }
         Fact::Defends(who, by, defence) => {
             known.creature(*who) && known.creature(*by) && known.defends(*who, *defence)
         }
@@ -48,7 +53,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Maneuvers(who, maneuver, on) | Fact::Managed(who, maneuver, on, _) => {
             known.creature(*who) && known.creature(*on) && known.maneuver(*maneuver)
         }
-        Fact::Contested(who, _, other, _) => known.creature(*who) && known.creature(*other),
+        Fact::Contested(who, _, other, _) | Fact::NoRoom(who, other) => {
+            known.creature(*who) && known.creature(*other)
+        }
         Fact::Lost(who, rule) => known.creature(*who) && usize::from(*rule) < ids::IDS.len(),
         Fact::Harmed { who, why, .. } => known.creature(*who) && known.harm(*why),
         Fact::Gains(held) | Fact::Loses(held) => known.held(held),
@@ -315,6 +322,9 @@ mod tests {
                 false,
             ),
             (Fact::Does(NOBODY, Action::Dash, false), false),
+            (Fact::Rises(NOBODY), false),
+            (Fact::NoRoom(GARRET, NOBODY), false),
+            (Fact::Prolonged(true), true),
             (Fact::Defends(GARRET, OGRE, block(1)), true),
             (Fact::Defends(OGRE, GARRET, block(1)), false),
             (came(Arm::Natural(0)), true),

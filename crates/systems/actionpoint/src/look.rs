@@ -19,7 +19,7 @@ use super::rules::numbers::{
 };
 use super::rules::{rounds, turns};
 use super::sheet::{Attribute, Skill};
-use super::state::{Body, Condition, Item, ItemId, Phase, Place, State};
+use super::state::{Body, Condition, Item, ItemId, Phase, Place, Presence, State};
 
 /// The value at a path; `None` if there is nothing of that name. Nothing at all (no result, no bearer) is `null`.
 #[must_use]
@@ -43,6 +43,8 @@ fn whole(state: &State, path: &str) -> Option<Value> {
         return look::between(state, between, |a, b| state.terrain().edge(a, b));
     }
     let clock = &state.clock;
+    // The place of somebody who is gone may be kept for those who wait for it.
+    let is_in = |who: &CreatureId| state.body(*who).presence != Presence::Removed;
     Some(match path {
         "round" => json!(clock.round),
         "phase" => json!(match clock.phase {
@@ -61,8 +63,8 @@ fn whole(state: &State, path: &str) -> Option<Value> {
                 .sneaking
                 .and_then(|side| state.cast.sides.get(usize::from(side)))
         ),
-        "order" => creatures(state, clock.order.iter().copied()),
-        "coming" => creatures(state, turns::coming(state)),
+        "order" => creatures(state, clock.order.iter().copied().filter(is_in)),
+        "coming" => creatures(state, turns::coming(state).into_iter().filter(is_in)),
         "elapsed_seconds" => json!(u32::from(completed_rounds(state)) * rounds::SECONDS),
         "winner" => winner(state),
         _ => return None,
@@ -80,7 +82,7 @@ fn completed_rounds(state: &State) -> u16 {
 fn winner(state: &State) -> Value {
     let winner = match state.clock.phase {
         Phase::Stage | Phase::Surprise | Phase::Initiative => None,
-        Phase::RoundBegins | Phase::Between | Phase::Turn { .. } => turns::winner(state),
+        Phase::RoundBegins | Phase::Between | Phase::Turn { .. } => turns::outcome(state),
         Phase::Over(winner) => Some(winner),
     };
     winner.map_or(Value::Null, |winner| {

@@ -242,6 +242,8 @@ fn clock(setup: &Setup) -> Clock {
     Clock {
         round,
         phase,
+        broken_off: None,
+        prolonged: false,
         sneaking: setup.sneaking,
         order: SmallVec::new(),
         turns: 0,

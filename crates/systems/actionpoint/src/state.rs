@@ -292,6 +292,10 @@ pub struct Clock {
     pub round: u16,
     /// What is going on.
     pub phase: Phase,
+    /// What was going on when the game master ended the fight; `None` while it is not over by that word.
+    pub broken_off: Option<Phase>,
+    /// Whether the fight goes on by the game master's word though at most one side is left (`combat-overview/encounter-ends`).
+    pub prolonged: bool,
     /// The side that sneaks up on the others, by number (`combat-overview/surprise-contest`).
     pub sneaking: Option<u8>,
     /// All who have rolled, in descending order of initiative (`initiative-structure/rolled-once`).

@@ -10,8 +10,8 @@ use crate::ids::{refuse, rule};
 use crate::rules::conditions;
 use crate::rules::core_rules::{self, contest};
 use crate::rules::cover::is_walled_off;
-use crate::rules::maneuvers::skill_of;
-use crate::rules::numbers::{able, adjacent, distance_m, foes, free_hands, present, value};
+use crate::rules::maneuvers::{preferred, skill_of};
+use crate::rules::numbers::{able, adjacent, distance_m, foes, free_hands, present};
 use crate::sheet::Skill;
 use crate::state::{Condition, State};
 
@@ -21,6 +21,12 @@ use crate::state::{Condition, State};
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn possible(state: &State, who: CreatureId, target: CreatureId) -> Result<(), Refusal> {
+    if target == who || !present(state, target) {
+        return Err(refuse!(
+            "primary-actions/grapple",
+            "a Grapple is aimed at a foe on the map"
+        ));
+    }
     strike::target(state, who, target)?;
     if !foes(state, who, target) {
         return Err(refuse!(
@@ -135,16 +141,6 @@ pub(crate) fn can_escape(
     }
 }
 
-/// The better skill to get free with, Athletics of equal ones.
-fn better(state: &State, who: CreatureId) -> Skill {
-    let value = |skill| value(state, who, skill);
-    if value(Skill::Acrobatics) > value(Skill::Athletics) {
-        Skill::Acrobatics
-    } else {
-        Skill::Athletics
-    }
-}
-
 /// Getting free: a contest against the grappler's Athletics, or a test against a net (`conditions/grappled`,
 /// `equipment/special-weapons`).
 ///
@@ -157,7 +153,7 @@ pub(crate) fn escape(
     skill: Option<Skill>,
 ) -> Play {
     scene.cite(rule!("conditions/grappled"));
-    let skill = skill.unwrap_or_else(|| better(scene.state(), who));
+    let skill = skill.unwrap_or_else(|| preferred(scene.state(), who, Resisted::Grapple));
     let rule = rule!("conditions/grappled");
     let own = core_rules::skill(scene, who, skill, rule, |_| {})?;
     let free = match from {

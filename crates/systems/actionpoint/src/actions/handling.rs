@@ -130,6 +130,25 @@ fn has_hands(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal
     ))
 }
 
+/// Whether the hands that an item takes are what is wanting for something else that could be drawn or picked up.
+pub(crate) fn frees_for_taking(state: &State, who: CreatureId, item: ItemId) -> bool {
+    let Place::Held(_, freed) = state.item(item).place else {
+        return false;
+    };
+    let at_hand = |place: Place| match place {
+        Place::Carried(bearer) => bearer == who,
+        Place::Ground(at) => within_touch(state, who, at).is_ok(),
+        _ => false,
+    };
+    let mut others = state.all_items();
+    others.any(|(other, stands)| {
+        at_hand(stands.place) && {
+            let (free, needed) = (free_hands(state, who), i16::from(hands(state, other)));
+            needed > free && needed <= free + i16::from(freed)
+        }
+    })
+}
+
 /// Hands for taking something up: one at least.
 fn hands(state: &State, item: ItemId) -> u8 {
     match state.kind(item) {

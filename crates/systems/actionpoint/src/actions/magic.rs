@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
-use super::{Found, How, lost, still_acts, strike};
+use super::{Found, How, comes_to_nothing, still_acts, strike};
 use crate::ActionPoint;
 use crate::act::{Act, Action, Aim, Manual, Means};
 use crate::fact::{Fact, Motion, rule_number};
@@ -140,13 +140,26 @@ fn at_creature(
     let (own, theirs) = (state.space(who), state.space(target));
     let distance = state.grid().distance(own, theirs);
     if distance > u32::try_from(range).unwrap_or_default() {
-        return Err(refuse!(
-            "attack/illegal-target",
-            "{} is {} away; that goes {}",
-            Figure::Creature(target),
-            Figure::Metres(i32::try_from(distance).unwrap_or(i32::MAX)),
-            Figure::Metres(i32::from(range))
-        ));
+        let far = Figure::Metres(i32::try_from(distance).unwrap_or(i32::MAX));
+        let most = Figure::Metres(i32::from(range));
+        let target = Figure::Creature(target);
+        return Err(if spell.is_attack() {
+            refuse!(
+                "attack/illegal-target",
+                "{} is {} away; that goes {}",
+                target,
+                far,
+                most
+            )
+        } else {
+            refuse!(
+                "magic/spell-data",
+                "{} is {} away; it goes {}",
+                target,
+                far,
+                most
+            )
+        });
     }
     let from_afar = spell.is_attack() && !spell.traits.melee;
     if !from_afar && is_walled(state, own, theirs) {
@@ -241,9 +254,10 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, spell: SpellId, how: How) {
         (spell.is_attack(), spell.ability)
     };
     scene.cite(rule!("magic/spell-data"));
-    scene.cite(match how {
-        How::Reaction => rule!("reactions/use-magic"),
-        _ => rule!("primary-actions/use-magic"),
+    scene.cite(if attack || how == How::Free {
+        rule!("primary-actions/use-magic")
+    } else {
+        rule!("reactions/use-magic")
     });
     if attack {
         scene.cite_all(
@@ -348,7 +362,7 @@ fn attack(
     match still {
         Ok(()) => results::combat_roll(scene, attack, defence),
         Err(refusal) => {
-            lost(scene, who, &refusal);
+            comes_to_nothing(scene, who, refusal.rule);
             Ok(())
         }
     }

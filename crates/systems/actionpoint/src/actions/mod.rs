@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
 
 use super::ActionPoint;
 use super::act::{Act, Action, Declared, Exposure, Window};
@@ -34,7 +34,7 @@ pub(crate) type Found<'f> = dyn FnMut(Act) -> ControlFlow<()> + 'f;
 /// In which capacity something is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum How {
-    /// As a primary action, on one's own turn (`actions-in-combat/primary-action`).
+    /// On one's own turn and for its price, mostly as a primary action (`actions-in-combat/primary-action`).
     Primary,
     /// As a free action, on one's own turn (`free-actions/no-ap`).
     Free,
@@ -100,30 +100,49 @@ pub(crate) fn carry_out(
     how: How,
 ) -> Play {
     if let Err(refusal) = aim(scene.state(), who, action, how) {
-        lost(scene, who, &refusal);
+        lost(scene, who, action, how, &refusal);
         return Ok(());
     }
     if scene.listened() {
         cite(scene, action, how);
     }
     let price = price::of(scene.state(), action, how == How::Free);
-    scene.emit(Fact::Does(who, *action, how == How::Free));
+    scene.emit(match action {
+        Action::Strike(strike) if how == How::Opportunity => Fact::Opportunity(who, *strike),
+        _ => Fact::Does(who, *action, how == How::Free),
+    });
     price::pay(scene, who, price);
-    if ends_feint(action, how) && scene.state().body(who).feint.is_some() {
-        scene.cite(rule!("maneuvers/feint"));
-        scene.emit(Fact::Feints(who, None));
+    // A Strike ends a feint when it is rolled.
+    let strikes = matches!(action, Action::Strike(_));
+    if !strikes && is_primary(scene.state(), action, how) {
+        end_feint(scene, who);
     }
     declare(scene, who, action, how)?;
     if let Err(refusal) = still_possible(scene.state(), who, action, how) {
-        lost(scene, who, &refusal);
+        lost(scene, who, action, how, &refusal);
         return Ok(());
     }
     resolve(scene, who, action, how)
 }
 
-/// Whether an action ends a feint at once; a Strike does so when it is rolled (`maneuvers/feint`).
-const fn ends_feint(action: &Action, how: How) -> bool {
-    how.is_own_turn() && !matches!(action, Action::Strike(_) | Action::Manipulate(_))
+/// Whether what is done counts as a primary action: Manipulate, and magic that is no attack, are reactions on one's own turn as well
+/// (`actions-in-combat/reaction-trigger`).
+fn is_primary(state: &State, action: &Action, how: How) -> bool {
+    let magic = match action {
+        Action::Manipulate(_) => return false,
+        Action::Cast(spell, _) => Some(*spell),
+        Action::Activate(item, _) => price::magic_of(state, *item),
+        _ => None,
+    };
+    how.is_own_turn() && magic.is_none_or(|spell| state.spell(spell).is_attack())
+}
+
+/// A primary action that is no Strike at whom one has feinted against ends the feint (`maneuvers/feint`).
+fn end_feint(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    if scene.state().body(who).feint.is_some() {
+        scene.cite(rule!("maneuvers/feint"));
+        scene.emit(Fact::Feints(who, None));
+    }
 }
 
 /// Others react to what is declared: primary actions by whatever reaction, casting by opportunity attacks as well
@@ -138,7 +157,7 @@ fn declare(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action,
         }
         _ => None,
     };
-    let primary = how.is_own_turn() && !matches!(action, Action::Manipulate(_));
+    let primary = is_primary(state, action, how);
     if exposed.is_none() && !primary {
         return Ok(());
     }
@@ -187,14 +206,25 @@ fn still_acts(state: &State, who: CreatureId) -> Result<(), Refusal> {
     ))
 }
 
-/// What was declared cannot be done any more.
-pub(crate) fn lost(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, refusal: &Refusal) {
-    scene.cite(refusal.rule);
-    scene.cite(rule!("actions-in-combat/reaction-resolves-first"));
-    scene.emit(Fact::Lost(who, rule_number(refusal.rule)));
-    if scene.state().body(who).feint.is_some() && scene.state().active() == Some(who) {
-        scene.emit(Fact::Feints(who, None));
+/// What was declared cannot be done any more; a primary action has been one's next action all the same (`maneuvers/feint`).
+pub(crate) fn lost(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    action: &Action,
+    how: How,
+    refusal: &Refusal,
+) {
+    comes_to_nothing(scene, who, refusal.rule);
+    if is_primary(scene.state(), action, how) {
+        end_feint(scene, who);
     }
+}
+
+/// What was begun comes to nothing, by that rule (`actions-in-combat/reaction-resolves-first`).
+pub(crate) fn comes_to_nothing(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, why: RuleId) {
+    scene.cite(why);
+    scene.cite(rule!("actions-in-combat/reaction-resolves-first"));
+    scene.emit(Fact::Lost(who, rule_number(why)));
 }
 
 fn cite(scene: &mut Scene<'_, ActionPoint>, action: &Action, how: How) {
@@ -208,9 +238,12 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, action: &Action, how: How) {
             ]
         },
     );
-    if how.is_own_turn() && !matches!(action, Action::Manipulate(_)) {
+    if is_primary(scene.state(), action, how) {
         scene.cite(rule!("actions-in-combat/primary-action"));
         scene.cite(rule!("initiative-structure/active-uses-primary-actions"));
+    } else if how == How::Primary {
+        scene.cite(rule!("actions-in-combat/reaction"));
+        scene.cite(rule!("actions-in-combat/reaction-trigger"));
     }
 }
 

@@ -13,6 +13,7 @@ use crate::act::{Act, Declared, Exposure};
 use crate::fact::{Fact, Flag, Motion, Number, rule_number};
 use crate::ids::{refuse, rule};
 use crate::rules::cover::CORNERS;
+use crate::rules::falling::hurts;
 use crate::rules::flanking::threatens;
 use crate::rules::hidden;
 use crate::rules::numbers::{acts, movement_left};
@@ -67,17 +68,29 @@ fn price(cost: Option<i16>) -> Option<u32> {
     cost.and_then(|cost| u32::try_from(cost).ok())
 }
 
-/// The cheapest way to a place within so many metres.
-fn search(state: &State, who: CreatureId, from: Cell, to: Cell, most: u32) -> Option<Path> {
+/// The cheapest way to a place without a fall that hurts, if `left` metres suffice for one; else the cheapest of all within `most`.
+fn search(
+    state: &State,
+    who: CreatureId,
+    (from, to): (Cell, Cell),
+    left: i16,
+    most: u32,
+) -> Option<Path> {
     let terrain = state.terrain();
     let least = if state.has(who, Condition::Prone) {
         2
     } else {
         1
     };
-    mover(state, who, &terrain).path_to(from, most, to, least, |here, there| {
-        price(known_cost_m(state, who, here, there))
-    })
+    let way = |most, falls: bool| {
+        mover(state, who, &terrain).path_to(from, most, to, least, |here, there| {
+            let is_safe = || !hurts(here.z.saturating_sub(there.z));
+            price(known_cost_m(state, who, here, there)).filter(|_| falls || is_safe())
+        })
+    };
+    let left = u32::try_from(left).unwrap_or_default();
+    let safely = (!state.cast.open_ground).then(|| way(left.min(most), false));
+    safely.flatten().or_else(|| way(most, true))
 }
 
 /// Whether a leg of movement is possible: the squares that it goes through (`initiative-structure/turn-movement`).
@@ -99,7 +112,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route
             spent = spent.saturating_add(cost);
             route.push(goal);
         } else {
-            let way = search(state, who, here, goal, FAR_M);
+            let way = search(state, who, (here, goal), left.saturating_sub(spent), FAR_M);
             let way = way.ok_or_else(|| why_not(state, who, goal))?;
             spent = spent.saturating_add(i16::try_from(way.cost).unwrap_or(i16::MAX));
             route.extend(way.places.into_iter().skip(1));
@@ -196,14 +209,13 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
         asked: Asked::new(),
         tripped: false,
     };
-    while let Some(to) = leg.route.last().copied() {
+    while let Some(to) = leg.next(scene) {
         leg.provoke(scene)?;
         if !leg.is_able(scene.state()) {
             leg.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg"));
             return Ok(());
         }
         if scene.state().body(who).at != leg.here {
-            leg.find_way(scene);
             continue;
         }
         if let Err(rule) = leg.can_step(scene.state(), to) {
@@ -213,6 +225,9 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
         leg.route.pop();
         leg.step(scene, to)?;
         if !acts(scene.state(), who) || leg.tripped {
+            if scene.state().body(who).at != goal {
+                leg.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg"));
+            }
             return Ok(());
         }
     }
@@ -264,11 +279,18 @@ impl Leg {
         acts(state, self.who) && !self.tripped && free_to_move(state, self.who).is_ok()
     }
 
+    /// The next step, from wherever the mover has been driven to in the meantime, be it off its goal.
+    fn next(&mut self, scene: &mut Scene<'_, ActionPoint>) -> Option<Cell> {
+        if scene.state().body(self.who).at != self.here {
+            self.find_way(scene);
+        }
+        self.route.last().copied()
+    }
+
     /// The rest of the leg comes to nothing.
     fn comes_to_nothing(&self, scene: &mut Scene<'_, ActionPoint>, why: RuleId) {
         scene.cite(why);
-        let rule = rule!("initiative-structure/turn-movement");
-        scene.emit(Fact::Lost(self.who, rule_number(rule)));
+        scene.emit(Fact::Lost(self.who, rule_number(why)));
     }
 
     /// Driven a metre off its way, the mover goes on to its goal from where it has come to, if its movement suffices; whoever is
@@ -280,9 +302,10 @@ impl Leg {
         if self.here == self.goal {
             return;
         }
-        let left = u32::try_from(movement_left(state, self.who)).unwrap_or_default();
+        let left = movement_left(state, self.who);
+        let most = u32::try_from(left).unwrap_or_default();
         let way = if state.grid().cells_between(meant, self.here) <= 1 {
-            search(state, self.who, self.here, self.goal, left)
+            search(state, self.who, (self.here, self.goal), left, most)
         } else {
             None
         };

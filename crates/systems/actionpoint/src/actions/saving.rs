@@ -9,7 +9,7 @@ use crate::ActionPoint;
 use crate::act::Act;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::state::{Condition, Phase, State};
+use crate::state::{Condition, Phase, Presence, State};
 
 /// Whether a creature can save its turn until after another's: nothing of it is used yet, and that one's turn is still ahead and does
 /// not wait for this one (`saving-your-turn/option`, `saving-your-turn/declare-immediately`).
@@ -24,7 +24,10 @@ pub(crate) fn aim(state: &State, who: CreatureId, after: CreatureId) -> Result<(
             Figure::Creature(who)
         ));
     }
-    let ahead = state.body(after).turn == 0 && state.clock.order.contains(&after);
+    let named = state.body(after);
+    let ahead = named.turn == 0
+        && named.presence != Presence::Removed
+        && state.clock.order.contains(&after);
     if after == who || !ahead {
         return Err(refuse!(
             "saving-your-turn/declare-immediately",

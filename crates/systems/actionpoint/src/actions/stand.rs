@@ -2,13 +2,14 @@
 
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
+use super::{comes_to_nothing, still_acts};
 use crate::ActionPoint;
 use crate::act::{Declared, Exposure};
 use crate::fact::{Fact, Number};
 use crate::ids::{refuse, rule};
 use crate::rules::conditions;
 use crate::rules::damage::half_up;
-use crate::rules::numbers::{acts, movement_left, speed_m};
+use crate::rules::numbers::{movement_left, speed_m};
 use crate::rules::occupied::free_to_move;
 use crate::rules::opportunity;
 use crate::rules::reactions::{Asked, Occasion};
@@ -53,6 +54,7 @@ pub(crate) fn aim(state: &State, who: CreatureId) -> Result<(), Refusal> {
 pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
     scene.cite(rule!("conditions/prone"));
     scene.cite(rule!("core-rules/rounding"));
+    scene.emit(Fact::Rises(who));
     let guarded = opportunity::is_guarded(scene.state(), who);
     let occasion = Occasion {
         by: who,
@@ -61,11 +63,9 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Pl
         target: None,
     };
     occasion.offer(scene, &mut Asked::new())?;
-    if !acts(scene.state(), who) {
-        return Ok(());
-    }
-    if let Err(refusal) = aim(scene.state(), who) {
-        super::lost(scene, who, &refusal);
+    let state = scene.state();
+    if let Err(refusal) = still_acts(state, who).and_then(|()| aim(state, who)) {
+        comes_to_nothing(scene, who, refusal.rule);
         return Ok(());
     }
     let state = scene.state();

@@ -204,7 +204,7 @@ pub(crate) fn resolve(
     let means = match possible(scene.state(), who, strike, how) {
         Ok(means) => means,
         Err(refusal) => {
-            lost(scene, who, &refusal);
+            lost(scene, who, &Action::Strike(*strike), how, &refusal);
             return Ok(());
         }
     };
@@ -225,7 +225,7 @@ pub(crate) fn resolve(
     match still {
         Ok(_) => results::combat_roll(scene, attack, defence),
         Err(refusal) => {
-            lost(scene, who, &refusal);
+            lost(scene, who, &Action::Strike(*strike), how, &refusal);
             Ok(())
         }
     }

@@ -141,15 +141,9 @@ fn precision(state: &State, victory: Victory, means: Means) -> i32 {
     }
 }
 
-/// The skill with the higher value, the usual one of equal ones.
+/// The skill with the higher target number, the usual one of equal ones.
 pub(super) fn resist(state: &State, who: CreatureId, what: Resisted) -> Act {
-    let [usual, other] = what.skills();
-    let better = if value(state, who, other) > value(state, who, usual) {
-        other
-    } else {
-        usual
-    };
-    Act::Resist(better)
+    Act::Resist(maneuvers::preferred(state, who, what))
 }
 
 /// Whether a creature fights on: it can act and is not held by surprise.

@@ -4,9 +4,11 @@ use affray_kernel::CreatureId;
 use affray_kernel::notation::Unread;
 
 use crate::fact::Fact;
+use crate::rules::turns;
 use crate::state::{Phase, Presence, State};
 
-/// It is gone with all that it has, it has no turn and no place in the order any more, and nothing is left that waits for it.
+/// It is gone with all that it has, and it has no turn any more. Nor has it a place in the order, unless somebody waits for that to come
+/// up (`saving-your-turn/when-it-comes`).
 pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread> {
     if state.body(who).presence == Presence::Removed {
         let name = &state.sheet(who).name;
@@ -19,9 +21,10 @@ pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread
     facts.extend(ended.copied().map(Fact::Loses));
     let running = state.running.iter().filter(|running| running.on == who);
     facts.extend(running.map(|running| Fact::RunsOut(who, running.spell)));
+    let awaited = turns::is_awaited(state, who);
     for other in state.creatures() {
         let body = state.body(other);
-        if body.after.is_some_and(|after| after == who || other == who) {
+        if !awaited && body.after.is_some_and(|after| after == who || other == who) {
             facts.push(Fact::Saves(other, None));
         }
         if body.feint.is_some_and(|feint| feint == who || other == who) {
@@ -33,7 +36,7 @@ pub(super) fn leaves(state: &State, who: CreatureId) -> Result<Vec<Fact>, Unread
         facts.push(Fact::Phase(Phase::Between));
     }
     let order = &state.clock.order;
-    if order.contains(&who) {
+    if !awaited && order.contains(&who) {
         let left = order.iter().copied().filter(|other| *other != who);
         facts.push(Fact::Order(left.collect()));
     }

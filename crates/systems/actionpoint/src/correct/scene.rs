@@ -5,6 +5,7 @@ use affray_kernel::notation::Unread;
 use super::{at_least_0, bodies};
 use crate::fact::{Fact, Flag, Number};
 use crate::notation::{self, Reader};
+use crate::rules::turns;
 use crate::state::{ItemId, Phase, Place, State};
 
 /// What is so of the fight as a whole, the map and levers.
@@ -18,14 +19,16 @@ pub(super) fn scene(
     if let Some(number) = round_number(reader) {
         return Ok(Some(round(state, number)));
     }
+    if reader.take("fight goes on") {
+        return goes_on(state).map(Some);
+    }
+    if reader.take("turn") {
+        return turn(state, reader).map(Some);
+    }
     Ok(Some(vec![
         if reader.take("fight over") || reader.take("over") {
             let winner = reader.side_or_nobody(&state.cast.sides)?;
             Fact::Phase(Phase::Over(winner))
-        } else if reader.take("fight goes on") {
-            goes_on(state)
-        } else if reader.take("turn") {
-            turn(reader)?
         } else if reader.take("begun") {
             begun(state, reader)?
         } else if reader.take("sneaking") {
@@ -70,23 +73,34 @@ fn round(state: &State, number: u16) -> Vec<Fact> {
     facts
 }
 
-/// A fight that was over by the game master's word goes on between two turns.
-fn goes_on(state: &State) -> Fact {
-    Fact::Phase(match state.clock.phase {
-        Phase::Over(_) if state.clock.order.is_empty() => Phase::Initiative,
-        Phase::Over(_) if state.clock.round == 0 => Phase::RoundBegins,
-        Phase::Over(_) => Phase::Between,
-        other => other,
-    })
+/// A fight that was over by the game master's word goes on where it was broken off, and one that is over by itself although only one
+/// side is left, until the game master ends it (`combat-overview/encounter-ends`).
+fn goes_on(state: &State) -> Result<Vec<Fact>, Unread> {
+    let clock = &state.clock;
+    let prolonged = match turns::winner(state) {
+        Some(None) => return Err(Unread::new("nobody is left who could go on")),
+        winner => winner.is_some(),
+    };
+    Ok(vec![
+        Fact::Phase(clock.broken_off.unwrap_or(clock.phase)),
+        Fact::Prolonged(prolonged),
+    ])
 }
 
-/// `ogre`: it is that creature's turn, and it has done nothing yet. `none`: the next turn is about to begin.
-fn turn(reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
-    if reader.take("none") {
-        return Ok(Fact::Phase(Phase::Between));
-    }
-    let who = reader.creature()?;
-    Ok(Fact::Phase(Phase::Turn { who, begun: false }))
+/// `ogre`: it is that creature's turn of the round, and it has done nothing yet. `none`: the next turn is about to begin. A turn that was
+/// under way is over (`initiative-structure/one-turn-each`).
+fn turn(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
+    let next = if reader.take("none") {
+        None
+    } else {
+        Some(reader.creature()?)
+    };
+    let mut facts: Vec<Fact> = state.active().map(Fact::TurnOver).into_iter().collect();
+    facts.extend(next.map(Fact::TurnBegins));
+    let begun = false;
+    let phase = next.map_or(Phase::Between, |who| Phase::Turn { who, begun });
+    facts.push(Fact::Phase(phase));
+    Ok(facts)
 }
 
 /// Whether whose turn it is has done something yet.

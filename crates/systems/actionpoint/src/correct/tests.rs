@@ -226,7 +226,29 @@ fn corrections_are_taken_back() {
     let body = state.body(GARRET);
     assert_eq!((body.cover, body.feint, body.after), (None, None, None));
     assert!(state.running.is_empty());
-    values::are_found::<ActionPoint>(&state, [("phase", json!("between"))]);
+    values::are_found::<ActionPoint>(
+        &state,
+        [("phase", json!("turn")), ("turn", json!("Garret"))],
+    );
+}
+
+#[test]
+fn a_fight_goes_on_while_somebody_is_left() {
+    let mut state = fight();
+    for text in ["garret.health 0", "horse.health 0"] {
+        corrected(&mut state, text);
+    }
+    values::are_found::<ActionPoint>(&state, [("winner", json!("monsters"))]);
+    corrected(&mut state, "fight goes on");
+    values::are_found::<ActionPoint>(&state, [("winner", Value::Null)]);
+    for text in ["ogre.health 0", "ogre chief.health 0"] {
+        corrected(&mut state, text);
+    }
+    values::are_found::<ActionPoint>(&state, [("winner", json!("nobody"))]);
+    values::cannot_be_so::<ActionPoint>(
+        &state,
+        &[("fight goes on", "nobody is left who could go on")],
+    );
 }
 
 #[test]

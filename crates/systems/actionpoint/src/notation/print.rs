@@ -7,8 +7,9 @@ use affray_kernel::notation::Wanted;
 use super::Namer;
 use super::nouns::{fixture_name, gear_name, spell_name, style_name, usual_holder};
 use crate::act::{Act, Action, Aim, Defence, Handling, Maneuver, Manner, Manual, Strike};
+use crate::rules::price::magic_of;
 use crate::sheet::{Attribute, Skill};
-use crate::state::ItemId;
+use crate::state::{ItemId, SpellId};
 
 pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
     match act {
@@ -47,11 +48,12 @@ fn action(namer: Namer<'_>, action: &Action) -> String {
     match action {
         Action::Strike(strike) => self::strike(namer, strike),
         Action::Cast(spell, aim) => {
-            format!("cast {}{}", spell_name(namer, *spell), aimed(namer, *aim))
+            let casts = format!("cast {}", spell_name(namer, *spell));
+            casts + &aimed(namer, Some(*spell), *aim)
         }
         Action::Activate(item, aim) => {
             let uses = own(namer, "use", *item, Wanted::InUse);
-            format!("{uses}{}", aimed(namer, *aim))
+            uses + &aimed(namer, magic_of(namer.nouns, *item), *aim)
         }
         Action::Manipulate(handling) => self::handling(namer, *handling),
         Action::Dash => "dash".into(),
@@ -103,9 +105,12 @@ fn chosen(namer: Namer<'_>, using: Option<Attribute>, style: Option<u8>) -> Stri
     text
 }
 
-/// At what it is aimed, with a space before it.
-fn aimed(namer: Namer<'_>, aim: Aim) -> String {
+/// At what magic is aimed, with a space before it; oneself is named where it could be somebody else as well.
+fn aimed(namer: Namer<'_>, spell: Option<SpellId>, aim: Aim) -> String {
+    let spell = spell.and_then(|spell| namer.nouns.cast.spells.get(usize::from(spell.0)));
+    let could_help = spell.is_some_and(|spell| spell.range_m.is_some() && !spell.is_attack());
     match aim {
+        Aim::Oneself if could_help => " on oneself".into(),
         Aim::Oneself => String::new(),
         Aim::Creature(who) => format!(" on {}", namer.creature(who)),
         Aim::Place(cell) => format!(" at {}", namer.cell(cell)),

@@ -444,6 +444,8 @@ pub(crate) fn named(names: [&str; 4], grid: Grid) -> State {
                 who: GARRET,
                 begun: false,
             },
+            broken_off: None,
+            prolonged: false,
             sneaking: None,
             order: smallvec![OGRE, GARRET, HORSE, CHIEF],
             turns: 2,

@@ -179,7 +179,7 @@ fn magic_is_said_as_players_say_it() {
         (
             GARRET,
             Action::Activate(ItemId(9), Aim::Oneself),
-            "use potion #9",
+            "use potion #9 on oneself",
         ),
     ]);
 }

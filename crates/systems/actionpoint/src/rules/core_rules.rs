@@ -295,6 +295,13 @@ pub(crate) fn parts(state: &State, who: CreatureId, skill: Skill, tally: &mut Ta
     luck
 }
 
+/// The target number of a test of a skill other than Fighting Style, without what the occasion adds (`core-rules/target-number`).
+pub(crate) fn target_number(state: &State, who: CreatureId, skill: Skill) -> i32 {
+    let mut tally = Tally::read_by_somebody(false);
+    parts(state, who, skill, &mut tally);
+    tally.total()
+}
+
 /// A plain test of a skill, to which `more` may add boons and banes.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::core_rules::{self, Outcome, Test};
 use super::cover::cover_of;
-use super::fighting_style::{self, Use};
+use super::fighting_style::{self, Choice, Use};
 use super::hands::{has_melee_weapon, has_shield};
 use super::luck::Luck;
 use super::numbers::{acts, free_hands};
@@ -121,6 +121,10 @@ fn suits(state: &State, means: Means, manner: Manner) -> Result<(), Refusal> {
             "defend/withstand-only-mind",
             "only what targets the mind can be withstood"
         )),
+        (Some(spell), Manner::Parry) if spell.ability && spell.traits.melee => Err(refuse!(
+            "defend/parry-not-vs-ranged",
+            "its description does not allow to parry it"
+        )),
         (Some(_), Manner::Parry) => Err(refuse!(
             "defend/parry-not-vs-ranged",
             "neither spells nor what comes from afar can be parried"
@@ -142,7 +146,7 @@ fn suits(state: &State, means: Means, manner: Manner) -> Result<(), Refusal> {
 }
 
 /// A wielded melee weapon, a shield or a free hand (`defend/parry`).
-fn can_parry(state: &State, who: CreatureId) -> bool {
+pub(crate) fn can_parry(state: &State, who: CreatureId) -> bool {
     has_melee_weapon(state, who) || has_shield(state, who) || free_hands(state, who) > 0
 }
 
@@ -179,7 +183,7 @@ pub(crate) fn parts(
     let mut luck = match defence.manner {
         Manner::Block | Manner::Parry => {
             let used = used(state, who, defence.manner);
-            let choice = fighting_style::choose(state, who, used, defence.style, defence.using);
+            let choice = choice(state, who, used, defence);
             fighting_style::parts(state, who, used, choice, tally)
         }
         manner => core_rules::parts(state, who, skill(manner), tally),
@@ -191,6 +195,12 @@ pub(crate) fn parts(
             Cover::None | Cover::Full => {}
         }
     }
+    occasion(state, who, tally, &mut luck);
+    luck
+}
+
+/// What the occasion adds to a defence test of whatever manner (`results/roll`, `maneuvers/brace`).
+fn occasion(state: &State, who: CreatureId, tally: &mut Tally, luck: &mut Luck) {
     let body = state.body(who);
     tally.add(
         "by the game master",
@@ -200,7 +210,14 @@ pub(crate) fn parts(
     if body.braced {
         luck.boon("boon: Brace", rule!("maneuvers/brace"));
     }
-    luck
+}
+
+/// The style and attribute of a Block or a Parry.
+fn choice(state: &State, who: CreatureId, used: Use, defence: Defence) -> Choice {
+    let named = (defence.style, defence.using);
+    fighting_style::choose(state, who, used, named, |tally, luck| {
+        occasion(state, who, tally, luck);
+    })
 }
 
 /// The defence test: it uses up a Brace and what the game master has added (`maneuvers/brace`, `results/roll`).
@@ -247,7 +264,7 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, means: Means, defen
     }
     if tests_style(defence.manner) {
         let used = used(scene.state(), who, defence.manner);
-        let choice = fighting_style::choose(scene.state(), who, used, defence.style, defence.using);
+        let choice = choice(scene.state(), who, used, defence);
         fighting_style::cite(scene, who, used, choice);
     } else {
         scene.cite(rule!("character-stats/skills"));

@@ -16,6 +16,11 @@ const METRES_A_DIE: i16 = 3;
 /// The most dice that a fall is rolled with.
 const MOST_DICE: i16 = 20;
 
+/// Whether a fall of so many metres does damage.
+pub(crate) const fn hurts(metres: i16) -> bool {
+    metres >= METRES_A_DIE
+}
+
 /// A fall of so many metres: 1d6 crushing for every 3 full ones, all dice one sum; never an attack, and no defence helps.
 ///
 /// # Errors

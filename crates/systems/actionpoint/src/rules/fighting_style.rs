@@ -8,7 +8,7 @@ use super::luck::{Keeps, Luck};
 use crate::ActionPoint;
 use crate::ids::{refuse, rule};
 use crate::sheet::{
-    Armor, Attribute, ItemKind, Level, Sheet, Skill, Style, StyleSkill, UntrainedArmor,
+    Armor, Attribute, ItemKind, Level, Options, Sheet, Skill, Style, StyleSkill, UntrainedArmor,
 };
 use crate::state::{GearId, State};
 
@@ -221,14 +221,14 @@ pub(crate) fn parts(
     luck
 }
 
-/// The style and the attribute of a test: those that are named, else those with the best chance, the first of equal ones
-/// (`multiple-styles/allowed`, `attack/melee-attribute`).
+/// The style and the attribute of a test: those that are named, else those with the best chance together with what the `occasion` adds,
+/// the first of equal ones (`multiple-styles/allowed`, `attack/melee-attribute`).
 pub(crate) fn choose(
     state: &State,
     who: CreatureId,
     used: Use,
-    style: Option<u8>,
-    attribute: Option<Attribute>,
+    (style, attribute): (Option<u8>, Option<Attribute>),
+    occasion: impl Fn(&mut Tally, &mut Luck),
 ) -> Choice {
     let count = state.sheet(who).styles.len() as u8;
     let with_best = |style| Choice {
@@ -239,10 +239,16 @@ pub(crate) fn choose(
     if count <= 1 || named.is_some() {
         return with_best(named.unwrap_or_default());
     }
+    let chance = |choice| {
+        let mut tally = Tally::new();
+        let mut luck = parts(state, who, used, choice, &mut tally);
+        occasion(&mut tally, &mut luck);
+        chance(&state.cast.options, tally.total(), luck.keeps())
+    };
     let mut best = with_best(0);
-    let mut most = chance(state, who, used, best);
+    let mut most = chance(best);
     for choice in (1..count).map(with_best) {
-        let chance = chance(state, who, used, choice);
+        let chance = chance(choice);
         if chance > most {
             (best, most) = (choice, chance);
         }
@@ -262,14 +268,10 @@ fn best_attribute(sheet: &Sheet, style: u8, used: Use) -> Attribute {
 }
 
 /// The chance to pass in parts of 400, and below that the value, which decides between values beyond the die.
-fn chance(state: &State, who: CreatureId, used: Use, choice: Choice) -> i32 {
-    let mut tally = Tally::new();
-    let luck = parts(state, who, used, choice, &mut tally);
-    let value = tally.total();
-    let options = &state.cast.options;
+fn chance(options: &Options, value: i32, keeps: Keeps) -> i32 {
     let passes = (1..=20).filter(|die| read(options, value, *die).passed);
     let passes = passes.count() as i32;
-    let chance = match luck.keeps() {
+    let chance = match keeps {
         Keeps::Single => 20 * passes,
         Keeps::Better => 400 - (20 - passes) * (20 - passes),
         Keeps::Worse => passes * passes,

@@ -9,6 +9,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
 use super::numbers::present;
+use super::turns;
 use crate::ActionPoint;
 use crate::fact::{Fact, Number};
 use crate::ids::rule;
@@ -134,7 +135,11 @@ fn shared_die(state: &State, who: CreatureId) -> Option<i32> {
 pub(crate) fn order(state: &State) -> SmallVec<[CreatureId; 8]> {
     let rolled = |who: &CreatureId| {
         let body = state.body(*who);
-        let gone = matches!(body.presence, Presence::Elsewhere | Presence::Removed);
+        let gone = match body.presence {
+            Presence::Elsewhere => true,
+            Presence::Removed => !turns::is_awaited(state, *who),
+            _ => false,
+        };
         body.initiative.is_some() && !gone
     };
     let mut order: SmallVec<[CreatureId; 8]> = state.creatures().filter(rolled).collect();

@@ -248,6 +248,9 @@ pub(crate) fn carry_out(
     if !managed {
         scene.cite(rule!("maneuvers/may-fail"));
     }
+    if managed && maneuver == Maneuver::Push {
+        return push(scene, winner, loser);
+    }
     scene.emit(Fact::Managed(winner, maneuver, loser, managed));
     match maneuver {
         _ if !managed => Ok(()),
@@ -260,14 +263,13 @@ pub(crate) fn carry_out(
             conditions::begin(scene, conditions::plain(loser, Condition::Prone));
             Ok(())
         }
-        Maneuver::Push => push(scene, winner, loser),
         Maneuver::Disarm(item) => {
             let at = scene.state().body(loser).at;
             scene.cite(rule!("maneuvers/disarm-floor"));
             scene.emit(Fact::Item(item, Place::Ground(at)));
             Ok(())
         }
-        Maneuver::Feint | Maneuver::Brace | Maneuver::Precision(_) => Ok(()),
+        Maneuver::Feint | Maneuver::Push | Maneuver::Brace | Maneuver::Precision(_) => Ok(()),
     }
 }
 
@@ -414,12 +416,12 @@ pub(crate) fn skill_of(
     }
 }
 
-/// The skill with the higher value, the usual one of equal ones: the choice of whoever does not answer
-/// (`primary-actions/grapple-contest`).
+/// The skill with the higher target number, the usual one of equal ones: the choice of whoever does not answer
+/// (`primary-actions/grapple-contest`, `maneuvers/disarm`).
 pub(crate) fn preferred(state: &State, who: CreatureId, what: Resisted) -> Skill {
     let [usual, other] = what.skills();
-    let value = |skill| super::numbers::value(state, who, skill);
-    if value(other) > value(usual) {
+    let number = |skill| core_rules::target_number(state, who, skill);
+    if number(other) > number(usual) {
         other
     } else {
         usual
@@ -441,13 +443,13 @@ fn push(scene: &mut Scene<'_, ActionPoint>, winner: CreatureId, loser: CreatureI
     let state = scene.state();
     let shape = state.grid().shape;
     let away = Heading::dominant(shape, state.space(winner), state.space(loser));
-    let Some((x, y)) = away.and_then(|away| away.step(shape)) else {
+    let to = away.and_then(|away| away.step(shape));
+    let to = to.map(|(x, y)| state.body(loser).at.offset(x, y, 0));
+    let Some(to) = to.and_then(|to| occupied::pushed_to(state, loser, to)) else {
+        scene.emit(Fact::NoRoom(winner, loser));
         return Ok(());
     };
-    let to = state.body(loser).at.offset(x, y, 0);
-    let Some(to) = occupied::pushed_to(state, loser, to) else {
-        return Ok(());
-    };
+    scene.emit(Fact::Managed(winner, Maneuver::Push, loser, true));
     scene.cite(rule!("opportunity-attacks/unwilling-movement"));
     occupied::put(scene, loser, to, Motion::Pushed)
 }

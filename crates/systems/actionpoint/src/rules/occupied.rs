@@ -1,6 +1,8 @@
 //! Spaces: who may pass, who may stay, and what a change of place brings (`space/*`).
 
-use affray_kernel::grid::{Cell, EdgeKind, Space, Terrain, can_step, fits, floor};
+use affray_kernel::grid::{
+    Cell, Changed, Edge, EdgeKind, Ground, Map, Space, Terrain, can_step, fits, floor,
+};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::cover::CORNERS;
@@ -106,20 +108,68 @@ pub(crate) fn on_floor(state: &State, who: CreatureId, at: Cell) -> Cell {
 /// Metres that a step costs by the ground alone; `None`: it is not possible (`space/occupied`, `space/grid`).
 #[must_use]
 pub(crate) fn step_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
-    let (terrain, space) = (state.terrain(), state.space_at(who, from));
+    let (terrain, space) = (Barred(state.terrain()), state.space_at(who, from));
     if to.z > from.z.saturating_add(1) || !can_step(&terrain, space, to, CORNERS) {
         return None;
     }
-    let crosses = terrain.edge(from, to);
-    let edge_m = match crosses {
-        Some(EdgeKind::High) => return None,
-        Some(EdgeKind::Low) => 1,
-        _ => 0,
-    };
+    let edge_m = i16::from(crosses_low(&terrain, space, to));
     match obstacle_in(state, state.space_at(who, to)) {
         Cover::None => Some(1 + edge_m),
         Cover::Low => Some(2 + edge_m),
         Cover::High | Cover::Full => None,
+    }
+}
+
+/// Whether a step leads over something low between squares, whichever way it takes round a corner (`space/occupied`).
+fn crosses_low(terrain: &Barred<'_>, space: Space, to: Cell) -> bool {
+    if terrain.without_edges() {
+        return false;
+    }
+    let (x, y) = (to.x - space.at.x, to.y - space.at.y);
+    let shape = terrain.grid().shape;
+    let is_clear = |a, b| {
+        let edge = terrain.edge(a, b);
+        edge.is_none_or(|edge| edge != EdgeKind::Low && !edge.blocks_movement())
+    };
+    space.cells(shape).any(|cell| {
+        let here = cell.with_height(cell.z.max(to.z));
+        let there = here.offset(x, y, 0);
+        if Edge::between(shape, here, there).is_some() {
+            return !is_clear(here, there);
+        }
+        let ways = [here.offset(x, 0, 0), here.offset(0, y, 0)];
+        !ways
+            .into_iter()
+            .any(|by| !terrain.ground(by).fills(by.z) && is_clear(here, by) && is_clear(by, there))
+    })
+}
+
+/// The map with all that is of high or full degree as walls, in squares and between them: nobody crosses it, nor slips through where two
+/// touch at a corner (`space/occupied`).
+struct Barred<'s>(Changed<'s>);
+
+impl Terrain for Barred<'_> {
+    fn map(&self) -> &Map {
+        self.0.map()
+    }
+
+    fn ground(&self, cell: Cell) -> Ground {
+        let ground = self.0.ground(cell);
+        Ground {
+            solid: ground.solid || obstacle(ground) >= Cover::High,
+            ..ground
+        }
+    }
+
+    fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+        match self.0.edge(a, b) {
+            Some(EdgeKind::High) => Some(EdgeKind::Wall),
+            edge => edge,
+        }
+    }
+
+    fn without_edges(&self) -> bool {
+        self.0.without_edges()
     }
 }
 

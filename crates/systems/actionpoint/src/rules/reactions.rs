@@ -6,17 +6,17 @@ use std::ops::ControlFlow;
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
-use super::defend::is_aware;
-use super::numbers::{able, acts};
+use super::defend::{self, is_aware};
+use super::numbers::{able, acts, foes, reach_m};
 use super::opportunity;
 use super::results::Attack;
 use crate::ActionPoint;
 use crate::act::{Act, Action, Declared, Defence, Exposure, Handling, Window};
-use crate::actions::{self, How};
+use crate::actions::{self, How, handling};
 use crate::fact::Fact;
 use crate::ids::rule;
 use crate::offers;
-use crate::state::State;
+use crate::state::{ItemId, State};
 
 /// Creatures that were asked.
 pub(crate) type Asked = SmallVec<[CreatureId; 8]>;
@@ -39,14 +39,15 @@ fn can_react(state: &State, who: CreatureId, to: CreatureId) -> bool {
     who != to && state.body(who).ap > 0 && is_aware(state, who, to)
 }
 
-/// Whether there is something to do in a window besides passing and putting away what is in hand.
+/// Whether there is something to do in a window besides passing and putting away what is in hand for nothing.
 fn has_something(state: &State, who: CreatureId, window: &Window) -> bool {
     let mut found = false;
     let mut look = |act| {
-        let idle = matches!(
-            act,
-            Act::Pass | Act::Do(Action::Manipulate(Handling::Stow(_)))
-        );
+        let idle = match act {
+            Act::Pass => true,
+            Act::Do(Action::Manipulate(Handling::Stow(item))) => !frees(state, who, window, item),
+            _ => false,
+        };
         if idle {
             ControlFlow::Continue(())
         } else {
@@ -56,6 +57,28 @@ fn has_something(state: &State, who: CreatureId, window: &Window) -> bool {
     };
     offers::sift(state, (who, window), &mut look, &mut |_, _| {});
     found
+}
+
+/// Whether putting an item away gives a hand that is wanted at once: for something else at hand, or to Parry a foe that has the holder
+/// within reach or sets out to (`reactions/manipulate`, `defend/parry`).
+fn frees(state: &State, who: CreatureId, window: &Window, item: ItemId) -> bool {
+    handling::frees_for_taking(state, who, item)
+        || (comes_near(state, who, window) && !defend::can_parry(state, who))
+}
+
+/// Whether the occasion is given by a foe that has a creature within reach then.
+fn comes_near(state: &State, who: CreatureId, window: &Window) -> bool {
+    let (foe, at) = match *window {
+        Window::Declared {
+            by,
+            what: Declared::Leg(goal),
+        } => (by, state.space_at(by, goal)),
+        Window::Declared { by, .. } | Window::TurnEnds { of: by } => (by, state.space(by)),
+        _ => return false,
+    };
+    let distance = state.grid().distance(at, state.space(who));
+    let reach = reach_m(state, foe).and_then(|reach| u32::try_from(reach).ok());
+    foes(state, who, foe) && reach.is_some_and(|reach| distance <= reach)
 }
 
 impl Occasion {

@@ -78,7 +78,10 @@ impl Attack {
 
     /// The style and attribute of a Fighting Style test.
     fn choice(self, state: &State, used: Use) -> Choice {
-        fighting_style::choose(state, self.by, used, self.manual.style, self.manual.using)
+        let Manual { style, using, .. } = self.manual;
+        fighting_style::choose(state, self.by, used, (style, using), |tally, luck| {
+            self.occasion(state, tally, luck);
+        })
     }
 
     /// The parts of the attack test.
@@ -90,6 +93,12 @@ impl Attack {
                 fighting_style::parts(state, self.by, used, choice, tally)
             }
         };
+        self.occasion(state, tally, &mut luck);
+        luck
+    }
+
+    /// What the occasion adds to the attack test: cover, flanking, the game master's word, a feint (`results/roll`).
+    fn occasion(self, state: &State, tally: &mut Tally, luck: &mut Luck) {
         if is_ranged(state, self.means) {
             match cover_of(state, self.by, self.on) {
                 Cover::Low => tally.add("low cover", -2, rule!("cover/low")),
@@ -108,7 +117,6 @@ impl Attack {
         if self.uses_feint(state) {
             luck.boon("boon: Feint", rule!("maneuvers/feint"));
         }
-        luck
     }
 
     /// Whether it is the Strike that was feinted for (`maneuvers/feint`).

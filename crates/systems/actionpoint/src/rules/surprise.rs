@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 
-use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
@@ -71,9 +70,5 @@ fn members(state: &State, side: u8) -> impl Iterator<Item = CreatureId> + '_ {
 
 /// Whoever of a side is worst at Stealth, the first of equal ones.
 fn clumsiest(state: &State, side: u8) -> Option<CreatureId> {
-    members(state, side).min_by_key(|who| {
-        let mut tally = Tally::new();
-        core_rules::parts(state, *who, Skill::Stealth, &mut tally);
-        tally.total()
-    })
+    members(state, side).min_by_key(|who| core_rules::target_number(state, *who, Skill::Stealth))
 }

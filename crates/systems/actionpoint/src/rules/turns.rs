@@ -9,7 +9,7 @@ use super::{dying, hidden, reactions};
 use crate::ActionPoint;
 use crate::fact::Fact;
 use crate::ids::rule;
-use crate::state::{Phase, State};
+use crate::state::{Phase, Presence, State};
 
 /// What decides who is next: which turn of the round somebody's was (0: it is ahead), and after whom it waits.
 type Standing = (u16, Option<CreatureId>);
@@ -80,6 +80,22 @@ pub(crate) fn winner(state: &State) -> Option<Option<u8>> {
     Some(left)
 }
 
+/// How the fight has ended by itself, if it has: with the last side that is left, unless the game master prolongs it, and in any case
+/// once nobody is left (`combat-overview/encounter-ends`).
+#[must_use]
+pub(crate) fn outcome(state: &State) -> Option<Option<u8>> {
+    let winner = winner(state)?;
+    (winner.is_none() || !state.clock.prolonged).then_some(winner)
+}
+
+/// Whether somebody waits for a creature that has its turn still ahead: its place in the order is kept for them, even if it is taken out
+/// of the fight (`saving-your-turn/when-it-comes`).
+#[must_use]
+pub(crate) fn is_awaited(state: &State, who: CreatureId) -> bool {
+    let waits = |other| state.body(other).after == Some(who);
+    state.body(who).turn == 0 && state.creatures().any(waits)
+}
+
 /// The next turn begins, or it is skipped (`initiative-structure/one-turn-each`).
 ///
 /// # Errors
@@ -101,6 +117,10 @@ pub(crate) fn begin_next(scene: &mut Scene<'_, ActionPoint>) -> Play {
         scene.cite(rule!("saving-your-turn/when-it-comes"));
         scene.cite(rule!("saving-your-turn/keeps-ap"));
     }
+    if scene.state().body(who).presence == Presence::Removed {
+        give_up(scene, who);
+        return Ok(());
+    }
     if !acts(scene.state(), who) {
         return skip(scene, who);
     }
@@ -108,6 +128,16 @@ pub(crate) fn begin_next(scene: &mut Scene<'_, ActionPoint>) -> Play {
     scene.emit(Fact::TurnBegins(who));
     scene.emit(Fact::Phase(Phase::Turn { who, begun: false }));
     Ok(())
+}
+
+/// The place that was kept for those who wait for a creature that is gone comes up: from now on there is none
+/// (`saving-your-turn/when-it-comes`).
+fn give_up(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
+    scene.emit(Fact::TurnSkipped(who));
+    let order = &scene.state().clock.order;
+    let left = order.iter().copied().filter(|other| *other != who);
+    let left = left.collect();
+    scene.emit(Fact::Order(left));
 }
 
 /// A turn that is skipped and counts as had (`initiative-structure/unconscious-skipped`, `combat-overview/surprise-skips-turn`).

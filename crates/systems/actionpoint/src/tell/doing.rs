@@ -19,6 +19,11 @@ use crate::state::State;
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     match fact {
         Fact::Does(who, action, free) => does(state, *who, action, *free),
+        Fact::Opportunity(who, strike) => Some(opportunity(state, *who, strike)),
+        Fact::Rises(who) => {
+            let text = format!("{} sets about standing up", the(state, *who));
+            Some(event(text, vec![*who]))
+        }
         Fact::Defends(who, by, defence) => {
             let text = format!("{} {}", the(state, *who), defends(state, *who, defence));
             Some(event(text, vec![*who, *by]))
@@ -30,6 +35,11 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Managed(who, maneuver, on, managed) => {
             let verb = if *managed { "succeeds" } else { "fails" };
             let text = format!("{} {} {verb}", whose(state, *who), maneuver.name());
+            Some(event(text, vec![*who, *on]))
+        }
+        Fact::NoRoom(who, on) => {
+            let (name, foe) = (whose(state, *who), the(state, *on));
+            let text = format!("{name} Push drives {foe} nowhere: there is no room behind it");
             Some(event(text, vec![*who, *on]))
         }
         Fact::Contested(who, contest, other, wins) => {
@@ -72,6 +82,14 @@ fn does(state: &State, who: CreatureId, action: &Action, free: bool) -> Option<S
     );
     let about = [who].into_iter().chain(named(action)).collect();
     Some(event(text, about))
+}
+
+/// A Strike at somebody who exposes itself (`opportunity-attacks/definition`).
+fn opportunity(state: &State, who: CreatureId, strike: &Strike) -> Sentence {
+    let (name, target) = (the(state, who), the(state, strike.target));
+    let weapon = with_article(&arm_name(state, who, strike.with));
+    let text = format!("{name} makes an opportunity attack on {target} with {weapon}");
+    event(text, vec![who, strike.target])
 }
 
 /// The other creature that an action names.
@@ -119,7 +137,6 @@ pub(super) fn declares(state: &State, who: CreatureId, what: &Declared) -> Strin
     }
 }
 
-/// A Strike out of turn is an opportunity attack (`opportunity-attacks/definition`).
 fn strikes(state: &State, who: CreatureId, strike: &Strike) -> String {
     let target = the(state, strike.target);
     let name = arm_name(state, who, strike.with);
@@ -138,11 +155,7 @@ fn strikes(state: &State, who: CreatureId, strike: &Strike) -> String {
     if shoots {
         return format!("shoots at {target} with {with}");
     }
-    if state.active() == Some(who) {
-        format!("strikes at {target} with {with}")
-    } else {
-        format!("makes an opportunity attack on {target} with {with}")
-    }
+    format!("strikes at {target} with {with}")
 }
 
 fn aimed(state: &State, at: Aim) -> String {

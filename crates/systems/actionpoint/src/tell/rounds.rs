@@ -16,6 +16,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let name = |who: &CreatureId| the(state, *who);
     Some(match fact {
         Fact::Phase(Phase::Over(winner)) => Sentence::fight_over(&state.cast.sides, *winner),
+        Fact::Prolonged(true) => event("the fight goes on".to_owned(), Vec::new()),
         Fact::Round(round) => Sentence::heading(format!("Round {round}")),
         Fact::RoundOver(round) => return round_over(state, *round),
         Fact::Sneaking(side) => return sneaks(state, *side),

@@ -110,6 +110,7 @@ fn rounds_and_turns_are_headings() {
         &fight(),
         [
             Fact::Phase(Phase::Between),
+            Fact::Prolonged(false),
             Fact::TurnOver(GARRET),
             Fact::RoundOver(2),
             Fact::Saves(GARRET, None),
@@ -137,6 +138,7 @@ fn the_order_of_initiative_is_told_with_its_results() {
                 "Garret saves its turn until after the ogre's turn.",
             ),
             (Fact::Sneaking(Some(1)), "The monsters try to sneak up."),
+            (Fact::Prolonged(true), "The fight goes on."),
         ],
     );
 }
@@ -231,15 +233,14 @@ fn what_is_done_is_announced() {
 }
 
 #[test]
-fn a_strike_out_of_turn_is_an_opportunity_attack() {
-    let state = after([Fact::Phase(Phase::Turn {
-        who: OGRE,
-        begun: true,
-    })]);
+fn an_opportunity_attack_is_told_as_one_on_whoevers_turn() {
+    let Action::Strike(sword) = strike(SWORD, false) else {
+        panic!("a Strike");
+    };
     read_so(
-        &state,
+        &after([his_turn()]),
         [(
-            Fact::Does(GARRET, strike(SWORD, false), false),
+            Fact::Opportunity(GARRET, sword),
             format!(
                 "Garret makes an opportunity attack on the ogre with a {}.",
                 name(SWORD)
