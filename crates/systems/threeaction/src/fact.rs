@@ -147,12 +147,16 @@ pub enum Fact {
     Gains(Held<Condition>),
     /// A condition ends.
     Loses(Held<Condition>),
+    /// A condition goes on as another instance of it: for longer, or with another amount.
+    Renews(Box<[Held<Condition>; 2]>),
     /// A poison begins to act.
     Dose(Dose),
     /// All poisons in a creature have acted once.
     DosesActed(CreatureId),
     /// A creature is somewhere else.
     Moved(CreatureId, Cell),
+    /// A creature is somewhere else in the middle of a Move Action, and not by its own step.
+    Shifted(CreatureId, Cell),
     /// A Move Action goes on, or is over.
     Moving(CreatureId, Option<Moving>),
     /// A way through an Enemy's squares is won or lost.
@@ -414,6 +418,10 @@ fn apply_other(state: &mut State, fact: &Fact) {
             state.conditions.drop_orphans(held.on);
             state.count_sides();
         }
+        Fact::Renews(held) => {
+            state.conditions.add(held[1]);
+            state.conditions.remove(&held[0]);
+        }
         Fact::Dose(dose) => {
             state.doses.push(*dose);
             state.doses.sort_unstable();
@@ -425,7 +433,7 @@ fn apply_other(state: &mut State, fact: &Fact) {
             state.doses.retain(|dose| dose.rounds > 0);
             state.doses.sort_unstable();
         }
-        Fact::Moved(who, at) => {
+        Fact::Moved(who, at) | Fact::Shifted(who, at) => {
             body(state, *who).at = *at;
             state.take_room(*who);
         }

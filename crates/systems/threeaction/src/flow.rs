@@ -115,11 +115,8 @@ fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     }
     if !present(scene.state(), who) {
         scene.cite(rule!("rounds/one-round-duration"));
-        anchor_starts(scene, who);
-        burrowing::start_of_turn(scene, who)?;
-        running::count_down(scene, who)?;
-        zero_g::objects_drift(scene, who);
-        return followers_start(scene, who);
+        place_comes_up(scene, who)?;
+        return without_owner(scene, who);
     }
     if scene.state().body(who).delaying {
         scene.cite(rule!("turns/delay-past-round"));
@@ -127,6 +124,36 @@ fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     }
     start_steps(scene, who)?;
     take_turn(scene, who)
+}
+
+/// The place of a creature that is Dead or gone still counts for what is anchored to it (`rounds/one-round-duration`).
+fn place_comes_up(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    anchor_starts(scene, who);
+    burrowing::start_of_turn(scene, who)?;
+    running::count_down(scene, who)?;
+    zero_g::objects_drift(scene, who);
+    Ok(())
+}
+
+/// Those whose owner is Dead or gone begin and end their Turn at its place (`command/turn-start`).
+fn without_owner(scene: &mut Scene<'_, ThreeAction>, owner: CreatureId) -> Play {
+    followers_start(scene, owner)?;
+    companions(scene, owner, Happening::TurnStarts)?;
+    followers_end(scene, owner)?;
+    companions(scene, owner, Happening::TurnEnds)
+}
+
+/// The Turn of those who take it together with `who` starts or ends, which may set off readied Actions (`command/turn-start`).
+fn companions(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, happening: Happening) -> Play {
+    if !readied::is_any(scene.state()) {
+        return Ok(());
+    }
+    for follower in followers(scene.state(), who) {
+        if present(scene.state(), follower) {
+            readied::interrupt(scene, follower, happening)?;
+        }
+    }
+    Ok(())
 }
 
 /// The Turn itself begins, if the creature can do anything in it: it acts or delays (`foundations/start-of-turn-order`, step 8).
@@ -144,10 +171,11 @@ fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
         turns::cite_allowance(scene, who);
         scene.cite(rule!("turns/three-actions"));
         scene.emit(Fact::Phase(Phase::Turn { who, begun: false }));
-        readied::interrupt(scene, who, Happening::TurnStarts)
+        readied::interrupt(scene, who, Happening::TurnStarts)?;
+        companions(scene, who, Happening::TurnStarts)
     } else {
         cite_helpless(scene, who);
-        end_turn(scene, who)
+        passes(scene, who)
     }
 }
 
@@ -166,6 +194,13 @@ fn cite_helpless(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 #[inline(never)]
 fn unaware_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("rounds/unaware-first-round"));
+    passes(scene, who)
+}
+
+/// A Turn in which nothing can be done starts and ends all the same.
+fn passes(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    readied::interrupt(scene, who, Happening::TurnStarts)?;
+    companions(scene, who, Happening::TurnStarts)?;
     end_turn(scene, who)
 }
 
@@ -208,6 +243,10 @@ fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
         return Ok(());
     }
     for follower in followers(scene.state(), who) {
+        if !present(scene.state(), follower) {
+            place_comes_up(scene, follower)?;
+            continue;
+        }
         scene.cite(rule!("command/turn-start"));
         if !scene.state().body(follower).commanded {
             scene.cite(rule!("command/turn-start-uncommanded"));
@@ -308,7 +347,8 @@ pub(crate) fn end_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> P
     let round = scene.state().clock.round;
     scene.emit(Fact::HadTurn(who, round));
     scene.emit(Fact::Phase(Phase::After(who)));
-    readied::interrupt(scene, who, Happening::TurnEnds)
+    readied::interrupt(scene, who, Happening::TurnEnds)?;
+    companions(scene, who, Happening::TurnEnds)
 }
 
 /// A creature that can do nothing any more in its own Turn loses the rest of it (`stunned/no-acts`, `unconscious/no-acts`).
@@ -328,8 +368,17 @@ fn lose_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
 fn end_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("foundations/end-of-turn-order"));
     end_of_one(scene, who)?;
+    followers_end(scene, who)
+}
+
+#[inline]
+fn followers_end(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for follower in followers(scene.state(), who) {
-        end_of_one(scene, follower)?;
+        if present(scene.state(), follower) {
+            end_of_one(scene, follower)?;
+        } else {
+            scene.emit(Fact::AnchorEnds(follower));
+        }
     }
     Ok(())
 }

@@ -28,6 +28,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Healed(who, _)
         | Fact::DosesActed(who)
         | Fact::Moved(who, _)
+        | Fact::Shifted(who, _)
         | Fact::Moving(who, _)
         | Fact::Flown(who, _)
         | Fact::Heading(who, _)
@@ -52,6 +53,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
             known.creature(*who) && usize::from(*rule) < ids::catalogue().rules.len()
         }
         Fact::Gains(held) | Fact::Loses(held) => known.held(held),
+        Fact::Renews(held) => held.iter().all(|held| known.held(held)),
         Fact::Dose(dose) => known.creature(dose.on) && dose.rounds > 0,
         Fact::Passing(who, passing) => {
             known.creature(*who) && passing.is_none_or(|(by, _)| known.creature(by))

@@ -1,5 +1,6 @@
 //! Values of a fight by path, for examples, tests and tables: `garret.hp`, `round`, `item.longsword.holder`.
 
+use affray_kernel::condition::Held;
 use affray_kernel::grid::{EdgeKind, Terrain};
 use affray_kernel::look::{self, name, place};
 use affray_kernel::notation::of_word;
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::flow;
 use super::notation;
+use super::rules::conditions::time_left;
 use super::rules::hands;
 use super::rules::numbers::{bearer, incapacitated, mental_defense, physical_defense, speed_ft};
 use super::rules::turns::{actions_left, reactions_left};
@@ -167,7 +169,7 @@ fn conditions(state: &State, who: CreatureId) -> Value {
 /// `flat_footed_to.ogre`, `hidden_from.ogre`, `grappled_by.ogre`, `entangled.amount`, `shaken.left`.
 fn relation(state: &State, who: CreatureId, key: &str, rest: &str) -> Option<Value> {
     if let Some(kind) = of_word::<Condition>(key) {
-        return look::held(state, state.conditions.get(who, kind), rest);
+        return look::held(state, instance(state, who, kind, rest), rest);
     }
     let (word, other) = look::relation(state, key, rest)?;
     let kind = of_word(word)?;
@@ -183,6 +185,24 @@ fn relation(state: &State, who: CreatureId, key: &str, rest: &str) -> Option<Val
         }
         kind => has(who, kind, other),
     }))
+}
+
+/// The instance of a condition that a question is about: of several bonds the one that lasts longest, or is hardest to get free of.
+fn instance<'s>(
+    state: &'s State,
+    who: CreatureId,
+    kind: Condition,
+    key: &str,
+) -> Option<&'s Held<Condition>> {
+    if kind != Condition::Entangled {
+        return state.conditions.get(who, kind);
+    }
+    let bonds = state.conditions.on(who).filter(|held| held.kind == kind);
+    if key == "amount" {
+        bonds.max_by_key(|held| held.amount)
+    } else {
+        bonds.max_by_key(|held| time_left(state, held.until))
+    }
 }
 
 fn things(state: &State, wanted: impl Fn(Place) -> bool) -> Value {
@@ -297,7 +317,7 @@ fn spell(state: &State, path: &str) -> Option<Value> {
 
 #[cfg(test)]
 mod tests {
-    use affray_kernel::condition::{Held, Until};
+    use affray_kernel::condition::Until;
     use affray_kernel::grid::Cell;
 
     use super::*;

@@ -85,7 +85,7 @@ fn squeezes(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()>
     if state.sheet(who).size.side() == 1 || state.cast.open_ground {
         return ControlFlow::Continue(());
     }
-    for mode in [Mode::Run, Mode::Swim] {
+    for mode in [Mode::Run, Mode::Crawl, Mode::Swim] {
         let reached = actions::moving::reachable(state, who, mode);
         for goal in narrow_goals(state, who, mode, &reached) {
             legal(Act::Move {

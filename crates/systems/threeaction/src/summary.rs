@@ -129,13 +129,14 @@ impl State {
 }
 
 impl Body {
-    /// Whether it neither moves, climbs, flies, falls, rides, dodges nor works, and has had its breath and its warning.
+    /// Whether it is on level ground, neither moves, climbs, flies, falls, rides, dodges nor works, and has had its breath and its warning.
     fn is_calm(&self) -> bool {
         let stirred = self.squeezing
             || self.flying
             || self.hanging
             || self.jump_prepared
             || self.began_airless
+            || self.at.z != 0
             || self.unaware;
         let busy = self.moving.is_some()
             || self.falling_ft.is_some()

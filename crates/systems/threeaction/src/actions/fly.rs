@@ -158,7 +158,7 @@ fn dive(state: &State, who: CreatureId, way: &[Cell]) -> Option<Cell> {
 }
 
 /// A new Fly Action begins; it ends a fall (`falling/long-fall`) and a drift.
-fn take_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+pub(super) fn take_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     moving::begin(scene, who, Mode::Fly);
     if scene.state().cast.scene.zero_g {
         scene.cite(rule!("zero-g/fliers"));

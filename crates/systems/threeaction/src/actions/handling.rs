@@ -11,7 +11,7 @@ use crate::act::Act;
 use crate::fact::{Doing, Fact};
 use crate::ids::{refuse, rule};
 use crate::rules::ground::{on_ground, terrain};
-use crate::rules::hands::{can_use, free_hands, hands_on, held_freely};
+use crate::rules::hands::{can_use, free_hands, hands_on, held_freely, stays_locked};
 use crate::rules::numbers::{able, allies, bearer, distance_ft};
 use crate::rules::readied::{self, Happening};
 use crate::rules::{thin_ice, turns};
@@ -281,6 +281,7 @@ fn drawing(state: &State, item: ItemId) -> affray_kernel::RuleId {
 
 /// Into as many hands as it needs, or as many as are free.
 fn take(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, item: ItemId) {
+    stays_locked(scene, who, item);
     let needed = scene.state().kind(item).hands().max(1);
     let hands = needed.min(free_hands(scene.state(), who)).max(1);
     scene.emit(Fact::Item(item, Place::Held(who, hands)));

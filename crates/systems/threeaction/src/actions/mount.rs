@@ -4,12 +4,12 @@ use affray_kernel::grid::{Cell, fits};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::ThreeAction;
-use crate::fact::{Doing, Fact};
+use crate::fact::{Doing, Fact, Flag};
 use crate::ids::{refuse, rule};
 use crate::rules::falling::Cause;
 use crate::rules::ground::terrain;
 use crate::rules::numbers::{able, allies, distance_ft, present};
-use crate::rules::occupied::is_free;
+use crate::rules::occupied::{comes_upon, is_free};
 use crate::rules::terrain::standing_height;
 use crate::rules::{grapple, steps, thin_ice};
 use crate::state::{Condition, State};
@@ -95,6 +95,9 @@ pub(crate) fn resolve(
     scene.cite(rule!("command/mounts"));
     scene.emit(Fact::Does(who, Doing::Mount(mount)));
     let at = scene.state().body(mount).at;
+    if scene.state().body(who).hanging {
+        scene.emit(Fact::Flag(who, Flag::Hanging, false));
+    }
     steps::put_alone(scene, who, at);
     scene.emit(Fact::Mounted(who, Some(mount)));
     thin_ice::tread(scene, mount)
@@ -123,7 +126,7 @@ pub(crate) fn aim_down(state: &State, who: CreatureId, to: Cell) -> Result<Cell,
 }
 
 /// Where a rider comes to that gets down into a square next to the mount: onto the ground there if it is at most 5 ft higher or lower,
-/// otherwise into the air beside the mount.
+/// otherwise into the air beside the mount. Of a creature that is Hidden it knows nothing (`hidden/definition`).
 fn place_beside(state: &State, who: CreatureId, mount: CreatureId, to: Cell) -> Option<Cell> {
     let (land, level) = (terrain(state), state.body(mount).at.z);
     let own = state.own_space(who);
@@ -135,10 +138,11 @@ fn place_beside(state: &State, who: CreatureId, mount: CreatureId, to: Cell) -> 
     };
     let space = own.moved_to(to.with_height(height));
     let beside = state.grid().distance(space, state.space(mount)) == 1;
-    (beside && fits(&land, space) && is_free(state, who, space, false)).then_some(space.at)
+    (beside && fits(&land, space) && is_free(state, who, space, true)).then_some(space.at)
 }
 
-/// Gets down; in the air that is a fall.
+/// Gets down; in the air that is a fall. Where somebody is whom it did not know of, it finds them and stays in the saddle
+/// (`hidden/reveal-discovery`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -148,6 +152,12 @@ pub(crate) fn down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell
     };
     scene.cite(rule!("command/mounts"));
     scene.emit(Fact::Does(who, Doing::Dismount));
+    let space = scene.state().own_space(who).moved_to(to);
+    comes_upon(scene, who, space)?;
+    if !is_free(scene.state(), who, space, false) {
+        scene.emit(Fact::Lost(who, rule!("hidden/reveal-discovery").0));
+        return Ok(());
+    }
     scene.emit(Fact::Mounted(who, None));
     steps::moved(scene, who, to, Cause::Unsupported)
 }

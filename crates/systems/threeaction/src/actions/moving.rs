@@ -131,6 +131,19 @@ pub(crate) fn stop(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     let_go(scene, who);
 }
 
+/// A grapple that begins in the middle of a Move leaves no more of it than the lower Speed pays for (`grappled/speed`, `grappling/speed`).
+pub(crate) fn slow_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    let state = scene.state();
+    let Some(moving) = state.body(who).moving else {
+        return;
+    };
+    let left_ft = (allowance_ft(state, who, moving.mode) - moving.spent_ft).max(0);
+    if left_ft < moving.left_ft {
+        grapple::cite_speed(scene, who);
+        scene.emit(Fact::Moving(who, Some(Moving { left_ft, ..moving })));
+    }
+}
+
 /// The Move ends before its goal, perhaps among others.
 ///
 /// # Errors

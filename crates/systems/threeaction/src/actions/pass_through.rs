@@ -4,18 +4,20 @@ use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
-use super::moving;
+use super::{fly, moving};
 use crate::ThreeAction;
 use crate::act::{Act, Maneuver, Target};
 use crate::fact::{Fact, Verdict};
 use crate::ids::{refuse, rule};
 use crate::offers;
+use crate::rules::flying::has_flight;
 use crate::rules::hands::can_use;
 use crate::rules::numbers::{allies, distance_ft, present};
 use crate::rules::occupied::{Crossing, is_unknown, past};
 use crate::rules::opposed::{self, Contest};
 use crate::rules::readied::{self, Happening};
-use crate::rules::turns;
+use crate::rules::terrain::swims;
+use crate::rules::{swimming, turns};
 use crate::sheet::Use;
 use crate::state::{Arm, Mode, State};
 
@@ -35,12 +37,16 @@ fn arm(state: &State, who: CreatureId) -> Option<Arm> {
         .find(|arm| usable(arm))
 }
 
-/// The way of moving that the attempt belongs to: the Move in progress, or a run that begins with it.
+/// The way of moving that the attempt belongs to: the Move in progress, or one that begins with it, in the way in which the creature can
+/// move from where it is.
 pub(crate) fn mode(state: &State, who: CreatureId) -> Mode {
-    state
-        .body(who)
-        .moving
-        .map_or(Mode::Run, |moving| moving.mode)
+    let body = state.body(who);
+    match body.moving {
+        Some(moving) => moving.mode,
+        None if body.flying || state.cast.scene.zero_g && has_flight(state, who) => Mode::Fly,
+        None if swims(state, who) => Mode::Swim,
+        None => Mode::Run,
+    }
 }
 
 /// Next to an Enemy that is in the way, before entering its square.
@@ -92,8 +98,9 @@ pub(crate) fn aim(state: &State, who: CreatureId, on: CreatureId) -> Result<Arm,
 /// Stops where a draw is missing.
 pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) -> Play {
     let mode = mode(scene.state(), who);
-    if !moving::goes_on(scene.state(), who, mode) {
-        moving::begin(scene, who, mode);
+    if !moving::goes_on(scene.state(), who, mode) && !begins(scene, who, mode)? {
+        moving::stop(scene, who);
+        return Ok(());
     }
     scene.cite(rule!("move/enemy-square"));
     let target = Target::Creature(on);
@@ -131,6 +138,24 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: C
         }
     }
     made.over(scene)
+}
+
+/// A Move begins with the attempt; a swimmer's takes its Swim check first (`swimming/skill`). `false`: that failed.
+fn begins(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) -> Play<bool> {
+    match mode {
+        Mode::Fly => {
+            fly::take_off(scene, who);
+            Ok(true)
+        }
+        Mode::Swim => {
+            moving::begin(scene, who, mode);
+            swimming::succeeds(scene, who)
+        }
+        _ => {
+            moving::begin(scene, who, mode);
+            Ok(true)
+        }
+    }
 }
 
 /// Offers an attempt against every Enemy next to the creature.

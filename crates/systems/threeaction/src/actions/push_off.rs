@@ -13,7 +13,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::conditions::lose;
 use crate::rules::numbers::{present, speed_ft};
 use crate::rules::objects;
-use crate::rules::steps::STEP_FT;
+use crate::rules::steps::{STEP_FT, goes_along};
 use crate::rules::zero_g::{
     all_squares, drifts, is_body, is_clear, is_fixed, is_fixed_square, object_drifts,
 };
@@ -132,6 +132,14 @@ fn holds(state: &State, who: CreatureId, hold: Hold) -> Result<bool, Refusal> {
             }
             if state.grid().distance(space, state.space(other)) > 1 {
                 return Err(far);
+            }
+            if goes_along(state, who, other).is_some() {
+                return Err(refuse!(
+                    "zero-g/push-off-only",
+                    "{} goes where {} goes: that is nothing to push off from",
+                    Figure::Creature(other),
+                    Figure::Creature(who)
+                ));
             }
             by_size(state, who, state.sheet(other).size.rank())
         }

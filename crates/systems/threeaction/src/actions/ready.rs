@@ -9,7 +9,8 @@ use crate::ids::{refuse, rule};
 use crate::rules::turns::Cost;
 use crate::state::{Readied, State};
 
-/// Any single Action can be readied, but not Ready itself nor a task of several Actions (`readied-action/able`).
+/// Any single Action can be readied, but not Ready itself nor a task of several Actions, nor a Command, as the commanded take their Turn with
+/// their commander's (`readied-action/able`).
 ///
 /// # Errors
 /// If the act is no such Action or the trigger is the creature itself.
@@ -27,12 +28,12 @@ pub(crate) fn aim(
         ));
     }
     if !is_single_action(state, who, act)
-        || matches!(act, Act::Work(_) | Act::Ready(..))
+        || matches!(act, Act::Work(_) | Act::Ready(..) | Act::Command(_))
         || automatic(act)
     {
         return Err(refuse!(
             "readied-action/able",
-            "only a single Action can be readied, no Free Action and no longer task"
+            "only a single Action can be readied, no Free Action, no longer task and no Command"
         ));
     }
     if trigger.who == Some(who) {

@@ -12,14 +12,11 @@ use crate::ThreeAction;
 use crate::act::Act;
 use crate::fact::{Doing, Fact};
 use crate::ids::{refuse, rule};
-use crate::rules::conditions::{gain, lose, plain};
+use crate::rules::conditions::{USUAL_DC, escape_dc, gain, lose, plain};
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{distance_ft, present};
 use crate::rules::{attack, burrowing, grapple, prone};
 use crate::state::{Condition, State};
-
-/// The DC to get free where the source says nothing else (`entangled/no-move`).
-const USUAL_DC: i16 = 15;
 
 /// Whether that can be done now.
 ///
@@ -102,7 +99,8 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
     }
 }
 
-/// d20 + Level + STR against the DC of what holds it (`entangled/no-move`).
+/// d20 + Level + STR against the DC of what holds it; where several things do, against the highest, and then it is free of all
+/// (`entangled/no-move`).
 fn escape(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) -> Play {
     let rule = rule!("entangled/no-move");
     scene.emit(Fact::Does(who, Doing::Escape(on)));
@@ -110,8 +108,8 @@ fn escape(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId) -
         .state()
         .conditions
         .on(on)
-        .filter(|held| held.kind == Condition::Entangled && held.amount > 0)
-        .map(|held| held.amount)
+        .filter(|held| held.kind == Condition::Entangled)
+        .map(escape_dc)
         .max()
         .unwrap_or(USUAL_DC);
     let sheet = scene.state().sheet(who);

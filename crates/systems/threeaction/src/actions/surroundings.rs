@@ -125,7 +125,9 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
     match act {
         Act::Door(a, b, open) => {
             scene.emit(Fact::Does(who, Doing::Door(*open)));
+            let unseen = readied::out_of_view(scene.state());
             scene.emit(Fact::Alters(Altered::Door(*a, *b, *open)));
+            readied::come_into_view(scene, &unseen)?;
         }
         Act::Light(item, lit) => {
             scene.emit(Fact::Does(who, Doing::Light(*item, *lit)));
@@ -136,7 +138,9 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
                 scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
                 return Ok(());
             }
+            let unseen = readied::out_of_view(scene.state());
             scene.emit(Fact::Lit(*item, *lit));
+            readied::come_into_view(scene, &unseen)?;
         }
         Act::Work(task) => {
             scene.cite(rule!("using-actions/longer-tasks"));

@@ -7,8 +7,9 @@ use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::attack::{self, Aimed, Attempt, Kind, PHYSICAL};
 use super::conditions::{gain, plain};
+use super::hands::shield_bonus;
 use super::luck::Luck;
-use super::numbers::{physical_defense, present, shield_bonus};
+use super::numbers::{physical_defense, present};
 use super::target::{Mark, Quarry};
 use super::{cover, damage, flying, objects, poison, sight};
 use crate::ThreeAction;

@@ -5,6 +5,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 
 use super::conditions::{gain, lose, plain};
 use super::damage::{self, d6};
+use super::terrain::swims;
 use crate::ThreeAction;
 use crate::fact::Harm;
 use crate::ids::rule;
@@ -38,8 +39,13 @@ fn burns(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     Ok(())
 }
 
-/// Sets a creature On fire until it is put out or Dead (`on-fire/duration`).
+/// Sets a creature On fire until it is put out or Dead (`on-fire/duration`). In a body of water, too deep to stand in, nothing burns
+/// (`on-fire/water`).
 pub(crate) fn ignite(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if swims(scene.state(), who) {
+        scene.cite(rule!("on-fire/water"));
+        return;
+    }
     if !scene.state().has(who, Condition::Dead) {
         scene.cite(rule!("on-fire/duration"));
         gain(scene, plain(who, Condition::OnFire, Until::Cleared));

@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 use super::conditions::{gain, lose, plain};
 use super::falling::Cause;
 use super::ground::terrain;
-use super::numbers::able;
 use super::occupied::{Crossing, crossing, is_free, unknown_in};
 use super::sight;
 use super::steps::{self, STEP_FT, Step};
@@ -172,9 +171,7 @@ pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell
     ));
     dig(scene, who, target);
     steps::moved(scene, who, to, Cause::Unsupported)?;
-    let state = scene.state();
-    let goes_on = state.body(who).at == to && able(state, who) && state.body(who).moving.is_some();
-    Ok(Step::taken(goes_on))
+    Ok(Step::after(scene.state(), who, to))
 }
 
 /// Digs out a space: its earth becomes tunnel (`burrowing/tunnel`).

@@ -30,7 +30,8 @@ pub(crate) fn anchor(state: &State, who: CreatureId) -> Option<CreatureId> {
     Some(state.body(who).commander.unwrap_or(owner))
 }
 
-/// Creatures whose Turn starts and ends with that of `who`, in roster order.
+/// Creatures whose Turn starts and ends with that of `who`, in roster order; those among them that are Dead or gone as well, for what is
+/// anchored to them (`rounds/one-round-duration`).
 #[inline(always)]
 pub(crate) fn followers(state: &State, who: CreatureId) -> Vec<CreatureId> {
     if state.cast.nobody_owned {
@@ -43,11 +44,7 @@ pub(crate) fn followers(state: &State, who: CreatureId) -> Vec<CreatureId> {
 fn following(state: &State, who: CreatureId) -> Vec<CreatureId> {
     state
         .creatures()
-        .filter(|other| {
-            present(state, *other)
-                && anchor(state, *other) == Some(who)
-                && !state.clock.order.contains(other)
-        })
+        .filter(|other| anchor(state, *other) == Some(who) && !state.clock.order.contains(other))
         .collect()
 }
 

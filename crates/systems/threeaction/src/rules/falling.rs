@@ -7,14 +7,15 @@ use affray_kernel::{CreatureId, Play, Scene};
 
 use super::numbers::present;
 use super::occupied::move_aside;
+use super::readied::{self, Happening};
 use super::terrain::{standing_height, swims};
-use super::{climbing, damage, grapple, prone, steps, turns};
+use super::{climbing, conditions, damage, grapple, prone, steps, turns};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
 use crate::fact::{Doing, Fact, Flag, Harm};
 use crate::ids::rule;
 use crate::sheet::DamageType;
-use crate::state::State;
+use crate::state::{Condition, State};
 
 /// Why a creature falls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,13 +79,14 @@ fn holds_itself_up(state: &State, who: CreatureId) -> bool {
         })
 }
 
-/// Makes a creature fall if nothing holds it; a tripped flyer falls although its wings would. Where something has come to hold it, a fall
-/// that was to go on is over.
+/// Makes a creature fall if nothing holds it; a tripped flyer falls although its wings would, but not where there is no gravity
+/// (`zero-g/fliers`). Where something has come to hold it, a fall that was to go on is over.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn fall_from(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
-    let tripped = cause == Cause::Tripped && scene.state().body(who).flying;
+    let weightless = scene.state().cast.scene.zero_g;
+    let tripped = cause == Cause::Tripped && scene.state().body(who).flying && !weightless;
     if is_supported(scene.state(), who) && !tripped {
         if scene.state().body(who).falling_ft.is_some() {
             scene.cite(rule!("falling/long-fall"));
@@ -104,20 +106,38 @@ pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
         return Ok(());
     }
     scene.emit(Fact::Flag(who, Flag::Hanging, false));
-    fall_from(scene, who, Cause::Forced)
+    drops(scene, who, Cause::Forced)
 }
 
-/// Continues a fall of more than 100 ft at the start of a Turn (`falling/long-fall`).
+/// Continues a fall of more than 100 ft at the start of a Turn (`falling/long-fall`); and whoever is in mid-air for any other reason, with
+/// nothing to hold it, falls then at the latest.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 #[inline]
 pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    if scene.state().body(who).falling_ft.is_none() || !present(scene.state(), who) {
+    let state = scene.state();
+    let goes_on = state.body(who).falling_ft.is_some();
+    if !present(state, who) || !goes_on && is_supported(state, who) {
         return Ok(());
     }
-    scene.cite(rule!("falling/long-fall"));
-    fall_from(scene, who, Cause::Unsupported)
+    if goes_on {
+        scene.cite(rule!("falling/long-fall"));
+    }
+    drops(scene, who, Cause::Unsupported)
+}
+
+/// Makes a creature fall that was not on the move: wherever it comes down, it has come there (`readied-action/declaration`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn drops(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
+    let from = scene.state().body(who).at;
+    fall_from(scene, who, cause)?;
+    if scene.state().body(who).at == from {
+        return Ok(());
+    }
+    readied::interrupt(scene, who, Happening::Step(from))
 }
 
 fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> Play {
@@ -140,7 +160,7 @@ fn falls(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> P
         ROUND_FT
     };
     if down > most {
-        falls_on(scene, who, cause, most);
+        falls_on(scene, who, cause, most)?;
     } else {
         lands(scene, who, cause, down)?;
     }
@@ -159,20 +179,19 @@ pub(crate) fn dives(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cel
     if standing_height(state, who, state.space(who).moved_to(to)) == Some(to.z) {
         return lands(scene, who, Cause::Unsupported, feet);
     }
-    falls_on(scene, who, Cause::Unsupported, feet);
-    Ok(())
+    falls_on(scene, who, Cause::Unsupported, feet)
 }
 
-/// Falls through the air without reaching the ground. A tripped flyer then flies on, with whoever rides it or hangs on it; anybody else goes
-/// on falling in its next Turn.
-fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) {
+/// Falls through the air without reaching the ground, past whoever is there (`falling/occupied-square`). A tripped flyer then flies on, with
+/// whoever rides it or hangs on it; anybody else goes on falling in its next Turn.
+fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) -> Play {
     let body = scene.state().body(who);
     let already = i32::from(body.falling_ft.unwrap_or(0));
     let lower = body.at.offset(0, 0, -squares(feet));
     if cause == Cause::Tripped {
         scene.cite(rule!("trip/flying"));
         steps::put(scene, who, lower);
-        return;
+        return gives_way(scene, who);
     }
     scene.cite(rule!("falling/long-fall"));
     // What a Jump pays for is taken off at once, so that the later legs need not know of it.
@@ -184,6 +203,17 @@ fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, f
     stop_flying(scene, who);
     scene.emit(Fact::Falling(who, Some(fallen)));
     steps::put_alone(scene, who, lower);
+    gives_way(scene, who)
+}
+
+/// Nobody's fall ends in another's square: it ends beside it (`falling/occupied-square`).
+fn gives_way(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    let at = scene.state().body(who).at;
+    move_aside(scene, who)?;
+    if scene.state().body(who).at != at {
+        scene.cite(rule!("falling/occupied-square"));
+    }
+    Ok(())
 }
 
 fn squares(feet: i32) -> i16 {
@@ -211,11 +241,7 @@ fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet
     stop_flying(scene, who);
     steps::put_alone(scene, who, below);
     if present(scene.state(), who) {
-        let at = scene.state().body(who).at;
-        move_aside(scene, who)?;
-        if scene.state().body(who).at != at {
-            scene.cite(rule!("falling/occupied-square"));
-        }
+        gives_way(scene, who)?;
         if !is_supported(scene.state(), who) {
             let fallen = i16::try_from(distance).unwrap_or(i16::MAX);
             scene.emit(Fact::Falling(who, Some(fallen)));
@@ -337,7 +363,15 @@ fn grabs(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> P
         scene.emit(Fact::Falling(who, None));
     }
     stop_flying(scene, who);
+    if scene.state().body(who).mount.is_some() {
+        scene.cite(rule!("command/mounts"));
+        scene.emit(Fact::Mounted(who, None));
+    }
     scene.emit(Fact::Flag(who, Flag::Hanging, true));
+    if scene.state().has(who, Condition::Prone) {
+        scene.cite(rule!("prone/definition"));
+        conditions::lose(scene, who, Condition::Prone);
+    }
     Ok(true)
 }
 

@@ -5,7 +5,7 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::falling::{self, Cause};
 use super::ground::terrain;
-use super::numbers::{able, incapacitated, present, speed_ft};
+use super::numbers::{incapacitated, present, speed_ft};
 use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
 use super::steps::{self, STEP_FT, Step};
 use super::terrain::standing_height;
@@ -309,9 +309,7 @@ pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell
         scene.emit(Fact::Heading(who, air.heading));
     }
     steps::moved(scene, who, to, Cause::Unsupported)?;
-    let state = scene.state();
-    let goes_on = state.body(who).at == to && able(state, who) && state.body(who).moving.is_some();
-    Ok(Step::taken(goes_on))
+    Ok(Step::after(scene.state(), who, to))
 }
 
 /// In the air it flies; on the ground or on water it has landed.
@@ -417,7 +415,7 @@ pub(crate) fn drop(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
     if heading.is_some() {
         scene.emit(Fact::Heading(who, None));
     }
-    falling::fall_from(scene, who, Cause::Unsupported)
+    falling::drops(scene, who, Cause::Unsupported)
 }
 
 /// A flyer whose wings no longer carry it falls at once (`flying/fall-without-action`).

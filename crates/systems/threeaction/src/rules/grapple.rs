@@ -12,9 +12,10 @@ use super::falling::{self, Cause};
 use super::hands::{self, Locked};
 use super::numbers::unarmed;
 use super::occupied::step_aside;
-use super::{flying, steps, thin_ice};
+use super::{flying, squeezing, steps, thin_ice};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
+use crate::actions::moving::{self, is_free_to_go};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::state::{Arm, Condition, State};
@@ -55,7 +56,8 @@ pub(crate) fn entangles(state: &State, who: CreatureId) -> bool {
     state.conditions.on(who).any(larger)
 }
 
-/// Whether a creature has what it takes to grapple another: a free hand, or that natural weapon (`grapple/free-hand`).
+/// Whether a creature has what it takes to grapple another: a free hand, or that natural weapon (`grapple/free-hand`). Nobody who cannot leave
+/// its space grapples something larger outside it (`entangled/no-move`, `grappled/smaller`, `grappling/smaller`).
 ///
 /// # Errors
 /// What it lacks.
@@ -72,6 +74,12 @@ pub(crate) fn can_grapple(
             Figure::Creature(who),
             Figure::Creature(on)
         ));
+    }
+    let apart = !state
+        .space(who)
+        .overlaps(state.grid().shape, state.space(on));
+    if apart && state.sheet(on).size > state.sheet(who).size {
+        is_free_to_go(state, who)?;
     }
     match with {
         Arm::Item(item) => Err(refuse!(
@@ -147,6 +155,7 @@ pub(crate) fn begin(
 /// What follows from the new hold: wings that are held do not carry, and the ice bears both.
 fn takes_hold(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) -> Play {
     for who in [on, by] {
+        moving::slow_down(scene, who);
         flying::keep_up(scene, who)?;
         falling::fall_from(scene, who, Cause::Forced)?;
     }
@@ -216,6 +225,7 @@ fn share_space(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureI
     let (host, guest) = host_and_guest(state, by, on);
     let same = state.sheet(by).size == state.sheet(on).size;
     let into = inside(state, guest, state.space(host));
+    let place = squeezing::together(state, guest, into, host);
     scene.cite(if same {
         rule!("grapple/space-same-size")
     } else {
@@ -226,23 +236,25 @@ fn share_space(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureI
         if scene.state().body(guest).mount.is_some() {
             scene.emit(Fact::Mounted(guest, None));
         }
-        if guest == by {
-            steps::put(scene, guest, into);
-        } else {
-            steps::put_alone(scene, guest, into);
+        if guest == on && scene.state().has(on, Condition::Entangled) {
+            scene.cite(rule!("entangled/forced"));
         }
+        // The grappler takes along whom it has in its arms already; from others the Grappled one is torn away.
+        steps::put_with_riders(scene, guest, place, guest == by);
         come_apart(scene, guest)?;
     }
     Ok(())
 }
 
-/// In whose space a grapple takes place, and who was moved there.
+/// In whose space a grapple takes place, and who was moved there. A grappler that cannot leave its space draws one of its own Size into it
+/// (`grapple/space-same-size`).
 fn host_and_guest(
     state: &State,
     grappler: CreatureId,
     grappled: CreatureId,
 ) -> (CreatureId, CreatureId) {
-    if state.sheet(grappler).size > state.sheet(grappled).size {
+    let (own, other) = (state.sheet(grappler).size, state.sheet(grappled).size);
+    if own > other || own == other && is_free_to_go(state, grappler).is_err() {
         (grappler, grappled)
     } else {
         (grappled, grappler)

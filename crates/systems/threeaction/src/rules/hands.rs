@@ -1,10 +1,13 @@
 //! Hands: what they hold, what a grapple locks, and what can be used (`foundations/hands`, `grappled/arm`, `grappling/arm`).
 
 use affray_kernel::condition::Held;
-use affray_kernel::{CreatureId, Figure, Refusal};
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
 use super::numbers::unarmed;
+use crate::ThreeAction;
+use crate::fact::Fact;
 use crate::ids::refuse;
+use crate::sheet::ItemKind;
 use crate::state::{Arm, Condition, ItemId, Place, State};
 
 /// What a grapple keeps one of the two creatures from using; kept as the amount of its condition.
@@ -78,6 +81,48 @@ pub(crate) fn locked_hands(state: &State, who: CreatureId) -> u8 {
     locks(state, who)
         .filter(|(_, locked)| empty(*locked))
         .count() as u8
+}
+
+/// A hand that a grapple locked with an item in it stays locked when the item, which it has lost, comes into another one.
+pub(crate) fn stays_locked(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, item: ItemId) {
+    let lost = |state: &State| {
+        let held = locks(state, who).find(|(_, locked)| *locked == Locked::Item(item));
+        held.map(|(held, _)| *held)
+    };
+    if holds(scene.state(), who, item) {
+        return;
+    }
+    while let Some(held) = lost(scene.state()) {
+        let empty = Held {
+            amount: Locked::Hand.amount(),
+            ..held
+        };
+        scene.emit(Fact::Renews(Box::new([held, empty])));
+    }
+}
+
+/// What the best shield adds that a creature in a grapple holds in a hand that it can use (`grappled/arm`, `grappling/arm`).
+#[cold]
+fn free_shield(state: &State, who: CreatureId) -> i16 {
+    let shields = state.all_items().filter_map(|(item, found)| {
+        let ItemKind::Shield(shield) = state.kind(item) else {
+            return None;
+        };
+        let usable =
+            holds(state, who, item) && found.hp > 0 && !is_locked(state, who, Arm::Item(item));
+        usable.then_some(shield.defense)
+    });
+    shields.max().unwrap_or_default().max(0)
+}
+
+/// What a held shield adds that is not Destroyed and that no grapple locks (`foundations/armour-table`).
+#[inline(always)]
+pub(crate) fn shield_bonus(state: &State, who: CreatureId) -> i16 {
+    if state.has_any(who, GRAPPLES) {
+        free_shield(state, who)
+    } else {
+        state.body(who).equipped.defense
+    }
 }
 
 /// Natural weapons that grapples lock.

@@ -3,8 +3,9 @@
 use affray_kernel::CreatureId;
 use affray_kernel::modifier::Tally;
 
+use super::hands::{self, shield_bonus};
 use crate::ids::rule;
-use crate::sheet::{CombatEnd, Sheet, Weapon};
+use crate::sheet::{CombatEnd, Sheet, Use, Weapon};
 use crate::state::{Arm, Condition, ItemId, Place, Presence, State};
 
 /// Whether a creature is in the fight and not Dead.
@@ -69,12 +70,6 @@ pub(crate) fn physical_defense(state: &State, who: CreatureId) -> i32 {
     i32::from(state.sheet(who).physical_defense) + i32::from(shield_bonus(state, who))
 }
 
-/// What a held shield that is not Destroyed adds.
-#[inline(always)]
-pub(crate) fn shield_bonus(state: &State, who: CreatureId) -> i16 {
-    state.body(who).equipped.defense
-}
-
 /// Mental Defense (`foundations/mental-defense`).
 #[inline]
 pub(crate) fn mental_defense(state: &State, who: CreatureId) -> i32 {
@@ -131,10 +126,20 @@ pub(crate) fn reach_with_ft(own: i16, arm: Arm, weapon: Option<&Weapon>) -> i16 
     }
 }
 
-/// The greatest Reach of a creature: its own or that of a melee weapon in hand (`flanked/definition`).
+/// The greatest Reach of a creature: its own, that of a natural weapon or that of a melee weapon in hand (`flanked/definition`); what a grapple
+/// locks does not count (`grappled/arm`, `grappling/arm`).
 #[inline]
 pub(crate) fn threat_ft(state: &State, who: CreatureId) -> i16 {
-    let mut reach = state.sheet(who).reach_ft;
+    let sheet = state.sheet(who);
+    let mut reach = sheet.reach_ft;
+    for (number, weapon) in sheet.natural.iter().enumerate() {
+        if weapon.reach_ft > reach
+            && weapon.uses.contains(&Use::Melee)
+            && !hands::is_locked(state, who, Arm::Natural(number as u8))
+        {
+            reach = weapon.reach_ft;
+        }
+    }
     for (id, item) in state.all_items() {
         if let Place::Held(holder, _) = item.place
             && holder == who
@@ -142,7 +147,8 @@ pub(crate) fn threat_ft(state: &State, who: CreatureId) -> i16 {
             && state
                 .kind(id)
                 .weapon()
-                .is_some_and(|weapon| weapon.uses.contains(&crate::sheet::Use::Melee))
+                .is_some_and(|weapon| weapon.uses.contains(&Use::Melee))
+            && !hands::is_locked(state, who, Arm::Item(id))
         {
             reach = reach.max(reach_ft(state, who, Arm::Item(id)));
         }

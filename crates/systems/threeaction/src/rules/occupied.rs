@@ -8,7 +8,7 @@ use super::falling::{self, Cause};
 use super::ground::terrain;
 use super::numbers::{allies, present};
 use super::terrain::standing_height;
-use super::thin_ice;
+use super::{sight, thin_ice};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
 use crate::ids::rule;
@@ -121,6 +121,21 @@ pub(crate) fn unknown_in(state: &State, who: CreatureId, space: Space) -> Option
     others_in(state, who, space).find(|other| is_unknown(state, who, *other))
 }
 
+/// Everybody in a space whom `who` does not know to be there is found (`hidden/reveal-discovery`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn comes_upon(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    space: Space,
+) -> Play {
+    while let Some(other) = unknown_in(scene.state(), who, space) {
+        sight::found(scene, other, who)?;
+    }
+    Ok(())
+}
+
 /// How far, in squares, a place is looked for.
 const ASIDE: i16 = 12;
 
@@ -171,14 +186,17 @@ pub(crate) fn step_aside(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
     thin_ice::tread(scene, who)
 }
 
-/// As [`step_aside`], without what follows from the new place.
+/// As [`step_aside`], without what follows from the new place. Whoever it has come upon without knowing of them is found
+/// (`hidden/reveal-discovery`).
 ///
 /// # Errors
 /// Stops where an answer is missing.
 pub(crate) fn move_aside(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    if is_free(scene.state(), who, scene.state().space(who), false) {
+    let space = scene.state().space(who);
+    if is_free(scene.state(), who, space, false) {
         return Ok(());
     }
+    comes_upon(scene, who, space)?;
     let squares: Box<[Cell]> = nearest_free(scene.state(), who).into();
     if squares.is_empty() {
         return Ok(());

@@ -12,8 +12,8 @@ use crate::ids::{refuse, rule};
 use crate::state::{Condition, State};
 
 /// Knocks a creature Prone: it, whoever it grapples or is grappled by, and whoever rides it. In the air and in water nobody is Prone
-/// (`prone/definition`): a climber loses its hold and falls, and so does a flyer that can no longer fly; they are Prone when they have come
-/// to the ground.
+/// (`prone/definition`): a climber loses its hold and falls, and so do a rider in the air and a flyer that can no longer fly; they are Prone
+/// when they have come to the ground, and not at all if they catch hold (`falling/forced`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -21,8 +21,8 @@ pub(crate) fn knock_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
     if scene.state().has(who, Condition::Prone) {
         return Ok(());
     }
-    saddle::unseat(scene, who)?;
     falling::lets_go(scene, who)?;
+    saddle::unseat(scene, who)?;
     flying::keep_up(scene, who)?;
     if scene.state().has(who, Condition::Prone) || !present(scene.state(), who) {
         return Ok(());
@@ -36,11 +36,10 @@ pub(crate) fn knock_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) ->
     saddle::throw_riders(scene, who)
 }
 
-/// Whether there is something on which it could lie: it neither flies nor hangs nor swims.
+/// Whether there is something on which it could lie: it neither flies nor hangs nor swims nor floats in mid-air.
 pub(crate) fn on_the_ground(state: &State, who: CreatureId) -> bool {
     let body = state.body(who);
-    !(body.flying || body.hanging || swims(state, who))
-        && (state.cast.scene.zero_g || !flying::is_aloft(state, who))
+    !(body.flying || body.hanging || swims(state, who) || flying::is_aloft(state, who))
 }
 
 /// Whether a creature can lie down on purpose.

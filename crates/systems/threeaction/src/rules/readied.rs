@@ -2,6 +2,7 @@
 
 use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Play, Scene};
+use smallvec::SmallVec;
 
 use super::numbers::{allies, distance_ft, present, reach_ft};
 use super::terrain::stands;
@@ -28,6 +29,8 @@ pub(crate) enum Happening {
     Stand,
     /// It has become visible.
     Appears,
+    /// That creature sees it now and did not before, as something else has changed: a door, a light, where somebody stands.
+    InView(CreatureId),
     /// It has taken Damage.
     Damage,
     /// Its Turn starts.
@@ -76,6 +79,47 @@ fn ask_all(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, happening: Happen
     )
 }
 
+/// Creatures that are not seen, each with the one that waits for somebody to appear and does not see it.
+pub(crate) type OutOfView = SmallVec<[(CreatureId, CreatureId); 4]>;
+
+/// Whom those do not see now who have readied an Action for when somebody appears.
+#[inline]
+pub(crate) fn out_of_view(state: &State) -> OutOfView {
+    if is_any(state) {
+        unseen(state)
+    } else {
+        OutOfView::new()
+    }
+}
+
+fn unseen(state: &State) -> OutOfView {
+    let waits = |who: &CreatureId| {
+        let readied = state.body(*who).readied.as_ref();
+        readied.is_some_and(|readied| readied.trigger.event == Event::Appears)
+    };
+    let mut pairs = OutOfView::new();
+    for viewer in state.creatures().filter(waits) {
+        let others = state
+            .creatures()
+            .filter(|on| *on != viewer && present(state, *on) && !sight::sees(state, viewer, *on));
+        pairs.extend(others.map(|on| (on, viewer)));
+    }
+    pairs
+}
+
+/// After a door, a light or the place of somebody has changed: whoever was out of view and is seen now has become visible.
+///
+/// # Errors
+/// Stops where an answer or a die is missing.
+pub(crate) fn come_into_view(scene: &mut Scene<'_, ThreeAction>, unseen: &OutOfView) -> Play {
+    for (on, viewer) in unseen {
+        if sight::sees(scene.state(), *viewer, *on) {
+            interrupt(scene, *on, Happening::InView(*viewer))?;
+        }
+    }
+    Ok(())
+}
+
 /// Everybody, from the highest Initiative; those outside the order come last, in roster order.
 pub(crate) fn in_initiative_order(state: &State) -> Vec<CreatureId> {
     let mut order = state.clock.order.clone();
@@ -121,6 +165,7 @@ pub(crate) fn sets_off(
             was > reach && distance_ft(state, who, by) <= reach
         }
         (Event::Appears, Happening::Step(from)) => sight::comes_into_view(state, who, by, from),
+        (Event::Appears, Happening::InView(viewer)) => viewer == who,
         (Event::Moves, Happening::Step(_))
         | (Event::Attacks, Happening::Attack)
         | (Event::Casts, Happening::Cast)
@@ -142,7 +187,9 @@ fn comes_about(state: &State, by: CreatureId, happening: Happening) -> bool {
         Happening::Attack | Happening::Cast | Happening::Item | Happening::Stand => {
             turns::can_act(state, by).is_ok()
         }
-        Happening::Step(_) | Happening::Appears | Happening::TurnStarts => present(state, by),
+        Happening::Step(_) | Happening::Appears | Happening::InView(_) | Happening::TurnStarts => {
+            present(state, by)
+        }
         Happening::Damage | Happening::TurnEnds => true,
     }
 }

@@ -28,7 +28,7 @@ pub(crate) fn unseat(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) -> P
         return Ok(());
     }
     dismount(scene, rider);
-    falling::fall_from(scene, rider, Cause::Forced)?;
+    falling::drops(scene, rider, Cause::Forced)?;
     step_aside(scene, rider)
 }
 

@@ -155,6 +155,11 @@ pub(crate) fn is_undetected(state: &State, who: CreatureId, to: CreatureId) -> b
     state.conditions.has_toward(who, Condition::Undetected, to)
 }
 
+/// Whether a creature is plainly seen by a viewer.
+pub(crate) fn sees(state: &State, viewer: CreatureId, on: CreatureId) -> bool {
+    !is_hidden(state, on, viewer) && veil(state, viewer, on).is_none()
+}
+
 /// Whether a creature that was out of a viewer's sight at a place is plainly seen where it is now.
 pub(crate) fn comes_into_view(
     state: &State,
@@ -163,9 +168,7 @@ pub(crate) fn comes_into_view(
     from: Cell,
 ) -> bool {
     let (before, senses) = (state.space(on).moved_to(from), state.sheet(viewer).senses);
-    !is_hidden(state, on, viewer)
-        && veil(state, viewer, on).is_none()
-        && veil_at(state, viewer, Some(on), before, senses).is_some()
+    sees(state, viewer, on) && veil_at(state, viewer, Some(on), before, senses).is_some()
 }
 
 /// A creature's Attacks on those it is Hidden to have Advantage (`hidden/attacker-advantage`).

@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Scene};
 
 use super::attack::Attempt;
 use super::luck::Luck;
-use super::occupied::{Crossing, crossing};
+use super::occupied::{Crossing, crossing, is_free};
 use super::steps;
 use super::terrain::{footing, stands};
 use crate::ThreeAction;
@@ -130,6 +130,48 @@ fn settled(state: &State, who: CreatureId, target: Space) -> Option<Place> {
         at: target.at,
         squeezing: true,
     })
+}
+
+/// Where a creature comes to be that others move to a place: it squeezes on only if there is no room for all of it (`squeezing/space`).
+pub(crate) fn moved_to(state: &State, who: CreatureId, to: Cell) -> Place {
+    let place = Place {
+        at: to,
+        squeezing: state.body(who).squeezing,
+    };
+    if !place.squeezing {
+        return place;
+    }
+    let room = wide_spaces(state, who, narrow(state, who, to))
+        .find(|wide| is_free(state, who, *wide, false));
+    room.map_or(place, |wide| Place {
+        at: wide.at,
+        squeezing: false,
+    })
+}
+
+/// Where a creature comes to be that is taken along to a place by another one, which is there already: into that one's space, and squeezing
+/// with it where there is no room for all of it (`squeezing/space`).
+pub(crate) fn together(state: &State, who: CreatureId, to: Cell, with: CreatureId) -> Place {
+    let host = state.space(with);
+    if !state.body(with).squeezing {
+        return moved_to(state, who, to);
+    }
+    let (side, shape) = (state.sheet(who).size.side(), state.grid().shape);
+    let whole = |at: Cell| Space::cube(at, side);
+    let has_room =
+        |at: &Cell| whole(*at).overlaps(shape, host) && fits(&footing(state, who), whole(*at));
+    let within = host.cells(shape);
+    let room = std::iter::once(to).chain(within).find(has_room);
+    room.map_or(
+        Place {
+            at: host.at,
+            squeezing: side > 1,
+        },
+        |at| Place {
+            at,
+            squeezing: false,
+        },
+    )
 }
 
 /// The narrow spaces that a creature can squeeze from: the one it is in, or all within its own.

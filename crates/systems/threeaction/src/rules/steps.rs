@@ -13,7 +13,7 @@ use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
 use super::readied::{self, Happening};
 use super::squeezing::{self, Place};
 use super::terrain::{footing, in_deep_water, is_difficult, standing_height, stands, swims};
-use super::{burning, climbing, conditions, grapple, sight, thin_ice, zero_g};
+use super::{burning, climbing, conditions, flying, grapple, sight, thin_ice, zero_g};
 use crate::ThreeAction;
 use crate::actions::moving::may_move;
 use crate::fact::{Fact, Flag};
@@ -122,16 +122,23 @@ pub(crate) fn is_open(state: &State, who: CreatureId, mode: Mode, from: Space, t
 pub(crate) enum Step {
     /// It was taken, and the Move can go on.
     Taken,
-    /// Somebody was found in the way: it was not taken, and the Move can go on elsewhere (`hidden/reveal-discovery`).
+    /// Somebody was found in the way, so that it was not taken (`hidden/reveal-discovery`), or somebody has moved the creature aside in the
+    /// middle of it (`reactions/interrupt`): the Move can go on another way.
     Barred,
     /// The Move cannot go on: what is left of it is lost.
     Over,
 }
 
 impl Step {
-    /// Taken if the Move can go on, else the last one.
-    pub(crate) fn taken(goes_on: bool) -> Self {
-        if goes_on { Self::Taken } else { Self::Over }
+    /// What came of a step to a square, after all that followed from it.
+    pub(crate) fn after(state: &State, who: CreatureId, to: Cell) -> Self {
+        if !able(state, who) || state.body(who).moving.is_none() {
+            Self::Over
+        } else if state.body(who).at == to {
+            Self::Taken
+        } else {
+            Self::Barred
+        }
     }
 }
 
@@ -290,12 +297,8 @@ pub(crate) fn step(
             ..moving
         }),
     ));
-    place.take(scene, who);
-    moved(scene, who, target.at, Cause::Unsupported)?;
-    let state = scene.state();
-    let goes_on =
-        state.body(who).at == target.at && able(state, who) && state.body(who).moving.is_some();
-    Ok(Step::taken(goes_on))
+    moved_into(scene, who, place, Cause::Unsupported)?;
+    Ok(Step::after(scene.state(), who, target.at))
 }
 
 /// The rules that a step makes use of.
@@ -366,56 +369,115 @@ pub(crate) fn moved(
     to: Cell,
     cause: Cause,
 ) -> Play {
-    let company = put(scene, who, to);
-    for (taken, _) in &company[1..] {
-        grapple::come_apart(scene, *taken)?;
+    let place = squeezing::moved_to(scene.state(), who, to);
+    moved_into(scene, who, place, cause)
+}
+
+/// As [`moved`], into a place that says whether one squeezes there.
+fn moved_into(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    place: Place,
+    cause: Cause,
+) -> Play {
+    let mut unseen = readied::out_of_view(scene.state());
+    let company = company(scene, who, true);
+    put_all(scene, &company, place, cause != Cause::Forced);
+    for taken in &company[1..] {
+        grapple::come_apart(scene, taken.who)?;
     }
-    zero_g::came_to_rest(scene, who);
     falling::fall_from(scene, who, cause)?;
     thin_ice::tread(scene, who)?;
-    for (member, from) in company {
-        readied::interrupt(scene, member, Happening::Step(from))?;
+    unseen.retain(|(on, _)| company.iter().all(|member| member.who != *on));
+    for member in company {
+        readied::interrupt(scene, member.who, Happening::Step(member.from))?;
     }
-    Ok(())
+    readied::come_into_view(scene, &unseen)
 }
 
-/// Creatures that move together, and where each of them was; the one that moves comes first.
-type Company = SmallVec<[(CreatureId, Cell); 2]>;
+/// One of those who move together.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    who: CreatureId,
+    /// Where it was.
+    from: Cell,
+    /// Who takes it along; the one that moves takes itself.
+    with: CreatureId,
+}
 
-/// Puts a creature somewhere, and those who go with it; gives all of them. Who goes without its mount is out of the saddle.
-pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Company {
-    let from = scene.state().body(who).at;
-    let way = (
-        to.x.saturating_sub(from.x),
-        to.y.saturating_sub(from.y),
-        to.z.saturating_sub(from.z),
-    );
-    let company = company(scene, who);
-    for (member, _) in &company {
-        let mount = scene.state().body(*member).mount;
-        if mount.is_some_and(|mount| company.iter().all(|(other, _)| *other != mount)) {
-            scene.emit(Fact::Mounted(*member, None));
+/// Creatures that move together, each after the one that takes it along.
+type Company = SmallVec<[Member; 2]>;
+
+/// Puts a creature somewhere, and those who go with it.
+pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) {
+    let place = squeezing::moved_to(scene.state(), who, to);
+    let company = company(scene, who, true);
+    put_all(scene, &company, place, false);
+}
+
+/// Puts a creature into another's space, and those who ride it; whoever grapples it or is grappled by it goes along only `with_partners`.
+pub(crate) fn put_with_riders(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    place: Place,
+    with_partners: bool,
+) {
+    let company = company(scene, who, with_partners);
+    put_all(scene, &company, place, false);
+}
+
+/// Puts a company where its first member goes, by its `own` step or moved by others. Who goes without its mount is out of the saddle.
+fn put_all(scene: &mut Scene<'_, ThreeAction>, company: &[Member], place: Place, own: bool) {
+    for member in company {
+        let mount = scene.state().body(member.who).mount;
+        if mount.is_some_and(|mount| company.iter().all(|other| other.who != mount)) {
+            scene.emit(Fact::Mounted(member.who, None));
         }
     }
-    for (member, at) in &company {
-        put_alone(scene, *member, at.offset(way.0, way.1, way.2));
+    for (index, member) in company.iter().enumerate() {
+        if index == 0 {
+            put_into(scene, member.who, place, own);
+        } else {
+            let place = along(scene.state(), company, *member);
+            put_into(scene, member.who, place, false);
+        }
     }
-    company
 }
 
-/// A creature and all that go with it: partners in a grapple with it, and the riders of any of them.
-fn company(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Company {
-    let mut company: Company = smallvec![(who, scene.state().body(who).at)];
+/// Where somebody comes to who is taken along: as far as its carrier has gone, but into its space.
+fn along(state: &State, company: &[Member], member: Member) -> Place {
+    let carrier = company.iter().find(|other| other.who == member.with);
+    let (now, was) = (
+        state.body(member.with).at,
+        carrier.map_or(member.from, |carrier| carrier.from),
+    );
+    let to = member.from.offset(
+        now.x.saturating_sub(was.x),
+        now.y.saturating_sub(was.y),
+        now.z.saturating_sub(was.z),
+    );
+    squeezing::together(state, member.who, to, member.with)
+}
+
+/// A creature and all that go with it: the riders of everybody who goes, and its partners in a grapple if those go along.
+fn company(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, with_partners: bool) -> Company {
+    let member = |state: &State, other, with| Member {
+        who: other,
+        from: state.body(other).at,
+        with,
+    };
+    let mut company: Company = smallvec![member(scene.state(), who, who)];
     let mut next = 0;
-    while let Some((carrier, _)) = company.get(next).copied() {
+    while let Some(carrier) = company.get(next).map(|carrier| carrier.who) {
         for other in scene.state().creatures() {
             let rides = scene.state().body(other).mount == Some(carrier);
-            if company.iter().any(|(member, _)| *member == other) || !rides && carrier != who {
+            let holds = with_partners && carrier == who;
+            if company.iter().any(|member| member.who == other) || !rides && !holds {
                 continue;
             }
             if let Some(rule) = goes_along(scene.state(), carrier, other) {
                 scene.cite(rule);
-                company.push((other, scene.state().body(other).at));
+                company.push(member(scene.state(), other, carrier));
             }
         }
         next += 1;
@@ -425,7 +487,7 @@ fn company(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Company {
 
 /// By which rule `other` is taken along, if it is: as a rider (`command/mounts`), or as a partner in a grapple
 /// (`grappled/move-together`, `grappling/move-together`).
-fn goes_along(state: &State, carrier: CreatureId, other: CreatureId) -> Option<RuleId> {
+pub(crate) fn goes_along(state: &State, carrier: CreatureId, other: CreatureId) -> Option<RuleId> {
     if state.body(other).mount == Some(carrier) {
         return Some(rule!("command/mounts"));
     }
@@ -447,9 +509,22 @@ fn goes_along(state: &State, carrier: CreatureId, other: CreatureId) -> Option<R
     shared.then_some(rule)
 }
 
-/// Puts one creature somewhere. What it hung on is left behind unless it can hang on there; in water it floats and burns no longer.
+/// Puts one creature somewhere.
 pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) {
-    scene.emit(Fact::Moved(who, to));
+    let place = squeezing::moved_to(scene.state(), who, to);
+    put_into(scene, who, place, false);
+}
+
+/// Puts one creature into a place, by its `own` step or not. What it hung on is left behind unless it can hang on there; in water it floats and burns no longer, in
+/// mid-air nobody is Prone, and beside something fixed nobody tumbles.
+fn put_into(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, place: Place, own: bool) {
+    place.take(scene, who);
+    scene.emit(if own || scene.state().body(who).moving.is_none() {
+        Fact::Moved(who, place.at)
+    } else {
+        Fact::Shifted(who, place.at)
+    });
+    zero_g::came_to_rest(scene, who);
     let state = scene.state();
     if state.body(who).hanging && climbing::hold_dc(state, state.space(who)).is_none() {
         scene.emit(Fact::Flag(who, Flag::Hanging, false));
@@ -461,7 +536,9 @@ pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to:
     if in_water(state, state.space(who)) {
         burning::enters_water(scene, who);
     }
-    if swims(scene.state(), who) && scene.state().has(who, Condition::Prone) {
+    let state = scene.state();
+    let floats = swims(state, who) || state.cast.scene.zero_g && flying::is_aloft(state, who);
+    if floats && state.has(who, Condition::Prone) {
         scene.cite(rule!("prone/definition"));
         conditions::lose(scene, who, Condition::Prone);
     }

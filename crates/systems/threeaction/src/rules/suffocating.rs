@@ -76,6 +76,8 @@ fn holds_breath(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("suffocating/hold-breath"));
     let count = scene.state().body(who).airless.saturating_add(1);
     scene.emit(Fact::Set(who, Number::Airless, count));
+    // A Turn that was begun ends once: who is commanded by another in the same Round does not hold its breath twice.
+    scene.emit(Fact::Flag(who, Flag::BeganAirless, false));
     let breath = scene.state().sheet(who).str.max(1);
     if count == breath {
         collapse(scene, who)?;

@@ -7,7 +7,7 @@ use super::falling::Cause;
 use super::ground::terrain;
 use super::luck::Luck;
 use super::numbers::present;
-use super::occupied::{CORNERS, is_free};
+use super::occupied::{CORNERS, comes_upon, is_free};
 use super::skills::{self, Skill};
 use super::squeezing::Place;
 use super::steps;
@@ -66,7 +66,7 @@ fn sink(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if at == here.at {
         return Ok(());
     }
-    steps::moved(scene, who, at, Cause::Unsupported)
+    steps::moved(scene, who, at, Cause::Forced)
 }
 
 /// A current carries whoever is in the water, swimming or wading, square by square, up to an obstacle or out of the water
@@ -93,6 +93,11 @@ fn carried_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
             break;
         };
         scene.cite(rule!("swimming/current"));
+        let space = scene.state().space(who).moved_to(to);
+        comes_upon(scene, who, space)?;
+        if !is_free(scene.state(), who, space, false) {
+            break;
+        }
         steps::moved(scene, who, to, Cause::Unsupported)?;
         if !present(scene.state(), who) || scene.state().body(who).at != to {
             break;
@@ -101,7 +106,7 @@ fn carried_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     Ok(())
 }
 
-/// The next square in the direction of the current, if nothing stands in the way.
+/// The next square in the direction of the current, if no wall or bank stands in the way.
 fn carried_to(state: &State, who: CreatureId) -> Option<Cell> {
     let (land, here) = (terrain(state), state.space(who));
     if !steps::in_water(state, here) {
@@ -125,7 +130,7 @@ fn carried_to(state: &State, who: CreatureId) -> Option<Cell> {
         steps::is_open(state, who, Mode::Run, here, to)
     };
     let wet = steps::in_water(state, space) || swimming && falls_over(state, who, space);
-    (wet && open && is_free(state, who, space, false)).then_some(to)
+    (wet && open).then_some(to)
 }
 
 /// Whether the water goes on below: a fall.

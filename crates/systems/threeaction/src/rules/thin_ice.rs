@@ -11,7 +11,7 @@ use super::numbers::{belongings, present};
 use super::occupied::is_free;
 use super::steps;
 use super::terrain::{standing_height, swims};
-use super::{climbing, turns};
+use super::{climbing, grapple, turns};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
 use crate::actions::moving;
@@ -176,11 +176,20 @@ fn falls_in(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     Ok(())
 }
 
-/// The neighbouring squares on which a creature would stand firmly: no water, and no ice that breaks under it.
+/// What a creature and those in a grapple with it, who go where it goes, weigh on each square.
+fn weight_of_all(state: &State, who: CreatureId) -> i32 {
+    let partners = grapple::partners(state, who);
+    let along = partners
+        .into_iter()
+        .filter(|partner| presses(state, *partner));
+    share(state, who) + along.map(|partner| share(state, partner)).sum::<i32>()
+}
+
+/// The neighbouring squares on which a creature would stand firmly: no water, and no ice that breaks under it and those it has in its arms.
 pub(crate) fn firm_squares(state: &State, who: CreatureId) -> Vec<Cell> {
     let land = terrain(state);
     let here = state.space(who);
-    let share = share(state, who);
+    let share = weight_of_all(state, who);
     let mut squares = Vec::new();
     for to in state.grid().neighbours(here.at) {
         let level = here.moved_to(to);
@@ -236,6 +245,7 @@ fn climbs_out(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play<bool>
         },
     )? {
         steps::put(scene, who, to);
+        tread(scene, who)?;
     }
     Ok(true)
 }

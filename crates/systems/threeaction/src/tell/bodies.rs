@@ -8,6 +8,7 @@ use affray_kernel::story::Sentence;
 use super::words::{condition_name, square};
 use super::{detail, event, lasting, the, thing};
 use crate::fact::{Fact, Flag, Harm, Number};
+use crate::rules::conditions::escape_dc;
 use crate::sheet::DamageType;
 use crate::state::{Condition, Presence, State};
 
@@ -37,6 +38,14 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             let about = [held.on].into_iter().chain(held.toward).collect();
             return Some(event(gains(state, held), about));
         }
+        Fact::Renews(held) => {
+            let [old, new] = **held;
+            if old.until == new.until && old.kind != Condition::Entangled {
+                return None;
+            }
+            let about = [new.on].into_iter().chain(new.toward).collect();
+            return Some(event(gains(state, &new), about));
+        }
         Fact::Loses(held) => {
             let about = [held.on].into_iter().chain(held.toward).collect();
             return Some(event(loses(state, held), about));
@@ -51,12 +60,12 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
                 turns(dose.rounds)
             ),
         ),
-        Fact::Moved(who, at) => {
+        Fact::Moved(who, at) | Fact::Shifted(who, at) => {
             if state.body(*who).at == *at {
                 return None;
             }
             let place = square(state, *at);
-            if state.body(*who).moving.is_some() {
+            if matches!(fact, Fact::Moved(..)) && state.body(*who).moving.is_some() {
                 let text = format!("{} moves to {place}", the(state, *who));
                 return Some(detail(text, vec![*who]));
             }
@@ -230,7 +239,7 @@ fn gains(state: &State, held: &Held<Condition>) -> String {
         Condition::Undetected => format!("{name} is Undetected{}", by(" by")),
         Condition::Bleeding => format!("{name} begins to bleed"),
         Condition::Dead => format!("{name} dies"),
-        Condition::Entangled => format!("{name} is Entangled (DC {})", held.amount),
+        Condition::Entangled => format!("{name} is Entangled (DC {})", escape_dc(held)),
         Condition::Grappled => format!("{name} is Grappled{}", by(" by")),
         Condition::Grappling => match &other {
             Some(other) => format!("{name} holds {other}"),

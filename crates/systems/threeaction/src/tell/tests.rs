@@ -224,6 +224,16 @@ fn facts_about_bodies() {
             }),
             "A poison of level 2 will deal Garret 2d6 damage at the start of its next 3 Turns.",
         ),
+        (
+            Fact::Renews(Box::new([
+                held(Condition::Shaken),
+                Held {
+                    until: Until::TurnStart(GARRET, 3),
+                    ..held(Condition::Shaken)
+                },
+            ])),
+            "The ogre is Shaken for 3 Rounds.",
+        ),
         (Fact::Moved(OGRE, Cell::new(5, 7)), "The ogre comes to 5,7."),
         (Fact::Falling(GARRET, Some(40)), "Garret falls."),
         (
@@ -349,6 +359,8 @@ fn steps_of_a_move_are_details() {
     let told = tell(&state, &Fact::Moved(OGRE, Cell::new(5, 7))).expect("a step");
     assert_eq!(told.text, "The ogre moves to 5,7.");
     assert_eq!(told.depth, Depth::Number);
+    let told = tell(&state, &Fact::Shifted(OGRE, Cell::new(5, 7))).expect("no step of its own");
+    assert_eq!(told.text, "The ogre comes to 5,7.");
 }
 
 #[test]

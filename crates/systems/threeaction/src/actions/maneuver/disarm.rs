@@ -9,7 +9,8 @@ use crate::act::{Act, Window};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::ground::{on_ground, terrain};
-use crate::rules::hands::free_hands;
+use crate::rules::hands::{free_hands, stays_locked};
+use crate::rules::thin_ice;
 use crate::state::{ItemId, Place, State};
 
 /// Whether the target can be made to drop that item: held or carried loosely, not worn (`disarm/success`).
@@ -56,6 +57,11 @@ pub(super) fn succeed(
         scene.cite(rule!("disarm/landing"));
         Place::Ground(on_ground(scene.state(), scene.state().body(on).at))
     };
+    if place == Place::Held(who, 1) {
+        stays_locked(scene, who, item);
+        scene.emit(Fact::Item(item, place));
+        return thin_ice::tread(scene, who);
+    }
     scene.emit(Fact::Item(item, place));
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Push (`push/*`).
 
 use affray_kernel::dice::Pool;
-use affray_kernel::grid::{Cell, Mover, Space, Through, can_step};
+use affray_kernel::grid::{Cell, Mover, Space, Terrain, Through, can_step};
 use affray_kernel::story::{Audience, Roll};
-use affray_kernel::{CreatureId, Play, Scene};
+use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use arrayvec::ArrayVec;
 
 use super::grapple::escape;
@@ -14,13 +14,13 @@ use crate::fact::{Fact, Harm};
 use crate::ids::rule;
 use crate::rules::damage::hurt;
 use crate::rules::falling::{Cause, fall_from};
-use crate::rules::grapple;
 use crate::rules::ground::terrain;
 use crate::rules::numbers::{able, present, speed_ft};
-use crate::rules::occupied::{CORNERS, step_aside};
+use crate::rules::occupied::{CORNERS, is_unknown, step_aside};
 use crate::rules::prone::knock_down;
 use crate::rules::steps::{STEP_FT, leaving_cost, moved};
-use crate::rules::terrain::footing;
+use crate::rules::terrain::{footing, in_deep_water, stands, swims};
+use crate::rules::{grapple, sight};
 use crate::sheet::DamageType;
 use crate::state::{Condition, Mode, State};
 
@@ -35,6 +35,7 @@ pub(super) fn succeed(
     on: CreatureId,
     critical: bool,
 ) -> Play {
+    let is_free = grapple::grapples(scene.state(), on, who);
     escape(scene, who, on);
     scene.cite(rule!("push/success"));
     let feet = if critical {
@@ -43,13 +44,18 @@ pub(super) fn succeed(
         5
     };
     scene.cite(rule!("push/direction"));
-    if directions(scene.state(), who, on).is_empty() {
-        return Ok(());
-    }
-    let Act::Square(toward) = scene.ask(who, Window::PushDirection { target: on })? else {
-        return Ok(());
+    let in_vain = if directions(scene.state(), who, on).is_empty() {
+        Some(rule!("push/direction"))
+    } else if let Act::Square(toward) = scene.ask(who, Window::PushDirection { target: on })? {
+        shove(scene, who, on, feet / 5, toward)?
+    } else {
+        None
     };
-    shove(scene, who, on, feet / 5, toward)
+    // Who has got free by it has not pushed in vain.
+    if let Some(rule) = in_vain.filter(|_| !is_free) {
+        scene.emit(Fact::Lost(who, rule.0));
+    }
+    Ok(())
 }
 
 /// How far a Critical Success pushes: as the pusher chooses, within its Speed (`push/speed-limit`).
@@ -104,27 +110,28 @@ const FAR_FT: i16 = 60;
 enum Step {
     /// It is taken, and the pusher goes these squares to stay next to the target, at that cost in feet.
     Taken(Vec<Cell>, i16),
-    /// The pusher cannot keep up, or somebody is in the way.
-    Stopped,
+    /// The pusher cannot keep up, or somebody is in the way, by that rule.
+    Stopped(RuleId),
     /// Something hard is in the way.
     Wall,
 }
 
 /// Pushes square by square in a straight line, the pusher always next to the target (`push/stay-adjacent`). If the two still share a space
-/// after it, the smaller one steps out.
+/// after it, the smaller one steps out. Gives the rule by which not a single step could be done.
 fn shove(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     on: CreatureId,
     steps: i16,
     toward: Cell,
-) -> Play {
+) -> Play<Option<RuleId>> {
     let at = scene.state().body(on).at;
     let (x, y) = (toward.x - at.x, toward.y - at.y);
     let mut left_ft = reach_of_following(scene.state(), who);
+    let mut in_vain = None;
     for done in 0..steps {
         let to = scene.state().body(on).at.offset(x, y, 0);
-        match step(scene, who, on, to, left_ft) {
+        match step(scene, who, on, to, left_ft)? {
             Step::Taken(way, cost) => {
                 left_ft -= cost;
                 let freed = release_partners(scene, who, on);
@@ -136,7 +143,10 @@ fn shove(
                     break;
                 }
             }
-            Step::Stopped => break,
+            Step::Stopped(rule) => {
+                in_vain = Some(rule).filter(|_| done == 0);
+                break;
+            }
             Step::Wall => {
                 collide(scene, who, on, steps - done)?;
                 break;
@@ -149,7 +159,8 @@ fn shove(
         (on, who)
     };
     step_aside(scene, first)?;
-    step_aside(scene, second)
+    step_aside(scene, second)?;
+    Ok(in_vain)
 }
 
 /// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if something keeps it where it is, and 5 ft if it lies
@@ -170,48 +181,59 @@ fn step(
     on: CreatureId,
     to: Cell,
     left_ft: i16,
-) -> Step {
+) -> Play<Step> {
     scene.cite(rule!("push/stay-adjacent"));
     let state = scene.state();
     let (own, space) = (state.space(who), state.space(on));
     let there = space.moved_to(to);
     let beside = state.grid().distance(own, there) <= 1;
     if !beside && left_ft < 5 {
-        scene.cite(rule!("push/speed-limit"));
-        return Step::Stopped;
+        let bound = is_unbound(state, who).err().map(|refusal| refusal.rule);
+        let slow = rule!("push/speed-limit");
+        scene.cite(slow);
+        return Ok(Step::Stopped(bound.unwrap_or(slow)));
     }
     let shape = state.grid().shape;
     if there
         .cells(shape)
         .any(|cell| !state.cast.map.contains(cell))
     {
-        return Step::Stopped;
+        return Ok(Step::Stopped(rule!("push/direction")));
     }
     if !can_step(&terrain(state), space, to, CORNERS) {
-        return Step::Wall;
+        return Ok(Step::Wall);
     }
-    if occupied(state, who, on, there) {
+    if let Some(other) = occupant(state, who, on, there) {
         scene.cite(rule!("push/blocked-by-creature"));
-        return Step::Stopped;
+        for finder in [on, who] {
+            if is_unknown(scene.state(), finder, other) {
+                sight::found(scene, other, finder)?;
+            }
+        }
+        return Ok(Step::Stopped(rule!("push/blocked-by-creature")));
     }
     if beside {
-        return Step::Taken(Vec::new(), 0);
+        return Ok(Step::Taken(Vec::new(), 0));
     }
-    match way_along(state, who, on, there, left_ft) {
-        Some((way, cost)) => Step::Taken(way, cost),
-        None => {
-            if scene.listened() && way_along(scene.state(), who, on, there, FAR_FT).is_some() {
-                scene.cite(rule!("push/speed-limit"));
-            }
-            Step::Stopped
-        }
+    if let Some((way, cost)) = way_along(state, who, on, there, left_ft) {
+        return Ok(Step::Taken(way, cost));
     }
+    if scene.listened() && way_along(scene.state(), who, on, there, FAR_FT).is_some() {
+        scene.cite(rule!("push/speed-limit"));
+    }
+    Ok(Step::Stopped(rule!("push/stay-adjacent")))
 }
 
-/// Whether somebody else is where the target would go; its own rider or mount is not.
+/// Whether somebody else is where the target would go.
 fn occupied(state: &State, who: CreatureId, on: CreatureId, there: Space) -> bool {
+    occupant(state, who, on, there).is_some()
+}
+
+/// Somebody else who is where the target would go; its own rider or mount is not in its way.
+fn occupant(state: &State, who: CreatureId, on: CreatureId, there: Space) -> Option<CreatureId> {
     let shape = state.grid().shape;
-    state.creatures().any(|other| {
+    state.creatures().find(|other| {
+        let other = *other;
         other != who
             && other != on
             && present(state, other)
@@ -222,7 +244,8 @@ fn occupied(state: &State, who: CreatureId, on: CreatureId, there: Space) -> boo
     })
 }
 
-/// The cheapest way to a square next to where the target goes, the one it leaves before all others, and its cost in feet.
+/// The cheapest way to a square next to where the target goes, the one it leaves before all others, and its cost in feet. Whoever flies or
+/// swims goes along in the same way.
 fn way_along(
     state: &State,
     who: CreatureId,
@@ -230,23 +253,44 @@ fn way_along(
     there: Space,
     left_ft: i16,
 ) -> Option<(Vec<Cell>, i16)> {
-    let (grid, own, land) = (state.grid(), state.space(who), footing(state, who));
-    let flies = state.body(who).flying;
+    if swims(state, who) {
+        let by = (left_ft, Mode::Swim, &terrain(state));
+        return way_by(state, who, on, there, by);
+    }
+    let mode = if state.body(who).flying {
+        Mode::Fly
+    } else {
+        Mode::Run
+    };
+    let by = (left_ft, mode, &footing(state, who));
+    way_by(state, who, on, there, by)
+}
+
+/// The same for so many feet of movement, in that way, over that land.
+fn way_by<T: Terrain>(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    there: Space,
+    (left_ft, mode, land): (i16, Mode, &T),
+) -> Option<(Vec<Cell>, i16)> {
+    let (grid, own) = (state.grid(), state.space(who));
     let mover = Mover {
-        terrain: &land,
+        terrain: land,
         space: own,
         corners: CORNERS,
-        through: if flies {
-            Through::Open
-        } else {
+        through: if mode == Mode::Run {
             Through::Ground
+        } else {
+            Through::Open
         },
     };
-    let mode = if flies { Mode::Fly } else { Mode::Run };
     let budget = u32::try_from(left_ft).ok()?;
     let cost = |from: Cell, to: Cell| {
         let to = own.moved_to(to);
-        let taken = to.overlaps(grid.shape, there) || occupied(state, on, who, to);
+        let taken = to.overlaps(grid.shape, there)
+            || occupied(state, on, who, to)
+            || mode == Mode::Swim && !in_deep_water(state, who, to) && !stands(state, who, to);
         let feet = leaving_cost(state, who, mode, own.moved_to(from));
         (!taken).then(|| u32::from(feet.unsigned_abs()))
     };
@@ -291,7 +335,8 @@ fn carry(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell) -> Play<b
     }
     moved(scene, on, to, Cause::Forced)?;
     let state = scene.state();
-    Ok(state.body(on).at == to && present(state, on) && !state.body(on).hanging)
+    let is_there = state.space(on).contains(state.grid().shape, to);
+    Ok(is_there && present(state, on) && !state.body(on).hanging)
 }
 
 /// The pusher goes along, and whoever it grapples with it. `false`: it is stopped.

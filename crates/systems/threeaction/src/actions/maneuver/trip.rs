@@ -4,7 +4,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 
 use crate::ThreeAction;
 use crate::ids::rule;
-use crate::rules::falling::{Cause, fall_damage, fall_from};
+use crate::rules::falling::{Cause, drops, fall_damage};
 use crate::rules::numbers::present;
 use crate::rules::prone::knock_down;
 
@@ -22,7 +22,7 @@ pub(super) fn succeed(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, critic
     let flying = scene.state().body(on).flying;
     if flying {
         scene.cite(rule!("trip/flying"));
-        fall_from(scene, on, Cause::Tripped)?;
+        drops(scene, on, Cause::Tripped)?;
     }
     let caught_hold = flying && scene.state().body(on).hanging;
     if present(scene.state(), on) && !caught_hold {

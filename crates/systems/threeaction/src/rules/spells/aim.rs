@@ -123,7 +123,7 @@ fn appears(
     };
     let space = state.space(who).moved_to(at);
     place_in_range(state, casting, space)?;
-    if !telekinesis::fits(state, who, at) {
+    if !telekinesis::fits(state, who, at, Some(casting.by)) {
         return Err(refuse!(
             "foundations/spell-list",
             "there is no room for {}",

@@ -146,7 +146,7 @@ pub(crate) fn take_effect(
         }
         Subject::Carried(on, to) => telekinesis::carry(scene, casting, on, to),
         Subject::Appears(who, at) => {
-            summon::appear(scene, who, at);
+            summon::appear(scene, casting.by, who, at)?;
             Ok(Some(who))
         }
     }

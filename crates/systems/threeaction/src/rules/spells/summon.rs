@@ -7,7 +7,9 @@ use super::Casting;
 use crate::ThreeAction;
 use crate::fact::{Fact, Flag, Number};
 use crate::ids::rule;
-use crate::rules::{grapple, saddle};
+use crate::rules::falling::{self, Cause};
+use crate::rules::occupied::{comes_upon, move_aside};
+use crate::rules::{flying, grapple, saddle, thin_ice};
 use crate::sheet::Effect;
 use crate::state::{Condition, Presence, State};
 
@@ -36,13 +38,30 @@ pub(crate) fn can_appear(state: &State, casting: Casting, who: CreatureId) -> bo
         && sheet.level <= i16::from(casting.effect())
 }
 
-/// It appears, whole; from now on it can be commanded.
-pub(super) fn appear(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, at: Cell) {
+/// It appears, whole; from now on it can be commanded. In mid-air it flies, if it can, or falls, and thin ice has to carry it. Where somebody
+/// is of whom the caster knew nothing, they are found, and it appears beside them (`hidden/reveal-discovery`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(super) fn appear(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    who: CreatureId,
+    at: Cell,
+) -> Play {
     scene.cite(rule!("foundations/spell-list"));
     let max_hp = scene.state().sheet(who).max_hp;
     scene.emit(Fact::Set(who, Number::Hp, max_hp));
     scene.emit(Fact::Moved(who, at));
     scene.emit(Fact::Presence(who, Presence::Here));
+    let space = scene.state().space(who);
+    comes_upon(scene, by, space)?;
+    move_aside(scene, who)?;
+    if flying::can_stay_up(scene.state(), who) && flying::is_aloft(scene.state(), who) {
+        scene.emit(Fact::Flag(who, Flag::Flying, true));
+    }
+    falling::fall_from(scene, who, Cause::Unsupported)?;
+    thin_ice::tread(scene, who)
 }
 
 /// It is gone, alive or dead, and with it whatever it suffered from.

@@ -11,6 +11,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::falling::{Cause, fall_from};
 use crate::rules::ground::terrain;
 use crate::rules::numbers::{feet, present};
+use crate::rules::occupied::{comes_upon, is_unknown};
 use crate::rules::{grapple, steps};
 use crate::sheet::{Effect, Size};
 use crate::state::State;
@@ -52,7 +53,7 @@ pub(crate) fn aim(
             Figure::Feet(i32::from(most))
         ));
     }
-    if !fits(state, on, to) || !open_way(state, on, to) {
+    if !fits(state, on, to, Some(casting.by)) || !open_way(state, on, to) {
         return Err(refuse!(
             "foundations/spell-list",
             "{} cannot be put there",
@@ -79,8 +80,8 @@ fn way_ft(state: &State, on: CreatureId, to: Cell) -> i16 {
     feet(state.grid().cells_between(state.body(on).at, to))
 }
 
-/// Whether the creature's space there lies on the map, in the open, and holds nobody else.
-pub(crate) fn fits(state: &State, on: CreatureId, to: Cell) -> bool {
+/// Whether the creature's space there lies on the map, in the open, and holds nobody else, or nobody that `known_to` knows to be there.
+pub(crate) fn fits(state: &State, on: CreatureId, to: Cell, known_to: Option<CreatureId>) -> bool {
     let space = state.own_space(on).moved_to(to);
     let (land, shape) = (terrain(state), state.grid().shape);
     space
@@ -89,6 +90,7 @@ pub(crate) fn fits(state: &State, on: CreatureId, to: Cell) -> bool {
         && state.creatures().all(|other| {
             other == on
                 || !present(state, other)
+                || known_to.is_some_and(|who| is_unknown(state, who, other))
                 || state.body(other).mount == Some(on)
                 || !state.space(other).overlaps(shape, space)
         })
@@ -118,27 +120,39 @@ pub(super) fn carry(
     scene.cite(rule!("foundations/spell-list"));
     let most = most_ft(scene.state(), casting);
     if !must_attack(scene.state(), casting, on) {
-        move_toward(scene, on, to, most)?;
+        move_toward(scene, casting.by, on, (to, most))?;
         return Ok(Some(on));
     }
     let (verdict, made) = attack::at_one(scene, casting, on, Target::Creature(on))?;
     match verdict {
         Verdict::Miss => {}
-        Verdict::Hit => move_toward(scene, on, to, most)?,
+        Verdict::Hit => move_toward(scene, casting.by, on, (to, most))?,
         Verdict::Critical => {
             scene.cite(rule!("spell-attack/critical"));
-            move_toward(scene, on, to, most * 2)?;
+            move_toward(scene, casting.by, on, (to, most * 2))?;
         }
     }
     made.over(scene)?;
     Ok((verdict != Verdict::Miss).then_some(on))
 }
 
-/// Moves the creature toward a place, as far as so many feet go: out of its saddle and out of grapples.
-fn move_toward(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell, most_ft: i16) -> Play {
+/// Moves the creature toward a place, as far as so many feet go: out of its saddle and out of grapples. Whoever unknown to it and to the caster
+/// is in the way there is found (`hidden/reveal-discovery`).
+fn move_toward(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    on: CreatureId,
+    (to, most_ft): (Cell, i16),
+) -> Play {
     scene.cite(rule!("entangled/forced"));
     let from = scene.state().body(on).at;
-    let place = farthest(scene.state(), on, to, most_ft);
+    let meant = farthest(scene.state(), on, (to, most_ft), Some(by));
+    let place = farthest(scene.state(), on, (to, most_ft), None);
+    if meant != place {
+        let space = scene.state().own_space(on).moved_to(meant);
+        comes_upon(scene, on, space)?;
+        comes_upon(scene, by, space)?;
+    }
     if place != from {
         if scene.state().body(on).mount.is_some() {
             scene.cite(rule!("command/mounts"));
@@ -157,15 +171,20 @@ fn move_toward(scene: &mut Scene<'_, ThreeAction>, on: CreatureId, to: Cell, mos
     Ok(())
 }
 
-/// The place nearest to the goal on the straight way there that is free and not too far.
-fn farthest(state: &State, on: CreatureId, to: Cell, most_ft: i16) -> Cell {
+/// The place nearest to the goal on the straight way there that is free, as far as `known_to` knows, and not too far.
+fn farthest(
+    state: &State,
+    on: CreatureId,
+    (to, most_ft): (Cell, i16),
+    known_to: Option<CreatureId>,
+) -> Cell {
     let from = state.body(on).at;
     let steps = i32::from(way_ft(state, on, to) / 5);
     let reachable = i32::from(most_ft / 5).min(steps);
     (1..=reachable)
         .rev()
         .map(|step| part_way(from, to, step, steps))
-        .find(|place| fits(state, on, *place))
+        .find(|place| fits(state, on, *place, known_to))
         .unwrap_or(from)
 }
 
