@@ -1,12 +1,14 @@
 //! The tape of draws: dice and answers in the order they came, and what stands beyond its end.
 
-use std::cell::Cell;
+mod kept;
+
 use std::hint::cold_path;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+pub(crate) use self::kept::Kept;
 use crate::dice::{Faces, Seeded};
 use crate::id::CreatureId;
 use crate::story::Roll;
@@ -180,32 +182,6 @@ pub struct Tape<'t, S: System> {
     begun: Option<Box<Begun<S>>>,
     /// What was answered in the course before this one.
     kept: Option<Kept<'t, S>>,
-}
-
-/// Answers that were given in one course of an act, for the next one: as long as the same dice have fallen, the same is asked of the same state.
-pub(crate) struct Kept<'t, S: System> {
-    /// The answers, in the order in which they were asked for; those of this course are added.
-    pub(crate) draws: &'t mut Vec<Draw<S>>,
-    /// How many of them this course has come to.
-    pub(crate) at: &'t Cell<usize>,
-}
-
-impl<S: System> Kept<'_, S> {
-    /// The next answer, if it was kept.
-    fn next(&self, ask: &Ask<S>) -> Option<Draw<S>> {
-        let draw = self.draws.get(self.at.get())?.clone();
-        debug_assert!(
-            matches!(&draw, Draw::Act(who, _) | Draw::Given(who, _) if *who == ask.who),
-            "the same dice lead to the same question"
-        );
-        self.at.set(self.at.get() + 1);
-        Some(draw)
-    }
-
-    fn keep(&mut self, draw: &Draw<S>) {
-        self.draws.push(draw.clone());
-        self.at.set(self.draws.len());
-    }
 }
 
 impl<'t, S: System> Tape<'t, S> {
