@@ -9,13 +9,14 @@ export type BranchSeen = {
  */
 number: number, 
 /**
- * How many entries it shares with the present course, those that can be redone included.
+ * How many entries it shares with the present course, those that can be redone included: for the game master alone, as entries that others
+ * may not hear of would show in it.
  */
-shared: number, 
+shared: number | null, 
 /**
- * How many entries come after those.
+ * How many events of it the viewer may hear of.
  */
-entries: number, 
+events: number, 
 /**
  * Where it ends in the system's own idea of time: "Round 3".
  */

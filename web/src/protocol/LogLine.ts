@@ -32,6 +32,7 @@ about: Array<CreatureId>,
  */
 kind: Kind, 
 /**
- * The number of the entry that it tells of.
+ * The number of the line with which its entry begins, among those that the viewer may read: lines of one entry have the same. `None`
+ * where it tells of no entry. How many entries there are it does not say: some are not for every viewer.
  */
 entry: number | null, };
