@@ -213,9 +213,10 @@ impl Twins {
     /// Compares what the seat has heard since it had heard so many lines.
     fn compare(&mut self, heard: u64) {
         let sent = |session: &dyn Session| {
+            let next = session.log(0, &self.seat).len() as u64;
             [
                 bytes(&session.log(heard, &self.seat)),
-                bytes(&session.in_progress(&self.seat)),
+                bytes(&session.in_progress(next, &self.seat)),
                 bytes(&session.standing(&self.seat)),
                 bytes(&session.why(&self.seat).0),
                 bytes(&session.moment()),

@@ -175,7 +175,7 @@ fn dice_can_be_typed() {
     assert!(!rule.is_empty());
     assert!(matches!(session.rolled("21"), Err(Declined::Dice { .. })));
     session.rolled("20").expect("a face");
-    assert!(!session.in_progress(&GM).is_empty());
+    assert!(!session.in_progress(0, &GM).is_empty());
     if let Standing::Roll { .. } = session.standing(&GM) {
         session.rolled("=8").expect("a total");
     }
@@ -186,7 +186,7 @@ fn dice_can_be_typed() {
     session
         .act(who, &strike(session.as_ref()), None)
         .expect("legal");
-    assert!(session.in_progress(&GM).is_empty());
+    assert!(session.in_progress(0, &GM).is_empty());
 }
 
 #[test]
