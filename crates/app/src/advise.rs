@@ -24,7 +24,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let (session, who) = args.moment.reach(input)?;
+    let (session, who) = args.moment.reach(input, None)?;
     let advice = session.advise(Some(who), args.policy, &Viewer::GameMaster)?;
     if args.json {
         telling::json(screen, &advice)?;

@@ -33,7 +33,30 @@ pub(crate) struct Moment {
 
 impl Moment {
     /// The fight at that moment, and who acts. Who plays whom is as the fight says again, for what is decided within an act.
-    pub(crate) fn reach(&self, input: &Input) -> Result<(Box<dyn Session>, CreatureId), Trouble> {
+    /// `act` is what is asked about, if it is about an act.
+    pub(crate) fn reach(
+        &self,
+        input: &Input,
+        act: Option<&str>,
+    ) -> Result<(Box<dyn Session>, CreatureId), Trouble> {
+        let (mut session, mut controls) = self.begin(input)?;
+        let mut who = self.find(session.as_mut(), act)?;
+        if act.is_some_and(|act| !is_possible(session.as_ref(), who, act)) {
+            // Never: why not is said where it is asked first.
+            (session, controls) = self.begin(input)?;
+            who = self.find(session.as_mut(), None)?;
+        }
+        for (creature, control) in controls {
+            session.set_control(creature, control);
+        }
+        Ok((session, who))
+    }
+
+    /// The fight as it begins, or as its journal ends, with everybody asked, and who plays whom in truth.
+    fn begin(
+        &self,
+        input: &Input,
+    ) -> Result<(Box<dyn Session>, Vec<(CreatureId, Control)>), Trouble> {
         let mut session = self.open(input)?;
         let creatures = (0..session.names().len()).map(|index| CreatureId(index as u16));
         let controls: Vec<(CreatureId, Control)> = creatures
@@ -43,11 +66,7 @@ impl Moment {
             session.set_control(*creature, Control::People);
         }
         session.advance()?;
-        let who = self.find(session.as_mut())?;
-        for (creature, control) in controls {
-            session.set_control(creature, control);
-        }
-        Ok((session, who))
+        Ok((session, controls))
     }
 
     /// The fight as it begins, or as its journal ends.
@@ -78,8 +97,8 @@ impl Moment {
         })
     }
 
-    /// The one who acts; in a new fight others are silent until it is that one's moment.
-    fn find(&self, session: &mut dyn Session) -> Result<CreatureId, Trouble> {
+    /// The one who acts; in a new fight everybody is silent until it is asked, and may do what is asked about.
+    fn find(&self, session: &mut dyn Session, act: Option<&str>) -> Result<CreatureId, Trouble> {
         let Some(name) = &self.who else {
             let questions = questions(session);
             let first = questions.iter().find(|question| question.must);
@@ -93,16 +112,23 @@ impl Moment {
         }
         for _ in 0..SILENCES_MAX {
             let questions = questions(session);
-            if questions.iter().any(|question| question.who == who) {
+            let is_asked = questions.iter().any(|question| question.who == who);
+            if is_asked && act.is_none_or(|act| is_possible(session, who, act)) {
                 break;
             }
             let Some(other) = questions.iter().find(|question| question.must) else {
                 break;
             };
-            session.pass(other.who, None)?;
+            if session.pass(other.who, None).is_err() {
+                break;
+            }
         }
         Ok(who)
     }
+}
+
+fn is_possible(session: &dyn Session, who: CreatureId, act: &str) -> bool {
+    session.preview(who, act, &Viewer::GameMaster).is_ok()
 }
 
 /// Whether the second fight may have begun as the first: it is of the same system, and of the same creatures, but for those that have joined.

@@ -40,7 +40,7 @@ pub(crate) struct Args {
 const VIEWER: Viewer = Viewer::GameMaster;
 
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
-    let (mut session, who) = args.moment.reach(input)?;
+    let (mut session, who) = args.moment.reach(input, Some(&args.command))?;
     if let Some(policy) = args.policy {
         for index in 0..session.names().len() {
             session.set_control(CreatureId(index as u16), Control::Bot(policy));

@@ -72,6 +72,19 @@ fn within_an_act_others_decide_as_the_scenario_says() {
 }
 
 #[test]
+fn an_act_of_ones_own_turn_waits_for_it() {
+    // The ogre's move asks her first whether she puts her bow away.
+    let strike = ["--who", "berit", "--command", "strike ogre with longbow"];
+    let args = [
+        &["odds", "ogre-at-the-bridge", "--plays", "200"],
+        &strike[..],
+    ]
+    .concat();
+    let out = affray(&args).expect(0);
+    assert!(out.starts_with("berit: strike ogre with longbow"), "{out}");
+}
+
+#[test]
 fn a_scenario_and_a_journal_of_it_go_together() {
     let folder = folder();
     let journal = folder.path().join("fight.jsonl").display().to_string();
