@@ -39,24 +39,18 @@ impl Moment {
         input: &Input,
         act: Option<&str>,
     ) -> Result<(Box<dyn Session>, CreatureId), Trouble> {
-        let (mut session, mut controls) = self.begin(input)?;
-        let mut who = self.find(session.as_mut(), act)?;
-        if act.is_some_and(|act| !is_possible(session.as_ref(), who, act)) {
+        let mut asked = self.ask_everybody(input)?;
+        let mut who = self.find(asked.session.as_mut(), act)?;
+        if act.is_some_and(|act| !is_possible(asked.session.as_ref(), who, act)) {
             // Never: why not is said where it is asked first.
-            (session, controls) = self.begin(input)?;
-            who = self.find(session.as_mut(), None)?;
+            asked = self.ask_everybody(input)?;
+            who = self.find(asked.session.as_mut(), None)?;
         }
-        for (creature, control) in controls {
-            session.set_control(creature, control);
-        }
-        Ok((session, who))
+        Ok((asked.hand_back(), who))
     }
 
-    /// The fight as it begins, or as its journal ends, with everybody asked, and who plays whom in truth.
-    fn begin(
-        &self,
-        input: &Input,
-    ) -> Result<(Box<dyn Session>, Vec<(CreatureId, Control)>), Trouble> {
+    /// The fight as it begins, or as its journal ends, in the hands of people.
+    fn ask_everybody(&self, input: &Input) -> Result<Asked, Trouble> {
         let mut session = self.open(input)?;
         let creatures = (0..session.names().len()).map(|index| CreatureId(index as u16));
         let controls: Vec<(CreatureId, Control)> = creatures
@@ -66,7 +60,7 @@ impl Moment {
             session.set_control(*creature, Control::People);
         }
         session.advance()?;
-        Ok((session, controls))
+        Ok(Asked { session, controls })
     }
 
     /// The fight as it begins, or as its journal ends.
@@ -124,6 +118,22 @@ impl Moment {
             }
         }
         Ok(who)
+    }
+}
+
+/// A fight in which people are asked for everybody, and who plays whom by the fight itself.
+struct Asked {
+    session: Box<dyn Session>,
+    controls: Vec<(CreatureId, Control)>,
+}
+
+impl Asked {
+    /// The fight, played again by whom it says.
+    fn hand_back(mut self) -> Box<dyn Session> {
+        for (creature, control) in self.controls {
+            self.session.set_control(creature, control);
+        }
+        self.session
     }
 }
 
