@@ -25,6 +25,20 @@ pub struct Strike {
     pub thrown: bool,
 }
 
+impl Strike {
+    /// A strike with nothing particular about it: with the weapon's first kind of damage, and thrown only if the weapon serves for nothing
+    /// else.
+    pub(crate) const fn plain(target: CreatureId, with: Arm) -> Self {
+        Self {
+            target,
+            with,
+            kind: None,
+            limb: false,
+            thrown: false,
+        }
+    }
+}
+
 /// What a distracted creature is worse at (`special-actions/distract`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -215,13 +215,7 @@ fn strikes(
     let Some(weapon) = state.weapon(who, with) else {
         return;
     };
-    let strike = Strike {
-        target: on,
-        with,
-        kind: None,
-        limb: false,
-        thrown: false,
-    };
+    let strike = Strike::plain(on, with);
     if weapon.melee && weapon.ranged.is_some() {
         found(Act::Attack(Strike {
             thrown: true,

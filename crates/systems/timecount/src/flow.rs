@@ -242,76 +242,70 @@ pub(crate) fn carry_out(
     let moment = Moment {
         acts: [declared, interrupted, &sprung],
     };
-    let lost = lost_beforehand(scene, declared, !sprung.is_empty());
-    let early = delay::beforehand(scene.state(), declared);
-    let flanked = stance::flanked_already(scene.state(), declared);
-    let upright = stance::upright(scene.state(), declared);
-    let mut volley: Volley = SmallVec::new();
-    for (who, act) in declared {
-        if actions::kind_of(scene.state(), act) == Kind::Roll && able(scene.state(), *who) {
-            let is_lost = lost.contains(who);
-            if !is_lost {
-                tried::announce(scene, *who, act);
-            }
-            let thrown = actions::throw(&mut scene.frozen(), *who, (act, is_lost), moment)?;
-            if !is_lost && thrown.is_lost() {
-                actions::lose(scene, *who, act);
-            }
-            volley.push(thrown);
-        }
-    }
+    let start = Start::of(scene, declared, !sprung.is_empty());
+    let mut volley = throw_all(scene, declared, &start.lost, moment)?;
     for (who, act) in declared {
         spend_feint(scene, *who, act);
         remember(scene, *who, act);
     }
     if scene.state().cast.options.simultaneous_actions {
-        let twice = effects::hit_twice(&volley);
-        if declared.len() > 1 || twice {
-            scene.cite(rule!("simultaneous/concept"));
-        }
-        if twice {
-            scene.cite(rule!("simultaneous/different-attackers"));
-        }
-        effects::count_attackers(&mut volley);
+        count_simultaneous(scene, declared, &mut volley);
     }
-    let acting: SmallVec<[CreatureId; 4]> = declared
-        .iter()
-        .filter(|(who, act)| {
-            actions::kind_of(scene.state(), act) == Kind::Doing && able(scene.state(), *who)
-        })
-        .map(|(who, _)| *who)
-        .collect();
     effects::land(scene, &volley)?;
     for (who, act) in declared {
         running::leave_off(scene, *who, act);
         running::rests(scene, *who, act);
     }
-    for (who, act) in declared.iter().filter(|(who, _)| acting.contains(who)) {
-        if able(scene.state(), *who) || act.outlasts_its_actor() {
-            let fallen = upright.contains(who) && stance::has_fallen(scene, *who);
-            do_it(scene, *who, act, fallen || lost.contains(who))?;
-        } else if !lost.contains(who) {
-            scene.emit(Fact::Lost(*who, lost_by(rule!("conditions/helpless"))));
-        }
-    }
+    do_the_rest(scene, &start)?;
     movement::carry_out(scene, walkers, asked)?;
     for (who, act) in declared {
-        let fumbles = volley
-            .iter()
-            .filter(|thrown| thrown.who == *who)
-            .map(|thrown| thrown.fumbles)
-            .sum();
-        time_goes_on(scene, *who, act, (fumbles, &early))?;
+        let fumbles = fumbles_of(*who, &volley);
+        time_goes_on(scene, *who, act, (fumbles, &start.early))?;
     }
     coup_de_grace::spoil(scene);
-    stance::newly_flanked(scene, flanked.as_deref(), asked)?;
+    stance::newly_flanked(scene, start.flanked.as_deref(), asked)?;
     if scene.listened() && decided(scene.state()).is_some() {
         scene.cite(rule!("time-count/end"));
     }
     Ok(())
 }
 
-/// Those whose declared act has become impossible: after readied actions, or because they are held fast by now.
+/// What is kept of the state as the dice are about to fall, for what comes after the effects.
+struct Start<'a> {
+    /// Those whose act is lost already.
+    lost: SmallVec<[CreatureId; 2]>,
+    /// What takes no roll, of those who can act.
+    doing: SmallVec<[&'a (CreatureId, Act); 4]>,
+    /// Those who shift or stand up and do not lie.
+    upright: SmallVec<[CreatureId; 2]>,
+    /// Those who are flanked; none: nobody changes places.
+    flanked: Option<Vec<CreatureId>>,
+    /// How long acts take.
+    early: delay::Early,
+}
+
+impl<'a> Start<'a> {
+    fn of(
+        scene: &mut Scene<'_, TimeCount>,
+        declared: &'a [(CreatureId, Act)],
+        interrupted: bool,
+    ) -> Self {
+        let lost = lost_beforehand(scene, declared, interrupted);
+        let state = scene.state();
+        let doing = declared
+            .iter()
+            .filter(|(who, act)| actions::kind_of(state, act) == Kind::Doing && able(state, *who));
+        Self {
+            lost,
+            doing: doing.collect(),
+            upright: stance::upright(state, declared),
+            flanked: stance::flanked_already(state, declared),
+            early: delay::beforehand(state, declared),
+        }
+    }
+}
+
+/// Those whose declared act has become impossible: after readied actions, or because they are held fast or can act no longer by now.
 fn lost_beforehand(
     scene: &mut Scene<'_, TimeCount>,
     declared: &[(CreatureId, Act)],
@@ -320,16 +314,90 @@ fn lost_beforehand(
     let mut lost = SmallVec::new();
     for (who, act) in declared {
         let state = scene.state();
-        if !able(state, *who) {
-            continue;
-        }
-        if let Err(refusal) = actions::holds_good(state, *who, act, interrupted) {
-            scene.cite(refusal.rule);
-            scene.emit(Fact::Lost(*who, lost_by(refusal.rule)));
+        let refused = if able(state, *who) {
+            actions::holds_good(state, *who, act, interrupted)
+                .err()
+                .map(|refusal| refusal.rule)
+        } else {
+            (act.kind() != Kind::Time).then_some(rule!("conditions/helpless"))
+        };
+        if let Some(rule) = refused {
+            scene.cite(rule);
+            scene.emit(Fact::Lost(*who, lost_by(rule)));
             lost.push(*who);
         }
     }
     lost
+}
+
+/// All dice of attacks and of what else lands with them, in the state as it is now; of what is lost only the cost is left.
+///
+/// # Errors
+/// Stops where a draw is missing.
+fn throw_all(
+    scene: &mut Scene<'_, TimeCount>,
+    declared: &[(CreatureId, Act)],
+    lost: &[CreatureId],
+    moment: Moment<'_>,
+) -> Play<Volley> {
+    let mut volley = Volley::new();
+    for (who, act) in declared {
+        if actions::kind_of(scene.state(), act) != Kind::Roll || !able(scene.state(), *who) {
+            continue;
+        }
+        let is_lost = lost.contains(who);
+        if !is_lost {
+            tried::announce(scene, *who, act);
+        }
+        let thrown = actions::throw(&mut scene.frozen(), *who, (act, is_lost), moment)?;
+        if !is_lost && thrown.is_lost() {
+            actions::lose(scene, *who, act);
+        }
+        volley.push(thrown);
+    }
+    Ok(volley)
+}
+
+/// Who hits the same target on one count lowers its threshold for impairments (`simultaneous/concept`, `simultaneous/different-attackers`).
+fn count_simultaneous(
+    scene: &mut Scene<'_, TimeCount>,
+    declared: &[(CreatureId, Act)],
+    volley: &mut Volley,
+) {
+    let twice = effects::hit_twice(volley);
+    if declared.len() > 1 || twice {
+        scene.cite(rule!("simultaneous/concept"));
+    }
+    if twice {
+        scene.cite(rule!("simultaneous/different-attackers"));
+    }
+    effects::count_attackers(volley);
+}
+
+/// What takes no roll. Whoever has fallen by now loses what it would have done for itself (`initiative/ties`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+fn do_the_rest(scene: &mut Scene<'_, TimeCount>, start: &Start<'_>) -> Play {
+    for (who, act) in &start.doing {
+        let lost = start.lost.contains(who);
+        if able(scene.state(), *who) || act.outlasts_its_actor() {
+            let fallen = start.upright.contains(who) && stance::has_fallen(scene, *who);
+            do_it(scene, *who, act, fallen || lost)?;
+        } else if !lost {
+            scene.emit(Fact::Lost(*who, lost_by(rule!("conditions/helpless"))));
+        }
+    }
+    Ok(())
+}
+
+/// How many fumbles a creature has made.
+fn fumbles_of(who: CreatureId, volley: &Volley) -> u8 {
+    volley
+        .iter()
+        .filter(|thrown| thrown.who == who)
+        .map(|thrown| thrown.fumbles)
+        .sum()
 }
 
 /// Does what takes no roll, unless it is lost already or impossible by now. Whoever loses an act that would have set its own next turn acts

@@ -390,13 +390,7 @@ pub(crate) fn candidates(
         .filter(|target| enemies(state, who, *target))
     {
         for with in arms(state, who) {
-            let strike = Strike {
-                target,
-                with,
-                kind: None,
-                limb: false,
-                thrown: false,
-            };
+            let strike = Strike::plain(target, with);
             let both = state
                 .weapon(who, with)
                 .is_some_and(|weapon| weapon.melee && weapon.ranged.is_some());

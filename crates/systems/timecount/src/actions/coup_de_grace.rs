@@ -21,14 +21,7 @@ use crate::state::{Arm, State, Underway};
 const LONGEST_FT: i16 = 10;
 
 fn strike(state: &State, who: CreatureId, target: CreatureId, with: Arm) -> Strike {
-    let strike = Strike {
-        target,
-        with,
-        kind: None,
-        limb: false,
-        thrown: false,
-    };
-    attack::within_its_range(state, who, strike)
+    attack::within_its_range(state, who, Strike::plain(target, with))
 }
 
 /// Whether a Coup de Grace is possible: a helpless target within the weapon's range, and within 10 ft.

@@ -29,14 +29,7 @@ pub(crate) struct Disarm {
 
 impl Disarm {
     fn strike(self, state: &State, who: CreatureId) -> Strike {
-        let strike = Strike {
-            target: self.target,
-            with: self.with,
-            kind: None,
-            limb: false,
-            thrown: false,
-        };
-        attack::within_its_range(state, who, strike)
+        attack::within_its_range(state, who, Strike::plain(self.target, self.with))
     }
 }
 

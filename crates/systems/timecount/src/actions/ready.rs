@@ -70,7 +70,7 @@ pub(crate) fn aim_set(state: &State, who: CreatureId, with: Arm) -> Result<(), R
             "that takes a melee weapon in hand"
         ));
     }
-    not_parrying(state, who, &Act::Attack(blow(who, with)))
+    not_parrying(state, who, &Act::Attack(Strike::plain(who, with)))
 }
 
 /// Readies: from the end of the delay the turn is held (`actions/ready`, `actions/set-against-charge`).
@@ -250,17 +250,6 @@ fn spring(
     Ok(sprung)
 }
 
-/// What a weapon set against a charge does.
-fn blow(target: CreatureId, with: Arm) -> Strike {
-    Strike {
-        target,
-        with,
-        kind: None,
-        limb: false,
-        thrown: false,
-    }
-}
-
 /// The first enemy that has come at least 10 ft straight towards set weapons and into their reach is attacked at once, their damage rolled
 /// twice (`actions/set-against-charge`, `multiplying-damage/roll-again`).
 fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
@@ -278,7 +267,7 @@ fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
         {
             continue;
         }
-        let strike = blow(by, with);
+        let strike = Strike::plain(by, with);
         if aim(state, who, &Act::Attack(strike)).is_err() {
             continue;
         }
@@ -332,13 +321,7 @@ pub(crate) fn candidates(
         .filter(|other| enemies(state, who, *other))
     {
         for with in attack::arms(state, who) {
-            let strike = Strike {
-                target,
-                with,
-                kind: None,
-                limb: false,
-                thrown: false,
-            };
+            let strike = Strike::plain(target, with);
             for event in &events {
                 let trigger = Trigger {
                     who: Some(target),

@@ -334,11 +334,8 @@ fn with_weapon(
 ) -> ControlFlow<()> {
     let hands = free_hands(state, who);
     let strike = Strike {
-        target,
-        with,
-        kind: None,
         limb: with == unarmed(state, who) && hands == 0,
-        thrown: false,
+        ..Strike::plain(target, with)
     };
     legal(Act::QuickStrike(strike))?;
     let thrown = state

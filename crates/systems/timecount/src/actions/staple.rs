@@ -21,11 +21,8 @@ use crate::state::{Arm, Place, Stapled, State};
 
 fn strike(state: &State, who: CreatureId, target: CreatureId, with: Arm) -> Strike {
     let strike = Strike {
-        target,
-        with,
         kind: Some(DamageType::Piercing),
-        limb: false,
-        thrown: false,
+        ..Strike::plain(target, with)
     };
     attack::within_its_range(state, who, strike)
 }

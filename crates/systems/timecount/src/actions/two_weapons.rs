@@ -16,11 +16,8 @@ use crate::state::{Arm, State};
 /// The second strike of a pair.
 pub(crate) fn second(main: &Strike, off: Arm, off_limb: bool) -> Strike {
     Strike {
-        target: main.target,
-        with: off,
-        kind: None,
         limb: off_limb,
-        thrown: false,
+        ..Strike::plain(main.target, off)
     }
 }
 

@@ -165,13 +165,7 @@ fn stapling(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
 
 /// A feint is worth what it adds to the attack after it; that attack waits for it, which counts against it.
 fn feint(state: &State, who: CreatureId, on: CreatureId, with: Arm) -> i32 {
-    let strike = Strike {
-        target: on,
-        with,
-        kind: None,
-        limb: false,
-        thrown: false,
-    };
+    let strike = Strike::plain(on, with);
     if state.has(who, Condition::Feinting) {
         return 0;
     }

@@ -270,14 +270,9 @@ fn attacks(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
 }
 
 fn strike(reader: &mut Reader<'_, '_>, usual: impl Fn(&Weapon) -> bool) -> Result<Strike, Unread> {
-    let strike = Strike {
-        target: reader.creature()?,
-        with: with(reader, usual)?,
-        kind: None,
-        limb: false,
-        thrown: false,
-    };
-    manner(reader, strike)
+    let target = reader.creature()?;
+    let with = with(reader, usual)?;
+    manner(reader, Strike::plain(target, with))
 }
 
 /// `dealing slashing`, `kicking`, `thrown`.
@@ -318,11 +313,8 @@ fn throw(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
     let with = reader.arm()?;
     reader.expect("at")?;
     let strike = Strike {
-        target: reader.creature()?,
-        with,
-        kind: None,
-        limb: false,
         thrown: true,
+        ..Strike::plain(reader.creature()?, with)
     };
     manner(reader, strike).map(Act::Attack)
 }

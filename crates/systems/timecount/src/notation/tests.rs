@@ -234,17 +234,6 @@ fn act() -> impl Strategy<Value = Act> {
 
 laws_of_words!(TimeCount, act(), named, misleading: [["charge", "any enemy", "scroll", "and"], ["4,7", "10 ft", "of", "North"], ["", " with ", "ogre with club", "when"]]);
 
-/// A plain strike.
-fn at(target: CreatureId, with: Arm) -> Strike {
-    Strike {
-        target,
-        with,
-        kind: None,
-        limb: false,
-        thrown: false,
-    }
-}
-
 const SWORD: Arm = Arm::Item(ItemId(0));
 const JAVELIN: Arm = Arm::Item(ItemId(4));
 
@@ -255,19 +244,19 @@ fn attacks_are_said_as_players_say_them() {
         [
             (
                 GARRET,
-                Act::Attack(at(OGRE, SWORD)),
+                Act::Attack(Strike::plain(OGRE, SWORD)),
                 "attack ogre with long sword",
             ),
             (
                 OGRE,
-                Act::Attack(at(GARRET, Arm::Item(ItemId(1)))),
+                Act::Attack(Strike::plain(GARRET, Arm::Item(ItemId(1)))),
                 "attack Garret with long sword",
             ),
             (
                 GARRET,
                 Act::Attack(Strike {
                     kind: Some(DamageType::Piercing),
-                    ..at(OGRE, SWORD)
+                    ..Strike::plain(OGRE, SWORD)
                 }),
                 "attack ogre with long sword dealing piercing",
             ),
@@ -275,14 +264,14 @@ fn attacks_are_said_as_players_say_them() {
                 GARRET,
                 Act::Attack(Strike {
                     thrown: true,
-                    ..at(CHIEF, JAVELIN)
+                    ..Strike::plain(CHIEF, JAVELIN)
                 }),
                 "throw javelin at ogre chief",
             ),
             (
                 GARRET,
                 Act::Both {
-                    main: at(OGRE, SWORD),
+                    main: Strike::plain(OGRE, SWORD),
                     off: JAVELIN,
                     off_limb: false,
                 },
@@ -290,7 +279,7 @@ fn attacks_are_said_as_players_say_them() {
             ),
             (
                 GARRET,
-                Act::QuickStrike(at(OGRE, SWORD)),
+                Act::QuickStrike(Strike::plain(OGRE, SWORD)),
                 "quick strike ogre with long sword",
             ),
             (
@@ -386,7 +375,7 @@ fn acts_are_said_as_players_say_them() {
             (
                 GARRET,
                 Act::Ready(
-                    Box::new(Act::Attack(at(OGRE, SWORD))),
+                    Box::new(Act::Attack(Strike::plain(OGRE, SWORD))),
                     Trigger {
                         who: None,
                         event: Event::ComesInReach,
@@ -484,7 +473,7 @@ fn what_is_not_understood_is_said_with_a_suggestion() {
 #[test]
 fn numbers_of_nothing_are_printed_and_refused() {
     let state = fight();
-    let act = Act::Attack(at(CreatureId(77), Arm::Item(ItemId(99))));
+    let act = Act::Attack(Strike::plain(CreatureId(77), Arm::Item(ItemId(99))));
     assert_eq!(print_for(&state, None, &act), "attack @77 with #99");
     assert!(parse_for(&state, None, "attack @77 with #99").is_err());
 }

@@ -536,22 +536,23 @@ pub(crate) fn clear(scene: &mut Scene<'_, TimeCount>, on: CreatureId, kind: Cond
     }
 }
 
-/// Being knocked prone replaces any stance at once, with benefit and drawback (`stances/concept`, `stances/prone-benefit`).
+/// Being knocked prone replaces any stance at once, with benefit and drawback (`stances/concept`, `stances/prone-benefit`), and one that
+/// was given up for nothing on this count as well, which attacks would meet for the rest of it.
 pub(crate) fn knock_prone(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
-    let now = scene.state().clock.count;
     if scene.state().body(on).mount.is_some() {
         scene.cite(rule!("actions/mount"));
         scene.emit(Fact::Mounted(on, None));
     }
     scene.cite(rule!("stances/concept"));
     threshold::disturb(scene, on);
-    scene.emit(Fact::Posture(
-        on,
-        Posture {
-            stance: Stance::Prone,
-            from: now,
-        },
-    ));
+    let prone = Posture {
+        stance: Stance::Prone,
+        from: scene.state().clock.count,
+    };
+    scene.emit(Fact::Posture(on, prone));
+    if let Some((_, facing)) = scene.state().body(on).as_begun {
+        scene.emit(Fact::Begun(on, prone, facing));
+    }
 }
 
 /// A fumble leaves unsteady until the next turn and wears a made weapon (`critical-fumbles/unsteady`, `critical-fumbles/durability`).

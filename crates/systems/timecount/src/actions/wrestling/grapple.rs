@@ -133,13 +133,7 @@ pub(crate) fn throw(
         own: &own,
     };
     let amount = damage::roll(scene, hit)?;
-    let strike = Strike {
-        target,
-        with,
-        kind: None,
-        limb: false,
-        thrown: false,
-    };
+    let strike = Strike::plain(target, with);
     let state = scene.state();
     let bare = state
         .weapon(who, with)
