@@ -357,6 +357,7 @@ fn begin_round(state: &mut State, round: u16) {
 
 /// A segment is called. A stance is kept until it is declared anew.
 fn call(state: &mut State, segment: Segment) {
+    state.clock.phase = Phase::Declaring;
     state.clock.segment = Some(segment);
     state.clock.ordered = None;
     for body in &mut state.bodies {

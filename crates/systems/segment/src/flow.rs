@@ -24,6 +24,8 @@ pub(crate) fn next(state: &State) -> Next<Segments> {
         Phase::Ambushes => Next::Auto(Act::Ambushes),
         Phase::OnGuards => Next::Auto(Act::OnGuards),
         Phase::Calling => Next::Auto(segments::next(state).map_or(Act::EndRound, Act::Call)),
+        // Within the act of calling only: it is called again if it ever stops there.
+        Phase::Declaring => Next::Auto(state.clock.segment.map_or(Act::EndRound, Act::Call)),
         Phase::Acting => item(state),
     }
 }

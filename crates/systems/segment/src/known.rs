@@ -137,6 +137,7 @@ impl Known<'_> {
             | Phase::Ambushes
             | Phase::OnGuards
             | Phase::Calling
+            | Phase::Declaring
             | Phase::Acting
             | Phase::Over(None) => true,
         }

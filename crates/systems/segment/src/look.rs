@@ -50,6 +50,7 @@ fn whole(state: &State, path: &str) -> Option<Value> {
             Phase::Ambushes => "ambushes",
             Phase::OnGuards => "on-guards",
             Phase::Calling => "calling",
+            Phase::Declaring => "declaring",
             Phase::Acting => "acting",
             Phase::Over(_) => "over",
         }),

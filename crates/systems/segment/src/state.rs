@@ -374,6 +374,8 @@ pub enum Phase {
     OnGuards,
     /// The next segment is about to be called.
     Calling,
+    /// A segment has been called, and stances are declared for it.
+    Declaring,
     /// A segment is under way.
     Acting,
     /// All is over.

@@ -151,24 +151,24 @@ fn heading(state: &State) -> String {
         Phase::Beginning => format!("After Round {round}"),
         Phase::Ambushes => format!("Round {round}, ambushes"),
         Phase::OnGuards => format!("Round {round}, On-Guard"),
-        Phase::Calling | Phase::Acting | Phase::Over(_) => match under_way(state) {
+        Phase::Calling | Phase::Over(_) => format!("Round {round}"),
+        Phase::Declaring | Phase::Acting => match under_way(state) {
             Some(segment) => format!("Round {round}, {} segment", segment.name()),
             None => format!("Round {round}"),
         },
     }
 }
 
-/// The segment under way.
+/// The segment under way, from its call on.
 fn under_way(state: &State) -> Option<Segment> {
-    state
-        .clock
-        .segment
-        .filter(|_| state.clock.phase == Phase::Acting)
+    let called = matches!(state.clock.phase, Phase::Declaring | Phase::Acting);
+    state.clock.segment.filter(|_| called)
 }
 
-/// The stance that a creature has in the segment under way.
+/// The stance that a creature has in the segment under way; none as long as stances are declared, for what it has then is the one before.
 fn stance(state: &State, who: CreatureId) -> Option<Stance> {
-    under_way(state).and(state.body(who).stance)
+    let stance = state.body(who).stance;
+    stance.filter(|_| state.clock.phase == Phase::Acting)
 }
 
 fn row(state: &State, who: CreatureId, asked: bool) -> TimeRow {
@@ -236,7 +236,7 @@ fn is_to_come(state: &State, segment: Segment) -> bool {
         Phase::Beginning | Phase::Over(_) => false,
         Phase::Ambushes | Phase::OnGuards => true,
         Phase::Calling => last.is_none_or(|last| segment > last),
-        Phase::Acting => last.is_none_or(|last| segment >= last),
+        Phase::Declaring | Phase::Acting => last.is_none_or(|last| segment >= last),
     }
 }
 
@@ -248,7 +248,7 @@ fn may_act(state: &State, who: CreatureId, segment: Segment) -> bool {
     acts(state, who)
         && body.actions > 0
         && (segment != Segment::Ambush || body.ambush.is_some())
-        && !(now && (body.done || body.stance == Some(Stance::Hold)))
+        && !(now && (body.done || stance(state, who) == Some(Stance::Hold)))
 }
 
 #[cfg(test)]
@@ -401,6 +401,20 @@ mod tests {
         assert_eq!(garret.remark, "On-Guard with Block");
         assert_eq!(row(CHIEF).expect("a row").remark, "lies in ambush");
         assert_eq!(view.time.heading, "Round 2");
+    }
+
+    #[test]
+    fn a_segment_is_under_way_from_its_call_on_and_stances_before_it_are_over() {
+        let called = Segment::ALL[2];
+        let view = played(&[
+            Fact::Stance(OGRE, Some(Stance::Hold)),
+            Fact::Phase(Phase::Calling),
+            Fact::Called(called),
+        ]);
+        let heading = format!("Round 2, {} segment", called.name());
+        assert_eq!(view.time.heading, heading);
+        assert_eq!(view.time.stages.as_ref().expect("stages").now, Some(2));
+        assert_eq!(stages(&view, OGRE), ["-", "-", "+", "+", "+"]);
     }
 
     #[test]

@@ -65,7 +65,9 @@ pub(crate) fn settle(
     let state = scene.state();
     let dead = felled.killed || dies(state, who);
     let out = dead || felled.knocked_out.is_some() || state.body(who).hits <= 0;
-    if !out || state.has(who, Condition::Dead) {
+    // A part that is lost later is kept back although this blow fells nobody: another one has.
+    let is_kept = out || felled.disabled != 0;
+    if !is_kept || state.has(who, Condition::Dead) {
         return Ok(());
     }
     if let Some(by) = by

@@ -6,7 +6,9 @@ use affray_kernel::{CreatureId, Figure, Refusal};
 
 use crate::act::With;
 use crate::ids::{refuse, rule};
-use crate::sheet::{Armor, Family, InitiativeSkill, Mount, Power, PowerClass, Role, Size, Weapon};
+use crate::sheet::{
+    Armor, Family, InitiativeSkill, Mount, Part, Power, PowerClass, Role, Size, Weapon,
+};
 use crate::state::{Arm, Condition, INACTIVE, ItemId, Place, Presence, State};
 
 /// Whether a creature is there and alive.
@@ -188,47 +190,40 @@ pub(crate) fn legs(state: &State, who: CreatureId) -> (bool, bool) {
     (true, lost == all)
 }
 
+/// What the disabled parts of a body are to it (`damage-effects/disable`).
+fn disabled_roles(state: &State, who: CreatureId) -> impl Iterator<Item = Role> + '_ {
+    let disabled = state.body(who).disabled;
+    let parts = if disabled == 0 {
+        &[][..]
+    } else {
+        &state.sheet(who).parts[..]
+    };
+    let is_disabled = move |(index, _): &(usize, &Part)| disabled & (1 << index) != 0;
+    let parts = parts.iter().enumerate().filter(is_disabled);
+    parts.map(|(_, part)| part.role)
+}
+
 /// Disabled legs, as bits (`damage-effects/disable`).
 fn disabled_legs(state: &State, who: CreatureId) -> u32 {
-    let disabled = state.body(who).disabled;
-    if disabled == 0 {
-        return 0;
-    }
-    let parts = state.sheet(who).parts.iter().enumerate();
-    parts
-        .filter(|(index, _)| disabled & (1 << index) != 0)
-        .fold(0, |lost, (_, part)| match part.role {
-            Role::Leg(leg) => lost | bit(leg),
-            _ => lost,
-        })
+    disabled_roles(state, who).fold(0, |lost, role| match role {
+        Role::Leg(leg) => lost | bit(leg),
+        _ => lost,
+    })
 }
 
 /// Hands of disabled arms, as bits (`damage-effects/disable`).
 #[must_use]
 pub(crate) fn disabled_hands(state: &State, who: CreatureId) -> u8 {
-    let disabled = state.body(who).disabled;
-    if disabled == 0 {
-        return 0;
-    }
-    let parts = state.sheet(who).parts.iter().enumerate();
-    parts
-        .filter(|(index, _)| disabled & (1 << index) != 0)
-        .filter_map(|(_, part)| match part.role {
-            Role::Arm(hand) => 1_u8.checked_shl(hand.into()),
-            _ => None,
-        })
-        .fold(0, |hands, bit| hands | bit)
+    disabled_roles(state, who).fold(0, |hands, role| match role {
+        Role::Arm(hand) => hands | 1_u8.checked_shl(hand.into()).unwrap_or(0),
+        _ => hands,
+    })
 }
 
 /// Whether a wing is disabled (`damage-effects/disable`).
 #[must_use]
 pub(crate) fn wing_disabled(state: &State, who: CreatureId) -> bool {
-    let disabled = state.body(who).disabled;
-    let parts = state.sheet(who).parts.iter().enumerate();
-    disabled != 0
-        && parts
-            .filter(|(index, _)| disabled & (1 << index) != 0)
-            .any(|(_, part)| part.role == Role::Wing)
+    disabled_roles(state, who).any(|role| role == Role::Wing)
 }
 
 /// Hands that are free and work, as bits.

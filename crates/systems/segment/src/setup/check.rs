@@ -107,7 +107,9 @@ fn start(start: Start) -> Fields {
     let mut fields = Fields::default();
     fields.range("round", start.round, 1, LAST_ROUND);
     match (start.phase, start.segment) {
-        (Phase::Acting, None) => fields.add("phase", "say which segment is under way"),
+        (Phase::Declaring | Phase::Acting, None) => {
+            fields.add("phase", "say which segment is under way")
+        }
         (Phase::Ambushes | Phase::OnGuards, Some(_)) => {
             let message = "ambushes and On-Guard come before the first segment is called";
             fields.add("phase", message);
