@@ -268,7 +268,7 @@ test("a sheet says what its figures are made of, to those who may know", async (
   await dialog.locator("summary", { hasText: "Physical Defense" }).click();
   const parts = dialog.getByRole("list", { name: "What Physical Defense is made of" });
   await expect(parts.getByRole("listitem")).toHaveText(["+15 as the sheet states it"]);
-  await dialog.getByRole("button", { name: "foundations/physical-defense" }).click();
+  await dialog.getByRole("button", { name: "physical defense", exact: true }).click();
   await expect(dialog.locator(".text p").first()).toBeVisible();
   await server.ask(table, { is: "correct", words: "first.hp 7" });
   await expect(dialog.getByText("7 of 30")).toBeVisible();
@@ -329,7 +329,7 @@ test("acts are read in plain words, with what they do and the rule that they go 
     throw new Error("no stance is asked for yet");
   }).toPass({ timeout: 40_000, intervals: [200] });
   await expect(acting.getByText(/one attack for one attack of your opponents/).first()).toBeVisible();
-  await acting.getByRole("button", { name: "stances/declared-per-segment" }).click();
+  await acting.getByRole("button", { name: "declared per segment", exact: true }).click();
   await expect(acting.getByText(/Stances are picked when a segment is announced/)).toBeVisible();
   await ready.focus();
   await page.keyboard.press("Enter");
@@ -354,7 +354,7 @@ test("what several answers do alike is said once, and what was taken back has no
   await acting.getByRole("button", { name: /^Do it/ }).click();
   await expect(latest).toContainText("Bren is Defensive.");
   await page.getByRole("button", { name: "Undo" }).first().click();
-  await expect(latest).toContainText("The last decision is taken back.");
+  await expect(latest).toContainText("The last decision is taken back");
   await expect(latest).not.toContainText("Bren is Defensive.");
 });
 

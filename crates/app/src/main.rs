@@ -62,10 +62,11 @@ struct Cli {
 const EXIT_CODES: &str = "\
 Exit codes:
   0  all is well
-  1  a check, a worked example or a verification has failed, or a fight is not over at its limit
+  1  a check, a worked example or a verification has failed, nothing was found, or a fight is not over at its limit
   2  wrong usage, or a file that is not what it should be
   3  a file cannot be read or written
-  4  the rules ran into a limit: a fault of the program";
+  4  the rules ran into a limit: a fault of the program
+  130  ended by Ctrl-C";
 
 #[derive(Subcommand)]
 enum Command {

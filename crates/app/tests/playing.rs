@@ -59,7 +59,7 @@ fn a_fight_is_played_line_by_line() {
         "  strike second with longsword",
         "The first misses the second.",
         "✗ ",
-        "— The last decision is taken back. —",
+        "— The last decision is taken back: The first strikes at the second with a longsword. —",
         "✗ there is nothing to undo",
     ] {
         assert!(out.contains(part), "{part}: {out}");
@@ -113,7 +113,8 @@ fn dice_are_typed_one_roll_after_the_other() {
         assert!(out.contains(part), "{part}: {out}");
     }
     assert_eq!(
-        out.matches("strikes at the second").count(),
+        out.matches("strikes at the second with a longsword.\n")
+            .count(),
         1,
         "told once: {out}"
     );

@@ -201,6 +201,33 @@ fn worked_examples_hold_or_say_what_does_not() {
     affray(&["check", &right]).expect(0);
 }
 
+/// What stands between two marks.
+fn between<'t>(text: &'t str, begin: &str, end: &str) -> &'t str {
+    let behind = text.split_once(begin).expect(begin).1;
+    behind.split_once(end).expect(end).0
+}
+
+#[test]
+fn the_example_of_the_guide_holds() {
+    let guide = include_str!("../../../docs/worked-examples.md");
+    let page = between(guide, "````markdown\n", "````\n");
+    let folder = folder();
+    let page = put(folder.path(), "guide.md", page);
+    let out = affray(&["case", &page]).expect(0);
+    assert_eq!(out, "2 cases, 0 failed\n");
+}
+
+#[test]
+fn the_fight_in_the_readme_is_what_its_command_prints() {
+    let readme = include_str!("../../../README.md");
+    let section = between(readme, "## What it prints", "## What it does");
+    let command = between(section, "`cargo run --release -- ", "`");
+    let words: Vec<&str> = command.split_whitespace().collect();
+    let printed = affray(&words).expect(0);
+    let shown = between(section, "```text\n", "```");
+    assert!(printed.contains(shown), "`{command}` prints\n{printed}");
+}
+
 #[test]
 fn rules_are_found_by_id_and_words() {
     assert!(affray(&["rules"]).expect(0).contains("threeaction"));

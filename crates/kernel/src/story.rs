@@ -152,6 +152,9 @@ pub struct Sentence {
     pub about: Vec<CreatureId>,
     /// Whose numbers it holds besides; it does not speak of them.
     pub numbers_of: Option<CreatureId>,
+    /// Where the name begins that ends it, if it is one that others may follow: see [`Sentence::listing`].
+    #[serde(skip)]
+    pub list_at: Option<usize>,
 }
 
 impl Sentence {
@@ -164,6 +167,7 @@ impl Sentence {
             without_numbers: None,
             about: Vec::new(),
             numbers_of: None,
+            list_at: None,
         }
     }
 
@@ -176,6 +180,7 @@ impl Sentence {
             without_numbers: None,
             about: Vec::new(),
             numbers_of: None,
+            list_at: None,
         }
     }
 
@@ -195,6 +200,15 @@ impl Sentence {
         Self { about, ..self }
     }
 
+    /// The same, with a name at its end: sentences one after the other that differ in nothing else are told as one, such as `The bowman is no
+    /// longer Hidden from Maren, Oswin and Garret.`
+    #[must_use]
+    pub fn listing(self, name: &str) -> Self {
+        let text = self.text.strip_suffix('.').unwrap_or(&self.text);
+        let list_at = text.strip_suffix(name).map(str::len);
+        Self { list_at, ..self }
+    }
+
     /// Numbers behind an event.
     #[must_use]
     pub fn number(text: impl Into<String>) -> Self {
@@ -204,6 +218,7 @@ impl Sentence {
             without_numbers: None,
             about: Vec::new(),
             numbers_of: None,
+            list_at: None,
         }
     }
 }
@@ -301,7 +316,59 @@ pub fn tell<S: System>(state: &mut S::State, notes: &[Note<S>]) -> Vec<Told> {
         pending.retain(|rule| !last.rules.contains(rule));
         last.rules.append(&mut pending);
     }
-    told
+    listed(told)
+}
+
+/// Joins sentences one after the other that differ only in the name that ends them.
+fn listed(told: Vec<Told>) -> Vec<Told> {
+    let mut all: Vec<Told> = Vec::with_capacity(told.len());
+    let mut names: Vec<String> = Vec::new();
+    for one in told {
+        let Some(at) = one.sentence.list_at else {
+            all.push(one);
+            continue;
+        };
+        let (beginning, name) = one.sentence.text.split_at(at);
+        let name = name.strip_suffix('.').unwrap_or(name).to_owned();
+        match all.last_mut().filter(|last| last.may_list(&one)) {
+            Some(last) => {
+                names.push(name);
+                last.sentence.text = format!("{beginning}{}.", prose::list(&names));
+                add_new(&mut last.sentence.about, &one.sentence.about);
+                add_new(&mut last.rules, &one.rules);
+            }
+            None => {
+                names = vec![name];
+                all.push(one);
+            }
+        }
+    }
+    all
+}
+
+fn add_new<T: Copy + PartialEq>(all: &mut Vec<T>, more: &[T]) {
+    for one in more {
+        if !all.contains(one) {
+            all.push(*one);
+        }
+    }
+}
+
+impl Told {
+    /// Whether the next sentence differs only in the name that ends both.
+    fn may_list(&self, next: &Self) -> bool {
+        let beginning = |told: &Self| {
+            told.sentence
+                .list_at
+                .map(|at| told.sentence.text[..at].to_owned())
+        };
+        let like = |told: &Self| (told.audience, told.sentence.depth, told.sentence.numbers_of);
+        let has_numbers = |told: &Self| told.sentence.without_numbers.is_some();
+        like(self) == like(next)
+            && !has_numbers(self)
+            && !has_numbers(next)
+            && beginning(self) == beginning(next)
+    }
 }
 
 /// The first sum that decides something for `who`; where nothing is decided for it, the first one that decides anything. With its place.

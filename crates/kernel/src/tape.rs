@@ -248,8 +248,6 @@ impl<'t, S: System> Tape<'t, S> {
     #[must_use]
     pub(crate) fn with_kept(mut self, kept: Kept<'t, S>) -> Self {
         self.kept = Some(kept);
-        // Only a roll that the tape goes through parts one course from another.
-        self.keeps |= matches!(self.beyond, Beyond::Seeded(_));
         self
     }
 
@@ -389,6 +387,7 @@ impl<'t, S: System> Tape<'t, S> {
         if self.keeps || self.at >= DRAWS_MAX {
             return None;
         }
+        self.kept = None;
         let place = self.place;
         self.place += 1;
         self.at += 1;
@@ -405,6 +404,7 @@ impl<'t, S: System> Tape<'t, S> {
         if self.keeps || self.at >= DRAWS_MAX {
             return None;
         }
+        self.kept = None;
         let mut place = self.place;
         let mut die = |sides| {
             place += 1;

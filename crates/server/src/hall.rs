@@ -10,6 +10,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_table::{Control, Library, Session, SystemInfo, open_journal, open_scenario};
 use tokio::sync::{OnceCell, Semaphore, oneshot};
+use tokio::task::JoinSet;
 use tokio::time;
 
 use crate::live::{Answer, Live, Order, Shared};
@@ -232,16 +233,20 @@ impl Hall {
             let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
             live.drain().map(|(_, cell)| cell).collect()
         };
-        let close_all = async {
-            for live in all.iter().filter_map(|cell| cell.get()) {
-                live.order(Order::Close).await;
-            }
-        };
-        if time::timeout(CLOSE_WITHIN, close_all).await.is_err() {
+        if time::timeout(CLOSE_WITHIN, close_all(&all)).await.is_err() {
             tracing::warn!("a table takes no orders; what it has acknowledged is written");
         }
         self.shared.store.clone().close().await;
     }
+}
+
+/// Tells all tables at once, so that none waits behind one that takes no orders.
+async fn close_all(all: &[Cell]) {
+    let mut told = JoinSet::new();
+    for live in all.iter().filter_map(|cell| cell.get().cloned()) {
+        told.spawn(async move { live.order(Order::Close).await });
+    }
+    while told.join_next().await.is_some() {}
 }
 
 /// What a table begins with.

@@ -18,7 +18,6 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
 use crate::feed::{self, Feed, News};
-use crate::hall;
 use crate::metrics::Metrics;
 use crate::protocol::{
     Person, Problem, Reply, Request, Role, Seen, ServerMessage, Settings, TableInfo, Update,
@@ -181,6 +180,7 @@ struct Table {
     questions: Arc<Semaphore>,
     /// By the number of the seat.
     seats: BTreeMap<u32, Place>,
+    /// Everybody who has a seat; nobody until the first of them asks for something.
     people: Vec<Person>,
     orders: mpsc::WeakSender<Order>,
     /// Whether something will happen by itself.
@@ -194,7 +194,6 @@ impl Table {
         self.shared.metrics.tables.inc();
         self.session.set_flowing(false);
         bounds::curb_bots(self.session.as_mut());
-        self.people = self.everybody().await;
         self.is_resting = !self.session.has_begun();
         self.session.set_resting(self.is_resting);
         self.go_far().await;
@@ -450,19 +449,14 @@ impl Table {
     }
 
     async fn join(&mut self, join: Join) {
-        self.people = self.everybody().await;
-        let mut people = self.people.iter_mut();
-        let Some(person) = people.find(|person| person.seat == join.seat.id) else {
-            // The link was made worthless while its owner was on the way. With the last way to it the connection ends.
-            let (id, problem) = (None, hall::no_link());
-            let _ = join
-                .out
-                .try_send(feed::text(&ServerMessage::Problem { id, problem }));
+        if let Err(problem) = self.seated(&join.seat).await {
+            // With the last way to it the connection ends.
+            let why = ServerMessage::Problem { id: None, problem };
+            let _ = join.out.try_send(feed::text(&why));
             return;
-        };
-        person.here = true;
+        }
+        self.see_come(join.seat.id, join.name.as_deref());
         if let Some(name) = join.name {
-            person.name.clone_from(&name);
             self.place(&join.seat).name = Some(name);
         }
         self.tell(false);

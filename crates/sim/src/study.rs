@@ -152,6 +152,7 @@ impl Study {
         same(self.seed == other.seed, "their seed")?;
         same(self.limits == other.limits, "their limits")?;
         same(self.policy == other.policy, "who decides for everybody")?;
+        same(self.content == other.content, "the content laid over")?;
         same(
             self.fights == other.fights,
             "how many fights there are to be",

@@ -9,32 +9,41 @@ use crate::log::{LogLine, Telling};
 use crate::secrecy::Viewer;
 use crate::session::BranchSeen;
 
-/// The courses that were left, as the viewer may hear of them: of one in which there was nothing to hear, only the game master does.
+/// The courses that were left, as the viewer may hear of them. Of one in which there was nothing to hear, and of what came after the last thing
+/// to be heard, only the game master does; numbers and times of others tell nothing of it.
 pub(crate) fn seen<S: System>(
     fight: &Fight<S>,
     kept: &Discretion,
     viewer: &Viewer,
 ) -> Vec<BranchSeen> {
-    let branches = fight.branches();
-    let seen = |(index, branch): (usize, &Branch<S>)| {
+    let hears_all = *viewer == Viewer::GameMaster;
+    let seen = |branch: &Branch<S>| {
         let mut state = before(fight, branch.shared);
+        let mut time = S::view(&state).time.heading;
         let mut events: Vec<String> = Vec::new();
         for entry in &branch.entries {
             let telling = again(entry, &mut state, kept);
-            let lines = telling.lines(0, viewer).into_iter();
-            events.extend(lines.filter(|line| line.depth == Depth::Event).map(text));
+            let lines = telling.lines(0, viewer);
+            if hears_all || !lines.is_empty() {
+                time = S::view(&state).time.heading;
+            }
+            let told = lines.into_iter();
+            events.extend(told.filter(|line| line.depth == Depth::Event).map(text));
         }
         BranchSeen {
-            number: index + 1,
-            shared: (*viewer == Viewer::GameMaster).then_some(branch.shared),
+            number: 0,
+            shared: hears_all.then_some(branch.shared),
             events: events.len(),
-            time: S::view(&state).time.heading,
+            time,
             first: events.first().cloned(),
             last: events.pop(),
         }
     };
-    let mut all: Vec<BranchSeen> = branches.iter().enumerate().map(seen).collect();
-    all.retain(|branch| branch.events > 0 || *viewer == Viewer::GameMaster);
+    let mut all: Vec<BranchSeen> = fight.branches().iter().map(seen).collect();
+    all.retain(|branch| branch.events > 0 || hears_all);
+    for (branch, number) in all.iter_mut().zip(1..) {
+        branch.number = number;
+    }
     all
 }
 

@@ -12,6 +12,7 @@ mod chances;
 mod controls;
 mod discretion;
 mod duels;
+mod farther;
 mod fortune;
 mod impossible;
 mod log;
@@ -45,6 +46,7 @@ pub use duels::{
     DuelBasis, DuelOrders, DuelReport, FateSeen, Left, Length, Likelihood, NoDuel, SideChance,
     face_to_face,
 };
+pub use farther::Farther;
 pub use impossible::Impossible;
 pub use library::Library;
 pub use log::{Heard, Kind, LogLine};

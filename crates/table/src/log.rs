@@ -152,14 +152,14 @@ fn readable<'k>(
         .map(|((text, kept), number)| (number, text, kept))
 }
 
-/// Lines as they are sent; the first of them begins an entry, if it tells of one.
-fn lines<'k>(readable: impl Iterator<Item = (u64, &'k str, &'k Kept)>) -> Vec<LogLine> {
+/// Lines as they are sent, from number `since` on; the first of all begins an entry, if it tells of one.
+fn lines<'k>(readable: impl Iterator<Item = (u64, &'k str, &'k Kept)>, since: u64) -> Vec<LogLine> {
     let mut before = (None, 0);
     let line = |(number, text, kept): (u64, &str, &Kept)| {
         if before.0 != Some(kept.entry) {
             before = (Some(kept.entry), number);
         }
-        LogLine {
+        (number >= since).then(|| LogLine {
             number,
             depth: kept.depth,
             text: text.to_owned(),
@@ -167,9 +167,9 @@ fn lines<'k>(readable: impl Iterator<Item = (u64, &'k str, &'k Kept)>) -> Vec<Lo
             about: kept.about.to_vec(),
             kind: kept.kind,
             entry: kept.entry.map(|_| before.1),
-        }
+        })
     };
-    readable.map(line).collect()
+    readable.filter_map(line).collect()
 }
 
 /// A run of sentences and what decides who may read them.
@@ -203,7 +203,7 @@ impl Telling {
 
     /// The lines that the viewer may read, numbered from `first`.
     pub(crate) fn lines(&self, first: u64, viewer: &Viewer) -> Vec<LogLine> {
-        lines(readable(&self.kept, first, viewer))
+        lines(readable(&self.kept, first, viewer), first)
     }
 }
 
@@ -264,7 +264,7 @@ impl Log {
     /// The lines that the viewer may read after those heard, and how far that is.
     pub(crate) fn after(&self, heard: Heard, viewer: &Viewer) -> (Vec<LogLine>, Heard) {
         let new = self.kept.get(heard.sentences..).unwrap_or_default();
-        let lines = lines(readable(new, heard.lines, viewer));
+        let lines = lines(readable(new, heard.lines, viewer), heard.lines);
         let heard = Heard {
             sentences: self.kept.len(),
             lines: heard.lines + lines.len() as u64,
@@ -274,9 +274,7 @@ impl Log {
 
     /// The lines from number `since` on that the viewer may read.
     pub(crate) fn since(&self, since: u64, viewer: &Viewer) -> Vec<LogLine> {
-        let mut lines = lines(self.readable(viewer));
-        lines.retain(|line| line.number >= since);
-        lines
+        lines(self.readable(viewer), since)
     }
 
     /// The events after a moment, in sentences that everybody may read.
@@ -285,6 +283,14 @@ impl Log {
             .filter(|(.., kept)| kept.moment > moment && kept.depth != Depth::Number)
             .map(|(_, text, _)| text.to_owned())
             .collect()
+    }
+
+    /// The first event in force of an entry, in a sentence that everybody may read.
+    pub(crate) fn first_event(&self, entry: usize) -> Option<&str> {
+        let mut in_force = self.readable(&Viewer::Watcher).filter(|(.., kept)| {
+            kept.kind == Kind::Told && kept.depth == Depth::Event && kept.entry == Some(entry)
+        });
+        in_force.next().map(|(_, text, _)| text)
     }
 
     /// The lines of the last entry in force of which the viewer may read an event.
@@ -298,6 +304,6 @@ impl Log {
             return Vec::new();
         };
         let of_last = in_force().filter(|(.., kept)| kept.entry == Some(last));
-        lines(of_last)
+        lines(of_last, 0)
     }
 }

@@ -88,29 +88,32 @@ pub(crate) fn offers<'a, S: System>(
         S::offers(state, ask, &mut |act| {
             let meaning = S::meaning(state, ask, &act);
             let offer = offer::<S>(state, ask.who, &act, &meaning);
-            if !may_know(&offer) {
-                return ControlFlow::Continue(());
-            }
-            let verb = offer.words.split_whitespace().next().unwrap_or_default();
-            let alike =
-                |known: &&mut OfferGroup| known.verb == verb && known.group() == Some(offer.group);
-            match groups.iter_mut().find(alike) {
-                Some(known) => known.add::<S>(offer, &meaning),
-                None => {
-                    let mut group = OfferGroup {
-                        verb: verb.to_owned(),
-                        offers: Vec::new(),
-                        meanings: Vec::new(),
-                    };
-                    group.add::<S>(offer, &meaning);
-                    groups.push(group);
-                }
+            if may_know(&offer) {
+                put::<S>(offer, &meaning, &mut groups);
             }
             ControlFlow::Continue(())
         });
     }
     groups.sort_by_key(OfferGroup::group);
     groups
+}
+
+/// Puts an offer to those of its kind that begin with the same word.
+pub(crate) fn put<S: System>(offer: Offer, meaning: &Meaning, groups: &mut Vec<OfferGroup>) {
+    let verb = offer.words.split_whitespace().next().unwrap_or_default();
+    let alike = |known: &&mut OfferGroup| known.verb == verb && known.group() == Some(offer.group);
+    match groups.iter_mut().find(alike) {
+        Some(known) => known.add::<S>(offer, meaning),
+        None => {
+            let mut group = OfferGroup {
+                verb: verb.to_owned(),
+                offers: Vec::new(),
+                meanings: Vec::new(),
+            };
+            group.add::<S>(offer, meaning);
+            groups.push(group);
+        }
+    }
 }
 
 /// An act that means that as an offer.

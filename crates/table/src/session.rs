@@ -3,6 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
+use affray_kernel::grid::Cell;
 use affray_sim::Policy;
 use serde::Serialize;
 use thiserror::Error;
@@ -13,6 +14,7 @@ use crate::advice::Advice;
 use crate::chances::{ChanceReport, OddsBudget};
 use crate::controls::{Control, Habit};
 use crate::discretion::Numbers;
+use crate::farther::Farther;
 use crate::impossible::Impossible;
 use crate::library::Library;
 use crate::log::{Heard, LogLine};
@@ -95,7 +97,7 @@ pub struct Question {
 /// A course of the fight that was left for another one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct BranchSeen {
-    /// Its number, from 1.
+    /// Its number, from 1, among those that the viewer may hear of.
     pub number: usize,
     /// How many entries it shares with the present course, those that can be redone included: for the game master alone, as entries that others
     /// may not hear of would show in it.
@@ -235,6 +237,9 @@ pub trait Session: Send {
     /// What a player may look for and the creature may not do now, each once for all targets and places, with the reason; empty as
     /// [`Session::offers`].
     fn impossible(&self, who: CreatureId, viewer: &Viewer) -> Vec<Impossible>;
+
+    /// The acts that the creature is offered for some place, each aimed at one that was not listed for it; nothing as [`Session::offers`].
+    fn aimed_at(&self, who: CreatureId, place: Cell, viewer: &Viewer) -> Farther;
 
     /// The sheet of a creature; nothing where its numbers are not for the viewer, and nothing of one that the viewer does not know of.
     fn sheet(&self, who: CreatureId, viewer: &Viewer) -> Vec<SectionSeen>;

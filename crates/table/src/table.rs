@@ -372,8 +372,25 @@ impl<S: System> Table<S> {
         }
     }
 
+    /// Looks at what a creature is asked, in the fight as the viewer knows it; at nothing where the viewer may not know that it is asked.
+    pub(crate) fn asked<T: Default>(
+        &self,
+        who: CreatureId,
+        viewer: &Viewer,
+        look: impl FnOnce(&S::State, &[Ask<S>]) -> T,
+    ) -> T {
+        if !self.known().allows(viewer, Matter::Question(who)) {
+            return T::default();
+        }
+        let known = self.as_known_to(viewer, who);
+        let state = known.as_ref().unwrap_or(&self.fight).state();
+        let mut asks = self.fight.asks();
+        asks.retain(|ask| ask.who == who);
+        look(state, &asks)
+    }
+
     /// The act in these words if the viewer may know what the creature is asked, and one of its asks allows it in that fight.
-    fn act_known(
+    pub(crate) fn act_known(
         &self,
         fight: &Fight<S>,
         who: CreatureId,

@@ -12,6 +12,9 @@ use crate::table::Table;
 /// What is read for the name of somebody who is hidden.
 const SOMEBODY: &str = "somebody unseen";
 
+/// The first of the signs, for private use, that stand for words while they are read.
+const FIRST_SIGN: u32 = 0xE000;
+
 impl<S: System> Table<S> {
     /// Whom the game master hides from the viewer, those included whom he has taken out of the fight.
     fn hidden_from(&self, viewer: &Viewer) -> Vec<CreatureId> {
@@ -45,22 +48,29 @@ impl<S: System> Table<S> {
         if *viewer == Viewer::GameMaster {
             return self.read(who, words);
         }
-        let names = Names::of(self, viewer);
-        if let Some(typed) = names.secret_in(words) {
-            return Err(names.nobody(&typed));
-        }
         self.is_here(who)?;
+        let names = Names::of(self, viewer);
         let state = self.fight.state();
-        match S::parse(state, Some(who), words) {
-            Ok(act) => match names.secret_in(&S::print(state, Some(who), &act)) {
-                None => Ok(act),
-                Some(_) => Err(names.nobody(words)),
-            },
-            Err(unread) => Err(match &unread.nobody {
-                Some(word) => names.nobody(word),
-                None => names.without_secrets(unread),
-            }),
+        let parse = |words: &str| S::parse(state, Some(who), words);
+        let print = |act: &S::Act| S::print(state, Some(who), act);
+        // Nobody has the names that stand in for those of the hidden, so that what is answered is the rules' own answer to such a name.
+        let masked = names.masked(words);
+        let free = match parse(&masked.words) {
+            Err(unread) if !masked.typed.is_empty() => return Err(names.unread(unread, &masked)),
+            act => act.ok().map(|act| masked.unmask(&print(&act))),
+        };
+        let act = parse(words).map_err(|unread| names.unread(unread, &masked))?;
+        let told = print(&act);
+        // What is read alike without them, such as what somebody waits for, is free text.
+        if free.as_ref() == Some(&told) || names.secret_in(&told).is_none() {
+            return Ok(act);
         }
+        // Things are named by number as well, those of the hidden included.
+        let masked = names.without_numbers(words);
+        Err(match parse(&masked.words) {
+            Err(unread) => names.unread(unread, &masked),
+            Ok(_) => names.nobody(words),
+        })
     }
 
     /// The question as the viewer may read it.
@@ -179,10 +189,58 @@ impl<S: System> Table<S> {
     }
 }
 
+/// A number that no creature and no thing has.
+const NO_NUMBER: u16 = u16::MAX;
+
+/// Words in which others stand for some.
+struct Masked {
+    words: String,
+    /// What stands for a word, and that word as it was typed.
+    typed: Vec<(String, String)>,
+    /// All as it was typed.
+    said: String,
+}
+
+impl Masked {
+    /// Words that stand for themselves.
+    fn of(words: &str) -> Self {
+        Self {
+            words: words.to_owned(),
+            typed: Vec::new(),
+            said: words.to_owned(),
+        }
+    }
+
+    /// A text with what was typed in place of what stands for it.
+    fn unmask(&self, text: &str) -> String {
+        let put_back = |text: String, (mask, typed): &(String, String)| text.replace(mask, typed);
+        self.typed.iter().fold(text.to_owned(), put_back)
+    }
+
+    /// What stands for a word: a name that nobody has, or a number.
+    fn stand_in(&mut self, word: &str) -> String {
+        let (name, own) = match word.strip_suffix("'s") {
+            Some(name) => (name, "'s"),
+            None => (word, ""),
+        };
+        let mask = if name.starts_with('@') {
+            format!("@{NO_NUMBER}")
+        } else {
+            let sign = char::from_u32(FIRST_SIGN + self.typed.len() as u32);
+            sign.unwrap_or(char::REPLACEMENT_CHARACTER).to_string()
+        };
+        self.typed.push((mask.clone(), name.to_owned()));
+        mask + own
+    }
+}
+
 /// The names of creatures as a viewer may use them.
 pub(crate) struct Names {
     secret: Vec<String>,
+    numbers: Vec<u16>,
     known: Vec<String>,
+    /// What the longer names of things are, in which those of creatures may stand.
+    things: Vec<String>,
 }
 
 impl Names {
@@ -192,33 +250,97 @@ impl Names {
         let ids = (0..S::count(state)).map(|index| CreatureId(index as u16));
         let (secret, known): (Vec<CreatureId>, Vec<CreatureId>) =
             ids.partition(|who| hidden.contains(who));
-        let secret = secret.into_iter().flat_map(|who| {
-            let name = S::name(state, who);
-            [format!("{name}'s"), name.to_owned(), format!("@{}", who.0)]
-        });
-        let known = known.into_iter().map(|who| S::name(state, who).to_owned());
+        let owned = |who: &CreatureId| S::name(state, *who).to_owned();
+        let things = if secret.is_empty() {
+            Vec::new()
+        } else {
+            things::<S>(state)
+        };
         Self {
-            secret: secret.collect(),
-            known: known.collect(),
+            numbers: secret.iter().map(|who| who.0).collect(),
+            secret: secret.iter().map(owned).collect(),
+            known: known.iter().map(owned).collect(),
+            things,
         }
     }
 
-    /// The first words that name somebody of whom the viewer must not know, in letters of any case; where a longer name stands that it
-    /// knows, that one is meant.
+    /// How many words name somebody of whom the viewer must not know, or something of theirs, at the beginning of these; nothing where a
+    /// longer name stands that the viewer may know.
+    fn secret_at(&self, words: &[&str]) -> Option<usize> {
+        let number = words.first()?.strip_prefix('@');
+        let number = number.map(|rest| rest.strip_suffix("'s").unwrap_or(rest));
+        if let Some(Ok(number)) = number.map(str::parse::<u16>) {
+            return self.numbers.contains(&number).then_some(1);
+        }
+        let secret = longest(words, &self.secret)?;
+        let known = longest(words, &self.known).max(longest(words, &self.things));
+        known.is_none_or(|known| known < secret).then_some(secret)
+    }
+
+    /// How many words at the beginning of these are to be passed over: one, or a whole name.
+    fn step(&self, words: &[&str]) -> usize {
+        let known = longest(words, &self.known).max(longest(words, &self.things));
+        known.unwrap_or(1)
+    }
+
+    /// The first words of an act that name somebody of whom the viewer must not know, in letters of any case. What an act begins with says
+    /// what is done.
     pub(crate) fn secret_in(&self, words: &str) -> Option<String> {
         if self.secret.is_empty() {
             return None;
         }
         let words: Vec<&str> = words.split_whitespace().collect();
-        let mut rest = words.as_slice();
-        while let [_, behind @ ..] = rest {
-            let known = longest(rest, &self.known).unwrap_or(0);
-            match longest(rest, &self.secret) {
-                Some(length) if length > known => return Some(rest[..length].join(" ")),
-                _ => rest = if known > 1 { &rest[known..] } else { behind },
+        let mut rest = words.get(1..)?;
+        while !rest.is_empty() {
+            if let Some(length) = self.secret_at(rest) {
+                return Some(rest[..length].join(" "));
             }
+            rest = &rest[self.step(rest)..];
         }
         None
+    }
+
+    /// The same words with others for all that name the hidden.
+    fn masked(&self, words: &str) -> Masked {
+        let mut masked = Masked::of(words);
+        if self.secret_in(words).is_none() {
+            return masked;
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let mut all: Vec<String> = words[..1].iter().copied().map(str::to_owned).collect();
+        let mut rest = &words[1..];
+        while !rest.is_empty() {
+            let (length, is_secret) = match self.secret_at(rest) {
+                Some(length) => (length, true),
+                None => (self.step(rest), false),
+            };
+            for word in &rest[..length] {
+                all.push(if is_secret {
+                    masked.stand_in(word)
+                } else {
+                    (*word).to_owned()
+                });
+            }
+            rest = &rest[length..];
+        }
+        masked.words = all.join(" ");
+        masked
+    }
+
+    /// The same words with a number that nothing has for all that are named by number.
+    fn without_numbers(&self, words: &str) -> Masked {
+        let mut masked = Masked::of(words);
+        let words = words.split_whitespace().map(|word| {
+            if word.starts_with('#') {
+                let mask = format!("#{NO_NUMBER}");
+                masked.typed.push((mask.clone(), word.to_owned()));
+                mask
+            } else {
+                word.to_owned()
+            }
+        });
+        masked.words = words.collect::<Vec<_>>().join(" ");
+        masked
     }
 
     /// What is answered to a word that is no name the viewer knows.
@@ -234,33 +356,59 @@ impl Names {
         }
     }
 
-    /// Words that could not be read, with nothing in the answer of whom the viewer must not know.
-    fn without_secrets(&self, unread: Unread) -> Declined {
+    /// What is answered to words that could not be read.
+    fn unread(&self, unread: Unread, masked: &Masked) -> Declined {
+        match &unread.nobody {
+            Some(word) => self.nobody(&masked.unmask(word)),
+            None => self.without_secrets(unread, masked),
+        }
+    }
+
+    /// The same, with nothing in the answer of whom the viewer must not know, but for what was typed.
+    fn without_secrets(&self, unread: Unread, masked: &Masked) -> Declined {
         let tells = |text: &str| {
-            self.secret
-                .iter()
-                .any(|name| place_of(text, name).is_some())
+            let mut names = self.secret.iter();
+            names.any(|name| place_of(text, name).is_some())
         };
-        let message = if tells(&unread.message) {
+        // Who repeats a word tells nothing.
+        let was_said = |name: &String| place_of(&masked.said, name).is_some();
+        let mut unsaid = self.secret.iter().filter(|name| !was_said(name));
+        let message = if unsaid.any(|name| place_of(&unread.message, name).is_some()) {
             "these words mean nothing here".to_owned()
         } else if unread.suggestion.as_deref().is_some_and(tells) {
             unread.message
         } else {
             unread.to_string()
         };
-        Declined::Unread { message }
+        Declined::Unread {
+            message: masked.unmask(&message),
+        }
     }
 }
 
-/// How many words the longest of these names takes at the beginning, if one stands there in letters of any case.
+/// The names of all things.
+fn things<S: System>(state: &S::State) -> Vec<String> {
+    let name = |number: u16| {
+        let name = S::thing(state, number);
+        (name != format!("#{number}")).then_some(name)
+    };
+    (0..NO_NUMBER).map_while(name).collect()
+}
+
+/// How many words the longest of these names takes at the beginning, if one stands there in letters of any case, or somebody's of that
+/// name.
 fn longest(words: &[&str], names: &[String]) -> Option<usize> {
     let lengths = names.iter().filter_map(|name| {
         let parts: Vec<&str> = name.split_whitespace().collect();
-        let stands = words.get(..parts.len())?.iter().zip(&parts);
-        let is_named = stands
-            .into_iter()
-            .all(|(word, part)| word.to_lowercase() == part.to_lowercase());
-        (is_named && !parts.is_empty()).then_some(parts.len())
+        let (last, most) = words.get(..parts.len())?.split_last()?;
+        let (last_part, most_parts) = parts.split_last()?;
+        let is_same = |word: &str, part: &str| word.to_lowercase() == part.to_lowercase();
+        let begins = most
+            .iter()
+            .zip(most_parts)
+            .all(|(word, part)| is_same(word, part));
+        let owned = last.strip_suffix("'s").unwrap_or(last);
+        (begins && (is_same(last, last_part) || is_same(owned, last_part))).then_some(parts.len())
     });
     lengths.max()
 }
@@ -293,32 +441,64 @@ fn place_of(text: &str, name: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
+    /// The names of a viewer to whom `@2` is hidden, with an `ogre club` among the things.
     fn names(secret: &[&str], known: &[&str]) -> Names {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         Names {
             secret: owned(secret),
+            numbers: vec![2],
             known: owned(known),
+            things: owned(&["ogre club"]),
         }
     }
 
     #[test]
     fn secret_names_are_found_in_any_case_but_not_in_longer_known_ones() {
-        let names = names(&["ogre", "@2"], &["ogre chief", "Mirel"]);
+        let names = names(&["ogre"], &["ogre chief", "Mirel"]);
         for (words, secret) in [
             ("strike ogre with club", Some("ogre")),
             ("strike OGRE with club", Some("OGRE")),
             ("strike ogre chief with club", None),
             ("strike ogre chief's ogre", Some("ogre")),
+            ("take ogre chief's club", None),
+            ("disarm ogre chief of ogre club", None),
+            ("take ogre's ogre club", Some("ogre's")),
             ("strike @2", Some("@2")),
+            ("strike @02", Some("@02")),
+            ("take @2's club", Some("@2's")),
+            ("strike @21", None),
+            ("ogre", None),
             ("end turn", None),
+            ("", None),
         ] {
             assert_eq!(names.secret_in(words).as_deref(), secret, "{words}");
         }
     }
 
     #[test]
+    fn others_stand_for_secret_names_word_by_word() {
+        let names = names(&["ogre", "old Tom"], &["ogre chief"]);
+        let masked = names.masked("strike old Tom with ogre's club, ogre chief");
+        assert_eq!(
+            masked.words,
+            "strike \u{e000} \u{e001} with \u{e002}'s club, ogre chief"
+        );
+        assert_eq!(
+            masked.unmask("`\u{e001}` or `\u{e002}'s`"),
+            "`Tom` or `ogre's`"
+        );
+        let masked = names.masked("strike @02");
+        assert_eq!(masked.words, "strike @65535");
+        assert_eq!(masked.unmask("`@65535` is nobody"), "`@02` is nobody");
+        assert!(names.masked("strike ogre chief").typed.is_empty());
+        let masked = names.without_numbers("pick up #4");
+        assert_eq!(masked.words, "pick up #65535");
+        assert_eq!(masked.unmask("no #65535"), "no #4");
+    }
+
+    #[test]
     fn a_secret_name_is_answered_like_one_that_nobody_has() {
-        let names = names(&["ogre", "ogre's"], &["orc"]);
+        let names = names(&["ogre"], &["orc"]);
         let said = |declined| match declined {
             Declined::Unread { message } => message,
             other => panic!("{other:?}"),
@@ -329,11 +509,11 @@ mod tests {
         );
         let suggested = Unread::unknown("act", "ogr", ["ogre"]);
         assert_eq!(
-            said(names.without_secrets(suggested)),
+            said(names.without_secrets(suggested, &Masked::of("strike"))),
             "`ogr` is no act here"
         );
         let told = Unread::new("ogre has no club");
-        assert!(!said(names.without_secrets(told)).contains("ogre"));
+        assert!(!said(names.without_secrets(told, &Masked::of("strike"))).contains("ogre"));
     }
 
     #[test]

@@ -189,6 +189,15 @@ pub(crate) fn seen(
     }
 }
 
+/// A cell as it is written on the map.
+pub(crate) const fn drawn(cell: Cell, hexes: bool) -> Cell {
+    if !hexes {
+        return cell;
+    }
+    let (column, row) = cell.column_row();
+    Cell::at_height(column, row, cell.z)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

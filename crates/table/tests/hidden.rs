@@ -1,6 +1,7 @@
 //! Whom the game master hides takes no square from players and shows in nothing that they are offered, until they come upon it.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 use affray_table::{
     Control, Declined, Group, Library, Offer, Session, Standing, Viewer, open_scenario,
 };
@@ -42,11 +43,17 @@ fn begin(scenario: &str) -> Box<dyn Session> {
 
 /// Everything that the seat may read of what the creature can do.
 fn told(session: &dyn Session, who: CreatureId, seat: &Viewer) -> String {
+    let view = session.view(seat);
+    let mut own = view.creatures.iter().filter(|creature| creature.id == who);
+    let at = own.next().and_then(|own| own.space).expect("a place").at;
+    let around = (-2..=2).flat_map(|x| (-2..=2).map(move |y| Cell::new(at.x + x, at.y + y)));
+    let farther = around.map(|place| session.aimed_at(who, place, seat));
     let sent = (
         session.view(seat),
         session.offers(who, seat),
         session.impossible(who, seat),
         session.standing(seat),
+        farther.collect::<Vec<_>>(),
     );
     serde_json::to_string(&sent).expect("everything that is sent can be written")
 }

@@ -360,6 +360,55 @@ fn numbers_of_others_are_told_as_the_game_master_likes() {
 }
 
 #[test]
+fn the_hidden_are_not_found_by_any_words() {
+    let mut session = begin("duel", 5);
+    let who = asked(session.as_ref()).expect("somebody begins");
+    let other = CreatureId(1 - who.0);
+    let seat = Viewer::Player(vec![who]);
+    session.set_hidden(other, true);
+    let session = session.as_ref();
+    let name = &session.names()[other.index()];
+    let number = format!("@0{}", other.0);
+    let told = |words: &str| {
+        let admitted = session.admits(&seat, who, words);
+        // What is nearly like a word depends on the word.
+        let told = format!("{:?}", admitted.expect_err(words));
+        let told = told.split("; did you mean").next().expect("a text");
+        told.trim_end_matches("\" }").to_owned()
+    };
+    let nobody = "Zxqvw";
+    for words in [
+        "WHO",
+        "frobnicate WHO",
+        "strike WHO",
+        "strike WHO with WHO",
+        "move to WHO",
+        "stow WHO",
+        "take WHO's longsword",
+        "disarm WHO of WHO's longsword with unarmed",
+        "strike WHO's with longsword",
+    ] {
+        let like = told(&words.replace("WHO", nobody)).replace(nobody, name);
+        assert_eq!(told(&words.replace("WHO", name)), like, "{words}");
+        let like = told(&words.replace("WHO", "@0771")).replace("@0771", &number);
+        assert_eq!(told(&words.replace("WHO", &number)), like, "{words}");
+    }
+    let things = (0..40).map(|number| format!("#{number}"));
+    let answers = things.map(|thing| session.admits(&seat, who, &format!("pick up {thing}")));
+    for declined in answers.filter_map(Result::err) {
+        let words = declined.to_string();
+        assert!(!words.contains(name.as_str()), "{words}");
+        assert!(!words.contains("no creature"), "{words}");
+    }
+    let free = format!("interact shout for {name}");
+    assert_eq!(
+        session.admits(&seat, who, &free),
+        Ok(()),
+        "it is said, not seen"
+    );
+}
+
+#[test]
 fn the_hidden_are_not_asked_about_by_name() {
     let mut session = begin("duel", 5);
     let who = asked(session.as_ref()).expect("somebody begins");

@@ -11,7 +11,7 @@ import type { Group } from "../protocol/Group";
 import type { Impossible } from "../protocol/Impossible";
 import type { Question } from "../protocol/Question";
 import type { Table } from "../state/table.svelte";
-import { arrange, byCell, byTarget, GROUPS, type Action, type Choice } from "./arrange";
+import { actName, arrange, byCell, byTarget, capital, GROUPS, type Action, type Choice } from "./arrange";
 
 /** The odds of the act that is prepared. */
 export type Odds =
@@ -65,7 +65,9 @@ export class Acting {
 
   question: Question | undefined = $derived.by(() => {
     const all = this.table.questions;
-    return all.find((question) => question.who === this.wanted) ?? all[0];
+    const wanted = all.find((question) => question.who === this.wanted);
+    // For what the fight waits comes before what one may do if one likes.
+    return wanted ?? all.find((question) => question.must) ?? all[0];
   });
   /** Everything that can be done but what silence means: that has a button of its own. */
   choices: Choice[] = $derived.by(() => {
@@ -102,6 +104,7 @@ export class Acting {
   #seen = 0;
   #asked = 0;
   #glances = 0;
+  #aimed = 0;
   #passing = false;
   /** Whose offers these are, and to what kind of question. */
   #offered: string | undefined = $state();
@@ -188,8 +191,26 @@ export class Acting {
   pickCell(cell: Cell): boolean {
     const key = cellKey(cell);
     const isTaken = this.#pick(this.cells.get(key) ?? this.#ways.get(key) ?? []);
-    this.missed = isTaken ? "" : "Nothing can be done there now.";
+    this.missed = "";
+    if (!isTaken) void this.#aimAt(cell);
     return isTaken;
+  }
+
+  /** What is not listed for a place may be possible there all the same: a longer way, the act that is open. Otherwise it is said why not. */
+  async #aimAt(place: Cell): Promise<void> {
+    const asked = ++this.#aimed;
+    const { question, action } = this;
+    if (!question) return;
+    const reply = await this.table.ask("offers", { is: "aimed-at", who: question.who, place });
+    if (!reply || asked !== this.#aimed || question !== this.question) return;
+    const found = arrange(reply.groups);
+    const same = found.find((one) => one.key === action?.key);
+    const ways = found.filter(({ group }) => group === "move").flatMap((one) => one.choices);
+    if (this.#pick(same?.choices ?? (action ? [] : ways))) return;
+    const isMeant = (one: Impossible) =>
+      action ? actName(one.label) === action.label : one.group === "move";
+    const refused = reply.impossible.find(isMeant);
+    this.missed = refused ? `${capital(refused.message)}.` : "Nothing can be done there now.";
   }
 
   pickCreature(who: CreatureId): boolean {
@@ -231,7 +252,8 @@ export class Acting {
     this.candidates = candidates;
     this.choice = choice;
     void this.#preview(choice);
-    if (choice.group !== "move" && choice.targets.length > 0) void this.askOdds();
+    const isAnswer = this.question !== undefined && this.question.window !== "turn";
+    if (choice.group !== "move" && (choice.targets.length > 0 || isAnswer)) void this.askOdds();
   }
 
   /** Shows what an act covers as long as it is looked at: one that is aimed at a place may affect all that is around. */
@@ -310,6 +332,8 @@ export class Acting {
   async pass(question: Question): Promise<boolean> {
     if (this.sending) return false;
     const seen = this.table.known.number;
+    // Who lets it pass is not asked first any more.
+    if (this.wanted === question.who) this.wanted = undefined;
     return this.#send(() => this.table.order({ is: "pass", who: question.who, seen }));
   }
 
@@ -317,8 +341,10 @@ export class Acting {
   silent: Question[] = $derived.by(() => {
     const { question } = this;
     if (!question || question.window === "turn") return [];
+    // Whoever has a player answers for themselves.
+    const isOwn = ({ who }: Question) => !this.table.isMaster || this.table.playersOf(who).length === 0;
     const isLike = (one: Question) => one.window === question.window && one.silence !== null;
-    return this.table.questions.filter(isLike);
+    return this.table.questions.filter((one) => isLike(one) && isOwn(one));
   });
 
   /** Everybody passes who is asked the same now; whether they all could. */

@@ -29,6 +29,9 @@ export interface Drawing {
   grounds: { ground: GroundKind; path: string }[];
   sides: Side[];
   heights: { at: Point; height: number }[];
+  /** Cells below the level of the map, and cells above it. */
+  low: string;
+  raised: string;
   remarks: { at: Point; words: string; letter: string }[];
   /** Cells of which there is something to say that no kind of ground shows. */
   remarked: string;
@@ -97,6 +100,14 @@ export function remarkLetters(map: MapView): Map<string, string> {
   return new Map(all.map((words, index) => [words, String.fromCharCode("a".charCodeAt(0) + (index % 26))]));
 }
 
+/** What numbers in cells mean, where there are any: heights above the level of the map and depths below it. */
+export function heightsWord({ ground, unit, cell }: MapView): string | undefined {
+  const found = ground.find(({ elevation = 0 }) => elevation !== 0)?.elevation;
+  if (found === undefined) return undefined;
+  const far = `${Math.abs(found) * cell} ${unit}`;
+  return `${heightWord(found)}: ${far} ${found < 0 ? "deep" : "high"}`;
+}
+
 /** How far it is across a cell, in words. */
 export function scaleWords({ cell, unit }: MapView): string {
   return `a cell is ${cell} ${unit}`;
@@ -122,8 +133,15 @@ export function drawn(map: MapView): Drawing {
     const cell = all[index];
     return elevation === 0 || !cell ? [] : [{ at: scaled(centre(cell, map.hexes)), height: elevation }];
   });
+  const level = (is: (height: number) => boolean) =>
+    path(
+      all.filter((_, index) => is(ground[index]?.elevation ?? 0)),
+      map.hexes,
+    );
   return {
     all: path(all, map.hexes),
+    low: level((height) => height < 0),
+    raised: level((height) => height > 0),
     grounds: grounds.filter((one) => one.path !== ""),
     sides: edges.flatMap(([cells, kind]) => side(cells, kind, map.hexes)),
     heights,

@@ -3,26 +3,38 @@
 import type { CreatureId } from "../protocol/CreatureId";
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 
-/** A letter or two, and the number of one of several of a kind: short enough for a token, different for everybody where that is possible. */
+/** A letter or two, the same for all of a kind, and the number of one of several: short enough for a token, different for everybody where that is
+ * possible. */
 export function initials(creatures: readonly CreatureSeen[]): Map<CreatureId, string> {
+  const kinds = new Map<string, string>();
   const taken = new Set<string>();
   const all = new Map<CreatureId, string>();
   for (const { id, name } of creatures) {
-    const free = candidates(name).find((letters) => !taken.has(letters));
-    const letters = free ?? candidates(name)[0] ?? "?";
-    taken.add(letters);
-    all.set(id, letters);
+    const [kind, number] = parts(name);
+    let letters = kinds.get(kind);
+    if (letters === undefined) {
+      const possible = candidates(kind);
+      letters = possible.find((one) => !taken.has(one)) ?? possible[0] ?? "?";
+      kinds.set(kind, letters);
+      taken.add(letters);
+    }
+    all.set(id, letters + number);
   }
   return all;
 }
 
-function candidates(name: string): string[] {
+/** A name without its number, and the number. */
+function parts(name: string): [string, string] {
   const words = name.trim().split(/\s+/);
   const last = words.at(-1) ?? "";
-  const number = words.length > 1 && /^\d+$/.test(last) ? last : "";
-  const letters = (number ? words.slice(0, -1) : words).join("");
+  const isNumbered = words.length > 1 && /^\d+$/.test(last);
+  return isNumbered ? [words.slice(0, -1).join(" "), last] : [words.join(" "), ""];
+}
+
+function candidates(kind: string): string[] {
+  const letters = kind.replaceAll(" ", "");
   const first = letters.charAt(0).toUpperCase();
-  const short = [first + number];
-  const others = [...letters.slice(1)].map((letter) => first + letter.toLowerCase() + number);
-  return [...short, ...others, first + letters.slice(1, 3).toLowerCase() + number];
+  if (first === "") return [];
+  const others = [...letters.slice(1)].map((letter) => first + letter.toLowerCase());
+  return [first, ...others, first + letters.slice(1, 3).toLowerCase()];
 }

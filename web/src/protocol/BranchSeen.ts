@@ -5,7 +5,7 @@
  */
 export type BranchSeen = { 
 /**
- * Its number, from 1.
+ * Its number, from 1, among those that the viewer may hear of.
  */
 number: number, 
 /**

@@ -16,4 +16,8 @@ undecided: number,
 /**
  * What each side came to.
  */
-sides: Array<SideChances>, };
+sides: Array<SideChances>, 
+/**
+ * The policy that decided for everybody, where somebody's policy of the scenario thinks too long for so many fights.
+ */
+stand_in: string | null, };

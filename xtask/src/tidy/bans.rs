@@ -50,7 +50,7 @@ const BANS: &[Ban] = &[
     Ban {
         needle: "std::net",
         from: PURE,
-        instead: "sockets live in crates/app",
+        instead: "sockets live in crates/server",
     },
     Ban {
         needle: "std::env",

@@ -12,7 +12,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("trial", &["affray-kernel"]),
     ("table", &["affray-kernel", "affray-sim", "affray-systems"]),
     ("server", &["affray-kernel", "affray-sim", "affray-table"]),
-    ("python", &["affray-kernel", "affray-sim", "affray-table"]),
 ];
 
 /// Those that a system may depend on: no other system.

@@ -17,7 +17,7 @@ pub use self::fork::Grain;
 use self::fork::{FallsCache, Fork, Scaled};
 pub use self::mean::{Mean, Means};
 use self::measure::{Measure, Parts, Sums};
-pub use self::plays::{Play, Plays};
+pub use self::plays::{Played, Plays};
 use crate::dice::Seeded;
 use crate::id::CreatureId;
 use crate::log::Log;
@@ -164,7 +164,7 @@ impl<'c, S: System> Course<'c, S> {
         policy: &'t mut dyn Answers<S>,
         kept: Option<Kept<'t, S>>,
         log: Option<&mut Log<S>>,
-    ) -> Result<Play<S>, Stop> {
+    ) -> Result<Played<S>, Stop> {
         let mut state = self.state.clone();
         let mut tape = Tape::passing(self.draws, beyond, policy).with_partial(self.partial);
         if let Some(kept) = kept {
@@ -177,7 +177,7 @@ impl<'c, S: System> Course<'c, S> {
         )?;
         let thrown_before: u32 = self.draws.iter().map(Draw::dice).sum();
         let is_open = tape.dice_taken() > thrown_before;
-        Ok(Play { state, is_open })
+        Ok(Played { state, is_open })
     }
 }
 

@@ -17,7 +17,7 @@ pub struct Plays<'c, S: System> {
 
 /// What one play came to.
 #[derive(Debug)]
-pub struct Play<S: System> {
+pub struct Played<S: System> {
     /// The state afterwards.
     pub state: S::State,
     /// Whether dice were thrown: where none were, every play comes to the same.
@@ -43,7 +43,7 @@ impl<'c, S: System> Plays<'c, S> {
         dice: Seeded,
         policy: &mut dyn Answers<S>,
         log: Option<&mut Log<S>>,
-    ) -> Result<Play<S>, Stop> {
+    ) -> Result<Played<S>, Stop> {
         let at = Cell::new(0);
         let kept = policy.is_settled().then_some(Kept {
             draws: &mut self.kept,

@@ -98,6 +98,8 @@ pub(crate) struct Chances {
     undecided: u64,
     /// What each side came to.
     sides: Vec<SideChances>,
+    /// The policy that decided for everybody, where somebody's policy of the scenario thinks too long for so many fights.
+    stand_in: Option<String>,
 }
 
 /// What a side came to.
@@ -254,9 +256,14 @@ impl Drop for StopAtEnd {
 
 fn fought(asked: &ToBeFought, library: &Library, stop: &AtomicBool) -> Result<Chances, Problem> {
     let scenario = Source::new("scenario", asked.text.clone());
-    let arena = open_arena(&scenario, library, None);
-    let arena = arena.map_err(|error| mistakes::cannot_open(&error))?;
-    decide_quickly(arena.cast())?;
+    let open = |policy| {
+        open_arena(&scenario, library, policy).map_err(|error| mistakes::cannot_open(&error))
+    };
+    let mut arena = open(None)?;
+    let stand_in = somebody_thinks(arena.cast()).then(Policy::default);
+    if stand_in.is_some() {
+        arena = open(stand_in)?;
+    }
     let orders = Orders {
         seed: 1,
         numbers: 0..asked.fights,
@@ -294,21 +301,14 @@ fn fought(asked: &ToBeFought, library: &Library, stop: &AtomicBool) -> Result<Ch
         fights,
         undecided: fights - sides.iter().map(|side| side.wins).sum::<u64>(),
         sides,
+        stand_in: stand_in.map(Policy::name),
     })
 }
 
-/// Refuses a fight in which somebody thinks: a single decision of theirs may take as long as all fights together may.
-fn decide_quickly(cast: &Cast) -> Result<(), Problem> {
-    let thinks = |role: &&Role| Policy::named(&role.policy).is_some_and(Policy::looks_back);
-    let Some(role) = cast.creatures.iter().find(thinks) else {
-        return Ok(());
-    };
-    Err(Problem::Limit {
-        message: format!(
-            "{} is played by `{}`, which thinks too long for so many fights; choose `simple` or `random`",
-            role.name, role.policy
-        ),
-    })
+/// Whether somebody thinks: a single decision of theirs may take as long as all fights together may.
+fn somebody_thinks(cast: &Cast) -> bool {
+    let thinks = |role: &Role| Policy::named(&role.policy).is_some_and(Policy::looks_back);
+    cast.creatures.iter().any(thinks)
 }
 
 fn not_one() -> Problem {

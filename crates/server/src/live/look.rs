@@ -18,6 +18,7 @@ impl Request {
             || matches!(
                 self,
                 Self::Offers { .. }
+                    | Self::AimedAt { .. }
                     | Self::Preview { .. }
                     | Self::Switches
                     | Self::Sheet { .. }
@@ -86,6 +87,14 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
             groups: session.offers(who, viewer),
             impossible: session.impossible(who, viewer),
         },
+        Request::AimedAt { who, place } => {
+            let moves = session.aimed_at(who, place, viewer);
+            Reply::Offers {
+                seen: seen.number,
+                groups: moves.groups,
+                impossible: moves.impossible,
+            }
+        }
         Request::Preview { who, words } => Reply::Preview {
             lines: session.preview(who, &words, viewer).map_err(problem)?,
             area: session.covered(who, &words, viewer).map_err(problem)?,

@@ -105,7 +105,7 @@ impl Table {
         self.allow(seat, &request)?;
         match request {
             Request::Seats => Ok(Reply::Seats {
-                seats: self.all_seats().await,
+                seats: self.all_seats().await?,
             }),
             Request::AddSeat {
                 role,
@@ -288,7 +288,7 @@ impl Table {
         for who in &creatures {
             self.session.set_control(*who, Control::People);
         }
-        let seats = self.all_seats().await;
+        let seats = self.all_seats().await?;
         let seat = seats.into_iter().find(|seat| seat.id == row.id);
         let seat = seat.ok_or_else(|| Problem::Unknown {
             message: "there is no such seat".to_owned(),
@@ -310,7 +310,7 @@ impl Table {
         }
         // Dropping the listeners closes their connections.
         self.seats.remove(&number);
-        self.people = self.everybody().await;
+        self.people.retain(|person| person.seat != number);
         Ok(Reply::Done)
     }
 }

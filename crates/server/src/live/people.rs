@@ -1,20 +1,14 @@
 //! Who sits at a table.
 
 use super::{Place, Table};
-use crate::hall::no_link;
+use crate::hall::{failed, no_link};
 use crate::protocol::{Person, Problem, Seat};
-use crate::store::SeatRow;
+use crate::store::{SeatRow, StoreError};
 
 impl Table {
     /// Everybody who has a seat, whether they are here or not.
-    pub(super) async fn everybody(&mut self) -> Vec<Person> {
-        let seats = match self.shared.store.seats(&self.info.id).await {
-            Ok(seats) => seats,
-            Err(error) => {
-                tracing::error!(table = self.info.id, %error, "seats cannot be read");
-                return self.people.clone();
-            }
-        };
+    async fn everybody(&mut self) -> Result<Vec<Person>, StoreError> {
+        let seats = self.shared.store.seats(&self.info.id).await?;
         let person = |seat: &SeatRow| {
             let place = self.seats.get(&seat.id);
             Person {
@@ -27,7 +21,7 @@ impl Table {
                 here: place.is_some_and(|place| !place.listeners.is_empty()),
             }
         };
-        seats.iter().map(person).collect()
+        Ok(seats.iter().map(person).collect())
     }
 
     /// Refuses whose link was made worthless after it was looked at, be it that they sit here still or that they ask from elsewhere.
@@ -36,11 +30,22 @@ impl Table {
         if has_seat(&self.people) {
             return Ok(());
         }
-        self.people = self.everybody().await;
+        self.people = self.everybody().await.map_err(failed)?;
         if has_seat(&self.people) {
             Ok(())
         } else {
             Err(no_link())
+        }
+    }
+
+    /// Notes that somebody with a seat is here, and what they want to be called.
+    pub(super) fn see_come(&mut self, seat: u32, name: Option<&str>) {
+        let mut people = self.people.iter_mut();
+        if let Some(person) = people.find(|person| person.seat == seat) {
+            person.here = true;
+            if let Some(name) = name {
+                name.clone_into(&mut person.name);
+            }
         }
     }
 
@@ -53,8 +58,8 @@ impl Table {
     }
 
     /// All seats, as the game master sees them.
-    pub(super) async fn all_seats(&mut self) -> Vec<Seat> {
-        self.people = self.everybody().await;
+    pub(super) async fn all_seats(&mut self) -> Result<Vec<Seat>, Problem> {
+        self.people = self.everybody().await.map_err(failed)?;
         let seat = |person: &Person| Seat {
             id: person.seat,
             role: person.role,
@@ -65,7 +70,7 @@ impl Table {
                 .get(&person.seat)
                 .map_or(0, |place| place.listeners.len()),
         };
-        self.people.iter().map(seat).collect()
+        Ok(self.people.iter().map(seat).collect())
     }
 }
 

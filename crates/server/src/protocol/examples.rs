@@ -1,6 +1,7 @@
 //! One message of each kind.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 use affray_table::{Habit, Numbers};
 
 use super::{ClientMessage, Hello, Request, Role, Seen};
@@ -39,6 +40,10 @@ fn requests() -> Vec<Request> {
             habit: Habit::Never,
         },
         Request::Offers { who },
+        Request::AimedAt {
+            who,
+            place: Cell::new(4, 2),
+        },
         Request::Odds {
             who,
             words: words("strike second"),

@@ -1,6 +1,7 @@
 //! What clients send, and what can be asked of a table.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Cell;
 use affray_table::{Habit, Numbers};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -115,6 +116,15 @@ pub enum Request {
         /// Which.
         #[schema(value_type = u16)]
         who: CreatureId,
+    },
+    /// What becomes of acts that a creature is offered for some place, where they are aimed at one that was not listed for them.
+    AimedAt {
+        /// Which.
+        #[schema(value_type = u16)]
+        who: CreatureId,
+        /// Where.
+        #[schema(value_type = Vec<i16>)]
+        place: Cell,
     },
     /// The odds of an act.
     Odds {

@@ -8,6 +8,7 @@ use affray_server::{Listening, Options};
 use affray_table::Library;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -23,9 +24,20 @@ pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     end: oneshot::Sender<()>,
     done: JoinHandle<()>,
+    /// Its folder, if nobody else has it.
+    data: Option<TempDir>,
 }
 
 impl Running {
+    /// A server in an empty folder, which goes with it.
+    pub(crate) async fn fresh() -> Self {
+        let data = tempfile::tempdir().expect("a folder");
+        let mut server = Self::start(data.path()).await;
+        server.data = Some(data);
+        server
+    }
+
+    /// A server in a folder in which another may go on later.
     pub(crate) async fn start(data: &Path) -> Self {
         let options = Options {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -41,12 +53,18 @@ impl Running {
             });
             run.await.expect("a server that runs");
         });
-        Self { address, end, done }
+        Self {
+            address,
+            end,
+            done,
+            data: None,
+        }
     }
 
     pub(crate) async fn end(self) {
         let _ = self.end.send(());
         self.done.await.expect("an orderly end");
+        drop(self.data);
     }
 
     /// Asks over HTTP; gives the status, the headers and the body.
@@ -77,6 +95,12 @@ impl Running {
         Answer::read(&String::from_utf8(answer).expect("plain letters"))
     }
 
+    /// Asks a table something over HTTP.
+    pub(crate) async fn request(&self, table: &str, token: &str, request: &Value) -> Answer {
+        let path = format!("/api/tables/{table}/requests");
+        self.http("POST", &path, Some(token), Some(request)).await
+    }
+
     /// Begins a table; gives its id and the secret of its game master.
     pub(crate) async fn begin(&self, scenario: &str) -> (String, String) {
         self.begin_by(scenario, 7).await
@@ -96,8 +120,7 @@ impl Running {
     pub(crate) async fn player(&self, table: &str, token: &str, creatures: &[u16]) -> String {
         let request =
             json!({ "is": "add-seat", "role": "player", "creatures": creatures, "name": "player" });
-        let path = format!("/api/tables/{table}/requests");
-        let link = self.http("POST", &path, Some(token), Some(&request)).await;
+        let link = self.request(table, token, &request).await;
         assert_eq!(link.status, 200, "{}", link.body);
         link.json()["token"].as_str().expect("a secret").to_owned()
     }

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_hears_what_one_does() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let (_, token) = server.begin("threeaction/duel").await;
     let (mut one, begun) = server.sit(&token).await;
     let (mut other, _) = server.sit(&token).await;
@@ -31,19 +30,15 @@ async fn everybody_hears_what_one_does() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_comes_back_hears_what_was_missed() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let (table, token) = server.begin("threeaction/duel").await;
     let mut first = server.socket().await;
     first.say(&json!({ "is": "hello", "token": token })).await;
     let run = first.hear().await["run"].clone();
     let last = first.update().await["number"].clone();
     drop(first);
-    let path = format!("/api/tables/{table}/requests");
     let correct = json!({ "is": "correct", "words": "first.hp 9" });
-    let done = server
-        .http("POST", &path, Some(&token), Some(&correct))
-        .await;
+    let done = server.request(&table, &token, &correct).await;
     assert_eq!(done.status, 200, "{}", done.body);
 
     let mut again = server.socket().await;
@@ -154,8 +149,7 @@ async fn bots_wait_at_a_new_table_until_its_game_master_comes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_may_do_what_is_theirs() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let (table, token) = server.begin("threeaction/duel").await;
     let own = server.player(&table, &token, &[1]).await;
     let (mut player, _) = server.sit(&own).await;
@@ -209,8 +203,7 @@ async fn everybody_may_do_what_is_theirs() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn revoked_links_are_closed_and_stay_closed() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let (table, token) = server.begin("threeaction/duel").await;
     let link = server.player(&table, &token, &[1]).await;
     let (mut player, _) = server.sit(&link).await;
@@ -234,8 +227,7 @@ async fn revoked_links_are_closed_and_stay_closed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_makes_no_sense_is_refused_and_harms_nothing() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let (_, token) = server.begin("threeaction/duel").await;
     let (mut socket, begun) = server.sit(&token).await;
     let who = asked(&begun).expect("a person is asked");
@@ -306,8 +298,7 @@ async fn what_makes_no_sense_is_refused_and_harms_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_who_act_at_once_one_is_told_what_has_happened() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let (_, token) = server.begin("threeaction/duel").await;
     let (mut one, begun) = server.sit(&token).await;
     let (mut other, _) = server.sit(&token).await;
@@ -329,8 +320,7 @@ async fn of_two_who_act_at_once_one_is_told_what_has_happened() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_asks_too_fast_is_told_to_wait() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let (_, token) = server.begin("threeaction/duel").await;
     let (mut socket, _) = server.sit(&token).await;
     let mut waits = 0;
@@ -345,8 +335,7 @@ async fn who_asks_too_fast_is_told_to_wait() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_from_elsewhere_gets_no_socket() {
     use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let request = |origin: String| {
         let mut request = format!("ws://{}/socket", server.address)
             .into_client_request()
@@ -365,8 +354,7 @@ async fn a_page_from_elsewhere_gets_no_socket() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_and_the_api_are_served_with_a_strict_policy() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let get = async |path: &str| server.http("GET", path, None, None).await;
     for (path, status) in [
         ("/", 200),
@@ -407,8 +395,7 @@ async fn the_page_and_the_api_are_served_with_a_strict_policy() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn scenarios_are_checked_fought_and_written() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let text = server
         .http("GET", "/api/scenarios/threeaction/duel", None, None)
         .await
@@ -445,8 +432,7 @@ async fn scenarios_are_checked_fought_and_written() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_journal_goes_on_at_another_table() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let (table, token) = server.begin("segment/duel-at-the-ford").await;
     let (_, before) = server.sit(&token).await;
     let path = format!("/api/tables/{table}/journal");
@@ -489,16 +475,12 @@ async fn a_journal_goes_on_at_another_table() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_game_master_decides_what_players_see_and_when_they_act() {
-    let data = tempfile::tempdir().expect("a folder");
-    let server = Running::start(data.path()).await;
+    let server = Running::fresh().await;
     let (table, token) = server.begin("threeaction/duel").await;
     let link = server.player(&table, &token, &[1]).await;
     let path = format!("/api/tables/{table}");
-    let requests = format!("{path}/requests");
     let order = async |request: Value| {
-        let done = server
-            .http("POST", &requests, Some(&token), Some(&request))
-            .await;
+        let done = server.request(&table, &token, &request).await;
         assert_eq!(done.status, 200, "{request}: {}", done.body);
     };
     let seen = async || server.http("GET", &path, Some(&link), None).await.body;

@@ -12,20 +12,14 @@ const STREAM: u32 = 1;
 
 /// One of the acts offered, or silence.
 pub(super) fn any<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) -> Option<S::Act> {
-    let mut count = 0_u32;
-    S::offers(state, ask, &mut |_| {
-        count += 1;
-        ControlFlow::Continue(())
-    });
-    let mut left = chance.pick(STREAM, place(state, ask), count);
-    let mut chosen = None;
+    let mut acts = Vec::new();
     S::offers(state, ask, &mut |act| {
-        if left == 0 {
-            chosen = Some(act);
-            return ControlFlow::Break(());
-        }
-        left -= 1;
+        acts.push(act);
         ControlFlow::Continue(())
     });
-    chosen.or_else(|| S::silence(state, ask))
+    let chosen = chance.pick(STREAM, place(state, ask), acts.len() as u32);
+    if acts.is_empty() {
+        return S::silence(state, ask);
+    }
+    Some(acts.swap_remove(chosen as usize))
 }

@@ -53,7 +53,11 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
             known.creature(*who) && usize::from(*rule) < ids::catalogue().rules.len()
         }
         Fact::Gains(held) | Fact::Loses(held) => known.held(held),
-        Fact::Renews(held) => held.iter().all(|held| known.held(held)),
+        Fact::Renews(held) => {
+            let [old, new] = **held;
+            let is_same = (old.on, old.kind, old.toward) == (new.on, new.kind, new.toward);
+            is_same && known.held(&old) && known.held(&new)
+        }
         Fact::Dose(dose) => known.creature(dose.on) && dose.rounds > 0,
         Fact::Passing(who, passing) => {
             known.creature(*who) && passing.is_none_or(|(by, _)| known.creature(by))

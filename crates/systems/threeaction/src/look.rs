@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::flow;
 use super::notation;
-use super::rules::conditions::time_left;
+use super::rules::conditions::{escape_dc, time_left};
 use super::rules::hands;
 use super::rules::numbers::{bearer, incapacitated, mental_defense, physical_defense, speed_ft};
 use super::rules::turns::{actions_left, reactions_left};
@@ -199,7 +199,7 @@ fn instance<'s>(
     }
     let bonds = state.conditions.on(who).filter(|held| held.kind == kind);
     if key == "amount" {
-        bonds.max_by_key(|held| held.amount)
+        bonds.max_by_key(|held| escape_dc(held))
     } else {
         bonds.max_by_key(|held| time_left(state, held.until))
     }

@@ -33,7 +33,12 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Order(order) => return Some(order_of(state, order)),
         Fact::Round(round) => return Some(Sentence::heading(format!("Round {round}"))),
         Fact::TurnBegins(who) => {
-            let heading = capital(format!("{}'s Turn", the(state, *who)));
+            let passes = if state.body(*who).unaware {
+                " passes: unaware of the fight"
+            } else {
+                ""
+            };
+            let heading = capital(format!("{}'s Turn{passes}", the(state, *who)));
             return Some(Sentence::heading(heading).about(vec![*who]));
         }
         Fact::Phase(Phase::Over(winner)) => {

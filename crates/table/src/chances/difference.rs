@@ -1,9 +1,9 @@
 //! What is different between a state and one that may follow from it.
 
-use affray_kernel::grid::Cell;
 use affray_kernel::view::CreatureView;
 
 use super::report::EffectKind;
+use crate::wording::drawn;
 
 /// A change of a gauge: whose, by its place among the creatures; which, by its place among the gauges; by how much.
 pub(super) type GaugeChange = (usize, usize, i32);
@@ -81,13 +81,4 @@ fn place(
         _ => return,
     };
     note(EffectKind::Moves, words);
-}
-
-/// A cell as it is written on the map.
-const fn drawn(cell: Cell, hexes: bool) -> Cell {
-    if !hexes {
-        return cell;
-    }
-    let (column, row) = cell.column_row();
-    Cell::at_height(column, row, cell.z)
 }

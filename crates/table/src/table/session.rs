@@ -2,6 +2,7 @@
 
 use affray_kernel::content::Source;
 use affray_kernel::fight::{self, Deed, DiceMode, Entry, Fight, Rejected};
+use affray_kernel::grid::Cell;
 use affray_kernel::notation::closest;
 use affray_kernel::tape::Draw;
 use affray_kernel::{Ask, CreatureId, System, journal, prose};
@@ -15,6 +16,7 @@ use crate::branches;
 use crate::chances::{self, ChanceReport, OddsBudget};
 use crate::controls::{Control, Habit};
 use crate::discretion::{Discretion, Numbers};
+use crate::farther::Farther;
 use crate::fortune;
 use crate::impossible::{self, Impossible};
 use crate::library::Library;
@@ -120,15 +122,10 @@ impl<S: System> Session for Table<S> {
     }
 
     fn offers(&self, who: CreatureId, viewer: &Viewer) -> Vec<OfferGroup> {
-        if !self.known().allows(viewer, Matter::Question(who)) {
-            return Vec::new();
-        }
-        let known = self.as_known_to(viewer, who);
-        let state = known.as_ref().unwrap_or(&self.fight).state();
-        let asks = self.fight.asks();
-        let own = asks.iter().filter(|ask| ask.who == who);
-        let names = Names::of(self, viewer);
-        offers::offers(state, own, |offer| names.secret_in(&offer.words).is_none())
+        self.asked(who, viewer, |state, own| {
+            let names = Names::of(self, viewer);
+            offers::offers(state, own, |offer| names.secret_in(&offer.words).is_none())
+        })
     }
 
     fn impossible(&self, who: CreatureId, viewer: &Viewer) -> Vec<Impossible> {
@@ -136,11 +133,13 @@ impl<S: System> Session for Table<S> {
         if offered.is_empty() {
             return Vec::new();
         }
-        let known = self.as_known_to(viewer, who);
-        let state = known.as_ref().unwrap_or(&self.fight).state();
-        let asks = self.fight.asks();
-        let own = asks.iter().filter(|ask| ask.who == who);
-        impossible::impossible(state, own, &offered, (&self.known(), viewer))
+        self.asked(who, viewer, |state, own| {
+            impossible::impossible(state, own, &offered, (&self.known(), viewer))
+        })
+    }
+
+    fn aimed_at(&self, who: CreatureId, place: Cell, viewer: &Viewer) -> Farther {
+        self.farther((who, place), viewer)
     }
 
     fn sheet(&self, who: CreatureId, viewer: &Viewer) -> Vec<SectionSeen> {
@@ -289,7 +288,12 @@ impl<S: System> Session for Table<S> {
         let entries = self.fight.entries().len();
         let undone = self.fight.undo();
         undone.map_err(|rejected| self.declined(rejected))?;
-        self.remark(entries, "The last decision is taken back.");
+        let decision = self.log.first_event(self.fight.entries().len());
+        let words = match decision {
+            Some(decision) => format!("The last decision is taken back: {decision}"),
+            None => "The last decision is taken back.".to_owned(),
+        };
+        self.remark(entries, &words);
         self.go_on();
         Ok(())
     }

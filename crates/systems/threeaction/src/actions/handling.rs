@@ -299,8 +299,11 @@ pub(crate) fn candidates(
                 in_hand(state, who, item, legal)?;
             }
             Place::Carried(by) if by == who => legal(Act::Draw(item))?,
-            Place::Ground(_) | Place::Held(..) | Place::Carried(_) => legal(Act::PickUp(item))?,
-            Place::Worn(_) | Place::Nowhere => {}
+            Place::Held(owner, _) | Place::Carried(owner) if state.has(owner, Condition::Dead) => {
+                legal(Act::PickUp(item))?;
+            }
+            Place::Ground(_) => legal(Act::PickUp(item))?,
+            Place::Held(..) | Place::Carried(_) | Place::Worn(_) | Place::Nowhere => {}
         }
     }
     ControlFlow::Continue(())

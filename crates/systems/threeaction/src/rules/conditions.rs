@@ -2,7 +2,7 @@
 
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::{CreatureId, Scene};
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use super::command;
 use crate::ThreeAction;
@@ -90,13 +90,12 @@ fn entangle(scene: &mut Scene<'_, ThreeAction>, held: Held<Condition>) {
         !outlasts(state, other.until, one.until) && escape_dc(one) >= escape_dc(other)
     };
     let bonds = state.conditions.on(held.on);
-    let bonds: ArrayVec<Held<Condition>, 8> = bonds
+    let bonds: SmallVec<[Held<Condition>; 4]> = bonds
         .filter(|other| other.kind == held.kind)
         .copied()
-        .take(8)
         .collect();
     let is_covered = bonds.iter().any(|other| covers(other, &held));
-    let covered: ArrayVec<Held<Condition>, 8> = bonds
+    let covered: SmallVec<[Held<Condition>; 4]> = bonds
         .iter()
         .filter(|other| covers(&held, other))
         .copied()

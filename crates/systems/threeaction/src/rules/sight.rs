@@ -294,12 +294,12 @@ fn merely_hidden(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     {
         scene.cite(rule!("undetected/targeting"));
         scene.cite(rule!("undetected/definition"));
-        scene.emit(Fact::Loses(held));
         let hidden = Held {
             kind: Condition::Hidden,
             ..held
         };
         gain(scene, hidden);
+        scene.emit(Fact::Loses(held));
     }
 }
 

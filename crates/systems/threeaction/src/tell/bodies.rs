@@ -35,20 +35,22 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             )
         }
         Fact::Gains(held) => {
-            let about = [held.on].into_iter().chain(held.toward).collect();
-            return Some(event(gains(state, held), about));
+            let undetected = Condition::Undetected;
+            if held.kind == Condition::Hidden && is_held(state, undetected, held) {
+                // Who is Undetected was Hidden before: that it is no more than that now is told where the other ends.
+                return None;
+            }
+            return Some(listing(state, held, gains(state, held)));
         }
         Fact::Renews(held) => {
             let [old, new] = **held;
             if old.until == new.until && old.kind != Condition::Entangled {
                 return None;
             }
-            let about = [new.on].into_iter().chain(new.toward).collect();
-            return Some(event(gains(state, &new), about));
+            return Some(listing(state, &new, gains(state, &new)));
         }
         Fact::Loses(held) => {
-            let about = [held.on].into_iter().chain(held.toward).collect();
-            return Some(event(loses(state, held), about));
+            return Some(listing(state, held, loses(state, held)));
         }
         Fact::Dose(dose) => (
             dose.on,
@@ -224,6 +226,22 @@ fn turns(count: u16) -> String {
     }
 }
 
+/// Whether a condition of another kind is held by the same creature toward the same one.
+fn is_held(state: &State, kind: Condition, like: &Held<Condition>) -> bool {
+    let mut all = state.conditions.on(like.on);
+    all.any(|held| held.kind == kind && held.toward == like.toward)
+}
+
+/// An event about whoever has a condition, and whom it is held toward: others may follow, where the same becomes of it toward them.
+fn listing(state: &State, held: &Held<Condition>, text: String) -> Sentence {
+    let about = [held.on].into_iter().chain(held.toward).collect();
+    let told = event(text, about);
+    match held.toward {
+        Some(other) => told.listing(&the(state, other)),
+        None => told,
+    }
+}
+
 fn gains(state: &State, held: &Held<Condition>) -> String {
     let name = the(state, held.on);
     let other = held.toward.or(held.cause).map(|other| the(state, other));
@@ -268,6 +286,10 @@ fn gains(state: &State, held: &Held<Condition>) -> String {
 pub(super) fn loses(state: &State, held: &Held<Condition>) -> String {
     let name = the(state, held.on);
     let other = held.toward.map(|other| the(state, other));
+    if held.kind == Condition::Undetected && is_held(state, Condition::Hidden, held) {
+        let from = other.map_or_else(String::new, |other| format!(" from {other}"));
+        return format!("{name} is now merely Hidden{from}");
+    }
     let link = match (held.kind, &other) {
         (Condition::FlatFooted, Some(other)) => format!(" towards {other}"),
         (Condition::Hidden, Some(other)) => format!(" from {other}"),

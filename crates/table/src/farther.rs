@@ -1,0 +1,154 @@
+//! Acts aimed at places that are not listed: ways are offered no farther, as a rule, than one soon comes, and areas and guesses at no more places
+//! than one would look through.
+
+use affray_kernel::grid::Cell;
+use affray_kernel::{Ask, CreatureId, System};
+use serde::Serialize;
+
+use crate::impossible::Impossible;
+use crate::offers::{self, Offer, OfferGroup};
+use crate::secrecy::Viewer;
+use crate::session::{Declined, Session};
+use crate::table::Table;
+use crate::wording::drawn;
+
+/// What becomes of the acts that a creature is offered where they are aimed at a place that was not listed for them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Farther {
+    /// Those that are possible.
+    pub groups: Vec<OfferGroup>,
+    /// The others, and why not.
+    pub impossible: Vec<Impossible>,
+}
+
+impl<S: System> Table<S> {
+    /// Each act that the creature is offered for some place, aimed at that one.
+    pub(crate) fn farther(&self, (who, place): (CreatureId, Cell), viewer: &Viewer) -> Farther {
+        let offered = self.offers(who, viewer);
+        let known = self.as_known_to(viewer, who);
+        let fight = known.as_ref().unwrap_or(&self.fight);
+        let state = fight.state();
+        let asks = self.fight.asks();
+        let is_answer =
+            |ask: &Ask<S>, act: &S::Act| ask.who == who && S::check(state, ask, act).is_ok();
+        let hexes = S::view(state).map.is_some_and(|map| map.hexes);
+        let mut farther = Farther::default();
+        for offer in kinds(&offered, place) {
+            let Some(words) = with_place(offer, place, hexes) else {
+                continue;
+            };
+            match self.act_known(fight, who, &words, viewer) {
+                Ok(act) => {
+                    for ask in asks.iter().filter(|ask| is_answer(ask, &act)).take(1) {
+                        let meaning = S::meaning(state, ask, &act);
+                        let offer = offers::offer::<S>(state, who, &act, &meaning);
+                        offers::put::<S>(offer, &meaning, &mut farther.groups);
+                    }
+                }
+                Err(Declined::Refused { message, rule }) => farther.impossible.push(Impossible {
+                    label: offer.label.clone(),
+                    group: offer.group,
+                    message,
+                    rule,
+                }),
+                // What cannot be said of another place is nothing to be looked for there.
+                Err(_) => {}
+            }
+        }
+        farther
+    }
+}
+
+/// One act of each label that has a place, and one for each creature that it is aimed at besides; but for those that are listed for this place.
+fn kinds(offered: &[OfferGroup], place: Cell) -> impl Iterator<Item = &Offer> {
+    let offers = || offered.iter().flat_map(|group| &group.offers);
+    let is_listed =
+        move |one: &Offer| offers().any(|other| is_alike(one, other) && other.place == Some(place));
+    let mut seen: Vec<&Offer> = Vec::new();
+    offers().filter(move |offer| {
+        let is_new = offer.place.is_some() && !seen.iter().any(|other| is_alike(offer, other));
+        if is_new {
+            seen.push(offer);
+        }
+        is_new && !is_listed(offer)
+    })
+}
+
+/// Whether two acts differ in their places alone.
+fn is_alike(one: &Offer, other: &Offer) -> bool {
+    one.label == other.label && one.targets == other.targets
+}
+
+/// The words of an act with another place in place of its own; `None` where they name other places as well, or none.
+fn with_place(offer: &Offer, place: Cell, hexes: bool) -> Option<String> {
+    let is_place = |word: &&str| word.parse::<Cell>().is_ok();
+    let mut places = offer.words.split_whitespace().filter(is_place);
+    let (own, others) = (places.next()?, places.next());
+    if others.is_some() {
+        return None;
+    }
+    let words = offer.words.split_whitespace();
+    let drawn = drawn(place, hexes).to_string();
+    let words: Vec<&str> = words
+        .map(|word| if word == own { &drawn } else { word })
+        .collect();
+    Some(words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::Group;
+
+    use super::*;
+
+    fn offer(words: &str, label: &str, at: (i16, i16)) -> Offer {
+        Offer {
+            words: words.to_owned(),
+            plain: None,
+            label: label.to_owned(),
+            group: Group::Move,
+            cost: None,
+            targets: Vec::new(),
+            place: Some(Cell::new(at.0, at.1)),
+            distance: None,
+        }
+    }
+
+    #[test]
+    fn the_place_is_exchanged_where_it_is_the_only_one() {
+        let place = Cell::new(9, 4);
+        for (words, there) in [
+            ("walk to 2,3", Some("walk to 9,4")),
+            ("run to 2,3 carefully", Some("run to 9,4 carefully")),
+            ("move via 1,1 to 2,3", None),
+            ("flee", None),
+        ] {
+            let offer = offer(words, "", (2, 3));
+            assert_eq!(
+                with_place(&offer, place, false).as_deref(),
+                there,
+                "{words}"
+            );
+        }
+    }
+
+    #[test]
+    fn each_kind_of_move_counts_once_and_only_if_it_does_not_lead_there() {
+        let group = OfferGroup {
+            verb: "go".to_owned(),
+            offers: vec![
+                offer("walk to 2,3", "walk to …", (2, 3)),
+                offer("walk to 2,4", "walk to …", (2, 4)),
+                offer("run to 2,3", "run to …", (2, 3)),
+                offer("run to 9,4", "run to …", (9, 4)),
+            ],
+            meanings: Vec::new(),
+        };
+        let words = |place| -> Vec<String> {
+            let groups = [group.clone()];
+            kinds(&groups, place).map(|one| one.words.clone()).collect()
+        };
+        assert_eq!(words(Cell::new(9, 4)), ["walk to 2,3"]);
+        assert_eq!(words(Cell::new(8, 8)), ["walk to 2,3", "run to 2,3"]);
+    }
+}
