@@ -339,6 +339,33 @@ test("acts are read in plain words, with what they do and the rule that they go 
   await expect(prepared.getByText("stances/ready-trade")).toBeVisible();
 });
 
+test("who opens one table after another is asked what the last one asks", async ({ server, page }) => {
+  const [first, second] = [
+    await server.begin("threeaction/duel"),
+    await server.begin("timecount/sword-and-rapier"),
+  ];
+  await sit(page, server.link(first), "Ada");
+  const question = page.getByRole("region", { name: "Acting" }).getByRole("heading", { level: 2 });
+  await expect(question).toContainText("Turn");
+  const asked = await question.textContent();
+  await page.goto(server.link(second));
+  await expect(page.getByText("Time Count")).toBeVisible();
+  await expect(question).not.toHaveText(asked ?? "");
+  await expect(question).toContainText(/Garret|Zherynn/);
+});
+
+test("a way that is too far to be listed is pointed at", async ({ server, page }) => {
+  const table = await server.begin("timecount/sword-and-rapier");
+  await sit(page, server.link(table), "Ada");
+  const acting = page.getByRole("region", { name: "Acting" });
+  await expect(acting.getByRole("heading", { level: 2 })).toContainText("Garret");
+  const { x, y } = await onBoard(page, 1, 1);
+  await page.mouse.click(x, y);
+  await expect(acting.getByText("Which do you mean?")).toBeVisible();
+  await acting.getByRole("button", { name: /^Move to 1,1/ }).click();
+  await expect(acting.getByRole("group", { name: "Prepared" })).toContainText("Move to 1,1");
+});
+
 test("what several answers do alike is said once, and what was taken back has not just happened", async ({
   server,
   page,
