@@ -52,6 +52,9 @@ test("a phone", async ({ server, browser }) => {
   const table = await server.begin("actionpoint/ogre-at-the-bridge");
   await sit(page, server.link(table), "Ada");
   await settle(page);
+  await page.getByRole("region", { name: "What just happened" }).evaluate((node) => node.scrollIntoView());
+  await page.mouse.wheel(0, -300);
+  await settle(page);
   await page.screenshot({ path: `${FOLDER}/phone.png` });
   await context.close();
 });
