@@ -209,6 +209,11 @@ impl Sentence {
         Self { list_at, ..self }
     }
 
+    /// What stands before the name that ends it.
+    fn beginning(&self) -> Option<&str> {
+        self.list_at.and_then(|at| self.text.get(..at))
+    }
+
     /// Numbers behind an event.
     #[must_use]
     pub fn number(text: impl Into<String>) -> Self {
@@ -357,17 +362,12 @@ fn add_new<T: Copy + PartialEq>(all: &mut Vec<T>, more: &[T]) {
 impl Told {
     /// Whether the next sentence differs only in the name that ends both.
     fn may_list(&self, next: &Self) -> bool {
-        let beginning = |told: &Self| {
-            told.sentence
-                .list_at
-                .map(|at| told.sentence.text[..at].to_owned())
-        };
         let like = |told: &Self| (told.audience, told.sentence.depth, told.sentence.numbers_of);
         let has_numbers = |told: &Self| told.sentence.without_numbers.is_some();
         like(self) == like(next)
             && !has_numbers(self)
             && !has_numbers(next)
-            && beginning(self) == beginning(next)
+            && self.sentence.beginning() == next.sentence.beginning()
     }
 }
 
@@ -575,4 +575,64 @@ fn compared(sum: &Sum, text: String, rest: String) -> Sentence {
         sentence.without_numbers = Some(text + &rest);
     }
     sentence
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(sentence: Sentence, who: u16) -> Told {
+        Told {
+            sentence: sentence.about(vec![CreatureId(9), CreatureId(who)]),
+            rules: vec![RuleId(who)],
+            audience: Audience::Everyone,
+        }
+    }
+
+    fn hidden_from(name: &str, who: u16) -> Told {
+        told(
+            Sentence::event(format!("Mo is Hidden from {name}.")).listing(name),
+            who,
+        )
+    }
+
+    fn texts(told: Vec<Told>) -> Vec<String> {
+        let told = listed(told).into_iter();
+        told.map(|told| told.sentence.text).collect()
+    }
+
+    #[test]
+    fn sentences_that_differ_in_their_last_name_are_one() {
+        let all = listed(vec![
+            hidden_from("Al", 1),
+            hidden_from("Bo", 2),
+            hidden_from("Cy", 3),
+        ]);
+        assert_eq!(all.len(), 1);
+        assert_eq!(all[0].sentence.text, "Mo is Hidden from Al, Bo and Cy.");
+        assert_eq!(all[0].sentence.about, [9, 1, 2, 3].map(CreatureId));
+        assert_eq!(all[0].rules, [1, 2, 3].map(RuleId));
+    }
+
+    #[test]
+    fn others_stay_apart() {
+        let seen = told(Sentence::event("Mo is seen by Di.").listing("Di"), 4);
+        let plain = told(Sentence::event("Mo is Hidden from Ed."), 5);
+        let secret = Told {
+            audience: Audience::GameMaster,
+            ..hidden_from("Cy", 3)
+        };
+        let all = vec![
+            hidden_from("Al", 1),
+            seen,
+            hidden_from("Bo", 2),
+            plain,
+            hidden_from("Fi", 6),
+            secret,
+        ];
+        let apart: Vec<String> = all.iter().map(|told| told.sentence.text.clone()).collect();
+        assert_eq!(texts(all), apart);
+        let not_at_the_end = Sentence::event("Al is Hidden from Mo.").listing("Al");
+        assert_eq!(not_at_the_end.list_at, None);
+    }
 }

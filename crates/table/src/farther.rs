@@ -39,7 +39,7 @@ impl<S: System> Table<S> {
             };
             match self.act_known(fight, who, &words, viewer) {
                 Ok(act) => {
-                    for ask in asks.iter().filter(|ask| is_answer(ask, &act)).take(1) {
+                    if let Some(ask) = asks.iter().find(|ask| is_answer(ask, &act)) {
                         let meaning = S::meaning(state, ask, &act);
                         let offer = offers::offer::<S>(state, who, &act, &meaning);
                         offers::put::<S>(offer, &meaning, &mut farther.groups);

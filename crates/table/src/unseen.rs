@@ -12,8 +12,9 @@ use crate::table::Table;
 /// What is read for the name of somebody who is hidden.
 const SOMEBODY: &str = "somebody unseen";
 
-/// The first of the signs, for private use, that stand for words while they are read.
+/// The signs, for private use, that stand for words while they are read.
 const FIRST_SIGN: u32 = 0xE000;
+const LAST_SIGN: u32 = 0xF8FF;
 
 impl<S: System> Table<S> {
     /// Whom the game master hides from the viewer, those included whom he has taken out of the fight.
@@ -189,8 +190,8 @@ impl<S: System> Table<S> {
     }
 }
 
-/// A number that no creature and no thing has.
-const NO_NUMBER: u16 = u16::MAX;
+/// Up to here creatures and things are numbered.
+const LAST_NUMBER: u16 = u16::MAX;
 
 /// Words in which others stand for some.
 struct Masked {
@@ -224,13 +225,28 @@ impl Masked {
             None => (word, ""),
         };
         let mask = if name.starts_with('@') {
-            format!("@{NO_NUMBER}")
+            self.no_number('@')
         } else {
-            let sign = char::from_u32(FIRST_SIGN + self.typed.len() as u32);
-            sign.unwrap_or(char::REPLACEMENT_CHARACTER).to_string()
+            let signs = (FIRST_SIGN..=LAST_SIGN).filter_map(char::from_u32);
+            self.unsaid(signs.map(String::from))
         };
         self.typed.push((mask.clone(), name.to_owned()));
         mask + own
+    }
+
+    /// A number that nobody and nothing has.
+    fn no_number(&self, mark: char) -> String {
+        let numbers = (0..=LAST_NUMBER).rev();
+        self.unsaid(numbers.map(|number| format!("{mark}{number}")))
+    }
+
+    /// The first of these that was not typed and does not stand for anything yet: who types it must not see it taken for another word.
+    fn unsaid(&self, mut masks: impl Iterator<Item = String>) -> String {
+        let is_free = |mask: &String| {
+            let mut taken = self.typed.iter();
+            !self.said.contains(mask.as_str()) && taken.all(|(other, _)| other != mask)
+        };
+        masks.find(is_free).unwrap_or_default()
     }
 }
 
@@ -332,7 +348,7 @@ impl Names {
         let mut masked = Masked::of(words);
         let words = words.split_whitespace().map(|word| {
             if word.starts_with('#') {
-                let mask = format!("#{NO_NUMBER}");
+                let mask = masked.no_number('#');
                 masked.typed.push((mask.clone(), word.to_owned()));
                 mask
             } else {
@@ -392,7 +408,7 @@ fn things<S: System>(state: &S::State) -> Vec<String> {
         let name = S::thing(state, number);
         (name != format!("#{number}")).then_some(name)
     };
-    (0..NO_NUMBER).map_while(name).collect()
+    (0..LAST_NUMBER).map_while(name).collect()
 }
 
 /// How many words the longest of these names takes at the beginning, if one stands there in letters of any case, or somebody's of that
@@ -490,6 +506,12 @@ mod tests {
         let masked = names.masked("strike @02");
         assert_eq!(masked.words, "strike @65535");
         assert_eq!(masked.unmask("`@65535` is nobody"), "`@02` is nobody");
+        let masked = names.masked("strike \u{e000} @65535 ogre @2");
+        assert_eq!(masked.words, "strike \u{e000} @65535 \u{e001} @65534");
+        assert_eq!(
+            masked.unmask("`\u{e000}`, `@65535`"),
+            "`\u{e000}`, `@65535`"
+        );
         assert!(names.masked("strike ogre chief").typed.is_empty());
         let masked = names.without_numbers("pick up #4");
         assert_eq!(masked.words, "pick up #65535");

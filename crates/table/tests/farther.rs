@@ -1,10 +1,10 @@
 //! Acts aimed at places that are not listed: those that can be done all the same, and why the others cannot.
 
+mod common;
+
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
-use affray_table::{
-    Control, Farther, Group, Library, Offer, Session, Standing, Viewer, open_scenario,
-};
+use affray_table::{Farther, Group, Offer, Session, Standing, Viewer};
 
 const GM: Viewer = Viewer::GameMaster;
 
@@ -17,14 +17,8 @@ const SCENARIOS: [&str; 4] = [
 ];
 
 /// A fight of people that has come to the first who may move, and who that is.
-fn begin(scenario: &str) -> (Box<dyn Session>, CreatureId) {
-    let library = Library::embedded();
-    let source = library.scenario(scenario).expect("it is carried");
-    let mut session = open_scenario(source, &library, 3).expect("a right scenario");
-    for index in 0..session.names().len() {
-        session.set_control(CreatureId(index as u16), Control::People);
-    }
-    session.advance().expect("no fault");
+fn until_somebody_moves(scenario: &str) -> (Box<dyn Session>, CreatureId) {
+    let mut session = common::begin(scenario);
     for _ in 0..20 {
         let Standing::Asks { questions } = session.standing(&GM) else {
             break;
@@ -73,7 +67,7 @@ fn labels(farther: &Farther) -> Vec<&str> {
 
 #[test]
 fn a_long_walk_can_be_begun_though_it_is_not_listed() {
-    let (mut session, who) = begin("timecount/sword-and-rapier");
+    let (mut session, who) = until_somebody_moves("timecount/sword-and-rapier");
     let at = session.view(&GM).creatures[who.index()]
         .space
         .expect("a place")
@@ -98,7 +92,7 @@ fn a_long_walk_can_be_begun_though_it_is_not_listed() {
 
 #[test]
 fn what_is_too_far_for_one_act_is_refused_with_the_rule() {
-    let (session, who) = begin("threeaction/duel");
+    let (session, who) = until_somebody_moves("threeaction/duel");
     let at = session.view(&GM).creatures[who.index()]
         .space
         .expect("a place")
@@ -115,7 +109,7 @@ fn what_is_too_far_for_one_act_is_refused_with_the_rule() {
 #[test]
 fn no_place_is_listed_twice_and_none_is_lost() {
     for scenario in SCENARIOS {
-        let (session, who) = begin(scenario);
+        let (session, who) = until_somebody_moves(scenario);
         let listed = aimed(session.as_ref(), who);
         let mut kinds: Vec<&str> = listed.iter().map(|offer| offer.label.as_str()).collect();
         kinds.sort_unstable();
@@ -142,7 +136,7 @@ fn no_place_is_listed_twice_and_none_is_lost() {
 
 #[test]
 fn who_is_not_asked_moves_nowhere() {
-    let (session, who) = begin("threeaction/duel");
+    let (session, who) = until_somebody_moves("threeaction/duel");
     let other = CreatureId(1 - who.0);
     let nothing = Farther::default();
     assert_eq!(session.aimed_at(other, Cell::new(3, 3), &GM), nothing);

@@ -1,10 +1,11 @@
 //! Whom the game master hides takes no square from players and shows in nothing that they are offered, until they come upon it.
 
+mod common;
+
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
-use affray_table::{
-    Control, Declined, Group, Library, Offer, Session, Standing, Viewer, open_scenario,
-};
+use affray_table::{Declined, Group, Offer, Session, Standing, Viewer};
+use common::begin;
 
 const GM: Viewer = Viewer::GameMaster;
 
@@ -28,17 +29,6 @@ struct Ambush {
     name: String,
     /// Where the foe stood before.
     elsewhere: String,
-}
-
-fn begin(scenario: &str) -> Box<dyn Session> {
-    let library = Library::embedded();
-    let source = library.scenario(scenario).expect("it is carried");
-    let mut session = open_scenario(source, &library, 3).expect("a right scenario");
-    for index in 0..session.names().len() {
-        session.set_control(CreatureId(index as u16), Control::People);
-    }
-    session.advance().expect("no fault");
-    session
 }
 
 /// Everything that the seat may read of what the creature can do.

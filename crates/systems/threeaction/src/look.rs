@@ -169,7 +169,11 @@ fn conditions(state: &State, who: CreatureId) -> Value {
 /// `flat_footed_to.ogre`, `hidden_from.ogre`, `grappled_by.ogre`, `entangled.amount`, `shaken.left`.
 fn relation(state: &State, who: CreatureId, key: &str, rest: &str) -> Option<Value> {
     if let Some(kind) = of_word::<Condition>(key) {
-        return look::held(state, instance(state, who, kind, rest), rest);
+        let found = instance(state, who, kind, rest);
+        if let (Condition::Entangled, "amount", Some(bond)) = (kind, rest, found) {
+            return Some(json!(escape_dc(bond)));
+        }
+        return look::held(state, found, rest);
     }
     let (word, other) = look::relation(state, key, rest)?;
     let kind = of_word(word)?;

@@ -28,6 +28,14 @@ fn held(kind: Condition) -> Held<Condition> {
     }
 }
 
+/// The same, held toward Garret.
+fn toward(kind: Condition) -> Held<Condition> {
+    Held {
+        toward: Some(GARRET),
+        ..held(kind)
+    }
+}
+
 fn fog() -> Running {
     Running {
         number: 1,
@@ -148,10 +156,6 @@ fn facts_about_time_and_acts() {
 #[test]
 fn facts_about_bodies() {
     let state = fight();
-    let toward = |kind| Held {
-        toward: Some(GARRET),
-        ..held(kind)
-    };
     let pool: Pool = "2d6".parse().expect("a pool");
     for (fact, text) in [
         (
@@ -325,6 +329,37 @@ fn bookkeeping_is_not_told() {
     ] {
         assert_eq!(tell(&state, &fact), None, "{fact:?}");
     }
+}
+
+#[test]
+fn whoever_is_no_longer_undetected_is_told_to_be_merely_hidden() {
+    let mut state = fight();
+    apply(&mut state, &Fact::Gains(toward(Condition::Undetected)));
+    let hidden = Fact::Gains(toward(Condition::Hidden));
+    assert_eq!(
+        tell(&state, &hidden),
+        None,
+        "who is Undetected is Hidden too"
+    );
+    apply(&mut state, &hidden);
+    let told = tell(&state, &Fact::Loses(toward(Condition::Undetected))).expect("a change");
+    assert_eq!(told.text, "The ogre is now merely Hidden from Garret.");
+    assert_eq!(
+        told.list_at,
+        Some("The ogre is now merely Hidden from ".len())
+    );
+    let mut state = fight();
+    apply(&mut state, &Fact::Gains(toward(Condition::Undetected)));
+    let told = tell(&state, &Fact::Loses(toward(Condition::Undetected))).expect("a change");
+    assert_eq!(told.text, "The ogre is no longer Undetected by Garret.");
+}
+
+#[test]
+fn the_turn_of_the_unaware_passes() {
+    let mut state = fight();
+    apply(&mut state, &Fact::Flag(OGRE, Flag::Unaware, true));
+    let told = tell(&state, &Fact::TurnBegins(OGRE)).expect("a heading");
+    assert_eq!(told.text, "The ogre's Turn passes: unaware of the fight");
 }
 
 #[test]
