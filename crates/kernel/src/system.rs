@@ -177,6 +177,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// What an act means to somebody who has not read the book. Asked of acts that somebody may do, and of those that are refused.
     fn meaning(state: &Self::State, ask: &Ask<Self>, act: &Self::Act) -> Meaning;
 
+    /// What the spell, the power or the magic of a thing does that an act uses, from its own figures; `None` of acts that use none.
+    fn magic(_state: &Self::State, _who: CreatureId, _act: &Self::Act) -> Option<String> {
+        None
+    }
+
     /// Lets everybody who has yet to decide for the same moment as `who` do nothing there, so that what `who` does comes about at once and
     /// is not only declared: odds are worked out on such a state. Gives who they are: nobody, where nobody is waited for.
     fn without_others(_state: &mut Self::State, _who: CreatureId) -> Vec<CreatureId> {
