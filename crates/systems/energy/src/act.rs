@@ -172,10 +172,16 @@ impl Pay {
     };
 
     /// One point of Stamina in place of one of Energy, but not the last (`stamina/stamina-for-energy`).
-    pub const PUSHED: Self = Self {
-        stamina: 1,
-        collapse: false,
-    };
+    pub const PUSHED: Self = Self::pushed(1);
+
+    /// So many points of Stamina in place of Energy, but not the last (`stamina/stamina-for-energy-abilities`).
+    #[must_use]
+    pub const fn pushed(points: u8) -> Self {
+        Self {
+            stamina: points,
+            collapse: false,
+        }
+    }
 }
 
 /// What is declared: an action and how it is paid for.
@@ -215,10 +221,17 @@ pub enum Rest {
         /// What to repair, which takes 3 blocks (`rest/short-repair`).
         repair: Option<ItemId>,
     },
-    /// A Long Rest of so many hours; 8 are a whole one (`rest/long-interrupted`).
+    /// A Long Rest of so many hours; 8 are a whole one (`rest/long-interrupted`). What a Short Rest allows it allows as well
+    /// (`rest/long-includes-short`).
     Long {
         /// Hours, 1 to 8.
         hours: u8,
+        /// Recovery Surges to spend.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        surges: u8,
+        /// What to repair.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        repair: Option<ItemId>,
     },
 }
 

@@ -407,6 +407,7 @@ fn with_doing(state: &mut State, who: CreatureId, change: impl FnOnce(&mut Doing
 
 fn begin_round(state: &mut State, round: u16) {
     state.clock.round = round;
+    state.clock.spent = false;
     for body in &mut state.bodies {
         body.swaps = 0;
         body.swift = false;
@@ -492,6 +493,7 @@ fn concerns(held: &Held<Condition>, by: CreatureId) -> bool {
 }
 
 fn spend(state: &mut State, who: CreatureId, price: Price, reserved: bool) {
+    state.clock.spent = true;
     let body = body(state, who);
     body.energy = bounded(body.energy.saturating_sub(price.energy)).max(0);
     let stamina = price.swaps.saturating_add(price.stamina);

@@ -252,7 +252,7 @@ fn spells(state: &State, who: CreatureId) -> Vec<SheetLine> {
             let name = format!("{}: Attack Value", power.name);
             lines.push(SheetLine::score(name, &value, rule!("gaps/spells")));
         }
-        lines.push(SheetLine::of(&power.name, power, &["name"]));
+        lines.push(SheetLine::plain(&power.name, power.in_words()));
     }
     lines
 }

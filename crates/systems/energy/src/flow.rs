@@ -137,6 +137,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, Energy>, who: Option<CreatureId>, ac
 /// Drops what nobody will read any more, so that equal situations become equal states.
 pub(crate) fn forget(state: &mut State) {
     state.clock.idle = 0;
+    state.clock.spent = false;
     if state.zones.is_empty() {
         count_anew(state);
     }

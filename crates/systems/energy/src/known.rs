@@ -143,8 +143,9 @@ impl Known<'_> {
 
     fn rest(&self, rest: &Rest) -> bool {
         match rest {
-            Rest::Short { repair, .. } => repair.is_none_or(|item| self.item(item)),
-            Rest::Long { .. } => true,
+            Rest::Short { repair, .. } | Rest::Long { repair, .. } => {
+                repair.is_none_or(|item| self.item(item))
+            }
         }
     }
 

@@ -53,6 +53,10 @@ impl System for Energy {
         aspect::covered(state, who, act)
     }
 
+    fn magic(state: &State, who: CreatureId, act: &Act) -> Option<String> {
+        meaning::magic(state, who, act)
+    }
+
     fn time(state: &State) -> u32 {
         u32::from(state.clock.round)
     }

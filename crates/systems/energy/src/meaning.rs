@@ -4,8 +4,9 @@ use affray_kernel::meaning::Meaning;
 use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Action, Interrupt, Maneuver, Rest, Struggle, Window};
+use super::actions::powers::held_power;
 use super::ids::rule;
-use super::state::{Pace, State};
+use super::state::{Pace, PowerId, State};
 
 /// The rule by which somebody is asked.
 pub(crate) const fn asked_by(_: &State, _: CreatureId, window: &Window) -> RuleId {
@@ -202,5 +203,23 @@ const fn pass(window: &Window) -> Meaning {
         Window::Floor | Window::Struggle { .. } => {
             of(rule!("waiting/pass-is-not-final"), "Does nothing.").instead("pass", "do nothing")
         }
+    }
+}
+
+/// What the power does that an act uses.
+pub(crate) fn magic(state: &State, who: CreatureId, act: &Act) -> Option<String> {
+    let power = power_of(state, who, act)?;
+    Some(state.cast.powers.get(usize::from(power.0))?.in_words())
+}
+
+fn power_of(state: &State, who: CreatureId, act: &Act) -> Option<PowerId> {
+    match act {
+        Act::Do(claim) | Act::Challenge(claim) | Act::Race(_, claim) => match &claim.action {
+            Action::Use(power, _) => Some(*power),
+            Action::Consume(item, _) => held_power(state, who, *item).ok(),
+            _ => None,
+        },
+        Act::Interrupt(Interrupt::Use(power, ..)) => Some(*power),
+        _ => None,
     }
 }

@@ -9,7 +9,7 @@ use super::actions::{Found, answers, check, claims, free, interrupts, moving, re
 use super::aspect::aspect;
 use super::ids::rule;
 use super::rules::numbers::{enemies, unaware};
-use super::rules::price::free_swaps;
+use super::rules::price::most_swaps;
 use super::state::{Pace, State, Watch};
 
 /// Lists legal acts in a window, and the candidates that are none.
@@ -19,7 +19,7 @@ pub(crate) fn sift(
     found: &mut dyn FnMut(Act) -> ControlFlow<()>,
     refused: &mut dyn FnMut(Act, Refusal),
 ) {
-    let pushes = free_swaps(state, who) > 0;
+    let swaps = most_swaps(state, who);
     let knows_all = !state.creatures().any(|other| unaware(state, who, other));
     let mut legal = |act: Act| {
         if !knows_all && names_unknown(state, who, &act) {
@@ -29,10 +29,16 @@ pub(crate) fn sift(
             Ok(()) => return found(act),
             Err(refusal) => refusal,
         };
-        // What Energy alone does not pay for a point of Stamina may.
-        let short = pushes && refusal.rule == rule!("actions/must-afford");
-        let pushed = short.then(|| pushed(&act)).flatten();
-        match pushed.filter(|act| check(state, who, window, act).is_ok()) {
+        // What Energy alone does not pay for, Stamina may: the fewest points that do.
+        let points = if refusal.rule == rule!("actions/must-afford") {
+            swaps
+        } else {
+            0
+        };
+        let pushed = (1..=points)
+            .filter_map(|points| pushed(&act, points))
+            .find(|act| check(state, who, window, act).is_ok());
+        match pushed {
             Some(act) => found(act),
             None => {
                 refused(act, refusal);
@@ -79,23 +85,25 @@ pub(crate) fn sought(
     }
 }
 
-/// The same act with a point of Stamina in place of one of Energy (`stamina/stamina-for-energy`).
-fn pushed(act: &Act) -> Option<Act> {
+/// The same act with so many points of Stamina in place of Energy (`stamina/stamina-for-energy`,
+/// `stamina/stamina-for-energy-abilities`).
+fn pushed(act: &Act, points: u8) -> Option<Act> {
+    let pay = Pay::pushed(points);
     let claimed = |claim: &Claim| Claim {
         action: claim.action.clone(),
-        pay: Pay::PUSHED,
+        pay,
     };
     Some(match act {
         Act::Do(claim) => Act::Do(claimed(claim)),
         Act::Challenge(claim) => Act::Challenge(claimed(claim)),
         Act::Interrupt(Interrupt::Strike(strike, _)) => {
-            Act::Interrupt(Interrupt::Strike(strike.clone(), Pay::PUSHED))
+            Act::Interrupt(Interrupt::Strike(strike.clone(), pay))
         }
         Act::Interrupt(Interrupt::Maneuver(attempt, _)) => {
-            Act::Interrupt(Interrupt::Maneuver(attempt.clone(), Pay::PUSHED))
+            Act::Interrupt(Interrupt::Maneuver(attempt.clone(), pay))
         }
         Act::Interrupt(Interrupt::Use(id, aim, _)) => {
-            Act::Interrupt(Interrupt::Use(*id, *aim, Pay::PUSHED))
+            Act::Interrupt(Interrupt::Use(*id, *aim, pay))
         }
         _ => return None,
     })

@@ -189,6 +189,7 @@ fn clock(setup: &Setup) -> Clock {
         phase,
         ambush: setup.ambush,
         idle,
+        spent: false,
     }
 }
 

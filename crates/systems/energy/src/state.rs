@@ -415,6 +415,8 @@ pub struct Clock {
     pub ambush: bool,
     /// Rounds in a row in which nobody spent anything (`waiting/round-ends`).
     pub idle: u8,
+    /// Whether anybody has spent anything this Round, Agility and Stamina included (`waiting/round-ends`).
+    pub spent: bool,
 }
 
 /// The conditions (`conditions/summary`) and what is kept like one.

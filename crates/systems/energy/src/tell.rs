@@ -170,22 +170,23 @@ fn came(
 
 fn rests(state: &State, who: CreatureId, rest: &Rest) -> String {
     let name = the(state, who);
-    match rest {
+    let (taken, repair) = match rest {
         Rest::Short { blocks, repair, .. } => {
             let minutes = u16::from(*blocks) * 5;
-            let repair = repair.map_or_else(String::new, |item| {
-                format!(" and mends {}", the_item(state, item))
-            });
-            format!("{name} takes a Short Rest of {minutes} minutes{repair}")
+            (format!("a Short Rest of {minutes} minutes"), repair)
         }
-        Rest::Long { hours: 8 } => format!("{name} takes a Long Rest"),
-        Rest::Long { hours } => {
-            format!(
-                "{name} takes a Long Rest cut short after {}",
-                count(i32::from(*hours), "hour")
-            )
+        Rest::Long {
+            hours: 8, repair, ..
+        } => ("a Long Rest".to_owned(), repair),
+        Rest::Long { hours, repair, .. } => {
+            let hours = count(i32::from(*hours), "hour");
+            (format!("a Long Rest cut short after {hours}"), repair)
         }
-    }
+    };
+    let mended = repair.map_or_else(String::new, |item| {
+        format!(" and mends {}", the_item(state, item))
+    });
+    format!("{name} takes {taken}{mended}")
 }
 
 fn declares(state: &State, doing: &Declared) -> (String, Vec<CreatureId>) {

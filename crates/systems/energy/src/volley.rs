@@ -285,9 +285,18 @@ pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, In
         if !matches!(interrupt, Interrupt::AgileMove(_)) {
             stands_still(scene, *who);
         }
-        collapse(scene, *who)?;
+        // A point that was spent on the action in the midst of which it is made is not at stake before that is over.
+        if spends_stamina(scene.state(), *who, interrupt) {
+            collapse(scene, *who)?;
+        }
     }
     Ok(())
+}
+
+/// Whether an interrupt is paid for with Stamina, be it in place of Energy (`stamina/spending-the-last-point`).
+fn spends_stamina(state: &State, who: CreatureId, interrupt: &Interrupt) -> bool {
+    let (cost, pay) = interrupt_cost(state, who, interrupt);
+    cost.stamina > 0 || pay.stamina > 0
 }
 
 /// Whoever does something besides moving forgets where it ran, and no longer zig-zags or sprints, unless it is in the middle of that

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::{Cell, Terrain};
-use affray_kernel::{CreatureId, Refusal, Scene};
+use affray_kernel::{CreatureId, Refusal, RuleId, Scene};
 
 use super::Found;
 use crate::Energy;
@@ -41,9 +41,15 @@ pub(crate) fn able_to_move(state: &State, who: CreatureId) -> Result<(), Refusal
 pub(crate) fn credits(state: &State, who: CreatureId) -> i16 {
     let own = state.doing(who).filter(|doing| !doing.action.is_movement());
     let committed = own.map_or(0, |doing| doing.energy + doing.swaps - doing.borrowed);
+    saved(state, who) + committed
+}
+
+/// Agile Moves left of actions that are over; none where they are made during the action alone (`actions/agile-move-credit`).
+#[must_use]
+pub(crate) fn saved(state: &State, who: CreatureId) -> i16 {
     match state.cast.options.agile_move_credit {
-        AgileMoveCredit::WholeRound => state.body(who).credits + committed,
-        AgileMoveCredit::DuringAction => committed,
+        AgileMoveCredit::WholeRound => state.body(who).credits,
+        AgileMoveCredit::DuringAction => 0,
     }
 }
 
@@ -90,11 +96,22 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
     step(state, who, state.body(who).at, to)
 }
 
-/// Makes an Agile Move; if the space has been taken by now, it does not happen and costs nothing (`interrupts/simultaneous`).
+/// What keeps a creature from an Agile Move that it has announced: it may have been Slowed by the one before (`conditions/slowed`), or the
+/// space may have been taken (`interrupts/simultaneous`).
+fn prevented(state: &State, who: CreatureId, to: Cell) -> Option<RuleId> {
+    if let Err(refusal) = price::agility(state, who, 1) {
+        return Some(refusal.rule);
+    }
+    let barred =
+        able_to_move(state, who).is_err() || step(state, who, state.body(who).at, to).is_err();
+    barred.then_some(rule!("interrupts/simultaneous"))
+}
+
+/// Makes an Agile Move; one that is prevented does not happen and costs nothing.
 pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
-    let state = scene.state();
-    if able_to_move(state, who).is_err() || step(state, who, state.body(who).at, to).is_err() {
-        scene.emit(Fact::Lost(who, rule!("interrupts/simultaneous").0));
+    if let Some(rule) = prevented(scene.state(), who, to) {
+        scene.cite(rule);
+        scene.emit(Fact::Lost(who, rule.0));
         return;
     }
     scene.cite(rule!("actions/agile-move"));

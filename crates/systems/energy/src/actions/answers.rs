@@ -40,6 +40,7 @@ pub(crate) fn answered(state: &State, who: CreatureId, target: CreatureId) -> Re
         return Ok(());
     }
     let waits = state.owed.contains(&(who, target))
+        && !has_just_declared(state, target)
         && !state.body(target).passed
         && may_declare(state, target)
         && (can_begin_something(state, target) || interrupts::has_any(state, target, None));
@@ -51,6 +52,12 @@ pub(crate) fn answered(state: &State, who: CreatureId, target: CreatureId) -> Re
         ));
     }
     Ok(())
+}
+
+/// Whether somebody has declared an action to which nobody has reacted yet: whatever it is, it comes after all that was done before
+/// (`action-order/response-right`).
+fn has_just_declared(state: &State, who: CreatureId) -> bool {
+    state.doing(who).is_some_and(|doing| !doing.begun)
 }
 
 /// Whether a challenge is possible: once a Round, against an action that may be challenged, with something that one can do

@@ -127,7 +127,7 @@ fn could_strike(state: &State, who: CreatureId, during: During) -> bool {
         })
 }
 
-/// Whether an interrupt is possible with Energy alone, or with a point of Stamina in place of one, be it the last (`swift/cost`,
+/// Whether an interrupt is possible with Energy alone, or with Stamina in its place, be it the last (`swift/cost`,
 /// `stamina/spending-the-last-point`).
 fn payable(
     state: &State,
@@ -139,8 +139,7 @@ fn payable(
         collapse: true,
         ..pay
     };
-    [Pay::PLAIN, Pay::PUSHED]
-        .into_iter()
+    price::ways_to_pay(state, who)
         .map(even_to_collapse)
         .any(|pay| possible(state, who, &given(pay), during).is_ok())
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use affray_kernel::{Arm, CreatureId, Figure, Refusal};
 
 use super::Found;
-use super::strike::{approach, faced, free_to_attack, usable};
+use super::strike::{approach, faced, faced_at_the_end, free_to_attack, usable};
 use crate::act::{Act, Action, Approach, Attempt, Claim, Interrupt, Maneuver, Pay};
 use crate::ids::refuse;
 use crate::rules::facing::faces;
@@ -46,6 +46,7 @@ pub(crate) fn possible(
         ));
     }
     faced(state, who, target, floor)?;
+    faced_at_the_end(state, who, target, (&attempt.approach, floor))?;
     size(state, who, attempt)?;
     approach(state, who, &attempt.approach)?;
     match maneuver {

@@ -121,7 +121,7 @@ fn in_reach(state: &State, who: CreatureId, action: &Action) -> Result<(), Refus
         return Ok(());
     }
     let energy = cost(state, who, action).energy;
-    if approach.len() as i16 > energy + state.body(who).credits {
+    if approach.len() as i16 > energy + agile_move::saved(state, who) {
         return Err(refuse!(
             "actions/attack-with-approach",
             "{} Agile Moves with an attack of {} Energy",
@@ -329,10 +329,17 @@ fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> 
         scene.cite(rule!("actions/attack-with-approach"));
         agile_move::make(scene, who, to);
     }
-    if let Some(target) = action.attacked() {
+    if let Some(target) = action.attacked()
+        && may_turn(scene.state(), who)
+    {
         facing::turn_to(scene, who, target);
     }
     Ok(())
+}
+
+/// Whether a creature turns in its own action: a challenger, who acts in somebody else's, does not (`facing/turning-free`).
+fn may_turn(state: &State, who: CreatureId) -> bool {
+    state.doing(who).is_some_and(|doing| doing.open)
 }
 
 /// Winners whose attacks are rolled together with the one they answer declare them; they can be interrupted, not challenged.

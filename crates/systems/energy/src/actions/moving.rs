@@ -305,19 +305,25 @@ impl Travel {
         }
     }
 
-    /// Whether so many metres can still be paid for although something reserved for them may not be spent any more.
+    /// Whether what was reserved still pays for so many metres: whoever is Slowed covers a larger share of its Speed with each, and Stamina
+    /// may have become barred (`swift/target-keeps-moving`, `actions/run-energy-by-distance`).
     fn can_pay(&self, state: &State, metres: i16) -> bool {
         let Some(doing) = state.doing(self.who) else {
             return true;
         };
-        if doing.agility > 0 {
+        if self.pace == Pace::AgileShift {
             return price::still_payable(state, self.who).is_ok();
         }
         let due = match self.pace {
-            Pace::Shift | Pace::AgileShift => 1,
+            Pace::Shift => 1,
             _ => energy_for(metres, speed_m(state, self.who)),
         };
-        !price::stamina_is_barred(state, self.who) || due <= doing.paid + doing.energy
+        let swaps = if price::stamina_is_barred(state, self.who) {
+            0
+        } else {
+            doing.swaps
+        };
+        due <= doing.paid + doing.energy + swaps
     }
 
     fn can_enter(&self, state: &State, to: Cell) -> bool {
@@ -540,9 +546,7 @@ pub(crate) fn runs(
     }
     let affordable = |pace: Pace, metres: i16| {
         let cost = cost(state, who, pace, metres);
-        [Pay::PLAIN, Pay::PUSHED]
-            .into_iter()
-            .find(|pay| price::afford(state, who, cost, *pay).is_ok())
+        price::ways_to_pay(state, who).find(|pay| price::afford(state, who, cost, *pay).is_ok())
     };
     if affordable(Pace::Run, 1).is_none() {
         return ControlFlow::Continue(());

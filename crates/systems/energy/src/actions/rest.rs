@@ -15,7 +15,7 @@ use crate::rules::numbers::{alive, present};
 use crate::rules::zones::source_of;
 use crate::rules::{aura, rounds, unconscious};
 use crate::sheet::{ItemKind, Recharge};
-use crate::state::{Cause, Condition, ItemId, Place, PowerId, State};
+use crate::state::{Cause, Condition, ItemId, PowerId, State};
 
 /// Blocks of 5 minutes that a repair takes (`rest/short-repair`).
 const REPAIR_BLOCKS: u8 = 3;
@@ -24,7 +24,7 @@ const REPAIR_BLOCKS: u8 = 3;
 const ROUNDS_PER_BLOCK: u16 = 60;
 
 /// Blocks of 5 minutes in an hour.
-const BLOCKS_PER_HOUR: u16 = 12;
+const BLOCKS_PER_HOUR: u8 = 12;
 
 /// Hours of a whole Long Rest (`rest/long-length`).
 const LONG_HOURS: u8 = 8;
@@ -53,31 +53,65 @@ pub(crate) fn possible(state: &State, who: CreatureId, rest: &Rest) -> Result<()
             Figure::Creature(bleeding)
         ));
     }
+    length(rest)?;
+    within(state, who, Spent::of(rest))
+}
+
+/// Whether there are rests of that length (`rest/short-length`, `rest/long-length`).
+fn length(rest: &Rest) -> Result<(), Refusal> {
     match rest {
-        Rest::Long { hours } if !(1..=LONG_HOURS).contains(hours) => Err(refuse!(
+        Rest::Long { hours, .. } if !(1..=LONG_HOURS).contains(hours) => Err(refuse!(
             "rest/long-length",
             "a Long Rest takes 8 hours, or 1 to 7 where it is interrupted"
         )),
-        Rest::Long { .. } => Ok(()),
-        Rest::Short {
-            blocks,
-            surges,
-            repair,
-        } => short(state, who, (*blocks, *surges, *repair)),
+        Rest::Short { blocks, .. } if !(1..=6).contains(blocks) => Err(refuse!(
+            "rest/short-length",
+            "a Short Rest takes 1 to 6 blocks of 5 minutes"
+        )),
+        Rest::Long { .. } | Rest::Short { .. } => Ok(()),
     }
 }
 
-fn short(
-    state: &State,
-    who: CreatureId,
-    (blocks, surges, repair): (u8, u8, Option<ItemId>),
-) -> Result<(), Refusal> {
-    if !(1..=6).contains(&blocks) {
-        return Err(refuse!(
-            "rest/short-length",
-            "a Short Rest takes 1 to 6 blocks of 5 minutes"
-        ));
+/// What the blocks of 5 minutes of a rest are spent on (`rest/short-every-five-minutes`, `rest/long-includes-short`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Spent {
+    blocks: u8,
+    surges: u8,
+    repair: Option<ItemId>,
+}
+
+impl Spent {
+    const fn of(rest: &Rest) -> Self {
+        match *rest {
+            Rest::Short {
+                blocks,
+                surges,
+                repair,
+            } => Self {
+                blocks,
+                surges,
+                repair,
+            },
+            Rest::Long {
+                hours,
+                surges,
+                repair,
+            } => Self {
+                blocks: hours.saturating_mul(BLOCKS_PER_HOUR),
+                surges,
+                repair,
+            },
+        }
     }
+}
+
+/// Whether a rest is long enough for what is done in it, and that can be done at all.
+fn within(state: &State, who: CreatureId, spent: Spent) -> Result<(), Refusal> {
+    let Spent {
+        blocks,
+        surges,
+        repair,
+    } = spent;
     let busy = if repair.is_some() { REPAIR_BLOCKS } else { 0 };
     if busy > blocks {
         return Err(refuse!("rest/short-repair", "a repair takes 3 blocks"));
@@ -120,30 +154,19 @@ fn mendable(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal>
 /// Stops where a die is missing.
 pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) -> Play {
     scene.emit(Fact::Rests(who, rest.clone()));
+    let spent = Spent::of(rest);
     match rest {
-        Rest::Short {
-            blocks,
-            surges,
-            repair,
-        } => {
+        Rest::Short { blocks, .. } => {
             scene.cite(rule!("rest/short-length"));
             if *blocks < 6 {
                 scene.cite(rule!("rest/short-interrupted"));
             }
-            block(scene, who, *surges > 0);
-            for _ in 1..*surges {
-                aura::surge(scene, who);
-            }
-            if let Some(item) = repair {
-                scene.cite(rule!("rest/short-repair"));
-                scene.cite(rule!("gaps/broken"));
-                scene.emit(Fact::Broken(*item, false));
-            }
+            spend(scene, who, spent);
         }
-        Rest::Long { hours } => {
+        Rest::Long { hours, .. } => {
             scene.cite(rule!("rest/long-length"));
             scene.cite(rule!("rest/long-includes-short"));
-            block(scene, who, false);
+            spend(scene, who, spent);
             surges_by_hours(scene, who, *hours);
             if *hours == LONG_HOURS {
                 whole_night(scene, who);
@@ -152,11 +175,20 @@ pub(crate) fn rest(scene: &mut Scene<'_, Energy>, who: CreatureId, rest: &Rest) 
             }
         }
     }
-    let blocks = match rest {
-        Rest::Short { blocks, .. } => u16::from(*blocks),
-        Rest::Long { hours } => u16::from(*hours) * BLOCKS_PER_HOUR,
-    };
-    rounds::go_by(scene, blocks * ROUNDS_PER_BLOCK)
+    rounds::go_by(scene, u16::from(spent.blocks) * ROUNDS_PER_BLOCK)
+}
+
+/// What is done in the blocks of a rest: Recovery Surges are spent, and something is mended (`rest/short-repair`).
+fn spend(scene: &mut Scene<'_, Energy>, who: CreatureId, spent: Spent) {
+    block(scene, who, spent.surges > 0);
+    for _ in 1..spent.surges {
+        aura::surge(scene, who);
+    }
+    if let Some(item) = spent.repair {
+        scene.cite(rule!("rest/short-repair"));
+        scene.cite(rule!("gaps/broken"));
+        scene.emit(Fact::Broken(item, false));
+    }
 }
 
 /// What 5 minutes bring: all Stamina, powers of Short Rests, a Recovery Surge if one is spent, and in the end what lasts until a Short Rest
@@ -259,14 +291,22 @@ pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) 
             repair,
         })
     };
+    let long = |repair| {
+        Act::Rest(Rest::Long {
+            hours: LONG_HOURS,
+            surges: 0,
+            repair,
+        })
+    };
     legal(short(1, 0, None))?;
     legal(short(1, 1, None))?;
     legal(short(6, 6, None))?;
+    legal(long(None))?;
     for (id, item) in state.all_items() {
-        let own = matches!(item.place, Place::Held(bearer) | Place::Worn(bearer) | Place::Carried(bearer) if bearer == who);
-        if own && item.broken {
+        if item.broken && item.place.bearer() == Some(who) {
             legal(short(REPAIR_BLOCKS, 0, Some(id)))?;
+            legal(long(Some(id)))?;
         }
     }
-    legal(Act::Rest(Rest::Long { hours: LONG_HOURS }))
+    ControlFlow::Continue(())
 }

@@ -93,9 +93,8 @@ pub(crate) fn possible(
 /// A Sprint to every space from which an enemy can be pushed at its end.
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
     let cost = super::moving::cost(state, who, Pace::Sprint, 1);
-    let affordable = [Pay::PLAIN, Pay::PUSHED]
-        .into_iter()
-        .any(|pay| price::afford(state, who, cost, pay).is_ok());
+    let affordable =
+        price::ways_to_pay(state, who).any(|pay| price::afford(state, who, cost, pay).is_ok());
     if !affordable || free_to_move(state, who, Pace::Sprint).is_err() {
         return ControlFlow::Continue(());
     }

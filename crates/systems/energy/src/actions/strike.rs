@@ -8,7 +8,7 @@ use super::Found;
 use crate::act::{Act, Action, Approach, Boost, Claim, Interrupt, Pay, Strike};
 use crate::ids::{refuse, rule};
 use crate::rules::conditions::hindered_by_holding;
-use crate::rules::facing::faces;
+use crate::rules::facing::{faces, faces_from};
 use crate::rules::numbers::{
     defenseless, enemies, is_unarmed, melee_arms, metres_between, present, proficient, range_m,
     reach_m, within_reach,
@@ -95,6 +95,7 @@ pub(crate) fn possible(
     let weapon = usable(state, who, strike.with)?;
     target(state, who, strike)?;
     faced(state, who, strike.target, floor)?;
+    faced_at_the_end(state, who, strike.target, (&strike.approach, floor))?;
     boost(state, who, strike)?;
     if is_ranged(state, who, strike) {
         return from_afar(state, who, strike, weapon);
@@ -118,6 +119,30 @@ pub(crate) fn faced(
     Err(refuse!(
         "facing/attack-only-front",
         "{} is not faced, and nobody turns in somebody else's action",
+        Figure::Creature(target)
+    ))
+}
+
+/// Whether the target is still faced where the Agile Moves declared with an attack lead: no challenger turns with them
+/// (`facing/attack-only-front`, `facing/turning-free`).
+///
+/// # Errors
+/// The rule.
+pub(crate) fn faced_at_the_end(
+    state: &State,
+    who: CreatureId,
+    target: CreatureId,
+    (approach, floor): (&Approach, bool),
+) -> Result<(), Refusal> {
+    let Some(end) = approach.last().filter(|_| !floor) else {
+        return Ok(());
+    };
+    if faces_from(state, who, *end, target) {
+        return Ok(());
+    }
+    Err(refuse!(
+        "facing/attack-only-front",
+        "{} will not be faced after these moves, and nobody turns in somebody else's action",
         Figure::Creature(target)
     ))
 }

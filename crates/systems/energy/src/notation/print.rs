@@ -247,24 +247,30 @@ fn contenders(namer: Namer<'_>, others: &[CreatureId]) -> String {
 }
 
 fn rest(namer: Namer<'_>, rest: &Rest) -> String {
-    match rest {
+    let (mut text, surges, repair) = match rest {
         Rest::Short {
             blocks,
             surges,
             repair,
-        } => {
-            let mut text = format!("short rest {blocks}");
-            if *surges > 0 {
-                text.push_str(&format!(" surges {surges}"));
-            }
-            if let Some(item) = repair {
-                text.push_str(&format!(" repairing {}", namer.own(*item, Wanted::InUse)));
-            }
-            text
-        }
-        Rest::Long { hours: 8 } => "long rest".into(),
-        Rest::Long { hours } => format!("long rest {hours} hours"),
+        } => (format!("short rest {blocks}"), *surges, *repair),
+        Rest::Long {
+            hours: 8,
+            surges,
+            repair,
+        } => ("long rest".into(), *surges, *repair),
+        Rest::Long {
+            hours,
+            surges,
+            repair,
+        } => (format!("long rest {hours} hours"), *surges, *repair),
+    };
+    if surges > 0 {
+        text.push_str(&format!(" surges {surges}"));
     }
+    if let Some(item) = repair {
+        text.push_str(&format!(" repairing {}", namer.own(item, Wanted::InUse)));
+    }
+    text
 }
 
 fn about(namer: Namer<'_>, verb: &str, who: CreatureId) -> String {

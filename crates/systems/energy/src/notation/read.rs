@@ -10,7 +10,7 @@ use crate::act::{
     Struggle,
 };
 use crate::sheet::Weapon;
-use crate::state::Pace;
+use crate::state::{ItemId, Pace};
 
 /// Words that begin actions, for suggestions.
 const ACTIONS: &[&str] = &[
@@ -451,6 +451,31 @@ fn aim(reader: &mut Reader<'_, '_>) -> Result<Aim, Unread> {
 /// `short rest 3 surges 2 repairing leather`.
 fn short_rest(reader: &mut Reader<'_, '_>) -> Result<Rest, Unread> {
     let blocks = reader.number("number of blocks of 5 minutes")?;
+    let (surges, repair) = in_a_rest(reader)?;
+    Ok(Rest::Short {
+        blocks,
+        surges,
+        repair,
+    })
+}
+
+/// `long rest`, `long rest 6 hours surges 2`.
+fn long_rest(reader: &mut Reader<'_, '_>) -> Result<Rest, Unread> {
+    let hours = if stands_number(reader) {
+        reader.count_of("hour", "hours")?
+    } else {
+        WHOLE_NIGHT
+    };
+    let (surges, repair) = in_a_rest(reader)?;
+    Ok(Rest::Long {
+        hours,
+        surges,
+        repair,
+    })
+}
+
+/// `surges 2 repairing leather`, or nothing.
+fn in_a_rest(reader: &mut Reader<'_, '_>) -> Result<(u8, Option<ItemId>), Unread> {
     let surges = if reader.take("surges") {
         reader.number("number of Recovery Surges")?
     } else {
@@ -461,19 +486,5 @@ fn short_rest(reader: &mut Reader<'_, '_>) -> Result<Rest, Unread> {
     } else {
         None
     };
-    Ok(Rest::Short {
-        blocks,
-        surges,
-        repair,
-    })
-}
-
-/// `long rest`, `long rest 6 hours`.
-fn long_rest(reader: &mut Reader<'_, '_>) -> Result<Rest, Unread> {
-    let hours = if stands_number(reader) {
-        reader.count_of("hour", "hours")?
-    } else {
-        WHOLE_NIGHT
-    };
-    Ok(Rest::Long { hours })
+    Ok((surges, repair))
 }

@@ -276,6 +276,7 @@ pub(crate) fn named(names: [&str; 4], grid: Grid) -> State {
             phase: Phase::Open,
             ambush: false,
             idle: 0,
+            spent: false,
         },
     }
 }

@@ -173,7 +173,8 @@ fn rest() -> impl Strategy<Value = Rest> {
                 repair,
             }
         }),
-        (0u8..10).prop_map(|hours| Rest::Long { hours }),
+        (0u8..10, 0u8..3, proptest::option::of(item()))
+            .prop_map(|(hours, surges, repair)| long_rest(hours, surges, repair)),
     ]
 }
 
@@ -238,6 +239,14 @@ fn paid(action: Action, stamina: u8, collapse: bool) -> Claim {
     Claim {
         action,
         pay: Pay { stamina, collapse },
+    }
+}
+
+fn long_rest(hours: u8, surges: u8, repair: Option<ItemId>) -> Rest {
+    Rest::Long {
+        hours,
+        surges,
+        repair,
     }
 }
 
@@ -478,11 +487,11 @@ fn other_acts_are_said_as_players_say_them() {
             }),
             "short rest 3 surges 2 repairing leather",
         ),
-        (GARRET, Act::Rest(Rest::Long { hours: 8 }), "long rest"),
+        (GARRET, Act::Rest(long_rest(8, 0, None)), "long rest"),
         (
             GARRET,
-            Act::Rest(Rest::Long { hours: 6 }),
-            "long rest 6 hours",
+            Act::Rest(long_rest(6, 2, Some(ItemId(14)))),
+            "long rest 6 hours surges 2 repairing leather",
         ),
     ]);
 }

@@ -95,6 +95,11 @@ pub(crate) fn take(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
         let overflows =
             amount > aura && scene.state().cast.options.aura_overflow == AuraOverflow::DeathRoll;
         if overflows {
+            // The Aura stood when the blow fell: nobody is killed by it without a Death roll (`death/helpless-kill`).
+            let blow = Blow {
+                unconscious: false,
+                ..blow
+            };
             hurt_body(scene, blow)?;
         }
     } else {

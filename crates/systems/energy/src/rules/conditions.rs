@@ -224,7 +224,7 @@ pub(crate) fn hindered_by_holding(state: &State, who: CreatureId) -> bool {
         .any(|held| held.kind == Condition::Restraining && held.amount != UNHINDERED)
 }
 
-/// Holds whose partners are no longer adjacent, or whose holder is out of action, are over (`maneuvers/restrain-ends`).
+/// Holds whose captive is beyond the holder's grasp, or whose holder is out of action, are over (`maneuvers/restrain-ends`).
 pub(crate) fn check_holds(scene: &mut Scene<'_, Energy>) {
     loop {
         // Two who have restrained each other let go of each other at once.
@@ -253,5 +253,12 @@ fn holds_no_longer(state: &State, holder: CreatureId, captive: CreatureId) -> bo
     !super::numbers::able(state, holder)
         || state.has(holder, Condition::Restrained)
         || !super::numbers::present(state, captive)
-        || super::numbers::metres_between(state, holder, captive) > 1
+        || super::numbers::metres_between(state, holder, captive) > grasp_m(state, holder)
+}
+
+/// How far a creature holds on to somebody: as far as its body reaches, and in any case to the next space (`maneuvers/restrain-ends`,
+/// `size/reach`).
+fn grasp_m(state: &State, holder: CreatureId) -> i16 {
+    let reach = super::numbers::reach_m(state, holder, state.unarmed(holder));
+    super::numbers::limit_of_reach(state, reach).max(1)
 }

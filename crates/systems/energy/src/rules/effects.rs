@@ -32,10 +32,10 @@ pub(crate) enum Effect {
     ExposeTarget(CreatureId),
     /// Damage.
     Damage(Blow),
-    /// A condition, perhaps only on those whose Aura is at 0.
-    Impose(CreatureId, Imposed, bool),
-    /// Stamina is lost, perhaps only by those whose Aura is at 0.
-    Stamina(CreatureId, i16, bool),
+    /// A condition.
+    Impose(CreatureId, Imposed),
+    /// Stamina is lost.
+    Stamina(CreatureId, i16),
     /// A missile is used up and the weapon is no longer loaded.
     Shot(ItemId),
     /// A thrown weapon lies where the target is.
@@ -59,6 +59,8 @@ pub(crate) struct Thrown {
     pub(crate) who: CreatureId,
     /// Whom.
     pub(crate) on: CreatureId,
+    /// Whether it was a Hit roll.
+    pub(crate) shot: bool,
     /// What comes of it, in order.
     pub(crate) effects: SmallVec<[Effect; 4]>,
 }
@@ -72,6 +74,7 @@ impl Thrown {
         Self {
             who,
             on,
+            shot: false,
             effects: SmallVec::new(),
         }
     }
@@ -133,9 +136,14 @@ impl Thrown {
         outcome: &Outcome,
         armored: bool,
     ) -> Play {
-        let zero = outcome.needs_zero_aura;
-        let reached = aura::reaches(scene.state(), on, zero);
-        if let Some(dice) = outcome.damage.filter(|_| reached) {
+        if outcome.imposes.is_some() || outcome.stamina_loss > 0 {
+            scene.cite(rule!("aura/harmful-effects"));
+        }
+        // All that the hit brings is judged by the Aura that it met, whatever the blow leaves of it.
+        if !aura::reaches(scene.state(), on, outcome.needs_zero_aura) {
+            return Ok(());
+        }
+        if let Some(dice) = outcome.damage {
             let kind = outcome.kind.unwrap_or(DamageType::Force);
             let hit = Hit {
                 by: self.who,
@@ -160,10 +168,10 @@ impl Thrown {
             }));
         }
         if let Some(imposed) = outcome.imposes {
-            self.push(Effect::Impose(on, imposed, zero));
+            self.push(Effect::Impose(on, imposed));
         }
         if outcome.stamina_loss > 0 {
-            self.push(Effect::Stamina(on, outcome.stamina_loss, zero));
+            self.push(Effect::Stamina(on, outcome.stamina_loss));
         }
         Ok(())
     }
@@ -221,22 +229,16 @@ fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Pl
     match *effect {
         Effect::Came(..) | Effect::ExposeAttacker | Effect::ExposeTarget(_) | Effect::Damage(_) => {
         }
-        Effect::Impose(on, imposed, zero) => {
-            if aura::reaches(scene.state(), on, zero) {
-                let until = aura::until(scene.state(), imposed.lasts);
-                let held = Held {
-                    cause: Some(who),
-                    ..lasting(on, imposed.condition, until)
-                };
-                gain(scene, held);
-            }
-            scene.cite(rule!("aura/harmful-effects"));
+        Effect::Impose(on, imposed) => {
+            let until = aura::until(scene.state(), imposed.lasts);
+            let held = Held {
+                cause: Some(who),
+                ..lasting(on, imposed.condition, until)
+            };
+            gain(scene, held);
         }
-        Effect::Stamina(on, points, zero) => {
-            scene.cite(rule!("aura/harmful-effects"));
-            if aura::reaches(scene.state(), on, zero) {
-                aura::lose_stamina(scene, on, points, Cause::Stamina)?;
-            }
+        Effect::Stamina(on, points) => {
+            aura::lose_stamina(scene, on, points, Cause::Stamina)?;
         }
         Effect::Shot(item) => {
             scene.cite(rule!("gaps/ammunition"));
@@ -306,13 +308,13 @@ fn restrain(scene: &mut Scene<'_, Energy>, who: CreatureId, on: CreatureId) {
 }
 
 /// After an attack whoever did not resist it resists again, whoever hid is known of, and what the game master added to the Miss
-/// Chance is used up (`gaps/helpless`, `gaps/awareness`).
+/// Chance is used up by a ranged one (`gaps/helpless`, `gaps/awareness`, `ranged/other-modifiers`).
 fn after(scene: &mut Scene<'_, Energy>, thrown: &Thrown) {
-    let Thrown { who, on, .. } = *thrown;
+    let Thrown { who, on, shot, .. } = *thrown;
     if scene.state().body(on).submits == Some(who) {
         scene.emit(Fact::Submits(on, None));
     }
-    if scene.state().body(who).shot_modifier != 0 {
+    if shot && scene.state().body(who).shot_modifier != 0 {
         scene.emit(Fact::Set(who, Number::ShotModifier, 0));
     }
     for other in scene.state().creatures() {

@@ -1,6 +1,6 @@
 //! Facing (`facing/*`).
 
-use affray_kernel::grid::Heading;
+use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Scene};
 
 use super::numbers::{able, present};
@@ -13,8 +13,19 @@ use crate::state::{State, Watch};
 #[inline]
 #[must_use]
 pub(crate) fn faces(state: &State, who: CreatureId, other: CreatureId) -> bool {
+    faces_from(state, who, state.body(who).at, other)
+}
+
+/// As [`faces`], from another place without turning.
+#[inline]
+#[must_use]
+pub(crate) fn faces_from(state: &State, who: CreatureId, at: Cell, other: CreatureId) -> bool {
     let heading = state.body(who).heading;
-    heading.faces(state.grid().shape, state.space(who), state.space(other))
+    heading.faces(
+        state.grid().shape,
+        state.space_at(who, at),
+        state.space(other),
+    )
 }
 
 /// The direction in which a creature looks at another; on hexes toward a side.

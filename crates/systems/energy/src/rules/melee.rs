@@ -139,6 +139,12 @@ fn cite_combat(scene: &mut Frozen<'_, '_, Energy>, combat: Combat, threshold: i3
     if combat.exposes || combat.critical {
         scene.cite(rule!("melee/exposure-during-attack"));
     }
+    mark_natural(scene, combat);
+}
+
+/// With the optional rule, natural 20s and 1s of Combat and Hit rolls are marked (`critical/optional-success`,
+/// `critical/optional-failure`).
+pub(crate) fn mark_natural(scene: &mut Frozen<'_, '_, Energy>, combat: Combat) {
     let optional = scene.state().cast.options.critical_successes_and_failures;
     if optional && combat.shown == 20 {
         scene.because("Critical Success", rule!("critical/optional-success"));
@@ -231,7 +237,7 @@ pub(crate) fn compare(
         Ok(defending) => {
             let judge = |defense| verdict(combat, attack, defense, braced);
             let defense = defending.roll(scene, |total| judge(total) as u32)?;
-            if braced && attack == defense {
+            if braced && attack == defense && judge(defense) == Verdict::Miss {
                 scene.because("Defend: ties are won", rule!("actions/defend-ties"));
             }
             explain(scene, by, value, (defending, defense), judge(defense));

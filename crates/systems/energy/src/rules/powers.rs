@@ -165,6 +165,7 @@ pub(crate) fn throw(
         Aiming::HitRoll { accuracy } => {
             let shot = power_shot(scene.state(), by, on, (accuracy, range_m));
             let (combat, verdict) = shoot(scene, &shot)?;
+            thrown.shot = true;
             thrown.came(ranged::what(id), on, verdict);
             thrown.combat(combat, on, verdict);
             verdict.hits().then_some(combat.armored)

@@ -60,6 +60,17 @@ pub(crate) fn free_swaps(state: &State, who: CreatureId) -> i16 {
     limit.min(free_stamina(state, who)).max(0)
 }
 
+/// As [`free_swaps`], as an action is paid with them (`stamina/stamina-for-energy-abilities`).
+#[must_use]
+pub(crate) fn most_swaps(state: &State, who: CreatureId) -> u8 {
+    u8::try_from(free_swaps(state, who)).unwrap_or(u8::MAX)
+}
+
+/// All ways to pay, Energy alone first, then with ever more Stamina in its place (`stamina/stamina-for-energy`).
+pub(crate) fn ways_to_pay(state: &State, who: CreatureId) -> impl Iterator<Item = Pay> + use<> {
+    (0..=most_swaps(state, who)).map(Pay::pushed)
+}
+
 fn free_stamina(state: &State, who: CreatureId) -> i16 {
     let reserved = reserved(state, who);
     state.body(who).stamina - reserved.stamina - reserved.swaps

@@ -11,7 +11,7 @@ use super::defenses;
 use super::draw_weight;
 use super::effects::{Effect, Thrown};
 use super::grounds;
-use super::melee::{Combat, attack_luck, critical_from, explain_armor, in_words};
+use super::melee::{Combat, attack_luck, critical_from, explain_armor, in_words, mark_natural};
 use super::numbers::{
     coverage, defenseless, metres_between, miss_chance_modifier_tally, miss_chance_with,
     proficient, range_m, unaware,
@@ -120,7 +120,7 @@ pub(crate) fn shoot(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot) -> Play<Wen
     let threshold = critical_from(state, by, arm);
     let coverage = i32::from(coverage(state, on, true));
     let automatic = state.cast.options.helpless_ranged == HelplessRanged::Automatic
-        && defenseless(state, on, by);
+        && !may_evade(state, on, by);
     luck.explain(scene);
     let roll = Roll {
         pool: luck.on(D20),
@@ -157,7 +157,8 @@ pub(crate) fn shoot(scene: &mut Frozen<'_, '_, Energy>, shot: &Shot) -> Play<Wen
         None
     };
     let verdict = judge(evasion);
-    if braced && evasion.is_some_and(|evasion| base + evasion == shown) {
+    let ties = evasion.is_some_and(|evasion| base + evasion == shown);
+    if braced && ties && verdict == Verdict::Miss {
         scene.because("Defend: ties are won", rule!("actions/defend-ties"));
     }
     explain(scene, shot, (shown, evasion), verdict);
@@ -180,6 +181,7 @@ fn cite_roll(scene: &mut Frozen<'_, '_, Energy>, combat: Combat, threshold: i32)
     if combat.fails {
         scene.cite(rule!("exposed/critical-failure"));
     }
+    mark_natural(scene, combat);
 }
 
 fn explain(
@@ -276,6 +278,7 @@ pub(crate) fn throw(
     }
     let shot = shot(scene.state(), by, strike);
     let (combat, verdict) = shoot(scene, &shot)?;
+    thrown.shot = true;
     thrown.came(What::Attack, on, verdict);
     thrown.combat(combat, on, verdict);
     thrown.leaves_the_hand(scene.state(), strike);

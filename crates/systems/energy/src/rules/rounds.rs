@@ -8,7 +8,7 @@ use crate::Energy;
 use crate::fact::{Fact, Flag, Number};
 use crate::ids::rule;
 use crate::sheet::{Changes, Skill};
-use crate::state::{Cause, Condition, Phase, State};
+use crate::state::{Cause, Condition, Phase, Presence, State};
 
 /// Energy for a Stamina (`stamina/energy-table`, `conditions/exhausted`).
 #[must_use]
@@ -59,12 +59,17 @@ fn begin_as(scene: &mut Scene<'_, Energy>, round: u16) -> Play {
 /// Death Saves, then those who roll to wake or awake by themselves, each in roster order.
 fn saves_and_waking(scene: &mut Scene<'_, Energy>) -> Play {
     for who in scene.state().creatures() {
-        if scene.state().body(who).bleeding && alive(scene.state(), who) {
+        if scene.state().body(who).bleeding && struggles(scene.state(), who) {
             death::save(scene, who)?;
         }
     }
+    waking(scene)
+}
+
+/// Those who roll to wake do, and those who wake by themselves awake, in roster order.
+fn waking(scene: &mut Scene<'_, Energy>) -> Play {
     for who in scene.state().creatures() {
-        if !alive(scene.state(), who) {
+        if !struggles(scene.state(), who) {
             continue;
         }
         unconscious::roll_to_wake(scene, who)?;
@@ -138,11 +143,7 @@ pub(crate) fn end(scene: &mut Scene<'_, Energy>) {
     {
         scene.cite(rule!("fundamentals/energy-does-not-accumulate"));
     }
-    let spent = scene
-        .state()
-        .creatures()
-        .any(|who| scene.state().body(who).spent);
-    let idle = if spent {
+    let idle = if somebody_spent(scene.state()) {
         0
     } else {
         scene.state().clock.idle.saturating_add(1)
@@ -160,6 +161,11 @@ pub(crate) fn end(scene: &mut Scene<'_, Energy>) {
     if !matches!(scene.state().clock.phase, Phase::Aftermath(_)) {
         scene.emit(Fact::Phase(Phase::Beginning));
     }
+}
+
+/// Whether anybody has spent Energy, Stamina or Agility this Round (`waiting/round-ends`).
+fn somebody_spent(state: &State) -> bool {
+    state.clock.spent || state.bodies.iter().any(|body| body.spent)
 }
 
 /// Agility that an ability lent goes: the pool is cut to the lower maximum (`agility/granted-agility-raises-maximum`).
@@ -198,12 +204,20 @@ pub(crate) fn decided(state: &State) -> Option<Option<u8>> {
 /// Whether Rounds go on after the combat: somebody bleeds or rolls to wake (`rounds/rest-outside`).
 #[must_use]
 pub(crate) fn somebody_struggles(state: &State) -> bool {
-    state.creatures().any(|who| {
-        alive(state, who)
-            && (state.body(who).bleeding
-                || state.body(who).awakens
-                || unconscious::rolls_to_wake(state, who))
-    })
+    state
+        .creatures()
+        .any(|who| struggles(state, who) && (state.body(who).bleeding || will_wake(state, who)))
+}
+
+/// Whether a creature may still live or wake in this scene: not if the game master has taken it out of the fight, for then nothing waits
+/// for it (`gaps/gm-override`).
+fn struggles(state: &State, who: CreatureId) -> bool {
+    alive(state, who) && state.body(who).presence != Presence::Removed
+}
+
+/// Whether a creature rolls to wake or wakes by itself when a Round begins (`unconscious/wake-stamina`, `unconscious/wake-death`).
+fn will_wake(state: &State, who: CreatureId) -> bool {
+    state.body(who).awakens || unconscious::rolls_to_wake(state, who)
 }
 
 /// The combat ends (`fundamentals/roster`).
@@ -237,8 +251,8 @@ pub(crate) fn bleeding(state: &State) -> Option<CreatureId> {
     state.creatures().find(bleeds)
 }
 
-/// So many Rounds go by in which nothing is done: what is counted in Rounds runs out, and the next one begins (`rounds/length`,
-/// `rounds/rest-outside`).
+/// So many Rounds go by in which nothing is done: what is counted in Rounds runs out, those who try to wake do so in each, and the next one
+/// begins (`rounds/length`, `rounds/rest-outside`).
 ///
 /// # Errors
 /// Stops where a die is missing.
@@ -250,7 +264,22 @@ pub(crate) fn go_by(scene: &mut Scene<'_, Energy>, rounds: u16) -> Play {
     end_quickness(scene);
     scene.emit(Fact::RoundOver(last));
     zones::settle(scene);
+    waking_in_between(scene, rounds)?;
     begin_as(scene, last.saturating_add(1))
+}
+
+/// At the beginning of each of so many Rounds those who are out roll to wake, until nobody has to (`unconscious/wake-stamina`,
+/// `unconscious/wake-nonlethal`).
+fn waking_in_between(scene: &mut Scene<'_, Energy>, rounds: u16) -> Play {
+    for _ in 0..rounds {
+        let state = scene.state();
+        let somebody = |who: CreatureId| struggles(state, who) && will_wake(state, who);
+        if !state.creatures().any(somebody) {
+            break;
+        }
+        waking(scene)?;
+    }
+    Ok(())
 }
 
 /// The first action of the surprising side is done: from now on everybody may act (`surprise/may-act`).

@@ -4,7 +4,7 @@ use affray_kernel::{Arm, CreatureId, Figure, Refusal};
 
 use super::facing::faces;
 use super::numbers::{
-    defenseless, limit_of_reach, longest_reach, metres_between, reach_m, unaware, within_reach,
+    defenseless, limit_of_reach, longest_reach, metres_between, reach_m, unaware,
 };
 use crate::act::{Action, Step};
 use crate::ids::refuse;
@@ -61,20 +61,20 @@ fn moves_through(
         return false;
     };
     let reach = longest_reach(state, who);
-    if reach_m(state, who, with) != reach || !faces(state, who, target) {
+    let limit = limit_of_reach(state, reach);
+    let reaches_it = limit_of_reach(state, reach_m(state, who, with)) == limit;
+    if !reaches_it || !faces(state, who, target) {
         return false;
     }
     let now = metres_between(state, who, target);
     let then = state
         .grid()
         .distance(state.space(who), state.space_at(target, ahead));
+    let leaves = i64::from(then) > i64::from(limit);
     match state.cast.options.swift_movement {
-        SwiftMovement::OuterBand => now == limit_of_reach(state, reach),
-        SwiftMovement::AnyStep => within_reach(state, now, reach),
-        SwiftMovement::Leaving => {
-            within_reach(state, now, reach)
-                && !within_reach(state, i16::try_from(then).unwrap_or(i16::MAX), reach)
-        }
+        SwiftMovement::OuterBand => now == limit,
+        SwiftMovement::AnyStep => now <= limit,
+        SwiftMovement::Leaving => now <= limit && leaves,
     }
 }
 

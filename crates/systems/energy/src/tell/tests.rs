@@ -257,7 +257,14 @@ fn what_came_of_it() {
                 "Garret takes a Short Rest of 15 minutes and mends the leather.",
             ),
             (
-                Fact::Rests(GARRET, Rest::Long { hours: 8 }),
+                Fact::Rests(
+                    GARRET,
+                    Rest::Long {
+                        hours: 8,
+                        surges: 0,
+                        repair: None,
+                    },
+                ),
                 "Garret takes a Long Rest.",
             ),
         ],
