@@ -49,6 +49,8 @@ pub enum Aim {
     Area(AreaShape, Cell, Cell),
     /// A free place, for a creature that appears or a creature that is moved: the creature and where to.
     Place(Option<CreatureId>, Cell),
+    /// A creature Hidden to the caster that is moved: the square where it is guessed to be, and where to (`hidden/declare-square`).
+    Guess(CreatureId, Cell, Cell),
 }
 
 /// What triggers a readied Action (`readied-action/declaration`).

@@ -133,6 +133,7 @@ fn aimed(state: &State, act: &Act) -> Aspect {
             Aim::Target(target) => at_target(state, aspect, target),
             Aim::Area(_, from, toward) => aspect.place(Some(area_place(state, from, toward))),
             Aim::Place(who, to) => aspect.at(who).place(Some(to)),
+            Aim::Guess(who, _, to) => aspect.at(Some(who)).place(Some(to)),
         },
         Act::Ready(readied, trigger) => {
             let readied = aimed(state, readied);

@@ -44,7 +44,7 @@ pub(crate) fn sheet(state: &State, who: CreatureId) -> Vec<SheetSection> {
     let sheet = state.sheet(who);
     let spells = sheet.spells.iter();
     let spells = spells.filter_map(|spell| state.cast.spells.get(usize::from(*spell)));
-    let spells = spells.map(|spell| SheetLine::of(&spell.name, spell, &["name"]));
+    let spells = spells.map(|spell| SheetLine::plain(&spell.name, spell.in_words()));
     let magic = (!sheet.spells.is_empty()).then(|| {
         let attack = spells::attack::tally(state, who);
         SheetLine::bonus("Spell Attack", &attack, rule!("spell-attack/roll"))

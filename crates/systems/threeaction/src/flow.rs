@@ -14,8 +14,8 @@ use super::rules::numbers::{able, present};
 use super::rules::readied::{self, Happening};
 use super::rules::spells::running;
 use super::rules::{
-    bleeding, burning, burrowing, falling, flying, initiative, poison, sight, suffocating,
-    swimming, turns, zero_g,
+    bleeding, burning, burrowing, durations, falling, flying, initiative, poison, sight,
+    suffocating, swimming, turns, zero_g,
 };
 use super::sheet::DodgeExpiry;
 use super::state::{Condition, Phase, State};
@@ -135,12 +135,16 @@ fn place_comes_up(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     Ok(())
 }
 
-/// Those whose owner is Dead or gone begin and end their Turn at its place (`command/turn-start`).
+/// Those whose owner is Dead or gone begin and end their Turn at its place (`command/turn-start`); there ends, too, what is anchored to the
+/// end of its Turn.
 fn without_owner(scene: &mut Scene<'_, ThreeAction>, owner: CreatureId) -> Play {
     followers_start(scene, owner)?;
     companions(scene, owner, Happening::TurnStarts)?;
+    scene.emit(Fact::AnchorEnds(owner));
     followers_end(scene, owner)?;
-    companions(scene, owner, Happening::TurnEnds)
+    companions(scene, owner, Happening::TurnEnds)?;
+    durations::turn_is_over(scene, owner);
+    Ok(())
 }
 
 /// The Turn of those who take it together with `who` starts or ends, which may set off readied Actions (`command/turn-start`).
@@ -160,8 +164,9 @@ fn companions(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, happening: Ha
 #[inline(always)]
 fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if !present(scene.state(), who) {
-        scene.emit(Fact::Phase(Phase::After(who)));
-        return Ok(());
+        // It has died at the start of its Turn, which ends all the same: with it that of its companions, and what lasts as long.
+        companions(scene, who, Happening::TurnStarts)?;
+        return end_turn(scene, who);
     }
     if scene.state().body(who).unaware {
         return unaware_turn(scene, who);
@@ -348,7 +353,9 @@ pub(crate) fn end_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> P
     scene.emit(Fact::HadTurn(who, round));
     scene.emit(Fact::Phase(Phase::After(who)));
     readied::interrupt(scene, who, Happening::TurnEnds)?;
-    companions(scene, who, Happening::TurnEnds)
+    companions(scene, who, Happening::TurnEnds)?;
+    durations::turn_is_over(scene, who);
+    Ok(())
 }
 
 /// A creature that can do nothing any more in its own Turn loses the rest of it (`stunned/no-acts`, `unconscious/no-acts`).
@@ -391,6 +398,9 @@ fn end_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     }
     flying::end_of_turn(scene, who)?;
     moving::cut_short(scene, who);
+    if !present(scene.state(), who) {
+        return Ok(());
+    }
     suffocating::end_of_turn(scene, who)?;
     sight::end_of_turn(scene, who)
 }
@@ -402,6 +412,7 @@ pub(crate) fn delay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     scene.cite(rule!("turns/delay-ongoing-effects"));
     scene.cite(rule!("turns/delay-reaction"));
     scene.emit(Fact::Does(who, Doing::Delay));
+    durations::turn_is_over(scene, who);
     scene.emit(Fact::Flag(who, Flag::Delaying, true));
     scene.emit(Fact::Flag(who, Flag::ReactionReady, false));
     scene.emit(Fact::Phase(Phase::Between));

@@ -152,6 +152,7 @@ impl Known<'_> {
             Aim::Target(target) => self.target(*target),
             Aim::Area(..) => true,
             Aim::Place(who, _) => who.is_none_or(|who| self.creature(who)),
+            Aim::Guess(who, ..) => self.creature(*who),
         }
     }
 

@@ -52,6 +52,10 @@ impl System for ThreeAction {
         aspect::covered(state, who, act)
     }
 
+    fn magic(state: &State, _: CreatureId, act: &Act) -> Option<String> {
+        meaning::magic(state, act)
+    }
+
     fn time(state: &State) -> u32 {
         u32::from(state.clock.round)
     }

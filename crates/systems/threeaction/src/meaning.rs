@@ -187,3 +187,18 @@ const fn square(window: &Window) -> Meaning {
             .instead("square", "step to"),
     }
 }
+
+/// What the Spell does that an act casts or controls.
+pub(crate) fn magic(state: &State, act: &Act) -> Option<String> {
+    let spell = match act {
+        Act::Cast { spell, .. } => *spell,
+        Act::Control(number, _) => {
+            let mut running = state.spells.iter();
+            running.find(|running| running.number == *number)?.spell
+        }
+        Act::Ready(readied, _) => return magic(state, readied),
+        _ => return None,
+    };
+    let spell = state.cast.spells.get(usize::from(spell.0))?;
+    Some(spell.in_words())
+}

@@ -189,6 +189,17 @@ fn readied(state: &State, who: CreatureId, by: CreatureId, legal: Found<'_>) -> 
             })))?,
             _ => {}
         }
+        if let Act::Move {
+            mode: Mode::Fly, ..
+        } = &readied.act
+        {
+            fly::straight_ahead(state, who, &mut |act| {
+                if act == readied.act {
+                    return ControlFlow::Continue(());
+                }
+                legal(Act::Trigger(Box::new(act)))
+            })?;
+        }
         if let Act::Shoot { with, .. } = &readied.act {
             legal(Act::Trigger(Box::new(Act::Shoot {
                 target: Target::Creature(by),

@@ -9,7 +9,8 @@ use crate::rules::command::{COMMAND_FT, may_command};
 use crate::rules::numbers::{distance_ft, present};
 use crate::state::State;
 
-/// Whether a creature can be commanded: it is under control, there, near enough, and was not commanded this Round.
+/// Whether a creature can be commanded: it is under control, there, near enough, aware of the fight, and was not commanded this
+/// Round.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -29,6 +30,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, creature: CreatureId) -> Resul
         return Err(refuse!(
             "command/once-per-round",
             "{} was already commanded this Round",
+            Figure::Creature(creature)
+        ));
+    }
+    if state.body(creature).unaware {
+        return Err(refuse!(
+            "rounds/unaware-first-round",
+            "{} is unaware of the fight and does not act in its first Round",
             Figure::Creature(creature)
         ));
     }

@@ -80,7 +80,7 @@ fn use_of(state: &State, running: &Running) -> Option<ControlUse> {
         .and_then(|spell| spell.control)
 }
 
-/// The Area, moved by up to 30 ft and still within Range of the caster (`control/range`).
+/// The Area, which must be within Range of the caster, moved by up to 30 ft to where it still is (`control/range`).
 fn moved(state: &State, running: &Running, to: &Aim) -> Result<Subject, Refusal> {
     let (Some((shape, from, _)), Aim::Area(new_shape, at, toward)) = (running.spread, to) else {
         return Err(refuse!(
@@ -94,6 +94,7 @@ fn moved(state: &State, running: &Running, to: &Aim) -> Result<Subject, Refusal>
             "Control does not change the shape of an Area"
         ));
     }
+    within_range(state, running, Space::cell(from))?;
     let way = feet(state.grid().cells_between(from, *at));
     if way > MOVE_FT {
         return Err(refuse!(
@@ -113,16 +114,26 @@ fn moved(state: &State, running: &Running, to: &Aim) -> Result<Subject, Refusal>
 }
 
 fn in_range(state: &State, running: &Running, at: Cell) -> Result<(), Refusal> {
-    aim::place_in_range(state, running.casting(), Space::cell(at)).map_err(|refusal| Refusal {
+    aim::place_in_range(state, running.casting(), Space::cell(at)).map_err(by_range)
+}
+
+/// Whether what the Spell does is within Range of its caster now (`control/range`).
+fn within_range(state: &State, running: &Running, space: Space) -> Result<(), Refusal> {
+    aim::within_range(state, running.casting(), space).map_err(by_range)
+}
+
+fn by_range(refusal: Refusal) -> Refusal {
+    Refusal {
         rule: rule!("control/range"),
         ..refusal
-    })
+    }
 }
 
 /// The same again, on the same target, which must be within Range of the caster (`control/range`).
 fn repeated(state: &State, running: &Running, to: &Aim) -> Result<Subject, Refusal> {
     let same = match to {
         Aim::Place(on, _) => *on == running.target,
+        Aim::Guess(on, ..) => Some(*on) == running.target,
         Aim::Target(Target::Creature(on) | Target::Guess(on, _)) => Some(*on) == running.target,
         _ => false,
     };
@@ -133,12 +144,7 @@ fn repeated(state: &State, running: &Running, to: &Aim) -> Result<Subject, Refus
         ));
     }
     if let Some(on) = running.target {
-        aim::within_range(state, running.casting(), state.space(on)).map_err(|refusal| {
-            Refusal {
-                rule: rule!("control/range"),
-                ..refusal
-            }
-        })?;
+        within_range(state, running, state.space(on))?;
     }
     aim::subject(state, running.casting(), to)
 }

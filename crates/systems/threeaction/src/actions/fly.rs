@@ -14,8 +14,9 @@ use crate::rules::falling;
 use crate::rules::flight_path::{AirPath, cheapest, least_ft};
 use crate::rules::flying::{self, heading, is_improved, neighbours, step_from};
 use crate::rules::ground::terrain;
+use crate::rules::numbers::speed_ft;
 use crate::rules::occupied::is_free;
-use crate::rules::steps::Step;
+use crate::rules::steps::{STEP_FT, Step};
 use crate::state::{Mode, State};
 
 /// Whether a flight along a path is possible; squares that are not next to one another are joined by the cheapest way. Gives every
@@ -67,6 +68,9 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<C
             "move/end-in-occupied-square",
             "a Move cannot end in a square that another creature holds"
         ));
+    }
+    if dive(state, who, &way).is_none() {
+        flying::is_long_enough(state, who, space, spent)?;
     }
     Ok(way)
 }
@@ -185,6 +189,24 @@ pub(super) fn take_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     if drift.is_some() {
         scene.emit(Fact::Drifts(who, None));
     }
+}
+
+/// Offers the shortest flights straight ahead to every side that a readied Fly Action can be (`flying/minimum`).
+pub(crate) fn straight_ahead(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let at = state.body(who).at;
+    let squares = speed_ft(state, who) / STEP_FT;
+    for next in state.grid().neighbours(at) {
+        let far = |to: i16, from: i16| to.saturating_sub(from).saturating_mul(squares);
+        legal(Act::Move {
+            mode: Mode::Fly,
+            path: Box::new([at.offset(far(next.x, at.x), far(next.y, at.y), 0)]),
+        })?;
+    }
+    ControlFlow::Continue(())
 }
 
 /// Offers every step in the air that is possible now: a flight goes on from each.

@@ -14,6 +14,7 @@ use crate::rules::conditions::shake;
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{allies, distance_ft, mental_defense, present};
 use crate::rules::skills::{self, Skill};
+use crate::rules::target::is_noticed;
 use crate::state::{Condition, State};
 
 /// How far it carries, in feet.
@@ -30,13 +31,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, on: CreatureId) -> Result<(), 
             "there is nobody to intimidate"
         ));
     }
-    if state.conditions.has_toward(on, Condition::Undetected, who) {
-        return Err(refuse!(
-            "undetected/targeting",
-            "{} has noticed no such creature",
-            Figure::Creature(who)
-        ));
-    }
+    is_noticed(state, who, on)?;
     if state.has(on, Condition::Unconscious) {
         return Err(refuse!(
             "use-skill/intimidate",

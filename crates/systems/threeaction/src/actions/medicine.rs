@@ -12,6 +12,7 @@ use crate::rules::bleeding;
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{distance_ft, present};
 use crate::rules::skills::{self, Skill};
+use crate::rules::target::is_noticed;
 use crate::state::{Condition, State};
 
 const DC: i32 = 15;
@@ -19,7 +20,7 @@ const DC: i32 = 15;
 /// Whether a creature can be treated: itself, or one within Reach.
 ///
 /// # Errors
-/// If it is too far off or not there.
+/// If it is too far off, not noticed or not there.
 pub(crate) fn aim(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refusal> {
     if on.index() >= state.bodies.len() || !present(state, on) {
         return Err(refuse!(
@@ -28,6 +29,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, on: CreatureId) -> Result<(), 
             Figure::Creature(on)
         ));
     }
+    is_noticed(state, who, on)?;
     let (distance, reach) = (distance_ft(state, who, on), state.sheet(who).reach_ft);
     if distance > reach {
         return Err(refuse!(

@@ -378,7 +378,10 @@ pub(crate) fn check(
 /// Whether this is what the creature has readied, and possible now.
 fn triggered(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     match &state.body(who).readied {
-        Some(readied) if ready::same_action(&readied.act, act) => aim(state, who, act, Cost::Paid),
+        Some(readied) if ready::same_action(&readied.act, act) => {
+            readied::can_pay(state, who)?;
+            aim(state, who, act, Cost::Paid)
+        }
         _ => Err(refuse!(
             "readied-action/declaration",
             "that is not what {} has readied",

@@ -177,8 +177,7 @@ fn let_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 /// After the last step: the Action is over if what is left does not pay for another step, or if it was not its own Turn's.
 pub(crate) fn settle(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) {
     let state = scene.state();
-    let own = state.turn_of() == Some(who) || state.body(who).commanded;
-    if own && goes_on(state, who, mode) {
+    if turns::is_in_turn(state, who) && goes_on(state, who, mode) {
         let_go(scene, who);
     } else {
         stop(scene, who);

@@ -6,7 +6,7 @@ use crate::ThreeAction;
 use crate::act::{Act, Aim, Trigger};
 use crate::fact::{Doing, Fact};
 use crate::ids::{refuse, rule};
-use crate::rules::turns::Cost;
+use crate::rules::turns::{self, Cost};
 use crate::state::{Readied, State};
 
 /// Any single Action can be readied, but not Ready itself nor a task of several Actions, nor a Command, as the commanded take their Turn with
@@ -20,7 +20,7 @@ pub(crate) fn aim(
     act: &Act,
     trigger: &Trigger,
 ) -> Result<(), Refusal> {
-    if state.turn_of() != Some(who) && !state.body(who).commanded {
+    if !turns::is_in_turn(state, who) {
         return Err(refuse!(
             "readied-action/cost",
             "{} can ready an Action only in its Turn",

@@ -15,6 +15,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::conditions::{USUAL_DC, escape_dc, gain, lose, plain};
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{distance_ft, present};
+use crate::rules::target::is_noticed;
 use crate::rules::{attack, burrowing, grapple, prone};
 use crate::state::{Condition, State};
 
@@ -44,6 +45,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
 
 /// It is caught, and it is the one who struggles or a neighbour of it.
 fn aim_escape(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refusal> {
+    is_noticed(state, who, on)?;
     if !present(state, on)
         || !(state.has(on, Condition::Entangled) || state.has(on, Condition::Buried))
     {

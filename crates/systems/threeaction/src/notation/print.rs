@@ -242,6 +242,12 @@ fn aim_words(namer: Namer<'_>, aim: &Aim) -> String {
         Aim::Place(Some(who), cell) => {
             format!("on {} to {}", namer.creature(who), namer.cell(cell))
         }
+        Aim::Guess(who, guess, to) => format!(
+            "on {} at {} to {}",
+            namer.creature(who),
+            namer.cell(guess),
+            namer.cell(to)
+        ),
         Aim::Place(None, cell) => format!("at {}", namer.cell(cell)),
     }
 }

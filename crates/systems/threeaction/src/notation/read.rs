@@ -453,6 +453,11 @@ fn aim(reader: &mut Reader<'_, '_>) -> Result<Aim, Unread> {
         if reader.take("to") {
             return Ok(Aim::Place(Some(who), reader.cell()?));
         }
+        if reader.take("at") {
+            let guess = reader.cell()?;
+            reader.expect("to")?;
+            return Ok(Aim::Guess(who, guess, reader.cell()?));
+        }
         return Ok(Aim::Target(crate::act::Target::Creature(who)));
     }
     reader.expect("at")?;

@@ -35,6 +35,7 @@ fn aim() -> impl Strategy<Value = Aim> {
         (shape, cell(), cell()).prop_map(|(shape, from, to)| Aim::Area(shape, from, to)),
         cell().prop_map(|cell| Aim::Area(AreaShape::Blast, cell, cell)),
         (proptest::option::of(creature()), cell()).prop_map(|(who, to)| Aim::Place(who, to)),
+        (creature(), cell(), cell()).prop_map(|(who, at, to)| Aim::Guess(who, at, to)),
     ]
 }
 

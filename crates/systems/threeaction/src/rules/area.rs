@@ -3,7 +3,7 @@
 use affray_kernel::dice::Pool;
 use affray_kernel::grid::{Area, Cell, Space};
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Audience, Roll};
+use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{Covered, CreatureId, Play, RuleId, Scene};
 
 use super::attack::{self, Aimed, Attempt, Kind, Thrown};
@@ -170,9 +170,29 @@ pub(crate) fn roll_damage(
                 plain + super::damage::roll_damage(scene, by, dice, tally, false)?
             }
         };
+        scene.explain(
+            || Sum {
+                by: Some(by),
+                what: "damage of a Critical Success",
+                dice: plain,
+                total: doubled,
+                against: None,
+                verdict: "doubled",
+                rule: rule!("attack/critical"),
+            },
+            &by_doubling(plain, doubled),
+        );
     }
     Ok(Damage {
         plain,
         critical: doubled,
     })
+}
+
+/// What doubling adds to Damage that is rolled already (`foundations/doubling`).
+fn by_doubling(plain: i32, doubled: i32) -> Tally {
+    let mut tally = Tally::new();
+    let more = i16::try_from(doubled - plain).unwrap_or(i16::MAX);
+    tally.add("once more", more, rule!("foundations/doubling"));
+    tally
 }

@@ -49,7 +49,8 @@ fn following(state: &State, who: CreatureId) -> Vec<CreatureId> {
 }
 
 /// Whether a commanded creature can do something in its commander's Turn: with no Actions left it has its Free Actions still
-/// (`command/simultaneous-turn`, `free-actions/when`).
+/// (`command/simultaneous-turn`, `free-actions/when`); who is unaware of the fight has none (`rounds/unaware-first-round`).
 pub(crate) fn can_go_on(state: &State, who: CreatureId) -> bool {
-    state.body(who).commanded && able(state, who)
+    let body = state.body(who);
+    body.commanded && !body.unaware && able(state, who)
 }

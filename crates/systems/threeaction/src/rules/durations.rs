@@ -1,9 +1,12 @@
 //! How long effects last (`rounds/one-round-duration`, `rounds/multi-round-duration`).
 
-use affray_kernel::CreatureId;
-use affray_kernel::condition::Until;
+use affray_kernel::condition::{Held, Until};
+use affray_kernel::{CreatureId, Scene};
 
-use crate::state::{Phase, State};
+use crate::ThreeAction;
+use crate::fact::Fact;
+use crate::ids::rule;
+use crate::state::{Condition, Phase, State};
 
 /// The end of an effect of so many Rounds that begins now: the start of that many following Turns of the creature whose Turn is running
 /// (`rounds/one-round-duration`, `rounds/multi-round-duration`).
@@ -14,6 +17,33 @@ pub(crate) fn rounds(state: &State, rounds: u16) -> Until {
 /// The rest of the running Turn.
 pub(crate) fn rest_of_turn(state: &State) -> Until {
     Until::TurnEnd(anchor(state), 1)
+}
+
+/// A Turn has ended, or is put off: a Feint that came too late to end with it, since it was made at the Turn's end, or before the choice to
+/// delay, is over now (`feint/success`).
+#[inline(always)]
+pub(crate) fn turn_is_over(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if !scene.state().conditions.is_empty() {
+        feints_end(scene, Until::TurnEnd(who, 1));
+    }
+}
+
+fn feints_end(scene: &mut Scene<'_, ThreeAction>, until: Until) {
+    while let Some(held) = feint_until(scene.state(), until) {
+        scene.cite(rule!("feint/success"));
+        scene.emit(Fact::Loses(held));
+    }
+}
+
+/// What a Feint has done to somebody until then.
+fn feint_until(state: &State, until: Until) -> Option<Held<Condition>> {
+    let is_one = |held: &&Held<Condition>| {
+        held.kind == Condition::FlatFooted
+            && held.until == until
+            && held.toward.is_some()
+            && held.toward == held.cause
+    };
+    state.conditions.iter().find(is_one).copied()
 }
 
 /// The creature whose Turn is running; between Turns the one whose place came up last.

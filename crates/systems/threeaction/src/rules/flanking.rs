@@ -5,7 +5,7 @@ use affray_kernel::grid::{Space, opposite_sides};
 
 use super::attack::Attempt;
 use super::luck::Luck;
-use super::numbers::{able, allies, feet, threat_ft};
+use super::numbers::{able, enemies, feet, threat_ft};
 use crate::ids::rule;
 use crate::state::{Condition, State};
 
@@ -38,13 +38,8 @@ pub(crate) fn flanks(state: &State, by: CreatureId, on: CreatureId, target: Spac
 fn can_flank(state: &State, who: CreatureId, on: CreatureId, target: Space) -> bool {
     who != on
         && able(state, who)
-        && are_enemies(state, who, on)
+        && enemies(state, who, on)
         && !state.conditions.has_toward(who, Condition::Undetected, on)
         && !state.space(who).overlaps(state.grid().shape, target)
         && feet(state.grid().distance(state.space(who), target)) <= threat_ft(state, who)
-}
-
-/// Enemies in flanking: of different sides, and neither of them neutral (`foundations/sides`).
-fn are_enemies(state: &State, one: CreatureId, other: CreatureId) -> bool {
-    !allies(state, one, other) && !state.sheet(one).neutral && !state.sheet(other).neutral
 }

@@ -9,7 +9,7 @@ use super::numbers::{incapacitated, present, speed_ft};
 use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
 use super::steps::{self, STEP_FT, Step};
 use super::terrain::standing_height;
-use super::{grapple, sight};
+use super::{grapple, sight, turns};
 use crate::ThreeAction;
 use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
@@ -252,6 +252,35 @@ fn has_moved_enough(state: &State, who: CreatureId) -> Result<(), Refusal> {
         "{} has flown {} with this Action and must fly at least {}",
         Figure::Creature(who),
         Figure::Feet(i32::from(least - owed)),
+        Figure::Feet(i32::from(least))
+    ))
+}
+
+/// Whether a Fly Action that ends there is long enough if it cannot be flown on: a readied one is over at once. On the ground it may end
+/// anywhere (`flying/minimum`).
+///
+/// # Errors
+/// How far that is and how far the creature must fly.
+pub(crate) fn is_long_enough(
+    state: &State,
+    who: CreatureId,
+    end: Space,
+    spent_ft: i16,
+) -> Result<(), Refusal> {
+    let least = speed_ft(state, who);
+    if state.cast.options.flight_minimum == FlightMinimum::PerTurn
+        || spent_ft >= least
+        || is_improved(state, who)
+        || turns::is_in_turn(state, who)
+        || standing_height(state, who, end).is_none_or(|height| end.at.z <= height)
+    {
+        return Ok(());
+    }
+    Err(refuse!(
+        "flying/minimum",
+        "that takes {} of movement; {} must fly at least {} with a readied Action, or to the ground",
+        Figure::Feet(i32::from(spent_ft)),
+        Figure::Creature(who),
         Figure::Feet(i32::from(least))
     ))
 }

@@ -12,6 +12,7 @@ use super::falling::{self, Cause};
 use super::hands::{self, Locked};
 use super::numbers::unarmed;
 use super::occupied::step_aside;
+use super::terrain::height_within;
 use super::{flying, squeezing, steps, thin_ice};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
@@ -261,7 +262,7 @@ fn host_and_guest(
     }
 }
 
-/// The place inside a space that is nearest to where a creature is.
+/// The place inside a space that is nearest to where a creature is; in water it floats there.
 fn inside(state: &State, who: CreatureId, space: Space) -> Cell {
     let grid = state.grid();
     let own = state.space(who);
@@ -274,7 +275,14 @@ fn inside(state: &State, who: CreatureId, space: Space) -> Cell {
         .cells(grid.shape)
         .filter(fits_at)
         .min_by_key(|cell| grid.distance(own, own.moved_to(*cell)))
-        .unwrap_or(space.at)
+        .map_or(space.at, |cell| afloat(state, who, cell, space))
+}
+
+/// A place inside a space, as high up in it as a creature floats there in water.
+fn afloat(state: &State, who: CreatureId, cell: Cell, space: Space) -> Cell {
+    let own = state.own_space(who).moved_to(cell);
+    let height = height_within(state, who, own, space).unwrap_or(cell.z);
+    cell.with_height(height.max(cell.z))
 }
 
 /// If one falls Prone, those in a grapple with it fall too (`grappled/fall-together`, `grappling/fall-together`).

@@ -43,9 +43,11 @@ impl Terrain for Land<'_> {
                 _ => {}
             }
         }
-        ground.fog |= self.state.spells.iter().any(|running| {
-            is_fog(self.state, running) && running.area.iter().any(|at| above(*at, cell))
-        });
+        ground.fog |= self
+            .state
+            .spells
+            .iter()
+            .any(|running| is_fog(self.state, running) && running.fills(self.state, cell));
         ground
     }
 
@@ -78,7 +80,7 @@ impl Terrain for Land<'_> {
 }
 
 /// Whether two squares are of the same column.
-fn above(one: Cell, other: Cell) -> bool {
+pub(crate) fn above(one: Cell, other: Cell) -> bool {
     (one.x, one.y) == (other.x, other.y)
 }
 

@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
 use super::luck::d20;
-use super::numbers::{allies, present};
+use super::numbers::present;
 use crate::ThreeAction;
 use crate::fact::{Fact, Flag, Number};
 use crate::ids::rule;
@@ -117,13 +117,17 @@ fn break_ties(scene: &mut Scene<'_, ThreeAction>, mut placed: Placed) -> Play<Ve
     Ok(order)
 }
 
-/// A creature by whom every Enemy is Undetected when the fight starts is unaware of it (`rounds/unaware-first-round`).
+/// A creature that notices nothing of the fight when it starts is unaware of it (`rounds/unaware-first-round`).
 fn find_the_unaware(scene: &mut Scene<'_, ThreeAction>) {
     let state = scene.state();
+    let everybody = |_: CreatureId| true;
+    if !is_fight(state, everybody) {
+        return;
+    }
     let unaware: SmallVec<[CreatureId; 16]> = state
         .creatures()
         .filter(|who| {
-            !state.body(*who).unaware && present(state, *who) && notices_no_enemy(state, *who)
+            !state.body(*who).unaware && present(state, *who) && !notices_fight(state, *who)
         })
         .collect();
     for who in unaware {
@@ -132,17 +136,25 @@ fn find_the_unaware(scene: &mut Scene<'_, ThreeAction>) {
     }
 }
 
-fn notices_no_enemy(state: &State, who: CreatureId) -> bool {
-    let mut enemies = state
+/// Whether there are Enemies among those that a creature notices, itself included: an Enemy of its own, or for a bystander two who are each
+/// other's (`foundations/sides`).
+fn notices_fight(state: &State, who: CreatureId) -> bool {
+    is_fight(state, |other| {
+        !state
+            .conditions
+            .has_toward(other, Condition::Undetected, who)
+    })
+}
+
+/// Whether there are Enemies among those of a kind.
+fn is_fight(state: &State, counts: impl Fn(CreatureId) -> bool) -> bool {
+    let sides = state
         .creatures()
-        .filter(|other| *other != who && present(state, *other) && !allies(state, who, *other))
-        .peekable();
-    enemies.peek().is_some()
-        && enemies.all(|enemy| {
-            state
-                .conditions
-                .has_toward(enemy, Condition::Undetected, who)
-        })
+        .filter(|who| present(state, *who) && counts(*who) && !state.sheet(*who).neutral)
+        .map(|who| state.sheet(who).side);
+    let mut sides = sides.peekable();
+    let first = sides.peek().copied();
+    sides.any(|side| Some(side) != first)
 }
 
 /// Whoever has come since, or has lost its last commander, rolls Initiative now and takes its first Turn in the following Round

@@ -47,6 +47,13 @@ pub(crate) fn allies(state: &State, one: CreatureId, other: CreatureId) -> bool 
     one.side == other.side && !one.neutral && !other.neutral
 }
 
+/// Whether two creatures are Enemies: of different sides, and neither of them neutral (`foundations/sides`).
+#[inline]
+pub(crate) fn enemies(state: &State, one: CreatureId, other: CreatureId) -> bool {
+    let (one, other) = (state.sheet(one), state.sheet(other));
+    one.side != other.side && !one.neutral && !other.neutral
+}
+
 /// Items that a creature holds, wears or carries.
 pub(crate) fn belongings(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> {
     state

@@ -1,16 +1,16 @@
 //! Readied Actions: which event sets them off, and asking those who hold one (`readied-action/*`, `reactions/interrupt`).
 
 use affray_kernel::grid::{Cell, Space};
-use affray_kernel::{CreatureId, Play, Scene};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
-use super::numbers::{allies, distance_ft, present, reach_ft};
+use super::numbers::{distance_ft, enemies, present, reach_ft};
 use super::terrain::stands;
 use super::{sight, turns};
 use crate::ThreeAction;
 use crate::act::{Act, Event, Window};
 use crate::fact::{Doing, Fact};
-use crate::ids::rule;
+use crate::ids::{refuse, rule};
 use crate::sheet::ReadiedReaction;
 use crate::state::State;
 
@@ -144,14 +144,12 @@ pub(crate) fn sets_off(
     if who == by || turns::can_act(state, who).is_err() || !comes_about(state, by, happening) {
         return false;
     }
-    if state.cast.options.readied_reaction == ReadiedReaction::CostsReaction
-        && turns::reactions_left(state, who) == 0
-    {
+    if can_pay(state, who).is_err() {
         return false;
     }
     let fits_who = match readied.trigger.who {
         Some(wanted) => wanted == by,
-        None => !allies(state, who, by),
+        None => enemies(state, who, by),
     };
     let fits_event = match (&readied.trigger.event, happening) {
         (Event::Enters(cell), Happening::Step(from)) => {
@@ -178,6 +176,24 @@ pub(crate) fn sets_off(
         _ => false,
     };
     fits_who && fits_event
+}
+
+/// Whether a creature can pay for carrying out what it readied: where that costs the Reaction, one must be left
+/// (`readied-action/not-a-reaction`).
+///
+/// # Errors
+/// If it has none.
+pub(crate) fn can_pay(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.cast.options.readied_reaction == ReadiedReaction::CostsReaction
+        && turns::reactions_left(state, who) == 0
+    {
+        return Err(refuse!(
+            "readied-action/not-a-reaction",
+            "{} has no Reaction left, and a readied Action costs one here",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
 }
 
 /// Whether the event is still one after what has come in between: what a creature is about to do it must be able to do

@@ -5,7 +5,8 @@ use affray_kernel::{CreatureId, Play, Scene};
 use super::falling::{self, Cause};
 use super::numbers::present;
 use super::occupied::step_aside;
-use super::{grapple, prone};
+use super::terrain::height_within;
+use super::{grapple, prone, steps};
 use crate::ThreeAction;
 use crate::fact::Fact;
 use crate::ids::rule;
@@ -32,9 +33,21 @@ pub(crate) fn unseat(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) -> P
     step_aside(scene, rider)
 }
 
+/// Gets out of the saddle; in water it floats where it sat, be its mount standing on the bottom.
 fn dismount(scene: &mut Scene<'_, ThreeAction>, rider: CreatureId) {
     scene.cite(rule!("command/mounts"));
+    let saddle = scene.state().space(rider);
     scene.emit(Fact::Mounted(rider, None));
+    let state = scene.state();
+    if state.cast.open_ground || !present(state, rider) {
+        return;
+    }
+    let own = state.own_space(rider);
+    if let Some(height) = height_within(state, rider, own, saddle)
+        && height > own.at.z
+    {
+        steps::put_alone(scene, rider, own.at.with_height(height));
+    }
 }
 
 /// When a mount falls Prone or dies, its rider falls Prone in a neighbouring square.

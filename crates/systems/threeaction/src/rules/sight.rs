@@ -127,10 +127,20 @@ fn fog_between(state: &State, from: Space, to: Space) -> bool {
     let shape = state.grid().shape;
     let is_foggy = |cell| terrain(state).ground(cell).fog;
     let corner = |space: Space| Space::cell(space.at);
-    from.cells(shape).chain(to.cells(shape)).any(is_foggy)
-        || cells_on_line(shape, from, to).any(is_foggy)
-        || (from.side.max(to.side) > 1
-            && cells_on_line(shape, corner(from), corner(to)).any(is_foggy))
+    let mut line = cells_on_line(shape, from, to).peekable();
+    if line.peek().is_none() {
+        // A line that runs along the edges of squares all the way passes through none; the one between the first squares stands for it.
+        let beside = cells_on_line(shape, corner(from), corner(to));
+        return from
+            .cells(shape)
+            .chain(to.cells(shape))
+            .chain(beside)
+            .any(is_foggy);
+    }
+    from.cells(shape)
+        .chain(to.cells(shape))
+        .chain(line)
+        .any(is_foggy)
 }
 
 /// Whether a creature is Blinded as far as another one is concerned: a creature without sight is so beyond its exact sense.

@@ -12,7 +12,9 @@ use super::numbers::able;
 use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
 use super::readied::{self, Happening};
 use super::squeezing::{self, Place};
-use super::terrain::{footing, in_deep_water, is_difficult, standing_height, stands, swims};
+use super::terrain::{
+    footing, height_within, in_deep_water, is_difficult, standing_height, stands, swims,
+};
 use super::{burning, climbing, conditions, flying, grapple, sight, thin_ice, zero_g};
 use crate::ThreeAction;
 use crate::actions::moving::may_move;
@@ -456,7 +458,28 @@ fn along(state: &State, company: &[Member], member: Member) -> Place {
         now.y.saturating_sub(was.y),
         now.z.saturating_sub(was.z),
     );
-    squeezing::together(state, member.who, to, member.with)
+    squeezing::together(
+        state,
+        member.who,
+        carried_in(state, member, to),
+        member.with,
+    )
+}
+
+/// The place to which a larger one takes somebody in its arms: where it walks or wades, the other has its feet on the ground, or floats.
+fn carried_in(state: &State, member: Member, to: Cell) -> Cell {
+    let size = |who: CreatureId| state.sheet(who).size;
+    let rides = state.body(member.who).mount == Some(member.with);
+    if state.cast.open_ground || rides || size(member.who) >= size(member.with) {
+        return to;
+    }
+    let (own, host) = (
+        state.own_space(member.who).moved_to(to),
+        state.own_space(member.with),
+    );
+    let walks = standing_height(state, member.with, host).is_some_and(|height| host.at.z <= height);
+    let height = height_within(state, member.who, own, host).filter(|_| walks);
+    to.with_height(height.unwrap_or(to.z))
 }
 
 /// A creature and all that go with it: the riders of everybody who goes, and its partners in a grapple if those go along.

@@ -10,8 +10,8 @@ use super::numbers::present;
 use super::occupied::{CORNERS, comes_upon, is_free};
 use super::skills::{self, Skill};
 use super::squeezing::Place;
-use super::steps;
 use super::terrain::swims;
+use super::{grapple, steps};
 use crate::ThreeAction;
 use crate::ids::rule;
 use crate::state::{Mode, State};
@@ -85,7 +85,7 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
 
 fn carried_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     let state = scene.state();
-    if !present(state, who) || state.body(who).mount.is_some() {
+    if !present(state, who) || state.body(who).mount.is_some() || goes_with_another(state, who) {
         return Ok(());
     }
     for _ in 0..CURRENT_FT / steps::STEP_FT {
@@ -104,6 +104,16 @@ fn carried_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
         }
     }
     Ok(())
+}
+
+/// Those in a grapple with one another are carried once a Round, together: at the start of the Turn of the one of them that comes first in the
+/// roster (`grappled/move-together`, `grappling/move-together`).
+fn goes_with_another(state: &State, who: CreatureId) -> bool {
+    let partners = grapple::partners(state, who);
+    let carries = |partner: &CreatureId| {
+        *partner < who && present(state, *partner) && carried_to(state, *partner).is_some()
+    };
+    partners.iter().any(carries)
 }
 
 /// The next square in the direction of the current, if no wall or bank stands in the way.

@@ -158,6 +158,21 @@ fn named(state: &State, who: CreatureId, on: CreatureId, aimed: Aimed) -> Result
     }
 }
 
+/// Whether a creature knows that another one is there at all, to do something with it or to it (`undetected/targeting`).
+///
+/// # Errors
+/// If it has noticed no such creature.
+pub(crate) fn is_noticed(state: &State, by: CreatureId, on: CreatureId) -> Result<(), Refusal> {
+    if is_undetected(state, on, by) {
+        return Err(refuse!(
+            "undetected/targeting",
+            "{} has noticed no such creature",
+            Figure::Creature(by)
+        ));
+    }
+    Ok(())
+}
+
 /// Whether the Attack can get there (`cover/complete`, `line-of-effect/required`).
 #[inline(always)]
 fn in_line(state: &State, who: CreatureId, quarry: Quarry) -> Result<(), Refusal> {

@@ -95,10 +95,27 @@ pub(crate) fn in_deep_water(state: &State, who: CreatureId, space: Space) -> boo
     water
 }
 
-/// Whether a creature swims, floats or sinks.
+/// Whether a creature swims, floats or sinks; in the saddle its mount does it for both.
 #[inline]
 pub(crate) fn swims(state: &State, who: CreatureId) -> bool {
-    !state.cast.open_ground && in_deep_water(state, who, state.space(who))
+    if state.cast.open_ground {
+        return false;
+    }
+    let bearer = state.body(who).mount.unwrap_or(who);
+    in_deep_water(state, bearer, state.space(bearer))
+}
+
+/// The height at which a creature stands or floats inside another's space, as far up as that goes: where the larger one wades, the smaller one
+/// is not on the bottom. Nothing where there is no ground below.
+pub(crate) fn height_within(
+    state: &State,
+    who: CreatureId,
+    own: Space,
+    host: Space,
+) -> Option<i16> {
+    let floor = standing_height(state, who, own)?;
+    let room = i16::from(host.height) - i16::from(own.height);
+    Some(floor.clamp(host.at.z, host.at.z.saturating_add(room.max(0))))
 }
 
 /// Whether a square of that space is Difficult Terrain for a creature (`difficult-terrain/cost`, `difficult-terrain/square-left`,

@@ -78,6 +78,14 @@ pub(crate) fn reactions_left(state: &State, who: CreatureId) -> i16 {
     (reactions_allowed(state, who) - i16::from(state.body(who).reactions_used)).max(0)
 }
 
+/// Whether a creature acts in its own Turn, or in its commander's; what it does otherwise it has readied.
+pub(crate) fn is_in_turn(state: &State, who: CreatureId) -> bool {
+    let body = state.body(who);
+    state
+        .turn_of()
+        .is_some_and(|turn| turn == who || body.commanded && body.commander == Some(turn))
+}
+
 /// Whether a creature can act at all: conscious, not Stunned, there.
 ///
 /// # Errors

@@ -23,7 +23,12 @@ pub(crate) fn subject(state: &State, casting: Casting, aim: &Aim) -> Result<Subj
         return Err(refuse!("cast/action", "there is no such Spell"));
     };
     match (&spell.effect, aim) {
-        (Effect::Telekinesis { .. }, Aim::Place(Some(on), to)) => carried(state, casting, *on, *to),
+        (Effect::Telekinesis { .. }, Aim::Place(Some(on), to)) => {
+            carried(state, casting, Target::Creature(*on), *to)
+        }
+        (Effect::Telekinesis { .. }, Aim::Guess(on, at, to)) => {
+            carried(state, casting, Target::Guess(*on, *at), *to)
+        }
         (Effect::Telekinesis { .. }, _) => Err(refuse!(
             "cast/choose-target",
             "this Spell moves a creature: name it and the square it is moved to"
@@ -95,11 +100,12 @@ fn known(state: &State, casting: Casting, target: Target) -> Result<Quarry, Refu
     }
 }
 
-fn carried(state: &State, casting: Casting, on: CreatureId, to: Cell) -> Result<Subject, Refusal> {
-    known(state, casting, Target::Creature(on))?;
-    within_range(state, casting, state.space(on))?;
-    telekinesis::aim(state, casting, on, to)?;
-    Ok(Subject::Carried(on, to))
+/// A creature that is moved; one Hidden to the caster as if it were where it is guessed to be (`hidden/declare-square`).
+fn carried(state: &State, casting: Casting, target: Target, to: Cell) -> Result<Subject, Refusal> {
+    let quarry = known(state, casting, target)?;
+    within_range(state, casting, quarry.space(state))?;
+    telekinesis::aim(state, casting, quarry, to)?;
+    Ok(Subject::Carried(quarry.on, target, to))
 }
 
 fn appears(

@@ -80,8 +80,8 @@ pub(crate) enum Subject {
     Thing(Mark, Target),
     /// An Area.
     Area(Spread, affray_kernel::grid::Area),
-    /// A creature that is moved to a square.
-    Carried(CreatureId, affray_kernel::grid::Cell),
+    /// A creature that is moved to a square; as it was named, which may be a wrong guess at its own.
+    Carried(CreatureId, Target, affray_kernel::grid::Cell),
     /// A creature that appears in a square.
     Appears(CreatureId, affray_kernel::grid::Cell),
 }
@@ -112,7 +112,7 @@ pub(crate) fn attacks(state: &State, casting: Casting, subject: Subject) -> bool
             .is_some_and(|spell| spell.attack.is_some())
     };
     match subject {
-        Subject::One(on, _) | Subject::Carried(on, _) => must_attack(state, casting, on),
+        Subject::One(on, _) | Subject::Carried(on, ..) => must_attack(state, casting, on),
         Subject::Thing(..) | Subject::Area(..) => has_attack(),
         Subject::Appears(..) => false,
     }
@@ -144,7 +144,7 @@ pub(crate) fn take_effect(
             everybody(scene, casting, spread, &caught)?;
             Ok(None)
         }
-        Subject::Carried(on, to) => telekinesis::carry(scene, casting, on, to),
+        Subject::Carried(on, target, to) => telekinesis::carry(scene, casting, on, target, to),
         Subject::Appears(who, at) => {
             summon::appear(scene, casting.by, who, at)?;
             Ok(Some(who))

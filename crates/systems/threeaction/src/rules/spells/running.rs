@@ -8,10 +8,11 @@ use crate::ThreeAction;
 use crate::fact::Fact;
 use crate::ids::rule;
 use crate::rules::durations;
+use crate::rules::ground::above;
 use crate::rules::numbers::present;
 use crate::sheet::Effect;
 use crate::state::{Running, State};
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Space};
 
 impl Running {
     /// The Spell as it was cast.
@@ -21,6 +22,35 @@ impl Running {
             spell: self.spell,
             energy: self.energy,
         }
+    }
+
+    /// Whether its Area takes in a square: one of those it covers, or one above or below them that is no farther from its point of origin
+    /// than they may be.
+    pub(crate) fn fills(&self, state: &State, square: Cell) -> bool {
+        let mut covers = false;
+        for at in self.area.iter().filter(|at| above(**at, square)) {
+            if at.z == square.z {
+                return true;
+            }
+            covers = true;
+        }
+        covers
+            && self.spread.is_some_and(|(shape, at, toward)| {
+                let spread = Spread { shape, at, toward };
+                spread
+                    .area(state, self.energy.area, Space::cell(at))
+                    .is_some_and(|area| area.contains(state.grid(), square))
+            })
+    }
+
+    /// Whether any part of a space lies in its Area.
+    fn touches(&self, state: &State, space: Space) -> bool {
+        let levels = 0..i16::from(space.height.max(1));
+        !self.area.is_empty()
+            && space.cells(state.grid().shape).any(|cell| {
+                let mut up = levels.clone();
+                up.any(|up| self.fills(state, cell.offset(0, 0, up)))
+            })
     }
 }
 
@@ -161,9 +191,7 @@ fn lies_on(state: &State, running: &Running, who: CreatureId) -> bool {
         .spells
         .get(usize::from(running.spell.0))
         .is_some_and(|spell| matches!(spell.effect, Effect::Damage { .. } | Effect::Heal { .. }));
-    let (space, shape) = (state.space(who), state.grid().shape);
-    acts && (running.target == Some(who)
-        || running.area.iter().any(|cell| space.contains(shape, *cell)))
+    acts && (running.target == Some(who) || running.touches(state, state.space(who)))
 }
 
 /// Its Damage or healing once more, without another Spell Attack.

@@ -1,17 +1,19 @@
 //! Telekinesis: moving creatures about.
 
-use affray_kernel::grid::{Cell, Line, Terrain, line_from_point};
+use affray_kernel::grid::{Cell, Line, Space, Terrain, line_from_point};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
-use super::{Casting, attack, must_attack};
+use super::{Casting, attack, must_attack, wrong_square};
 use crate::ThreeAction;
 use crate::act::Target;
 use crate::fact::{Fact, Verdict};
 use crate::ids::{refuse, rule};
+use crate::rules::attack::Aimed;
 use crate::rules::falling::{Cause, fall_from};
 use crate::rules::ground::terrain;
 use crate::rules::numbers::{feet, present};
 use crate::rules::occupied::{comes_upon, is_unknown};
+use crate::rules::target::Quarry;
 use crate::rules::{grapple, steps};
 use crate::sheet::{Effect, Size};
 use crate::state::State;
@@ -24,9 +26,10 @@ use crate::state::State;
 pub(crate) fn aim(
     state: &State,
     casting: Casting,
-    on: CreatureId,
+    quarry: Quarry,
     to: Cell,
 ) -> Result<(), Refusal> {
+    let on = quarry.on;
     let size = state.sheet(on).size;
     let needed = (size.rank() - Size::Small.rank() + 1).max(1);
     if needed > casting.effect() as i8 {
@@ -38,7 +41,14 @@ pub(crate) fn aim(
             Figure::Number(i32::from(casting.effect()))
         ));
     }
-    let (way, most) = (way_ft(state, on, to), most_ft(state, casting));
+    let from = match quarry.aimed {
+        Aimed::Square(guess) => Space::cell(guess),
+        _ => state.own_space(on),
+    };
+    let (way, most) = (
+        feet(state.grid().cells_between(from.at, to)),
+        most_ft(state, casting),
+    );
     let most = if must_attack(state, casting, on) {
         most * 2
     } else {
@@ -53,7 +63,7 @@ pub(crate) fn aim(
             Figure::Feet(i32::from(most))
         ));
     }
-    if !fits(state, on, to, Some(casting.by)) || !open_way(state, on, to) {
+    if !fits(state, on, to, Some(casting.by)) || !open_way(state, on, from, to) {
         return Err(refuse!(
             "foundations/spell-list",
             "{} cannot be put there",
@@ -96,14 +106,14 @@ pub(crate) fn fits(state: &State, on: CreatureId, to: Cell, known_to: Option<Cre
         })
 }
 
-fn open_way(state: &State, on: CreatureId, to: Cell) -> bool {
-    let (from, shape) = (state.own_space(on), state.grid().shape);
+fn open_way(state: &State, on: CreatureId, from: Space, to: Cell) -> bool {
+    let shape = state.grid().shape;
     state.cast.open_ground
         || line_from_point(
             &terrain(state),
             Line::Effect,
             from.centre(shape),
-            from.moved_to(to),
+            state.own_space(on).moved_to(to),
         )
 }
 
@@ -115,15 +125,20 @@ pub(super) fn carry(
     scene: &mut Scene<'_, ThreeAction>,
     casting: Casting,
     on: CreatureId,
+    target: Target,
     to: Cell,
 ) -> Play<Option<CreatureId>> {
     scene.cite(rule!("foundations/spell-list"));
     let most = most_ft(scene.state(), casting);
     if !must_attack(scene.state(), casting, on) {
+        if wrong_square(scene.state(), target) {
+            scene.cite(rule!("hidden/wrong-square"));
+            return Ok(None);
+        }
         move_toward(scene, casting.by, on, (to, most))?;
         return Ok(Some(on));
     }
-    let (verdict, made) = attack::at_one(scene, casting, on, Target::Creature(on))?;
+    let (verdict, made) = attack::at_one(scene, casting, on, target)?;
     match verdict {
         Verdict::Miss => {}
         Verdict::Hit => move_toward(scene, casting.by, on, (to, most))?,
