@@ -5,7 +5,7 @@ use affray_kernel::aspect::{Aspect, Group, counted};
 
 use super::act::{Act, Defence, Strike, Utility, With};
 use super::actions::{feats, moving, strike, utilities};
-use super::rules::numbers::{rate_yd, usage};
+use super::rules::numbers::usage;
 use super::rules::on_guard;
 use super::sheet::OpportunityCost;
 use super::state::{Segment, State};
@@ -23,7 +23,7 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
             let segment = state.clock.segment.unwrap_or(Segment::Movement);
             match moving::plan(state, who, path, segment) {
                 Ok(way) => {
-                    let cost = moving::actions_for(way.yards, rate_yd(state, who));
+                    let cost = moving::cost(state, who, path, &way);
                     actions(aspect.going(Some(way.yards)), cost)
                 }
                 Err(_) => aspect,

@@ -222,7 +222,7 @@ fn powers(state: &State, who: CreatureId) -> Vec<SheetLine> {
             let score = attack(state, who, With::Power(id));
             lines.push(SheetLine { name, ..score });
         }
-        lines.push(SheetLine::of(&power.name, power, &["name", "skill"]));
+        lines.push(SheetLine::plain(&power.name, power.in_words()));
     }
     lines
 }

@@ -58,13 +58,15 @@ pub(crate) fn resolve(scene: &mut Scene<'_, Segments>, who: Option<CreatureId>, 
         (None, Act::BeginRound) => rounds::begin(scene),
         (None, Act::Ambushes) => {
             ambush::declare(scene)?;
+            ambush::idle(scene);
             let phase = rounds::after_ambushes(scene.state());
-            rounds::go_on(scene, phase);
+            scene.emit(Fact::Phase(phase));
             Ok(())
         }
         (None, Act::OnGuards) => {
             on_guard::announce(scene)?;
-            rounds::go_on(scene, Phase::Calling);
+            ambush::idle(scene);
+            scene.emit(Fact::Phase(Phase::Calling));
             Ok(())
         }
         (None, Act::Call(segment)) => {

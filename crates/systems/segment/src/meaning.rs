@@ -42,7 +42,7 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
         Act::Ambush(targets) => ambush(targets.is_empty()),
         Act::OnGuard(_) => of(rule!("on-guard/when-hit"), "Guards with this skill all round: each attack that hits you may be checked away at no further cost until three checks have failed. No Aggressive stance meanwhile.").instead("on-guard with", "go On-Guard with"),
         Act::Stance(stance) => by_stance(*stance),
-        Act::Defend(defence) => by_defence(defence),
+        Act::Defend(defence) => by_defence(defence, state.cast.options.strict_defend),
         Act::Opportunity(_) => of(rule!("reaction/opportunity-resolution"), "Attacks at once whoever shoots or casts next to you, before that attack is rolled. Once a round.").instead("strike with", "strike first with"),
 
         Act::Call(_)
@@ -150,24 +150,31 @@ const fn by_stance(stance: Stance) -> Meaning {
     }
 }
 
-const fn by_defence(defence: &Defence) -> Meaning {
-    let of = Meaning::of;
-    let rule = rule_of(defence.skill);
-    match (defence.on_guard, defence.skill) {
-        (true, _) => of(
-            rule,
-            "Your guard against this hit, at no cost: a d20 not above your target score undoes it.",
-        ),
-        (false, DefendSkill::Sidestep) => of(
-            rule,
-            "A d20 not above your target score undoes the hit, and you may step aside.",
-        ),
-        (false, skill) if skill.averts() => of(
-            rule,
-            "Stops the hit with what you hold: a d20 not above your target score undoes it. It is harder against bigger weapons.",
-        ),
-        (false, _) => of(rule, "A d20 not above your target score undoes the hit."),
-    }
+/// What a defence means; strictly, a d20 at the target score is too much (`defence/strict-defend`).
+const fn by_defence(defence: &Defence, strictly: bool) -> Meaning {
+    let does = match (defence.on_guard, defence.skill, strictly) {
+        (true, _, false) => {
+            "Your guard against this hit, at no cost: a d20 not above your target score undoes it."
+        }
+        (true, _, true) => {
+            "Your guard against this hit, at no cost: a d20 below your target score undoes it."
+        }
+        (false, DefendSkill::Sidestep, false) => {
+            "A d20 not above your target score undoes the hit, and you may step aside."
+        }
+        (false, DefendSkill::Sidestep, true) => {
+            "A d20 below your target score undoes the hit, and you may step aside."
+        }
+        (false, skill, false) if skill.averts() => {
+            "Stops the hit with what you hold: a d20 not above your target score undoes it. It is harder against bigger weapons."
+        }
+        (false, skill, true) if skill.averts() => {
+            "Stops the hit with what you hold: a d20 below your target score undoes it. It is harder against bigger weapons."
+        }
+        (false, _, false) => "A d20 not above your target score undoes the hit.",
+        (false, _, true) => "A d20 below your target score undoes the hit.",
+    };
+    Meaning::of(rule_of(defence.skill), does)
 }
 
 const fn by_utility(utility: Utility) -> Meaning {
@@ -321,6 +328,19 @@ const fn by_skill(skill: InitiativeSkill) -> Meaning {
     }
 }
 
+/// What the spell, psionic or priestly skill does that an act uses.
+pub(crate) fn magic(state: &State, act: &Act) -> Option<String> {
+    let power = match act {
+        Act::Attack(strike) => match strike.with {
+            With::Power(power) => power,
+            With::Melee(_) | With::Ranged(_) => return None,
+        },
+        Act::Use(Utility::Power(power, _)) => *power,
+        _ => return None,
+    };
+    Some(state.cast.powers.get(usize::from(power.0))?.in_words())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -366,5 +386,22 @@ mod tests {
         let arm = said(GARRET, OGRE, punch, "left arm");
         assert_eq!(arm.rule, rule!("unarmed/called-shot"));
         assert!(arm.does.contains("no harder to hit"), "{}", arm.does);
+    }
+    #[test]
+    fn strictly_a_defence_needs_less_than_its_score() {
+        for skill in DefendSkill::ALL {
+            for on_guard in [false, true] {
+                let defence = Defence {
+                    skill,
+                    on_guard,
+                    with: None,
+                    to: None,
+                };
+                let plain = by_defence(&defence, false).does;
+                let strict = by_defence(&defence, true).does;
+                assert_eq!(plain.replace("not above", "below"), strict);
+                assert_ne!(plain, strict);
+            }
+        }
     }
 }

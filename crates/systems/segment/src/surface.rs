@@ -3,7 +3,7 @@
 //!
 //! The lowest two bits: cover, in the order of [`Cover`]. The next: it hides. The next: a low obstacle, which Hopping and leaps pass.
 
-use affray_kernel::grid::{Ground, Space, Terrain};
+use affray_kernel::grid::{Ground, Space, Terrain, floor};
 
 use super::state::{Cover, State};
 
@@ -45,10 +45,18 @@ pub fn remarks(ground: Ground) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// The best cover that the ground gives on a space (`modifiers/cover`).
+/// Whether a space is on the ground: what flies above it has nothing of the cover there.
+fn is_on_ground(terrain: &impl Terrain, space: Space) -> bool {
+    floor(terrain, space).is_none_or(|floor| space.at.z <= floor)
+}
+
+/// The least cover that the ground gives on a space (`modifiers/cover`).
 #[must_use]
 pub fn cover_at(state: &State, space: Space) -> Cover {
     let terrain = state.terrain();
+    if !is_on_ground(&terrain, space) {
+        return Cover::None;
+    }
     let covers = space.cells(state.grid().shape);
     covers
         .map(|cell| cover(terrain.ground(cell)))
@@ -60,9 +68,10 @@ pub fn cover_at(state: &State, space: Space) -> Cover {
 #[must_use]
 pub fn conceals_at(state: &State, space: Space) -> bool {
     let terrain = state.terrain();
-    space
-        .cells(state.grid().shape)
-        .all(|cell| conceals(terrain.ground(cell)))
+    is_on_ground(&terrain, space)
+        && space
+            .cells(state.grid().shape)
+            .all(|cell| conceals(terrain.ground(cell)))
 }
 
 /// What this system knows of ground.

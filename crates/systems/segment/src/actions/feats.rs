@@ -15,7 +15,7 @@ use crate::Segments;
 use crate::act::{Feat, Strike, With};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::rules::numbers::{active, bulk, fly_yd, mount_of, move_yd, rate_yd, usage};
+use crate::rules::numbers::{active, bulk, fly_yd, mount_of, usage};
 use crate::rules::{attack, segments};
 use crate::sheet::{Family, InitiativeSkill, Size};
 use crate::state::{Segment, State};
@@ -33,25 +33,30 @@ fn against(skill: InitiativeSkill, words: &'static str) -> Refusal {
     Refusal::new(rule_of(skill), words).with(Figure::Word(skill.name()))
 }
 
-/// How a skill moves its owner: flyers fly.
-fn gait(state: &State, who: CreatureId, skill: InitiativeSkill, frame: &Frame) -> Gait {
-    let own = fly_yd(state, who).is_some();
+/// How a skill moves its owner along given places: flyers fly, but nobody rolls by its wings (`initiative-skills/rolling-strike`).
+fn gait<'p>(
+    state: &State,
+    who: CreatureId,
+    (skill, frame): (InitiativeSkill, &Frame),
+    path: impl IntoIterator<Item = &'p Cell>,
+) -> Gait {
+    let own = skill != InitiativeSkill::RollingStrike && ways::flies_along(state, who, path);
     Gait {
-        flies: frame.gait.flies || own && skill != InitiativeSkill::RollingStrike,
+        flies: frame.gait.flies || own,
         free: frame.gait.free || state.body(who).disengaged,
         ..frame.gait
     }
 }
 
-/// The most yards of a skill's movement: nobody rolls by its wings (`initiative-skills/rolling-strike`).
-fn most_yards(state: &State, who: CreatureId, (skill, frame): (InitiativeSkill, &Frame)) -> i16 {
-    let rate = if frame.gait.flies {
-        fly_yd(state, who).unwrap_or(0)
-    } else if skill == InitiativeSkill::RollingStrike {
-        move_yd(state, who)
-    } else {
-        rate_yd(state, who)
-    };
+/// How a skill moves its owner as it is meant.
+fn gait_of(state: &State, who: CreatureId, feat: &Feat, frame: &Frame) -> Gait {
+    let path = feat.before.iter().chain(feat.after.iter());
+    gait(state, who, (feat.skill, frame), path)
+}
+
+/// The most yards of a skill's movement.
+fn most_yards(state: &State, who: CreatureId, frame: &Frame, gait: Gait) -> i16 {
+    let rate = ways::rate_yd(state, who, gait);
     if rate == 0 {
         return 0;
     }
@@ -78,7 +83,7 @@ pub(crate) fn check(
         |yards: fn(&Way) -> i16| before.as_ref().map_or(0, yards) + after.as_ref().map_or(0, yards);
     // Difficult ground makes a way dear, not long.
     let (length, cost) = (both(Way::spaces), both(|way| way.yards));
-    let most = most_yards(state, who, (skill, &frame));
+    let most = most_yards(state, who, &frame, gait_of(state, who, feat, &frame));
     if cost > most || length < frame.least {
         let covered = if cost > most { cost } else { length };
         return Err(
@@ -93,7 +98,7 @@ pub(crate) fn check(
     let from = before.as_ref().map_or(start, |way| way.end(start));
     contained(state, who, (feat, &frame), (from, segment))?;
     runs_over(state, who, feat, [before.as_ref(), after.as_ref()])?;
-    dives(state, who, feat, from)
+    dives(state, who, (skill, feat.strike.as_ref()), from)
 }
 
 /// Whether a creature may use a skill at all in a segment.
@@ -167,8 +172,8 @@ fn plan(
     {
         return Err(against(skill, "{} leads somewhere: say where to"));
     }
-    let gait = gait(state, who, skill, frame);
-    let most = most_yards(state, who, (skill, frame));
+    let gait = gait_of(state, who, feat, frame);
+    let most = most_yards(state, who, frame, gait);
     let start = state.body(who).at;
     if frame.gait.straight && !is_straight(state, who, (&feat.before, gait, most))? {
         return Err(against(skill, "{} leads straight to where it ends"));
@@ -254,9 +259,9 @@ fn contained(
     strike::aim(state, who, strike, from)
 }
 
-/// Trample strikes one of those smaller than oneself (`initiative-skills/trample`).
+/// Trample strikes one of those smaller than oneself, each together with what it rides (`initiative-skills/trample`).
 fn tramples(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refusal> {
-    if state.sheet(strike.target).size < bulk(state, who) {
+    if bulk(state, strike.target) < bulk(state, who) {
         return Ok(());
     }
     Err(refuse!(
@@ -314,20 +319,23 @@ fn fits(state: &State, who: CreatureId, with: With, contains: Contains) -> bool 
 }
 
 /// Diving Strike leads downward: by flyers, or by those who stand at least 2 yards above the target (`initiative-skills/diving-strike`).
-fn dives(state: &State, who: CreatureId, feat: &Feat, end: Cell) -> Result<(), Refusal> {
-    if feat.skill != InitiativeSkill::DivingStrike {
+fn dives(
+    state: &State,
+    who: CreatureId,
+    (skill, strike): (InitiativeSkill, Option<&Strike>),
+    end: Cell,
+) -> Result<(), Refusal> {
+    if skill != InitiativeSkill::DivingStrike {
         return Ok(());
     }
     let start = state.body(who).at;
-    let target = feat
-        .strike
-        .map_or(start.z, |strike| state.body(strike.target).at.z);
+    let target = strike.map_or(start.z, |strike| state.body(strike.target).at.z);
     let high = fly_yd(state, who).is_some() || start.z - target >= 2;
     if high && end.z < start.z {
         return Ok(());
     }
     Err(against(
-        feat.skill,
+        skill,
         "{} leads downward, by flyers or from at least 2 yards above the target",
     ))
 }
@@ -355,7 +363,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
         attack::breaks_off(scene, who);
     }
     if !feat.before.is_empty() {
-        moves(scene, who, (feat.skill, &frame), &feat.before)?;
+        moves(scene, who, (feat, &frame), &feat.before)?;
     }
     let Some(strike) = &feat.strike else {
         return Ok(());
@@ -371,7 +379,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
         if drags {
             drag(scene, who, (strike, verdict), &feat.after)?;
         } else {
-            moves(scene, who, (feat.skill, &frame), &feat.after)?;
+            moves(scene, who, (feat, &frame), &feat.after)?;
         }
     }
     Ok(())
@@ -394,12 +402,12 @@ fn cite(scene: &mut Scene<'_, Segments>, skill: InitiativeSkill) {
 fn moves(
     scene: &mut Scene<'_, Segments>,
     who: CreatureId,
-    (skill, frame): (InitiativeSkill, &Frame),
+    (feat, frame): (&Feat, &Frame),
     path: &[Cell],
 ) -> Play {
     let state = scene.state();
-    let gait = gait(state, who, skill, frame);
-    let most = most_yards(state, who, (skill, frame));
+    let gait = gait_of(state, who, feat, frame);
+    let most = most_yards(state, who, frame, gait);
     match ways::find(state, who, state.body(who).at, (path, gait, most)) {
         Ok(way) => moving::go(scene, who, &way)?,
         Err(refusal) => scene.because("the way is no longer open", refusal.rule),

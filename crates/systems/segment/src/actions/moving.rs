@@ -3,7 +3,7 @@
 use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
-use super::ways::{self, Way};
+use super::ways::{self, Gait, Way};
 use crate::Segments;
 use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
@@ -47,8 +47,15 @@ pub(crate) fn may_move(state: &State, who: CreatureId, segment: Segment) -> Resu
 }
 
 /// Yards that all actions of the pool pay for (`actions/costs`).
-fn most_yards(state: &State, who: CreatureId) -> i16 {
-    rate_yd(state, who).saturating_mul(state.body(who).actions.max(0))
+fn most_yards(state: &State, who: CreatureId, gait: Gait) -> i16 {
+    ways::rate_yd(state, who, gait).saturating_mul(state.body(who).actions.max(0))
+}
+
+/// Actions that a plain move over a way along given places takes (`actions/costs`).
+#[must_use]
+pub(crate) fn cost(state: &State, who: CreatureId, path: &[Cell], way: &Way) -> i16 {
+    let gait = ways::along(state, who, path);
+    actions_for(way.yards, ways::rate_yd(state, who, gait))
 }
 
 /// The way of a plain move, if there is one that the pool pays for.
@@ -62,13 +69,9 @@ pub(crate) fn plan(
     segment: Segment,
 ) -> Result<Way, Refusal> {
     may_move(state, who, segment)?;
-    let gait = ways::plain(state, who);
-    ways::find(
-        state,
-        who,
-        state.body(who).at,
-        (path, gait, most_yards(state, who)),
-    )
+    let gait = ways::along(state, who, path);
+    let most = most_yards(state, who, gait);
+    ways::find(state, who, state.body(who).at, (path, gait, most))
 }
 
 /// A plain move (`movement-segment/moves`).
@@ -82,12 +85,13 @@ pub(crate) fn walk(scene: &mut Scene<'_, Segments>, who: CreatureId, path: &[Cel
         return Ok(());
     };
     cite_move(scene, who, segment, &way);
-    let cost = actions_for(way.yards, rate_yd(scene.state(), who));
+    let cost = cost(scene.state(), who, path, &way);
     attack::pay(scene, who, cost);
     go(scene, who, &way)
 }
 
-/// Yards of a combat step: whoever moves more in a segment does not stay concealed (`engagement/combat-step`, `ambush/concealment`).
+/// Yards of a combat step, one space whatever the ground: whoever moves more in a segment does not stay concealed
+/// (`engagement/combat-step`, `ambush/concealment`).
 const COMBAT_STEP: i16 = 1;
 
 /// A creature goes along a way.
@@ -96,7 +100,7 @@ const COMBAT_STEP: i16 = 1;
 /// Stops if a die is missing.
 pub(crate) fn go(scene: &mut Scene<'_, Segments>, who: CreatureId, way: &Way) -> Play {
     let start = scene.state().body(who).at;
-    comes_to(scene, who, (way.end(start), way.yards));
+    comes_to(scene, who, (way.end(start), way.spaces()));
     falls::drop_down(scene, who)
 }
 
@@ -262,13 +266,22 @@ pub(crate) fn check_flee(state: &State, who: CreatureId, segment: Segment) -> Re
             Figure::Creature(who)
         ));
     }
+    stands(state, who)?;
+    can_walk(state, who)
+}
+
+/// Whether a creature is on its feet (`actions/utility`).
+///
+/// # Errors
+/// If it lies on the ground.
+pub(crate) fn stands(state: &State, who: CreatureId) -> Result<(), Refusal> {
     if state.has(who, Condition::Prone) {
         return Err(refuse!(
             "actions/utility",
             "whoever lies on the ground has to stand up first"
         ));
     }
-    can_walk(state, who)
+    Ok(())
 }
 
 /// Whether a creature can move at all (`damage-effects/disable`).
@@ -298,7 +311,8 @@ pub(crate) fn places(state: &State, who: CreatureId, segment: Segment) -> Vec<(C
     if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
         return Vec::new();
     }
-    ways::reachable(state, who, most_yards(state, who), ways::plain(state, who))
+    let gait = ways::along(state, who, []);
+    ways::reachable(state, who, most_yards(state, who, gait), gait)
 }
 
 /// Of those places all that are so near to a space, for so many yards at most, and some of those on the way.
@@ -312,8 +326,9 @@ pub(crate) fn places_near(
     if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
         return Vec::new();
     }
-    let most = most.min(most_yards(state, who));
-    ways::reachable_near(state, who, (most, ways::plain(state, who)), near)
+    let gait = ways::along(state, who, []);
+    let most = most.min(most_yards(state, who, gait));
+    ways::reachable_near(state, who, (most, gait), near)
 }
 
 /// Whether there is any place for a plain move.
@@ -322,7 +337,8 @@ pub(crate) fn can_move(state: &State, who: CreatureId, segment: Segment) -> bool
     if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
         return false;
     }
-    ways::leads_anywhere(state, who, most_yards(state, who), ways::plain(state, who))
+    let gait = ways::along(state, who, []);
+    ways::leads_anywhere(state, who, most_yards(state, who, gait), gait)
 }
 
 #[cfg(test)]

@@ -296,12 +296,10 @@ fn door(state: &State, who: CreatureId, (a, b): (Cell, Cell), open: bool) -> Res
             "there is no door there that could be turned so"
         ));
     }
+    let terrain = state.terrain();
     let near = [a, b].into_iter().any(|cell| {
-        yards(
-            state,
-            state.space(who),
-            Space::cell(cell.with_height(state.body(who).at.z)),
-        ) <= 1
+        let sill = Space::cell(cell.with_height(terrain.ground(cell).elevation));
+        yards(state, state.space(who), sill) <= 1
     });
     if !near {
         return Err(refuse!(

@@ -1,18 +1,21 @@
 //! Ways: which spaces a movement leads over, and how many yards it is (`movement-segment/*`, `defence/disengage-first`).
 
+mod outing;
+
 use affray_kernel::grid::{
-    Cell, Corners, Diagonal, Grid, Mover, Path, Point, Space, Terrain, Through, can_step, fits,
-    floor,
+    Cell, Corners, Mover, Path, Point, Space, Terrain, Through, can_step, fits, floor,
 };
 use affray_kernel::{CreatureId, Figure, Refusal};
 use smallvec::SmallVec;
 
 use crate::ids::refuse;
 use crate::rules::numbers::{
-    active, bulk, enemies, fly_yd, holds_back, present, settled, threat_yd, within,
+    active, aloft, bulk, enemies, fly_yd, holds_back, move_yd, present, settled, threat_yd, within,
 };
 use crate::state::{Condition, State};
 use crate::surface;
+
+pub(crate) use self::outing::{aerial, around, gap, leads_anywhere, reachable, reachable_near};
 
 /// How a movement goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,6 +75,44 @@ pub(crate) fn plain(state: &State, who: CreatureId) -> Gait {
     }
 }
 
+/// How a creature moves along given places.
+#[must_use]
+pub(crate) fn along<'p>(
+    state: &State,
+    who: CreatureId,
+    path: impl IntoIterator<Item = &'p Cell>,
+) -> Gait {
+    Gait {
+        flies: flies_along(state, who, path),
+        ..plain(state, who)
+    }
+}
+
+/// Whether a creature flies along given places: whoever is slower in the air than on foot only out of the air or into it
+/// (`movement-segment/move-rate`).
+#[must_use]
+pub(crate) fn flies_along<'p>(
+    state: &State,
+    who: CreatureId,
+    path: impl IntoIterator<Item = &'p Cell>,
+) -> bool {
+    fly_yd(state, who).is_some_and(|air| {
+        air >= move_yd(state, who)
+            || aloft(state, who) > 0
+            || path.into_iter().any(|at| at.z > floor_at(state, who, *at))
+    })
+}
+
+/// The per-action rate of a gait (`movement-segment/move-rate`).
+#[must_use]
+pub(crate) fn rate_yd(state: &State, who: CreatureId, gait: Gait) -> i16 {
+    if gait.flies {
+        fly_yd(state, who).unwrap_or(0)
+    } else {
+        move_yd(state, who)
+    }
+}
+
 /// The spaces, reaches and the like that a way has to mind.
 struct Bounds {
     /// Spaces that cannot be passed.
@@ -89,7 +130,7 @@ fn bounds(state: &State, who: CreatureId, gait: Gait) -> Bounds {
     };
     let bars = others()
         .filter(|other| !gait.leaps && enemies(state, who, *other) && active(state, *other))
-        .filter(|other| !(gait.tramples && state.sheet(*other).size < size))
+        .filter(|other| !(gait.tramples && bulk(state, *other) < size))
         .map(|other| state.space(other))
         .collect();
     let threats = others()
@@ -189,22 +230,6 @@ pub(crate) fn can_shift(state: &State, who: CreatureId, to: Cell) -> bool {
     (to.z - from.z).abs() <= STEP
         && can_step(&state.terrain(), state.space(who), to, Corners::Cut)
         && may_end(state, who, to).is_ok()
-}
-
-/// Where one step leads: to the free spaces around, for those who fly to those above and below as well; the level ones first.
-#[must_use]
-pub(crate) fn around(state: &State, who: CreatureId, gait: Gait) -> SmallVec<[Cell; 8]> {
-    let Some(outing) = Outing::of(state, who, gait) else {
-        return SmallVec::new();
-    };
-    let (terrain, from) = (state.terrain(), outing.from);
-    let mut places: SmallVec<[Cell; 8]> = mover(state, who, gait, &terrain)
-        .steps(from)
-        .filter(|to| *to != from && outing.price(from, *to).is_some())
-        .filter(|to| may_end(state, who, *to).is_ok())
-        .collect();
-    places.sort_unstable_by_key(|to| ((to.z - from.z).abs(), *to));
-    places
 }
 
 /// The way along given places, of so many yards at most: those not next to each other are joined by the shortest way, or by the straight
@@ -443,128 +468,6 @@ fn straight(
         here = next;
     }
     Ok(())
-}
-
-/// A creature that leaves its place to look where it can get to.
-struct Outing<'s> {
-    state: &'s State,
-    who: CreatureId,
-    gait: Gait,
-    bounds: Bounds,
-    from: Cell,
-    /// From the ground it is enough to look along the ground; from the air the ways down are looked for in the air.
-    aloft: bool,
-}
-
-impl<'s> Outing<'s> {
-    /// None of those who lie on the ground.
-    fn of(state: &'s State, who: CreatureId, gait: Gait) -> Option<Self> {
-        if state.has(who, Condition::Prone) {
-            return None;
-        }
-        let from = state.body(who).at;
-        Some(Self {
-            state,
-            who,
-            gait,
-            bounds: bounds(state, who, gait),
-            from,
-            aloft: floor_at(state, who, from) < from.z,
-        })
-    }
-
-    fn mover<'a, T: Terrain>(&self, terrain: &'a T) -> Mover<'a, T> {
-        Mover {
-            through: if self.aloft {
-                Through::Open
-            } else {
-                Through::Ground
-            },
-            ..mover(self.state, self.who, self.gait, terrain)
-        }
-    }
-
-    fn price(&self, from: Cell, to: Cell) -> Option<u32> {
-        let below = to.z <= self.from.z.saturating_add(CLEARANCE);
-        below
-            .then(|| price(self.state, self.who, (self.gait, &self.bounds), (from, to)))
-            .flatten()
-    }
-
-    fn may_end(&self, cell: Cell) -> bool {
-        cell != self.from
-            && (!self.aloft || floor_at(self.state, self.who, cell) == cell.z)
-            && may_end(self.state, self.who, cell).is_ok()
-    }
-}
-
-/// All places that a creature can reach for so many yards, with their costs, where it may stay.
-#[must_use]
-pub(crate) fn reachable(state: &State, who: CreatureId, most: i16, gait: Gait) -> Vec<(Cell, i16)> {
-    reached(state, who, most, gait, |_| 0)
-}
-
-fn reached(
-    state: &State,
-    who: CreatureId,
-    most: i16,
-    gait: Gait,
-    ahead: impl Fn(Cell) -> u32,
-) -> Vec<(Cell, i16)> {
-    let Some(outing) = Outing::of(state, who, gait) else {
-        return Vec::new();
-    };
-    let budget = u32::try_from(most).unwrap_or(0);
-    let price = |from: Cell, to: Cell| outing.price(from, to);
-    outing
-        .mover(&state.terrain())
-        .reachable_toward(outing.from, budget, ahead, price)
-        .into_iter()
-        .map(|reached| (reached.place, reached.cost as i16))
-        .filter(|(cell, _)| outing.may_end(*cell))
-        .collect()
-}
-
-/// Yards between a place of a creature and a space, heights aside: no step makes more than one of them good, and no distance is less.
-#[must_use]
-pub(crate) fn gap(state: &State, who: CreatureId, at: Cell, to: Space) -> i16 {
-    let straight = Grid {
-        diagonal: Diagonal::One,
-        ..state.grid()
-    };
-    let level = state.space_at(who, at.with_height(to.at.z));
-    i16::try_from(straight.distance(level, to)).unwrap_or(i16::MAX)
-}
-
-/// Of the places that [`reachable`] gives, all that are so near to a space, and some of those on the way.
-#[must_use]
-pub(crate) fn reachable_near(
-    state: &State,
-    who: CreatureId,
-    (most, gait): (i16, Gait),
-    (target, reach): (Space, i16),
-) -> Vec<(Cell, i16)> {
-    let ahead =
-        |at: Cell| u32::try_from(gap(state, who, at, target).saturating_sub(reach)).unwrap_or(0);
-    reached(state, who, most, gait, ahead)
-}
-
-/// Whether a creature can reach any place for so many yards where it may stay: steps are looked at before ways.
-#[must_use]
-pub(crate) fn leads_anywhere(state: &State, who: CreatureId, most: i16, gait: Gait) -> bool {
-    let Some(outing) = Outing::of(state, who, gait) else {
-        return false;
-    };
-    let budget = u32::try_from(most).unwrap_or(0);
-    let near = |to: &Cell| {
-        let price = outing.price(outing.from, *to);
-        price.is_some_and(|price| price <= budget) && outing.may_end(*to)
-    };
-    let steps = outing
-        .mover(&state.terrain())
-        .steps(outing.from)
-        .any(|to| near(&to));
-    steps || !reachable(state, who, most, gait).is_empty()
 }
 
 /// The shortest way on foot to any place where one may stay and that is a goal, of so many yards at most.

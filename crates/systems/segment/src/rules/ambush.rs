@@ -315,15 +315,35 @@ fn notices(scene: &mut Scene<'_, Segments>, who: CreatureId) {
     }
 }
 
-/// Surprise that nobody made use of ends with the Ambush segment (`ambush/surprised`).
-pub(crate) fn unused(scene: &mut Scene<'_, Segments>) {
-    if scene.state().clock.ambushed {
-        return;
+/// Before the Ambush segment the surprise of those ends whom no ambusher binds that is left to act in it (`ambush/surprised`).
+pub(crate) fn idle(scene: &mut Scene<'_, Segments>) {
+    if !scene.state().clock.ambushed {
+        end_surprise(scene, acts);
     }
-    let surprised = all_of(scene.state(), Condition::Surprised);
-    for held in surprised {
-        scene.cite(rule!("ambush/surprised"));
-        scene.emit(Fact::Loses(held));
+}
+
+/// With the Ambush segment the surprise of those ends whom nobody had bound that attacked in it (`ambush/surprised`).
+pub(crate) fn wasted(scene: &mut Scene<'_, Segments>) {
+    end_surprise(scene, |state, by| {
+        state.clock.ambushed && state.body(by).stirred
+    });
+}
+
+/// Surprise of which nobody made any use does not outlast an Ambush segment that was not called (`ambush/surprised`).
+pub(crate) fn unused(scene: &mut Scene<'_, Segments>) {
+    if !scene.state().clock.ambushed {
+        end_surprise(scene, |_, _| false);
+    }
+}
+
+/// Ends the surprise of those whom none of the ambushers binds that keep it up.
+fn end_surprise(scene: &mut Scene<'_, Segments>, keeps: impl Fn(&State, CreatureId) -> bool) {
+    for held in all_of(scene.state(), Condition::Surprised) {
+        let state = scene.state();
+        if !ambushers(state, held.on).any(|by| keeps(state, by)) {
+            scene.cite(rule!("ambush/surprised"));
+            scene.emit(Fact::Loses(held));
+        }
     }
 }
 

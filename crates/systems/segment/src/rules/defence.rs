@@ -285,6 +285,7 @@ fn shifts(state: &State, who: CreatureId, defence: &Defence) -> Result<(), Refus
             "only a Sidestep leads somewhere else"
         ));
     }
+    moving::stands(state, who)?;
     moving::can_walk(state, who)?;
     let to = settled(state, who, to);
     if !free_neighbours(state, who).any(|cell| cell == to) {

@@ -317,7 +317,7 @@ pub(crate) fn fly_rate(state: &State, who: CreatureId, mut tally: Tally) -> Opti
     Some(tally)
 }
 
-/// The per-action move rate, by the faster way of moving (`movement-segment/move-rate`).
+/// The per-action move rate by the faster way of moving: 0 where a creature does not move at all (`movement-segment/move-rate`).
 #[must_use]
 pub(crate) fn rate_yd(state: &State, who: CreatureId) -> i16 {
     let ground = move_yd(state, who);

@@ -2,11 +2,11 @@
 
 use affray_kernel::{Play, Scene};
 
-use super::{ambush, concentration, on_guard, segments};
+use super::{ambush, concentration, on_guard};
 use crate::Segments;
 use crate::fact::Fact;
 use crate::ids::rule;
-use crate::state::{Condition, Phase, Segment, State};
+use crate::state::{Condition, Phase, State};
 
 /// A round begins: actions refill, Concentration is tested (`round/start-sequence`, `actions/refresh`).
 ///
@@ -38,15 +38,6 @@ pub(crate) fn begin(scene: &mut Scene<'_, Segments>) -> Play {
     Ok(())
 }
 
-/// What comes before the first segment is over: where no ambusher is left to act, surprise ends here with the Ambush segment that is
-/// not called (`ambush/surprised`, `round/applicable-segment`).
-pub(crate) fn go_on(scene: &mut Scene<'_, Segments>, phase: Phase) {
-    scene.emit(Fact::Phase(phase));
-    if phase == Phase::Calling && !segments::applies(scene.state(), Segment::Ambush) {
-        ambush::unused(scene);
-    }
-}
-
 /// What follows when ambushes are declared.
 #[must_use]
 pub(crate) fn after_ambushes(state: &State) -> Phase {
@@ -61,7 +52,7 @@ pub(crate) fn after_ambushes(state: &State) -> Phase {
 pub(crate) fn close(scene: &mut Scene<'_, Segments>) {
     scene.cite(rule!("round/segment-finishes-before-next"));
     if ambush::is_under_way(scene.state()) {
-        ambush::unused(scene);
+        ambush::wasted(scene);
     }
     ambush::reveal_stirred(scene);
     if let Some(segment) = scene.state().clock.segment {

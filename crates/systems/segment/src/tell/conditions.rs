@@ -64,6 +64,9 @@ pub(super) fn ended(state: &State, held: &Held<Condition>) -> String {
         (Condition::KnockedOut, _) if state.has(held.on, Condition::Unconscious) => {
             format!("{name} is no longer knocked out")
         }
+        (Condition::Unconscious, _) if state.has(held.on, Condition::KnockedOut) => {
+            format!("{name} has hits left again, but is still knocked out")
+        }
         (Condition::Unconscious | Condition::KnockedOut, _) => format!("{name} comes to"),
         (Condition::Surrendered, _) => format!("{name} takes up the fight again"),
         (Condition::Prone, _) => format!("{name} is on its feet again"),

@@ -12,7 +12,7 @@ use crate::actions::ways::{self, Gait, Way};
 use crate::fact::{Fact, Flag, Verdict};
 use crate::ids::rule;
 use crate::rules::falls;
-use crate::rules::numbers::{bulk, fly_yd, rate_yd, settled, yards};
+use crate::rules::numbers::{bulk, settled, yards};
 use crate::state::State;
 
 /// A target that is no bigger is pushed straight back as far as free; whoever sits in a saddle is as big as the mount
@@ -65,7 +65,7 @@ fn pushed(state: &State, by: CreatureId, on: CreatureId, yards: u8) -> Option<Ce
     (at != start).then_some(at)
 }
 
-/// The target is dragged along, next to whoever drags it (`initiative-skills/drag`).
+/// The target is dragged along, next to whoever drags it; in the air it is let go there (`initiative-skills/drag`, `physical/falls`).
 ///
 /// # Errors
 /// Stops if a die is missing.
@@ -81,11 +81,11 @@ pub(super) fn drag(
         return Ok(());
     }
     let gait = Gait {
-        flies: fly_yd(state, who).is_some(),
+        flies: ways::flies_along(state, who, path),
         ..FREE
     };
     let start = state.body(who).at;
-    let most = half_move(state, who);
+    let most = half_move(state, who, gait);
     let Ok(way) = ways::find(state, who, start, (path, gait, most)) else {
         scene.because("the way is no longer open", rule!("initiative-skills/drag"));
         return Ok(());
@@ -96,12 +96,12 @@ pub(super) fn drag(
     if let Some(at) = beside(scene.state(), on, (who, end), &way, start) {
         scene.emit(Fact::Moved(on, at, 0));
     }
-    Ok(())
+    falls::drop_down(scene, on)
 }
 
 /// Half a move rate in yards, at least 1.
-fn half_move(state: &State, who: CreatureId) -> i16 {
-    (rate_yd(state, who) / 2).max(1)
+fn half_move(state: &State, who: CreatureId, gait: Gait) -> i16 {
+    (ways::rate_yd(state, who, gait) / 2).max(1)
 }
 
 /// The place next to whoever drags that the dragged one comes to: nearest to where it was, on the way itself where that is as near.

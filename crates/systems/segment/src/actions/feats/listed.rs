@@ -11,7 +11,7 @@ use super::super::{strike, ways};
 use super::frames::{Contains, Frame, Order, frame};
 use super::{against, check, contained, dives, fits, gait, may_use, most_yards};
 use crate::act::{Feat, Location, Strike, With};
-use crate::rules::numbers::{is_melee, melee_range_yd};
+use crate::rules::numbers::{aloft, is_melee, melee_range_yd};
 use crate::rules::ranged::ranges;
 use crate::sheet::InitiativeSkill;
 use crate::state::{Segment, State};
@@ -78,14 +78,15 @@ fn uses(
     (segment, wanted): (Segment, &mut Wanted<'_>),
     found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let gait = gait(state, who, (skill, frame), []);
     let open = Open {
         state,
         who,
         segment,
         skill,
         frame,
-        most: most_yards(state, who, (skill, frame)),
-        gait: gait(state, who, skill, frame),
+        most: most_yards(state, who, frame, gait),
+        gait,
         first: wanted.first,
         places: OnceCell::new(),
     };
@@ -177,36 +178,91 @@ impl Open<'_> {
         ControlFlow::Continue(offered)
     }
 
-    /// Its uses with an attack made where the way ends.
+    /// Its uses with an attack made where the way ends: in the air where the target is, or where nothing on the ground serves.
     fn attacks_on_the_way(
         &self,
         strike: &Strike,
         found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let high = aloft(self.state, strike.target) > 0;
+        if high && self.attacks_in_the_air(strike, found)? && self.first {
+            return ControlFlow::Continue(());
+        }
+        let offered = self.attacks_at_the_end(strike, found)?;
+        if !high && !offered {
+            self.attacks_in_the_air(strike, found)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Its uses with an attack made at one of the places that it leads to. Whether there are any.
+    fn attacks_at_the_end(
+        &self,
+        strike: &Strike,
+        found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
         let reach = reach(self.state, self.who, strike.with);
+        let mut offered = false;
         for budget in self.budgets(strike, reach) {
             let near = reach.filter(|_| budget < self.most);
             let near = near.map(|reach| self.places_near(strike.target, budget, reach));
             let places = near.as_deref().unwrap_or_else(|| self.places());
-            let mut offered = false;
-            let reaching = |(cell, _): &&(Cell, i16)| {
-                self.is_far_enough(*cell)
-                    && strike::aim(self.state, self.who, strike, *cell).is_ok()
-            };
+            let reaching = |(cell, _): &&(Cell, i16)| self.serves(strike, *cell);
             for place in places.iter().filter(reaching).take(PLACES) {
-                let feat = Feat {
-                    skill: self.skill,
-                    before: self.way(strike.target, place.0),
-                    strike: Some(*strike),
-                    after: Box::default(),
-                };
-                offered |= self.offer(feat, *place, found)?;
+                offered |= self.attack_at(strike, *place, found)?;
             }
             if offered && self.first {
                 break;
             }
         }
-        ControlFlow::Continue(())
+        ControlFlow::Continue(offered)
+    }
+
+    /// Its uses with an attack hand to hand made in the air. Whether there are any.
+    fn attacks_in_the_air(
+        &self,
+        strike: &Strike,
+        found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        let Self { state, who, .. } = *self;
+        if !self.gait.flies || !is_melee(state, strike.with) {
+            return ControlFlow::Continue(false);
+        }
+        let goal = (
+            state.space(strike.target),
+            melee_range_yd(state, who, strike.with),
+        );
+        let serves = |cell: Cell| {
+            self.serves(strike, cell) && dives(state, who, (self.skill, Some(strike)), cell).is_ok()
+        };
+        let enough = if self.first { 1 } else { PLACES };
+        let way = (self.most, self.gait);
+        let mut offered = false;
+        for place in ways::aerial(state, who, way, goal, (serves, enough)) {
+            offered |= self.attack_at(strike, place, found)?;
+        }
+        ControlFlow::Continue(offered)
+    }
+
+    /// Whether an attack can be made from a place that is as far away as the skill demands.
+    fn serves(&self, strike: &Strike, at: Cell) -> bool {
+        self.is_far_enough(at) && strike::aim(self.state, self.who, strike, at).is_ok()
+    }
+
+    /// Its use with an attack made at a place. Whether it is possible.
+    fn attack_at(
+        &self,
+        strike: &Strike,
+        place: (Cell, i16),
+        found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+    ) -> ControlFlow<(), bool> {
+        let feat = Feat {
+            skill: self.skill,
+            before: self.way(strike.target, place.0),
+            strike: Some(*strike),
+            after: Box::default(),
+        };
+        self.offer(feat, place, found)
     }
 
     /// Whether the shortest line to a place is as long as the skill demands.
@@ -310,7 +366,7 @@ fn of_known_way(
         return Err(against(feat.skill, "{} covers more than that"));
     }
     contained(state, who, (feat, frame), (from, segment))?;
-    dives(state, who, feat, from)
+    dives(state, who, (feat.skill, feat.strike.as_ref()), from)
 }
 
 /// What a skill's attack could be made with, the mount's attacks included.
