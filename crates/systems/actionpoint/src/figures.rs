@@ -155,7 +155,7 @@ fn styles(state: &State, who: CreatureId) -> Vec<SheetLine> {
             let rule = rule!("fighting-style/definition");
             lines.push(SheetLine::score(name, &parts, rule));
         }
-        let gear = style.gear.iter();
+        let gear = fighting_style::gear_list(state, who, number as u8);
         let gear = gear.filter_map(|gear| state.cast.gear.get(usize::from(gear.0)));
         let gear: Vec<&str> = gear.map(String::as_str).collect();
         let name = format!("{}: trained in", style.name);
@@ -224,7 +224,7 @@ fn in_words(damage: &Damage) -> String {
 fn spells(state: &State, who: CreatureId) -> impl Iterator<Item = SheetLine> {
     state.sheet(who).spells.iter().map(|spell| {
         let spell = state.spell(SpellId(*spell));
-        SheetLine::of(&spell.name, spell, &["name"])
+        SheetLine::plain(&spell.name, spell.in_words())
     })
 }
 
@@ -244,7 +244,20 @@ mod tests {
     use super::*;
     use crate::notation::sample::{GARRET, fight};
     use crate::rules::numbers::{armor_rating, speed_m};
+    use crate::state::GearId;
     use affray_trial::figures::{made_of, value};
+
+    #[test]
+    fn gear_that_was_learnt_stands_on_the_list() {
+        let mut state = fight();
+        let name = format!("{}: trained in", state.sheet(GARRET).styles[0].name);
+        let trained = |state: &State| value(&sheet(state, GARRET), &name).to_owned();
+        let before = trained(&state);
+        let dagger = state.cast.gear.iter().position(|gear| gear == "dagger");
+        let dagger = GearId(dagger.expect("a type of gear") as u16);
+        state.bodies[GARRET.index()].learnt.push((0, dagger));
+        assert_eq!(trained(&state), format!("{before}, dagger"));
+    }
 
     #[test]
     fn the_sheet_says_what_the_rules_reckon_with() {

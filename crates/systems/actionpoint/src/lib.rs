@@ -48,6 +48,10 @@ impl System for ActionPoint {
 
     affray_layout::by_its_files!();
 
+    fn magic(state: &State, _: CreatureId, act: &Act) -> Option<String> {
+        meaning::magic(state, act)
+    }
+
     fn time(state: &State) -> u32 {
         u32::from(state.clock.round)
     }

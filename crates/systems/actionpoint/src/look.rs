@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::notation::{self, Reader};
 use super::rules::conditions::{grappled_by, grappling};
 use super::rules::cover::cover_of;
+use super::rules::fighting_style;
 use super::rules::flanking::is_flanked;
 use super::rules::hidden::is_hidden_from;
 use super::rules::numbers::{
@@ -254,13 +255,10 @@ fn called<T: Copy>(all: &[T], name: fn(T) -> &'static str, path: &str) -> Option
 fn gear(state: &State, who: CreatureId, style: &str) -> Option<Value> {
     let mut reader = Reader::new(state, None, style);
     let number = notation::style_of(&mut reader, Some(who)).ok()?;
-    let style = state.sheet(who).styles.get(usize::from(number))?;
-    if !reader.is_empty() {
+    if !reader.is_empty() || usize::from(number) >= state.sheet(who).styles.len() {
         return None;
     }
-    let learnt = state.body(who).learnt.iter();
-    let learnt = learnt.filter(|(widened, _)| *widened == number);
-    let all = style.gear.iter().chain(learnt.map(|(_, gear)| gear));
+    let all = fighting_style::gear_list(state, who, number);
     Some(
         all.map(|gear| json!(state.cast.gear.get(usize::from(gear.0))))
             .collect(),

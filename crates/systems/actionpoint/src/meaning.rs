@@ -5,6 +5,7 @@ use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Action, Handling, Maneuver, Manner, Resisted, Window};
 use super::ids::rule;
+use super::rules::price::magic_of;
 use super::state::State;
 
 /// The rule by which somebody is asked.
@@ -260,4 +261,16 @@ const fn pass(window: &Window) -> Meaning {
                 .instead("pass", "do nothing")
         }
     }
+}
+
+/// What the spell, the ability or the magic of the item does that an act uses.
+pub(crate) fn magic(state: &State, act: &Act) -> Option<String> {
+    let spell = match act {
+        Act::Do(Action::Cast(spell, _)) | Act::Freely(Action::Cast(spell, _)) => *spell,
+        Act::Do(Action::Activate(item, _)) | Act::Freely(Action::Activate(item, _)) => {
+            magic_of(state, *item)?
+        }
+        _ => return None,
+    };
+    Some(state.cast.spells.get(usize::from(spell.0))?.in_words())
 }

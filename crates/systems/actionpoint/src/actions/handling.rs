@@ -130,8 +130,13 @@ fn has_hands(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal
     ))
 }
 
-/// Whether the hands that an item takes are what is wanting for something else that could be drawn or picked up.
-pub(crate) fn frees_for_taking(state: &State, who: CreatureId, item: ItemId) -> bool {
+/// Whether the hands that an item takes are what is lacking for something else that is wanted and could be drawn or picked up.
+pub(crate) fn frees_for_taking(
+    state: &State,
+    who: CreatureId,
+    item: ItemId,
+    wanted: impl Fn(ItemId) -> bool,
+) -> bool {
     let Place::Held(_, freed) = state.item(item).place else {
         return false;
     };
@@ -142,7 +147,7 @@ pub(crate) fn frees_for_taking(state: &State, who: CreatureId, item: ItemId) -> 
     };
     let mut others = state.all_items();
     others.any(|(other, stands)| {
-        at_hand(stands.place) && {
+        at_hand(stands.place) && wanted(other) && {
             let (free, needed) = (free_hands(state, who), i16::from(hands(state, other)));
             needed > free && needed <= free + i16::from(freed)
         }

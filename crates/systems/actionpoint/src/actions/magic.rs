@@ -216,11 +216,8 @@ pub(crate) fn cast(
     if scene.listened() {
         cite(scene, spell, how);
     }
-    let is_spell = !scene.state().spell(spell).ability;
     work(scene, who, Source::Spell(spell), at, how)?;
-    if is_spell {
-        hidden::revealed(scene, who);
-    }
+    hidden::gives_away(scene, who, &Action::Cast(spell, at));
     Ok(())
 }
 
@@ -245,7 +242,9 @@ pub(crate) fn activate(
     if let Some(uses) = scene.state().item(item).uses {
         scene.emit(Fact::Uses(item, Some(uses.saturating_sub(1))));
     }
-    work(scene, who, Source::Item(item, spell), at, how)
+    work(scene, who, Source::Item(item, spell), at, how)?;
+    hidden::gives_away(scene, who, &Action::Activate(item, at));
+    Ok(())
 }
 
 fn cite(scene: &mut Scene<'_, ActionPoint>, spell: SpellId, how: How) {
@@ -419,7 +418,8 @@ fn aims(
         .try_for_each(|target| found(Aim::Creature(target)))
 }
 
-/// The places around that a teleport may lead to.
+/// The places around that a teleport may lead to: the range counts between the nearest squares, so that a large creature's own
+/// north-western one goes farther by the rest of its side (`space/grid`).
 fn places(
     state: &State,
     who: CreatureId,
@@ -427,9 +427,10 @@ fn places(
     found: &mut dyn FnMut(Aim) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let at = state.body(who).at;
-    let range = range.clamp(0, 100);
-    for y in -range..=range {
-        for x in -range..=range {
+    let beyond = i16::from(state.sheet(who).size.side()) - 1;
+    let most = range.clamp(0, 100) + beyond;
+    for y in -most..=most {
+        for x in -most..=most {
             let cell = at.offset(x, y, 0);
             if state.cast.map.contains(cell) {
                 found(Aim::Place(occupied::on_floor(state, who, cell)))?;

@@ -13,7 +13,7 @@ use super::rules::maneuvers::{self, Victory};
 use super::rules::numbers::acts;
 use super::rules::occupied::free_to_move;
 use super::rules::reactions::{Asked, Occasion};
-use super::rules::{defend, opportunity, price, turns};
+use super::rules::{defend, hidden, opportunity, price, turns};
 use super::state::{Phase, State};
 
 pub(crate) mod free;
@@ -100,7 +100,7 @@ pub(crate) fn carry_out(
     how: How,
 ) -> Play {
     if let Err(refusal) = aim(scene.state(), who, action, how) {
-        lost(scene, who, action, how, &refusal);
+        undone(scene, who, action, how, &refusal);
         return Ok(());
     }
     if scene.listened() {
@@ -125,8 +125,8 @@ pub(crate) fn carry_out(
     resolve(scene, who, action, how)
 }
 
-/// Whether what is done counts as a primary action: Manipulate, and magic that is no attack, are reactions on one's own turn as well
-/// (`actions-in-combat/reaction-trigger`).
+/// Whether what is done counts as a primary action: Manipulate, and magic that is no attack, are reactions on one's own turn as well,
+/// but magic that is used as a free action is not (`actions-in-combat/reaction-trigger`, `primary-actions/use-magic`).
 fn is_primary(state: &State, action: &Action, how: How) -> bool {
     let magic = match action {
         Action::Manipulate(_) => return false,
@@ -134,7 +134,8 @@ fn is_primary(state: &State, action: &Action, how: How) -> bool {
         Action::Activate(item, _) => price::magic_of(state, *item),
         _ => None,
     };
-    how.is_own_turn() && magic.is_none_or(|spell| state.spell(spell).is_attack())
+    let attacks = || magic.is_none_or(|spell| state.spell(spell).is_attack());
+    how == How::Free || (how.is_own_turn() && attacks())
 }
 
 /// A primary action that is no Strike at whom one has feinted against ends the feint (`maneuvers/feint`).
@@ -206,8 +207,20 @@ fn still_acts(state: &State, who: CreatureId) -> Result<(), Refusal> {
     ))
 }
 
-/// What was declared cannot be done any more; a primary action has been one's next action all the same (`maneuvers/feint`).
+/// What was declared cannot be done any more; an attack or a casting has given its author away all the same (`conditions/hidden`).
 pub(crate) fn lost(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    action: &Action,
+    how: How,
+    refusal: &Refusal,
+) {
+    undone(scene, who, action, how, refusal);
+    hidden::gives_away(scene, who, action);
+}
+
+/// What is not done comes to nothing; a primary action has been one's next action all the same (`maneuvers/feint`).
+fn undone(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
     action: &Action,
@@ -375,6 +388,11 @@ fn other_reaction(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
         Act::Do(_) | Act::Freely(_) => Err(refuse!(
             "actions-in-combat/primary-action",
             "that is for {}'s own turn",
+            Figure::Creature(who)
+        )),
+        Act::Release(_) | Act::Drop(_) => Err(refuse!(
+            "quick-reference/release",
+            "that is an act of {}'s own turn, no answer to others",
             Figure::Creature(who)
         )),
         _ => Err(refuse!(

@@ -11,7 +11,7 @@ use crate::rules::maneuvers::{self, Victory};
 use crate::rules::numbers::{acts, foes, value};
 use crate::rules::results::Attack;
 use crate::sheet::Skill;
-use crate::state::{Condition, Location, State};
+use crate::state::{Location, State};
 
 /// Defends where that takes a good part of the harm away, and where the Action Point is not wanted for an attack of its own turn: two of
 /// three are kept for that, unless the blow could be the last.
@@ -146,7 +146,7 @@ pub(super) fn resist(state: &State, who: CreatureId, what: Resisted) -> Act {
     Act::Resist(maneuvers::preferred(state, who, what))
 }
 
-/// Whether a creature fights on: it can act and is not held by surprise.
+/// Whether a creature could harm another before its next turn: it is a foe that can act and is not held by surprise.
 pub(super) fn is_threat(state: &State, who: CreatureId, to: CreatureId) -> bool {
-    foes(state, who, to) && acts(state, who) && !state.has(who, Condition::Unconscious)
+    foes(state, who, to) && acts(state, who)
 }

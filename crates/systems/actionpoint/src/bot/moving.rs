@@ -5,14 +5,16 @@ use affray_kernel::grid::{Cell, Space, passes_through};
 
 use super::answering::is_threat;
 use super::turn::known_foes;
+use super::worth::could_harm;
 use crate::act::{Act, Action, Handling};
 use crate::actions::moving::{reachable, way_to};
 use crate::actions::{How, aim, handling};
 use crate::rules::cover::cover_between;
 use crate::rules::flanking::threatens;
 use crate::rules::hands;
-use crate::rules::numbers::{movement_left, reach_m, speed_m};
+use crate::rules::numbers::{allies, movement_left, reach_m, speed_m};
 use crate::rules::price::ATTACKS;
+use crate::sheet::Spell;
 use crate::state::{Cover, SpellId, State};
 
 /// How far it can attack from, in metres: in melee, and from afar.
@@ -27,7 +29,7 @@ fn ranges(state: &State, who: CreatureId) -> Ranges {
     let shots = weapons().filter_map(|weapon| weapon.range_m.or(weapon.thrown_m));
     let spells = state.sheet(who).spells.iter();
     let spells = spells.map(|number| state.spell(SpellId(*number)));
-    let spells = spells.filter(|spell| spell.is_attack() && !spell.traits.melee);
+    let spells = spells.filter(|spell| is_cast_from_afar(state, who, spell));
     let afar = shots.chain(spells.filter_map(|spell| spell.range_m)).max();
     Ranges {
         melee: reach_m(state, who).unwrap_or_default(),
@@ -42,8 +44,13 @@ pub(super) fn prefers_distance(state: &State, who: CreatureId) -> bool {
     let spells = state.sheet(who).spells.iter();
     let casts = spells
         .map(|number| state.spell(SpellId(*number)))
-        .any(|spell| spell.is_attack() && !spell.traits.melee && !spell.ability);
+        .any(|spell| is_cast_from_afar(state, who, spell) && !spell.ability);
     shoots || casts
+}
+
+/// Whether a spell attacks from afar, and there is Mana for it.
+fn is_cast_from_afar(state: &State, who: CreatureId, spell: &Spell) -> bool {
+    spell.is_attack() && !spell.traits.melee && spell.mana <= state.body(who).mana
 }
 
 /// Foes that could strike at it where it is.
@@ -104,8 +111,9 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
     if body.attacks >= ATTACKS || body.ap < 1 {
         return None;
     }
-    let foes = known_foes(state, who);
-    let (ranges, left) = (ranges(state, who), movement_left(state, who));
+    let foes = worth_reaching(state, who);
+    let ranges = closing_in(state, who, &foes)?;
+    let left = movement_left(state, who);
     let places = reachable(state, who, left);
     let good = places.iter().filter(|(to, _)| {
         let space = state.space_at(who, *to);
@@ -139,12 +147,35 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
     along.map(|to| Act::Move(Box::new([*to])))
 }
 
+/// Foes that it could harm, from wherever that is; if there are none, all that it knows of.
+fn worth_reaching(state: &State, who: CreatureId) -> Vec<CreatureId> {
+    let mut known = known_foes(state, who);
+    if known.iter().any(|foe| could_harm(state, who, *foe)) {
+        known.retain(|foe| could_harm(state, who, *foe));
+    }
+    known
+}
+
+/// From how far it wants to attack. Where its shots promise nothing from here, they are for nearer, to strike blows; `None`: neither do
+/// blows, or it keeps away from them, so that it has nothing to go for.
+fn closing_in(state: &State, who: CreatureId, foes: &[CreatureId]) -> Option<Ranges> {
+    let here = state.space(who);
+    let reaches = |ranges| foes.iter().any(|foe| can_attack(state, ranges, here, *foe));
+    let ranges = ranges(state, who);
+    if !reaches(ranges) {
+        return Some(ranges);
+    }
+    let blows = Ranges { afar: 0, ..ranges };
+    let closes = ranges.melee > 0 && !prefers_distance(state, who) && !reaches(blows);
+    closes.then_some(blows)
+}
+
 /// Whether somebody of its side stands on the other side of a foe from a place (`flanking/condition`).
 fn flanks_from(state: &State, who: CreatureId, at: Cell, foe: CreatureId) -> bool {
     let (shape, own) = (state.grid().shape, state.space_at(who, at));
     state.creatures().any(|other| {
         other != who
-            && !is_threat(state, other, who)
+            && allies(state, other, who)
             && threatens(state, other, foe)
             && passes_through(shape, own, state.space(other), state.space(foe))
     })

@@ -4,10 +4,9 @@ use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
 
-use super::answering::is_threat;
-use super::worth::{attack_of, promise};
+use super::worth::{attack_chance, attack_of, promise};
 use super::{magic, moving};
-use crate::act::{Act, Action, Handling};
+use crate::act::{Act, Action, Handling, Means};
 use crate::actions::{How, aim, magic as spells, on_own_turn, stand, strike};
 use crate::rules::conditions::{grappled_by, grappling};
 use crate::rules::flanking::threatens;
@@ -28,7 +27,7 @@ pub(super) fn next(state: &State, who: CreatureId) -> Act {
 
 /// What it would like to do, the most urgent first.
 fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ {
-    let steps: [fn(&State, CreatureId) -> Option<Act>; 12] = [
+    let steps: [fn(&State, CreatureId) -> Option<Act>; 13] = [
         |state, who| magic::mend(state, who, How::Primary),
         rise,
         arm,
@@ -41,6 +40,7 @@ fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ 
         look_around,
         hold,
         magic::guard,
+        press,
     ];
     steps.into_iter().filter_map(move |step| step(state, who))
 }
@@ -132,7 +132,8 @@ fn best_attack(state: &State, who: CreatureId) -> Option<(i32, Action)> {
     let mut weigh = |act: Act| {
         if let Act::Do(action) = act
             && let Some(attack) = attack_of(state, who, &action, How::Primary)
-            && is_threat(state, attack.on, who)
+            && foes(state, who, attack.on)
+            && able(state, attack.on)
             && aim(state, who, &action, How::Primary).is_ok()
         {
             let mut worth = promise(state, attack);
@@ -148,6 +149,31 @@ fn best_attack(state: &State, who: CreatureId) -> Option<(i32, Action)> {
     let _ = strike::candidates(state, who, None, &mut weigh);
     let _ = spells::candidates(state, who, false, &mut weigh);
     best
+}
+
+/// Where no attack promises harm, the blow that hits most often, for the maneuver that it may win; the last Action Point is kept for a
+/// defence (`maneuvers/trigger`).
+fn press(state: &State, who: CreatureId) -> Option<Act> {
+    if state.body(who).ap < 2 {
+        return None;
+    }
+    let mut best: Option<(i32, Action)> = None;
+    let _ = strike::candidates(state, who, None, &mut |act| {
+        if let Act::Do(action) = act
+            && let Some(attack) = attack_of(state, who, &action, How::Primary)
+            && matches!(attack.means, Means::Melee(_))
+            && foes(state, who, attack.on)
+            && able(state, attack.on)
+            && aim(state, who, &action, How::Primary).is_ok()
+        {
+            let hits = attack_chance(state, attack);
+            if hits > 0 && best.is_none_or(|(most, _)| hits > most) {
+                best = Some((hits, action));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    best.map(|(_, action)| Act::Do(action))
 }
 
 /// Whether an action lets somebody near strike at the creature.

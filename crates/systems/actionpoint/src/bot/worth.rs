@@ -1,5 +1,7 @@
 //! What attacks and defences promise: chances in parts of 400, harm in hundredths of a point.
 
+use std::iter;
+
 use affray_kernel::CreatureId;
 use affray_kernel::dice::Pool;
 use affray_kernel::modifier::Tally;
@@ -10,12 +12,13 @@ use crate::rules::core_rules::read;
 use crate::rules::cover::cover_of;
 use crate::rules::damage::{self, Dice, armor_against, half_up};
 use crate::rules::defend::{self, is_aware, is_ranged};
+use crate::rules::hands;
 use crate::rules::luck::{Keeps, Luck};
 use crate::rules::numbers::block_rating;
 use crate::rules::price::magic_of;
 use crate::rules::results::Attack;
-use crate::sheet::{DamageType, Options};
-use crate::state::{Cover, State};
+use crate::sheet::{Damage, DamageType, Options};
+use crate::state::{Cover, SpellId, State};
 
 /// A certainty.
 pub(super) const SURE: i32 = 400;
@@ -34,7 +37,7 @@ fn chance(options: &Options, tally: &Tally, luck: &Luck) -> i32 {
 }
 
 /// The chance that an attack test passes.
-fn attack_chance(state: &State, attack: Attack) -> i32 {
+pub(super) fn attack_chance(state: &State, attack: Attack) -> i32 {
     let hidden =
         is_ranged(state, attack.means) && cover_of(state, attack.by, attack.on) == Cover::Full;
     if hidden {
@@ -154,6 +157,33 @@ pub(super) fn highest(state: &State, on: CreatureId, dice: &Dice) -> i32 {
 /// The mean harm of dice, in hundredths of a point.
 pub(super) fn mean(state: &State, on: CreatureId, dice: &Dice) -> i32 {
     harm(state, on, dice, 0)
+}
+
+/// Whether a weapon or a spell of a creature could harm another or hold it, from wherever that is.
+pub(super) fn could_harm(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    let hurts = |damage: &[Damage], two_handed: Option<Pool>| {
+        let first = damage.first().map_or(&[][..], |first| &first.types);
+        let kinds = iter::once(None).chain(first.iter().copied().map(Some));
+        kinds.into_iter().any(|kind| {
+            let grips = [None, two_handed].into_iter();
+            grips
+                .map(|both| damage::dice(damage, both, kind))
+                .any(|dice| highest(state, on, &dice) > 0)
+        })
+    };
+    let weapon = |arm| {
+        let weapon = state.weapon(who, arm);
+        weapon.is_some_and(|weapon| {
+            weapon.on_hit.is_some() || hurts(&weapon.damage, weapon.two_handed)
+        })
+    };
+    let spell = |number: &u8| {
+        let spell = state.spell(SpellId(*number));
+        spell.is_attack()
+            && spell.mana <= state.body(who).mana
+            && (spell.effect.is_some() || hurts(&spell.damage, None))
+    };
+    hands::arms(state, who).any(weapon) || state.sheet(who).spells.iter().any(spell)
 }
 
 /// What an attack promises: harm in hundredths of a point, against the best defence of a target that can pay for one. A weapon that

@@ -264,42 +264,67 @@ impl Taken {
     }
 }
 
+/// Components of a group that a source of Armor Rating covers, or those that it does not.
+#[derive(Default)]
+struct Lot {
+    /// What is left of them.
+    left: i16,
+    /// Vulnerabilities that are added once they have got through.
+    late: i16,
+}
+
 /// What is left of the components of a group when a source of Armor Rating meets them: it is taken off once, from those that it covers.
 #[derive(Default)]
 struct Met {
     rating: i16,
-    covered: i16,
-    open: i16,
+    covered: Lot,
+    open: Lot,
     /// The types of what is left, and whether the source covers them.
     kinds: SmallVec<[(DamageType, bool); 2]>,
 }
 
 impl Met {
-    fn add(&mut self, kind: DamageType, left: i16, rating: i16) {
+    fn add(&mut self, kind: DamageType, (left, late): (i16, i16), rating: i16) {
         let covered = rating > 0;
         self.rating = self.rating.max(rating);
-        let sum = if covered {
+        if left == 0 {
+            return;
+        }
+        let lot = if covered {
             &mut self.covered
         } else {
             &mut self.open
         };
-        *sum = sum.saturating_add(left);
-        if left > 0 {
-            self.kinds.push((kind, covered));
-        }
+        lot.left = lot.left.saturating_add(left);
+        lot.late = lot.late.saturating_add(late);
+        self.kinds.push((kind, covered));
     }
 
     fn takes_off(&self) -> i16 {
-        if self.open > 0 {
-            self.rating.min(self.covered)
+        if self.open.left > 0 {
+            self.rating.min(self.covered.left)
         } else {
             self.rating
         }
     }
 
+    /// Whether nothing gets through of what the source covers.
+    const fn stops_all(&self) -> bool {
+        self.covered.left <= self.rating
+    }
+
+    /// Vulnerabilities to what gets through (`damage-pipeline/order`).
+    const fn late(&self) -> i16 {
+        if self.stops_all() {
+            self.open.late
+        } else {
+            self.open.late.saturating_add(self.covered.late)
+        }
+    }
+
     /// The type of all that can get through, if there is one.
     fn single(&self) -> Option<DamageType> {
-        let stopped = self.covered <= self.rating;
+        let stopped = self.stops_all();
         let mut kinds = self
             .kinds
             .iter()
@@ -319,7 +344,7 @@ impl Incoming<'_> {
     /// nothing off the others (`damage-pipeline/several-types`).
     fn reckon(&self, state: &State, group: Group, source: Option<Source<'_>>) -> Reckoned {
         let mut tally = Tally::new();
-        let (mut rolled, mut late) = (0_i16, 0_i16);
+        let mut rolled = 0_i16;
         let mut met = Met::default();
         let alone = self.of(group).nth(1).is_none();
         let sum = state.cast.options.vulnerability == VulnerabilityCounts::Sum;
@@ -337,11 +362,8 @@ impl Incoming<'_> {
             };
             tally.add("resistance", -resistant, rule!("resistance/notation"));
             let left = (open - resistant).max(0);
-            if left > 0 {
-                late = late.saturating_add(vulnerable - added);
-            }
             let rating = source.map_or(0, |source| source.against(kind));
-            met.add(kind, left, rating);
+            met.add(kind, (left, vulnerable - added), rating);
         }
         let armor = met.takes_off();
         let (name, rule) = match group {
@@ -356,6 +378,7 @@ impl Incoming<'_> {
         let block = self.block.map_or(0, |rating| group.shield(rating));
         tally.add(name, -block, rule);
         let mut taken = (i32::from(rolled) + tally.total()).clamp(0, 3_000) as i16;
+        let late = met.late();
         if taken > 0 && late > 0 {
             tally.add("vulnerability", late, rule!("resistance/vulnerability"));
             taken = taken.saturating_add(late);

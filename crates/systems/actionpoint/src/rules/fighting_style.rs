@@ -111,17 +111,22 @@ pub(crate) fn value(sheet: &Sheet, style: u8, attribute: Attribute) -> i16 {
     }
 }
 
+/// The types of gear on the list of a style, those added in this scene at the end (`fighting-style/gear-list`).
+pub(crate) fn gear_list(state: &State, who: CreatureId, style: u8) -> impl Iterator<Item = GearId> {
+    let listed = state.sheet(who).styles[usize::from(style)].gear.iter();
+    let learnt = state.body(who).learnt.iter();
+    let learnt = learnt.filter(move |(widened, _)| *widened == style);
+    listed.chain(learnt.map(|(_, gear)| gear)).copied()
+}
+
 /// Whether a creature is trained in a type of gear through one of its styles (`fighting-style/gear-list`).
 pub(crate) fn is_trained(state: &State, who: CreatureId, style: u8, gear: GearId) -> bool {
-    let listed = &state.sheet(who).styles[usize::from(style)].gear;
-    listed.contains(&gear) || state.body(who).learnt.contains(&(style, gear))
+    gear_list(state, who, style).any(|listed| listed == gear)
 }
 
 /// How many types of gear are on the list of a style (`fighting-style/max-gear`).
 pub(crate) fn entries(state: &State, who: CreatureId, style: u8) -> usize {
-    let learnt = state.body(who).learnt.iter();
-    let learnt = learnt.filter(|(widened, _)| *widened == style).count();
-    state.sheet(who).styles[usize::from(style)].gear.len() + learnt
+    gear_list(state, who, style).count()
 }
 
 /// Whether some weapon or shield in use is untrained; several count as one (`untrained-gear/weapon`).

@@ -5,7 +5,9 @@ use affray_kernel::{CreatureId, Scene};
 
 use super::cover::cover_of;
 use super::numbers::{able, allies, foes};
+use super::price;
 use crate::ActionPoint;
+use crate::act::Action;
 use crate::fact::Fact;
 use crate::ids::rule;
 use crate::state::{Condition, Cover, State};
@@ -17,7 +19,16 @@ pub(crate) fn is_hidden_from(state: &State, who: CreatureId, from: CreatureId) -
     state.conditions.has_toward(who, Condition::Hidden, from)
 }
 
-/// It is hidden from nobody any more: it attacks or casts.
+/// Whoever has attacked or cast is hidden from nobody any more, even if that was lost to a reaction.
+pub(crate) fn gives_away(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, action: &Action) {
+    let state = scene.state();
+    let casts = matches!(action, Action::Cast(spell, _) if !state.spell(*spell).ability);
+    if casts || price::of(state, action, false).attack {
+        revealed(scene, who);
+    }
+}
+
+/// It is hidden from nobody any more.
 pub(crate) fn revealed(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
     while let Some(held) = scene
         .state()

@@ -35,7 +35,7 @@ pub(crate) struct Victory {
 pub(crate) fn aim(state: &State, victory: Victory, maneuver: Maneuver) -> Result<(), Refusal> {
     let Victory { winner, loser, how } = victory;
     if maneuver.is_starred() {
-        within_reach(state, victory)?;
+        within_reach(state, victory, maneuver)?;
     }
     match maneuver {
         Maneuver::Bash if !can_bash(state, winner) => Err(refuse!(
@@ -61,13 +61,14 @@ pub(crate) fn aim(state: &State, victory: Victory, maneuver: Maneuver) -> Result
 }
 
 /// Starred maneuvers need the loser within the winner's melee reach, unless the switch says otherwise (`maneuvers/reach`).
-fn within_reach(state: &State, victory: Victory) -> Result<(), Refusal> {
+fn within_reach(state: &State, victory: Victory, maneuver: Maneuver) -> Result<(), Refusal> {
     let Victory { winner, loser, how } = victory;
     let far = state.cast.options.maneuver_range == ManeuverRange::Attack;
     if far && matches!(how, Won::Attacking(_)) {
         return Ok(());
     }
-    let (distance, reach) = (distance_m(state, winner, loser), reach_m(state, winner));
+    let distance = distance_m(state, winner, loser);
+    let reach = maneuver_reach_m(state, winner, maneuver);
     if reach.is_some_and(|reach| distance <= reach) && !is_walled_off(state, winner, loser) {
         return Ok(());
     }
@@ -79,6 +80,16 @@ fn within_reach(state: &State, victory: Victory) -> Result<(), Refusal> {
         Figure::Creature(winner),
         Figure::Metres(i32::from(reach.unwrap_or_default()))
     ))
+}
+
+/// How far a maneuver goes, in metres: as far as the winner reaches in melee, and a Bash 1 m at least by what it is made with
+/// (`maneuvers/reach`, `maneuvers/bash-by-attacker-or-defender`).
+fn maneuver_reach_m(state: &State, winner: CreatureId, maneuver: Maneuver) -> Option<i16> {
+    let own = reach_m(state, winner);
+    match maneuver {
+        Maneuver::Bash if can_bash(state, winner) => own.max(Some(1)),
+        _ => own,
+    }
 }
 
 /// A shield or a heavy weapon in hand, whatever the attack was made with (`maneuvers/bash-by-attacker-or-defender`).

@@ -7,7 +7,8 @@ use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
 use super::defend::{self, is_aware};
-use super::numbers::{able, acts, foes, reach_m};
+use super::hands;
+use super::numbers::{able, acts, foes, present, reach_m};
 use super::opportunity;
 use super::results::Attack;
 use crate::ActionPoint;
@@ -16,7 +17,8 @@ use crate::actions::{self, How, handling};
 use crate::fact::Fact;
 use crate::ids::rule;
 use crate::offers;
-use crate::state::{ItemId, State};
+use crate::sheet::{Effect, ItemKind, Spell, Weapon};
+use crate::state::{Condition, ItemId, SpellId, State};
 
 /// Creatures that were asked.
 pub(crate) type Asked = SmallVec<[CreatureId; 8]>;
@@ -34,18 +36,23 @@ pub(crate) struct Occasion {
     pub(crate) target: Option<CreatureId>,
 }
 
-/// Whether a creature can react at all: it is aware and has an Action Point left (`actions-in-combat/reaction`).
-fn can_react(state: &State, who: CreatureId, to: CreatureId) -> bool {
-    who != to && state.body(who).ap > 0 && is_aware(state, who, to)
+/// Whether a creature can react while another does something: it acts and has an Action Point left (`actions-in-combat/reaction`).
+fn is_ready(state: &State, who: CreatureId, beside: CreatureId) -> bool {
+    who != beside && state.body(who).ap > 0 && acts(state, who)
 }
 
-/// Whether there is something to do in a window besides passing and putting away what is in hand for nothing.
+/// Whether a creature can react to what another does, of which it has to be aware (`actions-in-combat/reaction-trigger`).
+fn can_react(state: &State, who: CreatureId, to: CreatureId) -> bool {
+    is_ready(state, who, to) && is_aware(state, who, to)
+}
+
+/// Whether there is something to do in a window besides passing and handling what is of no use before the own turn.
 fn has_something(state: &State, who: CreatureId, window: &Window) -> bool {
     let mut found = false;
     let mut look = |act| {
         let idle = match act {
             Act::Pass => true,
-            Act::Do(Action::Manipulate(Handling::Stow(item))) => !frees(state, who, window, item),
+            Act::Do(Action::Manipulate(handling)) => !serves(state, who, window, handling),
             _ => false,
         };
         if idle {
@@ -59,14 +66,77 @@ fn has_something(state: &State, who: CreatureId, window: &Window) -> bool {
     found
 }
 
-/// Whether putting an item away gives a hand that is wanted at once: for something else at hand, or to Parry a foe that has the holder
-/// within reach or sets out to (`reactions/manipulate`, `defend/parry`).
-fn frees(state: &State, who: CreatureId, window: &Window, item: ItemId) -> bool {
-    handling::frees_for_taking(state, who, item)
-        || (comes_near(state, who, window) && !defend::can_parry(state, who))
+/// Whether handling an object is worth a question of its own: taking something up where that is of use in others' turns already, putting
+/// something away where that gives a hand which is wanted at once, and whatever else is done with objects (`reactions/manipulate`).
+fn serves(state: &State, who: CreatureId, window: &Window, handling: Handling) -> bool {
+    match handling {
+        Handling::Draw(item) | Handling::PickUp(item) => is_of_use(state, who, item),
+        Handling::Stow(item) => frees(state, who, window, item),
+        Handling::Load(_) | Handling::Door(..) | Handling::Fixture(_) => true,
+    }
 }
 
-/// Whether the occasion is given by a foe that has a creature within reach then.
+/// Whether an item would serve in others' turns if it were in hand: a weapon for opportunity attacks that reaches farther or strikes
+/// harder than what is wielded, a shield where none is, and magic to react with (`reactions/manipulate`).
+fn is_of_use(state: &State, who: CreatureId, item: ItemId) -> bool {
+    match state.kind(item) {
+        ItemKind::Weapon(weapon) => is_better(state, who, weapon),
+        ItemKind::Shield(_) => !hands::has_shield(state, who),
+        ItemKind::Gear(gear) => {
+            let magic = gear.spell.map(|spell| state.spell(SpellId(spell)));
+            magic.is_some_and(|spell| helps(state, who, spell)) && state.item(item).uses != Some(0)
+        }
+        ItemKind::Armor(_) => false,
+    }
+}
+
+/// Whether a weapon reaches farther, or has the higher dice, than everything that a creature could strike with in melee.
+fn is_better(state: &State, who: CreatureId, weapon: &Weapon) -> bool {
+    let dice = |weapon: &Weapon| -> i32 {
+        let components = weapon.damage.iter().map(|damage| damage.dice);
+        components
+            .map(|pool| pool.least() + pool.most().unwrap_or(pool.least()))
+            .sum()
+    };
+    let wielded = || {
+        let weapons = hands::arms(state, who).filter_map(|arm| state.weapon(who, arm));
+        weapons.filter(|weapon| weapon.reach_m.is_some())
+    };
+    weapon.reach_m.is_some()
+        && (wielded().all(|other| weapon.reach_m > other.reach_m)
+            || wielded().all(|other| dice(weapon) > dice(other)))
+}
+
+/// Whether magic could be of help as a reaction: it is no attack, and heals only where somebody of the own side is hurt
+/// (`reactions/use-magic`).
+fn helps(state: &State, who: CreatureId, spell: &Spell) -> bool {
+    let is_hurt = |other| {
+        let lives = present(state, other) && !state.has(other, Condition::Dead);
+        lives && state.body(other).health < state.sheet(other).health
+    };
+    let mut own = state.creatures().filter(|other| !foes(state, who, *other));
+    match spell.effect {
+        _ if spell.is_attack() => false,
+        Some(Effect::Mend(_)) => own.any(is_hurt),
+        _ => true,
+    }
+}
+
+/// Whether putting an item away gives a hand that is wanted at once: for something of use within touch, or to Parry a foe that has the
+/// holder within reach or sets out to. Nobody wants to be rid of what it fights with (`reactions/manipulate`, `defend/parry`).
+fn frees(state: &State, who: CreatureId, window: &Window, item: ItemId) -> bool {
+    let fights_with = match state.kind(item) {
+        ItemKind::Weapon(weapon) => weapon.reach_m.is_some(),
+        ItemKind::Shield(_) => true,
+        ItemKind::Armor(_) | ItemKind::Gear(_) => false,
+    };
+    let wanted = |other| is_of_use(state, who, other);
+    !fights_with
+        && (handling::frees_for_taking(state, who, item, wanted)
+            || (comes_near(state, who, window) && !defend::can_parry(state, who)))
+}
+
+/// Whether the occasion is given by a foe that has a creature within reach then, as far as that one knows.
 fn comes_near(state: &State, who: CreatureId, window: &Window) -> bool {
     let (foe, at) = match *window {
         Window::Declared {
@@ -78,7 +148,9 @@ fn comes_near(state: &State, who: CreatureId, window: &Window) -> bool {
     };
     let distance = state.grid().distance(at, state.space(who));
     let reach = reach_m(state, foe).and_then(|reach| u32::try_from(reach).ok());
-    foes(state, who, foe) && reach.is_some_and(|reach| distance <= reach)
+    foes(state, who, foe)
+        && is_aware(state, who, foe)
+        && reach.is_some_and(|reach| distance <= reach)
 }
 
 impl Occasion {
@@ -166,7 +238,8 @@ pub(crate) fn react(
     scene.nested(|scene| actions::carry_out(scene, who, action, how))
 }
 
-/// The end of a creature's turn: the others may Manipulate or use magic that is no attack (`actions-in-combat/reaction-trigger`).
+/// The end of a creature's turn: the others may Manipulate or use magic that is no attack, whether or not they know where that creature
+/// is (`actions-in-combat/reaction-trigger`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -178,7 +251,7 @@ pub(crate) fn turn_ends(scene: &mut Scene<'_, ActionPoint>, of: CreatureId) -> P
             break;
         };
         let window = Window::TurnEnds { of };
-        if !can_react(state, who, of) || !has_something(state, who, &window) {
+        if !is_ready(state, who, of) || !has_something(state, who, &window) {
             continue;
         }
         if let Act::Do(action) = scene.ask(who, window)? {

@@ -1,0 +1,133 @@
+//! What spells and abilities do, in words.
+
+use affray_kernel::notation::word_of;
+use affray_kernel::prose::{list, sentence};
+
+use super::{Damage, Effect, Spell, TestedWith};
+use crate::act::Manner;
+
+impl Spell {
+    /// What it does, how far, with what it is tested and what it costs, as a player asks for it.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let parts = [
+            (!self.about.is_empty()).then(|| self.about.clone()),
+            self.harm(),
+            self.effect
+                .as_ref()
+                .map(|effect| effect.in_words(self.range_m)),
+            self.defended(),
+            Some(self.price()),
+        ];
+        let sentences: Vec<String> = parts.into_iter().flatten().map(sentence).collect();
+        sentences.join(" ")
+    }
+
+    fn harm(&self) -> Option<String> {
+        let damage: Vec<String> = self.damage.iter().map(Damage::in_words).collect();
+        let reach = self
+            .range_m
+            .map(|metres| format!(", up to {metres} m away"));
+        (!damage.is_empty())
+            .then(|| format!("does {} damage{}", list(&damage), reach.unwrap_or_default()))
+    }
+
+    fn defended(&self) -> Option<String> {
+        let ways: Vec<String> = Manner::ALL
+            .into_iter()
+            .filter(|manner| self.allows(*manner))
+            .map(|manner| manner.name().to_owned())
+            .collect();
+        self.is_attack().then(|| match ways.as_slice() {
+            [] => "no defence helps".to_owned(),
+            ways => format!("one defends with {}", ways.join(" or ")),
+        })
+    }
+
+    fn price(&self) -> String {
+        let kind = if self.ability {
+            "an ability"
+        } else {
+            "a spell"
+        };
+        let tested = match self.tested {
+            TestedWith::Sorcery => "Sorcery",
+            TestedWith::FightingStyle => "Fighting Style and Agility",
+        };
+        let mana = if self.mana == 0 {
+            String::new()
+        } else {
+            format!(" and {} Mana", self.mana)
+        };
+        format!("{kind} for {} AP{mana}, tested with {tested}", self.ap)
+    }
+}
+
+impl Damage {
+    fn in_words(&self) -> String {
+        let types: Vec<&str> = self.types.iter().map(|one| one.name()).collect();
+        format!("{} {}", self.dice, types.join(" or "))
+    }
+}
+
+impl Effect {
+    fn in_words(&self, range_m: Option<i16>) -> String {
+        match self {
+            Self::Teleport => format!(
+                "its user is in a free space in sight, up to {} m away",
+                range_m.unwrap_or_default()
+            ),
+            Self::Mend(dice) => format!("the target regains {dice} Health"),
+            Self::Armor(rating) => {
+                format!("an Armor Rating of {rating} until the end of the next own turn")
+            }
+            Self::Ward(ward) => format!(
+                "a resistance of {} against {} until the end of the next own turn",
+                ward.value,
+                word_of(&ward.against).unwrap_or_default()
+            ),
+            Self::Daze => "the target is Dazed".to_owned(),
+            Self::Topple => "the target is Prone".to_owned(),
+            Self::Entangle => "the target is Grappled, by nobody".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn spell(written: &Value) -> Spell {
+        Spell::deserialize(written).expect("a spell")
+    }
+
+    #[test]
+    fn a_spell_says_what_it_does() {
+        let spikes = spell(&json!({
+            "name": "ground spikes", "about": "The ground bursts.", "traits": { "attack": true }, "range_m": 12,
+            "damage": [{ "dice": "1d8+2", "types": ["piercing"] }], "defences": ["dodge"]
+        }));
+        assert_eq!(
+            spikes.in_words(),
+            "The ground bursts. Does d8+2 piercing damage, up to 12 m away. One defends with Dodge. A spell for 1 AP, tested with Sorcery."
+        );
+        let star = spell(&json!({
+            "name": "falling star", "traits": { "attack": true }, "range_m": 30,
+            "damage": [{ "dice": "2d8+2", "types": ["fire"] }], "mana": 3
+        }));
+        assert_eq!(
+            star.in_words(),
+            "Does 2d8+2 fire damage, up to 30 m away. One defends with Block or Dodge. A spell for 1 AP and 3 Mana, tested with Sorcery."
+        );
+        let ward = spell(
+            &json!({ "name": "ember ward", "effect": { "ward": { "against": "fire", "value": 4 } } }),
+        );
+        assert_eq!(
+            ward.in_words(),
+            "A resistance of 4 against fire until the end of the next own turn. A spell for 1 AP, tested with Sorcery."
+        );
+    }
+}
