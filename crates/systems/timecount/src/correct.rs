@@ -301,6 +301,7 @@ fn prepared(reader: &mut Reader<'_, '_>) -> Result<Option<Prepared>, Unread> {
     Ok(Some(Prepared {
         spell,
         charges,
+        failure: None,
         hindered: 0,
         until: None,
     }))

@@ -9,9 +9,15 @@ use super::act::{Act, Facing};
 use super::setup::joining::{self, Newcomers};
 use super::sheet::{Attribute, DamageType, Options};
 use super::state::{
-    Active, Altered, Arm, Body, BonusPool, Cast, Condition, ItemId, Movement, NEVER, Paralysis,
+    Active, Altered, Arm, Begun, Body, BonusPool, Cast, Condition, ItemId, Movement, Paralysis,
     Pending, Phase, Place, Posture, Prepared, Presence, Run, SpellId, Stapled, State, Underway,
 };
+pub(super) use within::MOST;
+use within::{
+    LAST_COUNT, bounded, count_of, movement_within, prepared_within, run_within, underway_within,
+};
+
+mod within;
 
 /// What an attack came to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -170,8 +176,8 @@ pub enum Fact {
     CarriedOut,
 
     // Announcements: nothing changes but the log.
-    /// Something is tried on somebody, with that weapon.
-    Tries(CreatureId, Attempt, CreatureId, Option<Arm>),
+    /// Something is tried on somebody, with that weapon, and whether it is thrown although it could strike.
+    Tries(CreatureId, Attempt, CreatureId, Option<Arm>, bool),
     /// What it came to.
     Came(CreatureId, Attempt, CreatureId, Verdict),
     /// An action of another kind: the act as it was declared, for the log.
@@ -231,8 +237,8 @@ pub enum Fact {
     Posture(CreatureId, Posture),
     /// The facing.
     Faces(CreatureId, Facing),
-    /// Stance and facing as they were when the count began, which attacks of the count meet.
-    Begun(CreatureId, Posture, Facing),
+    /// What it was as the count began and attacks of the count still meet.
+    Begun(CreatureId, Begun),
     /// Enemies who press it.
     Pressed(CreatureId, Vec<CreatureId>),
     /// It is somewhere else.
@@ -293,61 +299,6 @@ pub enum Fact {
     Done(Pending),
 }
 
-/// The most that any number of a body comes to, whatever a journal says: sums of such numbers stay small.
-pub(super) const MOST: i16 = 3_000;
-
-/// The last count of a fight.
-const LAST_COUNT: u32 = 1 << 30;
-
-/// The most that a movement or a run comes to, in counts or in spaces.
-const LONGEST: u16 = 20_000;
-
-/// The most charges that are put into a spell, checks that are failed in a run, and spaces that are saved up.
-const MANY: u8 = 100;
-
-fn bounded(value: i16) -> i16 {
-    value.clamp(-MOST, MOST)
-}
-
-/// A count within bounds, or [`NEVER`].
-fn count_of(count: u32) -> u32 {
-    if count == NEVER {
-        NEVER
-    } else {
-        count.min(LAST_COUNT)
-    }
-}
-
-fn movement_within(movement: Movement) -> Movement {
-    Movement {
-        counts: movement.counts.min(LONGEST),
-        last: movement.last.min(LAST_COUNT),
-        straight_counts: movement.straight_counts.min(LONGEST),
-        straight_spaces: movement.straight_spaces.min(LONGEST),
-        saved: movement.saved.min(MANY),
-        ..movement
-    }
-}
-
-fn run_within(run: Run) -> Run {
-    Run {
-        counts: run.counts.min(LONGEST),
-        since_check: run.since_check.min(LONGEST),
-        sprinted: run.sprinted.min(LONGEST),
-        failures: run.failures.min(MANY),
-        sprint_gain_ft: run.sprint_gain_ft.map(bounded),
-        ..run
-    }
-}
-
-fn prepared_within(prepared: Prepared) -> Prepared {
-    Prepared {
-        charges: prepared.charges.min(MANY),
-        hindered: bounded(prepared.hindered),
-        ..prepared
-    }
-}
-
 /// Lets go of a fact: those of every attack own no memory.
 #[inline(always)]
 pub(super) fn unheard(fact: Fact) {
@@ -386,7 +337,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
             state.conditions.turn_starts(*who, |_| {});
             let count = state.clock.count;
             let body = body(state, *who);
-            body.controls &= matches!(body.underway, Underway::Ready { .. });
+            body.controls &= body.underway.holds_the_turn();
             if body.acted[0] != count {
                 body.acted.rotate_right(1);
                 body.acted[0] = count;
@@ -412,9 +363,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Underway(who, underway) => {
             let under_way = &mut body(state, *who).underway;
             under_way.clone_from(underway);
-            if let Underway::Prepare { hindered, .. } = under_way {
-                *hindered = bounded(*hindered);
-            }
+            underway_within(under_way);
         }
         Fact::Set(who, number, value) => set(body(state, *who), *number, *value),
         Fact::At(who, when, count) => {
@@ -479,9 +428,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::NoParalysis(who) => body(state, *who).paralysis.clear(),
         Fact::Posture(who, posture) => body(state, *who).posture = *posture,
         Fact::Faces(who, facing) => body(state, *who).facing = *facing,
-        Fact::Begun(who, posture, facing) => {
-            body(state, *who).as_begun = Some((*posture, *facing));
-        }
+        Fact::Begun(who, begun) => body(state, *who).as_begun = Some(*begun),
         Fact::Pressed(who, by) => body(state, *who).pressed_by.clone_from(by),
         Fact::Moved(who, at) => body(state, *who).at = *at,
         Fact::Moving(who, movement) => body(state, *who).movement = movement_within(*movement),

@@ -192,7 +192,7 @@ fn spells(state: &State, who: CreatureId) -> Vec<SheetLine> {
     });
     let spells = known.iter().map(|spell| {
         let spell = state.spell(SpellId(*spell));
-        SheetLine::of(&spell.name, spell, &["name"])
+        SheetLine::plain(&spell.name, spell.in_words())
     });
     bonus.into_iter().chain(spells).collect()
 }

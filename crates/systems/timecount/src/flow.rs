@@ -11,9 +11,9 @@ use super::actions::{self, Kind, coup_de_grace, delay, moving, ready, stance, tr
 use super::fact::{Fact, Flag, When, lost_by};
 use super::ids::rule;
 use super::rules::attack::Moment;
-use super::rules::effects::{self, Volley};
+use super::rules::effects::{self, Thrown, Volley};
 use super::rules::numbers::{able, takes_part, unarmed};
-use super::rules::{initiative, movement, recovery, running};
+use super::rules::{begun, initiative, movement, recovery, running};
 use super::state::{Condition, NEVER, Phase, State, Underway};
 
 mod passing;
@@ -159,7 +159,7 @@ pub(crate) fn resolve(
 /// (`initiative/ties`).
 fn decide(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play {
     if act.kind() == Kind::Free {
-        stance::keep(scene, who, act);
+        begun::keep(scene, who, act);
         return actions::perform_free(scene, who, act);
     }
     match act {
@@ -218,7 +218,7 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
         scene.cite(rule!("initiative/ties"));
         scene.cite(rule!("engine/dice-order"));
     }
-    carry_out(scene, &declared, &[], &mut stance::Asked::new())?;
+    carry_out(scene, &declared, (&[], &[]), &mut stance::Asked::new())?;
     if declared.len() > 1 || last.is_none() {
         scene.emit(Fact::CarriedOut);
     }
@@ -226,7 +226,8 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
 }
 
 /// All dice, then all effects, then what takes no roll, then Moves, then Speed Factors (`engine/dice-order`). What is readied may be done
-/// just before, and then `interrupted` is what comes right after it. `asked` are those who have been asked about their facing since the
+/// just before, and then `interrupted` is what comes right after it. `received` are blows of set weapons that have been rolled already and
+/// that the same moment has set off. `asked` are those who have been asked about their facing since the
 /// acts were declared, here or by what interrupted them.
 ///
 /// # Errors
@@ -234,10 +235,11 @@ fn carry_out_declared(scene: &mut Scene<'_, TimeCount>, last: Option<(CreatureId
 pub(crate) fn carry_out(
     scene: &mut Scene<'_, TimeCount>,
     declared: &[(CreatureId, Act)],
-    interrupted: &[(CreatureId, Act)],
+    (interrupted, received): (&[(CreatureId, Act)], &[Thrown]),
     asked: &mut stance::Asked,
 ) -> Play {
     let walkers = movement::walkers(scene.state(), declared);
+    let places = movement::places(scene.state(), &walkers);
     let sprung = ready::before(scene, declared, asked)?;
     let moment = Moment {
         acts: [declared, interrupted, &sprung],
@@ -246,18 +248,22 @@ pub(crate) fn carry_out(
     let mut volley = throw_all(scene, declared, &start.lost, moment)?;
     for (who, act) in declared {
         spend_feint(scene, *who, act);
-        remember(scene, *who, act);
+        if volley.iter().any(|one| one.who == *who && !one.is_lost()) {
+            remember(scene, *who, act);
+        }
     }
-    if scene.state().cast.options.simultaneous_actions {
-        count_simultaneous(scene, declared, &mut volley);
+    if !received.is_empty() {
+        volley.extend(received.iter().cloned());
+        volley.sort_by_key(|one| one.who);
     }
+    count_simultaneous(scene, declared, &mut volley);
     effects::land(scene, &volley)?;
     for (who, act) in declared {
         running::leave_off(scene, *who, act);
         running::rests(scene, *who, act);
     }
     do_the_rest(scene, &start)?;
-    movement::carry_out(scene, walkers, asked)?;
+    movement::carry_out(scene, walkers, &places, asked)?;
     for (who, act) in declared {
         let fumbles = fumbles_of(*who, &volley);
         time_goes_on(scene, *who, act, (fumbles, &start.early))?;
@@ -359,11 +365,14 @@ fn throw_all(
 }
 
 /// Who hits the same target on one count lowers its threshold for impairments (`simultaneous/concept`, `simultaneous/different-attackers`).
-fn count_simultaneous(
+pub(crate) fn count_simultaneous(
     scene: &mut Scene<'_, TimeCount>,
     declared: &[(CreatureId, Act)],
     volley: &mut Volley,
 ) {
+    if !scene.state().cast.options.simultaneous_actions {
+        return;
+    }
     let twice = effects::hit_twice(volley);
     if declared.len() > 1 || twice {
         scene.cite(rule!("simultaneous/concept"));
@@ -382,7 +391,7 @@ fn do_the_rest(scene: &mut Scene<'_, TimeCount>, start: &Start<'_>) -> Play {
     for (who, act) in &start.doing {
         let lost = start.lost.contains(who);
         if able(scene.state(), *who) || act.outlasts_its_actor() {
-            let fallen = start.upright.contains(who) && stance::has_fallen(scene, *who);
+            let fallen = !lost && start.upright.contains(who) && stance::has_fallen(scene, *who);
             do_it(scene, *who, act, fallen || lost)?;
         } else if !lost {
             scene.emit(Fact::Lost(*who, lost_by(rule!("conditions/helpless"))));

@@ -17,7 +17,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
     match fact {
         Fact::Count(_) | Fact::CarriedOut | Fact::Alters(_) | Fact::Ends(_) => true,
         Fact::Phase(phase) => known.phase(*phase),
-        Fact::Tries(who, attempt, on, with) => {
+        Fact::Tries(who, attempt, on, with, _) => {
             known.creature(*who)
                 && known.creature(*on)
                 && known.attempt(*attempt)
@@ -56,8 +56,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Wakes(who, _)
         | Fact::Dying(who, _)
         | Fact::Presence(who, _) => known.creature(*who),
-        Fact::Faces(who, facing) | Fact::Begun(who, _, facing) => {
-            known.creature(*who) && known.facing(*facing)
+        Fact::Faces(who, facing) => known.creature(*who) && known.facing(*facing),
+        Fact::Begun(who, begun) => {
+            known.creature(*who) && begun.facing.is_none_or(|facing| known.facing(facing))
         }
         Fact::Pressed(who, by) => {
             known.creature(*who) && by.iter().all(|other| known.creature(*other))

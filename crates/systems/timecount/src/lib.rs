@@ -38,7 +38,7 @@ pub struct TimeCount;
 impl System for TimeCount {
     const ID: &'static str = "timecount";
     const NAME: &'static str = "Time Count";
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
 
     const TIME: TimeUnit = TimeUnit {
         name: "count",
@@ -49,6 +49,10 @@ impl System for TimeCount {
 
     fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
         aspect::covered(state, who, act)
+    }
+
+    fn magic(state: &State, who: CreatureId, act: &Act) -> Option<String> {
+        meaning::magic(state, who, act)
     }
 
     fn time(state: &State) -> u32 {

@@ -461,6 +461,7 @@ mod tests {
                 Some(Prepared {
                     spell: SpellId(1),
                     charges: 2,
+                    failure: None,
                     hindered: 3,
                     until: None,
                 }),

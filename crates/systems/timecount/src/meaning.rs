@@ -4,6 +4,7 @@ use affray_kernel::meaning::Meaning;
 use affray_kernel::{CreatureId, RuleId};
 
 use super::act::{Act, Extra, Facing, Window};
+use super::actions::magic::spell_at_work;
 use super::ids::rule;
 use super::sheet::Defense;
 use super::state::{Pace, Stance, State, Underway};
@@ -292,4 +293,15 @@ const fn extra_taken(extra: Extra) -> Meaning {
             of(rule, "Tries to take hold of it as well.").instead("yes", "try to grab it")
         }
     }
+}
+
+/// What the spell does that an act prepares, casts or reads.
+pub(crate) fn magic(state: &State, who: CreatureId, act: &Act) -> Option<String> {
+    let spell = match act {
+        Act::Prepare(spell) => *spell,
+        Act::Trigger(readied) | Act::Ready(readied, _) => return magic(state, who, readied),
+        act => spell_at_work(state, who, act)?,
+    };
+    let spell = state.cast.spells.get(usize::from(spell.0))?;
+    Some(spell.in_words())
 }

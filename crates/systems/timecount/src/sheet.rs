@@ -1,5 +1,6 @@
 //! What does not change in a fight: creatures' sheets, kinds of items, spells, switches.
 
+mod described;
 mod items;
 mod options;
 mod spells;

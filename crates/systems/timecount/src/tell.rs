@@ -18,7 +18,6 @@ use super::act::{Act, Extra, Window};
 use super::fact::{Attempt, Fact, Verdict};
 use super::ids;
 use super::notation::print_for;
-use super::rules::numbers::{feet_between, reach_ft};
 use super::sheet::Flight;
 use super::state::{Arm, ItemId, Phase, SpellId, State, Underway};
 use words::{square, the, why_lost};
@@ -40,8 +39,8 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::Phase(Phase::Over(winner)) => {
             return Some(Sentence::fight_over(&state.cast.sides, *winner));
         }
-        Fact::Tries(who, attempt, target, arm) => (
-            tries(state, *who, *attempt, *target, *arm),
+        Fact::Tries(who, attempt, target, arm, thrown) => (
+            tries(state, *who, *attempt, *target, (*arm, *thrown)),
             vec![*who, *target],
         ),
         Fact::Came(who, attempt, target, verdict) => (
@@ -240,15 +239,14 @@ fn shoots(state: &State, who: CreatureId, arm: Option<Arm>) -> bool {
     ranged.is_some_and(|ranged| ranged.flight != Flight::Thrown)
 }
 
-/// Whether a weapon that strikes as well as flies is used on somebody whom it does not reach.
-fn throws(state: &State, who: CreatureId, arm: Option<Arm>, target: CreatureId) -> bool {
-    let Some((arm, weapon)) = arm.and_then(|arm| Some((arm, state.weapon(who, arm)?))) else {
-        return false;
-    };
-    let flies = weapon
-        .ranged
-        .is_some_and(|ranged| ranged.flight == Flight::Thrown);
-    flies && (!weapon.melee || feet_between(state, who, target) > reach_ft(state, who, arm))
+/// Whether a weapon itself flies: one that is thrown, or serves for nothing else.
+fn flies(state: &State, who: CreatureId, (arm, thrown): (Option<Arm>, bool)) -> bool {
+    let weapon = arm.and_then(|arm| state.weapon(who, arm));
+    weapon.is_some_and(|weapon| {
+        let ranged = weapon.ranged;
+        let made_for_it = ranged.is_some_and(|ranged| ranged.flight == Flight::Thrown);
+        made_for_it && (thrown || !weapon.melee)
+    })
 }
 
 fn tries(
@@ -256,11 +254,11 @@ fn tries(
     who: CreatureId,
     attempt: Attempt,
     target: CreatureId,
-    arm: Option<Arm>,
+    (arm, thrown): (Option<Arm>, bool),
 ) -> String {
     let (name, at) = (the(state, who), the(state, target));
     let mut with = armed(state, who, arm);
-    if throws(state, who, arm, target) {
+    if flies(state, who, (arm, thrown)) {
         if attempt == Attempt::Attack {
             return format!("{name} throws at {at}{with}");
         }

@@ -362,6 +362,7 @@ mod tests {
         let prepares = Underway::Prepare {
             spell: SpellId(0),
             ready: 20,
+            failure: None,
             hindered: 0,
         };
         let view = played(&[

@@ -1,6 +1,7 @@
 //! Bull Rush and Approach (`special-actions/bull-rush`, `special-actions/approach`).
 
-use affray_kernel::grid::{Cell, Heading};
+use affray_kernel::grid::{Cell, Heading, Space};
+use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
 use super::special::Hurt;
@@ -11,7 +12,7 @@ use crate::fact::{self, Verdict};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::{Attempt, Moment, Term, roll};
 use crate::rules::effects::{Effect, Thrown};
-use crate::rules::{ground, movement, occupied};
+use crate::rules::{cover, ground, movement, occupied, rates};
 use crate::sheet::{Attribute, BullRushSize, Defense, Skill};
 use crate::state::{Pace, Stance, State};
 
@@ -203,24 +204,72 @@ pub(crate) fn throw_approach(
     if inside.len() > 1 {
         scene.cite(rule!("special-actions/approach-multiple"));
     }
+    let rivals: Vec<CreatureId> = rivals(scene.state(), who, there, moment).collect();
     let mut enters = true;
     for occupant in inside {
-        if admits(scene, occupant, who)? {
-            continue;
+        enters &= gets_past(scene, who, occupant, moment, &mut thrown)?;
+    }
+    for rival in rivals {
+        scene.cite(rule!("entering-spaces/others"));
+        if !gets_past(scene, who, rival, moment, &mut thrown)? {
+            thrown.push(Effect::KeptOut(who, rival));
         }
-        let defense = special::chosen_defense(scene, occupant, who, false)?;
-        let term = Term::Skill(Skill::Acrobatics, Attribute::Dexterity);
-        let what = fact::Attempt::Approach;
-        let mut attempt = special::special(who, occupant, what, term, defense);
-        attempt.fine = false;
-        let outcome = roll(scene, &attempt, moment)?;
-        special::came(&mut thrown, &attempt, outcome);
-        enters &= outcome.verdict.hits();
     }
     if enters {
         thrown.push(Effect::Enter(who, to));
     }
     Ok(thrown)
+}
+
+/// Those who approach the same space at this moment and may be there first, being as fast and as dexterous or more
+/// (`entering-spaces/first`, `entering-spaces/tie-break`).
+fn rivals<'a>(
+    state: &'a State,
+    who: CreatureId,
+    there: Space,
+    moment: Moment<'a>,
+) -> impl Iterator<Item = CreatureId> + 'a {
+    let rank = move |one: CreatureId| {
+        let dexterity = state.attribute(one, Attribute::Dexterity);
+        (rates::rate_ft(state, one, Pace::Base), dexterity)
+    };
+    let together = moment.acts[0].iter().filter(move |(one, _)| *one != who);
+    together.filter_map(move |(one, act)| match act {
+        Act::Approach(target, cell) if rank(*one) >= rank(who) => {
+            let to = aim_approach(state, *one, *target, *cell).ok()?;
+            let space = state.space(*one).moved_to(to);
+            occupied::touches(state.grid().shape, space, there).then_some(*one)
+        }
+        _ => None,
+    })
+}
+
+/// Whether a creature gets past one who is in the space, or will be: let in, or by a roll (`special-actions/approach-multiple`).
+fn gets_past(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    occupant: CreatureId,
+    moment: Moment<'_>,
+    thrown: &mut Thrown,
+) -> Play<bool> {
+    if admits(scene, occupant, who)? {
+        return Ok(true);
+    }
+    let defense = special::chosen_defense(scene, occupant, who, false)?;
+    let term = Term::Skill(Skill::Acrobatics, Attribute::Dexterity);
+    let what = fact::Attempt::Approach;
+    let mut attempt = special::special(who, occupant, what, term, defense);
+    attempt.fine = false;
+    let state = scene.state();
+    if defense == Defense::Celerity && movement::apart(state, who, occupant) {
+        // Whoever is not there yet is met in the space itself.
+        let mut own = Tally::new();
+        cover::lift(state, &attempt, &mut own);
+        attempt.own = own;
+    }
+    let outcome = roll(scene, &attempt, moment)?;
+    special::came(thrown, &attempt, outcome);
+    Ok(outcome.verdict.hits())
 }
 
 /// Whether an occupant lets a creature in: it cannot refuse one two sizes different, and the helpless cannot refuse at all

@@ -136,7 +136,10 @@ fn own_delay(state: &State, who: CreatureId, act: &Act) -> Delay {
             let (class, _) = handling::draw_speed(state, *item);
             of_class(class, table(class))
         }
-        Act::Sheathe(_) => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
+        Act::Sheathe(item) => {
+            let (class, _) = handling::sheathe_speed(state, *item);
+            of_class(class, table(class))
+        }
         Act::LowerResistance => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
         Act::Ready(..) => of_class(SpeedClass::Rapid, rule!("actions/table-rapid")),
         Act::PickUp(_) | Act::Direct(..) | Act::Set(_) | Act::Door(..) => {

@@ -8,6 +8,7 @@ use crate::TimeCount;
 use crate::act::Act;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
+use crate::rules::cover;
 use crate::rules::hands::free_hands;
 use crate::sheet::{ItemKind, SpeedClass};
 use crate::state::{ItemId, Kept, Place, State};
@@ -41,7 +42,8 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
     match *act {
         Act::Draw(item) => aim_draw(state, who, item),
         Act::Sheathe(item) => {
-            held(state, who, item, rule!("actions/sheathe-weapon"))?;
+            let (_, rule) = sheathe_speed(state, item);
+            held(state, who, item, rule)?;
             not_readied(state, item)
         }
         Act::Drop(item) => {
@@ -144,6 +146,13 @@ fn aim_pick_up(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refus
             thing(item)
         ));
     }
+    if !cover::is_open(state, space, there) {
+        return Err(refuse!(
+            "attack-modifiers/cover-determination",
+            "{} lies behind total cover",
+            thing(item)
+        ));
+    }
     room_in_hands(state, who, item)
 }
 
@@ -182,7 +191,8 @@ pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &A
             scene.emit(Fact::Item(item, Place::Held(who)));
         }
         Act::Sheathe(item) => {
-            scene.cite(rule!("actions/sheathe-weapon"));
+            let (_, rule) = sheathe_speed(scene.state(), item);
+            scene.cite(rule);
             put_away(scene, who, item);
         }
         Act::Drop(item) => {
@@ -219,7 +229,24 @@ fn loose(scene: &mut Scene<'_, TimeCount>, item: ItemId) {
 
 fn put_away(scene: &mut Scene<'_, TimeCount>, who: CreatureId, item: ItemId) {
     loose(scene, item);
-    scene.emit(Fact::Item(item, Place::Carried(who, Kept::Sheath)));
+    let kept = put_into(scene.state(), item);
+    scene.emit(Fact::Item(item, Place::Carried(who, kept)));
+}
+
+/// Where an item goes that is put away: what is no weapon or shield has no sheath (`actions/belt-pouch`).
+fn put_into(state: &State, item: ItemId) -> Kept {
+    match state.kind(item) {
+        ItemKind::Gear(_) => Kept::Pouch,
+        _ => Kept::Sheath,
+    }
+}
+
+/// How long an item takes to put away, and the rule (`actions/sheathe-weapon`, `actions/belt-pouch`).
+pub(crate) fn sheathe_speed(state: &State, item: ItemId) -> (SpeedClass, RuleId) {
+    match put_into(state, item) {
+        Kept::Pouch => (SpeedClass::Swift, rule!("actions/belt-pouch")),
+        _ => (SpeedClass::Rapid, rule!("actions/sheathe-weapon")),
+    }
 }
 
 /// Everything that can be done with things at hand.

@@ -7,6 +7,7 @@ use affray_kernel::dice::pool;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
+use super::special;
 use crate::TimeCount;
 use crate::act::{Act, Rest};
 use crate::fact::{Fact, Flag, When};
@@ -70,10 +71,10 @@ fn beside(
     rule: affray_kernel::RuleId,
 ) -> Result<(), Refusal> {
     let near = other == who || feet_between(state, who, other) <= 5;
-    if present(state, other) && near {
-        return Ok(());
+    if !present(state, other) || !near {
+        return Err(Refusal::new(rule, "{} is not beside").with(Figure::Creature(other)));
     }
-    Err(Refusal::new(rule, "{} is not beside").with(Figure::Creature(other)))
+    special::not_covered(state, who, other)
 }
 
 /// There is time for that only outside an encounter.

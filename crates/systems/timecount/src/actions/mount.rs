@@ -69,17 +69,19 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
     Ok(())
 }
 
-/// Whether a step leads from a space to a mount.
+/// Whether a step leads from a space to a mount, up or down as on foot.
 fn is_beside(state: &State, space: Space, mount: CreatureId) -> bool {
     let (shape, there) = (state.grid().shape, state.space(mount));
     let reaches = |to: Cell| {
         let next = space.moved_to(to);
-        there.cells(shape).any(|cell| next.covers(shape, cell))
+        let mut below = there.cells(shape).map(|cell| cell.with_height(to.z));
+        below.any(|cell| next.covers(shape, cell))
     };
     reaches(space.at)
         || Heading::of_neighbours(shape)
             .filter_map(|way| way.step(shape))
-            .map(|(x, y)| space.at.offset(x, y, 0))
+            .map(|(x, y)| space.moved_to(space.at.offset(x, y, 0)))
+            .filter_map(|next| ground::standing(state, next))
             .any(|to| reaches(to) && ground::can_step(state, space, to))
 }
 

@@ -159,11 +159,11 @@ pub(crate) fn before(
         .iter()
         .filter_map(|(by, act)| Some((*by, event_of(act)?)));
     let waiting = in_order(events.flat_map(|(by, event)| waiting_for(state, by, event)));
-    spring(scene, &waiting, declared, asked)
+    spring(scene, &waiting, (declared, &[]), asked)
 }
 
-/// Readied actions and set weapons that come right after somebody has moved, and carried a rider along (`actions/ready`,
-/// `actions/set-against-charge`).
+/// Readied actions and set weapons that come right after somebody has moved, and carried a rider along: all together, as one moment sets
+/// them off (`actions/ready`, `actions/set-against-charge`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -172,7 +172,7 @@ pub(crate) fn after_move(
     by: CreatureId,
     asked: &mut Asked,
 ) -> Play {
-    receive(scene, by)?;
+    let received = receive(scene, by)?;
     let state = scene.state();
     let moved = state
         .creatures()
@@ -182,7 +182,13 @@ pub(crate) fn after_move(
             .filter(move |(who, _)| has_come_in_reach(state, *who, (one, by)));
         waiting_for(state, one, Event::Moves).chain(comes)
     }));
-    spring(scene, &waiting, &[], asked).map(|_| ())
+    let sprung = spring(scene, &waiting, (&[], &received), asked)?;
+    if sprung.is_empty() && !received.is_empty() {
+        let mut volley = received.clone();
+        flow::count_simultaneous(scene, &[], &mut volley);
+        effects::land(scene, &volley)?;
+    }
+    hold_no_longer(scene, &received)
 }
 
 /// Whether a creature that has moved on this count, itself or carried by another, is within reach, and was not before.
@@ -209,21 +215,21 @@ fn within_reach(state: &State, who: CreatureId, of: Space) -> bool {
 pub(crate) fn judged(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     match scene.state().body(who).underway.clone() {
         Underway::Ready { act, .. } => {
-            spring(scene, &[(who, *act)], &[], &mut Asked::new()).map(|_| ())
+            spring(scene, &[(who, *act)], (&[], &[]), &mut Asked::new()).map(|_| ())
         }
         _ => Ok(()),
     }
 }
 
 /// Carries out together what one moment sets off, as far as it is still possible, just before what it interrupts: what is carried out. The
-/// Speed Factors count from now (`actions/ready`, `initiative/ties`).
+/// Speed Factors count from now (`actions/ready`, `initiative/ties`). The blows of set weapons land with it, if there is anything.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 fn spring(
     scene: &mut Scene<'_, TimeCount>,
     waiting: &[(CreatureId, Act)],
-    interrupted: &[(CreatureId, Act)],
+    besides: (&[(CreatureId, Act)], &[Thrown]),
     asked: &mut Asked,
 ) -> Play<Declared> {
     let mut sprung = Declared::new();
@@ -245,14 +251,14 @@ fn spring(
         }
     }
     if !sprung.is_empty() {
-        scene.nested(|scene| flow::carry_out(scene, &sprung, interrupted, asked))?;
+        scene.nested(|scene| flow::carry_out(scene, &sprung, besides, asked))?;
     }
     Ok(sprung)
 }
 
 /// The first enemy that has come at least 10 ft straight towards set weapons and into their reach is attacked at once, their damage rolled
-/// twice (`actions/set-against-charge`, `multiplying-damage/roll-again`).
-fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
+/// twice: what is rolled for it (`actions/set-against-charge`, `multiplying-damage/roll-again`).
+fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play<Volley> {
     let mut volley = Volley::new();
     for who in scene.state().creatures() {
         let state = scene.state();
@@ -283,14 +289,18 @@ fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play {
             moment,
         )?);
         flow::remember(scene, who, &Act::Attack(strike));
-    }
-    if !volley.is_empty() {
-        effects::land(scene, &volley)?;
-    }
-    for Thrown { who, fumbles, .. } in volley {
         scene.emit(Fact::Flag(who, Flag::Decided, true));
+    }
+    Ok(volley)
+}
+
+/// Those whose set weapons have struck hold their turns no longer: they act on the next count, after a fumble later
+/// (`actions/set-against-charge`, `critical-fumbles/delay`).
+fn hold_no_longer(scene: &mut Scene<'_, TimeCount>, received: &[Thrown]) -> Play {
+    for thrown in received {
+        let who = thrown.who;
         if able(scene.state(), who) {
-            let late = flow::fumble_delay(scene, who, fumbles)?;
+            let late = flow::fumble_delay(scene, who, thrown.fumbles)?;
             let next = scene.state().clock.count + 1 + late;
             scene.emit(Fact::At(who, When::Next, next));
         }

@@ -86,14 +86,26 @@ fn within(state: &State, who: CreatureId, target: CreatureId, reach: i16) -> Res
             Figure::Creature(target)
         ));
     }
-    if !cover::in_line(state, who, target) {
-        return Err(refuse!(
-            "attack-modifiers/cover-determination",
-            "{} has total cover",
-            Figure::Creature(target)
-        ));
+    not_covered(state, who, target)
+}
+
+/// Whether no wall is between a creature and another, itself included (`attack-modifiers/cover-determination`).
+///
+/// # Errors
+/// One is.
+pub(crate) fn not_covered(
+    state: &State,
+    who: CreatureId,
+    other: CreatureId,
+) -> Result<(), Refusal> {
+    if who == other || cover::in_line(state, who, other) {
+        return Ok(());
     }
-    Ok(())
+    Err(refuse!(
+        "attack-modifiers/cover-determination",
+        "{} has total cover",
+        Figure::Creature(other)
+    ))
 }
 
 /// The rule and words of a size limit: the target is at most one size larger.
@@ -344,7 +356,8 @@ fn with_weapon(
     if thrown {
         legal(Act::QuickStrike(Strike { thrown, ..strike }))?;
     }
-    legal(Act::Alternate(strike))?;
+    let limb = with == unarmed(state, who) && hands < 2;
+    legal(Act::Alternate(Strike { limb, ..strike }))?;
     for off in arms(state, who) {
         let off_limb = off == with && hands < 2;
         legal(Act::Both {

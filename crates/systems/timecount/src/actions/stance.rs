@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 use crate::TimeCount;
 use crate::act::{Act, Facing, Window};
 use crate::fact::{Fact, lost_by};
-use crate::flow;
 use crate::ids::{refuse, rule};
 use crate::rules::flanking::{flanked, presses};
 use crate::rules::numbers::able;
@@ -173,22 +172,6 @@ pub(crate) fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     if scene.state().body(who).facing != Facing::Around && !flanked(scene.state(), who) {
         scene.cite(rule!("flanking/set-facing"));
         scene.emit(Fact::Faces(who, Facing::Around));
-    }
-}
-
-/// Attacks by others on this count meet a creature as it was at the count's start, whatever it gives up or turns to for nothing meanwhile
-/// (`initiative/ties`).
-pub(crate) fn keep(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
-    let state = scene.state();
-    let body = state.body(who);
-    let together = |other: CreatureId| {
-        other != who
-            && (state.body(other).declared.is_some() || flow::decision(state, other).is_some())
-    };
-    let changes = matches!(act, Act::Basic | Act::Face(_)) && body.as_begun.is_none();
-    if changes && state.creatures().any(together) {
-        let begun = (body.posture, body.facing);
-        scene.emit(Fact::Begun(who, begun.0, begun.1));
     }
 }
 

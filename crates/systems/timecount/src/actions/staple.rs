@@ -184,6 +184,7 @@ pub(crate) fn aim_escape(
             Figure::Creature(target)
         ));
     };
+    special::not_covered(state, who, target)?;
     let words = match skill {
         Skill::Athletics if who != target && feet_between(state, who, target) > 5 => {
             "one must be next to the one who is pinned"

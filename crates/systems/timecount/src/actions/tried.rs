@@ -3,8 +3,9 @@
 use affray_kernel::{CreatureId, Scene};
 use smallvec::{SmallVec, smallvec};
 
+use super::attack::within_its_range;
 use crate::TimeCount;
-use crate::act::{Act, Aim};
+use crate::act::{Act, Aim, Strike};
 use crate::fact::{Attempt, Fact};
 use crate::rules::effects;
 use crate::state::{Arm, State};
@@ -22,7 +23,17 @@ pub(crate) fn announce(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &
         effects::does(scene, who, act);
     }
     for (attempt, target, with) in tried {
-        scene.emit(Fact::Tries(who, attempt, target, with));
+        let thrown = with.is_some_and(|with| thrown(scene.state(), who, act, (target, with)));
+        scene.emit(Fact::Tries(who, attempt, target, with, thrown));
+    }
+}
+
+/// Whether a weapon is thrown that could also strike: where that is said, or in a special action at somebody whom it does not reach
+/// (`special-actions/format`).
+fn thrown(state: &State, who: CreatureId, act: &Act, (target, with): (CreatureId, Arm)) -> bool {
+    match act {
+        Act::Attack(strike) | Act::QuickStrike(strike) => strike.thrown,
+        _ => within_its_range(state, who, Strike::plain(target, with)).thrown,
     }
 }
 

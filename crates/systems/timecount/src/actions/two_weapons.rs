@@ -91,7 +91,7 @@ pub(crate) fn aim_alternate(
     }
     let bare = unarmed(state, who);
     match state.body(who).last_arm {
-        Some(arm) if arm == bare && strike.with == bare => Ok(()),
+        Some(arm) if arm == bare && strike.with == bare => another_limb(state, who, strike),
         Some(arm) if arm != strike.with && arm != bare && strike.with != bare && in_melee(arm)? => {
             Ok(())
         }
@@ -100,6 +100,20 @@ pub(crate) fn aim_alternate(
             "the attack before was not made with the other weapon"
         )),
     }
+}
+
+/// Whether the bare body can strike with another limb than before: with the second of two free hands, or with no hand
+/// (`unarmed/double-strike`).
+fn another_limb(state: &State, who: CreatureId, strike: &Strike) -> Result<(), Refusal> {
+    let free = free_hands(state, who);
+    if strike.limb || free >= 2 {
+        return Ok(());
+    }
+    Err(refuse!(
+        "unarmed/double-strike",
+        "in turn, that takes 2 free hands or a kick; free: {}",
+        Figure::Number(i32::from(free))
+    ))
 }
 
 /// Rolls both attacks, −6 each; the second even if the first is a fumble (`critical-fumbles/effect`).

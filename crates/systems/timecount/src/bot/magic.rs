@@ -123,6 +123,7 @@ fn chance(state: &State, who: CreatureId, spell: SpellId) -> i32 {
     let fresh = Prepared {
         spell,
         charges: 0,
+        failure: None,
         hindered: 0,
         until: None,
     };

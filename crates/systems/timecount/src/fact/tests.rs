@@ -1,7 +1,9 @@
 //! What facts do to the state.
 
+use super::within::{LONGEST, MANY};
 use super::*;
 use crate::notation::sample::{GARRET, fight};
+use crate::state::NEVER;
 
 /// Rules add to counts and lengths, and a journal may say anything.
 #[test]

@@ -114,8 +114,11 @@ fn turn_comes(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     match scene.state().body(who).underway.clone() {
         Underway::Wait(_) => scene.emit(Fact::Underway(who, Underway::Nothing)),
         Underway::Prepare {
-            spell, hindered, ..
-        } => prepare::ready(scene, who, spell, hindered),
+            spell,
+            failure,
+            hindered,
+            ..
+        } => prepare::ready(scene, who, spell, (failure, hindered)),
         Underway::CoupDeGrace { target, with, .. } => {
             scene.emit(Fact::Underway(who, Underway::Nothing));
             scene.emit(Fact::Declares(who, Act::Deliver { target, with }));

@@ -173,7 +173,7 @@ pub(crate) fn bonus(state: &State, attempt: &Attempt, moment: Moment<'_>) -> Tal
         range::penalty(state, by, on, arm, &mut tally);
     }
     let (met, _) = defenses::met(state, attempt);
-    if matches!(met, Defense::Primary | Defense::Passive | Defense::Celerity) {
+    if cover::matters_to(met) {
         cover::modifiers(state, attempt, &mut tally);
     }
     if !ranged && attempt.term != Term::Spell {

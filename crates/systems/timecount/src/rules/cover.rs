@@ -2,11 +2,13 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Space, Terrain, cells_on_line, line_of_effect, passes_through};
-use affray_kernel::modifier::Tally;
+use affray_kernel::modifier::{Modifier, Tally};
 
 use super::attack::Attempt;
+use super::defenses;
 use super::numbers::{feet_between, present};
 use crate::ids::rule;
+use crate::sheet::Defense;
 use crate::state::State;
 use crate::surface::Cover;
 
@@ -28,6 +30,37 @@ pub(crate) fn modifiers(state: &State, attempt: &Attempt, tally: &mut Tally) {
         cover,
         rule!("attack-modifiers/cover-determination"),
     );
+}
+
+/// Whether height and cover matter to rolls against a defense (`attack-modifiers/common-table`).
+pub(crate) const fn matters_to(defense: Defense) -> bool {
+    matches!(
+        defense,
+        Defense::Primary | Defense::Passive | Defense::Celerity
+    )
+}
+
+/// What height and cover make of a total that is held against another defense than the roll was made against: they count against the one
+/// and not against the other (`attack-modifiers/common-table`).
+pub(crate) fn besides(state: &State, attempt: &Attempt, defense: Defense) -> Tally {
+    let (met, _) = defenses::met(state, attempt);
+    let mut tally = Tally::new();
+    match (matters_to(met), matters_to(defense)) {
+        (false, true) => modifiers(state, attempt, &mut tally),
+        (true, false) => lift(state, attempt, &mut tally),
+        _ => {}
+    }
+    tally
+}
+
+/// Takes back what height and cover add to an attack roll.
+pub(crate) fn lift(state: &State, attempt: &Attempt, tally: &mut Tally) {
+    let mut counted = Tally::new();
+    modifiers(state, attempt, &mut counted);
+    for part in counted.parts() {
+        let value = -part.value;
+        tally.push(Modifier { value, ..*part });
+    }
 }
 
 /// The cover that gives such a penalty (`attack-modifiers/common-table`).

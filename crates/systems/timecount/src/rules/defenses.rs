@@ -39,16 +39,17 @@ pub(crate) fn met(state: &State, attempt: &Attempt) -> (Defense, Option<RuleId>)
 /// Why a creature cannot actively avoid being hit; none: it can.
 #[inline]
 fn passive(state: &State, on: CreatureId, ranged: bool) -> Option<RuleId> {
+    let begun = state.body(on).as_begun.unwrap_or_default();
     if helpless(state, on) {
         return Some(rule!("conditions/helpless"));
     }
     if state.body(on).posture_met().stance == Stance::Poised {
         return Some(rule!("stances/poised-drawback"));
     }
-    if immobile(state, on) {
+    if immobile(state, on) || begun.grabbed {
         return Some(rule!("conditions/immobile"));
     }
-    if running(state, on) {
+    if running(state, on) || begun.ran {
         return Some(rule!("running/unsteady"));
     }
     if unsteady(state, on) {
@@ -60,7 +61,7 @@ fn passive(state: &State, on: CreatureId, ranged: bool) -> Option<RuleId> {
     if occupied::overcrowded(state, on) {
         return Some(rule!("occupied-fighting/overcrowded"));
     }
-    if ranged {
+    if ranged || begun.armed {
         return None;
     }
     unarmed(state, on)
@@ -109,7 +110,7 @@ pub(crate) fn against(state: &State, attempt: &Attempt, met: Defense) -> Tally {
     }
     if attempt.term == Term::Spell
         && matches!(attempt.what, fact::Attempt::Spell(_) | fact::Attempt::Flame)
-        && !state.body(on).resistance_lowered
+        && !state.body(on).resistance_lowered_met()
     {
         tally.add(
             "spell resistance",

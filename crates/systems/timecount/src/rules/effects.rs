@@ -16,12 +16,13 @@ use crate::fact::{Barrier, Fact, Harm, Number, Verdict, When};
 use crate::ids::rule;
 use crate::sheet::{DamageType, Defense, PoisonHarm};
 use crate::state::{
-    Active, Arm, BonusPool, Condition, ItemId, NEVER, Paralysis, Pending, PendingHarm, Place,
-    Posture, SpellId, Stance, Stapled, Underway,
+    Active, Arm, Begun, BonusPool, Condition, ItemId, NEVER, Paralysis, Pending, PendingHarm,
+    Place, Posture, SpellId, Stance, Stapled, Underway,
 };
 use crate::{act, fact};
 use things::{disarm, drop_item, wear_item};
 
+mod approaches;
 mod things;
 
 /// The damage of one hit.
@@ -90,6 +91,8 @@ pub(crate) enum Effect {
     Push(CreatureId, Heading, u8),
     /// A creature enters a space that others are in (`special-actions/approach`).
     Enter(CreatureId, Cell),
+    /// A creature has not got past another that means to enter the same space on this count (`entering-spaces/others`).
+    KeptOut(CreatureId, CreatureId),
     /// A casting check succeeds or fails, for the log.
     Casts(SpellId, bool),
     /// A prepared spell is used up by casting it (`preparing/step-7-cost`).
@@ -218,7 +221,7 @@ fn is_harm(effect: &Effect) -> bool {
 }
 
 fn is_rest(effect: &Effect) -> bool {
-    !is_healing(effect) && !is_harm(effect)
+    !is_healing(effect) && !is_harm(effect) && !matches!(effect, Effect::Enter(..))
 }
 
 /// Lands everything: healing, then damage and fatigue, then conditions and forced movement, each in roster order; then the dead fall and
@@ -238,6 +241,7 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
             }
         }
     }
+    approaches::enter(scene, volley)?;
     collapse(scene);
     if affected.is_empty() {
         return Ok(());
@@ -247,7 +251,7 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
 }
 
 /// Whoever can no longer act at all breaks off what takes time, distracts nobody and holds nobody (`paralysis/complete`,
-/// `petrification/complete`, `conditions/helpless`); whoever is no longer dying stops losing hit points (`dying/progress`).
+/// `petrification/complete`, `conditions/helpless`), and has its next turn as soon as it can act again; whoever is no longer dying stops losing hit points (`dying/progress`).
 fn collapse(scene: &mut Scene<'_, TimeCount>) {
     for who in scene.state().creatures() {
         health::recovers(scene, who);
@@ -257,9 +261,15 @@ fn collapse(scene: &mut Scene<'_, TimeCount>) {
         }
         let body = state.body(who);
         let busy = body.underway != Underway::Nothing || body.run.is_some();
+        let bound = body.underway.binds_to_its_end();
         if busy {
             scene.emit(Fact::Underway(who, Underway::Nothing));
             scene.emit(Fact::Runs(who, None));
+        }
+        if bound {
+            let next = scene.state().clock.count + 1;
+            scene.cite(rule!("spell-timing/cancel"));
+            scene.emit(Fact::At(who, When::Next, next));
         }
         health::distracts_nobody(scene, who);
         if scene.state().conditions.iter().any(|held| holds(held, who)) {
@@ -347,7 +357,8 @@ fn one(
         }
         Effect::Slide(one, other, heading) => forced::slide(scene, one, other, heading),
         Effect::Put(who, cell, steps) => forced::put(scene, by, (who, cell), steps),
-        Effect::Enter(who, cell) => forced::put(scene, who, (who, cell), 1),
+        // Whoever enters a space does so in an order of its own.
+        Effect::Enter(..) | Effect::KeptOut(..) => {}
         Effect::Swap(other, cell) => forced::swap(scene, by, (other, cell)),
         Effect::Push(on, heading, steps) => forced::push(scene, by, on, heading, steps),
         Effect::Casts(spell, success) => scene.emit(Fact::Casts(by, spell, success)),
@@ -550,8 +561,11 @@ pub(crate) fn knock_prone(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
         from: scene.state().clock.count,
     };
     scene.emit(Fact::Posture(on, prone));
-    if let Some((_, facing)) = scene.state().body(on).as_begun {
-        scene.emit(Fact::Begun(on, prone, facing));
+    if let Some(begun) = scene.state().body(on).as_begun
+        && begun.posture.is_some()
+    {
+        let posture = Some(prone);
+        scene.emit(Fact::Begun(on, Begun { posture, ..begun }));
     }
 }
 

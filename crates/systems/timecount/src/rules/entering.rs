@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::movement::{self, Walker};
 use super::numbers::enemies;
-use super::occupied::{can_keep_out, occupants, room};
+use super::occupied::{can_keep_out, occupants, room, touches};
 use crate::TimeCount;
 use crate::act::{Act, Window};
 use crate::fact::{Fact, lost_by};
@@ -149,8 +149,8 @@ fn draw_lots(scene: &mut Scene<'_, TimeCount>, tied: &mut [Walker<'_>]) -> Play 
 }
 
 /// Enters the space next to it, if there is room and everybody in it who could keep it out lets it in (`occupied-spaces/entry`).
-/// `arrived` are those who have moved on this count already: where one of them is in the way now, the creature may still hold back
-/// (`entering-spaces/withdraw`).
+/// `before` is where everybody stood as the acts of the count began: where somebody has come into the space since, of its own will or not,
+/// the creature may still hold back (`entering-spaces/withdraw`).
 ///
 /// # Errors
 /// Stops if answers are missing.
@@ -158,7 +158,7 @@ pub(crate) fn enter(
     scene: &mut Scene<'_, TimeCount>,
     who: CreatureId,
     to: Cell,
-    arrived: &[CreatureId],
+    before: &[Cell],
 ) -> Play<Entry> {
     let state = scene.state();
     let space = Space::cube(to, state.sheet(who).size.side());
@@ -167,7 +167,8 @@ pub(crate) fn enter(
         movement::moved(scene, who, to);
         return Ok(Entry::Entered);
     }
-    let filled_up = inside.iter().any(|other| arrived.contains(other));
+    let has_come = |other: &CreatureId| !stood_in(state, *other, before, space);
+    let filled_up = inside.iter().any(has_come);
     scene.cite(rule!("occupied-spaces/entry"));
     scene.cite(rule!("occupied-spaces/size-equivalents"));
     if filled_up {
@@ -191,6 +192,13 @@ pub(crate) fn enter(
     }
     movement::moved(scene, who, to);
     Ok(Entry::Entered)
+}
+
+/// Whether a creature stood in a space before.
+fn stood_in(state: &State, who: CreatureId, before: &[Cell], space: Space) -> bool {
+    let shape = state.grid().shape;
+    let stood = before.get(who.index());
+    stood.is_none_or(|at| touches(shape, state.space(who).moved_to(*at), space))
 }
 
 /// Those in a space whom a creature does not share one with already.

@@ -1,6 +1,7 @@
 //! The rules, a file for each matter of the book.
 
 pub(crate) mod attack;
+pub(crate) mod begun;
 pub(crate) mod checks;
 pub(crate) mod course;
 pub(crate) mod cover;

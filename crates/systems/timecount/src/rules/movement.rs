@@ -55,11 +55,33 @@ pub(crate) fn walkers<'a>(state: &State, declared: &'a [(CreatureId, Act)]) -> W
         .collect()
 }
 
+/// Where everybody stands, by creature; nothing where nobody moves.
+pub(crate) type Places = SmallVec<[Cell; 8]>;
+
+/// Where everybody stands as the acts of a count begin, for those who move (`entering-spaces/withdraw`).
+pub(crate) fn places(state: &State, walkers: &Walkers<'_>) -> Places {
+    if walkers.is_empty() {
+        return Places::new();
+    }
+    state.bodies.iter().map(|body| body.at).collect()
+}
+
 fn is_prone(state: &State, who: CreatureId) -> bool {
     state.body(who).posture.stance == Stance::Prone
 }
 
-impl Walker<'_> {
+impl<'a> Walker<'a> {
+    /// Somebody who takes one step at the base speed.
+    pub(crate) fn stepping(state: &State, who: CreatureId, to: &'a Cell) -> Self {
+        Self {
+            who,
+            pace: Pace::Base,
+            path: std::slice::from_ref(to),
+            rate_ft: rates::rate_ft(state, who, Pace::Base),
+            prone: is_prone(state, who),
+        }
+    }
+
     /// The spaces ahead that this count allows, as far as nobody is in the way.
     pub(crate) fn reach(&self, state: &State) -> usize {
         let movement = course::at_hand(state, self.who);
@@ -80,21 +102,21 @@ impl Walker<'_> {
     }
 }
 
-/// Carries out the Moves of a count, the fastest first (`movement-in-combat/as-action`).
+/// Carries out the Moves of a count, the fastest first (`movement-in-combat/as-action`). `before` is where everybody stood as its acts
+/// began.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn carry_out(
     scene: &mut Scene<'_, TimeCount>,
     mut walkers: Walkers<'_>,
+    before: &Places,
     asked: &mut Asked,
 ) -> Play {
     walkers.retain(|walker| able(scene.state(), walker.who));
     entering::put_in_order(scene, &mut walkers)?;
-    let mut arrived: SmallVec<[CreatureId; 2]> = SmallVec::new();
     for walker in &walkers {
-        if walk(scene, walker, &arrived)? {
-            arrived.push(walker.who);
+        if walk(scene, walker, before)? {
             ready::after_move(scene, walker.who, asked)?;
         }
     }
@@ -111,18 +133,15 @@ struct Went {
     course: Course,
 }
 
-/// One creature's Move on one count; whether it is somewhere else afterwards. Whoever has been knocked prone or cannot move by then stays
-/// where it is.
-fn walk(
-    scene: &mut Scene<'_, TimeCount>,
-    walker: &Walker<'_>,
-    arrived: &[CreatureId],
-) -> Play<bool> {
+/// One creature's Move on one count; whether it is somewhere else afterwards. Whoever is dead, has been knocked prone or cannot move by then
+/// stays where it is.
+fn walk(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>, before: &[Cell]) -> Play<bool> {
     let Walker {
         who, pace, path, ..
     } = *walker;
     let fell = is_prone(scene.state(), who) && !walker.prone;
-    if fell || moving::may_move(scene.state(), who, pace).is_err() {
+    let dead = !able(scene.state(), who);
+    if dead || fell || moving::may_move(scene.state(), who, pace).is_err() {
         scene.cite(rule!("movement-in-combat/as-action"));
         stand_still(scene, who);
         return Ok(false);
@@ -130,7 +149,7 @@ fn walk(
     let from = scene.state().body(who).at;
     cite_count(scene, who);
     set_out(scene, who);
-    let went = steps(scene, walker, arrived)?;
+    let went = steps(scene, walker, before)?;
     if went.entered == 0 && !went.barred {
         explain_standstill(scene, walker);
     }
@@ -141,11 +160,7 @@ fn walk(
 }
 
 /// Walks as far as the count allows.
-fn steps(
-    scene: &mut Scene<'_, TimeCount>,
-    walker: &Walker<'_>,
-    arrived: &[CreatureId],
-) -> Play<Went> {
+fn steps(scene: &mut Scene<'_, TimeCount>, walker: &Walker<'_>, before: &[Cell]) -> Play<Went> {
     let Walker {
         who,
         pace,
@@ -180,7 +195,7 @@ fn steps(
             went.barred = true;
             break;
         }
-        if entering::enter(scene, who, to, arrived)? == Entry::Barred {
+        if entering::enter(scene, who, to, before)? == Entry::Barred {
             went.barred = true;
             break;
         }

@@ -365,6 +365,11 @@ pub(crate) fn arms_in_hand(state: &State, who: CreatureId) -> impl Iterator<Item
         .map(|(id, _)| Arm::Item(id))
 }
 
+/// Whether a creature has a weapon for melee in hand (`defenses/passive-when`).
+pub(crate) fn wields_in_melee(state: &State, who: CreatureId) -> bool {
+    arms_in_hand(state, who).any(|arm| state.weapon(who, arm).is_some_and(|weapon| weapon.melee))
+}
+
 /// The attribute that a weapon uses, and the rule that says so (`attack-modifiers/attribute`).
 #[inline]
 pub(crate) fn attribute_of(

@@ -43,7 +43,7 @@ pub(crate) fn occupants(
 
 /// Whether two spaces have a column in common: on the ground nobody stands above another.
 #[inline]
-fn touches(shape: Shape, one: Space, other: Space) -> bool {
+pub(crate) fn touches(shape: Shape, one: Space, other: Space) -> bool {
     if one.side == 1 && other.side == 1 {
         return (one.at.x, one.at.y) == (other.at.x, other.at.y);
     }

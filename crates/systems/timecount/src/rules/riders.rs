@@ -2,14 +2,13 @@
 //! `petrification/points`, `poison/effect`, `actions/escape-net`, `actions/extinguish`).
 
 use affray_kernel::condition::Until;
-use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Frozen, Play, RuleId};
 
 use super::attack::{Again, Attempt, Outcome, explain_again};
-use super::defenses;
 use super::effects::{Effect, Thrown};
 use super::health::plain;
+use super::{cover, defenses};
 use crate::TimeCount;
 use crate::ids::rule;
 use crate::sheet::{Amount, Brings, Defense, Pulse};
@@ -60,7 +59,8 @@ pub(crate) fn of_weapon(
     Ok(())
 }
 
-/// Whether the total of a hit reaches another defense as well (`poison/effect`, `petrification/points`).
+/// Whether the total of a hit reaches another defense as well, without what matters to the first alone; a natural 20 reaches any
+/// (`poison/effect`, `petrification/points`, `natural-rolls/twenty`).
 fn reaches(
     scene: &mut Frozen<'_, '_, TimeCount>,
     attempt: &Attempt,
@@ -68,11 +68,17 @@ fn reaches(
     defense: Defense,
 ) -> bool {
     let parts = defenses::against(scene.state(), attempt, defense);
-    let reached = outcome.total >= 10 + parts.total();
+    let besides = cover::besides(scene.state(), attempt, defense);
+    let total = outcome.total + besides.total();
+    let enough = total >= 10 + parts.total();
+    let reached = enough || outcome.natural == 20;
+    if !enough && reached {
+        scene.cite(rule!("natural-rolls/twenty"));
+    }
     let again = Again {
         defense,
         parts: &parts,
-        besides: &Tally::new(),
+        besides: &besides,
         verdict: if reached {
             "it takes hold"
         } else {

@@ -4,6 +4,7 @@ use affray_kernel::condition::Until;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
 
+use super::begun;
 use super::checks::{self, Check};
 use super::fatigue::tire;
 use super::health::plain;
@@ -303,6 +304,7 @@ fn force_to_stop(scene: &mut Scene<'_, TimeCount>, who: CreatureId, reason: Rule
     scene.cite(rule!("conditions/fatigued"));
     scene.emit(Fact::Gains(plain(who, Condition::Fatigued, Until::Cleared)));
     if scene.state().body(who).run.is_some() {
+        begun::keep_running(scene, who);
         scene.emit(Fact::Runs(who, None));
     }
     if matches!(scene.state().body(who).underway, Underway::Walk(..)) {

@@ -92,9 +92,12 @@ fn take(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
 /// The damage with what reduction takes off, held against the Threshold of Pain that it meets.
 fn explain(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
     let on = blow.on;
-    let all_hp = tireless(scene.state(), on) || blow.threshold == 0;
+    let tireless = tireless(scene.state(), on);
+    let all_hp = tireless || blow.threshold == 0;
     let (threshold, verdict) = if amount == 0 {
         (None, "nothing is left")
+    } else if tireless && blow.nonlethal {
+        (None, "nonlethal, yet all of it hit points")
     } else if blow.nonlethal {
         (None, "nonlethal, all of it fatigue")
     } else if all_hp {
@@ -132,13 +135,17 @@ fn cite_threshold(scene: &mut Scene<'_, TimeCount>, blow: &Blow, amount: i16) {
     }
     let body = scene.state().body(blow.on);
     let (bonus, invigorated) = (!body.bonus.is_empty(), body.invigoration > 0);
-    if amount > blow.threshold && !blow.nonlethal {
+    let tireless = tireless(scene.state(), blow.on);
+    if tireless || amount > blow.threshold && !blow.nonlethal {
         if bonus {
             scene.cite(rule!("bonus-hit-points/lost-first"));
         }
         if invigorated {
             scene.cite(rule!("healing/separate-pool"));
         }
+    }
+    if tireless {
+        return;
     }
     if blow.nonlethal {
         scene.cite(rule!("nonlethal/fatigue-only"));
@@ -235,6 +242,7 @@ pub(crate) fn hinder(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i
     if let Underway::Prepare {
         spell,
         ready,
+        failure,
         hindered,
     } = body.underway
     {
@@ -245,6 +253,7 @@ pub(crate) fn hinder(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i
             Underway::Prepare {
                 spell,
                 ready,
+                failure,
                 hindered,
             },
         ));

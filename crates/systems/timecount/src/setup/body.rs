@@ -223,6 +223,7 @@ fn underway(setup: &Setup, index: usize, fields: &mut Fields) {
             spell,
             ready,
             hindered,
+            ..
         } => {
             if !setup.creatures[index].sheet.spells.contains(&spell.0) {
                 fields.add("underway", "it does not know that spell");

@@ -152,6 +152,7 @@ impl Composer<'_> {
             body.prepared = spell.map(|spell| Prepared {
                 spell,
                 charges: prepared.charges,
+                failure: None,
                 hindered: prepared.hindered,
                 until: prepared.until,
             });
@@ -222,6 +223,7 @@ impl Composer<'_> {
                 .map(|spell| Underway::Prepare {
                     spell,
                     ready: *ready,
+                    failure: None,
                     hindered: *hindered,
                 }),
             UnderwayFile::CoupDeGrace {

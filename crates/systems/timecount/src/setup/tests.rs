@@ -297,6 +297,7 @@ until = 80
     let web = Underway::Prepare {
         spell: spell("web"),
         ready: 31,
+        failure: None,
         hindered: 4,
     };
     assert_eq!((&body.underway, body.asked), (&web, false));

@@ -148,10 +148,31 @@ pub struct Prepared {
     pub spell: SpellId,
     /// Charges put into it.
     pub charges: u8,
+    /// What armor and shield added to the casting DC as its preparation began; none: what they add as it is cast, where nothing is known
+    /// of that (`preparing/step-1-dc`).
+    pub failure: Option<i16>,
     /// Added to the casting DC by damage, fatigue and walking while it was prepared.
     pub hindered: i16,
     /// The count at which it lapses, outside encounters (`preparing/time-limit`).
     pub until: Option<u32>,
+}
+
+/// What a creature was as a count began and has given up since for nothing: attacks of the count still meet it so (`initiative/ties`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Begun {
+    /// Its stance.
+    pub posture: Option<Posture>,
+    /// Its facing.
+    pub facing: Option<Facing>,
+    /// It wielded what it has let fall.
+    pub armed: bool,
+    /// It was grabbed by somebody who has let go.
+    pub grabbed: bool,
+    /// It ran, and had to stop.
+    pub ran: bool,
+    /// Its spell resistance was lowered.
+    pub unresisting: bool,
 }
 
 /// A weapon that pins somebody (`special-actions/staple`).
@@ -185,6 +206,8 @@ pub enum Underway {
         spell: SpellId,
         /// The count at which it is prepared.
         ready: u32,
+        /// As in [`Prepared::failure`].
+        failure: Option<i16>,
         /// Added to the casting DC so far.
         hindered: i16,
     },
@@ -228,6 +251,20 @@ pub enum Underway {
     Rest(Rest, u32),
     /// Treating a patient until that count.
     Treat(CreatureId, DamageType, u32),
+}
+
+impl Underway {
+    /// Whether it is the turn itself that is held (`actions/ready`, `actions/set-against-charge`).
+    #[must_use]
+    pub const fn holds_the_turn(&self) -> bool {
+        matches!(self, Self::Ready { .. } | Self::Set { .. })
+    }
+
+    /// Whether the next turn comes at its end, unless it is broken off (`spell-timing/cancel`, `movement-in-combat/wait`).
+    #[must_use]
+    pub const fn binds_to_its_end(&self) -> bool {
+        !matches!(self, Self::Nothing | Self::Walk(..)) && !self.holds_the_turn()
+    }
 }
 
 /// The count of a creature that has no next turn.
@@ -281,9 +318,8 @@ pub struct Body {
     pub posture: Posture,
     /// Its set facing.
     pub facing: Facing,
-    /// Its stance and facing as this count began, where it has changed them since for nothing while others were due too
-    /// (`initiative/ties`).
-    pub as_begun: Option<(Posture, Facing)>,
+    /// What it has given up for nothing on this count while others were due too (`initiative/ties`).
+    pub as_begun: Option<Begun>,
     /// Enemies by whom it knows itself pressed, in roster order (`flanking/set-facing`).
     pub pressed_by: Vec<CreatureId>,
     /// Its moving.
@@ -326,12 +362,20 @@ pub struct Body {
 
 impl Body {
     /// The stance that attacks of this count meet.
+    #[inline]
     pub(crate) fn posture_met(&self) -> Posture {
-        self.as_begun.map_or(self.posture, |(posture, _)| posture)
+        let begun = self.as_begun.and_then(|begun| begun.posture);
+        begun.unwrap_or(self.posture)
     }
 
     /// The facing that attacks of this count meet.
     pub(crate) fn facing_met(&self) -> Facing {
-        self.as_begun.map_or(self.facing, |(_, facing)| facing)
+        let begun = self.as_begun.and_then(|begun| begun.facing);
+        begun.unwrap_or(self.facing)
+    }
+
+    /// Whether attacks of this count meet it without its spell resistance.
+    pub(crate) fn resistance_lowered_met(&self) -> bool {
+        self.resistance_lowered || self.as_begun.is_some_and(|begun| begun.unresisting)
     }
 }

@@ -65,19 +65,19 @@ fn facts_about_time_and_attempts() {
                 "The fight is over: the heroes win",
             ),
             (
-                Fact::Tries(GARRET, Attempt::Attack, OGRE, Some(SWORD)),
+                Fact::Tries(GARRET, Attempt::Attack, OGRE, Some(SWORD), false),
                 "Garret attacks the ogre with a long sword.",
             ),
             (
-                Fact::Tries(GARRET, Attempt::Attack, OGRE, Some(BOW)),
+                Fact::Tries(GARRET, Attempt::Attack, OGRE, Some(BOW), false),
                 "Garret shoots at the ogre with a shortbow.",
             ),
             (
-                Fact::Tries(OGRE, Attempt::Trip, GARRET, Some(Arm::Natural(3))),
+                Fact::Tries(OGRE, Attempt::Trip, GARRET, Some(Arm::Natural(3)), false),
                 "The ogre tries to trip Garret unarmed.",
             ),
             (
-                Fact::Tries(GARRET, Attempt::Spell(SpellId(0)), OGRE, None),
+                Fact::Tries(GARRET, Attempt::Spell(SpellId(0)), OGRE, None, false),
                 "Garret tries to cast fire bolt on the ogre.",
             ),
             (
@@ -335,6 +335,7 @@ fn facts_about_things_and_spells() {
     let prepared = Prepared {
         spell: SpellId(0),
         charges: 0,
+        failure: None,
         hindered: 0,
         until: None,
     };
@@ -382,6 +383,7 @@ fn facts_about_things_and_spells() {
                     Underway::Prepare {
                         spell: SpellId(0),
                         ready: 24,
+                        failure: None,
                         hindered: 0,
                     },
                 ),
@@ -487,6 +489,7 @@ fn questions_and_answers() {
     let prepares = Underway::Prepare {
         spell: SpellId(0),
         ready: 24,
+        failure: None,
         hindered: 0,
     };
     apply(&mut state, &Fact::Underway(CHIEF, prepares));

@@ -68,7 +68,9 @@ pub(crate) fn difficulty(state: &State, who: CreatureId, prepared: Prepared) -> 
     let spell = state.spell(prepared.spell);
     let first = rule!("preparing/step-1-dc");
     tally.add("fatigue cost", spell.fatigue, first);
-    tally.add("armor", spell_failure(state, who), first);
+    let failure = prepared.failure;
+    let failure = failure.unwrap_or_else(|| spell_failure(state, who));
+    tally.add("armor", failure, first);
     let earlier = state
         .body(who)
         .castings

@@ -2,6 +2,7 @@
 
 use affray_kernel::{CreatureId, Frozen, Play, Refusal};
 
+use super::super::special;
 use super::work;
 use crate::TimeCount;
 use crate::act::Aim;
@@ -74,6 +75,7 @@ pub(crate) fn aim_activate(
             "it works on whoever can be touched"
         ));
     }
+    special::not_covered(state, who, on)?;
     Ok(on)
 }
 

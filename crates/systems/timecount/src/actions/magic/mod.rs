@@ -96,6 +96,11 @@ fn at_work<'a>(state: &State, who: CreatureId, act: &'a Act) -> Option<(SpellId,
     }
 }
 
+/// The spell that an act casts or reads.
+pub(crate) fn spell_at_work(state: &State, who: CreatureId, act: &Act) -> Option<SpellId> {
+    at_work(state, who, act).map(|(spell, ..)| spell)
+}
+
 fn casts(
     state: &State,
     who: CreatureId,

@@ -63,11 +63,13 @@ pub(crate) fn begin(scene: &mut Scene<'_, TimeCount>, who: CreatureId, spell: Sp
     let factor = delay(scene.state(), who, &Act::Prepare(spell)).roll(scene, who)?;
     let now = scene.state().clock.count;
     let ready = now.saturating_add(u32::from(factor.max(1).unsigned_abs()));
+    let failure = Some(spell_failure(scene.state(), who));
     scene.emit(Fact::Underway(
         who,
         Underway::Prepare {
             spell,
             ready,
+            failure,
             hindered: 0,
         },
     ));
@@ -82,7 +84,7 @@ pub(crate) fn ready(
     scene: &mut Scene<'_, TimeCount>,
     who: CreatureId,
     spell: SpellId,
-    hindered: i16,
+    (failure, hindered): (Option<i16>, i16),
 ) {
     scene.cite(rule!("preparing/step-5-prepared"));
     scene.cite(rule!("spell-timing/act-when-ready"));
@@ -98,6 +100,7 @@ pub(crate) fn ready(
         Some(Prepared {
             spell,
             charges: 0,
+            failure,
             hindered,
             until,
         }),
@@ -127,6 +130,7 @@ pub(crate) fn walked(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     if let Underway::Prepare {
         spell,
         ready,
+        failure,
         hindered,
     } = scene.state().body(who).underway
     {
@@ -137,6 +141,7 @@ pub(crate) fn walked(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
             Underway::Prepare {
                 spell,
                 ready,
+                failure,
                 hindered,
             },
         ));
@@ -211,7 +216,7 @@ pub(crate) fn charge(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Ac
     ));
 }
 
-/// What armor and shields worn and held add to the casting DC (`preparing/step-1-dc`).
+/// What armor and shields worn and held add to the casting DC of a spell whose preparation begins (`preparing/step-1-dc`).
 pub(crate) fn spell_failure(state: &State, who: CreatureId) -> i16 {
     let worn = armor(state, who).map_or(0, |armor| armor.spell_failure);
     let carried = shield(state, who).map_or(0, |shield| shield.spell_failure);

@@ -77,7 +77,7 @@ pub(crate) fn spell(
 /// Whether a spell without an attack roll does not get through spell resistance (`actions/lower-spell-resistance`).
 fn resists(state: &State, work: Work, on: CreatureId) -> bool {
     let resistance = i32::from(state.sheet(on).spell_resistance);
-    resistance > 0 && !state.body(on).resistance_lowered && work.over < resistance
+    resistance > 0 && !state.body(on).resistance_lowered_met() && work.over < resistance
 }
 
 /// The attack roll against one target (`spell-attacks/bonus`, `spell-attacks/targets`).

@@ -90,7 +90,7 @@ fn slide_further(
     let space = state.space(target).moved_to(at);
     let spaces: Box<[Cell]> = Heading::of_neighbours(shape)
         .filter_map(|way| way.step(shape))
-        .map(|(x, y)| at.offset(x, y, 0))
+        .filter_map(|(x, y)| ground::standing(state, space.moved_to(at.offset(x, y, 0))))
         .filter(|cell| ground::can_step(state, space, *cell))
         .filter(|cell| forced::has_room(state, &[(who, own), (target, *cell)]))
         .collect();

@@ -2,7 +2,6 @@
 
 use affray_kernel::dice::pool;
 use affray_kernel::grid::Cell;
-use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
@@ -83,13 +82,12 @@ pub(crate) fn throw(
 }
 
 /// Whether the same roll reaches Celerity, which height and cover matter to, other than to Vigor (`attack-modifiers/common-table`).
-fn fells(scene: &mut Frozen<'_, '_, TimeCount>, attempt: &Attempt, outcome: Outcome) -> bool {
+fn fells(scene: &mut Frozen<'_, '_, TimeCount>, rolled: &Attempt, outcome: Outcome) -> bool {
     let attempt = Attempt {
         against: Some(Defense::Celerity),
-        ..attempt.clone()
+        ..rolled.clone()
     };
-    let mut besides = Tally::new();
-    cover::modifiers(scene.state(), &attempt, &mut besides);
+    let besides = cover::besides(scene.state(), rolled, Defense::Celerity);
     let defense = defenses::against(scene.state(), &attempt, Defense::Celerity);
     let (total, celerity) = (outcome.total + besides.total(), 10 + defense.total());
     let fells = match outcome.natural {

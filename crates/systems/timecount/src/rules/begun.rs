@@ -1,0 +1,58 @@
+//! What attacks of a count meet of somebody who has given something up for nothing since it began (`initiative/ties`).
+
+use affray_kernel::{CreatureId, Scene};
+
+use super::numbers::wields_in_melee;
+use crate::TimeCount;
+use crate::act::Act;
+use crate::fact::Fact;
+use crate::flow;
+use crate::state::{Begun, Body, State};
+
+/// Keeps what a free act gives up, of oneself or of whom one lets go.
+pub(crate) fn keep(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
+    match act {
+        Act::Basic => keep_of(scene, who, |body, begun| {
+            begun.posture = begun.posture.or(Some(body.posture));
+        }),
+        Act::Face(_) => keep_of(scene, who, |body, begun| {
+            begun.facing = begun.facing.or(Some(body.facing));
+        }),
+        Act::Drop(_) if wields_in_melee(scene.state(), who) => {
+            keep_of(scene, who, |_, begun| begun.armed = true);
+        }
+        Act::Release(held) => keep_of(scene, *held, |_, begun| begun.grabbed = true),
+        Act::RaiseResistance => keep_of(scene, who, |_, begun| begun.unresisting = true),
+        _ => {}
+    }
+}
+
+/// Keeps that a creature ran which has to stop (`running/forced-stop`).
+pub(crate) fn keep_running(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    keep_of(scene, who, |_, begun| begun.ran = true);
+}
+
+/// Keeps something of a creature, where others have declared an act for this count or have still to do so.
+fn keep_of(
+    scene: &mut Scene<'_, TimeCount>,
+    whose: CreatureId,
+    change: impl FnOnce(&Body, &mut Begun),
+) {
+    let state = scene.state();
+    if !others_act(state, whose) {
+        return;
+    }
+    let body = state.body(whose);
+    let mut begun = body.as_begun.unwrap_or_default();
+    change(body, &mut begun);
+    if body.as_begun != Some(begun) {
+        scene.emit(Fact::Begun(whose, begun));
+    }
+}
+
+fn others_act(state: &State, whose: CreatureId) -> bool {
+    state.creatures().any(|other| {
+        other != whose
+            && (state.body(other).declared.is_some() || flow::decision(state, other).is_some())
+    })
+}
