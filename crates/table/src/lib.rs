@@ -51,7 +51,7 @@ pub use impossible::Impossible;
 pub use library::Library;
 pub use log::{Heard, Kind, LogLine};
 pub use offers::{Explained, Offer, OfferGroup};
-pub use preview::AreaSeen;
+pub use preview::{AreaSeen, Preview};
 pub use registry::{
     CannotOpen, Resumed, SystemEntry, WithSystem, duel, open_arena, open_fight, open_journal,
     open_scenario, search_rules, system, system_of, systems, with_system,

@@ -1,4 +1,4 @@
-//! What an act would be made of: the sum that it turns on, before any dice are thrown, and what it covers.
+//! What an act would be made of, before any dice are thrown: the sum that it turns on, what its magic does, what it covers.
 
 use affray_kernel::dice::Seeded;
 use affray_kernel::fight::Fight;
@@ -11,6 +11,7 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::controls::Bots;
+use crate::log::LogLine;
 use crate::secrecy::{Knowledge, Matter, Viewer};
 
 /// What an act covers that affects an area.
@@ -40,11 +41,22 @@ impl AreaSeen {
     }
 }
 
+/// What an act would be made of, before any dice are thrown.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Preview {
+    /// The sum that it turns on, with everything that counts for and against it; none where nothing is rolled for.
+    pub lines: Vec<LogLine>,
+    /// What the spell, the power or the magic of a thing does that it uses.
+    pub magic: Option<String>,
+    /// What it covers, where it affects an area.
+    pub area: Option<AreaSeen>,
+}
+
 /// So often the rules run with other dice: a number that is another one each time is none before dice are thrown.
 const COURSES: u64 = 3;
 
 /// The sum that an act of `who`, or an answer to the act in progress, turns on.
-pub(crate) fn preview<S: System>(
+pub(crate) fn turning_on<S: System>(
     fight: &Fight<S>,
     who: CreatureId,
     act: &S::Act,

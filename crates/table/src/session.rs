@@ -19,7 +19,7 @@ use crate::impossible::Impossible;
 use crate::library::Library;
 use crate::log::{Heard, LogLine};
 use crate::offers::OfferGroup;
-use crate::preview::AreaSeen;
+use crate::preview::Preview;
 use crate::roster::{CannotJoin, SwitchSeen};
 use crate::rulebook::RuleText;
 use crate::secrecy::Viewer;
@@ -475,28 +475,11 @@ pub trait Session: Send {
         budget: &OddsBudget,
     ) -> Result<ChanceReport, Declined>;
 
-    /// What an act would be made of: the sum that it turns on, with everything that counts for and against it, before any dice are thrown.
-    /// Empty where nothing is rolled for.
+    /// What an act would be made of, before any dice are thrown: the sum that it turns on, what its magic does, what it covers.
     ///
     /// # Errors
     /// If it was not understood, is not allowed or none of the viewer's business.
-    fn preview(
-        &self,
-        who: CreatureId,
-        words: &str,
-        viewer: &Viewer,
-    ) -> Result<Vec<LogLine>, Declined>;
-
-    /// What an act covers that affects an area; `None` of all others.
-    ///
-    /// # Errors
-    /// Why the act is not possible.
-    fn covered(
-        &self,
-        who: CreatureId,
-        words: &str,
-        viewer: &Viewer,
-    ) -> Result<Option<AreaSeen>, Declined>;
+    fn preview(&self, who: CreatureId, words: &str, viewer: &Viewer) -> Result<Preview, Declined>;
 
     /// What a creature that is asked had best do, the commands weighed by `policy` for a game master (`greedy` or `search`), and by the harm
     /// they do for everybody else; without a name of whoever has to act first.

@@ -298,8 +298,8 @@ fn what_an_act_turns_on_is_told_without_the_numbers_of_others() {
     let who = asked(session.as_ref()).expect("somebody begins");
     let strike = strike(session.as_ref(), who);
     let sum = |viewer: &Viewer| -> Vec<String> {
-        let lines = session.preview(who, &strike, viewer).expect("legal");
-        lines.into_iter().map(|line| line.text).collect()
+        let preview = session.preview(who, &strike, viewer).expect("legal");
+        preview.lines.into_iter().map(|line| line.text).collect()
     };
     let whole = sum(&GM);
     assert_eq!(whole.len(), 1, "{whole:?}");
@@ -436,7 +436,6 @@ fn the_hidden_are_not_asked_about_by_name() {
                 session.admits(&seat, who, &words),
                 session.preview(who, &words, &seat).map(drop),
                 session.odds(who, &words, &seat).map(drop),
-                session.covered(who, &words, &seat).map(drop),
             );
             format!("{answers:?}")
         };
@@ -542,15 +541,15 @@ fn areas_do_not_tell_of_the_hidden() {
         .expect("a right correction");
     let volley = "volley at 9,7 with longbow";
     let covered = |viewer: &Viewer| {
-        let covered = session.covered(shooter, volley, viewer);
-        covered.expect("legal").expect("it covers something")
+        let preview = session.preview(shooter, volley, viewer);
+        preview.expect("legal").area.expect("it covers something")
     };
     let (all, own) = (covered(&GM), covered(&Viewer::Player(vec![shooter])));
     assert!(all.creatures.contains(&hidden) && !own.creatures.contains(&hidden));
     assert_eq!(all.cells, own.cells);
     assert!(!own.cells.is_empty());
-    let nothing = session.covered(shooter, "dodge", &GM);
-    assert_eq!(nothing, Ok(None));
-    let watcher = session.covered(shooter, volley, &Viewer::Watcher);
+    let nothing = session.preview(shooter, "dodge", &GM);
+    assert_eq!(nothing.expect("legal").area, None);
+    let watcher = session.preview(shooter, volley, &Viewer::Watcher);
     assert!(watcher.is_err());
 }

@@ -50,6 +50,8 @@ export class Acting {
   odds: Odds = $state.raw({ is: "none" });
   /** What the act that is prepared would be made of: who flanks, who has cover, everything that counts. */
   sums: LogLine[] = $state.raw([]);
+  /** What the spell, the power or the magic of a thing does that the act uses that is prepared. */
+  magic: string | null = $state(null);
   /** What the act that is prepared covers, where it affects an area. */
   area: AreaSeen | null = $state.raw(null);
   /** The same of an act that is only looked at. */
@@ -288,6 +290,7 @@ export class Acting {
     const seen = await this.#foreseen(choice);
     if (!seen || this.choice !== choice) return;
     this.sums = seen.lines;
+    this.magic = seen.magic;
     this.area = seen.area;
   }
 
@@ -412,6 +415,7 @@ export class Acting {
     this.choice = undefined;
     this.odds = { is: "none" };
     this.sums = [];
+    this.magic = null;
     this.area = null;
     void this.glance(undefined);
   }

@@ -37,6 +37,10 @@ report: ChanceReport, } | { "is": "preview",
  */
 lines: Array<LogLine>, 
 /**
+ * What the spell, the power or the magic of a thing does that it uses.
+ */
+magic: string | null, 
+/**
  * What it covers, where it affects an area.
  */
 area: AreaSeen | null, } | { "is": "sheet", 

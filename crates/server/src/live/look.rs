@@ -95,10 +95,14 @@ fn look(session: &dyn Session, viewer: &Viewer, seen: Seen, request: Request) ->
                 impossible: moves.impossible,
             }
         }
-        Request::Preview { who, words } => Reply::Preview {
-            lines: session.preview(who, &words, viewer).map_err(problem)?,
-            area: session.covered(who, &words, viewer).map_err(problem)?,
-        },
+        Request::Preview { who, words } => {
+            let preview = session.preview(who, &words, viewer).map_err(problem)?;
+            Reply::Preview {
+                lines: preview.lines,
+                magic: preview.magic,
+                area: preview.area,
+            }
+        }
         Request::Switches => Reply::Switches {
             switches: session.switches(),
         },

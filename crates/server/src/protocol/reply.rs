@@ -39,6 +39,8 @@ pub enum Reply {
         /// The sums; none where nothing is rolled for.
         #[schema(value_type = Vec<Object>)]
         lines: Vec<LogLine>,
+        /// What the spell, the power or the magic of a thing does that it uses.
+        magic: Option<String>,
         /// What it covers, where it affects an area.
         #[schema(value_type = Option<Object>)]
         area: Option<AreaSeen>,

@@ -22,7 +22,7 @@ use crate::impossible::{self, Impossible};
 use crate::library::Library;
 use crate::log::{Heard, LogLine, Telling};
 use crate::offers::{self, OfferGroup};
-use crate::preview::{self, AreaSeen};
+use crate::preview::{self, AreaSeen, Preview};
 use crate::roster::{self, CannotJoin, SwitchSeen};
 use crate::rulebook::{self, RuleText};
 use crate::secrecy::{Matter, Viewer};
@@ -524,36 +524,24 @@ impl<S: System> Session for Table<S> {
         })
     }
 
-    fn preview(
-        &self,
-        who: CreatureId,
-        words: &str,
-        viewer: &Viewer,
-    ) -> Result<Vec<LogLine>, Declined> {
+    fn preview(&self, who: CreatureId, words: &str, viewer: &Viewer) -> Result<Preview, Declined> {
         let known = self.as_known_to(viewer, who);
         let fight = known.as_ref().unwrap_or(&self.fight);
         let act = self.act_known(fight, who, words, viewer)?;
         let mut bots = self.bots();
         bots.for_all = true;
-        let told = preview::preview(fight, who, &act, &mut bots);
-        Ok(told.map_or_else(Vec::new, |told| {
+        let told = preview::turning_on(fight, who, &act, &mut bots);
+        let lines = told.map_or_else(Vec::new, |told| {
             Telling::foretold::<S>(fight.state(), told, &self.kept.now()).lines(0, viewer)
-        }))
-    }
-
-    fn covered(
-        &self,
-        who: CreatureId,
-        words: &str,
-        viewer: &Viewer,
-    ) -> Result<Option<AreaSeen>, Declined> {
-        let known = self.as_known_to(viewer, who);
-        let fight = known.as_ref().unwrap_or(&self.fight);
-        let act = self.act_known(fight, who, words, viewer)?;
+        });
         let state = fight.state();
         let seat = (viewer, &self.known());
         let covered = S::covered(state, who, &act);
-        Ok(covered.map(|covered| AreaSeen::of::<S>(state, covered, seat)))
+        Ok(Preview {
+            lines,
+            magic: S::magic(state, who, &act),
+            area: covered.map(|covered| AreaSeen::of::<S>(state, covered, seat)),
+        })
     }
 
     fn advise(
