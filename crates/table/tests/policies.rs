@@ -28,12 +28,14 @@ fn played(scenario: &Source, entries: usize) -> (String, Box<dyn Session>) {
         "policies = { left = \"greedy\", right = \"search:16\" }\n\n[map]",
     );
     let mut session = begin(&Source::new(scenario.name.clone(), text));
-    let controls = (0..4).map(|who| session.control(CreatureId(who)));
-    let (greedy, search) = (Policy::Greedy, Policy::Search(16));
-    assert_eq!(
-        controls.collect::<Vec<_>>(),
-        [greedy, greedy, search, search].map(Control::Bot)
-    );
+    let each = scenario.text.matches("[[creature]]").count() as u16 / 2;
+    for who in 0..2 * each {
+        let policy = match who < each {
+            true => Policy::Greedy,
+            false => Policy::Search(16),
+        };
+        assert_eq!(session.control(CreatureId(who)), Control::Bot(policy));
+    }
     session.advance_by(entries).expect("bots play on");
     (session.journal(), session)
 }
