@@ -429,6 +429,42 @@ fn habits_answer_of_themselves_and_are_no_decisions() {
 }
 
 #[test]
+fn a_preview_says_what_the_spell_does_that_is_cast() {
+    let creature = |name: &str, side: &str, column: u8| {
+        format!(
+            "\n[[creature]]\nname = \"{name}\"\nkind = \"fire adept\"\nside = \"{side}\"\nat = [{column}, 2]\n"
+        )
+    };
+    let head = "system = \"threeaction\"\nname = \"Two adepts\"\nabout = \"Fire against fire.\"\nsides = [\"left\", \"right\"]\n\n[map]\nrows = 5\ncolumns = 8\n";
+    let text = format!(
+        "{head}{}{}",
+        creature("ash", "left", 2),
+        creature("cinder", "right", 5)
+    );
+    let scenario = Source::new("adepts.toml", text);
+    let mut session = open_scenario(&scenario, &Library::embedded(), 3)
+        .unwrap_or_else(|problems| panic!("{problems}"));
+    session.advance().expect("it goes on");
+    let who = questions(session.as_ref(), &GM)[0].who;
+    let offers = session.offers(who, &GM).into_iter();
+    let mut casts = offers.flat_map(|group| group.offers);
+    let fire = casts.find(|offer| offer.words.starts_with("cast evoke fire "));
+    let fire = fire.expect("a Spell is offered").words;
+    let magic = |words: &str| {
+        let preview = session.preview(who, words, &GM);
+        preview.expect("legal").magic
+    };
+    assert_eq!(
+        magic(&fire).as_deref(),
+        Some(
+            "Does 2d6 fire damage for each Energy put into the Effect; a critical sets the target On Fire. \
+             Spell Attack against Physical Defense. Over at once."
+        )
+    );
+    assert_eq!(magic("dodge"), None);
+}
+
+#[test]
 fn odds_are_exact_and_sum_to_one() {
     let session = duel(8);
     let (who, other) = turn(session.as_ref());
