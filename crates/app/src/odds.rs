@@ -183,6 +183,12 @@ fn notes(report: &ChanceReport) -> Vec<String> {
             decision.name, decision.policy, decision.window
         ));
     }
+    if report.comes_anyway {
+        notes.push(
+            "left out is what comes just as likely without the answer, but for the outcomes one by one"
+                .to_owned(),
+        );
+    }
     if !report.left_out.is_empty() {
         let others = prose::list(&report.left_out);
         notes.push(format!(

@@ -64,6 +64,8 @@ pub struct Aspect {
     pub place: Option<Cell>,
     /// How far a move goes, in the unit of the map, as its rules count it.
     pub distance: Option<i16>,
+    /// How far one falls in it by one's own doing, with the unit.
+    pub falls: Option<String>,
 }
 
 /// What an act reaches that affects an area.
@@ -109,6 +111,7 @@ impl Aspect {
             targets: SmallVec::new(),
             place: None,
             distance: None,
+            falls: None,
         }
     }
 
@@ -149,6 +152,13 @@ impl Aspect {
     #[must_use]
     pub fn going(mut self, distance: Option<i16>) -> Self {
         self.distance = distance;
+        self
+    }
+
+    /// The same, falling so far.
+    #[must_use]
+    pub fn falling(mut self, falls: Option<String>) -> Self {
+        self.falls = falls;
         self
     }
 }

@@ -8,6 +8,8 @@ pub struct Meaning {
     /// What stands in plain words for the beginning of the act as it is typed, where that is the book's or the notation's own: the typed
     /// beginning, and what is read in its place.
     pub instead: Option<(&'static str, &'static str)>,
+    /// What stands in plain words for words further on in it: those that are typed, and what is read in their place.
+    pub within: &'static [(&'static str, &'static str)],
     /// What it does, and what it takes besides its price, in a sentence or two.
     pub does: &'static str,
     /// The rule that it goes by.
@@ -20,6 +22,7 @@ impl Meaning {
     pub const fn of(rule: RuleId, does: &'static str) -> Self {
         Self {
             instead: None,
+            within: &[],
             does,
             rule,
         }
@@ -34,12 +37,26 @@ impl Meaning {
         }
     }
 
+    /// The same, each second word being read where the first is typed last.
+    #[must_use]
+    pub const fn within(self, within: &'static [(&'static str, &'static str)]) -> Self {
+        Self { within, ..self }
+    }
+
     /// The act in plain words, from those that are typed; `None` where these are plain.
     #[must_use]
     pub fn plain(&self, words: &str) -> Option<String> {
-        let (typed, plain) = self.instead?;
-        let rest = words.strip_prefix(typed)?;
-        Some(format!("{plain}{rest}"))
+        let beginning = self.instead.and_then(|(typed, plain)| {
+            let rest = words.strip_prefix(typed)?;
+            Some(format!("{plain}{rest}"))
+        });
+        let mut plain = beginning.unwrap_or_else(|| words.to_owned());
+        for (typed, read) in self.within {
+            if let Some(at) = plain.rfind(typed) {
+                plain.replace_range(at..at + typed.len(), read);
+            }
+        }
+        (plain != words).then_some(plain)
     }
 }
 
@@ -54,5 +71,21 @@ mod tests {
         let meaning = meaning.instead("square", "step to");
         assert_eq!(meaning.plain("square 3,4").as_deref(), Some("step to 3,4"));
         assert_eq!(meaning.plain("pass"), None);
+    }
+
+    #[test]
+    fn what_is_typed_further_on_is_put_plainly() {
+        let meaning = Meaning::of(RuleId(0), "Casts it.");
+        let meaning = meaning.within(&[(" effect ", " with Effect "), (" range ", ", Range ")]);
+        let plain = |words| meaning.plain(words);
+        assert_eq!(
+            plain("cast effect at 3,4 effect 2 range 1").as_deref(),
+            Some("cast effect at 3,4 with Effect 2, Range 1")
+        );
+        assert_eq!(
+            plain("cast fog effect 2").as_deref(),
+            Some("cast fog with Effect 2")
+        );
+        assert_eq!(plain("pass"), None);
     }
 }

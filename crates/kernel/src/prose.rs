@@ -91,6 +91,23 @@ pub fn signed(number: i32) -> String {
     }
 }
 
+/// A number as it is added: `+3`, `−1`, `+0`.
+#[must_use]
+pub fn with_sign(number: i32) -> String {
+    if number < 0 {
+        signed(number)
+    } else {
+        format!("+{number}")
+    }
+}
+
+/// What there is to say, side by side: `light, d6 damage`.
+#[must_use]
+pub fn side_by_side(parts: impl IntoIterator<Item = Option<String>>) -> String {
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(", ")
+}
+
 /// `one`, `one and two`, `one, two and three`.
 #[must_use]
 pub fn list(parts: &[String]) -> String {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::id::RuleId;
 use crate::modifier::Tally;
-use crate::prose::signed;
+use crate::prose::{signed, with_sign};
 
 /// A part of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -178,15 +178,6 @@ pub fn as_written(written: i16, usual: Tally, rule: RuleId) -> Tally {
     let mut stated = Tally::new();
     stated.add("as the sheet states it", written, rule);
     stated
-}
-
-/// A number as it is added: `+3`, `−1`, `+0`.
-fn with_sign(number: i32) -> String {
-    if number < 0 {
-        signed(number)
-    } else {
-        format!("+{number}")
-    }
 }
 
 /// The figures of something as files write them, one a line. What is left out, empty, zero or not so is not among them.

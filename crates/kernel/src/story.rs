@@ -6,6 +6,10 @@ use crate::modifier::Modifier;
 use crate::prose;
 use crate::system::{Ask, System};
 
+mod foretold;
+
+pub use foretold::{foretell, foretold};
+
 /// Who may see a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Audience {
@@ -369,85 +373,6 @@ impl Told {
             && !has_numbers(next)
             && self.sentence.beginning() == next.sentence.beginning()
     }
-}
-
-/// The first sum that decides something for `who`; where nothing is decided for it, the first one that decides anything. With its place.
-fn deciding<S: System>(notes: &[Note<S>], who: CreatureId) -> Option<(usize, &Sum)> {
-    let found = |own: bool| {
-        notes.iter().enumerate().find_map(|(at, note)| match note {
-            Note::Sum(sum) if !sum.verdict.is_empty() && (!own || sum.by == Some(who)) => {
-                Some((at, sum))
-            }
-            _ => None,
-        })
-    };
-    found(true).or_else(|| found(false))
-}
-
-/// The sum of which [`foretell`] tells.
-#[must_use]
-pub fn foretold<S: System>(notes: &[Note<S>], who: CreatureId) -> Option<&Sum> {
-    deciding(notes, who).map(|(_, sum)| sum)
-}
-
-/// The first sum that decides something for `who`, as it stands before the dice are thrown: the pool in place of what they showed, and
-/// nothing of what came of it. Where nothing is decided for it, the first sum that decides anything. Without the number that it is compared
-/// with where that is none before dice are thrown, which is what is not `settled`.
-#[must_use]
-pub fn foretell<S: System>(
-    state: &S::State,
-    notes: &[Note<S>],
-    who: CreatureId,
-    settled: bool,
-) -> Option<Told> {
-    let (at, sum) = deciding(notes, who)?;
-    let mut reasons: Vec<&'static str> = Vec::new();
-    let mut rolled = None;
-    let mut rules: Vec<RuleId> = Vec::new();
-    // What was said since the sum before this one belongs to it.
-    let earlier = notes[..at].iter().rev();
-    for note in earlier.take_while(|note| !matches!(note, Note::Sum(_) | Note::Part(..))) {
-        match note {
-            Note::Rolled(thrown) if thrown.roll.by == sum.by => {
-                rolled = rolled.or(Some(thrown.roll));
-            }
-            Note::Because(reason, rule) => {
-                reasons.insert(0, reason);
-                rules.insert(0, *rule);
-            }
-            _ => {}
-        }
-    }
-    // What the other side has may be summed up between the dice and their sum.
-    let rolled = rolled.or_else(|| {
-        notes[..at].iter().rev().find_map(|note| match note {
-            Note::Rolled(thrown) if (thrown.roll.by, thrown.roll.what) == (sum.by, sum.what) => {
-                Some(thrown.roll)
-            }
-            _ => None,
-        })
-    });
-    let parts = notes[at + 1..].iter();
-    let parts = parts
-        .take_while(|note| matches!(note, Note::Part(..)))
-        .count();
-    let parts = &notes[at + 1..=at + parts];
-    rules.push(sum.rule);
-    rules.extend(parts.iter().filter_map(Note::rule));
-    // A value that no die stands at the beginning of is compared with what the dice show.
-    let begins = sum.dice == 0 && !parts.is_empty();
-    let dice = rolled.filter(|_| !begins).map(|roll| roll.pool.to_string());
-    let text = in_parts::<S>(state, sum, parts, &dice.unwrap_or_default());
-    let reasons = in_brackets(&reasons);
-    Some(Told {
-        sentence: if settled {
-            compared(sum, text, reasons)
-        } else {
-            open(sum, text, &reasons)
-        },
-        rules,
-        audience: rolled.map_or(Audience::Everyone, |roll| roll.audience),
-    })
 }
 
 /// Whether the last roll before a sum shows all that a bare sum would say.

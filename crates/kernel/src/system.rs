@@ -333,6 +333,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         Self::view(state).creatures.into_iter().nth(who.index())
     }
 
+    /// Whether a condition, in the words of [`System::seen`], is good for whoever has it.
+    fn is_boon(_state: &Self::State, _condition: &str) -> bool {
+        false
+    }
+
     /// The sheet of a creature: every figure, and what those that are worked out are made of. It says nothing of other creatures.
     fn sheet(state: &Self::State, who: CreatureId) -> Vec<SheetSection>;
 

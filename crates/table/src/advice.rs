@@ -15,6 +15,7 @@ use ts_rs::TS;
 
 use crate::chances::{self, Effect, OddsBudget, Share, Spread, VerdictChance};
 use crate::controls::Bots;
+use crate::offers::OfferGroup;
 use crate::secrecy::{Knowledge, Matter, Viewer};
 
 /// How many commands are named.
@@ -45,6 +46,8 @@ pub struct Advice {
 pub struct Advised {
     /// The command as it is typed.
     pub words: String,
+    /// The same as it is offered, with its price and what it does.
+    pub offered: OfferGroup,
     /// What it is worth: from −2 (lost) to 2 (won) by the policies, points of harm on average by `harm`.
     pub worth: f64,
     /// The standard error of how much more or less that is than what the first command is worth; 0 where there is no doubt.
@@ -111,7 +114,7 @@ pub(crate) fn advice<S: System>(
         ("harm".to_owned(), budget)
     };
     let advised = best
-        .map(|command| advised(fight, ask.who, command, bots, (viewer, known)))
+        .map(|command| advised(fight, ask, command, bots, (viewer, known)))
         .collect();
     Advice {
         who: ask.who,
@@ -264,14 +267,15 @@ fn harm<S: System>(state: &S::State, notes: &[Note<S>], sign: impl Fn(CreatureId
 
 fn advised<S: System>(
     fight: &Fight<S>,
-    who: CreatureId,
+    ask: &Ask<S>,
     command: Command<S::Act>,
     bots: &mut Bots<'_>,
     (viewer, known): (&Viewer, &Knowledge),
 ) -> Advised {
-    let words = S::print(fight.state(), Some(who), &command.act);
+    let (state, who) = (fight.state(), ask.who);
     let mut advised = Advised {
-        words,
+        words: S::print(state, Some(who), &command.act),
+        offered: OfferGroup::of_one(state, ask, &command.act),
         worth: command.worth,
         error: command.error,
         runs: command.runs,

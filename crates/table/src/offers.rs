@@ -52,6 +52,24 @@ pub struct OfferGroup {
 }
 
 impl OfferGroup {
+    /// An act alone, whether or not it is listed among those that are offered.
+    pub(crate) fn of_one<S: System>(state: &S::State, ask: &Ask<S>, act: &S::Act) -> Self {
+        let meaning = S::meaning(state, ask, act);
+        let offer = offer::<S>(state, ask.who, act, &meaning);
+        let mut group = Self::named(&offer);
+        group.add::<S>(offer, &meaning);
+        group
+    }
+
+    /// The group that an offer begins.
+    fn named(offer: &Offer) -> Self {
+        Self {
+            verb: verb(offer).to_owned(),
+            offers: Vec::new(),
+            meanings: Vec::new(),
+        }
+    }
+
     /// Of which kind its offers are; `None` of none.
     #[must_use]
     pub fn group(&self) -> Option<Group> {
@@ -100,20 +118,21 @@ pub(crate) fn offers<'a, S: System>(
 
 /// Puts an offer to those of its kind that begin with the same word.
 pub(crate) fn put<S: System>(offer: Offer, meaning: &Meaning, groups: &mut Vec<OfferGroup>) {
-    let verb = offer.words.split_whitespace().next().unwrap_or_default();
-    let alike = |known: &&mut OfferGroup| known.verb == verb && known.group() == Some(offer.group);
+    let alike =
+        |known: &&mut OfferGroup| known.verb == verb(&offer) && known.group() == Some(offer.group);
     match groups.iter_mut().find(alike) {
         Some(known) => known.add::<S>(offer, meaning),
         None => {
-            let mut group = OfferGroup {
-                verb: verb.to_owned(),
-                offers: Vec::new(),
-                meanings: Vec::new(),
-            };
+            let mut group = OfferGroup::named(&offer);
             group.add::<S>(offer, meaning);
             groups.push(group);
         }
     }
+}
+
+/// The word that an offer begins with.
+fn verb(offer: &Offer) -> &str {
+    offer.words.split_whitespace().next().unwrap_or_default()
 }
 
 /// An act that means that as an offer.
@@ -124,8 +143,14 @@ pub(crate) fn offer<S: System>(
     meaning: &Meaning,
 ) -> Offer {
     let words = S::print(state, Some(who), act);
-    let plain = meaning.plain(&words);
     let aspect = S::aspect(state, who, act);
+    let plain = match (meaning.plain(&words), &aspect.falls) {
+        (plain, None) => plain,
+        (plain, Some(falls)) => {
+            let plain = plain.as_ref().unwrap_or(&words);
+            Some(format!("{plain} with a fall of {falls}"))
+        }
+    };
     Offer {
         label: label::<S>(state, plain.as_ref().unwrap_or(&words), &aspect),
         words,

@@ -62,13 +62,29 @@ pub(crate) fn turning_on<S: System>(
     act: &S::Act,
     bots: &mut Bots<'_>,
 ) -> Option<Told> {
-    let notes = course(fight, who, act, bots, 0);
-    let against = foretold(&notes, who)?.against;
+    let silence = silence(fight, who).filter(|silence| silence != act);
+    let mut courses = |number| {
+        let without = silence.as_ref();
+        let without = without.map(|silence| course(fight, who, silence, bots, number));
+        let notes = course(fight, who, act, bots, number);
+        (notes, without.unwrap_or_default())
+    };
+    let (notes, without) = courses(0);
+    let against = foretold(&notes, who, &without)?.against;
     let settled = (1..COURSES).all(|number| {
-        let others = course(fight, who, act, bots, number);
-        foretold(&others, who).is_none_or(|sum| sum.against == against)
+        let (others, without) = courses(number);
+        foretold(&others, who, &without).is_none_or(|sum| sum.against == against)
     });
-    foretell::<S>(fight.settled(), &notes, who, settled)
+    foretell::<S>(fight.settled(), &notes, who, (&without, settled))
+}
+
+/// What `who` does who answers nothing to the act in progress: what comes of that does not come of any other answer. `None` where `who`
+/// does not answer, or has to.
+pub(crate) fn silence<S: System>(fight: &Fight<S>, who: CreatureId) -> Option<S::Act> {
+    fight.open()?;
+    let asks = fight.asks();
+    let ask = asks.iter().find(|ask| ask.who == who)?;
+    S::silence(fight.state(), ask)
 }
 
 /// What the rules note of an act. They run on a copy, with dice that have nothing to do with those of the fight; whoever is asked meanwhile

@@ -139,6 +139,20 @@ fn a_fight_of_a_batch_is_the_one_that_the_table_plays() {
 }
 
 #[test]
+fn it_is_known_who_felled_whom() {
+    let library = Library::embedded();
+    for (system, scenario) in small() {
+        let mut session = open_fight(&scenario, &library, 11, 0).expect("a fight");
+        for index in 0..session.names().len() {
+            session.set_control(CreatureId(index as u16), Control::Bot(Policy::Simple));
+        }
+        session.advance().expect("bots play on");
+        let falls = session.account(&Viewer::GameMaster).falls;
+        assert!(falls.iter().any(|fall| fall.by.is_some()), "{system}");
+    }
+}
+
+#[test]
 fn what_is_done_brings_what_is_dealt() {
     for (system, scenario) in small() {
         let arena = arena(&scenario, None);

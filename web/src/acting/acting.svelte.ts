@@ -131,9 +131,15 @@ export class Acting {
     this.loading = false;
     if (!reply) return;
     this.#seen = reply.seen;
-    this.actions = arrange(reply.groups);
+    this.actions = arrange(reply.groups, this.#names());
     this.impossible = reply.impossible;
     this.#keep(offeredTo(question));
+  }
+
+  /** What creatures are called in acts, where names stand as they were typed. */
+  #names(): string[] {
+    const names = this.table.known.creatures.map(({ name }) => name);
+    return names.flatMap((name) => [name, name.charAt(0).toLowerCase() + name.slice(1)]);
   }
 
   #keep(offered: string): void {
@@ -205,7 +211,7 @@ export class Acting {
     if (!question) return;
     const reply = await this.table.ask("offers", { is: "aimed-at", who: question.who, place });
     if (!reply || asked !== this.#aimed || question !== this.question) return;
-    const found = arrange(reply.groups);
+    const found = arrange(reply.groups, this.#names());
     const same = found.find((one) => one.key === action?.key);
     const ways = found.filter(({ group }) => group === "move").flatMap((one) => one.choices);
     if (this.#pick(same?.choices ?? (action ? [] : ways))) return;

@@ -70,6 +70,22 @@ describe("offers", () => {
     );
   });
 
+  it("at where those may be who are known to hide are one action, after those that are aimed", () => {
+    const at = (name: string, x: number) =>
+      offer(`shoot ${name} at ${x},4 with bow`, {
+        label: `shoot ${name} at … with bow`,
+        group: "attack",
+        place: [x, 4],
+      });
+    const offers = [at("grumm", 3), at("bowman", 3), at("bowman", 5), attack("ogre", 4)];
+    const actions = arrange([{ verb: "", offers, meanings: [] }], ["grumm", "bowman"]);
+    expect(actions.map(({ label }) => label)).toEqual([
+      "Attack with bow",
+      "Shoot with bow, where somebody may hide",
+    ]);
+    expect([...byCell(actions[1]!.choices).values()].map((there) => there.length)).toEqual([2, 1]);
+  });
+
   it("are read in plain words, and say what they do", () => {
     const waits = offer("pass on", { plain: "let it happen", label: "let it happen" });
     const meanings = [{ label: "let it happen", does: "Does nothing.", rule: "waiting/pass" }];

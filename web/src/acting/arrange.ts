@@ -23,6 +23,8 @@ export const GROUP_NAMES: Record<Group, string> = {
 export interface Choice extends Offer {
   /** What it does, and by which rule; nothing of what somebody has typed. */
   meaning: Explained | undefined;
+  /** Whether it is aimed at where somebody hidden may be. */
+  isGuess: boolean;
 }
 
 /** The same thing aimed at different creatures or places. */
@@ -36,10 +38,11 @@ export interface Action {
   choices: Choice[];
 }
 
-const RANKS = 3;
+const RANKS = 4;
 
-/** First stands what is looked for most: ways to places, acts against creatures; last what one does with oneself. */
+/** First stands what is looked for most: ways to places, acts against creatures; last what one does with oneself, and guesses. */
 function rank({ group, choices: [choice] }: Action): number {
+  if (choice?.isGuess) return 3;
   const [isPlace, isCreature] = [(choice?.place ?? null) !== null, (choice?.targets.length ?? 0) > 0];
   if (group === "move" ? isPlace && !isCreature : isCreature) return 0;
   return isPlace || isCreature ? 1 : 2;
@@ -48,18 +51,26 @@ function rank({ group, choices: [choice] }: Action): number {
 /** A place that is named in an act besides what it is aimed at, with its height or without. */
 const PLACE = /(?<![\w,.])-?\d+,-?\d+(,-?\d+)?(?![\w.])/g;
 
-const general = ({ label }: Offer) => label.replace(PLACE, "…");
+const general = ({ label }: Pick<Offer, "label">) => label.replace(PLACE, "…");
 
-function choiceOf(offer: Offer, meaning: Explained | undefined): Choice {
+/** What an act says that is aimed at a place where somebody may be, and whom it names. */
+function guessed(label: string, names: readonly string[]): string | undefined {
+  const name = names.find((one) => label.includes(` ${one} at …`));
+  return name === undefined ? undefined : `${label.replace(` ${name} at …`, "")}, where somebody may hide`;
+}
+
+function choiceOf(offer: Offer, meaning: Explained | undefined, names: readonly string[]): Choice {
   const { group, place, targets } = offer;
   const label = general(offer);
   // Whoever is named in the act is not who is pointed at: one shoots at where they may be.
-  const isGuess = group !== "move" && place !== null && targets.length === 0;
-  return { ...offer, meaning, label: actName(isGuess ? label.replace(" at …", " at a place") : label) };
+  const isAtPlace = group !== "move" && place !== null && targets.length === 0;
+  const guess = isAtPlace ? guessed(label, names) : undefined;
+  const words = guess ?? (isAtPlace ? label.replace(" at …", " at a place") : label);
+  return { ...offer, meaning, label: actName(words), isGuess: guess !== undefined };
 }
 
-/** Offers as actions, each with its aims, in the order in which groups are shown. */
-export function arrange(groups: readonly OfferGroup[]): Action[] {
+/** Offers as actions, each with its aims, in the order in which groups are shown; `names` are those that somebody hidden may have. */
+export function arrange(groups: readonly OfferGroup[], names: readonly string[] = []): Action[] {
   const actions = new Map<string, Action>();
   // What is offered twice in the same words is the same.
   const offered = new Set<string>();
@@ -69,8 +80,8 @@ export function arrange(groups: readonly OfferGroup[]): Action[] {
       const { group, cost, words } = offer;
       if (offered.has(words)) continue;
       offered.add(words);
-      const key = `${group} ${general(offer)}`;
-      const choice = choiceOf(offer, meaningOf.get(offer.label));
+      const choice = choiceOf(offer, meaningOf.get(offer.label), names);
+      const key = `${group} ${choice.isGuess ? choice.label : general(offer)}`;
       const known = actions.get(key);
       if (!known) {
         const { label, meaning } = choice;

@@ -1,6 +1,27 @@
 // Chances as people read them.
 
 import type { Share } from "../protocol/Share";
+import type { VerdictChance } from "../protocol/VerdictChance";
+
+/** What comes about in all but endless courses of the dice. */
+export const isSure = (share: Pick<Share, "value">) => share.value > 0.9999;
+
+/** A roll and what it may come to. */
+export interface RollChances extends Pick<VerdictChance, "by" | "roll" | "rolled"> {
+  verdicts: VerdictChance[];
+}
+
+/** Verdicts, each with those of the same roll. */
+export function byRoll(verdicts: readonly VerdictChance[]): RollChances[] {
+  const rolls: RollChances[] = [];
+  for (const verdict of verdicts) {
+    const { by, roll, rolled } = verdict;
+    const known = rolls.find((one) => one.by === by && one.roll === roll);
+    if (known) known.verdicts.push(verdict);
+    else rolls.push({ by, roll, rolled, verdicts: [verdict] });
+  }
+  return rolls;
+}
 
 /** "63%", "0.4%", and for samples with what they leave open. */
 export function percent(share: Pick<Share, "value">): string {
@@ -15,5 +36,5 @@ export function percent(share: Pick<Share, "value">): string {
 export function signed(mean: number): string {
   const size = Math.abs(mean);
   const words = size >= 10 ? size.toFixed(0) : size.toFixed(1).replace(/\.0$/, "");
-  return `${mean < 0 ? "−" : "+"}${words}`;
+  return `${mean < 0 && words !== "0" ? "−" : "+"}${words}`;
 }

@@ -53,6 +53,10 @@ spreads: Array<Spread>,
  */
 risks: Array<Risk>, 
 /**
+ * Whether something was left out that comes just as likely without the answer; it stands among all outcomes still.
+ */
+comes_anyway: boolean, 
+/**
  * The chance of what was not followed to its end: endless explosions.
  */
 tail: Share, };

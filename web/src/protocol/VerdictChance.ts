@@ -20,4 +20,8 @@ verdict: string,
 /**
  * How likely it does so at least once.
  */
-chance: Share, };
+chance: Share, 
+/**
+ * How likely the dice are rolled at all: what comes first may spare them.
+ */
+rolled: Share, };

@@ -49,6 +49,9 @@ export class Table {
   latest = $derived([...this.#settled, ...progressed(this.known)]);
   readonly pace = new Pace((update) => this.#lay(update));
 
+  /** Parts of what is known that effects hang on: they are the same until they change, however much else is told. */
+  stirred = $derived(this.known.stirred);
+  people = $derived(this.known.people);
   byId = $derived(new Map(this.known.creatures.map((creature) => [creature.id, creature])));
   initials = $derived(initials(this.known.creatures));
   isMaster = $derived(this.seat?.role === "game-master");

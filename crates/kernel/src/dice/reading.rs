@@ -55,7 +55,7 @@ pub enum FacesError {
         sides: u16,
     },
     /// A die is still to be thrown.
-    #[error("{given} dice given: another d{sides} is still to be thrown")]
+    #[error("only {given} given: another d{sides} is still to be thrown")]
     Missing {
         /// How many faces were given.
         given: usize,

@@ -65,6 +65,12 @@ impl Cell {
         Self { z, ..self }
     }
 
+    /// Whether it is in the columns and rows between two cells, those of the cells included, at whatever height.
+    #[must_use]
+    pub const fn lies_between(self, [first, last]: [Self; 2]) -> bool {
+        first.x <= self.x && self.x <= last.x && first.y <= self.y && self.y <= last.y
+    }
+
     /// The cell that many columns, rows and heights away; it stays at the end of the number range when that is reached.
     #[must_use]
     pub const fn offset(self, x: i16, y: i16, z: i16) -> Self {

@@ -343,10 +343,8 @@ impl Terrain for Changed<'_> {
         self.map.clear_from.filter(|_| self.changes.is_empty())
     }
 
-    fn is_as_mapped(&self, [first, last]: [Cell; 2]) -> bool {
-        let holds = |cell: Cell| {
-            (first.x..=last.x).contains(&cell.x) && (first.y..=last.y).contains(&cell.y)
-        };
+    fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
+        let holds = |cell: Cell| cell.lies_between(between);
         let edge = |(edge, _): &(Edge, _)| edge.cells().into_iter().any(holds);
         !self.changes.ground.iter().any(|(cell, _)| holds(*cell))
             && !self.changes.edges.iter().any(edge)

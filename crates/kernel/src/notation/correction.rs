@@ -61,7 +61,8 @@ pub trait Corrections: Nouns + Sized {
 }
 
 /// Reads a correction: `garret.hp 7`, `garret at 4,7`, `garret gains prone`, `garret loses prone`, `garret leaves`,
-/// `longsword of garret to ground 3,4`, `ruling flanking on`, or what the system says of the scene.
+/// `longsword of garret to ground 3,4`, `ruling flanking on`, or what the system says of the scene. What stands after a creature's name may
+/// always be joined to it by a point: `garret.gains prone`.
 ///
 /// # Errors
 /// What was not understood or cannot be so.
@@ -75,6 +76,9 @@ pub fn correction<N: Corrections>(nouns: &N, text: &str) -> Result<Vec<N::Fact>,
 fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, Unread> {
     if let Some((who, rest)) = look::creature(reader.nouns, reader.rest()) {
         reader.jump_to(rest);
+        if let Some(facts) = of_creature(reader, who)? {
+            return Ok(facts);
+        }
         let key = words::key(reader.need("the name of a value")?);
         reader.take("=");
         return N::value(reader, who, &key);

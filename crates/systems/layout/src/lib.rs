@@ -223,6 +223,10 @@ macro_rules! by_its_files {
             (who.index() < state.bodies.len()).then(|| view::creature(state, who))
         }
 
+        fn is_boon(state: &Self::State, condition: &str) -> bool {
+            view::is_boon(state, condition)
+        }
+
         fn view(state: &Self::State) -> affray_kernel::view::View {
             view::view(state)
         }

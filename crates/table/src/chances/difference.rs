@@ -8,6 +8,9 @@ use crate::wording::drawn;
 /// A change of a gauge: whose, by its place among the creatures; which, by its place among the gauges; by how much.
 pub(super) type GaugeChange = (usize, usize, i32);
 
+/// What stands before a condition that somebody is rid of.
+pub(super) const NO_LONGER: &str = "no longer ";
+
 /// What is different about creatures; each by its place among them.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub(super) struct Difference {
@@ -55,7 +58,7 @@ fn conditions(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(Effec
     }
     let lost = was.conditions.iter();
     for (words, _) in lost.filter(|condition| !is.conditions.contains(condition)) {
-        note(EffectKind::Loses, format!("no longer {words}"));
+        note(EffectKind::Loses, format!("{NO_LONGER}{words}"));
     }
 }
 

@@ -6,7 +6,7 @@ use affray_kernel::view::CreatureView;
 use num_bigint::BigUint;
 
 use super::Verdict;
-use super::difference::Difference;
+use super::difference::{Difference, NO_LONGER};
 use super::report::{Effect, EffectKind, Risk, Row, Share, Spread, VerdictChance, Whole};
 
 /// Whose gauge and which, by their places.
@@ -96,14 +96,18 @@ impl<'v> Gathered<'v> {
         gauges.chain(effects).collect()
     }
 
-    /// What rolls may come to, each with the chance that it does at least once.
+    /// What rolls may come to, roll by roll, each with the chance that it does at least once.
     pub(super) fn verdicts(&self, whole: &Whole) -> Vec<VerdictChance> {
         let sums = self.sums(|verdicts, _| verdicts.iter().copied());
+        let rolls = self.sums(|verdicts, _| verdicts.iter().map(|(by, roll, _)| (*by, *roll)));
+        let mut sums: Vec<(Verdict, BigUint)> = sums.into_iter().collect();
+        sums.sort_by_key(|((by, roll, _), _)| rolls.get_index_of(&(*by, *roll)));
         let told = |((by, roll, verdict), weight): (Verdict, BigUint)| VerdictChance {
             by: self.name_of(by),
             roll: roll.to_owned(),
             verdict: verdict.to_owned(),
             chance: whole.share(&weight),
+            rolled: whole.share(&rolls[&(by, roll)]),
         };
         sums.into_iter().map(told).collect()
     }
@@ -162,8 +166,13 @@ impl<'v> Gathered<'v> {
         gauges
     }
 
-    /// What may become worse for a creature.
-    pub(super) fn risks(&self, who: CreatureId, whole: &Whole) -> Vec<Risk> {
+    /// What may become worse for a creature; it is not for conditions that are good for whoever has them.
+    pub(super) fn risks(
+        &self,
+        who: CreatureId,
+        is_boon: impl Fn(&str) -> bool,
+        whole: &Whole,
+    ) -> Vec<Risk> {
         let Some(own) = self.before.iter().position(|creature| creature.id == who) else {
             return Vec::new();
         };
@@ -190,12 +199,13 @@ impl<'v> Gathered<'v> {
         }
         let effects = self.sums(|_, difference| difference.effects.iter());
         for ((creature, change, what), weight) in effects {
-            if *creature == own
-                && matches!(
-                    change,
-                    EffectKind::Drops | EffectKind::Gains | EffectKind::LetsGo
-                )
-            {
+            let is_bad = match change {
+                EffectKind::Drops | EffectKind::LetsGo => true,
+                EffectKind::Gains => !is_boon(what),
+                EffectKind::Loses => what.strip_prefix(NO_LONGER).is_some_and(&is_boon),
+                EffectKind::Rises | EffectKind::Holds | EffectKind::Moves => false,
+            };
+            if *creature == own && is_bad {
                 risks.push(Risk {
                     what: what.clone(),
                     chance: whole.share(&weight),

@@ -14,6 +14,7 @@ use affray_kernel::{Ask, CreatureId, System};
 use num_bigint::BigUint;
 
 use crate::controls::Bots;
+use crate::preview::silence;
 use crate::secrecy::{Knowledge, Matter, Viewer};
 use difference::differences;
 use gathered::Gathered;
@@ -115,8 +116,27 @@ impl<S: System> Deciders<'_, '_, S> {
     }
 }
 
-/// The odds of an act of `who`, or of an answer to the act in progress, as far as the viewer may know them.
+/// The odds of an act of `who`, or of an answer to the act in progress, as far as the viewer may know them. Of an answer, what comes just
+/// as likely of saying nothing is left out: that is the doing of the act in progress.
 pub(crate) fn report<S: System>(
+    fight: &Fight<S>,
+    who: CreatureId,
+    act: &S::Act,
+    bots: &mut Bots<'_>,
+    seat: (&Viewer, &Knowledge),
+    budget: &OddsBudget,
+) -> Result<ChanceReport, NoOdds> {
+    let mut report = of_all(fight, who, act, bots, seat, budget)?;
+    if let Some(silence) = silence(fight, who).filter(|silence| silence != act)
+        && let Ok(without) = of_all(fight, who, &silence, bots, seat, budget)
+    {
+        report.leave_out(&without);
+    }
+    Ok(report)
+}
+
+/// The odds of an act, or of an answer and all that the act in progress still comes to.
+fn of_all<S: System>(
     fight: &Fight<S>,
     who: CreatureId,
     act: &S::Act,
@@ -215,7 +235,8 @@ pub(crate) fn report<S: System>(
         verdicts: gathered.verdicts(&whole),
         effects: gathered.effects(&whole),
         spreads: gathered.spreads(&whole),
-        risks: gathered.risks(who, &whole),
+        risks: gathered.risks(who, |condition| S::is_boon(state, condition), &whole),
+        comes_anyway: false,
         tail: whole.share(&whole.tail),
     })
 }

@@ -42,6 +42,8 @@ pub struct VerdictChance {
     pub verdict: String,
     /// How likely it does so at least once.
     pub chance: Share,
+    /// How likely the dice are rolled at all: what comes first may spare them.
+    pub rolled: Share,
 }
 
 /// What kind of difference something makes to a creature.
@@ -170,8 +172,88 @@ pub struct ChanceReport {
     pub spreads: Vec<Spread>,
     /// What the one who acts risks.
     pub risks: Vec<Risk>,
+    /// Whether something was left out that comes just as likely without the answer; it stands among all outcomes still.
+    pub comes_anyway: bool,
     /// The chance of what was not followed to its end: endless explosions.
     pub tail: Share,
+}
+
+impl Share {
+    /// Whether it may well be the same chance.
+    fn is_like(&self, other: &Self) -> bool {
+        self.low <= other.high + ROUNDING && other.low <= self.high + ROUNDING
+    }
+}
+
+/// So far apart are equal numbers that were worked out in different ways.
+const ROUNDING: f64 = 1e-9;
+
+impl ChanceReport {
+    /// Leaves out what comes just as likely without the act, but for the outcomes as a whole.
+    pub(super) fn leave_out(&mut self, without: &Self) {
+        let anyway: Vec<bool> = (self.verdicts.iter())
+            .map(|one| self.verdicts_alike(without, one))
+            .collect();
+        let mut anyway = anyway.into_iter();
+        let left_out = &mut self.comes_anyway;
+        let mut keep = |is_new: bool| {
+            *left_out |= !is_new;
+            is_new
+        };
+        self.verdicts
+            .retain(|_| keep(!anyway.next().unwrap_or_default()));
+        self.effects.retain(|one| {
+            let alike = |other: &Effect| {
+                (&one.name, &one.what) == (&other.name, &other.what)
+                    && one.chance.is_like(&other.chance)
+            };
+            keep(!without.effects.iter().any(alike))
+        });
+        self.spreads
+            .retain(|one| keep(!without.spreads.iter().any(|other| one.is_like(other))));
+        self.risks
+            .retain(|one| keep(!without.risks.iter().any(|other| one.is_like(other))));
+    }
+
+    /// Whether the roll of a verdict comes to the same without the act.
+    fn verdicts_alike(&self, without: &Self, of: &VerdictChance) -> bool {
+        let of_roll = |report: &Self| -> Vec<VerdictChance> {
+            let all = report.verdicts.iter();
+            all.filter(|one| (&one.by, &one.roll) == (&of.by, &of.roll))
+                .cloned()
+                .collect()
+        };
+        let (own, others) = (of_roll(self), of_roll(without));
+        own.len() == others.len()
+            && own.iter().all(|one| {
+                let mut others = others.iter();
+                others
+                    .any(|other| one.verdict == other.verdict && one.chance.is_like(&other.chance))
+            })
+    }
+}
+
+impl Spread {
+    fn is_like(&self, other: &Self) -> bool {
+        let alike = |(one, others): (&(i32, Share), &(i32, Share))| {
+            one.0 == others.0 && one.1.is_like(&others.1)
+        };
+        (&self.name, &self.gauge) == (&other.name, &other.gauge)
+            && self.changes.len() == other.changes.len()
+            && self.changes.iter().zip(&other.changes).all(alike)
+    }
+}
+
+impl Risk {
+    fn is_like(&self, other: &Self) -> bool {
+        // A mean of a sample is as exact as its chance.
+        let is_sample = self.chance.low < self.chance.value;
+        let means = match (self.mean, other.mean) {
+            (Some(one), Some(other)) => is_sample || (one - other).abs() < ROUNDING,
+            (one, other) => one == other,
+        };
+        self.what == other.what && self.chance.is_like(&other.chance) && means
+    }
 }
 
 /// What shares are parts of.
