@@ -35,6 +35,7 @@ const FLAGS: &[(&str, Flag)] = &[
     ("stepped", Flag::Stepped),
     ("reacted", Flag::Reacted),
     ("stirred", Flag::Stirred),
+    ("ambushed", Flag::Ambushed),
     ("done", Flag::Done),
     ("guarded", Flag::Guarded),
     ("disengaged", Flag::Disengaged),

@@ -98,6 +98,7 @@ pub enum Flag {
     Stepped,
     Reacted,
     Stirred,
+    Ambushed,
     Done,
     Guarded,
     Disengaged,
@@ -351,6 +352,7 @@ fn begin_round(state: &mut State, round: u16) {
         body.done = false;
         body.taken = 0;
         body.stirred = false;
+        body.ambushed = false;
         body.disengaged = false;
     }
 }
@@ -397,6 +399,7 @@ fn set_flag(body: &mut Body, flag: Flag, value: bool) {
         Flag::Stepped => body.stepped = value,
         Flag::Reacted => body.reacted = value,
         Flag::Stirred => body.stirred = value,
+        Flag::Ambushed => body.ambushed = value,
         Flag::Done => body.done = value,
         Flag::Guarded => body.guarded = value,
         Flag::Disengaged => body.disengaged = value,

@@ -1,7 +1,7 @@
 //! A creature's sheet with what its figures are made of.
 
 use affray_kernel::modifier::Tally;
-use affray_kernel::sheet::{SheetLine, SheetSection, figures, figures_in_a_line};
+use affray_kernel::sheet::{SheetLine, SheetSection, figures};
 use affray_kernel::{CreatureId, ItemId};
 
 use super::act::With;
@@ -10,9 +10,7 @@ use super::rules::attack::{own_score, skill};
 use super::rules::numbers::{fly_rate, melee_range_yd, move_rate, weapons};
 use super::rules::ratings::{rating, rule_of};
 use super::rules::{checks, damage, defence, modifiers};
-use super::sheet::{
-    Category, CheckSkill, DamageType, DefendSkill, InitiativeSkill, ItemKind, Weapon,
-};
+use super::sheet::{Category, CheckSkill, DamageType, DefendSkill, InitiativeSkill, Weapon};
 use super::state::{Arm, PowerId, State};
 
 /// What stands elsewhere on a sheet, or is no figure.
@@ -233,20 +231,8 @@ fn thing(state: &State, id: ItemId, place: &str) -> SheetLine {
         Some(place.to_owned()),
         item.broken.then(|| "broken".to_owned()),
         item.left.map(|left| format!("{left} left")),
-        of_weapon(kind),
     ];
-    let figures = figures_in_a_line(kind, OF_ATTACKS);
-    SheetLine::thing(kind.name(), worn, figures)
-}
-
-/// The attacks of a weapon in words.
-fn of_weapon(kind: &ItemKind) -> Option<String> {
-    let weapon = kind.weapon()?;
-    let melee = weapon.melee.iter();
-    let melee = melee.map(|melee| figures_in_a_line(melee, &[]));
-    let ranged = weapon.ranged.iter();
-    let ranged = ranged.map(|ranged| format!("ranged {}", figures_in_a_line(ranged, &["skill"])));
-    Some(melee.chain(ranged).collect::<Vec<_>>().join(", "))
+    SheetLine::thing(kind.name(), worn, kind.in_words())
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! How a fight goes on: rounds, segments, items (`round/*`, `stances/exchange`).
 
+use affray_kernel::condition::{Held, Until};
 use affray_kernel::{Ask, CreatureId, Next, Play, Scene};
+use smallvec::SmallVec;
 
 use super::Segments;
 use super::act::{Act, Window};
@@ -108,14 +110,95 @@ pub(crate) fn forget(state: &mut State) {
             body.committed = None;
             body.stepped = false;
             body.reacted = false;
+            body.ambushed = false;
         }
         state.clock.segment = None;
     }
-    let timed = state
+    count_anew(state);
+}
+
+/// Counts rounds as if this were the second: how far off an end and how long ago a beginning is are all that matters about its number.
+fn count_anew(state: &mut State) {
+    let passed = state.clock.round.saturating_sub(2);
+    if passed == 0 {
+        return;
+    }
+    let earlier = |round: u16| round.saturating_sub(passed);
+    state.clock.round = earlier(state.clock.round);
+    let timed: SmallVec<[Held<Condition>; 8]> = state
         .conditions
         .iter()
-        .any(|held| held.kind == Condition::KnockedOut);
-    if !timed && state.effects.is_empty() {
-        state.clock.round = state.clock.round.min(2);
+        .filter(|held| matches!(held.until, Until::Round(_)))
+        .copied()
+        .collect();
+    for held in timed {
+        if let Until::Round(round) = held.until {
+            let until = Until::Round(earlier(round));
+            state.conditions.remove(&held);
+            state.conditions.add(Held { until, ..held });
+        }
+    }
+    for effect in &mut state.effects {
+        effect.since = earlier(effect.since);
+    }
+    let pending = state
+        .bodies
+        .iter_mut()
+        .filter_map(|body| body.pending.as_mut());
+    for pending in pending {
+        pending.knocked_out = pending.knocked_out.map(earlier);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sample::{GARRET, OGRE, fight};
+    use crate::state::{Maintained, Pending, PowerId};
+
+    /// The sample fight in a round, with all that is counted by rounds: how many they began before it or end after it.
+    fn in_round(round: u16) -> State {
+        let mut state = fight();
+        state.clock.round = round;
+        state.conditions.add(Held {
+            until: Until::Round(round + 4),
+            ..Held::plain(OGRE, Condition::Blinded)
+        });
+        state
+            .conditions
+            .add(Held::plain(OGRE, Condition::Concealed));
+        state.effects.push(Maintained {
+            number: 1,
+            power: PowerId(4),
+            by: GARRET,
+            on: GARRET,
+            since: round - 1,
+        });
+        state.bodies[1].pending = Some(Pending {
+            dead: false,
+            knocked_out: Some(round + 3),
+            damaged: false,
+            disabled: 0,
+            cycle: 0,
+        });
+        state
+    }
+
+    #[test]
+    fn situations_are_equal_in_whichever_round_their_ends_are_as_far_off() {
+        let second = in_round(2);
+        let mut ninth = in_round(9);
+        assert_ne!(second, ninth);
+        forget(&mut ninth);
+        assert_eq!(second, ninth);
+    }
+
+    #[test]
+    fn the_first_round_and_the_second_stay_what_they_are() {
+        for round in [1, 2] {
+            let mut state = in_round(round);
+            forget(&mut state);
+            assert_eq!(state, in_round(round));
+        }
     }
 }

@@ -156,6 +156,7 @@ fn own(body: &Body, path: &str) -> Option<Value> {
         "moved" => json!(body.moved),
         "moved_in_segment" => json!(body.moved_in_segment),
         "stirred" => json!(body.stirred),
+        "ambushed" => json!(body.ambushed),
         "stance" => json!(body.stance),
         "taken" => json!(body.taken),
         "done" => json!(body.done),

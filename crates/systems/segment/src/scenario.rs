@@ -193,6 +193,9 @@ creature_keys! {
         /// Whether it has attacked or moved more than a combat step in this segment.
         #[serde(default)]
         stirred: Option<bool>,
+        /// Whether it has attacked out of an ambush this round.
+        #[serde(default)]
+        ambushed: Option<bool>,
         /// Its stance in this segment; Hold, where a segment is under way, unless it says so.
         #[serde(default)]
         stance: Option<Stance>,
@@ -243,6 +246,7 @@ impl CreatureFile {
             ("reacted", self.reacted.is_some()),
             ("moved", self.moved.is_some()),
             ("stirred", self.stirred.is_some()),
+            ("ambushed", self.ambushed.is_some()),
             ("stance", self.stance.is_some()),
             ("taken", self.taken.is_some()),
             ("done", self.done.is_some()),

@@ -5,6 +5,7 @@ mod items;
 mod options;
 mod powers;
 mod skills;
+mod things;
 
 use affray_kernel::grid::Shape;
 use schemars::JsonSchema;

@@ -273,6 +273,9 @@ pub struct Body {
     pub moved_in_segment: i16,
     /// Whether it has attacked or moved more than a combat step in this segment (`ambush/concealment`).
     pub stirred: bool,
+    /// Whether it has attacked out of an ambush this round (`ambush/surprised`).
+    #[serde(default)]
+    pub ambushed: bool,
     /// Its stance in this segment.
     pub stance: Option<Stance>,
     /// Items taken in this segment (`stances/exchange`).

@@ -8,6 +8,7 @@ use affray_kernel::{CreatureId, Next};
 use super::flow;
 use super::rules::modifiers::damaged;
 use super::rules::numbers::{active, acts, before, threat_yd, unnoticed, usage};
+use super::sheet::Working;
 use super::state::{Cover, Fitness, Phase, Place, Presence, Segment, Stance, State};
 use super::surface::remarks;
 use super::tell::{condition_name, cover_name, thing};
@@ -115,6 +116,23 @@ fn plain_conditions(state: &State, who: CreatureId) -> Vec<String> {
         words.push("felled when the cycle ends".to_owned());
     }
     words
+}
+
+/// Whether a condition, as it is worded here, is good for whoever has it.
+pub(super) fn is_boon(state: &State, condition: &str) -> bool {
+    let helps = |name: &str| {
+        let mut powers = state.cast.powers.iter();
+        powers.any(|power| {
+            let harms = matches!(power.works, Working::Damage(..) | Working::Blinds);
+            power.name == name && !harms
+        })
+    };
+    let (word, _) = condition.split_once(" (").unwrap_or((condition, ""));
+    matches!(word, "rested" | "concealed" | "aware" | "disengaged")
+        || word.starts_with("knows ")
+        || word.starts_with("rides ")
+        || word.ends_with(" cover")
+        || helps(word)
 }
 
 fn time(state: &State) -> TimeView {
@@ -427,5 +445,19 @@ mod tests {
         assert_eq!(stages(&view, CHIEF), ["+", "+", "+", "+", "+"]);
         assert_eq!(stages(&view, OGRE), ["-", "+", "+", "+", "+"]);
         assert_eq!(view.time.heading, "Round 3, On-Guard");
+    }
+
+    #[test]
+    fn what_is_good_for_somebody_is_told_from_what_is_bad() {
+        let state = crate::notation::sample::fight();
+        for (condition, good) in [
+            ("concealed", true),
+            ("good cover", true),
+            ("aware (ogre)", true),
+            ("prone", false),
+            ("left arm disabled", false),
+        ] {
+            assert_eq!(is_boon(&state, condition), good, "{condition}");
+        }
     }
 }

@@ -94,6 +94,13 @@ pub(crate) fn walk(scene: &mut Scene<'_, Segments>, who: CreatureId, path: &[Cel
 /// (`engagement/combat-step`, `ambush/concealment`).
 const COMBAT_STEP: i16 = 1;
 
+/// Whether a creature that takes this combat step, or none, has moved more than one in the segment (`ambush/set-position`).
+#[must_use]
+pub(crate) fn leaves_its_place(state: &State, who: CreatureId, step: Option<Cell>) -> bool {
+    let step = step.map_or(0, |_| COMBAT_STEP);
+    state.body(who).moved_in_segment + step > COMBAT_STEP
+}
+
 /// A creature goes along a way.
 ///
 /// # Errors

@@ -55,6 +55,7 @@ fn what_is_said_of_a_creature_is_so_afterwards() {
             ("garret.stepped yes", "garret.stepped", json!(true)),
             ("garret.reacted yes", "garret.reacted", json!(true)),
             ("garret.stirred yes", "garret.stirred", json!(true)),
+            ("garret.ambushed yes", "garret.ambushed", json!(true)),
             ("garret.done yes", "garret.done", json!(true)),
             ("garret.guarded yes", "garret.guarded", json!(true)),
             ("garret.disengaged yes", "garret.disengaged", json!(true)),

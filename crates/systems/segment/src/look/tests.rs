@@ -124,6 +124,7 @@ fn stored_values_of_creatures_are_found_by_path() {
             ("garret.reacted", json!(false)),
             ("garret.moved", json!(0)),
             ("garret.stirred", json!(false)),
+            ("garret.ambushed", json!(false)),
             ("garret.stance", json!("ready-trade")),
             ("ogre.stance", Value::Null),
             ("garret.taken", json!(0)),

@@ -365,6 +365,7 @@ fn body(sheet: &Sheet, at: Cell) -> Body {
         moved: 0,
         moved_in_segment: 0,
         stirred: false,
+        ambushed: false,
         stance: None,
         taken: 0,
         done: false,

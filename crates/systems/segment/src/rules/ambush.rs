@@ -8,8 +8,8 @@ use super::checks::{self, Check};
 use super::numbers::{active, acts, enemies, usage};
 use crate::Segments;
 use crate::act::{Act, Strike, Window, With};
-use crate::actions::strike;
-use crate::fact::Fact;
+use crate::actions::{moving, strike};
+use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
 use crate::sheet::{AmbushScope, CheckSkill, InitiativeSkill};
 use crate::state::{Condition, Segment, State};
@@ -38,11 +38,21 @@ pub(crate) fn backstabs(state: &State, by: CreatureId, with: With) -> bool {
             .is_some_and(|weapon| weapon.hands == 1)
 }
 
-/// Whether an attack out of an ambush that was held back is still one in a later segment: from the same hiding place
-/// (`segments/legality`).
+/// Whether an attack out of an ambush that was held back is still one in a later segment: from the same hiding place, which the attacks of
+/// that segment do not give away before it is over (`segments/legality`, `ambush/concealment`).
 #[must_use]
 pub(crate) fn is_held(state: &State, by: CreatureId, strike: &Strike) -> bool {
-    !state.body(by).stirred && check(state, by, strike).is_ok()
+    !moving::leaves_its_place(state, by, strike.step) && check(state, by, strike).is_ok()
+}
+
+/// An attack is made in the Ambush segment: the surprise of those whom its maker has bound outlasts it (`ambush/surprised`).
+pub(crate) fn attacks(scene: &mut Scene<'_, Segments>, by: CreatureId) {
+    if !scene.state().clock.ambushed {
+        scene.emit(Fact::Ambushed(true));
+    }
+    if !scene.state().body(by).ambushed {
+        scene.emit(Fact::Flag(by, Flag::Ambushed, true));
+    }
 }
 
 /// Whether an attack can be made in the Ambush segment (`ambush/requirements`).
@@ -285,17 +295,27 @@ fn reaction(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
     if reacts {
         notices(scene, who);
     } else {
-        scene.cite(rule!("ambush/surprised"));
-        let until = Until::Round(scene.state().clock.round);
-        scene.emit(Fact::Gains(Held {
-            until,
-            ..Held::plain(who, Condition::Surprised)
-        }));
+        surprises(scene, who);
         if scene.state().body(who).guard.is_some() {
             scene.emit(Fact::Guard(who, None));
         }
     }
     Ok(())
+}
+
+/// Who does not react is surprised by the first of those who lie in ambush for it, unless the game master has surprised it already
+/// (`ambush/surprised`).
+fn surprises(scene: &mut Scene<'_, Segments>, who: CreatureId) {
+    scene.cite(rule!("ambush/surprised"));
+    if scene.state().has(who, Condition::Surprised) {
+        return;
+    }
+    let cause = ambushers(scene.state(), who).next();
+    scene.emit(Fact::Gains(Held {
+        cause,
+        until: Until::Round(scene.state().clock.round),
+        ..Held::plain(who, Condition::Surprised)
+    }));
 }
 
 /// Who reacts has noticed those who lie in ambush (`ambush/concealment`).
@@ -324,9 +344,7 @@ pub(crate) fn idle(scene: &mut Scene<'_, Segments>) {
 
 /// With the Ambush segment the surprise of those ends whom nobody had bound that attacked in it (`ambush/surprised`).
 pub(crate) fn wasted(scene: &mut Scene<'_, Segments>) {
-    end_surprise(scene, |state, by| {
-        state.clock.ambushed && state.body(by).stirred
-    });
+    end_surprise(scene, |state, by| state.body(by).ambushed);
 }
 
 /// Surprise of which nobody made any use does not outlast an Ambush segment that was not called (`ambush/surprised`).
@@ -336,11 +354,12 @@ pub(crate) fn unused(scene: &mut Scene<'_, Segments>) {
     }
 }
 
-/// Ends the surprise of those whom none of the ambushers binds that keep it up.
+/// Ends the surprise that an ambush has caused of those whom none of the ambushers binds that keep it up. Surprise by the game master's word
+/// has no ambusher for its cause.
 fn end_surprise(scene: &mut Scene<'_, Segments>, keeps: impl Fn(&State, CreatureId) -> bool) {
     for held in all_of(scene.state(), Condition::Surprised) {
         let state = scene.state();
-        if !ambushers(state, held.on).any(|by| keeps(state, by)) {
+        if held.cause.is_some() && !ambushers(state, held.on).any(|by| keeps(state, by)) {
             scene.cite(rule!("ambush/surprised"));
             scene.emit(Fact::Loses(held));
         }

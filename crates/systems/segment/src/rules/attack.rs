@@ -10,7 +10,8 @@ use super::checks::{self, Check};
 use super::modifiers::{self, damaged};
 use super::numbers::{active, family, is_melee, usable, usage};
 use super::{
-    concentration, damage, damage_effects, defending, health, opportunity, ranged, structural,
+    ambush, concentration, damage, damage_effects, defending, health, opportunity, ranged,
+    structural,
 };
 use crate::Segments;
 use crate::act::{Location, Strike, With};
@@ -77,8 +78,8 @@ pub(crate) fn commit(scene: &mut Scene<'_, Segments>, by: CreatureId) {
     let Some(segment) = state.clock.segment else {
         return;
     };
-    if segment == Segment::Ambush && !state.clock.ambushed {
-        scene.emit(Fact::Ambushed(true));
+    if segment == Segment::Ambush {
+        ambush::attacks(scene, by);
     }
     if scene.state().body(by).committed.is_none() {
         scene.cite(rule!("segments/selection-commits"));

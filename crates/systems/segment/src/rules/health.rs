@@ -145,6 +145,7 @@ fn fall(
     if dead {
         scene.cite(rule!("health/dead"));
         scene.emit(Fact::Gains(Held::plain(who, Condition::Dead)));
+        never_wakes(scene, who);
     } else if scene.state().body(who).hits <= 0 && !already {
         scene.cite(rule!("health/unconscious"));
         scene.emit(Fact::Gains(Held::plain(who, Condition::Unconscious)));
@@ -153,6 +154,14 @@ fn fall(
         knock_out(scene, who, round);
     }
     collapse(scene, who, rule!("health/unconscious"))
+}
+
+/// The dead do not come to when a knockout runs out (`damage-effects/knockout`).
+fn never_wakes(scene: &mut Scene<'_, Segments>, who: CreatureId) {
+    let held = scene.state().conditions.get(who, Condition::KnockedOut);
+    if let Some(held) = held.copied() {
+        scene.emit(Fact::Loses(held));
+    }
 }
 
 /// Knocked out until the end of a round; a longer knockout stays (`damage-effects/knockout`).

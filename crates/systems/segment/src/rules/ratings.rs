@@ -83,9 +83,9 @@ pub(crate) fn rating(state: &State, who: CreatureId, kind: DamageType, mut tally
         }
     }
     if let Some(totals) = &state.sheet(who).totals {
-        let stated = totals.against(kind);
-        let magical = start + sources[2].1;
-        if stated >= magical {
+        let (stated, ward) = (totals.against(kind), sources[2].1);
+        // What the sheet states counts even below the base, where no ward stands beside it.
+        if ward <= 0 || stated >= start + ward {
             tally.add(
                 "Armor, as the sheet states it",
                 stated,

@@ -185,7 +185,12 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     let moved = state.body(by).moved > 0 && state.body(by).stirred;
     let over = state.body(by).committed.is_some_and(|own| own != segment);
     let again = state.body(by).taken > 0;
-    let lurks = segment > Segment::Ambush && segment < first && ambush::is_held(state, by, strike);
+    // Its combat step has been taken.
+    let stands = Strike {
+        step: None,
+        ..*strike
+    };
+    let lurks = segment > Segment::Ambush && segment < first && ambush::is_held(state, by, &stands);
     let hastens = segment == Segment::Melee
         && !engaged
         && !is_melee(state, strike.with)

@@ -60,7 +60,7 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
     cite_call(scene, segment);
     let state = scene.state();
     let scoped = state.cast.options.stance_scope;
-    let mut stances: SmallVec<[(CreatureId, Option<Stance>); 8]> = state
+    let stances: SmallVec<[(CreatureId, Option<Stance>); 8]> = state
         .creatures()
         .filter(|who| active(state, *who))
         .map(|who| (who, given(state, who, segment)))
@@ -72,17 +72,6 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
         .map(|(who, _)| Ask::secret(*who, Window::Stance(segment)))
         .collect();
     let mut acts = scene.ask_all(&asks)?.into_iter();
-    let mut gives_up: SmallVec<[CreatureId; 2]> = SmallVec::new();
-    for (who, stance) in stances.iter_mut().filter(|(_, stance)| stance.is_none()) {
-        *stance = Some(match acts.next() {
-            Some(Act::Stance(stance)) => stance,
-            Some(Act::Surrender) => {
-                gives_up.push(*who);
-                Stance::Hold
-            }
-            _ => Stance::Hold,
-        });
-    }
     if scoped == StanceScope::Round {
         scene.cite(rule!("stances/declared-per-segment"));
     }
@@ -96,8 +85,21 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
     for who in out {
         scene.emit(Fact::Stance(who, None));
     }
-    for (who, stance) in &stances {
-        take(scene, *who, stance.unwrap_or(Stance::Hold), segment);
+    let mut gives_up: SmallVec<[CreatureId; 2]> = SmallVec::new();
+    for (who, given) in stances {
+        if let Some(stance) = given {
+            take(scene, who, stance);
+            continue;
+        }
+        match acts.next() {
+            Some(Act::Stance(stance)) => declare(scene, who, stance, segment),
+            answer => {
+                take(scene, who, Stance::Hold);
+                if matches!(answer, Some(Act::Surrender)) {
+                    gives_up.push(who);
+                }
+            }
+        }
     }
     for who in gives_up {
         outcomes::surrender(scene, who);
@@ -105,8 +107,18 @@ pub(crate) fn call(scene: &mut Scene<'_, Segments>, segment: Segment) -> Play {
     Ok(())
 }
 
-/// A creature takes a stance, which may select the segment for its attacks (`segments/selection-commits`).
-fn take(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance, segment: Segment) {
+/// A creature declares a stance, which may select the segment for its attacks; one that it has anyway selects nothing
+/// (`segments/selection-commits`).
+fn declare(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance, segment: Segment) {
+    take(scene, who, stance);
+    if acts(scene.state(), who) && segments::selects(scene.state(), who, stance, segment) {
+        scene.cite(rule!("segments/selection-commits"));
+        scene.emit(Fact::Commits(who, Some(segment)));
+    }
+}
+
+/// A creature takes a stance.
+fn take(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance) {
     if scene.listened() {
         cite_stance(scene, who, stance);
         let held = scene.state().body(who).stance == Some(Stance::Hold);
@@ -115,10 +127,6 @@ fn take(scene: &mut Scene<'_, Segments>, who: CreatureId, stance: Stance, segmen
         }
     }
     scene.emit(Fact::Stance(who, Some(stance)));
-    if acts(scene.state(), who) && segments::selects(scene.state(), who, stance, segment) {
-        scene.cite(rule!("segments/selection-commits"));
-        scene.emit(Fact::Commits(who, Some(segment)));
-    }
 }
 
 fn cite_call(scene: &mut Scene<'_, Segments>, segment: Segment) {
@@ -216,16 +224,18 @@ pub(crate) fn next(state: &State) -> Option<(CreatureId, Turn)> {
     first
 }
 
-/// Whether the cycle in which somebody was felled is over, so that what was kept back happens (`stances/tie-break`).
+/// Whether the cycle in which somebody was felled is over, so that what was kept back happens (`stances/tie-break`): the items of all
+/// stances of its stage belong to it (`stances/exchange`).
 #[must_use]
 pub(crate) fn cycle_is_over(state: &State, next: Option<Turn>) -> bool {
+    let cycle = |(stage, taken, _): Turn| (stage, taken);
     state
         .bodies
         .iter()
         .any(|body| match (body.pending, body.stance) {
             (Some(pending), Some(stance)) => {
-                let cycle = turn(stance, pending.cycle, state.cast.options.exchange_order);
-                next != Some(cycle)
+                let felled = turn(stance, pending.cycle, state.cast.options.exchange_order);
+                next.map(cycle) != Some(cycle(felled))
             }
             (Some(_), None) => true,
             _ => false,

@@ -227,6 +227,7 @@ fn fresh(sheet: &Sheet, at: Cell, presence: Presence) -> Body {
         moved: 0,
         moved_in_segment: 0,
         stirred: false,
+        ambushed: false,
         stance: None,
         taken: 0,
         done: false,

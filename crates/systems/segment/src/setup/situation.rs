@@ -47,6 +47,7 @@ impl Composer<'_> {
         body.reacted = file.reacted.unwrap_or_default();
         body.moved = file.moved.unwrap_or_default();
         body.stirred = file.stirred.unwrap_or_default();
+        body.ambushed = file.ambushed.unwrap_or_default();
         body.stance = file.stance.or(acting.then_some(Stance::Hold));
         body.taken = file.taken.unwrap_or_default();
         body.done = file.done.unwrap_or_default();

@@ -186,6 +186,7 @@ stepped = true
 reacted = true
 moved = 6
 stirred = true
+ambushed = true
 stance = 'ready-wait'
 taken = 2
 done = true
@@ -206,6 +207,7 @@ conditions = ['concealed', { kind = 'knocked-out', rounds = 1, cause = 'gruk' },
     assert_eq!((body.cover, body.alert), (Cover::Good, Some(false)));
     assert_eq!(body.disabled, 0b101);
     assert!(body.stepped && body.reacted && body.stirred && body.done && body.disengaged);
+    assert!(body.ambushed);
     assert_eq!((body.moved, body.taken), (6, 2));
     assert_eq!(body.stance, Some(Stance::ReadyWait));
     assert_eq!(body.committed, Some(Segment::Melee));

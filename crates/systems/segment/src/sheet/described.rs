@@ -53,7 +53,7 @@ impl Working {
 }
 
 impl Ratings {
-    fn in_words(self) -> String {
+    pub(super) fn in_words(self) -> String {
         let rated = |kind: DamageType| match self.against(kind) {
             0 => None,
             rating => Some(format!("{rating} {}", kind.name())),

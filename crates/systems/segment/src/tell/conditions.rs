@@ -23,10 +23,15 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     Some(event(text, about(held)))
 }
 
-/// Whether it is a matter of course that a condition ends: nobody has to notice those who are not hidden any more.
-fn goes_without_saying(state: &State, held: &Held<Condition>) -> bool {
+/// Whether it is a matter of course that a condition ends: nobody has to notice those who are not hidden any more, and the dead do not
+/// come to.
+pub(super) fn goes_without_saying(state: &State, held: &Held<Condition>) -> bool {
     let hidden = |other| state.has(other, Condition::Concealed);
-    held.kind == Condition::Noticed && !held.toward.is_some_and(hidden)
+    match held.kind {
+        Condition::Noticed => !held.toward.is_some_and(hidden),
+        Condition::KnockedOut => state.has(held.on, Condition::Dead),
+        _ => false,
+    }
 }
 
 fn about(held: &Held<Condition>) -> Vec<CreatureId> {

@@ -5,7 +5,7 @@ use affray_kernel::prose::{list, signed};
 use affray_kernel::story::Sentence;
 use smallvec::SmallVec;
 
-use super::conditions::ended;
+use super::conditions::{ended, goes_without_saying};
 use super::words::the;
 use super::{detail, event};
 use crate::fact::{Fact, Flag};
@@ -77,7 +77,7 @@ fn round_over(state: &State, round: u16) -> Option<Sentence> {
     let mut conditions = state.conditions.clone();
     conditions.time_is(Some(round), None, |held| over.push(held));
     // Who had a condition for several reasons may still have it.
-    over.retain(|held| !conditions.has(held.on, held.kind));
+    over.retain(|held| !conditions.has(held.on, held.kind) && !goes_without_saying(state, held));
     let mut texts: Vec<String> = over.iter().map(|held| ended(state, held)).collect();
     texts.dedup();
     if texts.is_empty() {

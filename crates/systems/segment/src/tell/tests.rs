@@ -159,6 +159,16 @@ fn the_end_of_a_round_says_what_ends() {
 }
 
 #[test]
+fn the_dead_do_not_come_to() {
+    let knocked_out = Held {
+        until: Until::Round(2),
+        ..held(Condition::KnockedOut)
+    };
+    let state = after([Fact::Gains(knocked_out), Fact::Gains(held(Condition::Dead))]);
+    silent(&state, [Fact::Loses(knocked_out), Fact::RoundOver(2)]);
+}
+
+#[test]
 fn stances_are_revealed_one_sentence_each() {
     let state = fight();
     for (stance, text) in [

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Terrain};
+use smallvec::SmallVec;
 
 use super::is_near;
 use crate::act::{Quarry, Utility};
@@ -55,6 +56,7 @@ fn near(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_
     })
 }
 
+/// Doors that stand within one space of a creature, to be turned either way.
 fn doors(
     state: &State,
     who: CreatureId,
@@ -65,8 +67,16 @@ fn doors(
         return ControlFlow::Continue(());
     }
     let grid = state.grid();
-    for cell in state.space(who).cells(grid.shape) {
-        for other in grid.neighbours(cell) {
+    let own: SmallVec<[Cell; 16]> = state.space(who).cells(grid.shape).collect();
+    let around = own.iter().flat_map(|cell| grid.neighbours(*cell));
+    let mut beside: SmallVec<[Cell; 32]> = around.filter(|cell| !own.contains(cell)).collect();
+    beside.sort_unstable();
+    beside.dedup();
+    // A door is listed once: as seen from one's own spaces, then from those beside them.
+    let place = |cell: Cell| (!own.contains(&cell), !beside.contains(&cell), cell);
+    for &cell in own.iter().chain(&beside) {
+        let beyond = grid.neighbours(cell);
+        for other in beyond.filter(|other| place(cell) < place(*other)) {
             if let Some(kind) = terrain.edge(cell, other) {
                 for open in [true, false] {
                     if kind.turned(open).is_some() {
