@@ -2,10 +2,10 @@
 
 use affray_kernel::account::Toll;
 
-use super::fact::Fact;
+use super::fact::{Fact, Number};
 use super::state::{Place, State};
 
-/// What a fact means for the account. Harm is counted in points of damage.
+/// What a fact means for the account. Harm is counted in points of damage; an injury is harm without points.
 pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
     Some(match fact {
         Fact::Came(by, _, on, _) => Toll::Acts {
@@ -17,6 +17,16 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
             points: i32::from(*amount),
             cause: "",
         },
+        // Who has no Aura left takes injuries in place of damage.
+        Fact::Set(who, Number::Injuries, injuries)
+            if *injuries > i16::from(state.bodies[who.index()].injuries) =>
+        {
+            Toll::Harm {
+                on: *who,
+                points: 0,
+                cause: "",
+            }
+        }
         Fact::Spends(by, price, _) if price.stamina + price.swaps > 0 => Toll::Spends {
             by: *by,
             what: "Stamina".to_owned(),

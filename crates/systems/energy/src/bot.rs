@@ -11,7 +11,9 @@ use super::act::{Act, Action, Claim, Interrupt, Pay, Step, Struggle, Window};
 use super::actions::{self, answers, interrupts};
 use super::rules::defenses::Seen;
 use super::rules::maneuvers::{exposed, fling_spaces, push_spaces};
-use super::rules::numbers::{able, conscious, enemies, fortitude_tally, metres_between, present};
+use super::rules::numbers::{
+    able, conscious, enemies, fortitude_tally, metres_between, present, unaware,
+};
 use super::sheet::Skill;
 use super::state::{Condition, State, Watch};
 
@@ -110,11 +112,13 @@ fn claim(state: &State, who: CreatureId, action: Action) -> Option<Act> {
     legal(state, who, &hard).then_some(hard)
 }
 
-/// Enemies that can still fight, the nearest first.
+/// Enemies that can still fight and that it knows of, the nearest first (`gaps/awareness`).
 fn foes(state: &State, who: CreatureId) -> Vec<CreatureId> {
     let mut foes: Vec<CreatureId> = state
         .creatures()
-        .filter(|other| enemies(state, who, *other) && conscious(state, *other))
+        .filter(|other| {
+            enemies(state, who, *other) && conscious(state, *other) && !unaware(state, who, *other)
+        })
         .collect();
     foes.sort_by_key(|other| {
         (
@@ -259,4 +263,56 @@ fn possible(
     during: super::rules::swift::During,
 ) -> bool {
     interrupts::possible(state, who, given, during).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::CreatureId;
+
+    use super::simple;
+    use crate::Energy;
+    use crate::act::{Act, Window};
+    use crate::aspect::aspect;
+    use crate::state::{State, Watch};
+    use affray_trial::files;
+
+    const ALDA: CreatureId = CreatureId(0);
+    const DURN: CreatureId = CreatureId(1);
+
+    /// Durn turns his back on Alda, who is in cover 2 m behind him.
+    fn durn(conditions: &str) -> State {
+        files::state::<Energy>(&format!(
+            "
+[start]
+round = 2
+[map]
+columns = 16
+rows = 12
+patches = [{{ from = [6, 5], to = [6, 5], conceals = true }}]
+[[creature]]
+name = 'alda'
+kind = 'fighter'
+side = 'a'
+at = [6, 5]
+[[creature]]
+name = 'durn'
+kind = 'orc'
+side = 'b'
+at = [8, 5]
+facing = 'east'
+conditions = [{conditions}]
+"
+        ))
+    }
+
+    #[test]
+    fn nobody_goes_for_whom_it_does_not_know_of() {
+        let state = durn("{ kind = 'unaware', toward = 'alda' }");
+        let act = simple(&state, DURN, &Window::Floor).unwrap();
+        assert!(!matches!(act, Act::Face(Watch::Creature(_))));
+        assert!(aspect(&state, DURN, &act).targets.is_empty());
+        let state = durn("");
+        let act = simple(&state, DURN, &Window::Floor);
+        assert_eq!(act, Some(Act::Face(Watch::Creature(ALDA))));
+    }
 }

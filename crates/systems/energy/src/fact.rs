@@ -109,6 +109,9 @@ pub struct Declared {
     pub price: Price,
     /// Whether others may challenge it (`initiative/challenge`).
     pub open: bool,
+    /// Where the first metre of a Jump or a Climb leads; a way says so itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ahead: Option<Cell>,
     /// Those who raced for this moment and may not challenge it (`initiative/race`).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub rivals: SmallVec<[CreatureId; 4]>,
@@ -453,10 +456,11 @@ fn begin(state: &mut State, declared: &Declared) {
         price,
         open,
         rivals,
+        ahead,
     } = declared;
     let ahead = match action {
         Action::Move { path, .. } => path.first().copied(),
-        _ => None,
+        _ => *ahead,
     };
     let doing = Doing {
         who: *who,

@@ -1,7 +1,7 @@
 //! A creature's sheet with what its figures are made of.
 
 use affray_kernel::modifier::Tally;
-use affray_kernel::sheet::{SheetLine, SheetSection, as_written, figures, figures_in_a_line};
+use affray_kernel::sheet::{SheetLine, SheetSection, as_written, figures};
 use affray_kernel::{CreatureId, ItemId};
 
 use super::content::{usual_aura_strength, usual_recovery_value, usual_surges};
@@ -173,8 +173,16 @@ fn movement(state: &State, who: CreatureId) -> [SheetLine; 4] {
 
 fn melee_bonuses(state: &State, who: CreatureId) -> [SheetLine; 2] {
     [
-        SheetLine::bonus("MASAB", &masab_parts(state, who), rule!("melee/masab")),
-        SheetLine::bonus("MASDB", &masdb_parts(state, who), rule!("melee/masdb")),
+        SheetLine::bonus(
+            "Melee Ability Score Attack Bonus (MASAB)",
+            &masab_parts(state, who),
+            rule!("melee/masab"),
+        ),
+        SheetLine::bonus(
+            "Melee Ability Score Damage Bonus (MASDB)",
+            &masdb_parts(state, who),
+            rule!("melee/masdb"),
+        ),
     ]
 }
 
@@ -264,7 +272,7 @@ fn thing(state: &State, id: ItemId, place: &str) -> SheetLine {
         item.broken.then(|| "broken".to_owned()),
         item.left.map(|left| format!("{left} left")),
     ];
-    SheetLine::thing(kind.name(), worn, figures_in_a_line(kind, &["name"]))
+    SheetLine::thing(kind.name(), worn, kind.in_words())
 }
 
 #[cfg(test)]
@@ -279,15 +287,21 @@ mod tests {
         let state = fight();
         let sections = sheet(&state, GARRET);
         for (name, number) in [
-            ("MASAB", format!("+{}", masab(&state, GARRET))),
-            ("MASDB", format!("+{}", masdb(&state, GARRET))),
+            (
+                "Melee Ability Score Attack Bonus (MASAB)",
+                format!("+{}", masab(&state, GARRET)),
+            ),
+            (
+                "Melee Ability Score Damage Bonus (MASDB)",
+                format!("+{}", masdb(&state, GARRET)),
+            ),
             ("maximum Agility", max_agility(&state, GARRET).to_string()),
             ("Sprint", format!("{} m", sprint_m(&state, GARRET))),
         ] {
             assert_eq!(value(&sections, name), number, "{name}");
         }
         assert_eq!(made_of(&sections, "Attack Value")[0], ("base", 15));
-        let masab = made_of(&sections, "MASAB");
+        let masab = made_of(&sections, "Melee Ability Score Attack Bonus (MASAB)");
         assert_eq!(masab.last().map(|part| part.0), Some("a third of it"));
         assert!(value(&sections, "longsword").starts_with("in hand"));
     }

@@ -23,6 +23,12 @@ pub(crate) const fn asked_by(_: &State, _: CreatureId, window: &Window) -> RuleI
     }
 }
 
+/// How an attack spares its target, as it is typed and as it is read (`nonlethal/penalty-for-safety`).
+const NON_LETHAL: &[(&str, &str)] = &[
+    (" nonlethal", " Non-Lethal"),
+    (" easier", " steps easier (each makes it 3 harder to hit)"),
+];
+
 /// What an act means that answers in a window.
 pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act) -> Meaning {
     let of = Meaning::of;
@@ -42,11 +48,11 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
         Act::Pass => pass(window),
         Act::PassOn(None) => of(rule!("action-order/windows"), "You are not asked again before this action is over.").instead("pass on", "let this whole action happen"),
         Act::PassOn(Some(_)) => of(rule!("action-order/windows"), "You are asked again when the mover is that near.").instead("pass until", "ask again at a distance of"),
-        Act::Challenge(_) => of(rule!("initiative/challenge"), "Tries to do this before the other is done: both roll Initiative, and a tie goes to the other. One Initiative roll a Round; it costs nothing if you lose.").instead("challenge:", "try to be first:"),
+        Act::Challenge(_) => of(rule!("initiative/challenge"), "An Initiative challenge: you do this at the same moment as the other, or before, if your Initiative roll is higher than its own. If not, it goes on and you pay nothing, but you have one Initiative roll a Round.").instead("challenge:", "Initiative challenge:").within(NON_LETHAL),
         Act::Stop => of(rule!("incomplete/end-willingly"), "Breaks off here; what was spent is spent.").instead("stop", "break off"),
         Act::Reroute(_) => of(rule!("action-order/actor-may-adapt"), "Goes on by another way.").instead("go on", "go on another way"),
         Act::Roll => of(rule!("initiative/roll"), "Rolls for who acts first. You have one such roll a Round.").instead("roll", "roll Initiative"),
-        Act::Decline => of(rule!("initiative/decline"), "Lets the other be first, and keeps the roll for later in the Round.").instead("decline", "let it be first"),
+        Act::Decline => of(rule!("initiative/decline"), "Lets the other be first, and keeps the roll for later in the Round.").instead("decline", "do not roll Initiative: let it be first"),
         Act::Struggle(by) => held_by(*by),
         Act::Space(_) => space(window),
         Act::Take(_) => of(rule!("actions/pick-up-in-passing"), "Picks it up in passing, for nothing; one thing a movement.").instead("take", "snatch"),
@@ -57,8 +63,8 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
 const fn by_action(action: &Action) -> Meaning {
     let of = Meaning::of;
     match action {
-        Action::Attack(strike) if strike.thrown => of(rule!("throw/ranged-attack"), "Throws the weapon at it; hit or miss, it lies there afterwards."),
-        Action::Attack(_) => of(rule!("melee/combat-roll"), "Attacks one target in front of you: a d20 and your Attack Value against its Evasion, or against the Miss Chance at a distance."),
+        Action::Attack(strike) if strike.thrown => of(rule!("throw/ranged-attack"), "Throws the weapon at it; hit or miss, it lies there afterwards.").within(NON_LETHAL),
+        Action::Attack(_) => of(rule!("melee/combat-roll"), "Attacks one target in front of you: a d20 and your Attack Value against its Evasion, or against the Miss Chance at a distance.").within(NON_LETHAL),
         Action::Maneuver(attempt) => maneuver(attempt.maneuver),
         Action::Move { pace, .. } => by_pace(*pace),
         Action::Jump(_) => of(rule!("actions/jump"), "Jumps there; it costs a point of Stamina, and less Energy in a run."),
@@ -137,7 +143,7 @@ const fn interrupts(interrupt: &Interrupt) -> Meaning {
     let of = Meaning::of;
     match interrupt {
         Interrupt::AgileMove(_) => of(rule!("actions/agile-move"), "Edges a metre along, in the middle of what is going on, for a point of Agility. You need to have spent Energy on something other than moving.").instead("agile move", "quick step"),
-        Interrupt::Strike(..) => of(rule!("swift/definition"), "Strikes in the middle of what is going on, at somebody who is open to it. Once a Round."),
+        Interrupt::Strike(..) => of(rule!("swift/definition"), "Strikes in the middle of what is going on, at somebody who is open to it. Once a Round.").within(NON_LETHAL),
         Interrupt::Maneuver(..) => of(rule!("swift/definition"), "Tries this maneuver in the middle of what is going on, on somebody who is open to it. Once a Round."),
         Interrupt::Use(..) => of(rule!("interrupts/list"), "Uses this power in the middle of what is going on."),
     }
@@ -187,7 +193,7 @@ const fn pass(window: &Window) -> Meaning {
             rule!("initiative/decline"),
             "Lets the other be first, and keeps the roll for later in the Round.",
         )
-        .instead("pass", "let it be first"),
+        .instead("pass", "do not roll Initiative: let it be first"),
         Window::Claim { .. } => of(rule!("initiative/race"), "Wants nothing at this moment.")
             .instead("pass", "nothing for now"),
         Window::Fling { .. } => of(

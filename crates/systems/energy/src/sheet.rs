@@ -4,6 +4,7 @@ mod described;
 mod items;
 mod options;
 mod powers;
+mod things;
 
 use affray_kernel::grid::Shape;
 use schemars::JsonSchema;

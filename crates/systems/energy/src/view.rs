@@ -114,6 +114,11 @@ fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>
     words
 }
 
+/// Whether a condition, as it is worded here, is good for whoever has it.
+pub(super) fn is_boon(_: &State, condition: &str) -> bool {
+    condition == "defending" || condition.starts_with("restraining")
+}
+
 fn time(state: &State) -> TimeView {
     let round = state.clock.round;
     let here = |who: &CreatureId| {
@@ -314,5 +319,18 @@ mod tests {
             .map(|row| row.who)
             .collect();
         assert_eq!(active, [OGRE]);
+    }
+
+    #[test]
+    fn what_is_good_for_somebody_is_told_from_what_is_bad() {
+        let state = crate::notation::sample::fight();
+        for (condition, good) in [
+            ("defending", true),
+            ("restraining (ogre)", true),
+            ("restrained (ogre)", false),
+            ("prone", false),
+        ] {
+            assert_eq!(is_boon(&state, condition), good, "{condition}");
+        }
     }
 }

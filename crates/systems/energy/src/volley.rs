@@ -116,6 +116,12 @@ pub(crate) fn attacked(state: &State, action: &Action) -> Option<CreatureId> {
         .or_else(|| power_of(state, action).map(|(_, on)| on))
 }
 
+/// At whom an action rolls an attack; what mends or helps somebody is none (`facing/attack-only-front`).
+#[must_use]
+pub(crate) fn rolled_at(state: &State, action: &Action) -> Option<CreatureId> {
+    attacked(state, action).filter(|_| is_attack(state, action))
+}
+
 /// Rolls the attack of an action in progress.
 fn throw(
     scene: &mut Frozen<'_, '_, Energy>,
@@ -314,12 +320,16 @@ pub(crate) fn stands_still(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     }
 }
 
-/// On the open floor whoever makes a Swift Attack turns to its target first (`facing/attack-only-front`).
+/// On the open floor whoever attacks by an interrupt turns to its target first (`facing/attack-only-front`).
 fn turn_first(scene: &mut Scene<'_, Energy>, who: CreatureId, interrupt: &Interrupt) {
     let target = match interrupt {
         Interrupt::Strike(strike, _) => strike.target,
         Interrupt::Maneuver(attempt, _) => attempt.target,
-        Interrupt::Use(_, Aim::Creature(on), _) if *on != who => *on,
+        Interrupt::Use(id, Aim::Creature(on), _)
+            if power_rules::attacks(scene.state().power(*id)) =>
+        {
+            *on
+        }
         Interrupt::AgileMove(_) | Interrupt::Use(..) => return,
     };
     scene.cite(rule!("facing/attack-only-front"));

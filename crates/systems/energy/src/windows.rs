@@ -74,8 +74,11 @@ pub(crate) fn open(
         }
         scene.cite(rule!("action-order/windows"));
         reacted = react(scene, actor, &given)?;
+        // Whoever was knocked out in this pass does nothing that could be challenged any more (`action-order/actor-may-adapt`).
         let going = able(scene.state(), actor) && scene.state().doing(actor).is_some();
-        reacted |= challenge(scene, (actor, step), (&given, joint && going), &mut opened)?;
+        if going {
+            reacted |= challenge(scene, (actor, step), (&given, joint), &mut opened)?;
+        }
         opened.reacted |= reacted;
         if let Some(act) = own_answer(&given, actor) {
             match act {
@@ -123,21 +126,30 @@ fn pass(
     step: Step,
     reacted: bool,
 ) -> Play<Given> {
-    let asks = asked(scene.state(), actor, step, reacted);
+    let mut asks = asked(scene.state(), actor, step, reacted);
     if asks.is_empty() {
         return Ok(Given::new());
     }
+    // It is the target's matter before it is that of bystanders; answers count in the order of the roster all the same.
+    let target = target(scene.state(), actor);
+    asks.sort_by_key(|ask| Some(ask.who) != target);
     let acts = match asks.as_slice() {
         [only] => smallvec![scene.ask(only.who, only.window.clone())?],
         several => scene.ask_all(several)?,
     };
-    let given: Given = asks.iter().map(|ask| ask.who).zip(acts).collect();
+    let mut given: Given = asks.iter().map(|ask| ask.who).zip(acts).collect();
+    given.sort_by_key(|(who, _)| (*who == actor, *who));
     for (who, act) in &given {
         if let Act::PassOn(until) = act {
             scene.emit(Fact::Quiet(actor, *who, *until));
         }
     }
     Ok(given)
+}
+
+/// Whom somebody attacks with the action in progress.
+fn target(state: &State, actor: CreatureId) -> Option<CreatureId> {
+    volley::attacked(state, &state.doing(actor)?.action)
 }
 
 /// Who is asked: others in roster order, then the actor.

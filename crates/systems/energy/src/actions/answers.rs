@@ -25,9 +25,9 @@ pub(crate) fn response_right(
     who: CreatureId,
     action: &Action,
 ) -> Result<(), Refusal> {
-    match volley::attacked(state, action) {
-        Some(target) if volley::is_attack(state, action) => answered(state, who, target),
-        _ => Ok(()),
+    match volley::rolled_at(state, action) {
+        Some(target) => answered(state, who, target),
+        None => Ok(()),
     }
 }
 

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::condition::Held;
-use affray_kernel::grid::Terrain;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
@@ -125,12 +124,9 @@ fn observers(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId>
     })
 }
 
-/// Whether somebody is covered from view where it stands: by ground that says so (`facing/hiding`).
+/// Whether somebody is covered from view where it stands, with all that it takes up (`facing/hiding`).
 fn covered(state: &State, who: CreatureId) -> bool {
-    state
-        .space(who)
-        .cells(state.grid().shape)
-        .any(|cell| surface::conceals(state.terrain().ground(cell)))
+    surface::conceals_at(state, state.space(who))
 }
 
 /// Whether a creature can hide: at least one enemy does not face it, or there is cover (`gaps/awareness`, `facing/hiding`).

@@ -29,16 +29,18 @@ pub(crate) fn possible(
         Interrupt::Strike(given, _) => {
             strike::possible(state, who, given, floor)?;
             unaided(given.approach.is_empty())?;
-            if !strike::is_ranged(state, who, given) {
+            let in_melee = !strike::is_ranged(state, who, given);
+            if in_melee {
                 strike::reached(state, who, given.target, given.with)?;
             }
-            swift::allowed(state, who, given.target, given.with, during)?;
+            let with = in_melee.then_some(given.with);
+            swift::allowed(state, who, given.target, with, during)?;
         }
         Interrupt::Maneuver(given, _) => {
             maneuver::possible(state, who, given, floor)?;
             unaided(given.approach.is_empty())?;
             strike::reached(state, who, given.target, given.with)?;
-            swift::allowed(state, who, given.target, given.with, during)?;
+            swift::allowed(state, who, given.target, Some(given.with), during)?;
         }
         Interrupt::Use(id, aim, _) => {
             powers::possible(state, who, (*id, *aim), floor)?;
@@ -53,6 +55,7 @@ pub(crate) fn possible(
     let (cost, pay) = interrupt_cost(state, who, interrupt);
     if matches!(interrupt, Interrupt::Use(id, ..) if shakes_slowness(state, *id)) {
         // The Agility that frees from being Slowed may be spent although one is.
+        price::agility_left(state, who, cost.agility)?;
         return price::afford(state, who, price::Cost { agility: 0, ..cost }, pay).map(|_| ());
     }
     price::afford(state, who, cost, pay).map(|_| ())

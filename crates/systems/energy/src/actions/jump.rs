@@ -82,9 +82,21 @@ fn flight(state: &State, who: CreatureId, to: Cell) -> Route {
     route
 }
 
+/// Where the first metre of a Jump leads.
+pub(super) fn first_metre(state: &State, who: CreatureId, to: Cell) -> Option<Cell> {
+    flight(state, who, on_floor(state, who, to))
+        .first()
+        .copied()
+}
+
 /// How high the feet come in a Jump: Jump Reach is what is touched above the head (`size/jump-reach`).
 fn feet_dm(state: &State, who: CreatureId) -> i16 {
     (jump_reach_dm(state, who) - state.sheet(who).size.typical_dm()).max(0)
+}
+
+/// How high a creature's head is, by the ground it stands on.
+fn top_dm(state: &State, who: CreatureId) -> i16 {
+    10 * state.body(who).at.z + state.sheet(who).size.height_dm()
 }
 
 /// Whether a Jump is possible, price aside (`actions/jump-in-the-air`).
@@ -118,6 +130,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
     may_end(state, who, to)?;
     let route = flight(state, who, to);
     let mut from = state.body(who).at;
+    let jumped = 10 * from.z + jump_reach_dm(state, who);
     for (index, cell) in route.iter().enumerate() {
         if !lets_through(state, who, from, *cell) {
             return Err(refuse!(
@@ -130,7 +143,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
             break;
         }
         for other in occupants(state, Some(who), state.space_at(who, *cell)) {
-            if state.sheet(other).size.height_dm() > jump_reach_dm(state, who) {
+            if top_dm(state, other) > jumped {
                 return Err(refuse!(
                     "actions/jump-in-the-air",
                     "{} is too tall to be jumped over",
@@ -193,9 +206,6 @@ pub(crate) fn leap_possible(state: &State, who: CreatureId, height: i16) -> Resu
 /// Stops where a draw is missing.
 pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) -> Play<Went> {
     let to = on_floor(scene.state(), who, to);
-    if let Some(first) = flight(scene.state(), who, to).first() {
-        scene.emit(Fact::Metres(who, 0, Some(*first)));
-    }
     let opened = windows::open(scene, who, Step::Declared, false)?;
     if opened.stopped {
         return Ok(if opened.reacted {
@@ -371,11 +381,14 @@ pub(crate) fn leap(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     land(scene, who);
 }
 
-/// How hard a climb to a place is, 1 to 3: by the ground of either end (`gaps/climb`).
+/// How hard a climb to a place is, 1 to 3: by the hardest ground under either end, all that a large creature takes up included
+/// (`gaps/climb`).
 fn hardness(state: &State, who: CreatureId, to: Cell) -> i16 {
-    let ground = |cell: Cell| surface::climb(state.terrain().ground(cell));
-    let here = state.body(who).at;
-    i16::from(ground(to).max(ground(here)).max(1))
+    let (shape, terrain) = (state.grid().shape, state.terrain());
+    let cells = state.space(who).cells(shape);
+    let cells = cells.chain(state.space_at(who, to).cells(shape));
+    let hardest = cells.map(|cell| surface::climb(terrain.ground(cell))).max();
+    i16::from(hardest.unwrap_or(surface::USUAL_CLIMB))
 }
 
 /// Whether a climb is possible, price aside: to a neighbouring place on another level, not farther up or down than half the Speed.
@@ -422,13 +435,14 @@ pub(crate) fn climb_cost(state: &State, who: CreatureId, to: Cell) -> Cost {
     }
 }
 
-/// Climbs.
+/// Climbs, from the foot to the top in one: nobody is anywhere between. Whoever is knocked down before that stays below
+/// (`gaps/climb`, `swift/target-keeps-moving`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) -> Play<Went> {
     let to = on_floor(scene.state(), who, to);
-    scene.emit(Fact::Metres(who, 0, Some(to)));
+    let lay = scene.state().has(who, Condition::Prone);
     let opened = windows::open(scene, who, Step::Declared, false)?;
     if opened.stopped {
         return Ok(if opened.reacted {
@@ -439,6 +453,11 @@ pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) ->
     }
     if !super::still_possible(scene.state(), who) {
         super::comes_to_nothing(scene, who);
+        return Ok(Went::Ended);
+    }
+    let fell = !lay && scene.state().has(who, Condition::Prone);
+    if fell {
+        scene.cite(rule!("swift/target-keeps-moving"));
         return Ok(Went::Ended);
     }
     scene.cite(rule!("gaps/climb"));

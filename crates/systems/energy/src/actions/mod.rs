@@ -201,10 +201,10 @@ pub(crate) fn undertake(
         scene.emit(Fact::Lost(who, rule!("action-order/actor-may-adapt").0));
         return Ok(());
     };
-    if floor && let Some(target) = volley::attacked(scene.state(), &claim.action) {
+    if floor && let Some(target) = volley::rolled_at(scene.state(), &claim.action) {
         scene.cite(rule!("facing/attack-only-front"));
         facing::turn_squarely(scene, who, target);
-        if target != who && scene.state().body(who).watch != Watch::Creature(target) {
+        if scene.state().body(who).watch != Watch::Creature(target) {
             scene.emit(Fact::Watches(who, Watch::Creature(target)));
         }
     }
@@ -245,6 +245,7 @@ fn declared(
     Declared {
         who,
         target: volley::attacked(state, &action),
+        ahead: way::ahead(state, who, &action),
         action,
         price,
         open: standing.open,
@@ -559,7 +560,9 @@ pub(crate) fn check(
         Act::Interrupt(interrupt) => interrupts::possible(state, who, interrupt, None),
         Act::Race(others, claim) => race::possible(state, who, others, claim),
         Act::Wait | Act::Face(Watch::Heading(_)) => Ok(()),
-        Act::Face(Watch::Creature(other)) if *other != who && present(state, *other) => Ok(()),
+        Act::Face(Watch::Creature(other)) if *other != who && present(state, *other) => {
+            facing::may_watch(state, who, *other)
+        }
         Act::Drop(_) | Act::FallProne | Act::Release(_) => free::check(state, who, act),
         Act::Submit(to) if *to != who && present(state, *to) => Ok(()),
         Act::Rest(rest) => rest::possible(state, who, rest),

@@ -318,7 +318,7 @@ impl Travel {
             Pace::Shift => 1,
             _ => energy_for(metres, speed_m(state, self.who)),
         };
-        let swaps = if price::stamina_is_barred(state, self.who) {
+        let swaps = if price::swaps_are_barred(state, self.who) {
             0
         } else {
             doing.swaps

@@ -12,7 +12,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::conditions::{end_all, unguard};
 use crate::rules::numbers::able;
 use crate::rules::price::{self, Cost, free_energy};
-use crate::rules::unconscious;
+use crate::rules::{unconscious, zones};
 use crate::sheet::CatchBreathAll;
 use crate::state::{Condition, Gait, State};
 use crate::windows;
@@ -92,7 +92,7 @@ pub(crate) fn stand(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     moves(scene, who);
 }
 
-/// Defends: neither Unguarded nor Exposed for reasons of its own any more, and ties are won (`actions/defend`,
+/// Defends: neither Unguarded nor Exposed any more but for what other conditions impose, and ties are won (`actions/defend`,
 /// `exposed/ended-by-defend`, `unguarded/ended-by-defend`).
 pub(crate) fn defend(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     scene.cite(rule!("actions/defend"));
@@ -109,9 +109,10 @@ pub(crate) fn defend(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     if unguarded {
         scene.cite(rule!("unguarded/ended-by-defend"));
     }
+    zones::ignore(scene, who, Condition::Unguarded);
+    zones::ignore(scene, who, Condition::Exposed);
     end_all(scene, who, |held| {
         matches!(held.kind, Condition::Exposed | Condition::Unguarded)
-            && crate::rules::zones::source_of(held).is_none()
     });
     if scene.state().has(who, Condition::Exposed) {
         scene.cite(rule!("conditions/daughter-conditions"));

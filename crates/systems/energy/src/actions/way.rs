@@ -6,6 +6,7 @@ use affray_kernel::grid::{
 use affray_kernel::{CreatureId, Refusal};
 use smallvec::SmallVec;
 
+use crate::act::Action;
 use crate::ids::refuse;
 use crate::rules::numbers::sprint_m;
 use crate::rules::occupied::{bars, can_walk, is_barred, may_end, may_pass, on_floor};
@@ -318,4 +319,14 @@ pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<(Cell, i16)> {
         }
     }
     places
+}
+
+/// Where the first metre of a Jump or a Climb leads (`action-order/windows`).
+#[must_use]
+pub(crate) fn ahead(state: &State, who: CreatureId, action: &Action) -> Option<Cell> {
+    match action {
+        Action::Jump(to) => super::jump::first_metre(state, who, *to),
+        Action::Climb(to) => Some(on_floor(state, who, *to)),
+        _ => None,
+    }
 }

@@ -297,6 +297,7 @@ pub(crate) fn declared(who: CreatureId, action: Action) -> Declared {
             ..Price::default()
         },
         open: true,
+        ahead: None,
         rivals: Default::default(),
     }
 }

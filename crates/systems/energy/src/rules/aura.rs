@@ -100,12 +100,12 @@ pub(crate) fn take(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
                 unconscious: false,
                 ..blow
             };
-            hurt_body(scene, blow)?;
+            hurt_body(scene, blow, true)?;
         }
     } else {
         scene.cite(rule!("aura/harmful-effects"));
         scene.cite(rule!("death/needs-zero-aura"));
-        hurt_body(scene, blow)?;
+        hurt_body(scene, blow, false)?;
     }
     if asleep && !scene.state().has(on, Condition::Dead) {
         scene.cite(rule!("unconscious/wake-sleep"));
@@ -129,12 +129,21 @@ fn break_thing(scene: &mut Scene<'_, Energy>, blow: Blow) {
     }
 }
 
-/// Damage with nothing left to stop it: Non-Lethal or a Death roll (`death/death-roll-trigger`, `nonlethal/purpose`).
-fn hurt_body(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
+/// Damage with nothing left to stop it: Non-Lethal or a Death roll (`death/death-roll-trigger`, `nonlethal/purpose`). What has gone through
+/// the Aura was `told` there.
+fn hurt_body(scene: &mut Scene<'_, Energy>, blow: Blow, told: bool) -> Play {
     if let Some(steps) = blow.nonlethal
         && is_nonlethal(scene, blow, steps)?
     {
-        return winded(scene, blow);
+        if !told {
+            scene.emit(Fact::Harmed {
+                who: blow.on,
+                amount: blow.amount,
+                kind: blow.kind,
+                why: Harm::NonLethal,
+            });
+        }
+        return winded(scene, blow.on);
     }
     if dies_without_a_roll(scene.state(), blow) {
         scene.cite(rule!("death/helpless-kill"));
@@ -220,17 +229,10 @@ pub(crate) fn mark_natural(scene: &mut Scene<'_, Energy>, shown: i32) {
 }
 
 /// Non-Lethal damage at 0 Aura (`nonlethal/received-at-zero`, `nonlethal/dealt-at-zero`).
-fn winded(scene: &mut Scene<'_, Energy>, blow: Blow) -> Play {
-    let on = blow.on;
+fn winded(scene: &mut Scene<'_, Energy>, on: CreatureId) -> Play {
     let switch = scene.state().cast.options.nonlethal_at_zero;
     scene.cite(rule!("nonlethal/purpose"));
     scene.cite(rule!("nonlethal/injury-choice"));
-    scene.emit(Fact::Harmed {
-        who: on,
-        amount: blow.amount,
-        kind: blow.kind,
-        why: Harm::NonLethal,
-    });
     if switch != NonlethalAtZero::ShakenOnly {
         scene.cite(rule!("nonlethal/received-at-zero"));
         let until = next_round(scene.state());

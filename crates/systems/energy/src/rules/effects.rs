@@ -14,6 +14,7 @@ use super::conditions::{
 use super::damage::{self, Hit};
 use super::maneuvers;
 use super::melee::Combat;
+use super::occupied::at_its_feet;
 use crate::Energy;
 use crate::act::Strike;
 use crate::fact::{Fact, Number, Verdict, What};
@@ -63,6 +64,35 @@ pub(crate) struct Thrown {
     pub(crate) shot: bool,
     /// What comes of it, in order.
     pub(crate) effects: SmallVec<[Effect; 4]>,
+}
+
+/// How a hit struck, as far as it counts for the damage that the hit brings besides: half damage with a weapon is half of all that the
+/// weapon does (`mpl/not-proficient-melee`, `damage/multipliers-add`, `nonlethal/purpose`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Struck {
+    /// Whether armour reduces it.
+    pub(crate) armored: bool,
+    /// Sources of double damage.
+    pub(crate) doublings: u8,
+    /// Sources of half damage.
+    pub(crate) halvings: u8,
+    /// From what it comes.
+    pub(crate) source: Source,
+    /// Whether it is meant to be Non-Lethal.
+    pub(crate) nonlethal: Option<u8>,
+}
+
+impl Struck {
+    /// By a power.
+    pub(crate) const fn by_power(armored: bool) -> Self {
+        Self {
+            armored,
+            doublings: 0,
+            halvings: 0,
+            source: Source::Power,
+            nonlethal: None,
+        }
+    }
 }
 
 /// Attacks that are rolled together.
@@ -121,20 +151,7 @@ impl Thrown {
         scene: &mut Frozen<'_, '_, Energy>,
         on: CreatureId,
         outcome: &Outcome,
-    ) -> Play {
-        self.bring_struck(scene, on, outcome, false)
-    }
-
-    /// As [`Thrown::bring`], armour being struck or not.
-    ///
-    /// # Errors
-    /// Stops if dice are missing.
-    pub(crate) fn bring_struck(
-        &mut self,
-        scene: &mut Frozen<'_, '_, Energy>,
-        on: CreatureId,
-        outcome: &Outcome,
-        armored: bool,
+        struck: Struck,
     ) -> Play {
         if outcome.imposes.is_some() || outcome.stamina_loss > 0 {
             scene.cite(rule!("aura/harmful-effects"));
@@ -151,9 +168,9 @@ impl Thrown {
                 dice: Some(dice),
                 tally: Tally::new(),
                 kind,
-                armored,
-                doublings: 0,
-                halvings: 0,
+                armored: struck.armored,
+                doublings: struck.doublings,
+                halvings: struck.halvings,
                 rule: rule!("gaps/spells"),
             };
             let amount = damage::roll(scene, &hit)?;
@@ -162,8 +179,8 @@ impl Thrown {
                 on,
                 amount,
                 kind,
-                source: Source::Power,
-                nonlethal: None,
+                source: struck.source,
+                nonlethal: struck.nonlethal,
                 unconscious: scene.state().has(on, Condition::Unconscious),
             }));
         }
@@ -250,7 +267,7 @@ fn follow(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect) -> Pl
             }
         }
         Effect::Thrown(item, on) => {
-            let at = scene.state().body(on).at;
+            let at = at_its_feet(scene.state(), on);
             scene.emit(Fact::Item(item, Place::Ground(at, false)));
         }
         Effect::Trip(on) => conditions::prone(scene, on),

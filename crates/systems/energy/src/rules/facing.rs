@@ -1,12 +1,12 @@
 //! Facing (`facing/*`).
 
 use affray_kernel::grid::{Cell, Heading};
-use affray_kernel::{CreatureId, Scene};
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
-use super::numbers::{able, present};
+use super::numbers::{able, present, unaware};
 use crate::Energy;
 use crate::fact::Fact;
-use crate::ids::rule;
+use crate::ids::{refuse, rule};
 use crate::state::{State, Watch};
 
 /// Whether a creature faces another (`facing/half`, `facing/test`).
@@ -59,7 +59,22 @@ pub(crate) fn turn_squarely(scene: &mut Scene<'_, Energy>, who: CreatureId, othe
     }
 }
 
-/// On the open floor everybody turns to what they watch (`facing/turning-free`).
+/// Whether a creature can keep an eye on another: it knows of it (`facing/hiding`, `gaps/awareness`).
+///
+/// # Errors
+/// The rule against it.
+pub(crate) fn may_watch(state: &State, who: CreatureId, other: CreatureId) -> Result<(), Refusal> {
+    if unaware(state, who, other) {
+        return Err(refuse!(
+            "facing/hiding",
+            "it does not know where {} is",
+            Figure::Creature(other)
+        ));
+    }
+    Ok(())
+}
+
+/// On the open floor everybody turns to what they watch, but to nobody they do not know of (`facing/turning-free`, `facing/hiding`).
 pub(crate) fn settle(scene: &mut Scene<'_, Energy>) {
     for who in scene.state().creatures() {
         let state = scene.state();
@@ -67,10 +82,11 @@ pub(crate) fn settle(scene: &mut Scene<'_, Energy>) {
             continue;
         }
         match state.body(who).watch {
-            Watch::Creature(other) if present(state, other) && other != who => {
-                turn_to(scene, who, other);
+            Watch::Creature(other) => {
+                if present(state, other) && other != who && !unaware(state, who, other) {
+                    turn_to(scene, who, other);
+                }
             }
-            Watch::Creature(_) => {}
             Watch::Heading(heading) => turn(scene, who, heading),
         }
     }

@@ -198,7 +198,7 @@ pub(crate) fn disarm(
     if scene.state().item(item).place != Place::Held(on) {
         return Ok(());
     }
-    let at = scene.state().body(on).at;
+    let at = occupied::at_its_feet(scene.state(), on);
     scene.emit(Fact::Item(item, Place::Ground(at, false)));
     let heavy = |state: &State| {
         let weapon = state.kind(item).weapon();

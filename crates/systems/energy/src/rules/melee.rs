@@ -9,7 +9,7 @@ use affray_kernel::{Arm, CreatureId, Frozen, Play, RuleId};
 use super::aura::{Blow, Source};
 use super::damage::{self, Hit};
 use super::defenses::{self, Defending, Seen};
-use super::effects::{Effect, Thrown};
+use super::effects::{Effect, Struck, Thrown};
 use super::grounds;
 use super::luck::Luck;
 use super::numbers::{
@@ -418,7 +418,14 @@ fn hit(
         unconscious: scene.state().has(on, Condition::Unconscious),
     }));
     if let Some(outcome) = brings {
-        thrown.bring(scene, on, &outcome)?;
+        let struck = Struck {
+            armored: false,
+            doublings: hit.doublings,
+            halvings: hit.halvings,
+            source,
+            nonlethal: strike.nonlethal,
+        };
+        thrown.bring(scene, on, &outcome, struck)?;
     }
     Ok(())
 }
@@ -428,10 +435,18 @@ pub(crate) fn damage_parts(state: &State, by: CreatureId, arm: Arm) -> (Tally, R
     let mut tally = Tally::new();
     if is_unarmed(state, by, arm) {
         let rule = rule!("unarmed/damage");
-        tally.add("MASAB, at least 1", masab(state, by).max(1), rule);
+        tally.add(
+            "Melee Ability Score Attack Bonus, at least 1",
+            masab(state, by).max(1),
+            rule,
+        );
         (tally, rule)
     } else {
-        tally.add("MASDB", masdb(state, by), rule!("melee/masdb"));
+        tally.add(
+            "Melee Ability Score Damage Bonus",
+            masdb(state, by),
+            rule!("melee/masdb"),
+        );
         (tally, rule!("melee/damage"))
     }
 }

@@ -435,7 +435,11 @@ pub(crate) fn attack_value_tally(state: &State, who: CreatureId, arm: Arm) -> Ta
     };
     let mut tally = Tally::new();
     tally.add("base", 15, base);
-    tally.add("MASAB", masab(state, who), rule!("melee/masab"));
+    tally.add(
+        "Melee Ability Score Attack Bonus",
+        masab(state, who),
+        rule!("melee/masab"),
+    );
     if let Some(weapon) = state.weapon(who, arm) {
         tally.add("weapon", weapon.attack_bonus, rule!("gaps/weapon-table"));
         if !proficient(state, who, weapon.requirement) {

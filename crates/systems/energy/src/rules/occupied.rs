@@ -114,6 +114,12 @@ pub(crate) fn on_floor(state: &State, who: CreatureId, at: Cell) -> Cell {
     floor(&state.terrain(), space).map_or(at, |z| at.with_height(z))
 }
 
+/// Where things lie that a creature lets go of: on the floor of its space, even in the middle of a Jump (`unconscious/state`).
+#[must_use]
+pub(crate) fn at_its_feet(state: &State, who: CreatureId) -> Cell {
+    on_floor(state, who, state.body(who).at)
+}
+
 /// Whether a creature could walk one metre to a neighbouring place: on the same level, and nothing solid between.
 #[must_use]
 pub(crate) fn can_walk(state: &State, who: CreatureId, from: Cell, to: Cell) -> bool {

@@ -6,7 +6,7 @@ use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
 
 use super::aura;
 use super::defenses::{self, Seen};
-use super::effects::Thrown;
+use super::effects::{Struck, Thrown};
 use super::melee::in_words;
 use super::numbers::{divided, metres_between, present};
 use super::price::Cost;
@@ -178,7 +178,7 @@ pub(crate) fn throw(
         }
     };
     if let Some(armored) = armored {
-        thrown.bring_struck(scene, on, &outcome, armored)?;
+        thrown.bring(scene, on, &outcome, Struck::by_power(armored))?;
     }
     Ok(thrown)
 }

@@ -100,11 +100,32 @@ fn no_stamina(state: &State, who: CreatureId) -> Result<(), Refusal> {
 /// have become Shaken or Exhausted or lost it since (`incomplete/spent-as-results-occur`).
 #[must_use]
 pub(crate) fn stamina_is_barred(state: &State, who: CreatureId) -> bool {
-    let Some(doing) = state.doing(who) else {
-        return false;
-    };
-    let points = doing.swaps + doing.stamina;
-    points > 0 && (no_stamina(state, who).is_err() || points > state.body(who).stamina)
+    let points = state
+        .doing(who)
+        .map_or(0, |doing| doing.swaps + doing.stamina);
+    spendable(state, who, points).is_err()
+}
+
+/// As [`stamina_is_barred`], of what stands in for Energy alone: whatever was to come on top of it is left out first.
+#[must_use]
+pub(crate) fn swaps_are_barred(state: &State, who: CreatureId) -> bool {
+    let swaps = state.doing(who).map_or(0, |doing| doing.swaps);
+    spendable(state, who, swaps).is_err()
+}
+
+/// Whether so much Stamina of what was reserved may still be spent and is still there (`incomplete/spent-as-results-occur`).
+fn spendable(state: &State, who: CreatureId, points: i16) -> Result<(), Refusal> {
+    if points == 0 {
+        return Ok(());
+    }
+    no_stamina(state, who)?;
+    if points > state.body(who).stamina {
+        return Err(refuse!(
+            "actions/must-afford",
+            "the Stamina for it has been lost"
+        ));
+    }
+    Ok(())
 }
 
 /// Says which condition bars the Stamina that was reserved, if one does.
@@ -132,14 +153,7 @@ pub(crate) fn still_payable(state: &State, who: CreatureId) -> Result<(), Refusa
         Action::Attack(strike) if strike.boost.is_some() => doing.swaps,
         _ => doing.swaps + doing.stamina,
     };
-    if needed == 0 || !stamina_is_barred(state, who) {
-        return Ok(());
-    }
-    no_stamina(state, who)?;
-    Err(refuse!(
-        "actions/must-afford",
-        "the Stamina for it has been lost"
-    ))
+    spendable(state, who, needed)
 }
 
 /// What a creature has to spend for that cost when it pays so.
@@ -231,6 +245,11 @@ pub(crate) fn agility(state: &State, who: CreatureId, points: i16) -> Result<(),
         return Ok(());
     }
     agility_at_all(state, who)?;
+    agility_left(state, who, points)
+}
+
+/// Whether there is so much Agility, Slowed or not (`agility/uses`).
+pub(crate) fn agility_left(state: &State, who: CreatureId, points: i16) -> Result<(), Refusal> {
     let have = state.body(who).agility - reserved(state, who).agility;
     if points > have {
         return Err(refuse!(
@@ -250,7 +269,7 @@ pub(crate) fn spend_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId, poi
         return;
     };
     let energy = points.min(doing.energy);
-    let swaps = if stamina_is_barred(scene.state(), who) {
+    let swaps = if swaps_are_barred(scene.state(), who) {
         0
     } else {
         (points - energy).min(doing.swaps)
@@ -285,7 +304,7 @@ fn pay(scene: &mut Scene<'_, Energy>, who: CreatureId, price: Price, reserved: b
     scene.emit(Fact::Spends(who, price, reserved));
 }
 
-/// The Agility of a Shift that was declared is spent (`actions/shift`).
+/// All Agility that was reserved is spent, if it may be (`actions/shift`, `agility/uses`).
 pub(crate) fn spend_reserved_agility(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     let agility = scene.state().doing(who).map_or(0, |doing| doing.agility);
     if agility > 0 && agility_at_all(scene.state(), who).is_ok() {
@@ -317,6 +336,7 @@ pub(crate) fn spend_all_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId)
     let points = doing.energy + doing.swaps;
     spend_reserved(scene, who, points);
     spend_reserved_stamina(scene, who);
+    spend_reserved_agility(scene, who);
 }
 
 /// A price that is paid on the spot: that of an Immediate Interrupt.
@@ -326,13 +346,13 @@ pub(crate) fn spend(scene: &mut Scene<'_, Energy>, who: CreatureId, price: Price
     }
 }
 
-/// What an action that ends before its time costs at least: 1, and as much as Agile Moves were made on it; a Shift by Agility all of it
-/// (`incomplete/minimum-one`, `actions/agile-move-credit`).
+/// What an action that ends before its time costs at least: 1, and as much as Agile Moves were made on it; what Agility alone pays for, as
+/// a Shift, all of it (`incomplete/minimum-one`, `actions/agile-move-credit`).
 pub(crate) fn spend_minimum(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     let Some(doing) = scene.state().doing(who) else {
         return;
     };
-    if doing.agility > 0 {
+    if doing.agility > 0 && doing.energy + doing.swaps + doing.paid == 0 {
         scene.cite(rule!("incomplete/minimum-one"));
         spend_reserved_agility(scene, who);
         return;

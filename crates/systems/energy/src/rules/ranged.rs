@@ -9,7 +9,7 @@ use super::aura::{Blow, Source};
 use super::damage::{self, Hit};
 use super::defenses;
 use super::draw_weight;
-use super::effects::{Effect, Thrown};
+use super::effects::{Effect, Struck, Thrown};
 use super::grounds;
 use super::melee::{Combat, attack_luck, critical_from, explain_armor, in_words, mark_natural};
 use super::numbers::{
@@ -356,7 +356,14 @@ fn hit(
         unconscious: scene.state().has(on, Condition::Unconscious),
     }));
     if let Some(outcome) = brings {
-        thrown.bring(scene, on, &outcome)?;
+        let struck = Struck {
+            armored: false,
+            doublings: hit.doublings,
+            halvings: hit.halvings,
+            source: Source::Ranged,
+            nonlethal: strike.nonlethal,
+        };
+        thrown.bring(scene, on, &outcome, struck)?;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::state::{Condition, State};
 pub(crate) type During = Option<(CreatureId, Step)>;
 
 /// Whether a Swift Attack on somebody is allowed at this moment, Reach and price aside (`swift/once-per-round`, `swift/targets`,
-/// `swift/movement-trigger`).
+/// `swift/movement-trigger`). `with` is what strikes in melee; nothing for what is shot or thrown.
 ///
 /// # Errors
 /// The rule against it.
@@ -23,7 +23,7 @@ pub(crate) fn allowed(
     state: &State,
     who: CreatureId,
     target: CreatureId,
-    with: Arm,
+    with: Option<Arm>,
     during: During,
 ) -> Result<(), Refusal> {
     if state.body(who).swift {
@@ -32,7 +32,8 @@ pub(crate) fn allowed(
             "the Swift Attack of this Round has been made"
         ));
     }
-    if lays_open(state, who, target) || moves_through(state, who, target, with, during) {
+    let through = |arm| moves_through(state, who, target, arm, during);
+    if lays_open(state, who, target) || with.is_some_and(through) {
         return Ok(());
     }
     Err(refuse!(

@@ -8,6 +8,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 
 use super::aura::mark_natural;
 use super::conditions::{captives, end_all, gain, let_go, lie};
+use super::occupied::at_its_feet;
 use crate::Energy;
 use crate::fact::{Fact, Flag, Number};
 use crate::ids::rule;
@@ -66,7 +67,7 @@ pub(crate) fn drop_everything(scene: &mut Scene<'_, Energy>, who: CreatureId) {
 
 /// An item falls into the space of whoever held it.
 pub(crate) fn drop_item(scene: &mut Scene<'_, Energy>, who: CreatureId, item: ItemId) {
-    let at = scene.state().body(who).at;
+    let at = at_its_feet(scene.state(), who);
     scene.emit(Fact::Item(item, Place::Ground(at, false)));
 }
 

@@ -1,6 +1,6 @@
 //! Zones and ground that impose a condition on whoever is inside (`conditions/continuous-source`).
 
-use affray_kernel::condition::Held;
+use affray_kernel::condition::{Held, Kind as _};
 use affray_kernel::grid::{Cell, Space, Terrain};
 use affray_kernel::{Covered, CreatureId, Scene};
 
@@ -58,7 +58,7 @@ pub(crate) fn covered(state: &State, centre: Cell, radius_m: i16) -> Covered {
     Covered::of(&state.terrain(), centre.z, reaches, there)
 }
 
-/// What imposes conditions on a creature where it is: source and condition.
+/// What imposes conditions on a creature where it is: source and condition, all kinds of ground in its space included.
 pub(crate) fn sources(
     state: &State,
     who: CreatureId,
@@ -67,18 +67,19 @@ pub(crate) fn sources(
     let space = state.space(who);
     // Whoever flies over ground is not inside it.
     let flying = state.cast.imposing_ground && flies(state, who);
-    let ground = space
-        .cells(shape)
-        .filter(|_| !flying)
-        .find_map(|cell| surface::imposes(state.terrain().ground(cell)));
+    let terrain = state.terrain();
+    let cells = space.cells(shape).filter(|_| !flying);
+    let imposed = cells
+        .filter_map(|cell| surface::imposes(terrain.ground(cell)))
+        .fold(0, |bits, condition| bits | condition.bit());
+    let ground = surface::IMPOSED
+        .into_iter()
+        .filter(move |condition| imposed & condition.bit() != 0);
     let zones = state.zones.iter().filter_map(move |zone| {
         let (condition, radius) = of_zone(state, zone)?;
         inside(state, space, zone.at, radius).then_some((zone.number, condition))
     });
-    ground
-        .map(|condition| (GROUND, condition))
-        .into_iter()
-        .chain(zones)
+    ground.map(|condition| (GROUND, condition)).chain(zones)
 }
 
 fn ignores(state: &State, who: CreatureId, source: u16, condition: Condition) -> bool {
@@ -104,7 +105,8 @@ pub(crate) fn entered(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     }
     let left = |state: &State, held: &Held<Condition>| {
         source_of(held).is_some_and(|source| {
-            !present(state, who) || !sources(state, who).any(|(other, _)| other == source)
+            let imposed = (source, held.kind);
+            !present(state, who) || !sources(state, who).any(|other| other == imposed)
         })
     };
     while let Some(held) = {
@@ -162,16 +164,23 @@ pub(crate) fn expire(scene: &mut Scene<'_, Energy>, round: u16) {
     }
 }
 
-/// A creature shakes a condition off: what is imposed by a continuous source it ignores until the end of the Round.
+/// A creature shakes a condition off, whatever imposes it.
 pub(crate) fn shake_off(scene: &mut Scene<'_, Energy>, who: CreatureId, condition: Condition) {
     scene.cite(rule!("conditions/continuous-source"));
+    ignore(scene, who, condition);
+    end_all(scene, who, |held| held.kind == condition);
+}
+
+/// What continuous sources impose of a condition ends, and the creature ignores it until the end of the Round
+/// (`conditions/continuous-source`).
+pub(crate) fn ignore(scene: &mut Scene<'_, Energy>, who: CreatureId, condition: Condition) {
     let continuous = |held: &&Held<Condition>| held.kind == condition && source_of(held).is_some();
     let next = |state: &State| state.conditions.on(who).find(continuous).copied();
     while let Some(held) = next(scene.state()) {
+        scene.cite(rule!("conditions/continuous-source"));
         if let Some(source) = source_of(&held) {
             scene.emit(Fact::Ignores(who, condition, source));
         }
         scene.emit(Fact::Loses(held));
     }
-    end_all(scene, who, |held| held.kind == condition);
 }

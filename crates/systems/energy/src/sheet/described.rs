@@ -115,7 +115,7 @@ impl Aiming {
 }
 
 impl Outcome {
-    fn in_words(&self) -> String {
+    pub(super) fn in_words(&self) -> String {
         let damage = self.damage.as_ref().map(|dice| {
             let kind = self.kind.unwrap_or(DamageType::Force);
             format!("{dice} {} damage", kind.name())

@@ -1,0 +1,21 @@
+//! What the log says of cases of the book, and how often.
+
+use affray_energy::Energy;
+use affray_kernel::example::{Page, run_case};
+use affray_trial::repository::{content, file, files, home};
+
+#[test]
+fn damage_that_goes_through_an_aura_is_told_once() {
+    let source = file(&home::<Energy>().join("tests/book/aura.md"));
+    let page = Page::parse(source).expect("a page");
+    let case = page
+        .case("What goes through it is told once")
+        .expect("a case");
+    let library = files(&content::<Energy>(), "toml");
+    let report = run_case::<Energy>(&page, case, &library);
+    let told = report
+        .log
+        .iter()
+        .filter(|told| told.sentence.text.contains("takes 4 Non-Lethal"));
+    assert_eq!(told.count(), 1, "{:?}", report.failures);
+}
