@@ -14,7 +14,8 @@ use super::state::{
 };
 pub(super) use within::MOST;
 use within::{
-    LAST_COUNT, bounded, count_of, movement_within, prepared_within, run_within, underway_within,
+    LAST_COUNT, begun_within, bounded, count_of, movement_within, prepared_within, run_within,
+    underway_within,
 };
 
 mod within;
@@ -428,7 +429,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::NoParalysis(who) => body(state, *who).paralysis.clear(),
         Fact::Posture(who, posture) => body(state, *who).posture = *posture,
         Fact::Faces(who, facing) => body(state, *who).facing = *facing,
-        Fact::Begun(who, begun) => body(state, *who).as_begun = Some(*begun),
+        Fact::Begun(who, begun) => body(state, *who).as_begun = Some(begun_within(*begun)),
         Fact::Pressed(who, by) => body(state, *who).pressed_by.clone_from(by),
         Fact::Moved(who, at) => body(state, *who).at = *at,
         Fact::Moving(who, movement) => body(state, *who).movement = movement_within(*movement),

@@ -2,7 +2,7 @@
 
 use affray_kernel::modifier::Tally;
 use affray_kernel::notation::word_of;
-use affray_kernel::sheet::{SheetLine, SheetSection, as_written, figures, figures_in_a_line};
+use affray_kernel::sheet::{SheetLine, SheetSection, as_written, figures};
 use affray_kernel::{CreatureId, ItemId};
 
 use super::actions::attack::arms;
@@ -208,8 +208,7 @@ fn thing(state: &State, id: ItemId, place: &str) -> SheetLine {
         item.left.map(|left| format!("{left} left")),
         item.lit.then(|| "burning".to_owned()),
     ];
-    let figures = figures_in_a_line(kind, &["name", "durability", "multiplier"]);
-    SheetLine::thing(kind.name(), worn, figures)
+    SheetLine::thing(kind.name(), worn, kind.in_words())
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::TimeCount;
 use super::act::{Act, Event, Window};
-use super::actions::{self, Kind, coup_de_grace, delay, moving, ready, stance, tried};
+use super::actions::{self, Kind, coup_de_grace, delay, helping, moving, ready, stance, tried};
 use super::fact::{Fact, Flag, When, lost_by};
 use super::ids::rule;
 use super::rules::attack::Moment;
@@ -199,6 +199,7 @@ fn break_off(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
     if matches!(scene.state().body(who).underway, Underway::Prepare { .. }) {
         scene.cite(rule!("abandoning/during-casting"));
     }
+    begun::keep(scene, who, &Act::BreakOff);
     scene.emit(Fact::Underway(who, Underway::Nothing));
     let next = if at_once { now } else { now + 1 };
     scene.emit(Fact::At(who, When::Next, next));
@@ -263,12 +264,14 @@ pub(crate) fn carry_out(
         running::rests(scene, *who, act);
     }
     do_the_rest(scene, &start)?;
+    ready::after_acts(scene, &start.spaces, asked)?;
     movement::carry_out(scene, walkers, &places, asked)?;
     for (who, act) in declared {
         let fumbles = fumbles_of(*who, &volley);
         time_goes_on(scene, *who, act, (fumbles, &start.early))?;
     }
     coup_de_grace::spoil(scene);
+    helping::entangle(scene);
     stance::newly_flanked(scene, start.flanked.as_deref(), asked)?;
     if scene.listened() && decided(scene.state()).is_some() {
         scene.cite(rule!("time-count/end"));
@@ -286,6 +289,8 @@ struct Start<'a> {
     upright: SmallVec<[CreatureId; 2]>,
     /// Those who are flanked; none: nobody changes places.
     flanked: Option<Vec<CreatureId>>,
+    /// Where everybody is.
+    spaces: ready::Whereabouts,
     /// How long acts take.
     early: delay::Early,
 }
@@ -306,6 +311,7 @@ impl<'a> Start<'a> {
             doing: doing.collect(),
             upright: stance::upright(state, declared),
             flanked: stance::flanked_already(state, declared),
+            spaces: ready::whereabouts(state),
             early: delay::beforehand(state, declared),
         }
     }

@@ -58,6 +58,9 @@ const fn extra_of(extra: Extra) -> RuleId {
     }
 }
 
+/// Where charges go that are put into a spell's attack roll, as it is typed and as it is read.
+const CHARGES: &[(&str, &str)] = &[(" charging attack ", " with charges for its attack roll: ")];
+
 /// What an act means that answers in a window.
 pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act) -> Meaning {
     let of = Meaning::of;
@@ -118,8 +121,8 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
         Act::Prepare(_) => of(rule!("actions/prepare-spell"), "Prepares a spell, to be cast when the casting time is over. Meanwhile you defend passively and can only walk; you may break off."),
         Act::Charge => of(rule!("preparing/step-6-charge"), "Puts a charge into the prepared spell: casting it is harder by 1 and tires by 1 more.").instead("charge", "add a charge to the spell"),
         Act::ReleaseCharge => of(rule!("preparing/step-6-release"), "Lets a charge of the prepared spell go again.").instead("release charge", "let a charge of the spell go"),
-        Act::Cast { take_ten: true, .. } => of(rule!("preparing/step-7-take-ten"), "Casts the prepared spell with a 10 in place of the roll. It tires you, whether it works or not.").instead("cast", "cast the prepared spell"),
-        Act::Cast { .. } => of(rule!("preparing/step-7-cost"), "Casts the prepared spell by an Arcana check against its casting DC. It tires you, whether it works or not.").instead("cast", "cast the prepared spell"),
+        Act::Cast { take_ten: true, .. } => of(rule!("preparing/step-7-take-ten"), "Casts the prepared spell with a 10 in place of the roll. It tires you, whether it works or not.").instead("cast", "cast the prepared spell").within(CHARGES),
+        Act::Cast { .. } => of(rule!("preparing/step-7-cost"), "Casts the prepared spell by an Arcana check against its casting DC. It tires you, whether it works or not.").instead("cast", "cast the prepared spell").within(CHARGES),
         Act::ReadScroll(..) => of(rule!("actions/read-scroll"), "Casts the spell of a scroll, without a check and without tiring; the scroll is used up."),
         Act::ScrollWorks(..) => of(rule!("actions/read-scroll"), "The scroll that was read takes effect."),
         Act::Direct(..) => of(rule!("actions/direct-spell"), "Turns a spell of yours that is going on to another target.").instead("direct", "direct the running spell"),

@@ -140,6 +140,15 @@ fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>
     words
 }
 
+/// Whether a condition, as it is worded here, is good for whoever has it.
+pub(super) fn is_boon(_: &State, condition: &str) -> bool {
+    let (word, _) = condition.split_once(" (").unwrap_or((condition, ""));
+    matches!(
+        word,
+        "hiding" | "stabilized" | "feinting" | "cautious" | "crouch" | "parrying" | "poised"
+    )
+}
+
 fn time(state: &State) -> TimeView {
     let now = state.clock.count;
     let there = |who: &CreatureId| state.body(*who).presence == Presence::Here;
@@ -408,5 +417,18 @@ mod tests {
         assert_eq!(axis.to, NOW + 32);
         let garret = view.time.rows.iter().find(|row| row.who == GARRET);
         assert_eq!(garret.map(|row| row.marks.len()), Some(0));
+    }
+
+    #[test]
+    fn what_is_good_for_somebody_is_told_from_what_is_bad() {
+        let state = crate::notation::sample::fight();
+        for (condition, good) in [
+            ("hiding", true),
+            ("cautious", true),
+            ("prone", false),
+            ("grabbed (ogre)", false),
+        ] {
+            assert_eq!(is_boon(&state, condition), good, "{condition}");
+        }
     }
 }

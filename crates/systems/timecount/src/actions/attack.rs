@@ -316,6 +316,7 @@ fn hit_times(
     {
         thrown.push(Effect::Damage(blow));
     }
+    let outcome = Some(outcome);
     riders::of_weapon(scene, attempt, strike.with, (outcome, critical), thrown)
 }
 

@@ -9,10 +9,11 @@ use crate::TimeCount;
 use crate::act::{Act, Strike};
 use crate::fact::{self, Fact, Flag, When};
 use crate::ids::{refuse, rule};
-use crate::rules::attack::{Attempt, Moment, Term, roll};
+use crate::rules::attack::{Attempt, Moment, Outcome, Term, roll};
 use crate::rules::damage::{self, WeaponHit};
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::numbers::{feet_between, helpless, hit_points, present};
+use crate::rules::riders;
 use crate::rules::threshold::hit_points_lost;
 use crate::sheet::Defense;
 use crate::state::{Arm, State, Underway};
@@ -126,16 +127,12 @@ pub(crate) fn throw(
         Ok(plan) => plan,
         Err(_) => return Ok(thrown),
     };
+    let attempt = attempt(scene.state(), who, (target, with), plan);
     if scene.state().cast.scene.peaceful {
         scene.cite(rule!("special-actions/coup-de-grace"));
-        return deliver(scene, who, (target, with, plan), moment, thrown);
+        deliver(scene, &attempt, (with, None), moment, &mut thrown)?;
+        return Ok(thrown);
     }
-    let mut attempt = Attempt::melee(who, target, fact::Attempt::CoupDeGrace, with);
-    attempt.ranged = plan.ranged;
-    attempt.against = Some(Defense::Passive);
-    attempt
-        .own
-        .add("Coup de Grace", 10, rule!("special-actions/coup-de-grace"));
     let outcome = roll(scene, &attempt, moment)?;
     special::came(&mut thrown, &attempt, outcome);
     if plan.ranged {
@@ -144,18 +141,37 @@ pub(crate) fn throw(
         attack::leave_the_hand(state, who, &strike, &mut thrown);
     }
     if outcome.verdict.hits() {
-        return deliver(scene, who, (target, with, plan), moment, thrown);
+        deliver(scene, &attempt, (with, Some(outcome)), moment, &mut thrown)?;
     }
     Ok(thrown)
 }
 
+/// The attack roll: + 10 against Passive.
+fn attempt(
+    state: &State,
+    who: CreatureId,
+    (target, with): (CreatureId, Arm),
+    plan: attack::Plan,
+) -> Attempt {
+    let strike = strike(state, who, target, with);
+    let mut attempt = attack::attempt(state, who, &strike, plan);
+    attempt.what = fact::Attempt::CoupDeGrace;
+    attempt.against = Some(Defense::Passive);
+    attempt
+        .own
+        .add("Coup de Grace", 10, rule!("special-actions/coup-de-grace"));
+    attempt
+}
+
+/// The damage of the blow, what the weapon brings besides (`poison/effect`, `critical-hits/other-effects`), and the follow-up.
 fn deliver(
     scene: &mut Frozen<'_, '_, TimeCount>,
-    who: CreatureId,
-    (target, with, plan): (CreatureId, Arm, attack::Plan),
+    attempt: &Attempt,
+    (with, outcome): (Arm, Option<Outcome>),
     moment: Moment<'_>,
-    mut thrown: Thrown,
-) -> Play<Thrown> {
+    thrown: &mut Thrown,
+) -> Play {
+    let (who, target) = (attempt.by, attempt.on);
     let immune = scene.state().sheet(target).traits.immune_criticals;
     scene.cite(if immune {
         rule!("special-actions/coup-de-grace-immunity")
@@ -174,16 +190,29 @@ fn deliver(
     let state = scene.state();
     let blow = amount
         .and_then(|amount| attack::blow(state, &strike(state, who, target, with), who, amount));
-    let Some(blow) = blow else { return Ok(thrown) };
-    let lost = hit_points_lost(state, &blow);
-    thrown.push(Effect::Damage(blow));
-    if immune || lost >= hit_points(state, target) {
-        return Ok(thrown);
+    let lost = blow.as_ref().map(|blow| hit_points_lost(state, blow));
+    thrown.effects.extend(blow.map(Effect::Damage));
+    riders::of_weapon(scene, attempt, with, (outcome, !immune), thrown)?;
+    match lost {
+        Some(lost) if !immune && lost < hit_points(scene.state(), target) => {
+            follow_up(scene, attempt, with, moment, thrown)
+        }
+        _ => Ok(()),
     }
+}
+
+/// Whoever survives the blow must withstand another attack against Vigor (`special-actions/coup-de-grace-followup`).
+fn follow_up(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    blow: &Attempt,
+    with: Arm,
+    moment: Moment<'_>,
+    thrown: &mut Thrown,
+) -> Play {
     scene.cite(rule!("special-actions/coup-de-grace-followup"));
-    let what = fact::Attempt::FollowUp;
+    let (who, target, what) = (blow.by, blow.on, fact::Attempt::FollowUp);
     let mut attempt = special::special(who, target, what, Term::Weapon(with), Defense::Vigor);
-    attempt.ranged = plan.ranged;
+    attempt.ranged = blow.ranged;
     attempt.plain = true;
     attempt.fine = false;
     let outcome = roll(scene, &attempt, moment)?;
@@ -191,5 +220,5 @@ fn deliver(
     if outcome.verdict.hits() {
         thrown.push(Effect::Kill(target));
     }
-    Ok(thrown)
+    Ok(())
 }

@@ -20,12 +20,13 @@ use crate::state::{SpellId, State};
 pub(crate) type Early = SmallVec<[(CreatureId, Delay); 2]>;
 
 /// The delays of acts that something may change before they are rolled. Several who act together do so in the state at the start of the
-/// count (`initiative/ties`); and some acts change it themselves: an item is no longer in its sheath, whoever stood up no longer lies.
+/// count (`initiative/ties`); and some acts change it themselves: an item is no longer in its sheath, whoever stood up no longer lies,
+/// a spell that was directed is kept up no longer.
 pub(crate) fn beforehand(state: &State, declared: &[(CreatureId, Act)]) -> Early {
     let together = declared.len() > 1;
     let mut early = Early::new();
     for (who, act) in declared {
-        let changes_it = matches!(act, Act::Cast { .. }) || kind_of(state, act) == Kind::Doing;
+        let changes_it = act.is_magic() || kind_of(state, act) == Kind::Doing;
         match act {
             Act::Both { main, off, .. } if together => {
                 let delays = two_weapons::delays(state, *who, main.with, *off);

@@ -10,7 +10,7 @@ use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use super::special;
 use crate::TimeCount;
 use crate::act::{Act, Rest};
-use crate::fact::{Fact, Flag, When};
+use crate::fact::{self, Fact, Flag, When};
 use crate::ids::{refuse, rule};
 use crate::rules::numbers::{dying, feet_between, present};
 use crate::rules::{effects, recovery, upkeep};
@@ -117,6 +117,26 @@ pub(crate) fn perform(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &A
             Ok(())
         }
         _ => Ok(()),
+    }
+}
+
+/// In a net one can only get out of it: whatever else takes time is broken off, but for waiting, and the next turn is the following count
+/// (`actions/escape-net`, `spell-timing/cancel`).
+pub(crate) fn entangle(scene: &mut Scene<'_, TimeCount>) {
+    for who in scene.state().creatures() {
+        let state = scene.state();
+        let underway = &state.body(who).underway;
+        let busy = underway.binds_to_its_end() && !matches!(underway, Underway::Wait(_));
+        if !busy || !state.has(who, Condition::Netted) {
+            continue;
+        }
+        let next = state.clock.count + 1;
+        let lost = rule!("actions/escape-net");
+        scene.cite(lost);
+        scene.cite(rule!("spell-timing/cancel"));
+        scene.emit(Fact::Lost(who, fact::lost_by(lost)));
+        scene.emit(Fact::Underway(who, Underway::Nothing));
+        scene.emit(Fact::At(who, When::Next, next));
     }
 }
 

@@ -75,6 +75,19 @@ impl Act {
         self.kind() == Kind::Roll && !takes_none
     }
 
+    /// Whether the act is magic, which may work on its actor: begin or end what it keeps up, cure what slows it.
+    pub(crate) fn is_magic(&self) -> bool {
+        matches!(
+            self,
+            Self::Cast { .. }
+                | Self::Direct(..)
+                | Self::ReadScroll(..)
+                | Self::ScrollWorks(..)
+                | Self::Drink(_)
+                | Self::Activate(..)
+        )
+    }
+
     /// Whether what the act does to others is not undone by its actor's falling on the same count (`initiative/ties`).
     pub(crate) fn outlasts_its_actor(&self) -> bool {
         matches!(

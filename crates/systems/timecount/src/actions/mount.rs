@@ -9,11 +9,11 @@ use crate::TimeCount;
 use crate::act::Act;
 use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
-use crate::rules::numbers::{enemies, immobile, present};
+use crate::rules::numbers::{enemies, helpless, immobile, present};
 use crate::rules::{entering, ground, movement, occupied};
 use crate::state::{Condition, Stance, State};
 
-/// Whether a creature can mount another: one that can be ridden, larger, of its own side, next to it and without a rider.
+/// Whether a creature can mount another: one that can be ridden, larger, of its own side, not helpless, next to it and without a rider.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -33,6 +33,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
         return Err(refuse!(
             "actions/mount",
             "{} does not let itself be mounted",
+            figure
+        ));
+    }
+    if helpless(state, mount) {
+        return Err(refuse!(
+            "actions/mount",
+            "{} is helpless: it carries nobody",
             figure
         ));
     }
@@ -85,20 +92,25 @@ fn is_beside(state: &State, space: Space, mount: CreatureId) -> bool {
             .any(|to| reaches(to) && ground::can_step(state, space, to))
 }
 
-/// Neither held nor prone nor on the hands.
+/// Neither held nor prone, on one knee or on the hands.
 fn is_free(state: &State, who: CreatureId) -> Result<(), Refusal> {
     let figure = Figure::Creature(who);
     if immobile(state, who) {
         return Err(refuse!("conditions/immobile", "{} is immobile", figure));
     }
-    if state.body(who).posture.stance == Stance::Prone {
-        return Err(refuse!(
+    match state.body(who).posture.stance {
+        Stance::Prone => Err(refuse!(
             "stances/prone-movement",
             "{} lies prone: it can only crawl",
             figure
-        ));
+        )),
+        Stance::Crouch => Err(refuse!(
+            "stances/crouch-drawback",
+            "{} is on one knee: it has to stand up before it moves",
+            figure
+        )),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Mounts.

@@ -51,10 +51,25 @@ pub(crate) fn may_move(state: &State, who: CreatureId, pace: Pace) -> Result<(),
     if !poised && immobile(state, who) || poised && is_held(state, who) {
         return Err(refuse!("conditions/immobile", "{} is immobile", figure));
     }
+    if let Some(rider) = held_rider(state, who) {
+        return Err(refuse!(
+            "conditions/immobile",
+            "{} carries {}, who is held fast",
+            figure,
+            Figure::Creature(rider)
+        ));
+    }
     at_pace(state, who, pace)
 }
 
-/// Whether something other than the stance holds a poised creature.
+/// The rider of a mount whom something holds where it is: it cannot ride on either.
+fn held_rider(state: &State, mount: CreatureId) -> Option<CreatureId> {
+    state
+        .creatures()
+        .find(|rider| state.body(*rider).mount == Some(mount) && is_held(state, *rider))
+}
+
+/// Whether something other than its stance holds a creature where it is.
 fn is_held(state: &State, who: CreatureId) -> bool {
     state.body(who).stapled.is_some()
         || state

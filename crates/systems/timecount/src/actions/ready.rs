@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::grid::{Heading, Space};
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
+use smallvec::SmallVec;
 
 use super::attack::{self, usable};
 use super::stance::Asked;
@@ -14,12 +15,15 @@ use crate::fact::{Fact, Flag, When};
 use crate::flow::{self, Declared};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::Moment;
+use crate::rules::cover;
 use crate::rules::effects::{self, Thrown, Volley};
-use crate::rules::numbers::{able, enemies, feet, feet_between, present, reach_ft};
+use crate::rules::numbers::{able, enemies, feet, present, reach_ft};
 use crate::state::{Arm, State, Underway};
 
 /// Spaces that a charge takes: 10 ft (`actions/set-against-charge`).
 const CHARGE: u16 = 2;
+/// The range of an Approach in feet (`special-actions/approach`).
+const APPROACH_FT: i16 = 5;
 
 /// Whether an action can be readied.
 ///
@@ -162,26 +166,43 @@ pub(crate) fn before(
     spring(scene, &waiting, (declared, &[]), asked)
 }
 
+/// Where everybody is, by creature; nothing where nobody waits for anybody to come or to move.
+pub(crate) type Whereabouts = SmallVec<[Space; 8]>;
+
+/// Where everybody is before something changes that.
+pub(crate) fn whereabouts(state: &State) -> Whereabouts {
+    if !state.bodies.iter().any(|body| watches(&body.underway)) {
+        return Whereabouts::new();
+    }
+    state.creatures().map(|who| state.space(who)).collect()
+}
+
+fn watches(underway: &Underway) -> bool {
+    match underway {
+        Underway::Ready { trigger, .. } => {
+            matches!(trigger.event, Event::ComesInReach | Event::Moves)
+        }
+        Underway::Set { .. } => true,
+        _ => false,
+    }
+}
+
 /// Readied actions and set weapons that come right after somebody has moved, and carried a rider along: all together, as one moment sets
-/// them off (`actions/ready`, `actions/set-against-charge`).
+/// them off (`actions/ready`, `actions/set-against-charge`). `before` is where everybody was.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn after_move(
     scene: &mut Scene<'_, TimeCount>,
     by: CreatureId,
+    before: &Whereabouts,
     asked: &mut Asked,
 ) -> Play {
-    let received = receive(scene, by)?;
-    let state = scene.state();
-    let moved = state
-        .creatures()
-        .filter(|one| *one == by || state.body(*one).mount == Some(by));
-    let waiting = in_order(moved.flat_map(|one| {
-        let comes = waiting_for(state, one, Event::ComesInReach)
-            .filter(move |(who, _)| has_come_in_reach(state, *who, (one, by)));
-        waiting_for(state, one, Event::Moves).chain(comes)
-    }));
+    if before.is_empty() {
+        return Ok(());
+    }
+    let received = receive(scene, by, before)?;
+    let waiting = set_off_since(scene.state(), before);
     let sprung = spring(scene, &waiting, (&[], &received), asked)?;
     if sprung.is_empty() && !received.is_empty() {
         let mut volley = received.clone();
@@ -191,21 +212,68 @@ pub(crate) fn after_move(
     hold_no_longer(scene, &received)
 }
 
-/// Whether a creature that has moved on this count, itself or carried by another, is within reach, and was not before.
-fn has_come_in_reach(
-    state: &State,
-    who: CreatureId,
-    (by, carrier): (CreatureId, CreatureId),
-) -> bool {
-    let there = state.space(by);
-    let before = state.body(carrier).movement.from;
-    within_reach(state, who, there)
-        && before.is_none_or(|from| !within_reach(state, who, there.moved_to(from)))
+/// Readied actions that come right after acts other than Moves have brought somebody to another place, of its own will or not
+/// (`actions/ready`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn after_acts(
+    scene: &mut Scene<'_, TimeCount>,
+    before: &Whereabouts,
+    asked: &mut Asked,
+) -> Play {
+    if before.is_empty() {
+        return Ok(());
+    }
+    let waiting = set_off_since(scene.state(), before);
+    spring(scene, &waiting, (&[], &[]), asked).map(|_| ())
 }
 
-fn within_reach(state: &State, who: CreatureId, of: Space) -> bool {
-    let distance = feet(state, state.space(who), of);
-    attack::arms(state, who).any(|arm| distance <= reach_ft(state, who, arm))
+/// What those wait to do whom the changes of place since then set off.
+fn set_off_since(state: &State, before: &Whereabouts) -> Declared {
+    let moved = state
+        .creatures()
+        .zip(before)
+        .filter(|(one, from)| present(state, *one) && state.space(*one) != **from)
+        .map(|(one, _)| one);
+    in_order(moved.flat_map(|one| {
+        let comes = waiting_for(state, one, Event::ComesInReach).filter(move |(who, act)| {
+            has_come_within(state, (*who, reach_of(state, *who, act)), one, before)
+        });
+        waiting_for(state, one, Event::Moves).chain(comes)
+    }))
+}
+
+/// Whether a creature has come near enough for another to reach it so many feet away, past no total cover, and was not so before.
+fn has_come_within(
+    state: &State,
+    (who, reach): (CreatureId, i16),
+    by: CreatureId,
+    before: &Whereabouts,
+) -> bool {
+    let within =
+        |from: Space, to: Space| feet(state, from, to) <= reach && cover::is_open(state, from, to);
+    within(state.space(who), state.space(by)) && !within(before[who.index()], before[by.index()])
+}
+
+/// The reach of an action in feet: of the weapons it uses, a touch, or of the longest weapon at hand where it has a range of its own
+/// (`special-actions/touch-range`).
+fn reach_of(state: &State, who: CreatureId, act: &Act) -> i16 {
+    let reach = |arm: Arm| reach_ft(state, who, arm);
+    match act {
+        Act::Attack(strike) | Act::Alternate(strike) | Act::QuickStrike(strike) => {
+            reach(strike.with)
+        }
+        Act::Both { main, off, .. } => reach(main.with).min(reach(*off)),
+        Act::Feint { with, .. }
+        | Act::Distract { with, .. }
+        | Act::Disarm { with, .. }
+        | Act::Staple { with, .. }
+        | Act::Trip { with, .. } => reach(*with),
+        Act::Approach(..) => APPROACH_FT,
+        act if act.is_attack() && !act.is_magic() => state.sheet(who).reach_ft,
+        _ => attack::arms(state, who).map(reach).max().unwrap_or(0),
+    }
 }
 
 /// A trigger that people judge has come (`actions/ready`).
@@ -258,7 +326,7 @@ fn spring(
 
 /// The first enemy that has come at least 10 ft straight towards set weapons and into their reach is attacked at once, their damage rolled
 /// twice: what is rolled for it (`actions/set-against-charge`, `multiplying-damage/roll-again`).
-fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play<Volley> {
+fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId, before: &Whereabouts) -> Play<Volley> {
     let mut volley = Volley::new();
     for who in scene.state().creatures() {
         let state = scene.state();
@@ -267,10 +335,8 @@ fn receive(scene: &mut Scene<'_, TimeCount>, by: CreatureId) -> Play<Volley> {
             continue;
         };
         let ready = from <= now && able(state, who) && enemies(state, who, by);
-        if !ready
-            || !charges(state, by, who)
-            || feet_between(state, who, by) > reach_ft(state, who, with)
-        {
+        let reach = (who, reach_ft(state, who, with));
+        if !ready || !has_come_within(state, reach, by, before) || !charges(state, by, who) {
             continue;
         }
         let strike = Strike::plain(by, with);

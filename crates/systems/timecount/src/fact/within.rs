@@ -1,6 +1,6 @@
 //! Bounds for what facts set, whatever a journal says.
 
-use crate::state::{Movement, NEVER, Prepared, Run, Underway};
+use crate::state::{Begun, Movement, NEVER, Prepared, Run, Underway};
 
 /// The most that any number of a body comes to, whatever a journal says: sums of such numbers stay small.
 pub(crate) const MOST: i16 = 3_000;
@@ -24,6 +24,13 @@ pub(super) fn count_of(count: u32) -> u32 {
         NEVER
     } else {
         count.min(LAST_COUNT)
+    }
+}
+
+pub(super) fn begun_within(begun: Begun) -> Begun {
+    Begun {
+        parrying: begun.parrying.map(bounded),
+        ..begun
     }
 }
 

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::TimeCount;
 use crate::act::Act;
 use crate::actions::magic::prepare;
-use crate::actions::{coup_de_grace, moving, stance};
+use crate::actions::{coup_de_grace, helping, moving, stance};
 use crate::fact::{Fact, Flag, When};
 use crate::ids::rule;
 use crate::rules::hands::can_grip;
@@ -71,6 +71,7 @@ pub(super) fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
     fatigue::wake(scene)?;
     prepare::lapse(scene);
     coup_de_grace::spoil(scene);
+    helping::entangle(scene);
     turns_come(scene)
 }
 

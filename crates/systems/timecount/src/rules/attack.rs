@@ -240,7 +240,10 @@ fn own_state(state: &State, attempt: &Attempt, tally: &mut Tally) {
         Stance::Prone if melee => tally.add("prone", -4, rule!("stances/prone-drawback")),
         _ => {}
     }
-    let (mut grabbed, mut distracted) = (false, false);
+    let (mut grabbed, mut distracted) = (state.body(by).let_go(), false);
+    if grabbed {
+        tally.add("grabbed", -2, rule!("wrestling/grab"));
+    }
     for held in state.conditions.on(by) {
         let toward = held.toward.is_none_or(|toward| toward == on);
         match held.kind {

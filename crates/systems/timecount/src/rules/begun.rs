@@ -2,12 +2,13 @@
 
 use affray_kernel::{CreatureId, Scene};
 
-use super::numbers::wields_in_melee;
+use super::defenses;
+use super::numbers::parrying_bonus;
 use crate::TimeCount;
 use crate::act::Act;
 use crate::fact::Fact;
 use crate::flow;
-use crate::state::{Begun, Body, State};
+use crate::state::{Begun, Body, Stance, State, Underway};
 
 /// Keeps what a free act gives up, of oneself or of whom one lets go.
 pub(crate) fn keep(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
@@ -18,13 +19,27 @@ pub(crate) fn keep(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act)
         Act::Face(_) => keep_of(scene, who, |body, begun| {
             begun.facing = begun.facing.or(Some(body.facing));
         }),
-        Act::Drop(_) if wields_in_melee(scene.state(), who) => {
-            keep_of(scene, who, |_, begun| begun.armed = true);
-        }
+        Act::Drop(_) => keep_guard(scene, who),
+        Act::BreakOff => keep_of(scene, who, |body, begun| {
+            begun.preparing |= matches!(body.underway, Underway::Prepare { .. });
+            begun.finishing |= matches!(body.underway, Underway::CoupDeGrace { .. });
+        }),
         Act::Release(held) => keep_of(scene, *held, |_, begun| begun.grabbed = true),
         Act::RaiseResistance => keep_of(scene, who, |_, begun| begun.unresisting = true),
         _ => {}
     }
+}
+
+/// Keeps what a creature wards off blows with before it lets something fall.
+fn keep_guard(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
+    let state = scene.state();
+    let armed = defenses::unarmed(state, who).is_none();
+    let parries = state.body(who).posture_met().stance == Stance::Parrying;
+    let parrying = parries.then(|| parrying_bonus(state, who));
+    keep_of(scene, who, |_, begun| {
+        begun.armed |= armed;
+        begun.parrying = begun.parrying.or(parrying);
+    });
 }
 
 /// Keeps that a creature ran which has to stop (`running/forced-stop`).
@@ -45,7 +60,7 @@ fn keep_of(
     let body = state.body(whose);
     let mut begun = body.as_begun.unwrap_or_default();
     change(body, &mut begun);
-    if body.as_begun != Some(begun) {
+    if body.as_begun.unwrap_or_default() != begun {
         scene.emit(Fact::Begun(whose, begun));
     }
 }

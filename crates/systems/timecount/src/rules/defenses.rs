@@ -46,7 +46,7 @@ fn passive(state: &State, on: CreatureId, ranged: bool) -> Option<RuleId> {
     if state.body(on).posture_met().stance == Stance::Poised {
         return Some(rule!("stances/poised-drawback"));
     }
-    if immobile(state, on) || begun.grabbed {
+    if immobile(state, on) || begun.grabbed || begun.finishing {
         return Some(rule!("conditions/immobile"));
     }
     if running(state, on) || begun.ran {
@@ -55,7 +55,7 @@ fn passive(state: &State, on: CreatureId, ranged: bool) -> Option<RuleId> {
     if unsteady(state, on) {
         return Some(rule!("conditions/unsteady"));
     }
-    if matches!(state.body(on).underway, Underway::Prepare { .. }) {
+    if matches!(state.body(on).underway, Underway::Prepare { .. }) || begun.preparing {
         return Some(rule!("stances/spellcasting-drawback"));
     }
     if occupied::overcrowded(state, on) {
@@ -69,7 +69,7 @@ fn passive(state: &State, on: CreatureId, ranged: bool) -> Option<RuleId> {
 
 /// Why a creature counts as wielding no melee weapon (`unarmed/passive-defense`, `ranged-in-melee/passive-defense`).
 #[inline]
-fn unarmed(state: &State, on: CreatureId) -> Option<RuleId> {
+pub(crate) fn unarmed(state: &State, on: CreatureId) -> Option<RuleId> {
     let traits = state.sheet(on).traits;
     if traits.natural_weapons {
         return None;

@@ -373,6 +373,7 @@ fn one(
         Effect::Petrify(on, points) => upkeep::petrify(scene, on, points),
         Effect::Poison(on, amount, harms) => {
             if upkeep::poison(scene, on, amount, harms) {
+                threshold::hinder(scene, on, amount);
                 affected.push(on);
             }
         }

@@ -17,7 +17,7 @@ pub(crate) fn has_room(state: &State, moved: &[(CreatureId, Cell)]) -> bool {
 }
 
 fn fits(state: &State, who: CreatureId, to: Cell, moved: &[(CreatureId, Cell)]) -> bool {
-    let target = state.space(who).moved_to(to);
+    let target = on_foot(state, who, to);
     let place = |other: CreatureId| {
         let to = moved.iter().find(|(mover, _)| *mover == other);
         let space = state.space(other);
@@ -27,9 +27,37 @@ fn fits(state: &State, who: CreatureId, to: Cell, moved: &[(CreatureId, Cell)]) 
         && occupied::room_besides(state, who, target, place).is_ok()
 }
 
-/// The place one step away in a direction, if no wall is in between.
-pub(crate) fn step(state: &State, who: CreatureId, heading: Heading) -> Option<Cell> {
-    step_from(state, state.space(who), heading)
+/// The space of a creature somewhere, a rider's being its own: being moved takes it out of the saddle (`actions/mount`).
+pub(crate) fn on_foot(state: &State, who: CreatureId, at: Cell) -> Space {
+    let side = state.sheet(who).size.side();
+    Space::new(at, side, side)
+}
+
+/// Where a creature is that another takes hold of: a rider in the part of its mount's space that is next to the other, straight ahead of it
+/// if any is.
+fn footing(state: &State, who: CreatureId, by: CreatureId) -> Space {
+    let (shape, own, space) = (state.grid().shape, state.space(by), state.space(who));
+    if state.body(who).mount.is_none() {
+        return space;
+    }
+    let way = Heading::side_toward(shape, own, space);
+    space
+        .cells(shape)
+        .map(|cell| on_foot(state, who, cell))
+        .min_by_key(|seat| {
+            let aslant = Heading::side_toward(shape, own, *seat) != way;
+            (state.grid().distance(own, *seat), aslant)
+        })
+        .unwrap_or(space)
+}
+
+/// The place one step away in a direction from where another takes hold of a creature, if no wall is in between.
+pub(crate) fn step(
+    state: &State,
+    (who, by): (CreatureId, CreatureId),
+    heading: Heading,
+) -> Option<Cell> {
+    step_from(state, footing(state, who, by), heading)
 }
 
 fn step_from(state: &State, space: Space, heading: Heading) -> Option<Cell> {
@@ -62,7 +90,11 @@ pub(crate) fn slide(
     if apart(state, by, other) {
         return stays(scene, other, Barrier::Distance);
     }
-    match (step(state, by, heading), step(state, other, heading)) {
+    let places = (
+        step(state, (by, other), heading),
+        step(state, (other, by), heading),
+    );
+    match places {
         (Some(own), Some(to)) if has_room(state, &[(by, own), (other, to)]) => {
             shove(scene, &[(by, own), (other, to)]);
         }
@@ -120,7 +152,7 @@ fn pushed(
     on: CreatureId,
     heading: Heading,
 ) -> Option<SmallVec<[(CreatureId, Cell); 2]>> {
-    let mut places = smallvec![(on, step(state, on, heading)?)];
+    let mut places = smallvec![(on, step(state, (on, by), heading)?)];
     if number > 0 {
         let mut space = state.space(by);
         let steps = if number == 1 { 2 } else { 1 };

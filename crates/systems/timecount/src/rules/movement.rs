@@ -116,8 +116,9 @@ pub(crate) fn carry_out(
     walkers.retain(|walker| able(scene.state(), walker.who));
     entering::put_in_order(scene, &mut walkers)?;
     for walker in &walkers {
+        let spaces = ready::whereabouts(scene.state());
         if walk(scene, walker, before)? {
-            ready::after_move(scene, walker.who, asked)?;
+            ready::after_move(scene, walker.who, &spaces, asked)?;
         }
     }
     Ok(())

@@ -267,8 +267,12 @@ fn stance(state: &State, who: CreatureId, shield: i16, tally: &mut Tally) {
     }
 }
 
-/// The attack bonus that counts for parrying: the highest of the weapons in hand, or unarmed (`stances/parrying-benefit`).
-fn parrying_bonus(state: &State, who: CreatureId) -> i16 {
+/// The attack bonus that counts for parrying: the highest of the weapons in hand, or unarmed (`stances/parrying-benefit`); of a weapon
+/// let fall on this count as well (`initiative/ties`).
+pub(crate) fn parrying_bonus(state: &State, who: CreatureId) -> i16 {
+    if let Some(bonus) = state.body(who).parrying_met() {
+        return bonus;
+    }
     arms_in_hand(state, who)
         .map(|arm| attack_bonus(state, who, arm))
         .max()
@@ -363,11 +367,6 @@ pub(crate) fn arms_in_hand(state: &State, who: CreatureId) -> impl Iterator<Item
                 && state.kind(*id).weapon().is_some()
         })
         .map(|(id, _)| Arm::Item(id))
-}
-
-/// Whether a creature has a weapon for melee in hand (`defenses/passive-when`).
-pub(crate) fn wields_in_melee(state: &State, who: CreatureId) -> bool {
-    arms_in_hand(state, who).any(|arm| state.weapon(who, arm).is_some_and(|weapon| weapon.melee))
 }
 
 /// The attribute that a weapon uses, and the rule that says so (`attack-modifiers/attribute`).

@@ -17,7 +17,7 @@ use crate::state::{Arm, Condition, Paralysis, Pending, PendingHarm, State};
 /// Counts between two bites of a fire (`actions/extinguish`).
 pub(crate) const FIRE_COUNTS: u32 = 10;
 
-/// What a hit with a weapon brings besides its damage.
+/// What a hit with a weapon brings besides its damage; a hit without a roll is automatic, and reaches any defense.
 ///
 /// # Errors
 /// Stops if dice are missing.
@@ -25,7 +25,7 @@ pub(crate) fn of_weapon(
     scene: &mut Frozen<'_, '_, TimeCount>,
     attempt: &Attempt,
     with: Arm,
-    (outcome, critical): (Outcome, bool),
+    (outcome, critical): (Option<Outcome>, bool),
     thrown: &mut Thrown,
 ) -> Play {
     let count = scene
@@ -43,7 +43,9 @@ pub(crate) fn of_weapon(
         let (against, on_critical) = (rider.against, rider.on_critical);
         if on_critical && !critical
             || rider.brings == Brings::Fire && unlit(state, attempt.by, with)
-            || against.is_some_and(|defense| !reaches(scene, attempt, outcome, defense))
+            || against
+                .zip(outcome)
+                .is_some_and(|(defense, outcome)| !reaches(scene, attempt, outcome, defense))
         {
             continue;
         }

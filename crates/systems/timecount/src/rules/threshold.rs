@@ -238,6 +238,18 @@ fn explain_lowered(scene: &mut Scene<'_, TimeCount>, blow: &Blow, strong: bool) 
 /// Damage and fatigue make a spell that is being prepared harder, and interrupt whoever need not be asked otherwise
 /// (`preparing/step-3-damage`).
 pub(crate) fn hinder(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i16) {
+    encumber(scene, on, amount);
+    disturb(scene, on);
+}
+
+/// As [`hinder`], before the turns of a count have come.
+pub(crate) fn hinder_early(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i16) {
+    encumber(scene, on, amount);
+    rouse(scene, on);
+}
+
+/// The casting DC of a spell that is being prepared rises by so much.
+fn encumber(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i16) {
     let body = scene.state().body(on);
     if let Underway::Prepare {
         spell,
@@ -258,15 +270,24 @@ pub(crate) fn hinder(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i
             },
         ));
     }
-    disturb(scene, on);
 }
 
-/// Whoever goes on undisturbed with what takes time is asked again once something happens to it (`spell-timing/cancel`).
+/// Whoever goes on undisturbed with what takes time is asked again once something happens to it (`spell-timing/cancel`): from the next count
+/// on, as it has gone on with that on this one (`initiative/ties`).
 pub(crate) fn disturb(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
+    if rouse(scene, on) && !scene.state().body(on).decided {
+        scene.emit(Fact::Flag(on, Flag::Decided, true));
+    }
+}
+
+/// Whoever goes on undisturbed is asked again; whether it was undisturbed.
+fn rouse(scene: &mut Scene<'_, TimeCount>, on: CreatureId) -> bool {
     let body = scene.state().body(on);
-    if body.underway != Underway::Nothing && !body.asked {
+    let undisturbed = body.underway != Underway::Nothing && !body.asked;
+    if undisturbed {
         scene.emit(Fact::Flag(on, Flag::Asked, true));
     }
+    undisturbed
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
-use super::numbers::{PETRIFIED, dying, petrified, present, tireless};
+use super::numbers::{PETRIFIED, dying, hit_points, petrified, present, tireless};
 use super::riders::FIRE_COUNTS;
 use super::{effects, fatigue, healing, health, threshold};
 use crate::TimeCount;
@@ -103,12 +103,12 @@ fn strike(scene: &mut Scene<'_, TimeCount>, pending: Pending, affected: &mut Aff
     let hurts = match pending.what {
         PendingHarm::Poison(amount, harms) => {
             scene.cite(rule!("poison/ongoing"));
-            poison(scene, on, amount, harms)
+            poisoned(scene, on, amount, harms)
         }
         PendingHarm::PoisonDice(dice, sides, bonus, harms) => {
             let pool = Pool::new(dice, sides).unwrap_or(pool!("1d1")).plus(bonus);
             let amount = roll(scene, on, pool, ("poison", rule!("poison/ongoing")))?;
-            poison(scene, on, amount, harms)
+            poisoned(scene, on, amount, harms)
         }
         PendingHarm::Fire if !scene.state().has(on, Condition::Burning) => false,
         PendingHarm::Fire => {
@@ -122,7 +122,7 @@ fn strike(scene: &mut Scene<'_, TimeCount>, pending: Pending, affected: &mut Aff
                 why: Harm::Fire,
             });
             stop_regeneration(scene, on, DamageType::Fire);
-            threshold::hinder(scene, on, amount);
+            threshold::hinder_early(scene, on, amount);
             let at = scene.state().clock.count.saturating_add(FIRE_COUNTS);
             scene.emit(Fact::Will(Pending { at, ..pending }));
             true
@@ -149,6 +149,20 @@ fn roll(
     })? as i16)
 }
 
+/// What a poison takes as the count begins; whether it raises fatigue or lowers hit points.
+fn poisoned(
+    scene: &mut Scene<'_, TimeCount>,
+    on: CreatureId,
+    amount: i16,
+    harms: PoisonHarm,
+) -> bool {
+    let hurts = poison(scene, on, amount, harms);
+    if hurts {
+        threshold::hinder_early(scene, on, amount);
+    }
+    hurts
+}
+
 /// What a poison takes, past the Threshold of Pain, and marked as poison's (`poison/effect`, `poison/healing`,
 /// `attribute-damage/rule`); whether it raises fatigue or lowers hit points.
 pub(crate) fn poison(
@@ -159,9 +173,9 @@ pub(crate) fn poison(
 ) -> bool {
     scene.cite(rule!("poison/effect"));
     let body = scene.state().body(on);
-    // What bonus hit points take is no loss that could be healed.
-    let bonus: i16 = body.bonus.iter().map(|pool| pool.points).sum();
-    let poison_hp = body.poison_hp.saturating_add((amount - bonus).max(0));
+    // What bonus hit points and Invigoration take is no loss that could be healed.
+    let besides = hit_points(scene.state(), on) - body.hp;
+    let poison_hp = body.poison_hp.saturating_add((amount - besides).max(0));
     match harms {
         PoisonHarm::Fatigue => {
             let marked = match tireless(scene.state(), on) {
@@ -173,7 +187,6 @@ pub(crate) fn poison(
             };
             fatigue::tire(scene, on, amount, Harm::Poison);
             scene.emit(Fact::Set(on, marked.0, marked.1));
-            threshold::hinder(scene, on, amount);
         }
         PoisonHarm::HitPoints => {
             scene.emit(Fact::Damaged {
@@ -184,7 +197,6 @@ pub(crate) fn poison(
                 why: Harm::Poison,
             });
             scene.emit(Fact::Set(on, Number::PoisonHp, poison_hp));
-            threshold::hinder(scene, on, amount);
         }
         PoisonHarm::Attribute(attribute) => {
             let place = attribute as usize;
@@ -209,7 +221,7 @@ fn lose(scene: &mut Scene<'_, TimeCount>, who: CreatureId, affected: &mut Affect
         kind: None,
         why: Harm::Dying,
     });
-    threshold::hinder(scene, who, 1);
+    threshold::hinder_early(scene, who, 1);
     affected.push(who);
 }
 

@@ -79,7 +79,7 @@ impl Effect {
 }
 
 impl Brings {
-    fn in_words(&self) -> String {
+    pub(super) fn in_words(&self) -> String {
         match self {
             Self::Paralysis { amount, recovery } => format!(
                 "does {} paralysis damage, of which 1 goes away every {}",
@@ -115,7 +115,7 @@ impl Pulse {
 }
 
 impl Amount {
-    fn in_words(self) -> String {
+    pub(super) fn in_words(self) -> String {
         match self {
             Self::Fixed(number) => number.to_string(),
             Self::Dice(dice) => dice.to_string(),

@@ -165,10 +165,16 @@ pub struct Begun {
     pub posture: Option<Posture>,
     /// Its facing.
     pub facing: Option<Facing>,
-    /// It wielded what it has let fall.
+    /// It could ward off blows with what it has let fall.
     pub armed: bool,
+    /// The attack bonus it parried with.
+    pub parrying: Option<i16>,
     /// It was grabbed by somebody who has let go.
     pub grabbed: bool,
+    /// It was preparing a spell.
+    pub preparing: bool,
+    /// It was preparing a Coup de Grace.
+    pub finishing: bool,
     /// It ran, and had to stop.
     pub ran: bool,
     /// Its spell resistance was lowered.
@@ -372,6 +378,16 @@ impl Body {
     pub(crate) fn facing_met(&self) -> Facing {
         let begun = self.as_begun.and_then(|begun| begun.facing);
         begun.unwrap_or(self.facing)
+    }
+
+    /// The attack bonus that it gave up on this count and that attacks of this count meet its parrying with.
+    pub(crate) fn parrying_met(&self) -> Option<i16> {
+        self.as_begun.and_then(|begun| begun.parrying)
+    }
+
+    /// Whether somebody who had grabbed it has let go on this count: its rolls of the count are still those of somebody held.
+    pub(crate) fn let_go(&self) -> bool {
+        self.as_begun.is_some_and(|begun| begun.grabbed)
     }
 
     /// Whether attacks of this count meet it without its spell resistance.

@@ -69,7 +69,7 @@ pub(crate) fn aim_activate(
             return Err(refuse!("actions/activate-item", "it works on one creature"));
         }
     };
-    if !present(state, on) || feet_between(state, who, on) > state.sheet(who).reach_ft.max(5) {
+    if !present(state, on) || feet_between(state, who, on) > state.sheet(who).reach_ft {
         return Err(refuse!(
             "actions/activate-item",
             "it works on whoever can be touched"

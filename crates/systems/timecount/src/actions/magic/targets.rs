@@ -19,7 +19,7 @@ fn reach(state: &State, who: CreatureId, spell: &Spell, charges: u8) -> (i16, us
     let charges_ft = i16::from(charges);
     let range = match spell.range {
         SpellRange::Personal => 0,
-        SpellRange::Touch => state.sheet(who).reach_ft.max(5),
+        SpellRange::Touch => state.sheet(who).reach_ft,
         SpellRange::Feet(feet) => feet,
     };
     match spell.charge {

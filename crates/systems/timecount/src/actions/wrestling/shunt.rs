@@ -68,7 +68,8 @@ pub(crate) fn throw(
 
 /// Where the two stand after the slide.
 fn after(state: &State, who: CreatureId, target: CreatureId, heading: Heading) -> [Cell; 2] {
-    let places = [who, target].map(|one| forced::step(state, one, heading));
+    let both = [(who, target), (target, who)];
+    let places = both.map(|pair| forced::step(state, pair, heading));
     match places {
         [Some(own), Some(other)] if forced::has_room(state, &[(who, own), (target, other)]) => {
             [own, other]
@@ -87,7 +88,7 @@ fn slide_further(
     let state = scene.state();
     let [own, at] = after(state, who, target, heading);
     let shape = state.grid().shape;
-    let space = state.space(target).moved_to(at);
+    let space = forced::on_foot(state, target, at);
     let spaces: Box<[Cell]> = Heading::of_neighbours(shape)
         .filter_map(|way| way.step(shape))
         .filter_map(|(x, y)| ground::standing(state, space.moved_to(at.offset(x, y, 0))))
