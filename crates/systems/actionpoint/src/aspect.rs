@@ -14,10 +14,11 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
         Act::Do(action) => paid(aimed(state, action), price::of(state, action, false)),
         Act::Freely(action) => paid(aimed(state, action), price::of(state, action, true)),
         Act::Move(path) => {
-            let distance = moving::length_m(state, who, path);
+            let measured_m = moving::measured_m(state, who, path);
             Aspect::of(Group::Move)
                 .place(path.last().copied())
-                .going(distance)
+                .going(measured_m.map(|(length, _)| length))
+                .falling(measured_m.and_then(|(_, fall)| measured(fall, "m")))
         }
         Act::Stand => {
             let metres = measured(stand::cost_m(state, who), "m of movement");

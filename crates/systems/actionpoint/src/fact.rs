@@ -79,6 +79,8 @@ pub enum Motion {
     Teleported,
     /// It fell.
     Fell,
+    /// It went back out of a space where it could not stay (`space/occupied`).
+    Back,
     /// By the game master's word.
     Placed,
 }
@@ -168,10 +170,10 @@ pub enum Fact {
     ByItself(CreatureId, Skill, bool),
     /// What was begun cannot be done any more, by that rule.
     Lost(CreatureId, u16),
-    /// A leg of movement begins, and where it is to end (`initiative-structure/turn-movement`).
-    Leg(CreatureId, Cell),
 
     // Bodies.
+    /// A leg of movement begins or goes on, and where it is to end (`initiative-structure/turn-movement`).
+    Leg(CreatureId, Cell),
     /// Action Points are spent.
     Spends(CreatureId, i16),
     /// A number is set.
@@ -276,7 +278,6 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Managed(..)
         | Fact::Contested(..)
         | Fact::Tested(..)
-        | Fact::Leg(..)
         | Fact::ByItself(..)
         | Fact::Lost(..) => {}
         Fact::Spends(who, points) => {
@@ -293,7 +294,12 @@ pub fn apply(state: &mut State, fact: &Fact) {
             let body = body(state, *who);
             body.health = bounded(body.health.saturating_add(*points));
         }
-        Fact::Moved(who, at, _) => body(state, *who).at = *at,
+        Fact::Leg(who, _) => body(state, *who).teleported = false,
+        Fact::Moved(who, at, how) => {
+            let body = body(state, *who);
+            body.at = *at;
+            body.teleported |= *how == Motion::Teleported;
+        }
         Fact::Feints(who, against) => body(state, *who).feint = *against,
         Fact::Covers(who, cover) => body(state, *who).cover = *cover,
         Fact::Gains(held) => state.conditions.add(Held {
@@ -381,6 +387,7 @@ fn turn_over(state: &mut State, who: CreatureId) {
     body.moved = 0;
     body.dashes = 0;
     body.disengaged = false;
+    body.teleported = false;
     if state.running.is_empty() {
         return;
     }

@@ -1,19 +1,21 @@
 //! A creature's sheet with what its figures are made of.
 
+use std::collections::BTreeMap;
+
 use affray_kernel::modifier::Tally;
 use affray_kernel::notation::word_of;
-use affray_kernel::sheet::{SheetLine, SheetSection, as_written, figures, figures_in_a_line};
+use affray_kernel::sheet::{SheetLine, SheetSection, as_written, figures};
 use affray_kernel::{CreatureId, ItemId, RuleId};
 
 use super::content::usual_health;
 use super::ids::rule;
 use super::look::SKILLS;
 use super::rules::core_rules;
-use super::rules::damage::armor_parts;
+use super::rules::damage::{self, armor_parts};
 use super::rules::fighting_style::{self, Choice, Use};
 use super::rules::hands::arms;
 use super::rules::numbers::{block_rating, speed};
-use super::sheet::{Attribute, Damage, DamageType, Skill, Ward, Weapon};
+use super::sheet::{Attribute, Damage, DamageKind, DamageType, ItemKind, Skill, Ward, Weapon};
 use super::state::{Arm, SpellId, State};
 
 /// What stands elsewhere on a sheet, or is no figure.
@@ -86,7 +88,6 @@ fn pools(state: &State, who: CreatureId) -> Vec<SheetLine> {
 }
 
 fn protection(state: &State, who: CreatureId) -> Vec<SheetLine> {
-    let sheet = state.sheet(who);
     let armor = armor_parts(state, who, DamageType::Crushing);
     let mut lines = vec![SheetLine::score(
         "Armor Rating",
@@ -105,27 +106,31 @@ fn protection(state: &State, who: CreatureId) -> Vec<SheetLine> {
     let rule = rule!("shields/block-rating");
     lines.extend(block.map(|block| SheetLine::by("Block Rating", block, rule)));
     let resistance = rule!("resistance/notation");
-    lines.extend(wards("resistance", &sheet.resistances, resistance));
+    let resistances = damage::resistances(state, who);
+    lines.extend(wards("resistance", resistances, resistance));
     let vulnerability = rule!("resistance/vulnerability");
-    lines.extend(wards(
-        "vulnerability",
-        &sheet.vulnerabilities,
-        vulnerability,
-    ));
+    let vulnerabilities = damage::vulnerabilities(state, who);
+    lines.extend(wards("vulnerability", vulnerabilities, vulnerability));
     let speed = speed(state, who, Tally::new());
     let rule = rule!("character-stats/speed");
     lines.push(SheetLine::score("Speed", &speed, rule).in_unit("m"));
     lines
 }
 
+/// The highest ward against each type or group (`resistance/no-stacking`, `resistance/vulnerability-no-stacking`).
 fn wards<'w>(
-    what: &'w str,
-    wards: &'w [Ward],
+    what: &str,
+    wards: impl Iterator<Item = &'w Ward>,
     rule: RuleId,
-) -> impl Iterator<Item = SheetLine> + 'w {
-    wards.iter().map(move |ward| {
-        let against = word_of(&ward.against).unwrap_or_default();
-        SheetLine::by(format!("{what}: {against}"), ward.value, rule)
+) -> impl Iterator<Item = SheetLine> {
+    let mut highest: BTreeMap<DamageKind, i16> = BTreeMap::new();
+    for ward in wards {
+        let value = highest.entry(ward.against).or_default();
+        *value = ward.value.max(*value);
+    }
+    highest.into_iter().map(move |(against, value)| {
+        let against = word_of(&against).unwrap_or_default();
+        SheetLine::by(format!("{what}: {against}"), value, rule)
     })
 }
 
@@ -234,9 +239,20 @@ fn thing(state: &State, id: ItemId, place: &str) -> SheetLine {
         Some(place.to_owned()),
         (item.unloaded > 0).then(|| "not loaded".to_owned()),
         item.uses.map(|uses| format!("{uses} left")),
+        spell_in(state, kind),
     ];
-    let figures = figures_in_a_line(kind, &["name", "spell"]);
-    SheetLine::thing(kind.name(), worn, figures)
+    SheetLine::thing(kind.name(), worn, kind.in_words())
+}
+
+/// The spell whose magic a thing has.
+fn spell_in(state: &State, kind: &ItemKind) -> Option<String> {
+    match kind {
+        ItemKind::Gear(gear) => {
+            let spell = state.spell(SpellId(gear.spell?));
+            Some(format!("with the magic of {}", spell.name))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -244,7 +260,8 @@ mod tests {
     use super::*;
     use crate::notation::sample::{GARRET, fight};
     use crate::rules::numbers::{armor_rating, speed_m};
-    use crate::state::GearId;
+    use crate::sheet::{DamageKind, Perk};
+    use crate::state::{Cast, GearId, Running, Shared};
     use affray_trial::figures::{made_of, value};
 
     #[test]
@@ -257,6 +274,39 @@ mod tests {
         let dagger = GearId(dagger.expect("a type of gear") as u16);
         state.bodies[GARRET.index()].learnt.push((0, dagger));
         assert_eq!(trained(&state), format!("{before}, dagger"));
+    }
+
+    #[test]
+    fn wards_of_spells_and_perks_stand_on_the_sheet_the_highest_of_each_kind() {
+        let mut state = fight();
+        let ward = |against, value| Ward { against, value };
+        let mut cast = Cast::clone(&state.cast);
+        let garret = &mut cast.sheets[GARRET.index()];
+        garret.resistances = vec![ward(DamageKind::Fire, 1), ward(DamageKind::Poison, 5)];
+        garret.perks.push(Perk {
+            resistances: vec![ward(DamageKind::Poison, 3), ward(DamageKind::Acid, 2)],
+            vulnerabilities: vec![ward(DamageKind::Frost, 2)],
+            ..Perk::default()
+        });
+        state.cast = Shared::new(cast);
+        let ember = state
+            .cast
+            .spells
+            .iter()
+            .position(|spell| spell.name == "ember ward");
+        let spell = SpellId(ember.expect("a spell") as u8);
+        state.running.push(Running {
+            on: GARRET,
+            spell,
+            left: 1,
+        });
+        let sections = sheet(&state, GARRET);
+        let fire = damage::ward_balance(&state, GARRET, DamageType::Fire);
+        assert!(fire < -1, "{fire}");
+        assert_eq!(value(&sections, "resistance: fire"), (-fire).to_string());
+        assert_eq!(value(&sections, "resistance: poison"), "5");
+        assert_eq!(value(&sections, "resistance: acid"), "2");
+        assert_eq!(value(&sections, "vulnerability: frost"), "2");
     }
 
     #[test]

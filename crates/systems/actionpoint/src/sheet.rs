@@ -7,6 +7,7 @@ mod skills;
 mod spells;
 #[cfg(test)]
 mod tests;
+mod things;
 
 use affray_kernel::CreatureId;
 use schemars::JsonSchema;

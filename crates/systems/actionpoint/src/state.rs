@@ -178,6 +178,9 @@ pub struct Body {
     pub dashes: i16,
     /// Whether it has disengaged this turn (`primary-actions/disengage`).
     pub disengaged: bool,
+    /// Whether it has teleported since its leg of movement began (`opportunity-attacks/once-per-leg`).
+    #[serde(default)]
+    pub teleported: bool,
     /// Whether its next defence has a boon (`maneuvers/brace`).
     pub braced: bool,
     /// Whom it has feinted against (`maneuvers/feint`).

@@ -129,6 +129,18 @@ fn named(state: &State, word: String, other: Option<CreatureId>) -> (String, Opt
     }
 }
 
+/// Whether a condition, as it is worded here, is good for whoever has it.
+pub(super) fn is_boon(state: &State, condition: &str) -> bool {
+    let is_running = |name: &str| {
+        let mut running = state.running.iter();
+        running.any(|running| state.spell(running.spell).name == name)
+    };
+    let (word, _) = condition.split_once(" (").unwrap_or((condition, ""));
+    matches!(word, "hidden" | "braced" | "feint" | "disengaged")
+        || word.ends_with(" cover") && word != "no cover"
+        || is_running(condition)
+}
+
 fn time(state: &State) -> TimeView {
     let in_order = state.clock.order.iter().copied();
     let without = |who: &CreatureId| !state.clock.order.contains(who);
@@ -311,5 +323,20 @@ mod tests {
             shown,
             [(false, false), (false, true), (true, false), (true, false)]
         );
+    }
+
+    #[test]
+    fn what_is_good_for_somebody_is_told_from_what_is_bad() {
+        let state = crate::notation::sample::fight();
+        for (condition, good) in [
+            ("hidden (ogre)", true),
+            ("braced", true),
+            ("low cover", true),
+            ("no cover", false),
+            ("grappled (ogre)", false),
+            ("prone", false),
+        ] {
+            assert_eq!(is_boon(&state, condition), good, "{condition}");
+        }
     }
 }

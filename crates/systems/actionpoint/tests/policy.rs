@@ -17,7 +17,7 @@ const GARRET: CreatureId = CreatureId(1);
 const EBONY: &str = "items = [\"longsword\", \"ebony shield\", \"full ebony armor\"]";
 
 fn fight(imp: &str, garret: &str, others: &str) -> State {
-    let text = format!(
+    composed(format!(
         r#"
         system = "actionpoint"
         [start]
@@ -38,7 +38,10 @@ fn fight(imp: &str, garret: &str, others: &str) -> State {
         {garret}
         {others}
         "#
-    );
+    ))
+}
+
+fn composed(text: String) -> State {
     let library = repository::files(&repository::content::<ActionPoint>(), "toml");
     let setup = ActionPoint::compose(&Source::new("fight.toml", text), &library);
     let setup = setup.unwrap_or_else(|problems| panic!("{problems}"));
@@ -101,4 +104,52 @@ fn a_foe_that_can_be_harmed_is_gone_for_instead() {
     let goal = path.last().copied().unwrap_or_default();
     let beside = (goal.x - 9).abs().max((goal.y - 5).abs()) == 1;
     assert!(beside && goal != Cell::new(5, 5), "{act:?}");
+}
+
+/// Berit, an archer, whose only other known foe is an ork far off; a wolf is where it is said.
+fn archer(berit: &str, wolf: &str) -> State {
+    composed(format!(
+        r#"
+        system = "actionpoint"
+        [start]
+        round = 2
+        turn = "berit"
+        [[creature]]
+        name = "berit"
+        kind = "hunter"
+        side = "heroes"
+        at = [3, 3]
+        {berit}
+        [[creature]]
+        name = "wolf"
+        kind = "wolf"
+        side = "monsters"
+        {wolf}
+        [[creature]]
+        name = "ork"
+        kind = "ork bandit"
+        side = "monsters"
+        at = [18, 3]
+        "#
+    ))
+}
+
+#[test]
+fn nobody_runs_from_a_foe_it_has_not_noticed() {
+    let seen = choice(&archer("", "at = [4, 3]"));
+    assert_eq!(seen, Act::Do(Action::Disengage));
+    let hidden = "at = [4, 3]\nconditions = [{ kind = \"hidden\", toward = \"berit\" }]";
+    let unseen = choice(&archer("", hidden));
+    let far_off = "at = [4, 18]\nconditions = [{ kind = \"hidden\", toward = \"berit\" }]";
+    assert_eq!(unseen, choice(&archer("", far_off)));
+    assert!(matches!(unseen, Act::Do(Action::Strike(_))), "{unseen:?}");
+}
+
+#[test]
+fn nobody_fights_on_in_a_net_for_a_foe_it_has_not_noticed() {
+    let netted = "items = [\"hatchet\"]\nconditions = [\"grappled\"]";
+    let hidden = "at = [4, 3]\nconditions = [{ kind = \"hidden\", toward = \"berit\" }]";
+    let act = choice(&archer(netted, hidden));
+    assert_eq!(act, Act::Do(Action::Escape(None, None)));
+    assert_ne!(act, choice(&archer(netted, "at = [4, 3]")));
 }

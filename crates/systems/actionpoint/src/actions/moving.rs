@@ -13,9 +13,7 @@ use crate::act::{Act, Declared, Exposure};
 use crate::fact::{Fact, Flag, Motion, Number, rule_number};
 use crate::ids::{refuse, rule};
 use crate::rules::cover::CORNERS;
-use crate::rules::falling::hurts;
-use crate::rules::flanking::threatens;
-use crate::rules::hidden;
+use crate::rules::falling::{hurts, is_fall};
 use crate::rules::numbers::{acts, movement_left};
 use crate::rules::occupied::{self, barred_by, free_to_move, may_stay, step_m};
 use crate::rules::opportunity;
@@ -68,13 +66,14 @@ fn price(cost: Option<i16>) -> Option<u32> {
     cost.and_then(|cost| u32::try_from(cost).ok())
 }
 
-/// The cheapest way to a place without a fall that hurts, if `left` metres suffice for one; else the cheapest of all within `most`.
+/// The cheapest way to a place without a fall that hurts, if `left` metres suffice for one; else the cheapest within `most` on which
+/// no fall that hurts is deeper than `deepest` metres (`adventuring/falling`).
 fn search(
     state: &State,
     who: CreatureId,
     (from, to): (Cell, Cell),
-    left: i16,
-    most: u32,
+    (left, most): (i16, u32),
+    deepest: i16,
 ) -> Option<Path> {
     let terrain = state.terrain();
     let least = if state.has(who, Condition::Prone) {
@@ -82,15 +81,16 @@ fn search(
     } else {
         1
     };
-    let way = |most, falls: bool| {
+    let way = |most, deepest| {
         mover(state, who, &terrain).path_to(from, most, to, least, |here, there| {
-            let is_safe = || !hurts(here.z.saturating_sub(there.z));
-            price(known_cost_m(state, who, here, there)).filter(|_| falls || is_safe())
+            let drop = here.z.saturating_sub(there.z);
+            let cost = known_cost_m(state, who, here, there);
+            price(cost).filter(|_| !hurts(drop) || drop <= deepest)
         })
     };
     let left = u32::try_from(left).unwrap_or_default();
-    let safely = (!state.cast.open_ground).then(|| way(left.min(most), false));
-    safely.flatten().or_else(|| way(most, true))
+    let safely = (!state.cast.open_ground).then(|| way(left.min(most), 0));
+    safely.flatten().or_else(|| way(most, deepest))
 }
 
 /// Whether a leg of movement is possible: the squares that it goes through (`initiative-structure/turn-movement`).
@@ -112,7 +112,8 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route
             spent = spent.saturating_add(cost);
             route.push(goal);
         } else {
-            let way = search(state, who, (here, goal), left.saturating_sub(spent), FAR_M);
+            let limits = (left.saturating_sub(spent), FAR_M);
+            let way = search(state, who, (here, goal), limits, i16::MAX);
             let way = way.ok_or_else(|| why_not(state, who, goal))?;
             spent = spent.saturating_add(i16::try_from(way.cost).unwrap_or(i16::MAX));
             route.extend(way.places.into_iter().skip(1));
@@ -133,15 +134,16 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route
     Ok(route)
 }
 
-/// Metres that a leg of movement takes; `None` where it is not possible.
-pub(crate) fn length_m(state: &State, who: CreatureId, path: &[Cell]) -> Option<i16> {
+/// Metres that a leg of movement takes, and the deepest fall in it that hurts, 0 for none; `None` where it is not possible.
+pub(crate) fn measured_m(state: &State, who: CreatureId, path: &[Cell]) -> Option<(i16, i16)> {
     let mut here = state.body(who).at;
-    let mut length: i16 = 0;
+    let (mut length, mut deepest): (i16, i16) = (0, 0);
     for to in aim(state, who, path).ok()? {
         length = length.saturating_add(known_cost_m(state, who, here, to)?);
+        deepest = deepest.max(here.z.saturating_sub(to.z));
         here = to;
     }
-    Some(length)
+    Some((length, if hurts(deepest) { deepest } else { 0 }))
 }
 
 fn too_far(state: &State, who: CreatureId, metres: i16) -> Refusal {
@@ -177,6 +179,8 @@ struct Leg {
     route: Route,
     /// Where the mover should be.
     here: Cell,
+    /// Where it has come through since it was last driven off its way, the latest last.
+    trail: Route,
     /// Whether the others have heard of the leg.
     declared: bool,
     /// Those who have been asked for an opportunity attack: once a leg (`opportunity-attacks/once-per-leg`).
@@ -205,6 +209,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
         goal,
         route,
         here,
+        trail: Route::new(),
         declared: false,
         asked: Asked::new(),
         tripped: false,
@@ -215,12 +220,12 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
             leg.comes_to_nothing(scene, rule!("opportunity-attacks/once-per-leg"));
             return Ok(());
         }
-        if scene.state().body(who).at != leg.here {
+        if leg.is_off_its_way(scene.state()) {
             continue;
         }
         if let Err(rule) = leg.can_step(scene.state(), to) {
             leg.comes_to_nothing(scene, rule);
-            return Ok(());
+            return leg.goes_back(scene);
         }
         leg.route.pop();
         leg.step(scene, to)?;
@@ -279,9 +284,15 @@ impl Leg {
         acts(state, self.who) && !self.tripped && free_to_move(state, self.who).is_ok()
     }
 
+    /// Whether the mover is not where its last step has led, or has teleported.
+    fn is_off_its_way(&self, state: &State) -> bool {
+        let body = state.body(self.who);
+        body.at != self.here || body.teleported
+    }
+
     /// The next step, from wherever the mover has been driven to in the meantime, be it off its goal.
     fn next(&mut self, scene: &mut Scene<'_, ActionPoint>) -> Option<Cell> {
-        if scene.state().body(self.who).at != self.here {
+        if self.is_off_its_way(scene.state()) {
             self.find_way(scene);
         }
         self.route.last().copied()
@@ -293,23 +304,57 @@ impl Leg {
         scene.emit(Fact::Lost(self.who, rule_number(why)));
     }
 
-    /// Driven a metre off its way, the mover goes on to its goal from where it has come to, if its movement suffices; whoever is
-    /// farther off has left the way for good.
+    /// Nobody stays where somebody is, or on an obstacle: the mover goes back to where it last could, which costs and provokes
+    /// nothing (`space/occupied`).
+    fn goes_back(&self, scene: &mut Scene<'_, ActionPoint>) -> Play {
+        let Some(to) = self.way_back(scene.state()) else {
+            return Ok(());
+        };
+        scene.cite(rule!("space/occupied"));
+        occupied::put(scene, self.who, to, Motion::Back)
+    }
+
+    /// The last place behind the mover where it may stay, if it cannot stay here and the steps to there can be taken backwards.
+    fn way_back(&self, state: &State) -> Option<Cell> {
+        let stays = |at| may_stay(state, self.who, at, false).is_ok();
+        let mut here = self.here;
+        let mut behind = self.trail.iter().rev().copied();
+        while !stays(here) {
+            let to = behind.next()?;
+            step_m(state, self.who, here, to)?;
+            here = to;
+        }
+        (here != self.here).then_some(here)
+    }
+
+    /// The deepest fall on what is left of the way from a place.
+    fn deepest_fall(&self, from: Cell) -> i16 {
+        let mut here = from;
+        let mut deepest = 0;
+        for to in self.route.iter().rev() {
+            deepest = deepest.max(here.z.saturating_sub(to.z));
+            here = *to;
+        }
+        deepest
+    }
+
+    /// Driven off its way, the mover goes on to its goal from where it has come to, if its movement suffices, and takes no deeper fall
+    /// than it set out to; whoever has teleported has left the way for good.
     fn find_way(&mut self, scene: &mut Scene<'_, ActionPoint>) {
         let state = scene.state();
-        let meant = std::mem::replace(&mut self.here, state.body(self.who).at);
+        let deepest = self.deepest_fall(self.here);
+        let body = state.body(self.who);
+        self.here = body.at;
         self.route.clear();
+        self.trail.clear();
         if self.here == self.goal {
             return;
         }
         let left = movement_left(state, self.who);
         let most = u32::try_from(left).unwrap_or_default();
-        let way = if state.grid().cells_between(meant, self.here) <= 1 {
-            search(state, self.who, (self.here, self.goal), left, most)
-        } else {
-            None
-        };
-        match way {
+        let ends = (self.here, self.goal);
+        let way = (!body.teleported).then(|| search(state, self.who, ends, (left, most), deepest));
+        match way.flatten() {
             Some(way) => {
                 self.route.extend(way.places.into_iter().skip(1).rev());
                 scene.emit(Fact::Leg(self.who, self.goal));
@@ -342,11 +387,14 @@ impl Leg {
             return Ok(());
         };
         let moved = body.moved.saturating_add(cost);
+        let falls = is_fall(body.at.z.saturating_sub(to.z));
         let before = self.reached_by(state);
         scene.emit(Fact::Set(who, Number::Moved, moved));
+        self.trail.push(self.here);
         self.here = to;
         occupied::put(scene, who, to, Motion::Step)?;
         if scene.state().cast.options.entering_provokes
+            && !falls
             && !opportunity::is_guarded(scene.state(), who)
             && acts(scene.state(), who)
         {
@@ -360,12 +408,11 @@ impl Leg {
         if !state.cast.options.entering_provokes {
             return Asked::new();
         }
-        let foes = hidden::conscious_foes(state, self.who);
-        foes.filter(|foe| threatens(state, *foe, self.who))
-            .collect()
+        opportunity::reaching(state, self.who).collect()
     }
 
-    /// With the switch `entering-provokes`: those into whose reach the step has led may strike now (`opportunity-attacks/move`).
+    /// With the switch `entering-provokes`: those into whose reach the step has led, and not a fall, may strike now
+    /// (`opportunity-attacks/move`, `opportunity-attacks/unwilling-movement`).
     fn enter(&mut self, scene: &mut Scene<'_, ActionPoint>, before: &Asked) -> Play {
         let mut out = self.asked.clone();
         out.extend(before.iter().copied());

@@ -10,7 +10,7 @@ use crate::ids::{refuse, rule};
 use crate::rules::conditions;
 use crate::rules::damage::half_up;
 use crate::rules::numbers::{movement_left, speed_m};
-use crate::rules::occupied::free_to_move;
+use crate::rules::occupied::{free_to_move, may_stay};
 use crate::rules::opportunity;
 use crate::rules::reactions::{Asked, Occasion};
 use crate::state::{Condition, State};
@@ -21,7 +21,7 @@ pub(crate) fn cost_m(state: &State, who: CreatureId) -> i16 {
     half_up(speed_m(state, who))
 }
 
-/// Whether a creature can stand up.
+/// Whether a creature can stand up: not in a space where it could not have stopped (`space/occupied`).
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -34,6 +34,7 @@ pub(crate) fn aim(state: &State, who: CreatureId) -> Result<(), Refusal> {
         ));
     }
     free_to_move(state, who)?;
+    may_stay(state, who, state.body(who).at, true)?;
     let (cost, left) = (cost_m(state, who), movement_left(state, who));
     if cost > left {
         return Err(refuse!(

@@ -7,6 +7,7 @@ use affray_kernel::CreatureId;
 use super::worth::{attack_of, best_defence, dice_of, highest, mean, promise};
 use crate::act::{Act, Action, Maneuver, Manual, Means, Resisted, Won};
 use crate::actions::{How, aim, strike};
+use crate::rules::hidden::is_hidden_from;
 use crate::rules::maneuvers::{self, Victory};
 use crate::rules::numbers::{acts, foes, value};
 use crate::rules::results::Attack;
@@ -146,7 +147,8 @@ pub(super) fn resist(state: &State, who: CreatureId, what: Resisted) -> Act {
     Act::Resist(maneuvers::preferred(state, who, what))
 }
 
-/// Whether a creature could harm another before its next turn: it is a foe that can act and is not held by surprise.
+/// Whether a creature could harm another before its next turn, as far as that one knows: it is a foe that can act, is not held by
+/// surprise, and has been noticed.
 pub(super) fn is_threat(state: &State, who: CreatureId, to: CreatureId) -> bool {
-    foes(state, who, to) && acts(state, who)
+    foes(state, who, to) && acts(state, who) && !is_hidden_from(state, who, to)
 }

@@ -90,9 +90,9 @@ fn arm(state: &State, who: CreatureId) -> Option<Act> {
 /// Gets free where nobody is within reach of a blow.
 fn break_free(state: &State, who: CreatureId) -> Option<Act> {
     let from = grappled_by(state, who)?;
-    let busy = state
-        .creatures()
-        .any(|foe| foes(state, who, foe) && able(state, foe) && threatens(state, who, foe));
+    let busy = known_foes(state, who)
+        .into_iter()
+        .any(|foe| threatens(state, who, foe));
     if busy && state.body(who).attacks < ATTACKS {
         return None;
     }

@@ -97,6 +97,7 @@ fn what_is_said_of_conditions_is_so_afterwards() {
         fight,
         [
             ("garret gains prone", "garret.prone", json!(true)),
+            ("garret.gains prone", "garret.prone", json!(true)),
             (
                 "garret.conditions +dazed",
                 "garret.conditions",

@@ -326,6 +326,7 @@ fn body(sheet: &Sheet, at: Cell, initiative: i16, turn: u16) -> Body {
         moved: 0,
         dashes: 0,
         disengaged: false,
+        teleported: false,
         braced: false,
         feint: None,
         cover: None,

@@ -155,7 +155,7 @@ fn strongest<'w>(wards: impl Iterator<Item = &'w Ward>, kind: DamageType) -> (i1
 }
 
 /// Everything that a creature is resistant to: by nature, perks and spells.
-fn resistances(state: &State, who: CreatureId) -> impl Iterator<Item = &Ward> {
+pub(crate) fn resistances(state: &State, who: CreatureId) -> impl Iterator<Item = &Ward> {
     let sheet = state.sheet(who);
     let perks = sheet.perks.iter().flat_map(|perk| &perk.resistances);
     let running = state.running.iter().filter(move |spell| spell.on == who);
@@ -166,7 +166,8 @@ fn resistances(state: &State, who: CreatureId) -> impl Iterator<Item = &Ward> {
     sheet.resistances.iter().chain(perks).chain(spells)
 }
 
-fn vulnerabilities(state: &State, who: CreatureId) -> impl Iterator<Item = &Ward> {
+/// Everything that a creature is vulnerable to: by nature and perks.
+pub(crate) fn vulnerabilities(state: &State, who: CreatureId) -> impl Iterator<Item = &Ward> {
     let sheet = state.sheet(who);
     let perks = sheet.perks.iter().flat_map(|perk| &perk.vulnerabilities);
     sheet.vulnerabilities.iter().chain(perks)

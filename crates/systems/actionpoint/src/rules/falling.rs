@@ -1,6 +1,6 @@
 //! Falls (`adventuring/falling`).
 
-use affray_kernel::dice::Pool;
+use affray_kernel::dice::{DICE_MAX, Pool};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::damage::{self, Dice};
@@ -13,12 +13,27 @@ use crate::sheet::DamageType;
 /// Metres of a fall for each die.
 const METRES_A_DIE: i16 = 3;
 
-/// The most dice that a fall is rolled with.
-const MOST_DICE: i16 = 20;
+/// Whether a drop of so many metres is a fall: a step goes down a single one.
+pub(crate) const fn is_fall(metres: i16) -> bool {
+    metres > 1
+}
 
 /// Whether a fall of so many metres does damage.
 pub(crate) const fn hurts(metres: i16) -> bool {
     metres >= METRES_A_DIE
+}
+
+/// The dice of a fall of so many metres, thrown by as many as there is room for at once.
+fn dice(metres: i16) -> Dice {
+    let mut dice = Dice::new();
+    let mut left = metres / METRES_A_DIE;
+    while left > 0 {
+        let some = left.min(i16::from(DICE_MAX));
+        let pool = Pool::new(some as u8, 6);
+        dice.extend(pool.map(|pool| (pool, DamageType::Crushing)));
+        left -= some;
+    }
+    dice
 }
 
 /// A fall of so many metres: 1d6 crushing for every 3 full ones, all dice one sum; never an attack, and no defence helps.
@@ -26,12 +41,11 @@ pub(crate) const fn hurts(metres: i16) -> bool {
 /// # Errors
 /// Stops if dice are missing.
 pub(crate) fn fall(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, metres: i16) -> Play {
-    let dice = (metres / METRES_A_DIE).clamp(0, MOST_DICE);
     scene.cite(rule!("adventuring/falling"));
-    let Ok(pool) = Pool::new(dice as u8, 6) else {
+    let dice = dice(metres);
+    if dice.is_empty() {
         return Ok(());
-    };
-    let dice: Dice = [(pool, DamageType::Crushing)].into_iter().collect();
+    }
     let rolled = damage::roll(scene, None, &dice, false)?;
     let taken = damage::taken(scene, who, &rolled, None);
     health::harm(scene, who, taken, Harm::Fall(metres));

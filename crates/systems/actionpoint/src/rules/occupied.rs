@@ -183,7 +183,7 @@ pub(crate) fn pushed_to(state: &State, who: CreatureId, to: Cell) -> Option<Cell
     Some(to)
 }
 
-/// A creature is somewhere else: a drop of a metre or more is a fall, and holds may end (`adventuring/falling`,
+/// A creature is somewhere else: a drop of more than a metre is a fall, and holds may end (`adventuring/falling`,
 /// `conditions/grappled`).
 ///
 /// # Errors
@@ -197,7 +197,7 @@ pub(crate) fn put(
     let drop = scene.state().body(who).at.z.saturating_sub(to.z);
     scene.emit(Fact::Moved(who, to, how));
     conditions::settle_holds(scene);
-    if drop > 1 && matches!(how, Motion::Step | Motion::Pushed | Motion::Fell) {
+    if falling::is_fall(drop) && matches!(how, Motion::Step | Motion::Pushed | Motion::Fell) {
         falling::fall(scene, who, drop)?;
     }
     Ok(())

@@ -4,6 +4,7 @@ use affray_kernel::{CreatureId, Scene};
 
 use super::defend::is_aware;
 use super::flanking::threatens;
+use super::hidden::conscious_foes;
 use super::numbers::foes;
 use super::price::ATTACKS;
 use crate::ActionPoint;
@@ -21,6 +22,11 @@ pub(crate) fn can_strike(state: &State, who: CreatureId, foe: CreatureId) -> boo
         && foes(state, who, foe)
         && is_aware(state, who, foe)
         && threatens(state, who, foe)
+}
+
+/// Foes that have a creature within reach, in listing order (`opportunity-attacks/only-foes-in-reach`).
+pub(crate) fn reaching(state: &State, on: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    conscious_foes(state, on).filter(move |foe| threatens(state, *foe, on))
 }
 
 /// Whether nothing that a creature does provokes: it has disengaged (`primary-actions/disengage`).

@@ -154,10 +154,20 @@ fn comes_near(state: &State, who: CreatureId, window: &Window) -> bool {
 }
 
 impl Occasion {
+    /// Those whom it provokes: whoever comes to reach the provoker by what another does in between is none of them
+    /// (`opportunity-attacks/only-foes-in-reach`, `opportunity-attacks/unwilling-movement`).
+    fn provoked(&self, state: &State) -> Asked {
+        match self.exposed {
+            Some(_) => opportunity::reaching(state, self.by).collect(),
+            None => Asked::new(),
+        }
+    }
+
     /// What a creature is asked on this occasion, if anything.
-    fn window(&self, state: &State, who: CreatureId) -> Option<Window> {
+    fn window(&self, state: &State, who: CreatureId, provoked: &Asked) -> Option<Window> {
         let foe = self.by;
         if let Some(how) = self.exposed
+            && provoked.contains(&who)
             && opportunity::can_strike(state, who, foe)
         {
             let declared = self.what.is_some() && self.target != Some(who);
@@ -175,6 +185,7 @@ impl Occasion {
     /// Stops where a draw is missing.
     pub(crate) fn offer(&self, scene: &mut Scene<'_, ActionPoint>, asked: &mut Asked) -> Play {
         let count = scene.state().clock.order.len();
+        let provoked = self.provoked(scene.state());
         for place in 0..count {
             let state = scene.state();
             let Some(who) = state.clock.order.get(place).copied() else {
@@ -183,7 +194,7 @@ impl Occasion {
             if !can_react(state, who, self.by) || asked.contains(&who) {
                 continue;
             }
-            let Some(window) = self.window(state, who) else {
+            let Some(window) = self.window(state, who, &provoked) else {
                 continue;
             };
             if matches!(window, Window::Exposed { .. }) {

@@ -140,7 +140,8 @@ fn give_up(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) {
     scene.emit(Fact::Order(left));
 }
 
-/// A turn that is skipped and counts as had (`initiative-structure/unconscious-skipped`, `combat-overview/surprise-skips-turn`).
+/// A turn that is skipped and counts as had (`initiative-structure/unconscious-skipped`, `combat-overview/surprise-skips-turn`,
+/// `conditions/hidden`).
 fn skip(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
     if present(scene.state(), who) {
         scene.cite(if able(scene.state(), who) {
@@ -150,6 +151,9 @@ fn skip(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Play {
         });
     }
     scene.emit(Fact::TurnSkipped(who));
+    if present(scene.state(), who) {
+        hidden::turn_ends(scene, who);
+    }
     dying::turn_ends(scene, who)?;
     scene.emit(Fact::TurnOver(who));
     Ok(())

@@ -201,6 +201,7 @@ fn fresh(sheet: &Sheet, at: Cell, presence: Presence) -> Body {
         moved: 0,
         dashes: 0,
         disengaged: false,
+        teleported: false,
         braced: false,
         feint: None,
         cover: None,

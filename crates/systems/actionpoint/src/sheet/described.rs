@@ -64,7 +64,7 @@ impl Spell {
 }
 
 impl Damage {
-    fn in_words(&self) -> String {
+    pub(super) fn in_words(&self) -> String {
         let types: Vec<&str> = self.types.iter().map(|one| one.name()).collect();
         format!("{} {}", self.dice, types.join(" or "))
     }

@@ -51,6 +51,7 @@ fn moves(state: &State, who: CreatureId, cell: Cell, how: Motion) -> Option<Stri
         Motion::Pushed => "is driven back",
         Motion::Teleported => "vanishes and comes",
         Motion::Fell => "falls",
+        Motion::Back => "goes back",
         Motion::Placed => "comes",
     };
     Some(format!(

@@ -29,6 +29,10 @@ fn movement_says_how() {
                 format!("The ogre vanishes and comes to {place}."),
             ),
             (moved(Motion::Fell), format!("The ogre falls to {place}.")),
+            (
+                moved(Motion::Back),
+                format!("The ogre goes back to {place}."),
+            ),
             (moved(Motion::Placed), format!("The ogre comes to {place}.")),
         ],
     );
