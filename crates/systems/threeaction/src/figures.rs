@@ -1,7 +1,7 @@
 //! A creature's sheet with what its figures are made of.
 
 use affray_kernel::modifier::Tally;
-use affray_kernel::sheet::{SheetLine, SheetSection, as_written, figures, figures_in_a_line};
+use affray_kernel::sheet::{SheetLine, SheetSection, as_written, figures};
 use affray_kernel::{CreatureId, ItemId};
 
 use super::actions::{shoot, strike};
@@ -68,10 +68,10 @@ fn attributes(state: &State, who: CreatureId) -> Vec<SheetLine> {
     let sheet = state.sheet(who);
     let all = [
         ("Level", sheet.level),
-        ("STR", sheet.str),
-        ("DEX", sheet.dex),
-        ("ESS", sheet.ess),
-        ("MND", sheet.mnd),
+        ("Strength (STR)", sheet.str),
+        ("Dexterity (DEX)", sheet.dex),
+        ("Essence (ESS)", sheet.ess),
+        ("Mind (MND)", sheet.mnd),
     ];
     let rule = rule!("foundations/attributes");
     all.map(|(name, value)| SheetLine::by(name, value, rule))
@@ -179,8 +179,7 @@ fn thing(state: &State, id: ItemId, place: &str) -> SheetLine {
         item.ammunition.map(left),
         item.lit.then(|| "burning".to_owned()),
     ];
-    let figures = figures_in_a_line(kind, &["name", "ammunition"]);
-    SheetLine::thing(kind.name(), worn, figures)
+    SheetLine::thing(kind.name(), worn, kind.in_words())
 }
 
 #[cfg(test)]

@@ -28,6 +28,22 @@ pub(crate) fn asked_by(state: &State, who: CreatureId, window: &Window) -> RuleI
     }
 }
 
+/// The parts of a Spell that Energy is put into, as they are typed and as they are read.
+const ENERGY: &[(&str, &str)] = &[
+    (" effect ", " with Energy: Effect "),
+    (" range ", ", Range "),
+    (" duration ", ", Duration "),
+    (" area ", ", Area "),
+];
+
+/// How the Energy is read that an act puts into a Spell.
+const fn energy_of(act: &Act) -> &'static [(&'static str, &'static str)] {
+    match act {
+        Act::Cast { .. } => ENERGY,
+        _ => &[],
+    }
+}
+
 /// What an act means that answers in a window.
 pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act) -> Meaning {
     let of = Meaning::of;
@@ -45,12 +61,12 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
         Act::PushOff(..) => of(rule!("zero-g/push-off-only"), "Pushes off from something within 5 ft: you fly in a straight line and drift on until you meet something."),
         Act::Mount(_) => of(rule!("command/mounts"), "Mounts a willing creature next to you that is at least one Size larger."),
         Act::Dismount(_) => of(rule!("command/mounts"), "Gets off the mount, into a free square next to it."),
-        Act::Cast { .. } => of(rule!("cast/action"), "Casts a Spell. More Energy in Range, Duration or Area carries it farther, longer or wider; a Spell that attacks rolls a d20 against a Defense of whoever it meets."),
+        Act::Cast { .. } => of(rule!("cast/action"), "Casts a Spell. More Energy in Range, Duration or Area carries it farther, longer or wider; a Spell that attacks rolls a d20 against a Defense of whoever it meets.").within(ENERGY),
         Act::Control(..) => of(rule!("control/action"), "Directs a Spell of yours that was cast on an earlier Turn; each only once a Turn.").instead("control", "direct running Spell"),
         Act::Command(_) => of(rule!("command/action"), "Lets a creature that obeys you take its Turn along with yours: its own Actions, in any order with yours. Once a Round."),
         Act::Focus => of(rule!("focus/amount"), "Regains Energy: a third of Essence plus Level.").instead("focus", "focus: regain Energy"),
         Act::Dodge => of(rule!("dodge/action"), "The next Attack on you has Disadvantage. Dodging twice covers two Attacks."),
-        Act::Ready(..) => of(rule!("readied-action/cost"), "Prepares one Action, to be carried out when what you name happens before your next Turn."),
+        Act::Ready(readied, _) => of(rule!("readied-action/cost"), "Prepares one Action, to be carried out when what you name happens before your next Turn.").within(energy_of(readied)),
         Act::Sneak => of(rule!("foundations/sneak"), "Hides from all who see you badly or around Cover, if your roll reaches their Mental Defense: they then have to guess your square."),
         Act::Investigate => of(rule!("foundations/investigate"), "Looks for creatures that are Hidden from you, by a roll against how well they sneaked.").instead("investigate", "look for the hidden"),
         Act::Medicine(_) => of(rule!("foundations/medicine"), "Stops the Bleeding of somebody within Reach, by a check against 15.").instead("medicine on", "stop the bleeding of"),
@@ -81,7 +97,7 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
         Act::Surrender => of(rule!("foundations/combat-end"), "Gives up: the fight is over for you."),
         Act::Pass => pass(window),
         Act::Enter => of(rule!("turns/delay-reentry"), "Takes the delayed Turn now, a whole one, and keeps this place in the order.").instead("enter", "take the Turn now"),
-        Act::Trigger(_) => of(rule!("readied-action/timing"), "Carries out what was readied, before what has set it off goes on.").instead("trigger", "carry it out:"),
+        Act::Trigger(readied) => of(rule!("readied-action/timing"), "Carries out what was readied, before what has set it off goes on.").instead("trigger", "carry it out:").within(energy_of(readied)),
         Act::Grab if asked_by(state, who, window) == rule!("thin-ice/breaking") => of(rule!("thin-ice/breaking"), "Tries to climb out onto firm ground at once by a Climb check; takes the Reaction.").instead("grab", "climb out"),
         Act::Grab => of(rule!("falling/grab-reaction"), "Tries to catch hold with a Climb check instead of falling; takes the Reaction.").instead("grab", "catch hold"),
         Act::Feet(_) => of(rule!("push/critical"), "Pushes it so far; you follow and stay next to it.").instead("", "push "),

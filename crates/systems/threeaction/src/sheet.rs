@@ -4,6 +4,7 @@ mod described;
 mod items;
 mod options;
 mod spells;
+mod things;
 
 use affray_kernel::CreatureId;
 use schemars::JsonSchema;

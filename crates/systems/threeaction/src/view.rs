@@ -102,6 +102,15 @@ fn conditions(state: &State, who: CreatureId) -> Vec<(String, Option<CreatureId>
     words
 }
 
+/// Whether a condition, as it is worded here, is good for whoever has it.
+pub(super) fn is_boon(_: &State, condition: &str) -> bool {
+    let (word, _) = condition.split_once(" (").unwrap_or((condition, ""));
+    matches!(
+        word,
+        "Hidden" | "Undetected" | "Invisible" | "Grappling" | "undeceived" | "Advantage"
+    )
+}
+
 fn time(state: &State) -> TimeView {
     let heading = match state.clock.round {
         0 => "Before the first Round".to_owned(),
@@ -222,5 +231,18 @@ mod tests {
         let map = view.map.expect("a map");
         assert_eq!(map.ground.len(), 300);
         assert!(view.things.contains(&(Cell::new(7, 7), "crate".to_owned())));
+    }
+
+    #[test]
+    fn what_is_good_for_somebody_is_told_from_what_is_bad() {
+        let state = crate::notation::sample::fight();
+        for (condition, good) in [
+            ("Hidden (ogre)", true),
+            ("Invisible", true),
+            ("Grappled (ogre)", false),
+            ("Prone", false),
+        ] {
+            assert_eq!(is_boon(&state, condition), good, "{condition}");
+        }
     }
 }

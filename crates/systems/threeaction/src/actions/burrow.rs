@@ -1,6 +1,6 @@
 //! The burrowing Move (`burrowing/*`): through soft ground in any direction, step by step.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::{Cell, Space};
@@ -11,7 +11,7 @@ use crate::ThreeAction;
 use crate::act::Act;
 use crate::ids::{refuse, rule};
 use crate::rules::burrowing::{self, Barred};
-use crate::rules::numbers::speed_ft;
+use crate::rules::numbers::{feet, speed_ft};
 use crate::rules::occupied::is_free;
 use crate::rules::steps::{STEP_FT, Step};
 use crate::state::{Mode, State};
@@ -22,7 +22,7 @@ const MOST_PLACES: usize = 20_000;
 /// The most steps of a straight way.
 const MOST_STEPS: usize = 200;
 
-/// Whether burrowing along a path is possible; squares that are not next to one another are joined by a shortest way. Gives every square
+/// Whether burrowing along a path is possible; squares that are not next to one another are joined by a cheapest way. Gives every square
 /// on the way.
 ///
 /// # Errors
@@ -31,25 +31,22 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<C
     moving::may_move(state, who, Mode::Burrow)?;
     let left_ft = left_ft(state, who);
     let mut way: Vec<Cell> = Vec::new();
-    let mut space = state.space(who);
+    let start = state.space(who);
+    let mut space = start;
     for goal in path.iter().copied() {
         if goal == space.at {
             continue;
         }
         match burrowing::step_from(state, who, space, goal) {
-            Ok(()) => way.push(goal),
-            Err(barred) => match straight(state, who, space, goal)
-                .or_else(|| shortest(state, who, space, goal))
-            {
+            Ok(_) => way.push(goal),
+            Err(barred) => match join(state, who, space, goal) {
                 Some(found) => way.extend(found),
                 None => return Err(why_not(state, who, space, goal, barred)),
             },
         }
         space = space.moved_to(goal);
     }
-    let spent = i16::try_from(way.len())
-        .unwrap_or(i16::MAX)
-        .saturating_mul(STEP_FT);
+    let spent = cost_ft(state, who, start, &way);
     if way.is_empty() {
         return Err(refuse!(
             "burrowing/move",
@@ -57,7 +54,8 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<C
             Figure::Creature(who)
         ));
     }
-    if spent > left_ft {
+    let first = way.len() == 1 && !moving::goes_on(state, who, Mode::Burrow);
+    if spent > left_ft && !first {
         return Err(refuse!(
             "burrowing/move",
             "{} has {} of movement left; this takes {}",
@@ -73,6 +71,32 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Vec<C
         ));
     }
     Ok(way)
+}
+
+/// A way to a square that is not next to the last one: the straight one if nothing makes it dear, else the cheapest.
+fn join(state: &State, who: CreatureId, from: Space, goal: Cell) -> Option<Vec<Cell>> {
+    let direct = straight(state, who, from, goal);
+    let is_cheap = |way: &Vec<Cell>| {
+        usize::from(cost_ft(state, who, from, way).unsigned_abs())
+            == way.len() * usize::from(STEP_FT.unsigned_abs())
+    };
+    direct
+        .clone()
+        .filter(is_cheap)
+        .or_else(|| cheapest(state, who, from, goal))
+        .or(direct)
+}
+
+/// What a way costs, in feet.
+fn cost_ft(state: &State, who: CreatureId, from: Space, way: &[Cell]) -> i16 {
+    let mut space = from;
+    let mut cost = 0_i16;
+    for to in way {
+        let step = burrowing::step_from(state, who, space, *to);
+        cost = cost.saturating_add(step.unwrap_or(STEP_FT));
+        space = space.moved_to(*to);
+    }
+    cost
 }
 
 fn left_ft(state: &State, who: CreatureId) -> i16 {
@@ -131,14 +155,13 @@ fn straight(state: &State, who: CreatureId, from: Space, goal: Cell) -> Option<V
     (space.at == goal).then_some(way)
 }
 
-/// A shortest way through soft ground; of equally long ones the order of the squares decides.
-fn shortest(state: &State, who: CreatureId, from: Space, goal: Cell) -> Option<Vec<Cell>> {
-    let most = usize::from(left_ft(state, who).unsigned_abs()) / 5;
+/// The cheapest way through soft ground; of equally cheap ones the order of the squares decides.
+fn cheapest(state: &State, who: CreatureId, from: Space, goal: Cell) -> Option<Vec<Cell>> {
+    let most = left_ft(state, who);
     burrowing::has_place(state, who, from.moved_to(goal)).ok()?;
-    let mut before: BTreeMap<Cell, (Cell, usize)> = BTreeMap::new();
-    let mut waiting = VecDeque::from([(from.at, 0)]);
-    before.insert(from.at, (from.at, 0));
-    while let Some((here, length)) = waiting.pop_front() {
+    let mut before: BTreeMap<Cell, (Cell, i16)> = BTreeMap::from([(from.at, (from.at, 0))]);
+    let mut waiting = BTreeSet::from([(0, 0, from.at)]);
+    while let Some((spent, _, here)) = waiting.pop_first() {
         if here == goal {
             return Some(way_to(&before, here));
         }
@@ -146,24 +169,30 @@ fn shortest(state: &State, who: CreatureId, from: Space, goal: Cell) -> Option<V
             return None;
         }
         for to in state.grid().surroundings(here) {
-            let far = state.grid().cells_between(to, goal) as usize;
-            if length + 1 + far <= most
-                && !before.contains_key(&to)
-                && burrowing::step_from(state, who, from.moved_to(here), to).is_ok()
+            let known = before.get(&to).map_or(most, |(_, known)| known - 1);
+            let far = feet(state.grid().cells_between(to, goal));
+            if spent + STEP_FT > known || far > most - spent - STEP_FT {
+                continue;
+            }
+            let step = burrowing::step_from(state, who, from.moved_to(here), to);
+            if let Some(cost) = step
+                .ok()
+                .map(|step| spent + step)
+                .filter(|cost| *cost <= known)
             {
-                before.insert(to, (here, length + 1));
-                waiting.push_back((to, length + 1));
+                before.insert(to, (here, cost));
+                waiting.insert((cost, before.len(), to));
             }
         }
     }
     None
 }
 
-fn way_to(before: &BTreeMap<Cell, (Cell, usize)>, last: Cell) -> Vec<Cell> {
+fn way_to(before: &BTreeMap<Cell, (Cell, i16)>, last: Cell) -> Vec<Cell> {
     let mut places = Vec::new();
     let mut here = last;
-    while let Some((previous, length)) = before.get(&here)
-        && *length > 0
+    while let Some((previous, spent)) = before.get(&here)
+        && *spent > 0
     {
         places.push(here);
         here = *previous;

@@ -189,6 +189,8 @@ pub(crate) fn resolve(
         changed.area = area.cells(&scene.state().cast.map);
     }
     let casting = changed.casting();
+    let unseen = readied::out_of_view(scene.state());
     scene.emit(Fact::SpellChanges(Box::new(changed)));
-    spells::take_effect(scene, casting, subject).map(|_| ())
+    spells::take_effect(scene, casting, subject)?;
+    readied::come_into_view(scene, &unseen)
 }

@@ -3,17 +3,18 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, Corners, Space, can_step};
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::ThreeAction;
 use crate::act::Act;
 use crate::fact::{Doing, Fact};
 use crate::ids::{refuse, rule};
-use crate::rules::ground::{on_ground, terrain};
+use crate::rules::ground::on_ground;
 use crate::rules::hands::{can_use, free_hands, hands_on, held_freely, stays_locked};
 use crate::rules::numbers::{able, allies, bearer, distance_ft};
 use crate::rules::readied::{self, Happening};
+use crate::rules::ways::{can_pass, is_at_hand};
 use crate::rules::{thin_ice, turns};
 use crate::sheet::ItemKind;
 use crate::state::{Arm, Condition, ItemId, Place, State};
@@ -83,7 +84,9 @@ fn aim_pick_up(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refus
     let near = match found.place {
         Place::Ground(cell) => within_arm(state, who, cell),
         Place::Held(owner, _) | Place::Carried(owner) => {
-            state.has(owner, Condition::Dead) && distance_ft(state, who, owner) <= 5
+            state.has(owner, Condition::Dead)
+                && distance_ft(state, who, owner) <= 5
+                && is_at_hand(state, who, owner)
         }
         Place::Worn(_) | Place::Nowhere => false,
     };
@@ -109,12 +112,12 @@ fn aim_pick_up(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refus
 
 /// Whether a square is a creature's own or a neighbouring one with nothing in between.
 pub(crate) fn within_arm(state: &State, who: CreatureId, cell: Cell) -> bool {
-    let (shape, land) = (state.grid().shape, terrain(state));
+    let shape = state.grid().shape;
     let space = state.space(who);
     space.covers(shape, cell) && state.grid().distance(space, Space::cell(cell)) <= 1
         || space
             .cells(shape)
-            .any(|own| can_step(&land, Space::cell(own), cell, Corners::Cut) && near(own, cell))
+            .any(|own| can_pass(state, Space::cell(own), cell) && near(own, cell))
 }
 
 fn near(own: Cell, cell: Cell) -> bool {
@@ -152,6 +155,14 @@ fn aim_give(state: &State, who: CreatureId, item: ItemId, to: CreatureId) -> Res
             "{} is {} away; things are handed over within 5 ft",
             Figure::Creature(to),
             Figure::Feet(i32::from(distance))
+        ));
+    }
+    if !is_at_hand(state, who, to) {
+        return Err(refuse!(
+            "using-actions/interact",
+            "something solid is between {} and {}",
+            Figure::Creature(who),
+            Figure::Creature(to)
         ));
     }
     if to == who || !able(state, to) || !allies(state, who, to) {

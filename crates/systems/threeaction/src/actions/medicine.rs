@@ -13,6 +13,7 @@ use crate::rules::luck::Luck;
 use crate::rules::numbers::{distance_ft, present};
 use crate::rules::skills::{self, Skill};
 use crate::rules::target::is_noticed;
+use crate::rules::ways::is_at_hand;
 use crate::state::{Condition, State};
 
 const DC: i32 = 15;
@@ -20,7 +21,7 @@ const DC: i32 = 15;
 /// Whether a creature can be treated: itself, or one within Reach.
 ///
 /// # Errors
-/// If it is too far off, not noticed or not there.
+/// If it is too far off, behind something, not noticed or not there.
 pub(crate) fn aim(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refusal> {
     if on.index() >= state.bodies.len() || !present(state, on) {
         return Err(refuse!(
@@ -39,6 +40,14 @@ pub(crate) fn aim(state: &State, who: CreatureId, on: CreatureId) -> Result<(), 
             Figure::Feet(i32::from(distance)),
             Figure::Creature(who),
             Figure::Feet(i32::from(reach))
+        ));
+    }
+    if !is_at_hand(state, who, on) {
+        return Err(refuse!(
+            "foundations/medicine",
+            "something solid is between {} and {}",
+            Figure::Creature(who),
+            Figure::Creature(on)
         ));
     }
     Ok(())

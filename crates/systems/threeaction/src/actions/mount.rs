@@ -10,8 +10,10 @@ use crate::rules::falling::Cause;
 use crate::rules::ground::terrain;
 use crate::rules::numbers::{able, allies, distance_ft, present};
 use crate::rules::occupied::{comes_upon, is_free};
+use crate::rules::readied::{self, Happening};
 use crate::rules::terrain::standing_height;
-use crate::rules::{grapple, steps, thin_ice};
+use crate::rules::ways::leads_into;
+use crate::rules::{flying, grapple, steps, thin_ice};
 use crate::state::{Condition, State};
 
 /// A willing mount at least one Size larger, next to the rider and without another one.
@@ -54,6 +56,9 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
             Figure::Feet(i32::from(distance))
         ));
     }
+    if !leads_into(state, state.space(who), state.space(mount)) {
+        return Err(refuse!("command/mounts", "no way leads up to {}", figure));
+    }
     bound(state, who)?;
     if !grapple::partners(state, who).is_empty() {
         return Err(refuse!(
@@ -95,12 +100,18 @@ pub(crate) fn resolve(
     scene.cite(rule!("command/mounts"));
     scene.emit(Fact::Does(who, Doing::Mount(mount)));
     let at = scene.state().body(mount).at;
+    let before = scene.state().own_space(who);
+    let mut unseen = readied::out_of_view(scene.state());
     if scene.state().body(who).hanging {
         scene.emit(Fact::Flag(who, Flag::Hanging, false));
     }
     steps::put_alone(scene, who, at);
+    flying::comes_down(scene, who);
     scene.emit(Fact::Mounted(who, Some(mount)));
-    thin_ice::tread(scene, mount)
+    thin_ice::tread(scene, mount)?;
+    unseen.retain(|(on, _)| *on != who);
+    readied::interrupt(scene, who, Happening::Comes(Some(before)))?;
+    readied::come_into_view(scene, &unseen)
 }
 
 /// A rider gets down into a free square next to the mount.
@@ -125,7 +136,7 @@ pub(crate) fn aim_down(state: &State, who: CreatureId, to: Cell) -> Result<Cell,
     })
 }
 
-/// Where a rider comes to that gets down into a square next to the mount: onto the ground there if it is at most 5 ft higher or lower,
+/// Where a rider comes to that gets down into a square next to the mount with nothing in between: onto the ground there if it is at most 5 ft higher or lower,
 /// otherwise into the air beside the mount. Of a creature that is Hidden it knows nothing (`hidden/definition`).
 fn place_beside(state: &State, who: CreatureId, mount: CreatureId, to: Cell) -> Option<Cell> {
     let (land, level) = (terrain(state), state.body(mount).at.z);
@@ -138,7 +149,11 @@ fn place_beside(state: &State, who: CreatureId, mount: CreatureId, to: Cell) -> 
     };
     let space = own.moved_to(to.with_height(height));
     let beside = state.grid().distance(space, state.space(mount)) == 1;
-    (beside && fits(&land, space) && is_free(state, who, space, true)).then_some(space.at)
+    (beside
+        && fits(&land, space)
+        && leads_into(state, space, state.space(mount))
+        && is_free(state, who, space, true))
+    .then_some(space.at)
 }
 
 /// Gets down; in the air that is a fall. Where somebody is whom it did not know of, it finds them and stays in the saddle

@@ -10,7 +10,7 @@ use crate::rules::turns::{self, Cost};
 use crate::state::{Readied, State};
 
 /// Any single Action can be readied, but not Ready itself nor a task of several Actions, nor a Command, as the commanded take their Turn with
-/// their commander's (`readied-action/able`).
+/// their commander's, nor the attempt to get past an Enemy, which is part of a Move (`readied-action/able`).
 ///
 /// # Errors
 /// If the act is no such Action or the trigger is the creature itself.
@@ -28,12 +28,15 @@ pub(crate) fn aim(
         ));
     }
     if !is_single_action(state, who, act)
-        || matches!(act, Act::Work(_) | Act::Ready(..) | Act::Command(_))
+        || matches!(
+            act,
+            Act::Work(_) | Act::Ready(..) | Act::Command(_) | Act::PassThrough(_)
+        )
         || automatic(act)
     {
         return Err(refuse!(
             "readied-action/able",
-            "only a single Action can be readied, no Free Action, no longer task and no Command"
+            "only a single Action can be readied, no Free Action or part of a Move, no longer task and no Command"
         ));
     }
     if trigger.who == Some(who) {
@@ -136,5 +139,8 @@ pub(crate) fn same_action(readied: &Act, act: &Act) -> bool {
 }
 
 fn same_kind(one: &Aim, other: &Aim) -> bool {
-    std::mem::discriminant(one) == std::mem::discriminant(other)
+    // A creature that was to be moved may have hidden since.
+    let of_one_creature = |aim: &Aim| matches!(aim, Aim::Place(Some(_), _) | Aim::Guess(..));
+    of_one_creature(one) && of_one_creature(other)
+        || std::mem::discriminant(one) == std::mem::discriminant(other)
 }

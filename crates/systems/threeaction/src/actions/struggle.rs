@@ -16,6 +16,7 @@ use crate::rules::conditions::{USUAL_DC, escape_dc, gain, lose, plain};
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{distance_ft, present};
 use crate::rules::target::is_noticed;
+use crate::rules::ways::is_at_hand;
 use crate::rules::{attack, burrowing, grapple, prone};
 use crate::state::{Condition, State};
 
@@ -62,6 +63,15 @@ fn aim_escape(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refu
             "{} is {} away; only a neighbour can help",
             Figure::Creature(on),
             Figure::Feet(i32::from(distance))
+        ));
+    }
+    // Earth that has come down on somebody is what is dug away.
+    if !state.has(on, Condition::Buried) && !is_at_hand(state, who, on) {
+        return Err(refuse!(
+            "entangled/no-move",
+            "something solid is between {} and {}",
+            Figure::Creature(who),
+            Figure::Creature(on)
         ));
     }
     Ok(())

@@ -119,7 +119,11 @@ pub(crate) fn roll(
         rule: made.rule,
         audience: Audience::Everyone,
     };
-    let faces = scene.roll(roll)?;
+    let faces = if shared {
+        scene.roll_shown(roll, both)?
+    } else {
+        scene.roll(roll)?
+    };
     Ok(lucks
         .into_iter()
         .map(|luck| {
@@ -132,6 +136,13 @@ pub(crate) fn roll(
             }
         })
         .collect())
+}
+
+/// A shared pair is not added up: what counts of it differs from target to target.
+fn both(faces: &[u16]) -> u32 {
+    faces
+        .iter()
+        .fold(0, |both, face| both * 21 + u32::from(*face))
 }
 
 const PAIR: Pool = match Pool::new(2, 20) {

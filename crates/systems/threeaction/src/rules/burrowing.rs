@@ -10,8 +10,8 @@ use super::falling::Cause;
 use super::ground::terrain;
 use super::occupied::{Crossing, crossing, is_free, unknown_in};
 use super::sight;
-use super::steps::{self, STEP_FT, Step};
-use super::terrain::standing_height;
+use super::steps::{self, STEP_FT, Step, leaving_cost};
+use super::terrain::{is_difficult, standing_height};
 use super::zero_g::all_squares;
 use crate::ThreeAction;
 use crate::fact::Fact;
@@ -93,7 +93,7 @@ pub(crate) fn has_place(state: &State, who: CreatureId, space: Space) -> Result<
     }
 }
 
-/// Whether a burrower can take a step from a space to a square, in any direction; each costs 5 ft (`burrowing/move`).
+/// What a step from a space to a square costs a burrower, in feet, if it can take it, in any direction (`burrowing/move`).
 ///
 /// # Errors
 /// What bars the way.
@@ -102,7 +102,7 @@ pub(crate) fn step_from(
     who: CreatureId,
     from: Space,
     to: Cell,
-) -> Result<(), Barred> {
+) -> Result<i16, Barred> {
     let grid = state.grid();
     if !grid.surroundings(from.at).any(|other| other == to) {
         return Err(Barred::Air);
@@ -114,7 +114,20 @@ pub(crate) fn step_from(
     }
     match crossing(state, who, target, true) {
         Crossing::Blocked(by) => Err(Barred::Creature(by)),
-        _ => Ok(()),
+        _ => Ok(leaving_cost(state, who, mode(state, from, target), from)),
+    }
+}
+
+/// Whether a step goes under the surface, or over it like anybody's (`difficult-terrain/bypass`).
+fn mode(state: &State, from: Space, to: Space) -> Mode {
+    let is_above = |space: Space| {
+        let mut cells = space.cells(state.grid().shape);
+        !cells.any(|cell| is_underground(state, cell))
+    };
+    if is_above(from) && is_above(to) {
+        Mode::Run
+    } else {
+        Mode::Burrow
     }
 }
 
@@ -150,28 +163,52 @@ pub(crate) fn step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell
     let Some(moving) = moving.filter(|moving| moving.mode == Mode::Burrow) else {
         return Ok(Step::Over);
     };
-    if moving.left_ft < STEP_FT || step_from(state, who, from, to).is_err() {
+    let Ok(mut price) = step_from(state, who, from, to) else {
+        return Ok(Step::Over);
+    };
+    if moving.spent_ft == 0 && price > moving.left_ft {
+        scene.cite(rule!("foundations/minimum-step"));
+        price = moving.left_ft;
+    }
+    if moving.left_ft < price.max(STEP_FT) {
         return Ok(Step::Over);
     }
+    let state = scene.state();
     let target = from.moved_to(to);
     if let Some(other) = unknown_in(state, who, target) {
         sight::found(scene, other, who)?;
         return Ok(Step::Barred);
     }
-    if super::terrain::is_difficult(scene.state(), who, from) {
-        scene.cite(rule!("difficult-terrain/bypass"));
-    }
+    cite_step(scene, who, from, target);
     scene.emit(Fact::Moving(
         who,
         Some(Moving {
-            left_ft: moving.left_ft - STEP_FT,
-            spent_ft: moving.spent_ft.saturating_add(STEP_FT),
+            left_ft: moving.left_ft - price,
+            spent_ft: moving.spent_ft.saturating_add(price),
             ..moving
         }),
     ));
     dig(scene, who, target);
     steps::moved(scene, who, to, Cause::Unsupported)?;
     Ok(Step::after(scene.state(), who, to))
+}
+
+/// The rules by which a step costs what it does.
+fn cite_step(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, from: Space, to: Space) {
+    if !scene.listened() {
+        return;
+    }
+    let over = mode(scene.state(), from, to) == Mode::Run;
+    if is_difficult(scene.state(), who, from) && over {
+        scene.cite(rule!("difficult-terrain/cost"));
+        scene.cite(rule!("difficult-terrain/square-left"));
+    } else if is_difficult(scene.state(), who, from) {
+        scene.cite(rule!("difficult-terrain/bypass"));
+    }
+    if let Crossing::Difficult(rule) = crossing(scene.state(), who, from, false) {
+        scene.cite(rule!("occupied-squares/difficult"));
+        scene.cite(rule);
+    }
 }
 
 /// Digs out a space: its earth becomes tunnel (`burrowing/tunnel`).

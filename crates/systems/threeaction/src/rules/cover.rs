@@ -5,11 +5,13 @@ use affray_kernel::grid::{
     line_from_point, passes_through,
 };
 use affray_kernel::{CreatureId, RuleId};
+use smallvec::SmallVec;
 
 use super::attack::{Aimed, Attempt, Kind};
 use super::ground::{Land, terrain};
 use super::luck::Luck;
 use super::numbers::present;
+use super::thin_ice;
 use crate::ids::rule;
 use crate::sheet::{Gear, ItemKind, Size};
 use crate::state::{Condition, ItemId, Place, State};
@@ -93,12 +95,11 @@ pub(crate) fn screen(
     if open {
         return None;
     }
-    let mut scenery = Scenery::new(state, size, from, to);
-    if scenery.screens() {
+    if Scenery::new(state, size, from, to).screens() {
         return Some(Screen::Thing);
     }
-    scenery.believer = Some(viewer);
-    (scenery.has_illusions() && scenery.screens()).then_some(Screen::Illusion)
+    (has_illusions(state) && Scenery::believed(state, viewer, size, from, to).screens())
+        .then_some(Screen::Illusion)
 }
 
 /// Whether a creature at least that large stands on the line between the centres of two spaces. Creatures that share one of the two
@@ -131,13 +132,15 @@ fn screening_edge(scenery: &Scenery<'_>, from: Space, to: Space) -> bool {
 }
 
 /// Whether an unobstructed line runs from some point of one space to some point of the other; creatures, Darkness and Fog do not matter
-/// (`line-of-effect/definition`, `line-of-effect/vision`). Loose objects obstruct it if they have at least the Size of the target.
+/// (`line-of-effect/definition`, `line-of-effect/vision`). Loose objects obstruct it if they have at least the Size of the target,
+/// and unbroken ice does.
 pub(crate) fn line_of_effect(state: &State, from: Space, to: Space, size: Size) -> bool {
     if state.cast.open_ground {
         return true;
     }
     let scenery = Scenery::new(state, size, from, to);
-    scenery.is_plain() || grid::line_of_effect(&scenery, from, to)
+    (scenery.is_plain() || grid::line_of_effect(&scenery, from, to))
+        && !thin_ice::shuts_off(state, from, to)
 }
 
 /// Whether an unobstructed line runs from the point of origin of an Area to some point of a space, loose objects included
@@ -152,7 +155,8 @@ pub(crate) fn line_from_origin(state: &State, origin: Origin, to: Space, size: S
     };
     let scenery = Scenery::new(state, size, from, to);
     let point = origin.point(state.grid().shape);
-    scenery.is_plain() || line_from_point(&scenery, Line::Effect, point, to)
+    (scenery.is_plain() || line_from_point(&scenery, Line::Effect, point, to))
+        && !thin_ice::shuts_off(state, from, to)
 }
 
 /// Whether a viewer in one space can see something of the other, Fog and Darkness aside.
@@ -167,21 +171,26 @@ pub(crate) fn line_of_sight(state: &State, from: Space, to: Space, size: Size) -
 /// The land with the loose objects that can screen a target of some Size; those in the squares of either end do not.
 struct Scenery<'s> {
     land: Land<'s>,
-    state: &'s State,
-    size: Size,
+    /// The spaces of those objects.
+    objects: SmallVec<[Space; 2]>,
     ends: [Space; 2],
-    /// Who takes illusions for real.
-    believer: Option<CreatureId>,
 }
 
 impl<'s> Scenery<'s> {
+    /// As it is.
     fn new(state: &'s State, size: Size, from: Space, to: Space) -> Self {
         Self {
             land: terrain(state),
-            state,
-            size,
+            objects: objects(state, None, size, [from, to]).collect(),
             ends: [from, to],
-            believer: None,
+        }
+    }
+
+    /// As it is to somebody who may take illusions for real.
+    fn believed(state: &'s State, by: CreatureId, size: Size, from: Space, to: Space) -> Self {
+        Self {
+            objects: objects(state, Some(by), size, [from, to]).collect(),
+            ..Self::new(state, size, from, to)
         }
     }
 
@@ -200,7 +209,7 @@ impl<'s> Scenery<'s> {
         );
         self.land.without_edges()
             && (east - west) * (south - north) <= LARGEST
-            && self.objects().next().is_none()
+            && self.objects.is_empty()
             && (north..south).all(|y| {
                 (west..east).all(|x| {
                     let (Ok(x), Ok(y)) = (i16::try_from(x), i16::try_from(y)) else {
@@ -220,42 +229,44 @@ impl<'s> Scenery<'s> {
         !self.is_plain()
             && (!exposure(self, Line::Effect, from, to).is_full() || screening_edge(self, from, to))
     }
+}
 
-    /// Whether there are objects that only seem to be there.
-    fn has_illusions(&self) -> bool {
-        let kinds = &self.state.cast.kinds;
-        kinds
-            .iter()
-            .any(|kind| matches!(kind, ItemKind::Gear(gear) if gear.illusion))
-    }
+/// Whether there are objects that only seem to be there.
+fn has_illusions(state: &State) -> bool {
+    let kinds = &state.cast.kinds;
+    kinds
+        .iter()
+        .any(|kind| matches!(kind, ItemKind::Gear(gear) if gear.illusion))
+}
 
-    /// The spaces of the objects that screen.
-    fn objects(&self) -> impl Iterator<Item = Space> {
-        let shape = self.state.grid().shape;
-        self.state.all_items().filter_map(move |(id, item)| {
-            let Place::Ground(at) = item.place else {
-                return None;
-            };
-            let ItemKind::Gear(gear) = self.state.kind(id) else {
-                return None;
-            };
-            let size = gear.size?;
-            let space = Space::cube(at, size.side());
-            let screens = item.hp > 0
-                && size >= self.size
-                && self.is_real(id, gear)
-                && self.ends.iter().all(|end| !end.overlaps(shape, space));
-            screens.then_some(space)
-        })
-    }
+/// The spaces of the objects that screen a target of some Size, those included that somebody takes for real.
+fn objects(
+    state: &State,
+    believer: Option<CreatureId>,
+    target: Size,
+    ends: [Space; 2],
+) -> impl Iterator<Item = Space> {
+    let shape = state.grid().shape;
+    state.all_items().filter_map(move |(id, item)| {
+        let Place::Ground(at) = item.place else {
+            return None;
+        };
+        let ItemKind::Gear(gear) = state.kind(id) else {
+            return None;
+        };
+        let size = gear.size?;
+        let space = Space::cube(at, size.side());
+        let screens = item.hp > 0
+            && size >= target
+            && is_real(state, believer, id, gear)
+            && ends.iter().all(|end| !end.overlaps(shape, space));
+        screens.then_some(space)
+    })
+}
 
-    /// Whether an object is there, or seems to be.
-    fn is_real(&self, id: ItemId, gear: &Gear) -> bool {
-        !gear.illusion
-            || self
-                .believer
-                .is_some_and(|viewer| believes(self.state, viewer, id))
-    }
+/// Whether an object is there, or seems to be.
+fn is_real(state: &State, believer: Option<CreatureId>, id: ItemId, gear: &Gear) -> bool {
+    !gear.illusion || believer.is_some_and(|viewer| believes(state, viewer, id))
 }
 
 /// Whether a viewer has not seen through an illusory object (`cover/illusion`).
@@ -274,8 +285,8 @@ impl Terrain for Scenery<'_> {
 
     fn ground(&self, cell: Cell) -> Ground {
         let mut ground = self.land.ground(cell);
-        let shape = self.state.grid().shape;
-        for object in self.objects() {
+        let shape = self.grid().shape;
+        for object in &self.objects {
             if object.covers(shape, cell) {
                 let top = object.at.z.saturating_add(i16::from(object.height));
                 ground.elevation = ground.elevation.max(top);
@@ -294,10 +305,15 @@ impl Terrain for Scenery<'_> {
 
     fn clear_from(&self) -> Option<i16> {
         let clear = self.land.clear_from()?;
-        self.objects().next().is_none().then_some(clear)
+        self.objects.is_empty().then_some(clear)
     }
 
     fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
-        self.land.is_as_mapped(between) && self.objects().next().is_none()
+        let shape = self.grid().shape;
+        let lies_there = |object: &Space| {
+            let mut cells = object.cells(shape);
+            cells.any(|cell| cell.lies_between(between))
+        };
+        self.land.is_as_mapped(between) && !self.objects.iter().any(lies_there)
     }
 }

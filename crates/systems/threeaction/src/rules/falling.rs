@@ -9,7 +9,7 @@ use super::numbers::present;
 use super::occupied::move_aside;
 use super::readied::{self, Happening};
 use super::terrain::{standing_height, swims};
-use super::{climbing, conditions, damage, grapple, prone, steps, turns};
+use super::{climbing, conditions, damage, flying, grapple, prone, steps, turns};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
 use crate::fact::{Doing, Fact, Flag, Harm};
@@ -80,7 +80,8 @@ fn holds_itself_up(state: &State, who: CreatureId) -> bool {
 }
 
 /// Makes a creature fall if nothing holds it; a tripped flyer falls although its wings would, but not where there is no gravity
-/// (`zero-g/fliers`). Where something has come to hold it, a fall that was to go on is over.
+/// (`zero-g/fliers`), and whoever can hover falls only by a Trip or its own leap (`flying/improved`). Where something has come to hold it, a
+/// fall that was to go on is over.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -94,7 +95,20 @@ pub(crate) fn fall_from(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cau
         }
         return Ok(());
     }
+    if flying::can_hover(scene.state(), who) && !matches!(cause, Cause::Tripped | Cause::Jump(_)) {
+        hovers(scene, who);
+        return Ok(());
+    }
     scene.nested(|scene| falls(scene, who, cause))
+}
+
+/// With Improved Flight a creature that has lost its footing hangs in the air (`flying/improved`).
+fn hovers(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    scene.cite(rule!("flying/improved"));
+    scene.emit(Fact::Flag(who, Flag::Flying, true));
+    if scene.state().body(who).falling_ft.is_some() {
+        scene.emit(Fact::Falling(who, None));
+    }
 }
 
 /// A climber that cannot hold on any longer falls (`falling/forced`).
@@ -200,7 +214,7 @@ fn falls_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, f
         _ => 0,
     };
     let fallen = i16::try_from(already + feet - paid).unwrap_or(i16::MAX);
-    stop_flying(scene, who);
+    flying::comes_down(scene, who);
     scene.emit(Fact::Falling(who, Some(fallen)));
     steps::put_alone(scene, who, lower);
     gives_way(scene, who)
@@ -220,15 +234,6 @@ fn squares(feet: i32) -> i16 {
     i16::try_from(feet / 5).unwrap_or(i16::MAX)
 }
 
-fn stop_flying(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
-    if scene.state().body(who).flying {
-        scene.emit(Fact::Flag(who, Flag::Flying, false));
-    }
-    if scene.state().body(who).heading.is_some() {
-        scene.emit(Fact::Heading(who, None));
-    }
-}
-
 /// Comes down: beside whoever is there (`falling/occupied-square`), with Damage for the whole distance, and Prone if that is on ground
 /// (`falling/prone`).
 fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet: i32) -> Play {
@@ -238,7 +243,7 @@ fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause, feet
     if body.falling_ft.is_some() {
         scene.emit(Fact::Falling(who, None));
     }
-    stop_flying(scene, who);
+    flying::comes_down(scene, who);
     steps::put_alone(scene, who, below);
     if present(scene.state(), who) {
         gives_way(scene, who)?;
@@ -362,7 +367,7 @@ fn grabs(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, cause: Cause) -> P
     if scene.state().body(who).falling_ft.is_some() {
         scene.emit(Fact::Falling(who, None));
     }
-    stop_flying(scene, who);
+    flying::comes_down(scene, who);
     if scene.state().body(who).mount.is_some() {
         scene.cite(rule!("command/mounts"));
         scene.emit(Fact::Mounted(who, None));

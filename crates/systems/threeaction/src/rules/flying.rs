@@ -8,7 +8,7 @@ use super::ground::terrain;
 use super::numbers::{incapacitated, present, speed_ft};
 use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
 use super::steps::{self, STEP_FT, Step};
-use super::terrain::standing_height;
+use super::terrain::{is_difficult, standing_height, stands};
 use super::{grapple, sight, turns};
 use crate::ThreeAction;
 use crate::fact::{Fact, Flag};
@@ -165,7 +165,7 @@ pub(crate) fn air_step(
 }
 
 /// A step in the air as the land and those who are there allow it, by the creatures it knows of. Other creatures' squares count as in any
-/// Move; those that are Difficult double the way, not the turn.
+/// Move; those that are Difficult double the way, not the turn, and so does Difficult Terrain to whoever keeps to the ground.
 pub(crate) fn step_from(
     state: &State,
     who: CreatureId,
@@ -188,13 +188,19 @@ pub(crate) fn step_from(
     }
     let crowded = matches!(crossing(state, who, from, false), Crossing::Difficult(_));
     Some(AirStep {
-        cost_ft: if crowded {
+        cost_ft: if crowded || toils(state, who, from, target) {
             2 * step.cost_ft - step.turn_ft
         } else {
             step.cost_ft
         },
         ..step
     })
+}
+
+/// Whether a step goes over Difficult Terrain and not through the air above it: from the ground to the ground
+/// (`difficult-terrain/bypass`).
+pub(crate) fn toils(state: &State, who: CreatureId, from: Space, to: Space) -> bool {
+    is_difficult(state, who, from) && stands(state, who, from) && stands(state, who, to)
 }
 
 /// The heading with which the next step is taken: the first one after take-off is free to go anywhere (`flying/turn`).
@@ -375,7 +381,10 @@ fn cite_step(
     if is_improved(scene.state(), who) {
         scene.cite(rule!("flying/improved"));
     }
-    if super::terrain::is_difficult(scene.state(), who, from) {
+    if toils(scene.state(), who, from, from.moved_to(to)) {
+        scene.cite(rule!("difficult-terrain/cost"));
+        scene.cite(rule!("difficult-terrain/square-left"));
+    } else if is_difficult(scene.state(), who, from) {
         scene.cite(rule!("difficult-terrain/bypass"));
     }
     for space in [from, from.moved_to(to)] {
@@ -431,19 +440,27 @@ fn flight_ends(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     drop(scene, who)
 }
 
+/// A creature flies no longer.
+pub(crate) fn comes_down(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+    if scene.state().body(who).flying {
+        scene.emit(Fact::Flag(who, Flag::Flying, false));
+    }
+    if scene.state().body(who).heading.is_some() {
+        scene.emit(Fact::Heading(who, None));
+    }
+}
+
+/// Whether a creature that nothing holds up any more stays where it is (`flying/improved`).
+pub(crate) fn can_hover(state: &State, who: CreatureId) -> bool {
+    is_improved(state, who) && can_stay_up(state, who) && !state.body(who).squeezing
+}
+
 /// A creature flies no longer, and falls if it is in the air.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn drop(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    let body = scene.state().body(who);
-    let (flying, heading) = (body.flying, body.heading);
-    if flying {
-        scene.emit(Fact::Flag(who, Flag::Flying, false));
-    }
-    if heading.is_some() {
-        scene.emit(Fact::Heading(who, None));
-    }
+    comes_down(scene, who);
     falling::drops(scene, who, Cause::Unsupported)
 }
 

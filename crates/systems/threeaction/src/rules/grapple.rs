@@ -13,7 +13,8 @@ use super::hands::{self, Locked};
 use super::numbers::unarmed;
 use super::occupied::step_aside;
 use super::terrain::height_within;
-use super::{flying, squeezing, steps, thin_ice};
+use super::ways::leads_into;
+use super::{flying, readied, squeezing, steps, thin_ice};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
 use crate::actions::moving::{self, is_free_to_go};
@@ -58,7 +59,7 @@ pub(crate) fn entangles(state: &State, who: CreatureId) -> bool {
 }
 
 /// Whether a creature has what it takes to grapple another: a free hand, or that natural weapon (`grapple/free-hand`). Nobody who cannot leave
-/// its space grapples something larger outside it (`entangled/no-move`, `grappled/smaller`, `grappling/smaller`).
+/// its space grapples something larger outside it (`entangled/no-move`, `grappled/smaller`, `grappling/smaller`), nor anybody through a wall.
 ///
 /// # Errors
 /// What it lacks.
@@ -95,8 +96,30 @@ pub(crate) fn can_grapple(
                 Figure::Creature(who)
             ))
         }
-        Arm::Natural(_) => Ok(()),
+        Arm::Natural(_) => can_share(state, who, on),
     }
+}
+
+/// Whether a way leads the one that is to be moved into the space of the other: nobody is drawn through a wall.
+fn can_share(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refusal> {
+    let (host, guest) = host_and_guest(state, who, on);
+    if leads_into(state, state.space(guest), state.space(host)) {
+        return Ok(());
+    }
+    let refusal = refuse!(
+        "grapple/space-larger",
+        "no way leads {} into the space of {}",
+        Figure::Creature(guest),
+        Figure::Creature(host)
+    );
+    Err(if state.sheet(host).size == state.sheet(guest).size {
+        Refusal {
+            rule: rule!("grapple/space-same-size"),
+            ..refusal
+        }
+    } else {
+        refusal
+    })
 }
 
 /// A grapple begins (`grapple/success`): both have something locked, and both share a space.
@@ -117,7 +140,8 @@ pub(crate) fn begin(
         _ => Locked::Hand,
     };
     let gives_up = chosen_lock(scene, on, by)?;
-    share_space(scene, by, on)?;
+    let unseen = readied::out_of_view(scene.state());
+    let company = share_space(scene, by, on)?;
     scene.cite(rule!("grappling/definition"));
     hold(scene, by, Condition::Grappling, on, grips);
     scene.cite(rule!("grappled/definition"));
@@ -150,7 +174,8 @@ pub(crate) fn begin(
             },
         );
     }
-    takes_hold(scene, by, on)
+    takes_hold(scene, by, on)?;
+    steps::have_come(scene, &company, unseen)
 }
 
 /// What follows from the new hold: wings that are held do not carry, and the ice bears both.
@@ -220,8 +245,12 @@ pub(crate) fn lockable(state: &State, who: CreatureId) -> Vec<Act> {
 }
 
 /// Both share the space of the larger (`grapple/space-larger`); of the Grappled one if they are of the same Size
-/// (`grapple/space-same-size`).
-fn share_space(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) -> Play {
+/// (`grapple/space-same-size`). Gives those who have changed place.
+fn share_space(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    on: CreatureId,
+) -> Play<steps::Company> {
     let state = scene.state();
     let (host, guest) = host_and_guest(state, by, on);
     let same = state.sheet(by).size == state.sheet(on).size;
@@ -233,6 +262,7 @@ fn share_space(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureI
         rule!("grapple/space-larger")
     });
     scene.cite(rule!("foundations/specific-over-general"));
+    let mut company = steps::Company::new();
     if into != scene.state().body(guest).at {
         if scene.state().body(guest).mount.is_some() {
             scene.emit(Fact::Mounted(guest, None));
@@ -241,10 +271,10 @@ fn share_space(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureI
             scene.cite(rule!("entangled/forced"));
         }
         // The grappler takes along whom it has in its arms already; from others the Grappled one is torn away.
-        steps::put_with_riders(scene, guest, place, guest == by);
+        company = steps::put_with_riders(scene, guest, place, guest == by);
         come_apart(scene, guest)?;
     }
-    Ok(())
+    Ok(company)
 }
 
 /// In whose space a grapple takes place, and who was moved there. A grappler that cannot leave its space draws one of its own Size into it

@@ -74,8 +74,12 @@ impl Terrain for Land<'_> {
         self.state.cast.map.clear_from()
     }
 
-    fn is_as_mapped(&self, _: [Cell; 2]) -> bool {
-        self.state.altered.is_empty()
+    fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
+        let lies_there = |cell: Cell| cell.lies_between(between);
+        !self.state.altered.iter().any(|change| match *change {
+            Altered::Door(one, other, _) => lies_there(one) || lies_there(other),
+            Altered::Ice(at, _) | Altered::Tunnel(at, ..) => lies_there(at),
+        })
     }
 }
 

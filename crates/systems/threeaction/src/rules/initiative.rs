@@ -5,6 +5,7 @@ use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::SmallVec;
 
+use super::command::anchor;
 use super::luck::d20;
 use super::numbers::present;
 use crate::ThreeAction;
@@ -157,7 +158,8 @@ fn is_fight(state: &State, counts: impl Fn(CreatureId) -> bool) -> bool {
     sides.any(|side| Some(side) != first)
 }
 
-/// Whoever has come since, or has lost its last commander, rolls Initiative now and takes its first Turn in the following Round
+/// Whoever has come since, or has lost its last commander and has had the Turn of this Round with it, rolls Initiative now and takes its first
+/// Turn in the following Round
 /// (`foundations/late-arrivals`, `command/uncommanded`).
 ///
 /// # Errors
@@ -170,6 +172,7 @@ pub(crate) fn late_arrivals(scene: &mut Scene<'_, ThreeAction>) -> Play {
     let newcomers: Vec<CreatureId> = state
         .creatures()
         .filter(|who| has_own_turns(state, *who) && !state.clock.order.contains(who))
+        .filter(|who| !has_turn_to_come(state, *who))
         .collect();
     if newcomers.is_empty() {
         return Ok(());
@@ -190,6 +193,14 @@ pub(crate) fn late_arrivals(scene: &mut Scene<'_, ThreeAction>) -> Play {
         insert(scene, total, who)?;
     }
     Ok(())
+}
+
+/// Whether a creature that has lost its commanders still has a start of Turn before it in this Round, at the place of the last of them
+/// (`command/turn-start`).
+fn has_turn_to_come(state: &State, who: CreatureId) -> bool {
+    let place = usize::from(state.clock.place);
+    let to_come = state.clock.order.get(place..).unwrap_or_default();
+    anchor(state, who).is_some_and(|anchor| to_come.contains(&anchor))
 }
 
 /// Puts a newcomer into the order, before the first with less. Dice decide between it and those of equal Initiative whom it comes up to;

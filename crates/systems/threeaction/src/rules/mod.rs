@@ -43,4 +43,5 @@ pub(crate) mod terrain;
 pub(crate) mod thin_ice;
 pub(crate) mod turns;
 pub(crate) mod unconscious;
+pub(crate) mod ways;
 pub(crate) mod zero_g;

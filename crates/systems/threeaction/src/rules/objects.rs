@@ -3,10 +3,11 @@
 use affray_kernel::grid::{Cell, Space, Terrain};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::Sum;
-use affray_kernel::{Figure, Play, Refusal, RuleId, Scene};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
 
 use super::ground::terrain;
 use super::thin_ice;
+use super::zero_g::is_body;
 use crate::ThreeAction;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
@@ -37,6 +38,18 @@ pub(crate) fn size(state: &State, item: ItemId) -> Size {
         ItemKind::Gear(gear) => gear.size.unwrap_or(Size::Tiny),
         _ => Size::Tiny,
     }
+}
+
+/// Whether a whole object at least of its Size is a hard surface to somebody who is pushed into its space (`push/hard-surface`).
+pub(crate) fn stops(state: &State, who: CreatureId, from: Space, to: Space) -> bool {
+    let shape = state.grid().shape;
+    let is_in_the_way = |item| {
+        let there = space(state, item);
+        there.overlaps(shape, to) && !there.overlaps(shape, from)
+    };
+    state.all_items().any(|(item, _)| {
+        is_body(state, item) && size(state, item) >= state.sheet(who).size && is_in_the_way(item)
+    })
 }
 
 /// Whether an object can be attacked by itself: it is on the ground, whole and real.

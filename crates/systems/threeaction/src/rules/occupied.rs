@@ -8,7 +8,7 @@ use super::falling::{self, Cause};
 use super::ground::terrain;
 use super::numbers::{allies, present};
 use super::terrain::standing_height;
-use super::{sight, thin_ice};
+use super::{readied, sight, steps, thin_ice};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
 use crate::ids::rule;
@@ -177,38 +177,43 @@ pub(crate) fn nearest_free(state: &State, who: CreatureId) -> Vec<Cell> {
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn step_aside(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
-    let at = scene.state().body(who).at;
-    move_aside(scene, who)?;
-    if scene.state().body(who).at == at {
+    let unseen = readied::out_of_view(scene.state());
+    let company = move_aside(scene, who)?;
+    if company.is_empty() {
         return Ok(());
     }
     falling::fall_from(scene, who, Cause::Forced)?;
-    thin_ice::tread(scene, who)
+    thin_ice::tread(scene, who)?;
+    steps::have_come(scene, &company, unseen)
 }
 
-/// As [`step_aside`], without what follows from the new place. Whoever it has come upon without knowing of them is found
-/// (`hidden/reveal-discovery`).
+/// As [`step_aside`], without what follows from the new place; the Dead stay where they are (`dead/definition`). Whoever it has come upon
+/// without knowing of them is found (`hidden/reveal-discovery`). Gives those who have changed place.
 ///
 /// # Errors
 /// Stops where an answer is missing.
-pub(crate) fn move_aside(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+pub(crate) fn move_aside(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+) -> Play<steps::Company> {
     let space = scene.state().space(who);
-    if is_free(scene.state(), who, space, false) {
-        return Ok(());
+    if !present(scene.state(), who) || is_free(scene.state(), who, space, false) {
+        return Ok(steps::Company::new());
     }
     comes_upon(scene, who, space)?;
     let squares: Box<[Cell]> = nearest_free(scene.state(), who).into();
     if squares.is_empty() {
-        return Ok(());
+        return Ok(steps::Company::new());
     }
-    if let Act::Square(to) = scene.ask(
+    let answer = scene.ask(
         who,
         Window::Place {
             squares,
             by: rule!("move/end-in-occupied-square"),
         },
-    )? {
-        super::steps::put(scene, who, to);
-    }
-    Ok(())
+    )?;
+    Ok(match answer {
+        Act::Square(to) => steps::put(scene, who, to),
+        _ => steps::Company::new(),
+    })
 }

@@ -4,7 +4,7 @@ use affray_kernel::grid::{Cell, Space};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
-use super::numbers::{distance_ft, enemies, present, reach_ft};
+use super::numbers::{distance_ft, enemies, feet, present, reach_ft};
 use super::terrain::stands;
 use super::{sight, turns};
 use crate::ThreeAction;
@@ -19,6 +19,8 @@ use crate::state::State;
 pub(crate) enum Happening {
     /// A step of movement from one square to another has been taken.
     Step(Cell),
+    /// It has come to where it is in another way: out of that space, or from nowhere.
+    Comes(Option<Space>),
     /// An Attack is about to be rolled.
     Attack,
     /// A Spell is about to be cast.
@@ -131,7 +133,8 @@ pub(crate) fn in_initiative_order(state: &State) -> Vec<CreatureId> {
     order
 }
 
-/// Whether the event is the trigger of a readied Action that can be carried out now.
+/// Whether the event is the trigger of a readied Action that can be carried out now. What an Undetected creature does goes unnoticed
+/// (`undetected/definition`).
 pub(crate) fn sets_off(
     state: &State,
     who: CreatureId,
@@ -144,7 +147,7 @@ pub(crate) fn sets_off(
     if who == by || turns::can_act(state, who).is_err() || !comes_about(state, by, happening) {
         return false;
     }
-    if can_pay(state, who).is_err() {
+    if sight::is_undetected(state, by, who) || can_pay(state, who).is_err() {
         return false;
     }
     let fits_who = match readied.trigger.who {
@@ -152,19 +155,25 @@ pub(crate) fn sets_off(
         None => enemies(state, who, by),
     };
     let fits_event = match (&readied.trigger.event, happening) {
-        (Event::Enters(cell), Happening::Step(from)) => {
-            let before = state.space(by).moved_to(from);
-            is_in(state, by, state.space(by), *cell) && !is_in(state, by, before, *cell)
+        (Event::Enters(cell), Happening::Step(_) | Happening::Comes(_)) => {
+            let was_in = |before| is_in(state, by, before, *cell);
+            is_in(state, by, state.space(by), *cell)
+                && !before(state, by, happening).is_some_and(was_in)
         }
-        (Event::ComesInReach, Happening::Step(from)) => {
+        (Event::ComesInReach, Happening::Step(_) | Happening::Comes(_)) => {
             let reach = readied_reach(state, who, &readied.act);
-            let before = state.space(by).moved_to(from);
-            let was = super::numbers::feet(state.grid().distance(state.space(who), before));
-            was > reach && distance_ft(state, who, by) <= reach
+            let own = state.space(who);
+            let was_near = |before| feet(state.grid().distance(own, before)) <= reach;
+            distance_ft(state, who, by) <= reach
+                && !before(state, by, happening).is_some_and(was_near)
         }
-        (Event::Appears, Happening::Step(from)) => sight::comes_into_view(state, who, by, from),
+        (Event::Appears, Happening::Comes(None)) => sight::sees(state, who, by),
+        (
+            Event::Appears,
+            Happening::Step(from) | Happening::Comes(Some(Space { at: from, .. })),
+        ) => sight::comes_into_view(state, who, by, from),
         (Event::Appears, Happening::InView(viewer)) => viewer == who,
-        (Event::Moves, Happening::Step(_))
+        (Event::Moves, Happening::Step(_) | Happening::Comes(Some(_)))
         | (Event::Attacks, Happening::Attack)
         | (Event::Casts, Happening::Cast)
         | (Event::UsesItem, Happening::Item)
@@ -176,6 +185,15 @@ pub(crate) fn sets_off(
         _ => false,
     };
     fits_who && fits_event
+}
+
+/// Where a creature was before it came to where it is; nowhere if it was not there at all.
+fn before(state: &State, by: CreatureId, happening: Happening) -> Option<Space> {
+    match happening {
+        Happening::Step(from) => Some(state.space(by).moved_to(from)),
+        Happening::Comes(from) => from,
+        _ => None,
+    }
 }
 
 /// Whether a creature can pay for carrying out what it readied: where that costs the Reaction, one must be left
@@ -203,9 +221,11 @@ fn comes_about(state: &State, by: CreatureId, happening: Happening) -> bool {
         Happening::Attack | Happening::Cast | Happening::Item | Happening::Stand => {
             turns::can_act(state, by).is_ok()
         }
-        Happening::Step(_) | Happening::Appears | Happening::InView(_) | Happening::TurnStarts => {
-            present(state, by)
-        }
+        Happening::Step(_)
+        | Happening::Comes(_)
+        | Happening::Appears
+        | Happening::InView(_)
+        | Happening::TurnStarts => present(state, by),
         Happening::Damage | Happening::TurnEnds => true,
     }
 }

@@ -10,7 +10,7 @@ use super::falling::{self, Cause};
 use super::ground::terrain;
 use super::numbers::able;
 use super::occupied::{CORNERS, Crossing, crossing, unknown_in};
-use super::readied::{self, Happening};
+use super::readied::{self, Happening, OutOfView};
 use super::squeezing::{self, Place};
 use super::terrain::{
     footing, height_within, in_deep_water, is_difficult, standing_height, stands, swims,
@@ -66,7 +66,9 @@ fn goes(state: &State, who: CreatureId, mode: Mode, from: Space, to: Space) -> b
                     && stands(to)
         }
         Mode::Swim => {
-            in_deep_water(state, who, from) && (in_deep_water(state, who, to) || stands(to))
+            in_deep_water(state, who, from)
+                && (in_deep_water(state, who, to) || stands(to))
+                && !thin_ice::bars(state, from, to)
         }
         Mode::Climb => {
             let holds = |space: Space| climbing::hold_dc(state, space).is_some();
@@ -382,7 +384,7 @@ fn moved_into(
     place: Place,
     cause: Cause,
 ) -> Play {
-    let mut unseen = readied::out_of_view(scene.state());
+    let unseen = readied::out_of_view(scene.state());
     let company = company(scene, who, true);
     put_all(scene, &company, place, cause != Cause::Forced);
     for taken in &company[1..] {
@@ -390,6 +392,19 @@ fn moved_into(
     }
     falling::fall_from(scene, who, cause)?;
     thin_ice::tread(scene, who)?;
+    have_come(scene, &company, unseen)
+}
+
+/// Each of those who have changed place together has come there, and what they stood before may have come into view of those who did not see
+/// it (`readied-action/declaration`).
+///
+/// # Errors
+/// Stops where an answer or a die is missing.
+pub(crate) fn have_come(
+    scene: &mut Scene<'_, ThreeAction>,
+    company: &[Member],
+    mut unseen: OutOfView,
+) -> Play {
     unseen.retain(|(on, _)| company.iter().all(|member| member.who != *on));
     for member in company {
         readied::interrupt(scene, member.who, Happening::Step(member.from))?;
@@ -399,7 +414,7 @@ fn moved_into(
 
 /// One of those who move together.
 #[derive(Clone, Copy, Debug)]
-struct Member {
+pub(crate) struct Member {
     who: CreatureId,
     /// Where it was.
     from: Cell,
@@ -408,24 +423,25 @@ struct Member {
 }
 
 /// Creatures that move together, each after the one that takes it along.
-type Company = SmallVec<[Member; 2]>;
+pub(crate) type Company = SmallVec<[Member; 2]>;
 
-/// Puts a creature somewhere, and those who go with it.
-pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) {
+/// Puts a creature somewhere, and those who go with it. Gives all of them.
+pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell) -> Company {
     let place = squeezing::moved_to(scene.state(), who, to);
-    let company = company(scene, who, true);
-    put_all(scene, &company, place, false);
+    put_with_riders(scene, who, place, true)
 }
 
-/// Puts a creature into another's space, and those who ride it; whoever grapples it or is grappled by it goes along only `with_partners`.
+/// Puts a creature into another's space, and those who ride it; whoever grapples it or is grappled by it goes along only `with_partners`. Gives all
+/// of them.
 pub(crate) fn put_with_riders(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     place: Place,
     with_partners: bool,
-) {
+) -> Company {
     let company = company(scene, who, with_partners);
     put_all(scene, &company, place, false);
+    company
 }
 
 /// Puts a company where its first member goes, by its `own` step or moved by others. Who goes without its mount is out of the saddle.
@@ -539,7 +555,7 @@ pub(crate) fn put_alone(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to:
 }
 
 /// Puts one creature into a place, by its `own` step or not. What it hung on is left behind unless it can hang on there; in water it floats and burns no longer, in
-/// mid-air nobody is Prone, and beside something fixed nobody tumbles.
+/// mid-air nobody is Prone, on the ground nobody flies, and beside something fixed nobody tumbles.
 fn put_into(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, place: Place, own: bool) {
     place.take(scene, who);
     scene.emit(if own || scene.state().body(who).moving.is_none() {
@@ -551,6 +567,10 @@ fn put_into(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, place: Place, o
     let state = scene.state();
     if state.body(who).hanging && climbing::hold_dc(state, state.space(who)).is_none() {
         scene.emit(Fact::Flag(who, Flag::Hanging, false));
+    }
+    let state = scene.state();
+    if state.body(who).flying && stands(state, who, state.own_space(who)) {
+        flying::comes_down(scene, who);
     }
     let state = scene.state();
     if state.cast.open_ground {

@@ -1,16 +1,17 @@
 //! Swimming and currents (`swimming/*`).
 
-use affray_kernel::grid::{Cell, Space, Terrain, can_step, fits};
+use affray_kernel::grid::{Cell, Space, Terrain, fits};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::falling::Cause;
 use super::ground::terrain;
 use super::luck::Luck;
 use super::numbers::present;
-use super::occupied::{CORNERS, comes_upon, is_free};
+use super::occupied::{comes_upon, is_free};
 use super::skills::{self, Skill};
 use super::squeezing::Place;
 use super::terrain::swims;
+use super::ways::can_pass;
 use super::{grapple, steps};
 use crate::ThreeAction;
 use crate::ids::rule;
@@ -135,7 +136,7 @@ fn carried_to(state: &State, who: CreatureId) -> Option<Cell> {
     };
     let space = here.moved_to(to);
     let open = if swimming {
-        can_step(&land, here, to, CORNERS)
+        can_pass(state, here, to)
     } else {
         steps::is_open(state, who, Mode::Run, here, to)
     };

@@ -108,7 +108,13 @@ pub(crate) fn mark(state: &State, who: CreatureId, target: Target) -> Result<Mar
         Target::Ice(cell) => objects::has_ice(state, cell)?,
     }
     let mark = Mark::of(target);
-    if line_of_effect(state, state.space(who), mark.space(state), Size::Tiny) {
+    let is_open = |to| line_of_effect(state, state.space(who), to, Size::Tiny);
+    let lower = match mark {
+        // Ice can be got at from below, too.
+        Mark::Ice(cell) => Some(Space::cell(cell.offset(0, 0, -1))),
+        _ => None,
+    };
+    if is_open(mark.space(state)) || lower.is_some_and(is_open) {
         return Ok(mark);
     }
     Err(refuse!(

@@ -1,6 +1,8 @@
 //! Thin ice: what it carries, what it withstands, and how it breaks (`thin-ice/*`, `foundations/bulk`).
 
-use affray_kernel::grid::{Cell, Space, Terrain};
+use std::iter::once;
+
+use affray_kernel::grid::{Cell, Space, Terrain, cells_on_line};
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
@@ -11,6 +13,7 @@ use super::numbers::{belongings, present};
 use super::occupied::is_free;
 use super::steps;
 use super::terrain::{standing_height, swims};
+use super::zero_g::all_squares;
 use super::{climbing, grapple, turns};
 use crate::ThreeAction;
 use crate::act::{Act, Window};
@@ -28,6 +31,60 @@ pub(crate) const CLIMB_DC: i16 = 10;
 /// Inches of ice on a square now.
 pub(crate) fn inches(state: &State, cell: Cell) -> u8 {
     terrain(state).ground(cell).ice
+}
+
+/// Whether unbroken ice keeps something from stepping from one space to another: out of the water that it closes, into it, or halfway
+/// (`thin-ice/breaking`).
+pub(crate) fn bars(state: &State, from: Space, to: Space) -> bool {
+    let way = |cell: Cell| {
+        cell.offset(
+            to.at.x.saturating_sub(from.at.x),
+            to.at.y.saturating_sub(from.at.y),
+            to.at.z.saturating_sub(from.at.z),
+        )
+    };
+    let mut cells = from.cells(state.grid().shape);
+    !state.cast.open_ground
+        && (sticks_in(state, to) || cells.any(|cell| parts(state, cell, way(cell))))
+}
+
+/// Whether a space would be partly above and partly below unbroken ice.
+fn sticks_in(state: &State, space: Space) -> bool {
+    let (land, top) = (terrain(state), space.at.z + i16::from(space.height.max(1)));
+    space.cells(state.grid().shape).any(|cell| {
+        let ground = land.ground(cell);
+        ground.ice > 0 && space.at.z < ground.surface() && ground.surface() < top
+    })
+}
+
+/// Whether ice parts two squares, one above and one below the surface: where that of one of them is open a way leads round it.
+fn parts(state: &State, one: Cell, other: Cell) -> bool {
+    let closed = |at: Cell| {
+        let ground = terrain(state).ground(at);
+        let below = |cell: Cell| cell.z < ground.surface();
+        ground.ice > 0 && below(one) != below(other)
+    };
+    closed(one) && closed(other)
+}
+
+/// Whether unbroken ice is on every line between the middles of the squares of two spaces, so that there is no Line of Effect
+/// (`line-of-effect/definition`).
+pub(crate) fn shuts_off(state: &State, from: Space, to: Space) -> bool {
+    let is_under_water = |space: Space| {
+        let ground = terrain(state).ground(space.at);
+        ground.water > 0 && space.at.z < ground.surface()
+    };
+    (is_under_water(from) || is_under_water(to))
+        && all_squares(state, from)
+            .all(|one| all_squares(state, to).all(|other| is_on_line(state, one, other)))
+}
+
+fn is_on_line(state: &State, one: Cell, other: Cell) -> bool {
+    let between = cells_on_line(state.grid().shape, Space::cell(one), Space::cell(other));
+    let line = once(one).chain(between).chain(once(other));
+    line.clone()
+        .zip(line.skip(1))
+        .any(|(here, next)| parts(state, here, next))
 }
 
 /// Bulk of a creature's body and of all it has (`foundations/bulk`).

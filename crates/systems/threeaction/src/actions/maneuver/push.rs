@@ -1,7 +1,7 @@
 //! Push (`push/*`).
 
 use affray_kernel::dice::Pool;
-use affray_kernel::grid::{Cell, Mover, Space, Terrain, Through, can_step};
+use affray_kernel::grid::{Cell, Mover, Space, Terrain, Through};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use arrayvec::ArrayVec;
@@ -20,7 +20,8 @@ use crate::rules::occupied::{CORNERS, is_unknown, step_aside};
 use crate::rules::prone::knock_down;
 use crate::rules::steps::{STEP_FT, leaving_cost, moved};
 use crate::rules::terrain::{footing, in_deep_water, stands, swims};
-use crate::rules::{grapple, sight};
+use crate::rules::ways::can_pass;
+use crate::rules::{grapple, objects, sight, thin_ice};
 use crate::sheet::DamageType;
 use crate::state::{Condition, Mode, State};
 
@@ -200,7 +201,7 @@ fn step(
     {
         return Ok(Step::Stopped(rule!("push/direction")));
     }
-    if !can_step(&terrain(state), space, to, CORNERS) {
+    if !can_pass(state, space, to) || objects::stops(state, on, space, there) {
         return Ok(Step::Wall);
     }
     if let Some(other) = occupant(state, who, on, there) {
@@ -290,7 +291,9 @@ fn way_by<T: Terrain>(
         let to = own.moved_to(to);
         let taken = to.overlaps(grid.shape, there)
             || occupied(state, on, who, to)
-            || mode == Mode::Swim && !in_deep_water(state, who, to) && !stands(state, who, to);
+            || mode == Mode::Swim
+                && (!in_deep_water(state, who, to) && !stands(state, who, to)
+                    || thin_ice::bars(state, own.moved_to(from), to));
         let feet = leaving_cost(state, who, mode, own.moved_to(from));
         (!taken).then(|| u32::from(feet.unsigned_abs()))
     };

@@ -10,6 +10,7 @@ use crate::ids::rule;
 use crate::rules::durations;
 use crate::rules::ground::above;
 use crate::rules::numbers::present;
+use crate::rules::readied;
 use crate::sheet::Effect;
 use crate::state::{Running, State};
 use affray_kernel::grid::{Cell, Space};
@@ -142,6 +143,7 @@ fn anchored(state: &State, anchor: CreatureId) -> Vec<Running> {
         .collect()
 }
 
+/// It ends; where it was Fog, somebody may have come into view (`readied-action/declaration`).
 fn end(scene: &mut Scene<'_, ThreeAction>, running: &Running) -> Play {
     let record = running.casting().record(scene.state());
     if let Some(record) = record
@@ -150,8 +152,9 @@ fn end(scene: &mut Scene<'_, ThreeAction>, running: &Running) -> Play {
     {
         summon::vanish(scene, summoned)?;
     }
+    let unseen = readied::out_of_view(scene.state());
     scene.emit(Fact::SpellEnds(running.number));
-    Ok(())
+    readied::come_into_view(scene, &unseen)
 }
 
 /// Step 6 of the start of a Turn: running Spells act on the creature, the oldest first. With the new Turn all of them can be controlled

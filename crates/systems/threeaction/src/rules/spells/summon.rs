@@ -9,6 +9,7 @@ use crate::fact::{Fact, Flag, Number};
 use crate::ids::rule;
 use crate::rules::falling::{self, Cause};
 use crate::rules::occupied::{comes_upon, move_aside};
+use crate::rules::readied::{self, Happening};
 use crate::rules::{flying, grapple, saddle, thin_ice};
 use crate::sheet::Effect;
 use crate::state::{Condition, Presence, State};
@@ -61,7 +62,8 @@ pub(super) fn appear(
         scene.emit(Fact::Flag(who, Flag::Flying, true));
     }
     falling::fall_from(scene, who, Cause::Unsupported)?;
-    thin_ice::tread(scene, who)
+    thin_ice::tread(scene, who)?;
+    readied::interrupt(scene, who, Happening::Comes(None))
 }
 
 /// It is gone, alive or dead, and with it whatever it suffered from.

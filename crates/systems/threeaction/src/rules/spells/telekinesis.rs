@@ -14,7 +14,7 @@ use crate::rules::ground::terrain;
 use crate::rules::numbers::{feet, present};
 use crate::rules::occupied::{comes_upon, is_unknown};
 use crate::rules::target::Quarry;
-use crate::rules::{grapple, steps};
+use crate::rules::{grapple, steps, thin_ice};
 use crate::sheet::{Effect, Size};
 use crate::state::State;
 
@@ -107,14 +107,10 @@ pub(crate) fn fits(state: &State, on: CreatureId, to: Cell, known_to: Option<Cre
 }
 
 fn open_way(state: &State, on: CreatureId, from: Space, to: Cell) -> bool {
-    let shape = state.grid().shape;
+    let (shape, there) = (state.grid().shape, state.own_space(on).moved_to(to));
     state.cast.open_ground
-        || line_from_point(
-            &terrain(state),
-            Line::Effect,
-            from.centre(shape),
-            state.own_space(on).moved_to(to),
-        )
+        || line_from_point(&terrain(state), Line::Effect, from.centre(shape), there)
+            && !thin_ice::shuts_off(state, from, there)
 }
 
 /// Moves the creature: it resists with its Physical Defense if it is unwilling. The creature that a lasting Spell holds is returned.
