@@ -1,11 +1,12 @@
 //! What facts mean for the account of a fight.
 
+use affray_kernel::CreatureId;
 use affray_kernel::account::Toll;
 
 use super::fact::{Fact, Number};
-use super::state::{Place, State};
+use super::state::{Cause, Condition, Place, State};
 
-/// What a fact means for the account. Harm is counted in points of damage; an injury is harm without points.
+/// What a fact means for the account. Harm is counted in points of damage; to be injured, to faint of it and to die are harm without points.
 pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
     Some(match fact {
         Fact::Came(by, _, on, _) => Toll::Acts {
@@ -17,16 +18,14 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
             points: i32::from(*amount),
             cause: "",
         },
-        // Who has no Aura left takes injuries in place of damage.
+        // Who has no Aura left takes injuries in place of damage, faints or dies: at a blow, or of the blows before.
         Fact::Set(who, Number::Injuries, injuries)
             if *injuries > i16::from(state.bodies[who.index()].injuries) =>
         {
-            Toll::Harm {
-                on: *who,
-                points: 0,
-                cause: "",
-            }
+            wound(*who)
         }
+        Fact::Cause(who, Cause::Death | Cause::NonLethal, true) => wound(*who),
+        Fact::Gains(held) if held.kind == Condition::Dead => wound(held.on),
         Fact::Spends(by, price, _) if price.stamina + price.swaps > 0 => Toll::Spends {
             by: *by,
             what: "Stamina".to_owned(),
@@ -44,4 +43,13 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
         },
         _ => return None,
     })
+}
+
+/// Harm without points.
+const fn wound(on: CreatureId) -> Toll {
+    Toll::Harm {
+        on,
+        points: 0,
+        cause: "",
+    }
 }
