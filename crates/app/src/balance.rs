@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// The chance to win that is wanted, such as 65%.
     #[arg(long, value_name = "PERCENT")]
     target: Fraction,
-    /// What may be changed: CREATURE.KEY=FROM..TO/STEP, such as ogre.max_hp=10..80. Of several, each is tried by itself.
+    /// What may be changed: CREATURE.KEY=FROM..TO/STEP, such as ogre.max_hp=10..80. Of several, each is tried by itself (a plot shows one).
     #[arg(long, value_name = "KNOB", required = true)]
     by: Vec<String>,
     /// The side that is to win so often [default: the first].
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     Err(Trouble::Input(format!(
         "the {} cannot be made to win {} of the fights: {}",
         table.side,
-        percent(args.target.0),
+        args.target,
         beyond.join("; ")
     )))
 }
@@ -260,6 +260,12 @@ fn reachable(knob: &Knob, found: &Balance) -> String {
     )
 }
 
+/// Whether the chances of all values that were played lie on the same side of what is wanted.
+fn is_beyond(found: &Balance, target: f64) -> bool {
+    let shares = || found.points.values().map(|counts| counts.share().share);
+    shares().all(|share| share < target) || shares().all(|share| share > target)
+}
+
 fn as_json(table: &Table<'_>, knob: &Knob, found: &Balance) -> Value {
     let point = |place: usize, counts: &Counts| {
         json!({
@@ -283,6 +289,7 @@ fn as_json(table: &Table<'_>, knob: &Knob, found: &Balance) -> Value {
         "knob": knob.path,
         "seed": table.seed,
         "best": best,
+        "beyond": is_beyond(found, table.args.target.0),
         "monotone": found.is_monotone,
         "points": points,
     }})
@@ -297,7 +304,7 @@ fn show(
 ) -> Result<(), Trouble> {
     let summary = study.summary();
     sim::sweep(screen, study, &summary)?;
-    let target = percent(table.args.target.0);
+    let target = table.args.target;
     let verdict = match found
         .best
         .and_then(|best| Some((best, found.points.get(&best)?)))
@@ -313,14 +320,18 @@ fn show(
                 interval(&share)
             );
             let verdict = screen.styled(Style::Good, &verdict);
-            match share.holds(table.args.target.0) {
-                true => verdict,
-                false => verdict + " No value comes nearer.",
+            match (is_beyond(found, target.0), share.holds(target.0)) {
+                (true, _) => {
+                    verdict
+                        + " All of the range stays on that side of it: a wider one may come nearer."
+                }
+                (false, true) => verdict,
+                (false, false) => verdict + " No value comes nearer.",
             }
         }
         None => screen.styled(Style::Bad, &format!("{target} is out of reach.")),
     };
-    screen.line(&verdict)?;
+    screen.wrapped("", &verdict)?;
     if !found.is_monotone {
         screen.line("The chance goes up and down between these values: others may fit as well.")?;
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use affray_kernel::content::Source;
 use affray_kernel::example::{Case, CaseReport, Page};
+use affray_kernel::prose;
 use affray_table::{SystemEntry, system};
 
 use crate::input::{self, Input};
@@ -31,14 +32,14 @@ pub(crate) fn run(
     screen: &mut Screen,
 ) -> Result<ExitCode, Trouble> {
     let files = input::pages(&args.files)?;
-    let (mut cases, mut failed) = (0, 0);
+    let (mut cases, mut failed, mut unread) = (0, 0, 0);
     for file in &files {
         let source = input::source(file)?;
         let page = match Page::parse(source) {
             Ok(page) => page,
             Err(problems) => {
                 screen.text(&rendered(&problems.into(), color, Stream::Output))?;
-                failed += 1;
+                unread += 1;
                 continue;
             }
         };
@@ -48,11 +49,18 @@ pub(crate) fn run(
             tell(&page, case, &report, args.log, screen)?;
         }
     }
-    let summary = format!("{cases} cases, {failed} failed");
-    let style = if failed == 0 { Style::Good } else { Style::Bad };
+    let mut summary = format!("{cases} cases, {failed} failed");
+    if unread > 0 {
+        let pages = prose::count(unread, "page");
+        summary.push_str(&format!(
+            "; {pages} with mistakes, of which no case was run"
+        ));
+    }
+    let is_good = failed == 0 && unread == 0;
+    let style = if is_good { Style::Good } else { Style::Bad };
     let summary = screen.styled(style, &summary);
     screen.line(&summary)?;
-    Ok(if failed == 0 {
+    Ok(if is_good {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(FAILED)

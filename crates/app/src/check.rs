@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use affray_kernel::content::{AllProblems, Source, Tree};
+use affray_kernel::content::{AllProblems, Problems, Source, Tree};
 use affray_kernel::example::Page;
-use affray_table::{CannotOpen, Library, open_journal, open_scenario, systems};
+use affray_kernel::prose;
+use affray_table::{CannotOpen, Library, open_arena, open_journal, open_scenario, systems};
 
 use crate::case;
 use crate::input::{self, Input};
@@ -90,7 +91,7 @@ fn check(file: &File, content: &[Content<'_>], library: &Library) -> Found {
         Some("jsonl") => journal(source),
         Some("md") => page(source.clone()),
         _ => match content.iter().find(|content| content.source == source) {
-            Some(content) => content.check(library),
+            Some(found) => found.check(content, library),
             None => scenario(source, content, library),
         },
     }
@@ -157,10 +158,7 @@ fn scenario(source: &Source, content: &[Content<'_>], library: &Library) -> Foun
         Err(problems) => return Found::mistakes(problems),
     }
     match open_scenario(source, library, 0) {
-        Ok(session) => {
-            let creatures = session.names().len();
-            Found::Right(format!("a scenario with {creatures} creatures"))
-        }
+        Ok(session) => Found::Right(cast(source, library, session.names().len())),
         Err(CannotOpen::Problems(mut mistakes)) => {
             let is_shown = |file: &Source| content.iter().any(|one| one.overlaid == *file);
             mistakes
@@ -173,6 +171,31 @@ fn scenario(source: &Source, content: &[Content<'_>], library: &Library) -> Foun
         }
         Err(error) => Found::Wrong(error.to_string()),
     }
+}
+
+/// How many creatures there are of each side: a side that is misspelt is one of its own.
+fn cast(source: &Source, library: &Library, creatures: usize) -> String {
+    let creatures = prose::count(i32::try_from(creatures).unwrap_or(i32::MAX), "creature");
+    let Ok(arena) = open_arena(source, library, None) else {
+        return format!("a scenario with {creatures}");
+    };
+    let cast = arena.cast();
+    let count = |side: usize| {
+        cast.creatures
+            .iter()
+            .filter(|role| usize::from(role.side) == side)
+            .count()
+    };
+    let sides = cast.sides.iter().enumerate();
+    let sides: Vec<String> = sides
+        .map(|(side, name)| format!("{name} {}", count(side)))
+        .collect();
+    let alone = if cast.sides.len() == 1 {
+        "; there is no other side to fight"
+    } else {
+        ""
+    };
+    format!("a scenario with {creatures}: {}{alone}", sides.join(", "))
 }
 
 /// A content file: it names no system and stands below a folder of that name.
@@ -188,7 +211,7 @@ impl<'f> Content<'f> {
         let source = file.text.as_ref().ok()?;
         let mut folders = file.path.iter().rev().filter_map(|part| part.to_str());
         let system = folders.find_map(|part| systems().iter().find(|system| system.id == part))?;
-        let is_scenario = Tree::parse(source).is_ok_and(|mut tree| tree.remove("system").is_some());
+        let is_scenario = input::names_system(source);
         let stands_apart = file.path.iter().any(|part| part == "scenarios");
         if extension(&file.path) != Some("toml") || is_scenario || stands_apart {
             return None;
@@ -202,19 +225,39 @@ impl<'f> Content<'f> {
         })
     }
 
-    /// Content is read together with the rest of its system by a scenario; mistakes that are not in this file are none of it.
-    fn check(&self, library: &Library) -> Found {
+    /// Content is read together with the rest of its system by a scenario. Mistakes in files that are checked themselves are none of this one;
+    /// those in others come of it, if it takes the place of one of the program's.
+    fn check(&self, all: &[Content<'_>], library: &Library) -> Found {
         let scenario = Source::new("scenario", format!("system = \"{}\"\n", self.system));
         if let Err(CannotOpen::Problems(mistakes)) = open_scenario(&scenario, library, 0) {
-            let own = mistakes
+            let (own, others): (Vec<_>, Vec<_>) = mistakes
                 .files
                 .into_iter()
-                .find(|problems| problems.source == self.overlaid);
-            if let Some(mut problems) = own {
+                .partition(|problems| problems.source == self.overlaid);
+            if let Some(mut problems) = own.into_iter().next() {
                 problems.source = self.source.clone();
                 return Found::mistakes(problems);
+            }
+            let is_checked = |file: &Source| all.iter().any(|one| one.overlaid == *file);
+            let missed = others
+                .iter()
+                .filter(|file| !is_checked(&file.source) && file.source != scenario);
+            let missed: Vec<String> = missed.flat_map(missing).collect();
+            if !missed.is_empty() {
+                return Found::Wrong(format!(
+                    "it takes the place of the program's {}, and other files need what stood there: {}",
+                    self.overlaid.name,
+                    missed.join("; ")
+                ));
             }
         }
         Found::Right(format!("content for {}", self.system))
     }
+}
+
+/// What is wrong in a file, each with the file's name.
+fn missing(file: &Problems) -> impl Iterator<Item = String> {
+    let name = &file.source.name;
+    let problems = file.list.iter();
+    problems.map(move |problem| format!("{name}: {}", problem.message))
 }

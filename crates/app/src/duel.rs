@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use affray_table::{
-    Bounds, DuelBasis, DuelOrders, DuelReport, FateSeen, Likelihood, MEGABYTE, Policy, duel,
-    face_to_face,
+    Bounds, DuelBasis, DuelOrders, DuelReport, FateSeen, Library, Likelihood, MEGABYTE, Policy,
+    SystemEntry, duel, face_to_face, systems,
 };
 
 use crate::input::Input;
@@ -59,7 +59,9 @@ fn chance(text: &str) -> Result<f64, String> {
 pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<ExitCode, Trouble> {
     let scenario = match &args.other {
         Some(other) => face_to_face(&args.one, other, args.system.as_deref(), &input.library)?,
-        None => input.scenario(&args.one)?,
+        None => input
+            .scenario(&args.one)
+            .map_err(|trouble| alone(&args.one, &input.library, trouble))?,
     };
     let scenario = args.settings.apply(input, scenario)?;
     let report = duel(&scenario, &input.library, &orders(args))?;
@@ -69,6 +71,19 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         tell(screen, &report)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Why there is no duel with a single name: it may be a kind of creature, which needs somebody to fight.
+fn alone(name: &str, library: &Library, trouble: Trouble) -> Trouble {
+    let is_kind =
+        |system: &&SystemEntry| library.creatures(system.id).iter().any(|kind| kind == name);
+    match systems().iter().find(is_kind) {
+        Some(system) => Trouble::Input(format!(
+            "`{name}` is a kind of creature of {}: name the one it fights as well",
+            system.id
+        )),
+        None => trouble,
+    }
 }
 
 fn orders(args: &Args) -> DuelOrders {

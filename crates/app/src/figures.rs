@@ -35,6 +35,19 @@ pub(crate) fn decimal(number: f64) -> String {
     }
 }
 
+/// The chance that there is no difference: `0.031`, and `2.4e-7` where it is tiny.
+pub(crate) fn significance(p: f64) -> String {
+    if p < 0.001 {
+        format!("{p:.1e}")
+    } else {
+        let digits = format!("{p:.3}");
+        digits
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_owned()
+    }
+}
+
 /// A bar of up to `width` columns, drawn to an eighth of one.
 pub(crate) fn bar(part: f64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
@@ -73,8 +86,11 @@ pub(crate) fn columns(rows: &[Vec<String>], align: &[Align]) -> Vec<String> {
     rows.iter().map(line).collect()
 }
 
-/// A histogram in at most `most` rows: what it counts, how much of it, and a bar.
-pub(crate) fn histogram(histogram: &Histogram, most: usize) -> Vec<Vec<String>> {
+/// A histogram in at most `most` rows: what it counts and how much of it, each with its part of the highest.
+pub(crate) fn histogram(
+    histogram: &Histogram,
+    most: usize,
+) -> (Vec<Vec<String>>, Vec<Option<f64>>) {
     let bins = histogram.bins(most);
     let total = histogram.total();
     let highest = bins.counts.iter().copied().max().unwrap_or(0);
@@ -84,13 +100,11 @@ pub(crate) fn histogram(histogram: &Histogram, most: usize) -> Vec<Vec<String>> 
             1 => from.to_string(),
             width => format!("{from} to {}", from + width - 1),
         };
-        vec![
-            label,
-            percent(*count as f64 / total.max(1) as f64),
-            bar(*count as f64 / highest.max(1) as f64, 30),
-        ]
+        let part = *count as f64 / highest.max(1) as f64;
+        let row = vec![label, percent(*count as f64 / total.max(1) as f64)];
+        (row, Some(part))
     };
-    bins.counts.iter().enumerate().map(row).collect()
+    bins.counts.iter().enumerate().map(row).unzip()
 }
 
 #[cfg(test)]
@@ -107,6 +121,12 @@ mod tests {
         ] {
             assert_eq!(grouped(number), expected);
         }
+    }
+
+    #[test]
+    fn tiny_chances_of_no_difference_have_exponents() {
+        let told = [1.0, 0.05, 0.0312, 0.001, 0.000_24].map(significance);
+        assert_eq!(told, ["1", "0.05", "0.031", "0.001", "2.4e-4"]);
     }
 
     #[test]

@@ -4,9 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use affray_kernel::content::Source;
+use affray_kernel::content::{Source, Tree};
 use affray_kernel::notation::closest;
-use affray_table::{Arena, CannotOpen, Library, Policy, Session, open_arena, open_scenario};
+use affray_table::{
+    Arena, CannotOpen, Library, Policy, Session, open_arena, open_scenario, systems,
+};
 
 use crate::trouble::Trouble;
 
@@ -22,7 +24,9 @@ impl Input {
     pub(crate) fn new(content: Option<&Path>) -> Result<Self, Trouble> {
         let mut library = Library::embedded();
         if let Some(folder) = content {
-            library = library.with(folder_files(folder)?);
+            let files = folder_files(folder)?;
+            of_systems(folder, &files)?;
+            library = library.with(files);
         }
         let content = content.map(|folder| folder.display().to_string());
         Ok(Self { library, content })
@@ -149,6 +153,32 @@ fn folder_files(folder: &Path) -> Result<Vec<Source>, Trouble> {
         Ok(Source::new(parts.join("/"), text))
     };
     paths.iter().map(named).collect()
+}
+
+/// Refuses files that no system would look for.
+fn of_systems(folder: &Path, files: &[Source]) -> Result<(), Trouble> {
+    let ids: Vec<&str> = systems().iter().map(|system| system.id).collect();
+    let below = |file: &&Source| {
+        let system = file.name.split_once('/').map(|(system, _)| system);
+        system.is_some_and(|system| ids.contains(&system))
+    };
+    let mut astray = files
+        .iter()
+        .filter(|file| !below(file) && !names_system(file));
+    let Some(astray) = astray.next() else {
+        return Ok(());
+    };
+    Err(Trouble::Input(format!(
+        "{}: `{}` stands below no system's folder; content stands in {}",
+        folder.display(),
+        astray.name,
+        ids.join("/, ") + "/"
+    )))
+}
+
+/// Whether a file is a scenario, which may stand anywhere.
+pub(crate) fn names_system(file: &Source) -> bool {
+    Tree::parse(file).is_ok_and(|mut tree| tree.remove("system").is_some())
 }
 
 /// A number for the dice where none was given.

@@ -1,6 +1,6 @@
 //! `affray merge`: results of shards become those of the whole.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use affray_sim::Study;
@@ -24,6 +24,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble>
     let mut whole: Option<Study> = None;
     for path in &args.files {
         let wrong = |message: String| Trouble::Input(format!("{}: {message}", path.display()));
+        if is_rows(path) {
+            let message =
+                "rows of single fights are not joined; play the shards with --out FILE.json";
+            return Err(wrong(message.to_owned()));
+        }
         let study = Study::read(&input::source(path)?.text);
         let study = study.map_err(|error| wrong(error.to_string()))?;
         match &mut whole {
@@ -40,5 +45,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Result<ExitCode, Trouble>
         return Err(Trouble::Input("there is nothing to merge".to_owned()));
     };
     files.finish(&whole)?;
-    sim::end(&whole, &args.outputs, screen)
+    sim::end(&whole, &args.outputs, None, screen)
+}
+
+/// Whether a file is named as one of a row for each fight.
+fn is_rows(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("csv" | "jsonl"))
 }

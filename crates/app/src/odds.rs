@@ -174,8 +174,10 @@ fn notes(report: &ChanceReport) -> Vec<String> {
         ),
     }];
     if report.tail.value > 0.0 {
-        let tail = percent(&report.tail, false);
-        notes.push(format!("{} not followed to the end", tail.trim_start()));
+        notes.push(format!(
+            "{} not followed to the end: by so much at most a chance may be higher",
+            tail(&report.tail)
+        ));
     }
     for decision in &report.decisions {
         notes.push(format!(
@@ -204,6 +206,15 @@ fn line(screen: &mut Screen, chance: &Share, what: &str, is_sample: bool) -> Res
 
 fn signed(text: &str) -> String {
     text.replace('-', "−")
+}
+
+/// What was not followed, with an exponent where two places would show nothing.
+fn tail(share: &Share) -> String {
+    if share.value < 0.000_1 {
+        format!("{:.1e} %", share.value * 100.0)
+    } else {
+        percent(share, false).trim_start().to_owned()
+    }
 }
 
 /// A chance as a percentage, and as a fraction where that is short; of a sample with its interval.

@@ -3,6 +3,7 @@
 mod page;
 mod picture;
 mod plots;
+mod sweep;
 
 use affray_sim::Histogram;
 use affray_sim::study::{Arm, Study};
@@ -10,7 +11,8 @@ use affray_sim::summary::{ArmSummary, NotableSummary, SideSummary, Summary};
 
 use self::page::{Section, Table, page};
 use self::plots::{Bar, Line, Plot, Scale, Shape, Words, color};
-use crate::figures::{decimal, grouped, interval, percent};
+use self::sweep::sweep;
+use crate::figures::{decimal, grouped, interval, percent, significance};
 use crate::sim::command;
 use crate::trouble::Trouble;
 
@@ -443,126 +445,6 @@ fn deeds(arm: &ArmSummary, title: String) -> Section {
     }
 }
 
-/// The chance to win over what is varied.
-fn sweep(summary: &Summary) -> Result<Section, Trouble> {
-    let Some(first) = summary.arms.first() else {
-        return Err(Trouble::Input("there is nothing to plot".to_owned()));
-    };
-    let names: Vec<&str> = first.knobs.iter().map(|(path, _)| &**path).collect();
-    let number = |arm: &ArmSummary| arm.knobs.last().and_then(|(_, value)| value.parse().ok());
-    let values: Option<Vec<f64>> = summary.arms.iter().map(number).collect();
-    let across = names.last().copied().unwrap_or_default();
-    let all = match &values {
-        Some(values) if names.len() == 1 => by_side(summary, values),
-        Some(values) => by_other_knobs(summary, values),
-        None => {
-            let places: Vec<f64> = (1..=summary.arms.len()).map(|place| place as f64).collect();
-            by_side(summary, &places)
-        }
-    };
-    let described: Vec<String> = summary
-        .arms
-        .iter()
-        .filter_map(|arm| Some(format!("{}: {}", arm.label, side_words(arm.sides.first()?))))
-        .collect();
-    let words = Words {
-        title: format!("Chance to win by {}", names.join(" and ")),
-        description: described.join("; "),
-        across: match values {
-            Some(_) => across.to_owned(),
-            None => format!("{across}, in the order of the table"),
-        },
-        up: match (names.len(), first.sides.first()) {
-            (1, _) | (_, None) => "chance to win".to_owned(),
-            (_, Some(side)) => format!("chance of {} to win", side.name),
-        },
-    };
-    let mut head: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    for side in &first.sides {
-        head.extend([side.name.clone(), "95% interval".to_owned()]);
-    }
-    head.push(format!("{}s", first.time.unit.name));
-    let rows = summary.arms.iter().map(|arm| {
-        let mut row: Vec<String> = arm.knobs.iter().map(|(_, value)| value.clone()).collect();
-        for side in &arm.sides {
-            row.extend([percent(side.wins.share.share), interval(&side.wins.share)]);
-        }
-        row.push(decimal(arm.time.spread.mean));
-        row
-    });
-    let fights = summary.arms.iter().map(|arm| arm.fights).max();
-    Ok(Section {
-        title: words.title.clone(),
-        words: format!(
-            "{} fights for each value. Bands are 95% intervals.",
-            grouped(fights.unwrap_or(0))
-        ),
-        plot: Some(Plot {
-            words,
-            shape: Shape::Lines(all, Scale::Parts),
-        }),
-        table: Table {
-            caption: "Chance to win".to_owned(),
-            columns: head,
-            rows: rows.collect(),
-        },
-    })
-}
-
-/// A line for each side.
-fn by_side(summary: &Summary, values: &[f64]) -> Vec<Line> {
-    let sides = summary.arms.first().map_or(0, |arm| arm.sides.len());
-    let line = |side: usize| {
-        let shares = summary.arms.iter().zip(values);
-        let shares = shares.filter_map(|(arm, value)| {
-            let side = arm.sides.get(side)?;
-            Some((side.name.clone(), *value, side.wins.share))
-        });
-        let shares: Vec<_> = shares.collect();
-        Line {
-            name: shares
-                .first()
-                .map_or_else(String::new, |(name, ..)| name.clone()),
-            points: shares
-                .iter()
-                .map(|(_, x, share)| (*x, share.share))
-                .collect(),
-            band: shares
-                .iter()
-                .map(|(.., share)| (share.low, share.high))
-                .collect(),
-        }
-    };
-    (0..sides).map(line).collect()
-}
-
-/// A line of the first side for each setting of all knobs but the last.
-fn by_other_knobs(summary: &Summary, values: &[f64]) -> Vec<Line> {
-    let mut all: Vec<Line> = Vec::new();
-    for (arm, value) in summary.arms.iter().zip(values) {
-        let (Some(side), Some((_, others))) = (arm.sides.first(), arm.knobs.split_last()) else {
-            continue;
-        };
-        let others = others
-            .iter()
-            .map(|(path, value)| format!("{path} = {value}"));
-        let name = others.collect::<Vec<_>>().join(", ");
-        let place = all.iter().position(|line| line.name == name);
-        let place = place.unwrap_or_else(|| {
-            all.push(Line {
-                name,
-                points: Vec::new(),
-                band: Vec::new(),
-            });
-            all.len() - 1
-        });
-        let share = &side.wins.share;
-        all[place].points.push((*value, share.share));
-        all[place].band.push((share.low, share.high));
-    }
-    all
-}
-
 fn comparison(summary: &Summary) -> Section {
     let all: Vec<Bar> = summary
         .comparison
@@ -609,7 +491,7 @@ fn comparison(summary: &Summary) -> Section {
             grouped(pairs.neither),
             percent(comparison.difference.share),
             interval(&comparison.difference),
-            format!("{:.2e}", comparison.p),
+            significance(comparison.p),
         ]
     });
     Section {

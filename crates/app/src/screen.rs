@@ -5,7 +5,17 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use clap::ValueEnum;
 use terminal_size::{Width, terminal_size};
 
+use crate::figures::{Align, bar, columns};
 use crate::trouble::Trouble;
+
+/// How long a bar is, in columns.
+const BAR_MAX: usize = 30;
+
+/// A bar that has less room is left out.
+const BAR_MIN: usize = 8;
+
+/// What stands before the rest of a row that does not fit.
+const FURTHER: &str = "      ";
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -118,6 +128,39 @@ impl Screen {
                 row.push_str(word);
             }
             self.line(&row)?;
+        }
+        Ok(())
+    }
+
+    /// Writes rows with their cells in columns, and a bar after each that has a part: as long as the terminal leaves room for.
+    pub(crate) fn bars(
+        &mut self,
+        rows: &[Vec<String>],
+        align: &[Align],
+        parts: &[Option<f64>],
+    ) -> Result<(), Trouble> {
+        let lines = columns(rows, align);
+        let widest = lines.iter().map(|line| line.chars().count()).max();
+        let before = widest.unwrap_or(0) + 2;
+        let room = self.width.unwrap_or(usize::MAX).saturating_sub(before);
+        for (line, part) in lines.iter().zip(parts) {
+            match part {
+                // A bar of a few columns tells nothing.
+                Some(part) if room >= BAR_MIN => {
+                    let blanks = " ".repeat(before - line.chars().count());
+                    let bar = bar(*part, room.min(BAR_MAX));
+                    self.line(format!("{line}{blanks}{bar}").trim_end())?;
+                }
+                _ => self.wrapped(FURTHER, line)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes rows with their cells in columns.
+    pub(crate) fn table(&mut self, rows: &[Vec<String>], align: &[Align]) -> Result<(), Trouble> {
+        for line in columns(rows, align) {
+            self.wrapped(FURTHER, &line)?;
         }
         Ok(())
     }

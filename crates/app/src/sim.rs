@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 
 use affray_sim::batch::{self, Orders};
 use affray_sim::study::{Arm, FORMAT, Study};
-use affray_sim::summary::ArmSummary;
+use affray_sim::summary::{ArmSummary, Summary};
 use affray_sim::{Arena, Limits};
 use affray_table::Policy;
 use clap::builder::RangedU64ValueParser;
@@ -183,20 +183,30 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
     }
     progress.finish();
     files.finish(&study)?;
-    end(&study, &args.outputs, screen)
+    end(&study, &args.outputs, args.until, screen)
 }
 
 /// Shows what a study has found out.
 pub(crate) fn end(
     study: &Study,
     outputs: &Outputs,
+    until: Option<Fraction>,
     screen: &mut Screen,
 ) -> Result<ExitCode, Trouble> {
     let summary = study.summary();
+    let too_wide = until.zip(widest(&summary));
+    let too_wide = too_wide.filter(|(wanted, reached)| *reached > wanted.0);
     if outputs.sketch.json {
-        telling::json(screen, &json!({ "results": summary }))?;
+        let mut told = json!({ "results": summary });
+        if let Some(wanted) = until {
+            told["until"] = json!({ "wanted": wanted.0, "reached": too_wide.is_none() });
+        }
+        telling::json(screen, &told)?;
     } else {
         show::summary(screen, study, &summary)?;
+        if let Some(found) = too_wide {
+            show::too_wide(screen, study, found)?;
+        }
         if STOP.load(Ordering::Relaxed) {
             show::stopped(screen, study)?;
         }
@@ -207,6 +217,13 @@ pub(crate) fn end(
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// How much more or less the least well known chance to win may be.
+fn widest(summary: &Summary) -> Option<f64> {
+    let sides = summary.arms.iter().flat_map(|arm| &arm.sides);
+    let widths = sides.map(|side| side.wins.share.half_width());
+    widths.max_by(f64::total_cmp)
 }
 
 /// The command that shows a fight blow by blow.

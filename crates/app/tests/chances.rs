@@ -206,6 +206,10 @@ fn what_is_wrong_with_a_duel_is_said() {
         &["duel", "ogre", "wolf"],
         "have both `ogre` and `wolf`: say which is meant with --system",
     );
+    says(
+        &["duel", "gelatinous cube"],
+        "is a kind of creature of timecount: name the one it fights as well",
+    );
     says(&["duel", "gelatinous cube", "imp"], "no system has both: ");
     says(
         &["duel", "ogre", "wolff", "--system", "threeaction"],

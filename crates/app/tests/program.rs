@@ -340,6 +340,70 @@ fn all_files_are_checked_whatever_is_wrong_with_some() {
 }
 
 #[test]
+fn who_is_misspelt_is_seen_in_what_a_file_is_found_to_be() {
+    let folder = folder();
+    let creature = |name: &str, side: &str, at: u8| {
+        format!(
+            "[[creature]]\nname = \"{name}\"\nkind = \"wolf\"\nside = \"{side}\"\nat = [{at}, 1]\n"
+        )
+    };
+    let with = |sides: [&str; 3]| {
+        let names = ["a", "b", "c"].into_iter().zip(sides).zip(1..);
+        let all: String = names
+            .map(|((name, side), at)| creature(name, side, at))
+            .collect();
+        put(
+            folder.path(),
+            "sides.toml",
+            &format!("system = \"threeaction\"\n{all}"),
+        )
+    };
+    let out = affray(&["check", &with(["heroes", "heros", "foes"])]).expect(0);
+    assert!(
+        out.contains("3 creatures: heroes 1, heros 1, foes 1"),
+        "{out}"
+    );
+    let out = affray(&["check", &with(["foes"; 3])]).expect(0);
+    assert!(
+        out.contains("foes 3; there is no other side to fight"),
+        "{out}"
+    );
+}
+
+#[test]
+fn content_that_nothing_would_read_or_that_others_miss_is_refused() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("threeacton")).expect("a folder");
+    put(folder.path(), "threeacton/weapons.toml", "");
+    let content = folder.path().display().to_string();
+    let run = affray(&["--content", &content, "fight", "duel"]);
+    assert!(
+        run.err
+            .contains("`threeacton/weapons.toml` stands below no system's folder"),
+        "{}",
+        run.err
+    );
+    run.expect(2);
+    fs::rename(
+        folder.path().join("threeacton"),
+        folder.path().join("threeaction"),
+    )
+    .expect("it is there");
+    fs::remove_file(folder.path().join("threeaction/weapons.toml")).expect("it is there");
+    // The program's spells summon some of the creatures that this leaves out.
+    put(folder.path(), "threeaction/creatures.toml", "");
+    let out = affray(&["check", &content]).expect(1);
+    assert!(
+        out.contains("it takes the place of the program's threeaction/creatures.toml"),
+        "{out}"
+    );
+    assert!(
+        out.contains("threeaction/spells.toml: there is no kind of creature called"),
+        "{out}"
+    );
+}
+
+#[test]
 fn a_scenario_is_shown_with_all_mistakes_of_its_content() {
     let folder = folder();
     fs::create_dir(folder.path().join("threeaction")).expect("a folder");

@@ -258,6 +258,9 @@ fn a_batch_stops_when_its_interval_is_narrow() {
     assert_eq!(found["arms"][0]["fights"], 2_000);
     let threads: Vec<&str> = args.iter().chain(&["--threads", "1"]).copied().collect();
     assert_eq!(results(&threads), found);
+    let few = [&args[..5], &["5", "--fights", "100"]].concat();
+    let out = affray(&few).expect(0);
+    assert!(out.contains("±3% was not reached in 100 fights"), "{out}");
 }
 
 #[test]
@@ -341,11 +344,15 @@ fn a_varied_fight_is_shown_by_the_command_that_is_printed() {
     let args = ["--fights", "30", "--seed", "5"];
     let sweep = ["sim", "duel", "--vary", "first.max_hp=10,40"];
     let out = affray(&[&sweep[..], &args].concat()).expect(0);
-    let line = out
+    let mut lines = out
         .lines()
-        .find(|line| line.contains("most one-sided"))
-        .expect("a fight that stands out");
-    let (words, command) = line.split_once("affray ").expect("a command");
+        .skip_while(|line| !line.contains("most one-sided"));
+    let words = lines.next().expect("a fight that stands out");
+    let line = lines.next().expect("its command");
+    let command = line
+        .trim_start()
+        .strip_prefix("affray ")
+        .expect("a command");
     assert!(words.contains("with first.max_hp = "), "{line}");
     assert!(command.contains("--set first.max_hp="), "{line}");
     let winner = if words.contains("the first won") {
@@ -471,6 +478,7 @@ fn what_cannot_be_asked_for_is_said() {
     refused(&["--fights", "many"], 2, "invalid");
     refused(&["--threads", "0"], 2, "0 is not in 1..");
     refused(&["--until", "0%"], 2, "percentage");
+    refused(&["--until", "0.5"], 2, "write 0.5% with its sign");
     refused(&["--shard", "9/8"], 2, "there is no part 9 of 8");
     refused(&["--shard", "0/8"], 2, "there is no part 0 of 8");
     refused(
@@ -578,6 +586,10 @@ fn what_cannot_be_balanced_is_said() {
         run.expect(2);
     };
     let by = ["--by", "first.max_hp=20..40"];
+    let end = ["balance", "duel", "--seed", "5", "--fights", "200"];
+    let most = affray(&[&end[..], &by, &["--target", "99%", "--json"]].concat()).out;
+    let most: Value = serde_json::from_str(&most).expect("JSON");
+    assert_eq!(most["balance"]["beyond"], true);
     refused(
         &[&by[..], &["--target", "99%"]].concat(),
         "first.max_hp from 20 to 40 gives ",

@@ -322,6 +322,17 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         time.map_or(0, |time| u32::try_from(time).unwrap_or(u32::MAX))
     }
 
+    /// How many units of game time ([`System::TIME`]) have begun since the fight was decided, where a system goes on for those who may still
+    /// die or wake: they are no part of its length.
+    fn afterwards(_: &Self::State) -> u32 {
+        0
+    }
+
+    /// How many units of game time ([`System::TIME`]) the fight has lasted: until it was decided, or until this moment.
+    fn length(state: &Self::State) -> u32 {
+        Self::time(state).saturating_sub(Self::afterwards(state))
+    }
+
     /// The gauges of a creature with their names, as [`System::view`] has them.
     fn gauges(state: &Self::State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
         let creature = Self::view(state).creatures.into_iter().nth(who.index());

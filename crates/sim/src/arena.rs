@@ -264,7 +264,7 @@ impl<S: System> Pit<S> {
             entry.set(entry.get() + 1);
             ledger.entry(by, log.facts(), &mut desk.done.borrow_mut());
             is_stopped = stop.load(Ordering::Relaxed);
-            if is_stopped || S::time(state) > latest {
+            if is_stopped || S::length(state) > latest {
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
@@ -287,7 +287,7 @@ impl<S: System> Pit<S> {
                 End::Undecided | End::Fault(_) => Ending::Failed,
             },
             entries,
-            time: S::time(&state),
+            time: S::length(&state),
             creatures: ledger.into_records(&state),
         };
         (!is_stopped).then_some(record)

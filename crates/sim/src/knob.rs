@@ -220,7 +220,9 @@ fn turn(scenario: &mut Table, path: &str, setting: &Setting) -> Result<(), KnobE
             .ok_or_else(|| cannot(&format!("`{key}` holds nothing that has keys")))?;
     }
     if matches!(at.get(last), Some(Value::Array(_) | Value::Table(_))) {
-        return Err(cannot("it holds more than one value"));
+        return Err(cannot(
+            "it holds more than one value; compare with a second scenario instead (`affray sim --against`)",
+        ));
     }
     at.insert(last.to_owned(), setting.value());
     Ok(())

@@ -153,10 +153,6 @@ impl Study {
         same(self.limits == other.limits, "their limits")?;
         same(self.policy == other.policy, "who decides for everybody")?;
         same(self.content == other.content, "the content laid over")?;
-        same(
-            self.fights == other.fights,
-            "how many fights there are to be",
-        )?;
         same(self.arms.len() == other.arms.len(), "what is varied")?;
         for (one, more) in self.arms.iter().zip(&other.arms) {
             same(one.knobs == more.knobs, "what is varied")?;
@@ -165,6 +161,10 @@ impl Study {
                 return Err(StudyError::Twice(fight));
             }
         }
+        same(
+            self.fights == other.fights,
+            "how many fights there are to be",
+        )?;
         let sides = |study: &Self| -> Vec<String> {
             let pairs = study.pairs.iter();
             pairs.map(|pairs| pairs.side.clone()).collect()

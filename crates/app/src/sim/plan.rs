@@ -1,5 +1,6 @@
 //! What is to be played: a scenario with its variations, or two of them.
 
+use std::fmt;
 use std::str::FromStr;
 
 use affray_kernel::content::Source;
@@ -19,17 +20,32 @@ impl FromStr for Fraction {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let wrong = || format!("`{text}` is no percentage between 0% and 100%, such as 0.5%");
-        let (number, scale) = match text.strip_suffix('%') {
-            Some(number) => (number, 100.0),
-            None => (text, 1.0),
+        // Without the sign nobody knows whether 0.5 is half of all or a half of a hundredth.
+        let Some(number) = text.strip_suffix('%') else {
+            return Err(match text.parse::<f64>() {
+                Ok(_) => format!("write {text}% with its sign"),
+                Err(_) => wrong(),
+            });
         };
         let number: f64 = number.trim().parse().map_err(|_| wrong())?;
-        let fraction = number / scale;
+        let fraction = number / 100.0;
         if fraction > 0.0 && fraction < 1.0 {
             Ok(Self(fraction))
         } else {
             Err(wrong())
         }
+    }
+}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // As many places as somebody would type, and none that only binary fractions have.
+        let digits = format!("{:.6}", self.0 * 100.0);
+        write!(
+            to,
+            "{}%",
+            digits.trim_end_matches('0').trim_end_matches('.')
+        )
     }
 }
 
@@ -208,9 +224,14 @@ mod tests {
     #[test]
     fn percentages_and_parts_are_read() {
         assert_eq!("0.5%".parse(), Ok(Fraction(0.005)));
-        assert_eq!("0.65".parse(), Ok(Fraction(0.65)));
-        for wrong in ["0%", "100%", "120%", "-3%", "half", "", "NaN%"] {
+        for wrong in [
+            "0%", "100%", "120%", "-3%", "half", "", "NaN%", "0.65", "1", "50",
+        ] {
             assert!(wrong.parse::<Fraction>().is_err(), "{wrong}");
+        }
+        for written in ["0.5%", "65%", "33.3%", "0.65%"] {
+            let read: Fraction = written.parse().expect("a percentage");
+            assert_eq!(read.to_string(), written);
         }
         assert_eq!("3/8".parse(), Ok(Shard { part: 3, of: 8 }));
         for wrong in ["9/8", "0/8", "1/0", "3", "a/b", "-1/8"] {

@@ -2,13 +2,16 @@
 
 use affray_sim::Histogram;
 use affray_sim::study::{Arm, Study};
-use affray_sim::summary::{ArmSummary, Comparison, DeedSummary, NotableSummary, Summary};
+use affray_sim::summary::{ArmSummary, Comparison, Counted, DeedSummary, NotableSummary, Summary};
 
-use super::command;
-use crate::figures::{Align, bar, columns, decimal, grouped, histogram, interval, percent};
+use super::{Fraction, command};
+use crate::figures::{Align, decimal, grouped, histogram, interval, percent, significance};
 use crate::report::{NOTABLE, most_notable};
 use crate::screen::{Screen, Style};
 use crate::trouble::Trouble;
+
+/// What stands before the rest of a sentence that does not fit its line.
+const FURTHER: &str = "      ";
 
 /// The most kinds of acts that are listed of a side.
 const DEEDS_MAX: usize = 12;
@@ -54,9 +57,25 @@ pub(super) fn stopped(screen: &mut Screen, study: &Study) -> Result<(), Trouble>
     screen.line(&note)
 }
 
+/// Writes that the intervals are wider than was wanted.
+pub(super) fn too_wide(
+    screen: &mut Screen,
+    study: &Study,
+    (wanted, reached): (Fraction, f64),
+) -> Result<(), Trouble> {
+    let fights = study.arms.iter().map(|arm| arm.tally.fights).max();
+    let note = format!(
+        "±{wanted} was not reached in {} fights: the widest interval is ±{}.",
+        grouped(fights.unwrap_or(0)),
+        percent(reached)
+    );
+    let note = screen.styled(Style::Bad, &note);
+    screen.wrapped("", &note)
+}
+
 fn heading(screen: &mut Screen, text: &str) -> Result<(), Trouble> {
     let text = screen.styled(Style::Heading, text);
-    screen.line(&text)
+    screen.wrapped(FURTHER, &text)
 }
 
 fn title(arm: &ArmSummary, study: &Study) -> String {
@@ -73,28 +92,22 @@ fn one(screen: &mut Screen, study: &Study, counts: &Arm, arm: &ArmSummary) -> Re
     surprises(screen, study, arm)
 }
 
-fn table(screen: &mut Screen, rows: &[Vec<String>], align: &[Align]) -> Result<(), Trouble> {
-    for line in columns(rows, align) {
-        screen.line(&line)?;
-    }
-    Ok(())
-}
-
 fn words(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|cell| (*cell).to_owned()).collect()
 }
 
 fn wins(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
     use Align::{Left, Right};
-    let mut rows = vec![words(&["wins", "", "95% interval", "fights", ""])];
-    let mut row = |name: &str, counted: &affray_sim::summary::Counted| {
+    let mut rows = vec![words(&["wins", "", "95% interval", "fights"])];
+    let mut parts = vec![None];
+    let mut row = |name: &str, counted: &Counted| {
         rows.push(vec![
             name.to_owned(),
             percent(counted.share.share),
             interval(&counted.share),
             grouped(counted.count),
-            bar(counted.share.share, 30),
         ]);
+        parts.push(Some(counted.share.share));
     };
     for side in &arm.sides {
         row(&side.name, &side.wins);
@@ -108,7 +121,7 @@ fn wins(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
             row(name, counted);
         }
     }
-    table(screen, &rows, &[Left, Right, Left, Right, Left])
+    screen.bars(&rows, &[Left, Right, Left, Right], &parts)
 }
 
 fn time(screen: &mut Screen, arm: &ArmSummary, histogram_of: &Histogram) -> Result<(), Trouble> {
@@ -131,8 +144,8 @@ fn time(screen: &mut Screen, arm: &ArmSummary, histogram_of: &Histogram) -> Resu
             spread.ninetieth
         ),
     )?;
-    let rows = histogram(histogram_of, ROWS_MAX);
-    table(screen, &rows, &[Align::Right, Align::Right, Align::Left])
+    let (rows, parts) = histogram(histogram_of, ROWS_MAX);
+    screen.bars(&rows, &[Align::Right, Align::Right], &parts)
 }
 
 fn capital(word: &str) -> String {
@@ -169,11 +182,7 @@ fn creatures(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
             spent.collect::<Vec<_>>().join(", "),
         ]);
     }
-    table(
-        screen,
-        &rows,
-        &[Left, Right, Right, Right, Right, Left, Left],
-    )?;
+    screen.table(&rows, &[Left, Right, Right, Right, Right, Left, Left])?;
     if let Some(more) = arm.creatures.len().checked_sub(CREATURES_MAX + 1) {
         screen.line(&format!("  and {} more: --json has them all", more + 1))?;
     }
@@ -208,7 +217,7 @@ fn deeds(screen: &mut Screen, arm: &ArmSummary) -> Result<(), Trouble> {
             rows.push(vec![String::new(), format!("and {} more", seldom.len())]);
         }
     }
-    table(screen, &rows, &[Left, Left, Right, Right, Right])
+    screen.table(&rows, &[Left, Left, Right, Right, Right])
 }
 
 /// The fights of a scenario that stand out.
@@ -225,19 +234,16 @@ pub(crate) fn surprises(
     heading(screen, "Fights worth a look")?;
     for (what, fight) in NOTABLE.iter().zip(fights) {
         if let Some(fight) = fight {
-            screen.line(&format!("  {what}: {}", worth_a_look(study, arm, fight)))?;
+            screen.line(&format!("  {what}: {}", worth_a_look(fight)))?;
+            screen.line(&format!("    {}", command(study, arm, fight.fight)))?;
         }
     }
     Ok(())
 }
 
-fn worth_a_look(study: &Study, arm: &ArmSummary, fight: &NotableSummary) -> String {
-    format!(
-        "the {} won with {} left; {}",
-        fight.winner,
-        percent(fight.left),
-        command(study, arm, fight.fight)
-    )
+fn worth_a_look(fight: &NotableSummary) -> String {
+    let left = percent(fight.left);
+    format!("the {} won with {left} left", fight.winner)
 }
 
 /// The fights of all variations that stand out.
@@ -250,11 +256,9 @@ fn surprises_of_all(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
     heading(screen, "Fights worth a look")?;
     for (what, found) in NOTABLE.iter().zip(found) {
         if let Some((arm, fight)) = found {
-            screen.line(&format!(
-                "  {what}, with {}: {}",
-                arm.label,
-                worth_a_look(study, arm, fight)
-            ))?;
+            let told = worth_a_look(fight);
+            screen.line(&format!("  {what}, with {}: {told}", arm.label))?;
+            screen.line(&format!("    {}", command(study, arm, fight.fight)))?;
         }
     }
     Ok(())
@@ -281,19 +285,43 @@ pub(crate) fn sweep(screen: &mut Screen, study: &Study, summary: &Summary) -> Re
         names.extend([side.name.clone(), "95% interval".to_owned()]);
         align.extend([Right, Left]);
     }
-    names.push(String::new());
-    align.push(Left);
+    // Where nobody may win, the chances of the sides make no whole.
+    let has_draws = summary.arms.iter().any(|arm| arm.draws.count > 0);
+    if has_draws {
+        names.push("nobody".to_owned());
+        align.push(Right);
+    }
     let mut rows = vec![names];
+    let mut parts = vec![None];
     for arm in &summary.arms {
         let mut row: Vec<String> = arm.knobs.iter().map(|(_, value)| value.clone()).collect();
         for side in &arm.sides {
             row.extend([percent(side.wins.share.share), interval(&side.wins.share)]);
         }
-        let part = arm.sides.first().map_or(0.0, |side| side.wins.share.share);
-        row.push(bar(part, 30));
+        if has_draws {
+            row.push(percent(arm.draws.share.share));
+        }
+        parts.push(arm.sides.first().map(|side| side.wins.share.share));
         rows.push(row);
     }
-    table(screen, &rows, &align)
+    screen.bars(&rows, &align, &parts)?;
+    if is_all_alike(summary) {
+        screen.wrapped(
+            "",
+            "All of them came out alike: what is varied makes no difference here.",
+        )?;
+    }
+    Ok(())
+}
+
+/// Whether the fights of all variations have ended alike and taken equally long.
+fn is_all_alike(summary: &Summary) -> bool {
+    let told = |arm: &ArmSummary| -> (Vec<u64>, u64, f64) {
+        let wins = arm.sides.iter().map(|side| side.wins.count);
+        (wins.collect(), arm.draws.count, arm.time.spread.mean)
+    };
+    let is_same = |arms: &[ArmSummary]| arms.iter().all(|arm| told(arm) == told(&arms[0]));
+    summary.arms.len() > 1 && is_same(&summary.arms)
 }
 
 fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
@@ -305,25 +333,30 @@ fn comparison(screen: &mut Screen, summary: &Summary) -> Result<(), Trouble> {
         p,
     } in &summary.comparison
     {
-        screen.line(&format!(
+        let told = format!(
             "  {side}: won both {}, only the first {}, only the second {}, neither {}",
             grouped(pairs.both),
             grouped(pairs.first),
             grouped(pairs.second),
             grouped(pairs.neither)
-        ))?;
+        );
+        screen.wrapped(FURTHER, &told)?;
         let signed = |part: f64| format!("{:+.1}", part * 100.0);
-        let verdict = if *p < 0.05 {
+        let verdict = if pairs.first + pairs.second == 0 {
+            "as every fight came out alike"
+        } else if *p < 0.05 {
             "clearer than chance"
         } else {
             "no clearer than chance"
         };
-        screen.line(&format!(
-            "    second against first: {} points of a hundred ({} to {}), {verdict} (McNemar p = {p:.2e})",
+        let told = format!(
+            "    second against first: {} points of a hundred ({} to {}), {verdict} (McNemar p = {})",
             signed(difference.share),
             signed(difference.low),
             signed(difference.high),
-        ))?;
+            significance(*p),
+        );
+        screen.wrapped(FURTHER, &told)?;
     }
     Ok(())
 }
@@ -355,7 +388,7 @@ fn troubles(screen: &mut Screen, study: &Study, arm: &ArmSummary) -> Result<(), 
                 grouped(arm.fights),
             );
             let note = screen.styled(Style::Bad, &note);
-            screen.line(&note)?;
+            screen.wrapped(FURTHER, &note)?;
         }
     }
     Ok(())

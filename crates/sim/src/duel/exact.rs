@@ -24,7 +24,8 @@ enum Place {
     /// Nothing yet.
     New,
     /// The fight is over.
-    Over(Option<u8>),
+    /// With the winner, and how much time has gone by since it was decided.
+    Over(Option<u8>, u32),
     /// It goes on.
     Leads {
         ways: Range<usize>,
@@ -88,7 +89,7 @@ impl<S: System> Web<'_, S> {
         }
         let state = state.clone();
         let place = match next(&state, self.policy)? {
-            Step::Over(winner) => Place::Over(winner),
+            Step::Over(winner) => Place::Over(winner, S::afterwards(&state)),
             Step::Act(who, act) => self.follow(&state, who, &act)?,
         };
         if let Some((_, known)) = self.places.get_index_mut(number as usize) {
@@ -216,8 +217,9 @@ impl Flow<'_> {
         }
         match web.place(number)? {
             Place::New => {}
-            Place::Over(winner) => {
-                self.outcome.add_end(winner, time, weight);
+            Place::Over(winner, afterwards) => {
+                self.outcome
+                    .add_end(winner, time.saturating_sub(afterwards), weight);
                 *self.ended.entry(number).or_insert(0.0) += weight;
             }
             Place::Leads { ways, lost } => {

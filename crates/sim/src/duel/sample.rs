@@ -101,7 +101,7 @@ fn one<S: System>(
     let (end, entries) = play_out::<S>(&mut state, seed, number, &mut deciders, ENTRIES_MAX);
     match end {
         End::Over(winner) => {
-            outcome.add_end(winner, S::time(&state), 1.0);
+            outcome.add_end(winner, S::length(&state), 1.0);
             outcome.add_fates::<S>(&state, 1.0);
         }
         End::Unfinished => outcome.unfinished += 1.0,
