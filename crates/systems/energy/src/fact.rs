@@ -132,6 +132,9 @@ pub struct Price {
     /// Agility.
     #[serde(default)]
     pub agility: i16,
+    /// Whether it may take the last point of Stamina (`stamina/spending-the-last-point`).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub collapse: bool,
 }
 
 /// Something that happened.
@@ -290,7 +293,7 @@ pub(super) fn unheard(fact: Fact) {
 /// Applies a fact.
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
-        Fact::Phase(phase) => state.clock.phase = *phase,
+        Fact::Phase(phase) => enter(state, *phase),
         Fact::Round(round) => begin_round(state, *round),
         Fact::RoundOver(round) => {
             state.conditions.time_is(Some(*round), None, |_| {});
@@ -408,8 +411,18 @@ fn with_doing(state: &mut State, who: CreatureId, change: impl FnOnce(&mut Doing
     }
 }
 
+fn enter(state: &mut State, phase: Phase) {
+    state.clock.phase = phase;
+    if !matches!(phase, Phase::Aftermath(_) | Phase::Over(_)) {
+        state.clock.afterwards = 0;
+    }
+}
+
 fn begin_round(state: &mut State, round: u16) {
     state.clock.round = round;
+    if matches!(state.clock.phase, Phase::Aftermath(_)) {
+        state.clock.afterwards = state.clock.afterwards.saturating_add(1);
+    }
     state.clock.spent = false;
     for body in &mut state.bodies {
         body.swaps = 0;
@@ -469,6 +482,7 @@ fn begin(state: &mut State, declared: &Declared) {
         swaps: price.swaps,
         stamina: price.stamina,
         agility: price.agility,
+        collapse: price.collapse,
         paid: 0,
         borrowed: 0,
         open: *open,
@@ -506,6 +520,10 @@ fn spend(state: &mut State, who: CreatureId, price: Price, reserved: bool) {
     body.swaps = body.swaps.saturating_add(price.swaps.clamp(0, 100) as u8);
     body.spent |= price.energy > 0 || price.swaps > 0;
     let mut movement = false;
+    // What else was begun takes the last point as well.
+    for doing in &mut state.doings {
+        doing.collapse |= price.collapse && doing.who == who;
+    }
     if reserved {
         with_doing(state, who, |doing| {
             doing.energy = bounded(doing.energy.saturating_sub(price.energy)).max(0);

@@ -61,6 +61,10 @@ impl System for Energy {
         u32::from(state.clock.round)
     }
 
+    fn afterwards(state: &State) -> u32 {
+        u32::from(state.clock.afterwards)
+    }
+
     fn silence(_: &State, ask: &Ask<Self>) -> Option<Act> {
         match ask.window {
             Window::Floor => Some(Act::Wait),

@@ -187,6 +187,7 @@ fn clock(setup: &Setup) -> Clock {
     Clock {
         round,
         phase,
+        afterwards: 0,
         ambush: setup.ambush,
         idle,
         spent: false,

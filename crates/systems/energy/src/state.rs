@@ -363,6 +363,9 @@ pub struct Doing {
     pub stamina: i16,
     /// Agility reserved and not yet spent: that of a Shift (`actions/shift`).
     pub agility: i16,
+    /// Whether it may take the last point of Stamina (`stamina/spending-the-last-point`).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub collapse: bool,
     /// Energy, Stamina in its place included, that was really spent.
     pub paid: i16,
     /// Agile Moves made on the Energy that is committed to it (`actions/agile-move-credit`).
@@ -411,6 +414,8 @@ pub struct Clock {
     pub round: u16,
     /// What is going on.
     pub phase: Phase,
+    /// Rounds that have begun since the combat ended (`rounds/rest-outside`).
+    pub afterwards: u16,
     /// Whether the surprising side's first action is still to come (`surprise/may-act`).
     pub ambush: bool,
     /// Rounds in a row in which nobody spent anything (`waiting/round-ends`).

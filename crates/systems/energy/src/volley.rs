@@ -8,6 +8,7 @@ use super::act::{Action, Aim, Attempt, Interrupt, Pay, Strike};
 use super::actions::{maneuver, powers, strike};
 use super::fact::{Fact, Flag, Price};
 use super::ids::rule;
+use super::rules::conditions::stop_defending;
 use super::rules::defenses::Seen;
 use super::rules::effects::{Thrown, Volley, land};
 use super::rules::facing;
@@ -17,14 +18,6 @@ use super::rules::price;
 use super::rules::unconscious;
 use super::rules::{melee, powers as power_rules, ranged};
 use super::state::{Cause, Condition, Doing, Gait, PowerId, State, Watch};
-
-/// Whoever attacks no longer Defends, from the moment the attack is paid for (`actions/defend-ends`).
-fn stop_defending(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    if scene.state().body(who).defending {
-        scene.cite(rule!("actions/defend-ends"));
-        scene.emit(Fact::Flag(who, Flag::Defending, false));
-    }
-}
 
 /// The conditions that count for the attack of an action in progress (`melee/effects-during-attack`).
 fn seen(doing: Option<&Doing>) -> Seen {
@@ -366,6 +359,7 @@ fn pay_interrupt(scene: &mut Scene<'_, Energy>, who: CreatureId, interrupt: &Int
         swaps,
         stamina: cost.stamina,
         agility: cost.agility,
+        collapse: paying.collapse && swaps + cost.stamina > 0,
     };
     price::spend(scene, who, paid);
     if matches!(interrupt, Interrupt::Strike(..) | Interrupt::Maneuver(..)) {

@@ -11,7 +11,7 @@ use crate::act::{Act, Interrupt};
 use crate::fact::{Fact, Number, Price};
 use crate::ids::{refuse, rule};
 use crate::rules::facing;
-use crate::rules::occupied::{can_walk, may_end, put, steps};
+use crate::rules::occupied::{can_walk, may_arrive, put, steps};
 use crate::rules::price;
 use crate::sheet::AgileMoveCredit;
 use crate::state::{Condition, Course, State};
@@ -77,7 +77,7 @@ pub(crate) fn step(state: &State, who: CreatureId, from: Cell, to: Cell) -> Resu
             "no Agile Moves are possible on that ground"
         ));
     }
-    may_end(state, who, to)
+    may_arrive(state, who, to)
 }
 
 /// Whether a creature can make that Agile Move.

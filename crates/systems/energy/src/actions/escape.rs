@@ -13,7 +13,7 @@ use crate::rules::checks::{self, Target};
 use crate::rules::conditions::{end_all, gain, holders, let_go};
 use crate::rules::defenses::{self, Seen};
 use crate::rules::facing::faces;
-use crate::rules::numbers::{able, enemies, metres_between, present};
+use crate::rules::numbers::{enemies, in_control, metres_between, present};
 use crate::rules::unconscious;
 use crate::sheet::Skill;
 use crate::state::{Cause, Condition, State};
@@ -119,7 +119,7 @@ pub(crate) fn escape(
 fn observers(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
     state.creatures().filter(move |other| {
         enemies(state, who, *other)
-            && able(state, *other)
+            && in_control(state, *other)
             && !state.conditions.has_toward(*other, Condition::Unaware, who)
     })
 }
@@ -179,7 +179,7 @@ pub(crate) fn seen_after_moving(scene: &mut Scene<'_, Energy>, who: CreatureId) 
     for other in scene.state().creatures() {
         let state = scene.state();
         let unaware = state.conditions.has_toward(other, Condition::Unaware, who);
-        if unaware && able(state, other) && faces(state, other, who) && !covered(state, who) {
+        if unaware && in_control(state, other) && faces(state, other, who) && !covered(state, who) {
             scene.cite(rule!("gaps/awareness"));
             end_all(scene, other, |held| {
                 held.kind == Condition::Unaware && held.toward == Some(who)

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::condition::Held;
 use affray_kernel::{CreatureId, Refusal};
 
 use super::{Found, agile_move, maneuver, powers, strike};
@@ -10,7 +11,8 @@ use crate::ids::refuse;
 use crate::rules::numbers::{enemies, longest_reach, metres_between, within_reach};
 use crate::rules::price::{self, free_energy, free_swaps};
 use crate::rules::swift::{self, During, lays_open};
-use crate::state::State;
+use crate::sheet::Working;
+use crate::state::{Condition, State};
 use crate::volley::interrupt_cost;
 
 /// Whether an interrupt is possible at a moment.
@@ -55,6 +57,7 @@ pub(crate) fn possible(
     let (cost, pay) = interrupt_cost(state, who, interrupt);
     if matches!(interrupt, Interrupt::Use(id, ..) if shakes_slowness(state, *id)) {
         // The Agility that frees from being Slowed may be spent although one is.
+        can_be_shaken(state, who)?;
         price::agility_left(state, who, cost.agility)?;
         return price::afford(state, who, price::Cost { agility: 0, ..cost }, pay).map(|_| ());
     }
@@ -62,14 +65,24 @@ pub(crate) fn possible(
 }
 
 fn shakes_slowness(state: &State, id: crate::state::PowerId) -> bool {
-    use crate::sheet::Working;
-    use crate::state::Condition;
     matches!(
         state.power(id).works,
         Working::Shake {
             condition: Condition::Slowed
         }
     )
+}
+
+/// Whether nothing that cannot be removed by itself makes a creature Slowed (`conditions/daughter-conditions`).
+fn can_be_shaken(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    let imposed = |held: &Held<Condition>| held.kind == Condition::Slowed && held.parent.is_some();
+    if state.conditions.on(who).any(imposed) {
+        return Err(refuse!(
+            "conditions/daughter-conditions",
+            "what Slows it is part of another condition and ends only with that"
+        ));
+    }
+    Ok(())
 }
 
 /// An interrupt cannot be made while making another (`interrupts/no-nesting`).

@@ -14,10 +14,10 @@ use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::conditions::unguard;
 use crate::rules::numbers::{able, jump_m, jump_reach_dm, speed_m};
-use crate::rules::occupied::{may_end, occupants, on_floor, put};
+use crate::rules::occupied::{may_arrive, occupants, on_floor, put};
 use crate::rules::price::{self, Cost};
 use crate::rules::zones;
-use crate::state::{Condition, Course, Gait, Pace, State};
+use crate::state::{Condition, Course, Doing, Gait, Pace, State};
 use crate::surface;
 use crate::windows;
 
@@ -127,7 +127,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, to: Cell) -> Result<(), R
             Figure::Number(i32::from(feet))
         ));
     }
-    may_end(state, who, to)?;
+    may_arrive(state, who, to)?;
     let route = flight(state, who, to);
     let mut from = state.body(who).at;
     let jumped = 10 * from.z + jump_reach_dm(state, who);
@@ -218,11 +218,6 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
         super::comes_to_nothing(scene, who);
         return Ok(Went::Ended);
     }
-    if !is_covered(scene.state(), who, to) {
-        scene.cite(rule!("action-order/actor-may-adapt"));
-        scene.emit(Fact::Lost(who, rule!("actions/must-afford").0));
-        return Ok(Went::Ended);
-    }
     // Whoever was moved before taking off jumps from where it is now.
     let route = flight(scene.state(), who, to);
     take_off(scene, who, to);
@@ -231,12 +226,28 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell
     Ok(Went::Arrived)
 }
 
-/// Whether what was reserved covers the Jump from where the jumper is at take-off (`actions/must-afford`).
-fn is_covered(state: &State, who: CreatureId, to: Cell) -> bool {
-    let reserved = state
-        .doing(who)
-        .map_or(0, |doing| doing.energy + doing.swaps);
-    cost(state, who, to).energy <= reserved
+/// Whether what was reserved covers a Jump, a leap or a climb from where the creature is when it sets out: it may have been moved since, or
+/// have lost its run-up (`actions/must-afford`).
+///
+/// # Errors
+/// What it costs from there.
+pub(super) fn covered(state: &State, doing: &Doing) -> Result<(), Refusal> {
+    let who = doing.who;
+    let due = match doing.action {
+        Action::Jump(to) => cost(state, who, on_floor(state, who, to)),
+        Action::Leap(_) => leap_cost(state, who),
+        Action::Climb(to) => climb_cost(state, who, on_floor(state, who, to)),
+        _ => return Ok(()),
+    };
+    if due.energy <= doing.energy + doing.swaps && due.stamina <= doing.stamina {
+        return Ok(());
+    }
+    Err(refuse!(
+        "actions/must-afford",
+        "from here it costs {} Energy and {} Stamina, more than was reserved for it",
+        Figure::Number(i32::from(due.energy)),
+        Figure::Number(i32::from(due.stamina))
+    ))
 }
 
 /// The metres of a flight, each with its window. Whoever is displaced in the air flies the rest of its way from there; what does not let
@@ -263,10 +274,11 @@ fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
         let state = scene.state();
         let to = onward(state, who, (before, *cell), last);
         if !lets_through(state, who, state.body(who).at, to)
-            || last && may_end(state, who, to).is_err()
+            || last && may_arrive(state, who, to).is_err()
         {
             scene.cite(rule!("actions/jump-in-the-air"));
-            if may_end(scene.state(), who, scene.state().body(who).at).is_err() {
+            let at = scene.state().body(who).at;
+            if at != free && may_arrive(scene.state(), who, at).is_err() {
                 put(scene, who, free);
             }
             return Ok(());
@@ -279,7 +291,7 @@ fn fly(scene: &mut Scene<'_, Energy>, who: CreatureId, route: &[Cell]) -> Play {
         put(scene, who, to);
         count_metres(scene, who, 1);
         before = *cell;
-        if may_end(scene.state(), who, to).is_ok() {
+        if may_arrive(scene.state(), who, to).is_ok() {
             free = to;
         }
     }
@@ -339,9 +351,9 @@ fn take_off(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
     if sprinting {
         scene.cite(rule!("actions/jump-sprint-bonus"));
     }
-    let due = cost(scene.state(), who, to).energy;
-    price::spend_reserved(scene, who, due);
-    price::spend_reserved_stamina(scene, who);
+    let due = cost(scene.state(), who, to);
+    price::spend_reserved(scene, who, due.energy);
+    price::spend_reserved_stamina(scene, who, due.stamina);
 }
 
 /// Landing makes Unguarded; the direction of a Run before is not forgotten for it (`actions/jump-landing`,
@@ -422,7 +434,7 @@ pub(crate) fn climb_possible(state: &State, who: CreatureId, to: Cell) -> Result
             Figure::Number(i32::from(most))
         ));
     }
-    may_end(state, who, to)
+    may_arrive(state, who, to)
 }
 
 /// What a climb costs (`gaps/climb`, `stamina/spending-table`).
@@ -462,7 +474,9 @@ pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) ->
     }
     scene.cite(rule!("gaps/climb"));
     scene.cite(rule!("stamina/spending-table"));
-    price::spend_all_reserved(scene, who);
+    let due = climb_cost(scene.state(), who, to);
+    price::spend_reserved(scene, who, due.energy);
+    price::spend_reserved_stamina(scene, who, due.stamina);
     let height = (to.z - scene.state().body(who).at.z).abs();
     face_along(scene, who, to);
     put(scene, who, to);

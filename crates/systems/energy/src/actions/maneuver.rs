@@ -8,7 +8,7 @@ use super::Found;
 use super::strike::{approach, faced, faced_at_the_end, free_to_attack, usable};
 use crate::act::{Act, Action, Approach, Attempt, Claim, Interrupt, Maneuver, Pay};
 use crate::ids::refuse;
-use crate::rules::facing::faces;
+use crate::rules::facing::faces_one_at;
 use crate::rules::maneuvers::{can_be_disarmed, is_light};
 use crate::rules::numbers::{defenseless, enemies, is_unarmed, melee_arms, present};
 use crate::rules::price::Cost;
@@ -103,8 +103,8 @@ fn size(state: &State, who: CreatureId, attempt: &Attempt) -> Result<(), Refusal
     }
 }
 
-/// Who is to be disarmed must face the attacker and hold the weapon; Light weapons do not disarm Heavy ones (`maneuvers/disarm`,
-/// `maneuvers/disarm-light-heavy`).
+/// Who is to be disarmed must face the attacker, where the Agile Moves declared with it lead, and hold the weapon; Light weapons do not
+/// disarm Heavy ones (`maneuvers/disarm`, `maneuvers/disarm-light-heavy`, `actions/attack-with-approach`).
 fn disarms(state: &State, who: CreatureId, attempt: &Attempt) -> Result<(), Refusal> {
     let Maneuver::Disarm(item) = attempt.maneuver else {
         return Ok(());
@@ -117,7 +117,8 @@ fn disarms(state: &State, who: CreatureId, attempt: &Attempt) -> Result<(), Refu
             Figure::Creature(target)
         ));
     }
-    if !faces(state, target, who) {
+    let end = attempt.approach.last().copied();
+    if !faces_one_at(state, target, who, end.unwrap_or(state.body(who).at)) {
         return Err(refuse!(
             "maneuvers/disarm",
             "{} does not face whoever tries it",

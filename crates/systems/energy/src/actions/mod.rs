@@ -396,7 +396,7 @@ fn still_possible(state: &State, who: CreatureId) -> bool {
 }
 
 /// Whether nothing hinders the action in progress of a creature: its weapon is there, its target in Reach and faced, and what was reserved
-/// for it may be spent.
+/// for it covers it and may be spent.
 ///
 /// # Errors
 /// The rule that does.
@@ -405,6 +405,7 @@ fn unhindered(state: &State, who: CreatureId) -> Result<(), Refusal> {
     let doing = state.doing(who).ok_or(gone)?;
     possible_now(state, who, &doing.action)?;
     reach_now(state, who, &doing.action)?;
+    jump::covered(state, doing)?;
     price::still_payable(state, who)
 }
 

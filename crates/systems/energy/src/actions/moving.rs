@@ -9,8 +9,9 @@ use super::Found;
 use super::way::{self, Route, Way, next_course, shifted};
 use crate::Energy;
 use crate::act::{Act, Action, Claim, Pay, Step};
-use crate::fact::{Fact, Flag};
+use crate::fact::Fact;
 use crate::ids::{refuse, rule};
+use crate::rules::conditions::stop_defending;
 use crate::rules::facing;
 use crate::rules::numbers::{able, speed_m, sprint_m};
 use crate::rules::occupied::{can_walk, may_pass, occupants, on_floor, put};
@@ -136,9 +137,8 @@ pub(crate) fn count_metres(scene: &mut Scene<'_, Energy>, who: CreatureId, more:
     let moved = scene.state().body(who).moved + more;
     scene.emit(Fact::Set(who, crate::fact::Number::Moved, moved));
     let state = scene.state();
-    if state.body(who).defending && moved > speed_m(state, who) {
-        scene.cite(rule!("actions/defend-ends"));
-        scene.emit(Fact::Flag(who, Flag::Defending, false));
+    if moved > speed_m(state, who) {
+        stop_defending(scene, who);
     }
 }
 
@@ -414,7 +414,8 @@ impl Travel {
             return;
         }
         if self.pace == Pace::Sprint && !self.begun {
-            price::spend_reserved_stamina(scene, who);
+            let stamina = cost(scene.state(), who, self.pace, 1).stamina;
+            price::spend_reserved_stamina(scene, who, stamina);
         }
         let due = match self.pace {
             Pace::Shift => 1,

@@ -8,8 +8,9 @@ use super::Found;
 use super::strike::{faced, free_to_attack};
 use crate::Energy;
 use crate::act::{Act, Action, Aim, Claim, Interrupt, Pay};
-use crate::fact::{Fact, Flag};
-use crate::ids::{refuse, rule};
+use crate::fact::Fact;
+use crate::ids::refuse;
+use crate::rules::conditions::stop_defending;
 use crate::rules::powers::{self, aimed, attacks, usable, use_up};
 use crate::rules::price::Cost;
 use crate::sheet::{Power, Working};
@@ -101,10 +102,8 @@ pub(crate) fn cost(state: &State, id: PowerId) -> Cost {
 
 /// Casting ends the benefit of Defend (`actions/defend-ends`).
 pub(crate) fn cast(scene: &mut Scene<'_, Energy>, who: CreatureId, id: PowerId) {
-    let state = scene.state();
-    if state.power(id).spell && state.body(who).defending {
-        scene.cite(rule!("actions/defend-ends"));
-        scene.emit(Fact::Flag(who, Flag::Defending, false));
+    if scene.state().power(id).spell {
+        stop_defending(scene, who);
     }
 }
 

@@ -8,7 +8,7 @@ use super::Found;
 use crate::act::{Act, Action, Approach, Boost, Claim, Interrupt, Pay, Strike};
 use crate::ids::{refuse, rule};
 use crate::rules::conditions::hindered_by_holding;
-use crate::rules::facing::{faces, faces_from};
+use crate::rules::facing::{faces, faces_from, may_watch};
 use crate::rules::numbers::{
     defenseless, enemies, is_unarmed, melee_arms, metres_between, present, proficient, range_m,
     reach_m, within_reach,
@@ -103,7 +103,8 @@ pub(crate) fn possible(
     approach(state, who, &strike.approach)
 }
 
-/// Whether the target is faced; on the open floor one turns first (`facing/attack-only-front`).
+/// Whether the target is faced; on the open floor one turns first, but to nobody one does not know of (`facing/attack-only-front`,
+/// `facing/hiding`).
 ///
 /// # Errors
 /// The rule.
@@ -113,6 +114,7 @@ pub(crate) fn faced(
     target: CreatureId,
     floor: bool,
 ) -> Result<(), Refusal> {
+    may_watch(state, who, target)?;
     if floor || faces(state, who, target) {
         return Ok(());
     }

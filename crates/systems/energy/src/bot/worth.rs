@@ -11,7 +11,7 @@ use crate::actions::{agile_move, maneuver};
 use crate::rules::aura::protected;
 use crate::rules::damage::multiplied;
 use crate::rules::defenses::Seen;
-use crate::rules::facing::faces;
+use crate::rules::facing::{faces, faces_one_at};
 use crate::rules::melee::{critical_from, no_evasion};
 use crate::rules::numbers::{
     able, attack_value_tally, coverage, defenseless, enemies, evasion_tally, fortitude_tally,
@@ -62,13 +62,6 @@ fn mean(dice: Option<Pool>) -> i32 {
     })
 }
 
-/// Whether a creature faces an attacker who will stand there (`facing/attacked-from-behind`).
-fn faces_from(state: &State, on: CreatureId, by: CreatureId, at: Cell) -> bool {
-    let there = state.space_at(by, at);
-    let heading = state.body(on).heading;
-    heading.faces(state.grid().shape, state.space(on), there)
-}
-
 /// Where an attacker stands when it strikes, the Agile Moves that it declares being made.
 fn stand(state: &State, by: CreatureId, strike: &Strike) -> Cell {
     strike.approach.last().copied().unwrap_or(state.body(by).at)
@@ -91,7 +84,7 @@ fn melee_chance(state: &State, (by, at): (CreatureId, Cell), on: CreatureId, val
     if no_evasion(state, on, by, Seen::default()).is_some() {
         return SURE - lucky;
     }
-    let faced = faces_from(state, on, by, at);
+    let faced = faces_one_at(state, on, by, at);
     let evasion = if faced {
         evasion_tally(state, on).total()
     } else {

@@ -1,5 +1,6 @@
 //! Values by path.
 
+use affray_kernel::System as _;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::grid::{Cell, Heading};
 use serde_json::{Value, json};
@@ -199,6 +200,23 @@ fn values_of_the_fight_are_found_by_path() {
         &state,
         [("phase", json!("aftermath")), ("winner", json!("monsters"))],
     );
+}
+
+#[test]
+fn rounds_after_the_combat_are_no_part_of_its_length() {
+    let mut state = fight();
+    let lasted = Energy::length(&state);
+    apply(&mut state, &Fact::Phase(Phase::Aftermath(Some(1))));
+    for round in 1..=3 {
+        let next = u16::try_from(lasted).unwrap_or_default() + round;
+        apply(&mut state, &Fact::Round(next));
+    }
+    assert_eq!(
+        (Energy::time(&state), Energy::length(&state)),
+        (lasted + 3, lasted)
+    );
+    apply(&mut state, &Fact::Phase(Phase::Open));
+    assert_eq!(Energy::length(&state), lasted + 3);
 }
 
 #[test]

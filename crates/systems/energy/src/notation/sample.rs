@@ -274,6 +274,7 @@ pub(crate) fn named(names: [&str; 4], grid: Grid) -> State {
         clock: Clock {
             round: NOW,
             phase: Phase::Open,
+            afterwards: 0,
             ambush: false,
             idle: 0,
             spent: false,

@@ -197,6 +197,14 @@ pub(crate) fn let_go(scene: &mut Scene<'_, Energy>, holder: CreatureId, captive:
     }
 }
 
+/// Ends the benefit of Defend, if there is one (`actions/defend-ends`).
+pub(crate) fn stop_defending(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    if scene.state().body(who).defending {
+        scene.cite(rule!("actions/defend-ends"));
+        scene.emit(Fact::Flag(who, Flag::Defending, false));
+    }
+}
+
 /// Those whom a creature restrains, in roster order.
 pub(crate) fn captives(state: &State, holder: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
     state
@@ -250,7 +258,7 @@ fn broken_holds(state: &State) -> impl Iterator<Item = (CreatureId, CreatureId)>
 }
 
 fn holds_no_longer(state: &State, holder: CreatureId, captive: CreatureId) -> bool {
-    !super::numbers::able(state, holder)
+    !super::numbers::in_control(state, holder)
         || state.has(holder, Condition::Restrained)
         || !super::numbers::present(state, captive)
         || super::numbers::metres_between(state, holder, captive) > grasp_m(state, holder)

@@ -7,7 +7,9 @@ use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::aura::mark_natural;
-use super::conditions::{captives, gain, holders, lasting, let_go, lie, next_round};
+use super::conditions::{
+    captives, gain, holders, lasting, let_go, lie, next_round, stop_defending,
+};
 use super::unconscious;
 use crate::Energy;
 use crate::fact::{Fact, Flag, Number};
@@ -207,6 +209,7 @@ pub(crate) fn die(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
     scene.emit(Fact::Flag(who, Flag::Bleeding, false));
     gain(scene, Held::plain(who, Condition::Dead));
     lie(scene, who);
+    stop_defending(scene, who);
     unconscious::drop_everything(scene, who);
     let holder = |state: &State| holders(state, who).next();
     let captive = |state: &State| captives(state, who).next();

@@ -28,6 +28,14 @@ pub(crate) fn faces_from(state: &State, who: CreatureId, at: Cell, other: Creatu
     )
 }
 
+/// Whether a creature faces another that will be in another place (`facing/test`).
+#[must_use]
+pub(crate) fn faces_one_at(state: &State, who: CreatureId, other: CreatureId, at: Cell) -> bool {
+    let there = state.space_at(other, at);
+    let heading = state.body(who).heading;
+    heading.faces(state.grid().shape, state.space(who), there)
+}
+
 /// The direction in which a creature looks at another; on hexes toward a side.
 #[must_use]
 pub(crate) fn toward(state: &State, who: CreatureId, other: CreatureId) -> Option<Heading> {

@@ -67,13 +67,21 @@ pub(crate) fn takes_part(state: &State, who: CreatureId) -> bool {
     conscious(state, who)
 }
 
-/// Whether it can act: conscious, not helpless, and not kept from it by surprise (`gaps/helpless`, `surprise/may-act`).
+/// Whether it is conscious and not helpless: it sees what is before it and keeps hold of what it has, whether or not it may act
+/// (`gaps/helpless`).
+#[inline]
+#[must_use]
+pub(crate) fn in_control(state: &State, who: CreatureId) -> bool {
+    conscious(state, who) && !state.has(who, Condition::Helpless)
+}
+
+/// Whether it can act: in control of itself, and not kept from it by surprise (`surprise/may-act`).
 #[inline]
 #[must_use]
 pub(crate) fn able(state: &State, who: CreatureId) -> bool {
     let kept = state.cast.options.surprise_round == SurpriseRound::NoActions
         && state.has(who, Condition::Surprised);
-    conscious(state, who) && !state.has(who, Condition::Helpless) && !kept
+    in_control(state, who) && !kept
 }
 
 /// Whether two creatures are on different sides.

@@ -107,6 +107,15 @@ pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Re
     Ok(())
 }
 
+/// Whether a creature may move into a space and stay there (`grid/occupied-spaces`, `grid/footprints`).
+///
+/// # Errors
+/// Whoever is there.
+pub(crate) fn may_arrive(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal> {
+    may_end(state, who, at)?;
+    may_pass(state, who, at)
+}
+
 /// The floor of a creature's space at a place.
 #[must_use]
 pub(crate) fn on_floor(state: &State, who: CreatureId, at: Cell) -> Cell {

@@ -100,10 +100,17 @@ fn no_stamina(state: &State, who: CreatureId) -> Result<(), Refusal> {
 /// have become Shaken or Exhausted or lost it since (`incomplete/spent-as-results-occur`).
 #[must_use]
 pub(crate) fn stamina_is_barred(state: &State, who: CreatureId) -> bool {
-    let points = state
-        .doing(who)
-        .map_or(0, |doing| doing.swaps + doing.stamina);
-    spendable(state, who, points).is_err()
+    reserved_stamina(state, who).is_err()
+}
+
+/// Whether all Stamina that an action in progress has reserved may be spent.
+fn reserved_stamina(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    let doing = state.doing(who);
+    spendable(
+        state,
+        who,
+        doing.map_or(0, |doing| doing.swaps + doing.stamina),
+    )
 }
 
 /// As [`stamina_is_barred`], of what stands in for Energy alone: whatever was to come on top of it is left out first.
@@ -113,7 +120,8 @@ pub(crate) fn swaps_are_barred(state: &State, who: CreatureId) -> bool {
     spendable(state, who, swaps).is_err()
 }
 
-/// Whether so much Stamina of what was reserved may still be spent and is still there (`incomplete/spent-as-results-occur`).
+/// Whether so much Stamina of what was reserved may still be spent and is still there; a point that has become the last, only if that was
+/// said (`incomplete/spent-as-results-occur`, `stamina/spending-the-last-point`).
 fn spendable(state: &State, who: CreatureId, points: i16) -> Result<(), Refusal> {
     if points == 0 {
         return Ok(());
@@ -125,14 +133,19 @@ fn spendable(state: &State, who: CreatureId, points: i16) -> Result<(), Refusal>
             "the Stamina for it has been lost"
         ));
     }
+    let confirmed = state.doing(who).is_some_and(|doing| doing.collapse);
+    if points == state.body(who).stamina && !confirmed {
+        return Err(refuse!(
+            "stamina/spending-the-last-point",
+            "what was reserved is all the Stamina that is left"
+        ));
+    }
     Ok(())
 }
 
-/// Says which condition bars the Stamina that was reserved, if one does.
+/// Says what bars the Stamina that was reserved, if something does.
 pub(crate) fn cite_barred(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    if stamina_is_barred(scene.state(), who)
-        && let Err(refusal) = no_stamina(scene.state(), who)
-    {
+    if let Err(refusal) = reserved_stamina(scene.state(), who) {
         scene.cite(refusal.rule);
         scene.cite(rule!("incomplete/spent-as-results-occur"));
     }
@@ -201,6 +214,7 @@ pub(crate) fn afford(
         swaps,
         stamina: cost.stamina,
         agility: cost.agility,
+        collapse: pay.collapse && swaps + cost.stamina > 0,
     })
 }
 
@@ -316,9 +330,10 @@ pub(crate) fn spend_reserved_agility(scene: &mut Scene<'_, Energy>, who: Creatur
     }
 }
 
-/// All Stamina that was reserved besides is spent, if it may be.
-pub(crate) fn spend_reserved_stamina(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    let stamina = scene.state().doing(who).map_or(0, |doing| doing.stamina);
+/// So much of the Stamina that was reserved besides is spent, if it may be.
+pub(crate) fn spend_reserved_stamina(scene: &mut Scene<'_, Energy>, who: CreatureId, points: i16) {
+    let reserved = scene.state().doing(who).map_or(0, |doing| doing.stamina);
+    let stamina = points.min(reserved);
     if stamina > 0 && !stamina_is_barred(scene.state(), who) {
         let price = Price {
             stamina,
@@ -333,9 +348,9 @@ pub(crate) fn spend_all_reserved(scene: &mut Scene<'_, Energy>, who: CreatureId)
     let Some(doing) = scene.state().doing(who) else {
         return;
     };
-    let points = doing.energy + doing.swaps;
+    let (points, stamina) = (doing.energy + doing.swaps, doing.stamina);
     spend_reserved(scene, who, points);
-    spend_reserved_stamina(scene, who);
+    spend_reserved_stamina(scene, who, stamina);
     spend_reserved_agility(scene, who);
 }
 

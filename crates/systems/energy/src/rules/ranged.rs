@@ -25,7 +25,8 @@ use crate::state::{Condition, Gait, PowerId, State};
 
 const D20: Pool = pool!("1d20");
 
-/// How the target's movement counts (`ranged/movement-modifier`, `ranged/movement-state`).
+/// How the target's movement counts; whoever is held fast moves no more than in an ordinary fight (`ranged/movement-modifier`,
+/// `ranged/movement-state`).
 fn movement(state: &State, on: CreatureId, by: CreatureId) -> i16 {
     let gait = state.body(on).gait;
     let still = state.sheet(on).traits.object
@@ -34,8 +35,8 @@ fn movement(state: &State, on: CreatureId, by: CreatureId) -> i16 {
         || (unaware(state, on, by) && gait == Gait::Still);
     match gait {
         _ if still => -5,
-        Gait::Evasive => 5,
-        Gait::Still | Gait::Ordinary => 0,
+        Gait::Evasive if !state.has(on, Condition::Restrained) => 5,
+        Gait::Still | Gait::Ordinary | Gait::Evasive => 0,
     }
 }
 

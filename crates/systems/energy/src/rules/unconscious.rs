@@ -7,10 +7,10 @@ use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::aura::mark_natural;
-use super::conditions::{captives, end_all, gain, let_go, lie};
+use super::conditions::{captives, end_all, gain, let_go, lie, stop_defending};
 use super::occupied::at_its_feet;
 use crate::Energy;
-use crate::fact::{Fact, Flag, Number};
+use crate::fact::{Fact, Number};
 use crate::ids::rule;
 use crate::state::{Cause, Condition, ItemId, Place, State};
 
@@ -37,10 +37,7 @@ pub(crate) fn fall(scene: &mut Scene<'_, Energy>, who: CreatureId, cause: Cause)
     }
     gain(scene, Held::plain(who, Condition::Unconscious));
     lie(scene, who);
-    if scene.state().body(who).defending {
-        scene.cite(rule!("actions/defend-ends"));
-        scene.emit(Fact::Flag(who, Flag::Defending, false));
-    }
+    stop_defending(scene, who);
     drop_everything(scene, who);
     let held = |state: &State| captives(state, who).next();
     while let Some(captive) = held(scene.state()) {

@@ -278,7 +278,7 @@ fn pools_read_with_numbers_and_without() {
         energy: 2,
         swaps: 1,
         stamina: 1,
-        agility: 0,
+        ..Price::default()
     };
     for (fact, open, without) in [
         (
