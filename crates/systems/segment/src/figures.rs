@@ -133,7 +133,7 @@ fn defends(state: &State, who: CreatureId) -> Vec<SheetLine> {
 fn all_checks(state: &State, who: CreatureId) -> [SheetLine; 6] {
     let rule = rule!("check/target-score");
     CheckSkill::ALL.map(|skill| {
-        let score = checks::imposed(state, who, skill, Tally::new());
+        let score = checks::target(state, who, skill, Tally::new());
         SheetLine::score(skill.name(), &score, rule)
     })
 }
@@ -238,6 +238,7 @@ fn thing(state: &State, id: ItemId, place: &str) -> SheetLine {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::look::look;
     use crate::notation::sample::{GARRET, fight};
     use crate::rules::numbers::move_yd;
     use crate::rules::ratings::rating_of;
@@ -254,6 +255,10 @@ mod tests {
         let yards = format!("{} yd", move_yd(&state, GARRET));
         assert_eq!(value(&sections, "on the ground"), yards);
         assert_eq!(made_of(&sections, "attack")[0].0, "target score");
+        for skill in CheckSkill::ALL {
+            let score = look(&state, &format!("garret.check.{}", skill.name())).expect("a score");
+            assert_eq!(value(&sections, skill.name()), score.to_string());
+        }
         let titles: Vec<&str> = sections.iter().map(|section| &*section.title).collect();
         assert!(titles.contains(&"arming sword"), "{titles:?}");
     }

@@ -295,15 +295,10 @@ fn defend_score(state: &State, who: CreatureId, rest: &str) -> Option<Value> {
     Some(number(own, &tally))
 }
 
-/// The target score of a check that rules impose; Stamina is a save, which no condition hampers.
+/// The target score of a check that rules impose.
 fn check_score(state: &State, who: CreatureId, rest: &str) -> Option<Value> {
     let skill = called(&CheckSkill::ALL, CheckSkill::name, rest)?;
-    let mut tally = Tally::new();
-    if skill == CheckSkill::Stamina {
-        checks::score(state, who, skill, &mut tally);
-    } else {
-        tally = checks::imposed(state, who, skill, tally);
-    }
+    let tally = checks::target(state, who, skill, Tally::new());
     Some(json!(tally.total()))
 }
 

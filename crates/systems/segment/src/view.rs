@@ -50,17 +50,18 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     }
 }
 
-/// Hits and actions.
+/// Hits, and the actions of those who can spend them.
 pub(super) fn gauges(state: &State, who: CreatureId) -> Vec<(&'static str, Gauge)> {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let gauge = |current, maximum| Gauge {
         current,
         ..Gauge::full(maximum)
     };
-    vec![
-        ("Hits", gauge(body.hits, sheet.hits)),
-        ("Actions", gauge(body.actions, sheet.actions)),
-    ]
+    let mut gauges = vec![("Hits", gauge(body.hits, sheet.hits))];
+    if active(state, who) {
+        gauges.push(("Actions", gauge(body.actions, sheet.actions)));
+    }
+    gauges
 }
 
 /// Conditions in words, each once, the creature one is held toward named: `aware (thief)`.
@@ -345,6 +346,29 @@ mod tests {
             view.things
                 .contains(&(Cell::new(7, 7), "scroll".to_owned()))
         );
+    }
+
+    #[test]
+    fn whoever_is_out_of_the_fight_shows_hits_alone() {
+        let names = |view: &View| -> Vec<&str> {
+            let gauges = view.creatures[0].gauges.iter();
+            gauges.map(|(name, _)| *name).collect()
+        };
+        assert_eq!(names(&played(&[])), ["Hits", "Actions"]);
+        let surprised = Fact::Gains(Held::plain(GARRET, Condition::Surprised));
+        assert_eq!(names(&played(&[surprised])), ["Hits", "Actions"]);
+        let out = [
+            Condition::Dead,
+            Condition::Unconscious,
+            Condition::KnockedOut,
+            Condition::Surrendered,
+        ];
+        for condition in out {
+            let view = played(&[Fact::Gains(Held::plain(GARRET, condition))]);
+            assert_eq!(names(&view), ["Hits"], "{condition:?}");
+        }
+        let fled = Fact::Presence(GARRET, Presence::Fled);
+        assert_eq!(names(&played(&[fled])), ["Hits"]);
     }
 
     #[test]

@@ -309,7 +309,9 @@ fn fits(state: &State, who: CreatureId, with: With, contains: Contains) -> bool 
         Contains::Armed => melee && family == Some(Family::Armed),
         Contains::Bodily => melee && matches!(family, Some(Family::Unarmed | Family::Natural)),
         Contains::Melee => melee,
-        Contains::Natural => (melee || mounts) && family == Some(Family::Natural),
+        Contains::Natural => {
+            (melee || mounts && mount_of(state, who).is_some()) && family == Some(Family::Natural)
+        }
         Contains::ArmedOrNatural => {
             melee && matches!(family, Some(Family::Armed | Family::Natural))
         }
@@ -362,8 +364,9 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
         attack::commit(scene, who);
         attack::breaks_off(scene, who);
     }
+    let mut gone = 0;
     if !feat.before.is_empty() {
-        moves(scene, who, (feat, &frame), &feat.before)?;
+        gone = moves(scene, who, (feat, &frame), (&feat.before, 0))?;
     }
     let Some(strike) = &feat.strike else {
         return Ok(());
@@ -379,7 +382,7 @@ pub(crate) fn carry_out(scene: &mut Scene<'_, Segments>, who: CreatureId, feat: 
         if drags {
             drag(scene, who, (strike, verdict), &feat.after)?;
         } else {
-            moves(scene, who, (feat, &frame), &feat.after)?;
+            moves(scene, who, (feat, &frame), (&feat.after, gone))?;
         }
     }
     Ok(())
@@ -398,19 +401,24 @@ fn cite(scene: &mut Scene<'_, Segments>, skill: InitiativeSkill) {
     }
 }
 
-/// The movement of a skill, as far as it is still possible.
+/// A part of a skill's movement if it is still possible, after so many yards of it. How many yards it is.
 fn moves(
     scene: &mut Scene<'_, Segments>,
     who: CreatureId,
     (feat, frame): (&Feat, &Frame),
-    path: &[Cell],
-) -> Play {
+    (path, gone): (&[Cell], i16),
+) -> Play<i16> {
     let state = scene.state();
     let gait = gait_of(state, who, feat, frame);
-    let most = most_yards(state, who, frame, gait);
+    let most = most_yards(state, who, frame, gait) - gone;
     match ways::find(state, who, state.body(who).at, (path, gait, most)) {
-        Ok(way) => moving::go(scene, who, &way)?,
-        Err(refusal) => scene.because("the way is no longer open", refusal.rule),
+        Ok(way) => {
+            moving::go(scene, who, &way)?;
+            Ok(way.yards)
+        }
+        Err(refusal) => {
+            scene.because("the way is no longer open", refusal.rule);
+            Ok(0)
+        }
     }
-    Ok(())
 }

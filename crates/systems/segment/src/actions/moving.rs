@@ -7,10 +7,10 @@ use super::ways::{self, Gait, Way};
 use crate::Segments;
 use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
-use crate::rules::checks::{self, Check, MISSING};
-use crate::rules::numbers::{engaged, engaged_at, legs, rate_yd, worn};
-use crate::rules::{attack, falls, modifiers, outcomes};
-use crate::sheet::{CheckSkill, DefendSkill, InitiativeSkill};
+use crate::rules::checks::{self, Check};
+use crate::rules::numbers::{engaged, engaged_at, rate_yd, worn};
+use crate::rules::{attack, falls, outcomes};
+use crate::sheet::{CheckSkill, InitiativeSkill};
 use crate::state::{Condition, Segment, State};
 
 /// Actions that a movement of so many yards takes: one for each move rate or part of it (`actions/costs`).
@@ -217,26 +217,11 @@ pub(crate) fn disengage(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Pla
     scene.cite(rule!("movement-segment/move-attacks-and-maneuvers"));
     scene.cite(rule!("defence/tactics"));
     attack::pay(scene, who, 1);
-    let mut score = scene.tally();
-    let state = scene.state();
-    let sheet = state.sheet(who);
-    let own = sheet.checks[CheckSkill::Disengage as usize];
-    let evade = sheet.defends[DefendSkill::Evade as usize];
-    match (own, evade) {
-        (Some(own), _) => score.add("Disengage", own, rule!("check/target-score")),
-        (None, Some(evade)) => score.add("Evade", evade, rule!("check/missing-score")),
-        (None, None) => score.add("no such skill", MISSING, rule!("check/missing-score")),
-    }
-    modifiers::condition(state, who, &mut score);
-    let armor = worn(state, who).map(|armor| armor.move_skills).sum();
-    score.add("armour", armor, rule!("impact/drawbacks"));
-    if legs(state, who).0 {
-        score.add("disabled leg", -4, rule!("damage-effects/disable"));
-    }
+    let tally = scene.tally();
     let check = Check {
         who,
         what: "Disengage",
-        score,
+        score: checks::disengaging(scene.state(), who, tally),
         strictly: false,
         verdicts: ["disengaged", "held up"],
         rule: rule!("defence/disengage"),

@@ -13,17 +13,21 @@ use super::ways::{self, Gait};
 use crate::act::{Strike, With};
 use crate::ids::{refuse, rule};
 use crate::rules::numbers::{
-    acts, enemies, is_melee, melee_range_yd, move_yd, rate_yd, settled, threat_yd, yards,
-    yards_between,
+    acts, enemies, is_melee, melee_range_yd, rate_yd, settled, threat_yd, yards, yards_between,
 };
 use crate::rules::{ambush, ranged, segments};
 use crate::state::{Segment, State};
 
-/// Yards of a combat step before an attack: with Backstab in an ambush half a move, before an attack with a one-handed weapon
-/// (`engagement/combat-step`, `initiative-skills/backstab`).
-pub(super) fn most(state: &State, by: CreatureId, with: With, segment: Segment) -> i16 {
+/// Yards of a combat step before an attack: with Backstab in an ambush half a move, on foot or on the wing, before an attack with a
+/// one-handed weapon (`engagement/combat-step`, `initiative-skills/backstab`).
+fn most(
+    state: &State,
+    by: CreatureId,
+    (with, segment): (With, Segment),
+    far: impl FnOnce() -> Gait,
+) -> i16 {
     if segment == Segment::Ambush && ambush::backstabs(state, by, with) {
-        (move_yd(state, by) / 2).max(1)
+        (ways::rate_yd(state, by, far()) / 2).max(1)
     } else {
         1
     }
@@ -37,11 +41,16 @@ fn gait(state: &State, by: CreatureId) -> Gait {
     }
 }
 
-/// Whether a combat step of so many yards leads there (`engagement/combat-step`).
+/// Whether the combat step before an attack leads there (`engagement/combat-step`).
 ///
 /// # Errors
 /// Why it does not.
-pub(super) fn check(state: &State, by: CreatureId, to: Cell, most: i16) -> Result<(), Refusal> {
+pub(super) fn check(
+    state: &State,
+    by: CreatureId,
+    to: Cell,
+    before: (With, Segment),
+) -> Result<(), Refusal> {
     if state.body(by).stepped {
         return Err(refuse!(
             "engagement/combat-step",
@@ -51,6 +60,8 @@ pub(super) fn check(state: &State, by: CreatureId, to: Cell, most: i16) -> Resul
     }
     moving::can_walk(state, by)?;
     let from = state.body(by).at;
+    let far = || ways::along(state, by, &[to]);
+    let most = most(state, by, before, far);
     let direct = state.grid().cells_between(from, settled(state, by, to));
     if i32::try_from(direct).unwrap_or(i32::MAX) > most.into() {
         return Err(refuse!(
@@ -63,7 +74,7 @@ pub(super) fn check(state: &State, by: CreatureId, to: Cell, most: i16) -> Resul
     let leads = |gait, most| ways::find(state, by, from, (&[to], gait, most)).map(|_| ());
     let step = leads(gait(state, by), 1);
     if most > 1 {
-        return step.or_else(|_| leads(ways::plain(state, by), most));
+        return step.or_else(|_| leads(far(), most));
     }
     step
 }
@@ -157,9 +168,14 @@ impl<'s> Steps<'s> {
         } else {
             ranged::ranges(state, by, strike.with).1
         };
-        let step = most(state, by, strike.with, self.segment);
+        let step = most(state, by, (strike.with, self.segment), || self.far());
         let distance = yards(state, state.space(by), state.space(strike.target));
         reach.is_none_or(|reach| distance <= reach.saturating_add(step))
+    }
+
+    /// How a step of more than a yard goes.
+    fn far(&self) -> Gait {
+        ways::along(self.state, self.by, [])
     }
 
     /// Whether a step of a yard may engage its maker with somebody, or end that.
@@ -189,11 +205,11 @@ impl<'s> Steps<'s> {
             .places
             .get_or_init(|| ways::around(state, by, gait(state, by)));
         near.iter().try_for_each(|cell| each(*cell))?;
-        let most = most(state, by, with, self.segment);
+        let most = most(state, by, (with, self.segment), || self.far());
         if most == 1 {
             return ControlFlow::Continue(());
         }
-        let mut far = ways::reachable(state, by, most, ways::plain(state, by));
+        let mut far = ways::reachable(state, by, most, self.far());
         far.sort_unstable();
         let mut far = far.into_iter().map(|(cell, _)| cell);
         far.try_for_each(|cell| match near.contains(&cell) {

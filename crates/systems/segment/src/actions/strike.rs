@@ -28,7 +28,7 @@ pub(crate) fn check(
 ) -> Result<(), Refusal> {
     let at = match strike.step {
         Some(to) => {
-            steps::check(state, by, to, steps::most(state, by, strike.with, segment))?;
+            steps::check(state, by, to, (strike.with, segment))?;
             settled(state, by, to)
         }
         None => state.body(by).at,

@@ -5,6 +5,7 @@ use affray_kernel::notation::Unread;
 use super::{in_hand, segment_or_none};
 use crate::fact::Fact;
 use crate::notation::{self, Reader};
+use crate::rules::concentration;
 use crate::state::{Altered, ItemId, Maintained, Phase, Place, State};
 
 /// What is so of the fight as a whole, the map and effects.
@@ -14,6 +15,9 @@ pub(super) fn scene(
 ) -> Result<Option<Vec<Fact>>, Unread> {
     if let Some((thing, key)) = reader.value_of_item(KEYS) {
         return value(state, thing?, key, reader).map(|fact| Some(vec![fact]));
+    }
+    if reader.take("effect") {
+        return effect(state, reader).map(Some);
     }
     Ok(Some(vec![
         if reader.take("fight over") || reader.take("over") {
@@ -34,8 +38,6 @@ pub(super) fn scene(
             Fact::SideEnvironment(side?, reader.number("number")?)
         } else if reader.take("door") {
             door(state, reader)?
-        } else if reader.take("effect") {
-            effect(state, reader)?
         } else {
             return Ok(None);
         },
@@ -64,8 +66,8 @@ fn door(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     Ok(Fact::Alters(Altered::Door(a, b, open)))
 }
 
-/// `holy ward on garret ends`, `#1 ends`, `holy ward by pell on garret` for one that begins.
-fn effect(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
+/// `holy ward on garret ends`, `#1 ends`, `holy ward by pell on garret` for one that begins; with it goes the blindness that it causes.
+fn effect(state: &State, reader: &mut Reader<'_, '_>) -> Result<Vec<Fact>, Unread> {
     let mut ahead = reader.clone();
     if let Ok(power) = notation::power(&mut ahead)
         && ahead.take("by")
@@ -73,21 +75,26 @@ fn effect(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
         *reader = ahead;
         let by = reader.creature()?;
         reader.expect("on")?;
-        let last = state.effects.iter().map(|effect| effect.number).max();
-        return Ok(Fact::Maintains(Maintained {
-            number: last.unwrap_or(0).saturating_add(1),
+        let effect = Maintained {
+            number: concentration::next_number(state),
             power,
             by,
             on: reader.creature()?,
             since: state.clock.round,
-        }));
+        };
+        let blindness = concentration::blindness_begun(state, effect);
+        let facts = [Fact::Maintains(effect)].into_iter();
+        return Ok(facts.chain(blindness.map(Fact::Gains)).collect());
     }
     let number = notation::effect(reader)?;
-    if !state.effects.iter().any(|effect| effect.number == number) {
+    let mut effects = state.effects.iter();
+    let Some(effect) = effects.find(|effect| effect.number == number) else {
         return Err(Unread::new(format!("there is no effect #{number}")));
-    }
+    };
     reader.expect("ends")?;
-    Ok(Fact::Lapses(number))
+    let blindness = concentration::blindness_ended(state, *effect);
+    let facts = [Fact::Lapses(number)].into_iter();
+    Ok(facts.chain(blindness.map(Fact::Loses)).collect())
 }
 
 /// Values of an item that can be set by their path.

@@ -1,6 +1,5 @@
 //! An attack from its declaration to its effect (`attack/sequence`, `attack/procedure`, `attack/dice-order`).
 
-use affray_kernel::condition::Held;
 use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId, Play, Scene};
@@ -19,7 +18,7 @@ use crate::actions::strike;
 use crate::fact::{Fact, Flag, Harm, Occasion, Verdict};
 use crate::ids::rule;
 use crate::sheet::{Family, PowerClass, Working};
-use crate::state::{Condition, Maintained, Place, Segment, State};
+use crate::state::{Maintained, Place, Segment, State};
 
 /// Declares and carries out an attack that is an item of its own: it selects the segment, is paid but for what was paid in earlier rounds,
 /// and follows its combat step.
@@ -296,15 +295,7 @@ pub(crate) fn maintain(
         since: state.clock.round,
     };
     scene.cite(rule!("other-melee/concentration"));
-    scene.emit(Fact::Maintains(effect));
-    let state = scene.state();
-    if state.power(power).works == Working::Blinds && !state.has(on, Condition::Blinded) {
-        scene.cite(rule!("modifiers/blindness"));
-        scene.emit(Fact::Gains(Held {
-            cause: Some(by),
-            ..Held::plain(on, Condition::Blinded)
-        }));
-    }
+    concentration::begin(scene, effect);
 }
 
 /// A shot leaves the weapon unloaded, or one missile fewer (`ranged/ammunition`).

@@ -6,10 +6,11 @@ use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
 use super::modifiers;
+use super::numbers::{legs, worn};
 use crate::Segments;
 use crate::fact::{Fact, Number};
 use crate::ids::rule;
-use crate::sheet::CheckSkill;
+use crate::sheet::{CheckSkill, DefendSkill};
 use crate::state::State;
 
 const D20: Pool = pool!("1d20");
@@ -139,6 +140,39 @@ pub(crate) fn imposed(
 ) -> Tally {
     score(state, who, skill, &mut tally);
     modifiers::condition(state, who, &mut tally);
+    tally
+}
+
+/// The target score of a check as it is made: Disengage has its own modifiers, and Stamina is a save, which no condition hampers
+/// (`defence/disengage`, `stats/stamina`).
+#[must_use]
+pub(crate) fn target(state: &State, who: CreatureId, skill: CheckSkill, mut tally: Tally) -> Tally {
+    match skill {
+        CheckSkill::Disengage => disengaging(state, who, tally),
+        CheckSkill::Stamina => {
+            score(state, who, skill, &mut tally);
+            tally
+        }
+        _ => imposed(state, who, skill, tally),
+    }
+}
+
+/// The target score of disengaging: Evade stands in for a missing score; armour and a bad leg hamper it (`check/missing-score`,
+/// `impact/drawbacks`, `damage-effects/disable`).
+#[must_use]
+pub(crate) fn disengaging(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
+    let sheet = state.sheet(who);
+    let own = sheet.checks[CheckSkill::Disengage as usize];
+    match sheet.defends[DefendSkill::Evade as usize] {
+        Some(evade) if own.is_none() => tally.add("Evade", evade, rule!("check/missing-score")),
+        _ => score(state, who, CheckSkill::Disengage, &mut tally),
+    }
+    modifiers::condition(state, who, &mut tally);
+    let armor = worn(state, who).map(|armor| armor.move_skills).sum();
+    tally.add("armour", armor, rule!("impact/drawbacks"));
+    if legs(state, who).0 {
+        tally.add("disabled leg", -4, rule!("damage-effects/disable"));
+    }
     tally
 }
 

@@ -1,5 +1,6 @@
 //! Effects that last while their maker concentrates (`other-melee/concentration*`, `other-melee/effect-ends-with-maintainer`).
 
+use affray_kernel::condition::Held;
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
 
@@ -89,26 +90,60 @@ pub(crate) fn ends_with(scene: &mut Scene<'_, Segments>, who: CreatureId) {
     }
 }
 
-/// An effect ends, and the blindness that it alone caused with it.
-pub(crate) fn lapse(scene: &mut Scene<'_, Segments>, effect: Maintained) {
-    scene.emit(Fact::Lapses(effect.number));
-    let state = scene.state();
-    if state.power(effect.power).works != Working::Blinds || blinded_by_magic(state, effect.on) {
-        return;
+/// An effect begins, and with it the blindness that it may cause.
+pub(crate) fn begin(scene: &mut Scene<'_, Segments>, effect: Maintained) {
+    scene.emit(Fact::Maintains(effect));
+    if let Some(held) = blindness_begun(scene.state(), effect) {
+        scene.cite(rule!("modifiers/blindness"));
+        scene.emit(Fact::Gains(held));
     }
-    let blind = state.conditions.get(effect.on, Condition::Blinded).copied();
-    if let Some(held) = blind.filter(|held| held.cause.is_some()) {
+}
+
+/// An effect ends, and with it the blindness that it may have caused.
+pub(crate) fn lapse(scene: &mut Scene<'_, Segments>, effect: Maintained) {
+    let blindness = blindness_ended(scene.state(), effect);
+    scene.emit(Fact::Lapses(effect.number));
+    if let Some(held) = blindness {
+        scene.cite(rule!("modifiers/blindness"));
         scene.emit(Fact::Loses(held));
     }
 }
 
-/// Whether some maintained effect blinds a creature.
+/// The blindness that begins with an effect: all effects of one maker on somebody cause one (`modifiers/blindness`).
 #[must_use]
-pub(crate) fn blinded_by_magic(state: &State, who: CreatureId) -> bool {
-    state
-        .effects
-        .iter()
-        .any(|effect| effect.on == who && state.power(effect.power).works == Working::Blinds)
+pub(crate) fn blindness_begun(state: &State, effect: Maintained) -> Option<Held<Condition>> {
+    let held = blindness(effect);
+    (is_blinding(state, effect) && !is_held(state, &held)).then_some(held)
+}
+
+/// The blindness that ends with an effect, the last of its maker on somebody; what others cause stays (`modifiers/blindness`).
+#[must_use]
+pub(crate) fn blindness_ended(state: &State, effect: Maintained) -> Option<Held<Condition>> {
+    let another = |other: &Maintained| {
+        other.number != effect.number
+            && (other.by, other.on) == (effect.by, effect.on)
+            && is_blinding(state, *other)
+    };
+    let held = blindness(effect);
+    let ends = is_blinding(state, effect) && !state.effects.iter().any(another);
+    (ends && is_held(state, &held)).then_some(held)
+}
+
+/// Whether somebody cannot see as long as an effect is maintained.
+fn is_blinding(state: &State, effect: Maintained) -> bool {
+    state.power(effect.power).works == Working::Blinds
+}
+
+fn is_held(state: &State, held: &Held<Condition>) -> bool {
+    state.conditions.on(held.on).any(|own| own == held)
+}
+
+/// The blindness that an effect causes (`modifiers/blindness`).
+pub(crate) fn blindness(effect: Maintained) -> Held<Condition> {
+    Held {
+        cause: Some(effect.by),
+        ..Held::plain(effect.on, Condition::Blinded)
+    }
 }
 
 /// The number of the next effect of the fight.

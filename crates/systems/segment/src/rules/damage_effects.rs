@@ -153,7 +153,7 @@ fn loses_use(scene: &mut Scene<'_, Segments>, on: CreatureId, part: u8) -> Play 
             Ok(())
         }
         Some(Role::Wing) if numbers::fly_yd(state, on).is_none() => falls::drop_down(scene, on),
-        Some(Role::Leg(_)) if state.body(on).disengaged && numbers::move_yd(state, on) == 0 => {
+        Some(Role::Leg(_)) if state.body(on).disengaged && numbers::rate_yd(state, on) == 0 => {
             scene.emit(Fact::Flag(on, Flag::Disengaged, false));
             Ok(())
         }

@@ -70,31 +70,48 @@ pub(crate) fn settle(
     if !is_kept || state.has(who, Condition::Dead) {
         return Ok(());
     }
-    if let Some(by) = by
-        && keeps_its_item(state, who, by)
-    {
-        let before = state.body(who).pending;
-        let pending = Pending {
-            dead: dead || before.is_some_and(|before| before.dead),
-            knocked_out: felled
-                .knocked_out
-                .max(before.and_then(|before| before.knocked_out)),
-            damaged: before.map_or(was_damaged, |before| before.damaged),
-            disabled: felled.disabled | before.map_or(0, |before| before.disabled),
-            cycle: state.body(by).taken,
-        };
+    let pending = match state.body(who).pending {
+        // Whoever strikes somebody felled adds to what happens after the cycle.
+        Some(before) => Some(with_another(before, felled)),
+        None => by
+            .filter(|by| keeps_its_item(state, who, *by))
+            .map(|by| kept_back(felled, was_damaged, state.body(by).taken)),
+    };
+    if pending.is_some() {
         scene.cite(rule!("stances/tie-break"));
-        scene.emit(Fact::Pending(who, Some(pending)));
+        scene.emit(Fact::Pending(who, pending));
         return Ok(());
     }
     fall(scene, who, dead, felled.knocked_out)
+}
+
+/// What is kept back of a blow until the end of its cycle. How many hits are left counts only then: they may be healed before
+/// (`stances/tie-break`).
+fn kept_back(felled: Felled, was_damaged: bool, cycle: u8) -> Pending {
+    Pending {
+        dead: felled.killed,
+        knocked_out: felled.knocked_out,
+        damaged: was_damaged,
+        disabled: felled.disabled,
+        cycle,
+    }
+}
+
+/// What is kept back of two blows (`stances/tie-break`).
+fn with_another(before: Pending, felled: Felled) -> Pending {
+    Pending {
+        dead: before.dead || felled.killed,
+        knocked_out: before.knocked_out.max(felled.knocked_out),
+        disabled: before.disabled | felled.disabled,
+        ..before
+    }
 }
 
 /// Whether a blow that took hits leaves its victim as it was until the cycle is over, because it is felled (`stances/tie-break`).
 #[must_use]
 pub(crate) fn is_felled_later(state: &State, who: CreatureId, by: CreatureId) -> bool {
     let body = state.body(who);
-    (body.hits <= 0 || body.pending.is_some()) && keeps_its_item(state, who, by)
+    body.pending.is_some() || body.hits <= 0 && keeps_its_item(state, who, by)
 }
 
 /// Whether somebody who is felled still takes the item of this cycle, by the switch (`stances/tie-break`).

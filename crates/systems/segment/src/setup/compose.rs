@@ -1,7 +1,6 @@
 //! From a scenario file and content files to a setup: names become numbers, and every mistake is shown at its place.
 
 use affray_kernel::CreatureId;
-use affray_kernel::condition::Held;
 use affray_kernel::content::{AllProblems, Source};
 use affray_kernel::scenario::{self, Common, Draft, Fault, MOST_THINGS, Part, number_in};
 
@@ -9,9 +8,10 @@ use super::check::faults;
 use super::equip::{self, kind_number};
 use super::{Setup, Start};
 use crate::content::{self, Library};
+use crate::rules::concentration::blindness;
 use crate::scenario::{CreatureFile, RESERVED, SYSTEM, Scenario, StartFile};
 use crate::sheet::{DamageType, Working};
-use crate::state::{Condition, Maintained, Phase, Place, PowerId};
+use crate::state::{Maintained, Phase, Place, PowerId};
 
 /// Turns a scenario and the content it refers to into a setup.
 ///
@@ -137,20 +137,17 @@ impl<'f> Composer<'f> {
                 continue;
             };
             let last = self.setup.round().saturating_sub(1);
-            self.setup.effects.push(Maintained {
+            let effect = Maintained {
                 number: u16::try_from(index + 1).unwrap_or(u16::MAX),
                 power,
                 by,
                 on,
                 since: file.since.unwrap_or(last),
-            });
+            };
+            self.setup.effects.push(effect);
             let powers = self.setup.powers.get(usize::from(power.0));
             if powers.is_some_and(|power| power.works == Working::Blinds) {
-                let held = Held {
-                    cause: Some(by),
-                    ..Held::plain(on, Condition::Blinded)
-                };
-                self.hold(held, &path);
+                self.hold(blindness(effect), &path);
             }
             self.draft.comes_from("effect", path);
         }

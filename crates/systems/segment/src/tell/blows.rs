@@ -8,6 +8,7 @@ use super::words::{aimed_at, part_name, power_name, the, weapon_name};
 use super::{detail, event};
 use crate::act::{Strike, With};
 use crate::fact::{Fact, Fate, Occasion, Verdict};
+use crate::rules::health::dies;
 use crate::rules::numbers::usage;
 use crate::sheet::CheckSkill;
 use crate::state::{Charging, Pending, State};
@@ -110,7 +111,8 @@ fn felled(state: &State, who: CreatureId, pending: Option<Pending>) -> Option<Se
     let pending = pending?;
     let before = state.body(who).pending;
     let is_new = |fate: fn(&Pending) -> bool| fate(&pending) && !before.as_ref().is_some_and(fate);
-    let becomes = if is_new(|pending| pending.dead) {
+    let dying = before.is_none() && dies(state, who);
+    let becomes = if dying || is_new(|pending| pending.dead) {
         "killed"
     } else if is_new(|pending| pending.knocked_out.is_some()) {
         "knocked out"

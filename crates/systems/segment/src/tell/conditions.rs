@@ -12,6 +12,7 @@ use crate::state::{Condition, State};
 /// How a fact about a condition reads.
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     let (held, text) = match fact {
+        Fact::Gains(held) if is_blind_already(state, held) => return None,
         Fact::Gains(held) => {
             let until = lasting(state, held.until);
             (held, format!("{}{until}", begun(state, held)))
@@ -23,13 +24,25 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     Some(event(text, about(held)))
 }
 
+/// Whether a condition changes nothing because its bearer is blind for another reason.
+fn is_blind_already(state: &State, held: &Held<Condition>) -> bool {
+    held.kind == Condition::Blinded && state.has(held.on, Condition::Blinded)
+}
+
+/// How many reasons somebody has to be blind.
+fn reasons_to_be_blind(state: &State, who: CreatureId) -> usize {
+    let held = state.conditions.on(who);
+    held.filter(|held| held.kind == Condition::Blinded).count()
+}
+
 /// Whether it is a matter of course that a condition ends: nobody has to notice those who are not hidden any more, and the dead do not
-/// come to.
+/// come to. Whoever is blind for another reason stays so.
 pub(super) fn goes_without_saying(state: &State, held: &Held<Condition>) -> bool {
     let hidden = |other| state.has(other, Condition::Concealed);
     match held.kind {
         Condition::Noticed => !held.toward.is_some_and(hidden),
         Condition::KnockedOut => state.has(held.on, Condition::Dead),
+        Condition::Blinded => reasons_to_be_blind(state, held.on) > 1,
         _ => false,
     }
 }

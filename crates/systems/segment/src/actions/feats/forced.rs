@@ -1,7 +1,7 @@
 //! Where an attack moves its target to: pushed back, or dragged along (`initiative-skills/ram`, `initiative-skills/colliding-strike`,
 //! `initiative-skills/drag`).
 
-use affray_kernel::grid::{Cell, Corners, Heading, can_step, floor};
+use affray_kernel::grid::{Cell, Corners, Heading, Space, can_step, floor};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::frames::FREE;
@@ -12,7 +12,7 @@ use crate::actions::ways::{self, Gait, Way};
 use crate::fact::{Fact, Flag, Verdict};
 use crate::ids::rule;
 use crate::rules::falls;
-use crate::rules::numbers::{bulk, settled, yards};
+use crate::rules::numbers::{bulk, settled, within};
 use crate::state::State;
 
 /// A target that is no bigger is pushed straight back as far as free; whoever sits in a saddle is as big as the mount
@@ -104,7 +104,8 @@ fn half_move(state: &State, who: CreatureId, gait: Gait) -> i16 {
     (ways::rate_yd(state, who, gait) / 2).max(1)
 }
 
-/// The place next to whoever drags that the dragged one comes to: nearest to where it was, on the way itself where that is as near.
+/// The place next to whoever drags, on its side of all walls, that the dragged one comes to: nearest to where it was, on the way itself
+/// where that is as near (`initiative-skills/drag`).
 fn beside(
     state: &State,
     on: CreatureId,
@@ -114,7 +115,8 @@ fn beside(
 ) -> Option<Cell> {
     let by_space = state.space_at(by, end);
     let was = state.body(on).at;
-    if yards(state, state.space(on), by_space) <= 1 {
+    let adjacent = |space: Space| within(state, by_space, space, 1);
+    if adjacent(state.space(on)) {
         return None;
     }
     let on_the_way = way.route.iter().copied().chain([start]);
@@ -126,7 +128,7 @@ fn beside(
     });
     on_the_way
         .chain(aside)
-        .filter(|(cell, _)| yards(state, state.space_at(on, *cell), by_space) == 1)
+        .filter(|(cell, _)| adjacent(state.space_at(on, *cell)))
         .filter(|(cell, _)| ways::may_end(state, on, *cell).is_ok())
         .min_by_key(|(cell, aside)| (state.grid().cells_between(*cell, was), *aside))
         .map(|(cell, _)| cell)
