@@ -13,7 +13,7 @@ use super::ids::rule;
 use super::rules::attack::Moment;
 use super::rules::effects::{self, Thrown, Volley};
 use super::rules::numbers::{able, takes_part, unarmed};
-use super::rules::{begun, initiative, movement, recovery, running};
+use super::rules::{begun, initiative, movement, recovery, running, threshold};
 use super::state::{Condition, NEVER, Phase, State, Underway};
 
 mod passing;
@@ -263,7 +263,7 @@ pub(crate) fn carry_out(
         running::leave_off(scene, *who, act);
         running::rests(scene, *who, act);
     }
-    do_the_rest(scene, &start)?;
+    do_the_rest(scene, &start, &volley)?;
     ready::after_acts(scene, &start.spaces, asked)?;
     movement::carry_out(scene, walkers, &places, asked)?;
     for (who, act) in declared {
@@ -393,17 +393,28 @@ pub(crate) fn count_simultaneous(
 ///
 /// # Errors
 /// Stops where a draw is missing.
-fn do_the_rest(scene: &mut Scene<'_, TimeCount>, start: &Start<'_>) -> Play {
+fn do_the_rest(scene: &mut Scene<'_, TimeCount>, start: &Start<'_>, volley: &Volley) -> Play {
     for (who, act) in &start.doing {
         let lost = start.lost.contains(who);
         if able(scene.state(), *who) || act.outlasts_its_actor() {
             let fallen = !lost && start.upright.contains(who) && stance::has_fallen(scene, *who);
             do_it(scene, *who, act, fallen || lost)?;
+            if matches!(act, Act::Prepare(_)) {
+                hinder_from_the_start(scene, *who, volley);
+            }
         } else if !lost {
             scene.emit(Fact::Lost(*who, lost_by(rule!("conditions/helpless"))));
         }
     }
     Ok(())
+}
+
+/// What lands on the count on which a preparation begins makes the spell harder already (`initiative/ties`, `preparing/step-3-damage`).
+fn hinder_from_the_start(scene: &mut Scene<'_, TimeCount>, who: CreatureId, volley: &Volley) {
+    let amount = threshold::suffered(scene.state(), volley, who);
+    if amount > 0 {
+        threshold::encumber(scene, who, amount);
+    }
 }
 
 /// How many fumbles a creature has made.

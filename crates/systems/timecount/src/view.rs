@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::gauge::Gauge;
 use affray_kernel::grid::Heading;
 use affray_kernel::notation::word_of;
+use affray_kernel::prose::count;
 use affray_kernel::view::{Axis, CreatureView, MapView, Mark, TimeRow, TimeView, View};
 
 use super::act::Facing;
@@ -244,11 +245,8 @@ fn shifting(state: &State, body: &Body) -> String {
     }
     match body.prepared {
         Some(held) if held.charges > 0 => {
-            format!(
-                "{} prepared, {} charges",
-                state.spell(held.spell).name,
-                held.charges
-            )
+            let charges = count(i32::from(held.charges), "charge");
+            format!("{} prepared, {charges}", state.spell(held.spell).name)
         }
         Some(held) => format!("{} prepared", state.spell(held.spell).name),
         None => String::new(),

@@ -9,6 +9,7 @@ use crate::TimeCount;
 use crate::act::Act;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
+use crate::rules::cover;
 use crate::state::{Altered, State};
 
 /// Whether there is a door or window next to the creature that is not so already.
@@ -30,18 +31,26 @@ pub(crate) fn aim(
         ));
     }
     let own = state.space(who);
-    let next_to = |cell: Cell| {
-        let level = Space::cell(cell.with_height(own.at.z));
-        state.grid().distance(own, level) <= 1
-    };
-    if next_to(a) && next_to(b) {
-        return Ok(());
+    let level = |cell: Cell| Space::cell(cell.with_height(own.at.z));
+    let next_to = |cell: Cell| state.grid().distance(own, level(cell)) <= 1;
+    if !(next_to(a) && next_to(b)) {
+        return Err(refuse!(
+            "actions/door",
+            "{} does not stand next to it",
+            Figure::Creature(who)
+        ));
     }
-    Err(refuse!(
-        "actions/door",
-        "{} does not stand next to it",
-        Figure::Creature(who)
-    ))
+    if ![a, b]
+        .iter()
+        .any(|cell| cover::is_open(state, own, level(*cell)))
+    {
+        return Err(refuse!(
+            "attack-modifiers/cover-determination",
+            "something is between {} and it",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
 }
 
 /// Opens or closes it at once.

@@ -113,12 +113,13 @@ fn is_free(state: &State, who: CreatureId) -> Result<(), Refusal> {
     }
 }
 
-/// Mounts.
+/// Mounts. What is next to the mount is next to its rider, so grabs are looked at from the saddle (`wrestling/grab-adjacent`).
 pub(crate) fn mount(scene: &mut Scene<'_, TimeCount>, who: CreatureId, mount: CreatureId) {
     scene.cite(rule!("actions/mount"));
     let at = scene.state().body(mount).at;
-    movement::moved(scene, who, at);
+    movement::put_together(scene, &[(who, at)]);
     scene.emit(Fact::Mounted(who, Some(mount)));
+    movement::part(scene);
 }
 
 /// Whether a rider can get down into a space next to the mount; the space, at the height of its ground.

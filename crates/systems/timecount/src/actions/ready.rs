@@ -231,17 +231,17 @@ pub(crate) fn after_acts(
 
 /// What those wait to do whom the changes of place since then set off.
 fn set_off_since(state: &State, before: &Whereabouts) -> Declared {
-    let moved = state
-        .creatures()
-        .zip(before)
-        .filter(|(one, from)| present(state, *one) && state.space(*one) != **from)
-        .map(|(one, _)| one);
-    in_order(moved.flat_map(|one| {
-        let comes = waiting_for(state, one, Event::ComesInReach).filter(move |(who, act)| {
+    let there = || state.creatures().filter(|one| present(state, *one));
+    // Who waits may be carried or pushed up to somebody as well.
+    let comes = there().flat_map(|one| {
+        waiting_for(state, one, Event::ComesInReach).filter(move |(who, act)| {
             has_come_within(state, (*who, reach_of(state, *who, act)), one, before)
-        });
-        waiting_for(state, one, Event::Moves).chain(comes)
-    }))
+        })
+    });
+    let moves = there()
+        .filter(|one| state.space(*one) != before[one.index()])
+        .flat_map(|one| waiting_for(state, one, Event::Moves));
+    in_order(moves.chain(comes))
 }
 
 /// Whether a creature has come near enough for another to reach it so many feet away, past no total cover, and was not so before.

@@ -8,7 +8,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
-use super::attack::{arms, shares_space, usable};
+use super::attack::{arms, feint, shares_space, usable};
 use crate::TimeCount;
 use crate::act::{Act, Extra, Hampers, Strike, Window};
 use crate::fact::{self, Verdict};
@@ -185,7 +185,8 @@ impl Hurt {
     }
 }
 
-/// Adds damage that equals an attribute (`special-actions/attribute-damage-amounts`).
+/// Adds damage that equals an attribute, and what a feint adds to it (`special-actions/attribute-damage-amounts`,
+/// `special-actions/feint-great-success`).
 pub(crate) fn hurts(
     scene: &mut Frozen<'_, '_, TimeCount>,
     thrown: &mut Thrown,
@@ -197,17 +198,17 @@ pub(crate) fn hurts(
     let state = scene.state();
     let whole = state.attribute(by, hurt.attribute);
     let mut parts = Tally::new();
-    let counted = if hurt.halved {
+    if hurt.halved {
         let half = whole.div_euclid(2);
         parts.add("half of it", half - whole, rule!("engine/rounding"));
-        half
-    } else {
-        whole
-    };
-    let short = (1 - counted).max(0);
+    }
+    for part in feint(state, (by, hurt.on), false).parts() {
+        parts.push(*part);
+    }
+    let short = (1 - i32::from(whole) - parts.total()).max(0) as i16;
     parts.add("at least 1", short, rule!("damage/minimum-one"));
     let threshold = threshold(state, hurt.on);
-    let amount = i32::from(counted + short) + hurt.dice.unwrap_or_default();
+    let amount = i32::from(whole) + parts.total() + hurt.dice.unwrap_or_default();
     let mut sum = Sum {
         by: Some(by),
         what: equal_to(hurt.attribute),

@@ -1,6 +1,7 @@
 //! Trip and Tackle (`special-actions/trip`, `special-actions/tackle`).
 
 use affray_kernel::dice::pool;
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
@@ -77,6 +78,26 @@ pub(crate) fn throw_trip(
     Ok(thrown)
 }
 
+/// Whether a creature came nearer to another with its Move on the count before: to where that one is, or was as that count began
+/// (`special-actions/tackle`, `initiative/ties`).
+fn came_nearer(state: &State, who: CreatureId, target: CreatureId) -> bool {
+    let moved_from = |one: CreatureId| {
+        let movement = state.body(state.body(one).mount.unwrap_or(one)).movement;
+        let before = movement.last.saturating_add(1) == state.clock.count;
+        movement.from.filter(|_| before)
+    };
+    let (space, there) = (state.space(who), state.space(target));
+    let nearer = |from: Cell, there: Space| {
+        let distance = |from: Space| state.grid().distance(from, there);
+        distance(space.moved_to(from)) > distance(space)
+    };
+    let earlier = moved_from(target).map(|at| there.moved_to(at));
+    state.body(who).mount.is_none()
+        && moved_from(who).is_some_and(|from| {
+            nearer(from, there) || earlier.is_some_and(|earlier| nearer(from, earlier))
+        })
+}
+
 /// Whether a Tackle is possible: the Move on the count before came nearer to the target.
 ///
 /// # Errors
@@ -94,13 +115,7 @@ pub(crate) fn aim_tackle(
             Figure::Creature(target)
         ));
     }
-    let movement = state.body(who).movement;
-    let came_nearer = movement.from.is_some_and(|from| {
-        let grid = state.grid();
-        let before = grid.distance(state.space(who).moved_to(from), state.space(target));
-        before > grid.distance(state.space(who), state.space(target))
-    });
-    if movement.last + 1 != state.clock.count || !came_nearer {
+    if !came_nearer(state, who, target) {
         return Err(refuse!(
             "special-actions/tackle",
             "one must have moved towards {} on the count before",

@@ -340,7 +340,7 @@ fn one(
                 scene.emit(Fact::Loses(held));
             }
         }
-        Effect::Prone(on) => knock_prone(scene, on),
+        Effect::Prone(on) => knock_prone(scene, by, on),
         Effect::Fumble(who, arm) => fumble(scene, who, arm),
         Effect::Kill(on) => {
             kill(scene, on);
@@ -550,11 +550,8 @@ pub(crate) fn clear(scene: &mut Scene<'_, TimeCount>, on: CreatureId, kind: Cond
 
 /// Being knocked prone replaces any stance at once, with benefit and drawback (`stances/concept`, `stances/prone-benefit`), and one that
 /// was given up for nothing on this count as well, which attacks would meet for the rest of it.
-pub(crate) fn knock_prone(scene: &mut Scene<'_, TimeCount>, on: CreatureId) {
-    if scene.state().body(on).mount.is_some() {
-        scene.cite(rule!("actions/mount"));
-        scene.emit(Fact::Mounted(on, None));
-    }
+fn knock_prone(scene: &mut Scene<'_, TimeCount>, by: CreatureId, on: CreatureId) {
+    forced::unseat(scene, on, Some(by));
     scene.cite(rule!("stances/concept"));
     threshold::disturb(scene, on);
     let prone = Posture {

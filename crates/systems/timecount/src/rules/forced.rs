@@ -1,14 +1,15 @@
 //! Being moved by others: slid, pushed, thrown, swapped (`special-actions/format`).
 
+use affray_kernel::condition::Held;
 use affray_kernel::grid::{self, Cell, Heading, Space};
 use affray_kernel::{CreatureId, Scene};
 use smallvec::{SmallVec, smallvec};
 
-use super::movement::{apart, moved_together};
+use super::movement::{apart, moved, part, put_together};
 use super::{ground, occupied, threshold};
 use crate::TimeCount;
 use crate::fact::{Barrier, Fact};
-use crate::state::State;
+use crate::state::{Condition, State};
 
 /// Whether there is room for creatures at their new places: on the map, no wall, nobody who fills the space, and space enough.
 /// Nobody's permission is needed.
@@ -51,6 +52,40 @@ fn footing(state: &State, who: CreatureId, by: CreatureId) -> Space {
         .unwrap_or(space)
 }
 
+/// A rider comes off the back of its mount, which moves nobody away: in the part of the mount's space where it stays next to those it grabs
+/// or is grabbed by, and next to `by`, who brings it down (`actions/mount`, `wrestling/grab-adjacent`).
+pub(crate) fn unseat(scene: &mut Scene<'_, TimeCount>, rider: CreatureId, by: Option<CreatureId>) {
+    if let Some(to) = beneath(scene.state(), rider, by) {
+        moved(scene, rider, to);
+    }
+}
+
+/// Where a rider comes to the ground, with room if there is any.
+fn beneath(state: &State, rider: CreatureId, by: Option<CreatureId>) -> Option<Cell> {
+    let grid = state.grid();
+    state.body(rider).mount?;
+    let partner = |held: &Held<Condition>| match (held.kind, held.toward) {
+        (Condition::Grabbed, Some(by)) if held.on == rider => Some(by),
+        (Condition::Grabbed, Some(by)) if by == rider => Some(held.on),
+        _ => None,
+    };
+    let parted = |seat: Space| {
+        let partners = state.conditions.iter().filter_map(partner);
+        let apart = |one: &CreatureId| grid.distance(seat, state.space(*one)) > 1;
+        partners.filter(apart).count()
+    };
+    let far = |seat: Space| by.map_or(0, |by| grid.distance(state.space(by), seat));
+    state
+        .space(rider)
+        .cells(grid.shape)
+        .map(|cell| on_foot(state, rider, cell))
+        .min_by_key(|seat| {
+            let full = !has_room(state, &[(rider, seat.at)]);
+            (full, parted(*seat), far(*seat))
+        })
+        .map(|seat| seat.at)
+}
+
 /// The place one step away in a direction from where another takes hold of a creature, if no wall is in between.
 pub(crate) fn step(
     state: &State,
@@ -68,7 +103,13 @@ fn step_from(state: &State, space: Space, heading: Heading) -> Option<Cell> {
 
 /// Puts creatures somewhere else by force, which interrupts whatever they were about.
 fn shove(scene: &mut Scene<'_, TimeCount>, places: &[(CreatureId, Cell)]) {
-    moved_together(scene, places);
+    shove_along(scene, places);
+    part(scene);
+}
+
+/// As [`shove`], as a part of a longer way.
+fn shove_along(scene: &mut Scene<'_, TimeCount>, places: &[(CreatureId, Cell)]) {
+    put_together(scene, places);
     for (who, _) in places {
         threshold::disturb(scene, *who);
     }
@@ -125,7 +166,8 @@ pub(crate) fn put(
 }
 
 /// Pushes a creature straight away, the pusher catching up with the second step and staying next to it from then on. A blocked space stops
-/// it, and nobody follows whom he does not touch (`special-actions/bull-rush`, `special-actions/bull-rush-distance`).
+/// it, and nobody follows whom he does not touch (`special-actions/bull-rush`, `special-actions/bull-rush-distance`). The pusher moves along, so
+/// that where the two end decides about grabs (`wrestling/grab-adjacent`).
 pub(crate) fn push(
     scene: &mut Scene<'_, TimeCount>,
     by: CreatureId,
@@ -136,13 +178,18 @@ pub(crate) fn push(
     let touched = !apart(scene.state(), by, on);
     for number in 0..steps {
         if number > 0 && !touched {
-            return stays(scene, on, Barrier::Distance);
+            stays(scene, on, Barrier::Distance);
+            break;
         }
         match pushed(scene.state(), (by, number), on, heading) {
-            Some(places) => shove(scene, &places),
-            None => return stays(scene, on, Barrier::Room),
+            Some(places) => shove_along(scene, &places),
+            None => {
+                stays(scene, on, Barrier::Room);
+                break;
+            }
         }
     }
+    part(scene);
 }
 
 /// Where a step of a push leads: whoever is pushed, and from the second step on the pusher, who makes up for the first one with it.

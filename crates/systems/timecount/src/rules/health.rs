@@ -3,6 +3,7 @@
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::{CreatureId, Scene};
 
+use super::forced;
 use super::numbers::{dying, hit_points, present};
 use crate::TimeCount;
 use crate::fact::{Fact, When};
@@ -94,8 +95,7 @@ fn leave_the_saddle(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     for rider in scene.state().creatures() {
         let mount = scene.state().body(rider).mount;
         if mount.is_some() && (rider == who || mount == Some(who)) {
-            scene.cite(rule!("actions/mount"));
-            scene.emit(Fact::Mounted(rider, None));
+            forced::unseat(scene, rider, None);
         }
     }
 }

@@ -312,6 +312,12 @@ pub(crate) fn moved(scene: &mut Scene<'_, TimeCount>, who: CreatureId, to: Cell)
 /// Puts creatures somewhere else at the same moment. Every change of place goes through here: a mount carries its rider, whoever is moved
 /// out of the saddle rides no longer, whoever is pinned tears loose, and grabs between those no longer next to each other end.
 pub(crate) fn moved_together(scene: &mut Scene<'_, TimeCount>, places: &[(CreatureId, Cell)]) {
+    put_together(scene, places);
+    part(scene);
+}
+
+/// As [`moved_together`], where more has to happen before it shows who is still next to whom.
+pub(crate) fn put_together(scene: &mut Scene<'_, TimeCount>, places: &[(CreatureId, Cell)]) {
     for &(who, to) in places {
         if scene.state().body(who).mount.is_some() {
             scene.cite(rule!("actions/mount"));
@@ -326,7 +332,6 @@ pub(crate) fn moved_together(scene: &mut Scene<'_, TimeCount>, places: &[(Creatu
             }
         }
     }
-    part(scene);
 }
 
 /// Puts one creature somewhere else.
@@ -357,7 +362,7 @@ pub(crate) fn apart(state: &State, one: CreatureId, other: CreatureId) -> bool {
 }
 
 /// Grabs between creatures that are no longer next to each other end (`wrestling/grab-adjacent`).
-fn part(scene: &mut Scene<'_, TimeCount>) {
+pub(crate) fn part(scene: &mut Scene<'_, TimeCount>) {
     let state = scene.state();
     let ended: SmallVec<[_; 2]> = state
         .conditions

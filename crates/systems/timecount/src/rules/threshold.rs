@@ -5,16 +5,16 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Scene};
 
-use super::effects::Blow;
+use super::effects::{Blow, Effect, Volley};
 use super::numbers::{armor, threshold, tireless};
 use crate::TimeCount;
 use crate::fact::{Fact, Flag, Harm, Number};
 use crate::ids::rule;
-use crate::sheet::{Attribute, DamageType};
+use crate::sheet::{Attribute, DamageType, PoisonHarm};
 use crate::state::{State, Underway};
 
 /// What is left of damage after the target's reduction (`damage/reduction-definition`, `damage/reduction-can-zero`).
-fn reduced(state: &State, on: CreatureId, amount: i16, kind: DamageType) -> i16 {
+pub(crate) fn reduced(state: &State, on: CreatureId, amount: i16, kind: DamageType) -> i16 {
     let reduction = &state.sheet(on).reduction;
     let applies = reduction.from.is_empty() || reduction.from.contains(&kind);
     let off = if applies { reduction.points } else { 0 };
@@ -242,14 +242,28 @@ pub(crate) fn hinder(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i
     disturb(scene, on);
 }
 
+/// How much damage and fatigue a creature takes by the actions of a count, as it adds to a casting DC (`preparing/step-3-damage`).
+pub(crate) fn suffered(state: &State, volley: &Volley, who: CreatureId) -> i16 {
+    let of_one = |effect: &Effect| match *effect {
+        Effect::Damage(blow) if blow.on == who => reduced(state, who, blow.amount, blow.kind),
+        Effect::Fatigue(on, amount, _) if on == who => amount,
+        Effect::Poison(on, amount, PoisonHarm::Fatigue | PoisonHarm::HitPoints) if on == who => {
+            amount
+        }
+        _ => 0,
+    };
+    let effects = volley.iter().flat_map(|thrown| &thrown.effects);
+    effects.map(of_one).sum()
+}
+
 /// As [`hinder`], before the turns of a count have come.
 pub(crate) fn hinder_early(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i16) {
     encumber(scene, on, amount);
     rouse(scene, on);
 }
 
-/// The casting DC of a spell that is being prepared rises by so much.
-fn encumber(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i16) {
+/// The casting DC of a spell that is being prepared rises by so much (`preparing/step-3-damage`).
+pub(crate) fn encumber(scene: &mut Scene<'_, TimeCount>, on: CreatureId, amount: i16) {
     let body = scene.state().body(on);
     if let Underway::Prepare {
         spell,

@@ -25,7 +25,10 @@ type Affected = SmallVec<[CreatureId; 4]>;
 /// The next count at which something happens by itself to a creature.
 pub(crate) fn next_event(state: &State, who: CreatureId) -> u32 {
     let body = state.body(who);
-    let mut event = body.regenerates.min(body.unpetrifies);
+    let mut event = body.unpetrifies;
+    if healing::room(state, who).invigoration > 0 {
+        event = event.min(body.regenerates);
+    }
     event = event.min(next_loss(state, who));
     for pool in &body.bonus {
         event = event.min(pool.until);
@@ -292,16 +295,15 @@ fn recover(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
         return;
     }
     let room = healing::room(state, who).invigoration;
-    let (points, counts) = (regeneration.points.min(room), regeneration.counts);
-    if points > 0 {
+    let (points, counts) = (regeneration.points.min(room), regeneration.counts.max(1));
+    // An unhurt creature lets counts pass on which there is nothing to heal; those to come follow at the same interval.
+    let late = (now - body.regenerates) % counts;
+    if points > 0 && late == 0 {
         scene.cite(rule!("creatures/definition"));
         scene.emit(Fact::Regains(who, points));
     }
-    scene.emit(Fact::At(
-        who,
-        When::Regenerates,
-        now.saturating_add(counts.max(1)),
-    ));
+    let next = now.saturating_add(counts - late);
+    scene.emit(Fact::At(who, When::Regenerates, next));
 }
 
 /// Damage of some kinds stops a creature's healing by itself.
