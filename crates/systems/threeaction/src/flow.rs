@@ -262,6 +262,16 @@ fn followers_start(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play 
     Ok(())
 }
 
+/// A creature starts its Turn with the Command of one whose own Turn has started already (`command/turn-start`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn starts_with_command(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    scene.cite(rule!("command/turn-start"));
+    start_of_one(scene, who)?;
+    readied::interrupt(scene, who, Happening::TurnStarts)
+}
+
 /// The steps of one creature; each looks for Dead, Incapacitated and Unconscious before the next.
 fn start_of_one(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     expire_at_start(scene, who);

@@ -128,6 +128,11 @@ fn why_not(state: &State, who: CreatureId, space: Space, goal: Cell, barred: Bar
             "{} is in the way",
             Figure::Creature(other)
         ),
+        Barred::Water => refuse!(
+            "swimming/skill",
+            "there is water too deep to stand in, and {} cannot burrow through it",
+            figure
+        ),
         Barred::Outside | Barred::Air | Barred::Wall => refuse!(
             "burrowing/move",
             "no way through soft ground leads {} there",

@@ -1,11 +1,13 @@
 //! Command: directing a creature under one's control (`command/action`).
 
-use affray_kernel::{CreatureId, Figure, Refusal, Scene};
+use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use crate::ThreeAction;
 use crate::fact::{Doing, Fact, Flag, Number};
+use crate::flow;
 use crate::ids::{refuse, rule};
-use crate::rules::command::{COMMAND_FT, may_command};
+use crate::rules::command::{COMMAND_FT, anchor, may_command};
+use crate::rules::initiative::has_turn_to_come;
 use crate::rules::numbers::{distance_ft, present};
 use crate::state::State;
 
@@ -53,13 +55,29 @@ pub(crate) fn aim(state: &State, who: CreatureId, creature: CreatureId) -> Resul
     Ok(())
 }
 
-/// Commands it: from now to the end of the Turn it can use its own Actions (`command/simultaneous-turn`).
-pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, creature: CreatureId) {
+/// Commands it: from now to the end of the Turn it can use its own Actions (`command/simultaneous-turn`). If another commanded it before, at
+/// whose place it would start its Turn later in this Round, it starts it now, so that no Round goes by without (`command/turn-start`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(crate) fn resolve(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    creature: CreatureId,
+) -> Play {
     scene.cite(rule!("command/action"));
     scene.cite(rule!("command/once-per-round"));
     scene.cite(rule!("command/simultaneous-turn"));
     scene.emit(Fact::Does(who, Doing::Command(creature)));
+    let follows = anchor(scene.state(), creature) == Some(who);
+    if !follows && has_turn_to_come(scene.state(), creature) {
+        flow::starts_with_command(scene, creature)?;
+    }
+    if !present(scene.state(), creature) {
+        return Ok(());
+    }
     scene.emit(Fact::Flag(creature, Flag::Commanded, true));
     scene.emit(Fact::Commander(creature, Some(who)));
     scene.emit(Fact::Set(creature, Number::ActionsUsed, 0));
+    Ok(())
 }

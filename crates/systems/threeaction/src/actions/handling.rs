@@ -15,7 +15,7 @@ use crate::rules::hands::{can_use, free_hands, hands_on, held_freely, stays_lock
 use crate::rules::numbers::{able, allies, bearer, distance_ft};
 use crate::rules::readied::{self, Happening};
 use crate::rules::ways::{can_pass, is_at_hand};
-use crate::rules::{thin_ice, turns};
+use crate::rules::{objects, thin_ice, turns};
 use crate::sheet::ItemKind;
 use crate::state::{Arm, Condition, ItemId, Place, State};
 
@@ -226,14 +226,14 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
             if scene.state().sheet(who).feats.quick_draw {
                 scene.cite(rule!("free-actions/feats"));
             }
-            take(scene, who, item);
+            take(scene, who, item)?;
         }
         Act::PickUp(item) => {
             scene.cite(rule!("using-actions/interact"));
             if bearer(scene.state().item(item).place).is_some() {
                 scene.cite(rule!("dead/definition"));
             }
-            take(scene, who, item);
+            take(scene, who, item)?;
             return thin_ice::tread(scene, who);
         }
         Act::Stow(item) => {
@@ -251,13 +251,13 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: 
         }
         Act::Give(item, to) => {
             scene.cite(rule!("using-actions/interact"));
-            take(scene, to, item);
+            take(scene, to, item)?;
             return thin_ice::tread(scene, to);
         }
         Act::Drop(item) => {
             scene.cite(rule!("free-actions/drop-item"));
             let at = on_ground(scene.state(), scene.state().body(who).at);
-            scene.emit(Fact::Item(item, Place::Ground(at)));
+            objects::put(scene, item, Place::Ground(at))?;
         }
         Act::Grip(item, hands) => {
             scene.cite(rule!("free-actions/adjust-grip"));
@@ -291,11 +291,11 @@ fn drawing(state: &State, item: ItemId) -> affray_kernel::RuleId {
 }
 
 /// Into as many hands as it needs, or as many as are free.
-fn take(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, item: ItemId) {
+fn take(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, item: ItemId) -> Play {
     stays_locked(scene, who, item);
     let needed = scene.state().kind(item).hands().max(1);
     let hands = needed.min(free_hands(scene.state(), who)).max(1);
-    scene.emit(Fact::Item(item, Place::Held(who, hands)));
+    objects::put(scene, item, Place::Held(who, hands))
 }
 
 /// Everything that could be done with the items a creature has or could reach.

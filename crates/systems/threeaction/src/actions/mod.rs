@@ -283,6 +283,7 @@ fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act, cost:
         Act::DropProne | Act::Release(_) | Act::Choke(_) | Act::Escape(_) => {
             struggle::resolve(scene, who, act)
         }
+        Act::Command(creature) => command::resolve(scene, who, *creature),
         Act::Surrender => turn::leave(scene, who, Presence::Surrendered),
         Act::Flee => turn::leave(scene, who, Presence::Fled),
         other => {
@@ -323,7 +324,6 @@ fn at_once(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act) {
         Act::Delay => flow::delay(scene, who),
         Act::Focus => focus::resolve(scene, who),
         Act::Dodge => dodge::resolve(scene, who),
-        Act::Command(creature) => command::resolve(scene, who, *creature),
         Act::Ready(act, trigger) => ready::resolve(scene, who, act, trigger),
         Act::Stabilize => push_off::stabilize(scene, who),
         _ => {}

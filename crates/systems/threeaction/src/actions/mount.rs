@@ -40,13 +40,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
             Figure::Creature(who)
         ));
     }
-    if state.bodies.iter().any(|body| body.mount == Some(mount)) {
-        return Err(refuse!(
-            "command/mounts",
-            "{} carries a rider already",
-            figure
-        ));
-    }
+    carries_nobody(state, who, mount)?;
     let distance = distance_ft(state, who, mount);
     if distance > 5 {
         return Err(refuse!(
@@ -64,6 +58,34 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
         return Err(refuse!(
             "command/mounts",
             "{} is in a grapple: nobody mounts out of one",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
+/// A mount carries one rider, and whoever rides carries nobody.
+fn carries_nobody(state: &State, who: CreatureId, mount: CreatureId) -> Result<(), Refusal> {
+    let is_ridden = |ridden| state.bodies.iter().any(|body| body.mount == Some(ridden));
+    let figure = Figure::Creature(mount);
+    if is_ridden(mount) {
+        return Err(refuse!(
+            "command/mounts",
+            "{} carries a rider already",
+            figure
+        ));
+    }
+    if state.body(mount).mount.is_some() {
+        return Err(refuse!(
+            "command/mounts",
+            "{} rides itself, and a rider carries nobody",
+            figure
+        ));
+    }
+    if is_ridden(who) {
+        return Err(refuse!(
+            "command/mounts",
+            "{} carries a rider, and a rider carries nobody",
             Figure::Creature(who)
         ));
     }

@@ -134,6 +134,23 @@ pub(crate) fn same_action(readied: &Act, act: &Act) -> bool {
                 && same_kind(aim, other_aim)
         }
         (Act::Move { mode: one, .. }, Act::Move { mode: other, .. }) => one == other,
+        (Act::Control(one, aim), Act::Control(other, other_aim)) => {
+            one == other && same_kind(aim, other_aim)
+        }
+        _ => same_thing(readied, act),
+    }
+}
+
+/// Whether two acts of one kind are done with the same thing and come to the same. Whom and what they are aimed at may differ: the receiver of a
+/// gift, the door, the thing that is picked up.
+fn same_thing(readied: &Act, act: &Act) -> bool {
+    match (readied, act) {
+        (Act::Draw(one), Act::Draw(other))
+        | (Act::Stow(one), Act::Stow(other))
+        | (Act::Reload(one), Act::Reload(other))
+        | (Act::Give(one, _), Act::Give(other, _)) => one == other,
+        (Act::Door(_, _, one), Act::Door(_, _, other)) => one == other,
+        (Act::Light(..), Act::Light(..)) | (Act::Interact(_), Act::Interact(_)) => readied == act,
         _ => std::mem::discriminant(readied) == std::mem::discriminant(act),
     }
 }

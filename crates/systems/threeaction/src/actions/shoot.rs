@@ -17,7 +17,7 @@ use crate::rules::hands;
 use crate::rules::numbers::{allies, feet, present};
 use crate::rules::readied::{self, Happening};
 use crate::rules::target::{self, Mark};
-use crate::rules::turns;
+use crate::rules::{objects, turns};
 use crate::sheet::{Use, Weapon};
 use crate::state::{Arm, ItemId, Place, State};
 
@@ -120,8 +120,7 @@ pub(crate) fn resolve(
         scene.cite(rule!("ranged-attack/maximum-range"));
     }
     blow::strike(scene, blow, target, mark)?;
-    lands(scene, who, with, space.at);
-    Ok(())
+    lands(scene, who, with, space.at)
 }
 
 fn cite(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
@@ -164,12 +163,20 @@ pub(crate) fn spend(scene: &mut Scene<'_, ThreeAction>, with: Arm) {
 }
 
 /// A thrown weapon lies in the target's square afterwards, hit or miss, or on the ground under it (`ranged-attack/definition`).
-pub(crate) fn lands(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, with: Arm, at: Cell) {
+///
+/// # Errors
+/// Stops where an answer or a die is missing.
+pub(crate) fn lands(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    with: Arm,
+    at: Cell,
+) -> Play {
     let Some(item) = thrown_item(scene.state(), who, with) else {
-        return;
+        return Ok(());
     };
     let at = on_ground(scene.state(), at);
-    scene.emit(Fact::Item(item, Place::Ground(at)));
+    objects::put(scene, item, Place::Ground(at))
 }
 
 fn thrown_item(state: &State, who: CreatureId, with: Arm) -> Option<ItemId> {

@@ -78,7 +78,7 @@ fn seek(
     let weapon = usable(state, who, with, Use::Melee)?;
     can_use(weapon, using)?;
     let mark = target::mark(state, who, target)?;
-    within_reach(state, who, mark, (with, weapon))?;
+    within_reach(state, who, mark, weapon)?;
     Ok(mark)
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn aim_at_creature(
 ) -> Result<Quarry, Refusal> {
     let weapon = usable(state, who, with, Use::Melee)?;
     let quarry = target::quarry(state, who, target)?;
-    within_reach(state, who, Mark::Creature(quarry), (with, weapon))?;
+    within_reach(state, who, Mark::Creature(quarry), weapon)?;
     Ok(quarry)
 }
 
@@ -149,11 +149,11 @@ fn within_reach(
     state: &State,
     who: CreatureId,
     mark: Mark,
-    (arm, weapon): (Arm, &Weapon),
+    weapon: &Weapon,
 ) -> Result<(), Refusal> {
     let cells = state.grid().distance(state.space(who), mark.space(state));
     let own = state.sheet(who).reach_ft;
-    let (distance, reach) = (feet(cells), reach_with_ft(own, arm, Some(weapon)));
+    let (distance, reach) = (feet(cells), reach_with_ft(own, Some(weapon)));
     if distance <= reach {
         return Ok(());
     }

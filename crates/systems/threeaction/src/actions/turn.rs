@@ -88,8 +88,8 @@ pub(crate) fn leave(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, how: Pr
             Doing::Surrender
         },
     ));
-    grapple::ends_for(scene, who)?;
     scene.emit(Fact::Presence(who, how));
+    grapple::ends_for(scene, who)?;
     if how == Presence::Fled {
         saddle::rides_off(scene, who)?;
     } else {

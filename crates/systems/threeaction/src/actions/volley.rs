@@ -119,8 +119,7 @@ pub(crate) fn resolve(
         made.over(scene)?;
     }
     attack::count(scene, who);
-    shoot::lands(scene, who, with, at);
-    Ok(())
+    shoot::lands(scene, who, with, at)
 }
 
 /// What the roll comes to against each of those caught.

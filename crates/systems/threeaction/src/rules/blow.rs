@@ -295,7 +295,7 @@ fn deal_to_thing(
     let tally = damage_tally(scene.state(), blow, impact);
     let amount = damage::roll_damage(scene, blow.by, impact.dice, &tally, critical)?;
     match mark {
-        Mark::Object(item) => objects::harm(scene, item, amount, impact.damage),
+        Mark::Object(item) => objects::harm(scene, item, amount, impact.damage)?,
         Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, impact.damage)?,
         Mark::Creature(_) => {}
     }

@@ -5,6 +5,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 
 use super::conditions::{gain, lose, plain};
 use super::damage::{self, d6};
+use super::readied;
 use super::terrain::swims;
 use crate::ThreeAction;
 use crate::fact::Harm;
@@ -40,16 +41,22 @@ fn burns(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
 }
 
 /// Sets a creature On fire until it is put out or Dead (`on-fire/duration`). In a body of water, too deep to stand in, nothing burns
-/// (`on-fire/water`).
-pub(crate) fn ignite(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+/// (`on-fire/water`). By its light somebody may come into view (`light/fire`, `readied-action/declaration`).
+///
+/// # Errors
+/// Stops where an answer or a die is missing.
+pub(crate) fn ignite(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     if swims(scene.state(), who) {
         scene.cite(rule!("on-fire/water"));
-        return;
+        return Ok(());
     }
-    if !scene.state().has(who, Condition::Dead) {
-        scene.cite(rule!("on-fire/duration"));
-        gain(scene, plain(who, Condition::OnFire, Until::Cleared));
+    if scene.state().has(who, Condition::Dead) {
+        return Ok(());
     }
+    scene.cite(rule!("on-fire/duration"));
+    let unseen = readied::out_of_view(scene.state());
+    gain(scene, plain(who, Condition::OnFire, Until::Cleared));
+    readied::come_into_view(scene, &unseen)
 }
 
 /// Entering a body of water puts the fire out (`on-fire/water`).

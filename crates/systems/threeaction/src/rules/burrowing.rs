@@ -11,7 +11,7 @@ use super::ground::terrain;
 use super::occupied::{Crossing, crossing, is_free, unknown_in};
 use super::sight;
 use super::steps::{self, STEP_FT, Step, leaving_cost};
-use super::terrain::{is_difficult, standing_height};
+use super::terrain::{in_deep_water, is_difficult, standing_height};
 use super::zero_g::all_squares;
 use crate::ThreeAction;
 use crate::fact::Fact;
@@ -62,13 +62,15 @@ pub(crate) enum Barred {
     Stone,
     /// There is neither earth around it nor ground under it.
     Air,
+    /// There is water too deep to stand in.
+    Water,
     /// A creature is there.
     Creature(CreatureId),
     /// A wall stands between.
     Wall,
 }
 
-/// Whether a burrower can be in a space: in soft ground or a tunnel, or standing on the surface.
+/// Whether a burrower can be in a space: in soft ground or a tunnel, or standing on the surface. Through water one swims (`swimming/skill`).
 pub(crate) fn has_place(state: &State, who: CreatureId, space: Space) -> Result<(), Barred> {
     let map = &state.cast.map;
     for cell in all_squares(state, space) {
@@ -82,6 +84,9 @@ pub(crate) fn has_place(state: &State, who: CreatureId, space: Space) -> Result<
         if !is_underground(state, cell) && (ground.water > 0 && cell.z < ground.surface()) {
             return Err(Barred::Air);
         }
+    }
+    if in_deep_water(state, who, space) {
+        return Err(Barred::Water);
     }
     let in_earth = space
         .cells(state.grid().shape)

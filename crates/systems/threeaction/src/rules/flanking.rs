@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Space, opposite_sides};
 
 use super::attack::Attempt;
+use super::cover::line_of_effect;
 use super::luck::Luck;
 use super::numbers::{able, enemies, feet, threat_ft};
 use crate::ids::rule;
@@ -33,8 +34,8 @@ pub(crate) fn flanks(state: &State, by: CreatureId, on: CreatureId, target: Spac
         })
 }
 
-/// An Enemy of the target, able, noticed by it, with the target within its Reach, and not in the target's own space
-/// (`flanked/definition`, `flanked/able`, `grappling/no-advantage-against`).
+/// An Enemy of the target, able, noticed by it, with the target within its Reach and nothing solid between, and not in the target's own
+/// space (`flanked/definition`, `flanked/able`, `grappling/no-advantage-against`).
 fn can_flank(state: &State, who: CreatureId, on: CreatureId, target: Space) -> bool {
     who != on
         && able(state, who)
@@ -42,4 +43,5 @@ fn can_flank(state: &State, who: CreatureId, on: CreatureId, target: Space) -> b
         && !state.conditions.has_toward(who, Condition::Undetected, on)
         && !state.space(who).overlaps(state.grid().shape, target)
         && feet(state.grid().distance(state.space(who), target)) <= threat_ft(state, who)
+        && line_of_effect(state, state.space(who), target, state.sheet(on).size)
 }

@@ -20,7 +20,7 @@ use crate::act::{Act, Window};
 use crate::actions::moving::{self, is_free_to_go};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::state::{Arm, Condition, State};
+use crate::state::{Arm, Condition, Presence, State};
 
 /// Those who are in a grapple with a creature, either way, in roster order.
 pub(crate) fn partners(state: &State, who: CreatureId) -> Vec<CreatureId> {
@@ -381,7 +381,7 @@ pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
 }
 
 /// Ends the grapple between two creatures; the one that was moved into the other's space steps out of it, to the nearest free square of its
-/// choice (`grappling/other-ends`). Whoever was held up by the other falls.
+/// choice (`grappling/other-ends`). Whoever was held up by the other falls. Who is there no longer does neither.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -394,8 +394,11 @@ pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: Cr
     };
     let (_, guest) = host_and_guest(state, grappler, grappled);
     loosen(scene, one, other);
-    falling::fall_from(scene, one, Cause::Forced)?;
-    falling::fall_from(scene, other, Cause::Forced)?;
+    for who in [one, other] {
+        if scene.state().body(who).presence == Presence::Here {
+            falling::fall_from(scene, who, Cause::Forced)?;
+        }
+    }
     step_aside(scene, guest)
 }
 

@@ -195,9 +195,9 @@ pub(crate) fn late_arrivals(scene: &mut Scene<'_, ThreeAction>) -> Play {
     Ok(())
 }
 
-/// Whether a creature that has lost its commanders still has a start of Turn before it in this Round, at the place of the last of them
-/// (`command/turn-start`).
-fn has_turn_to_come(state: &State, who: CreatureId) -> bool {
+/// Whether a creature under control, or one that has lost its commanders, still has a start of Turn before it in this Round, at the place of
+/// the last of them (`command/turn-start`).
+pub(crate) fn has_turn_to_come(state: &State, who: CreatureId) -> bool {
     let place = usize::from(state.clock.place);
     let to_come = state.clock.order.get(place..).unwrap_or_default();
     anchor(state, who).is_some_and(|anchor| to_come.contains(&anchor))

@@ -120,17 +120,13 @@ pub(crate) fn speed(state: &State, who: CreatureId, mut tally: Tally) -> Tally {
 /// Reach in feet with a weapon: the creature's own or the weapon's, if that is greater (`melee-attack/definition`).
 #[inline(always)]
 pub(crate) fn reach_ft(state: &State, who: CreatureId, with: Arm) -> i16 {
-    reach_with_ft(state.sheet(who).reach_ft, with, state.weapon(who, with))
+    reach_with_ft(state.sheet(who).reach_ft, state.weapon(who, with))
 }
 
 /// Reach in feet of a creature whose own is so much, with that weapon if it is one.
 #[inline(always)]
-pub(crate) fn reach_with_ft(own: i16, arm: Arm, weapon: Option<&Weapon>) -> i16 {
-    match (arm, weapon) {
-        (Arm::Item(_), Some(weapon)) => weapon.reach_ft.max(own),
-        (Arm::Natural(_), Some(weapon)) if weapon.reach_ft > 0 => weapon.reach_ft,
-        _ => own,
-    }
+pub(crate) fn reach_with_ft(own: i16, weapon: Option<&Weapon>) -> i16 {
+    weapon.map_or(own, |weapon| weapon.reach_ft.max(own))
 }
 
 /// The greatest Reach of a creature: its own, that of a natural weapon or that of a melee weapon in hand (`flanked/definition`); what a grapple

@@ -6,6 +6,7 @@ use affray_kernel::story::Sum;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, RuleId, Scene};
 
 use super::ground::terrain;
+use super::readied;
 use super::thin_ice;
 use super::zero_g::is_body;
 use crate::ThreeAction;
@@ -98,13 +99,27 @@ pub(crate) fn ice_hp(state: &State, cell: Cell) -> i16 {
     changed.unwrap_or_else(|| i16::from(terrain(state).ground(cell).ice) * ICE_HP)
 }
 
-/// Damages an object: doubled if it is Vulnerable to the type, less its Durability; at 0 it is Destroyed. The amount is as rolled.
+/// Puts an item somewhere. If it gives light, or stood in the way, somebody may come into view (`readied-action/declaration`).
+///
+/// # Errors
+/// Stops where an answer or a die is missing.
+pub(crate) fn put(scene: &mut Scene<'_, ThreeAction>, item: ItemId, place: Place) -> Play {
+    let unseen = readied::out_of_view(scene.state());
+    scene.emit(Fact::Item(item, place));
+    readied::come_into_view(scene, &unseen)
+}
+
+/// Damages an object: doubled if it is Vulnerable to the type, less its Durability; at 0 it is Destroyed, and what was behind it may come into
+/// view (`readied-action/declaration`). The amount is as rolled.
+///
+/// # Errors
+/// Stops where an answer or a die is missing.
 pub(crate) fn harm(
     scene: &mut Scene<'_, ThreeAction>,
     item: ItemId,
     amount: i32,
     kind: DamageType,
-) {
+) -> Play {
     let state = scene.state();
     let vulnerable = match state.kind(item) {
         ItemKind::Gear(gear) => gear.vulnerable.contains(&kind),
@@ -117,12 +132,15 @@ pub(crate) fn harm(
     let lost = reduced(scene, amount, doubling, less);
     let left = hp.saturating_sub(lost).max(0);
     if left == hp {
-        return;
+        return Ok(());
     }
+    let unseen = readied::out_of_view(scene.state());
     scene.emit(Fact::ItemHp(item, left));
     if left == 0 {
         scene.cite(rule!("destroyed/at-zero"));
+        readied::come_into_view(scene, &unseen)?;
     }
+    Ok(())
 }
 
 /// Damages the ice of a square (`thin-ice/durability`, `thin-ice/vulnerable`), which breaks when it is Destroyed. The amount is as rolled.

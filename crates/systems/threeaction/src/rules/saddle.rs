@@ -84,8 +84,8 @@ pub(crate) fn rides_off(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> 
     company.extend(scene.state().body(who).mount);
     for other in company {
         scene.cite(rule!("command/mounts"));
-        grapple::ends_for(scene, other)?;
         scene.emit(Fact::Presence(other, Presence::Fled));
+        grapple::ends_for(scene, other)?;
     }
     Ok(())
 }

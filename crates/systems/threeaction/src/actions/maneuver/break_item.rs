@@ -61,6 +61,5 @@ pub(super) fn succeed(
         rule!("foundations/melee-damage"),
     );
     let amount = roll_damage(scene, who, dice, &tally, critical)?;
-    objects::harm(scene, item, amount, kind);
-    Ok(())
+    objects::harm(scene, item, amount, kind)
 }

@@ -6,11 +6,10 @@ use arrayvec::ArrayVec;
 
 use crate::ThreeAction;
 use crate::act::{Act, Window};
-use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::ground::{on_ground, terrain};
 use crate::rules::hands::{free_hands, stays_locked};
-use crate::rules::thin_ice;
+use crate::rules::{objects, thin_ice};
 use crate::state::{ItemId, Place, State};
 
 /// Whether the target can be made to drop that item: held or carried loosely, not worn (`disarm/success`).
@@ -59,11 +58,10 @@ pub(super) fn succeed(
     };
     if place == Place::Held(who, 1) {
         stays_locked(scene, who, item);
-        scene.emit(Fact::Item(item, place));
+        objects::put(scene, item, place)?;
         return thin_ice::tread(scene, who);
     }
-    scene.emit(Fact::Item(item, place));
-    Ok(())
+    objects::put(scene, item, place)
 }
 
 /// Whether that is how a Critical Success can end.

@@ -80,7 +80,7 @@ fn by_mode(state: &State, who: CreatureId, mode: Mode, prone: bool) -> Result<()
         Mode::Run if body.flying || body.hanging || is_carried(state, who) => {
             Err(refuse!("running/move", "{} is not on the ground", figure))
         }
-        Mode::Run | Mode::Crawl if swims(state, who) => Err(refuse!(
+        Mode::Run | Mode::Crawl | Mode::Burrow if swims(state, who) => Err(refuse!(
             "swimming/skill",
             "{} is in water too deep to stand in: it has to swim",
             figure

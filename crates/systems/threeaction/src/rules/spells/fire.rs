@@ -65,7 +65,7 @@ pub(super) fn burn(
     scene.cite(rule!("foundations/damage-types"));
     damage::hurt(scene, on, amount, kind, Harm::Spell)?;
     if ignites {
-        burning::ignite(scene, on);
+        burning::ignite(scene, on)?;
     }
     Ok(())
 }

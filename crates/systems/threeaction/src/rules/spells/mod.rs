@@ -226,7 +226,7 @@ fn thing(scene: &mut Scene<'_, ThreeAction>, casting: Casting, mark: Mark, targe
     if verdict != Verdict::Miss {
         let amount = fire::roll(scene, casting, dice, verdict == Verdict::Critical)?;
         match mark {
-            Mark::Object(item) => objects::harm(scene, item, amount, kind),
+            Mark::Object(item) => objects::harm(scene, item, amount, kind)?,
             Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, kind)?,
             Mark::Creature(_) => {}
         }

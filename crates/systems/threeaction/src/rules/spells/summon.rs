@@ -71,6 +71,8 @@ pub(super) fn appear(
 /// # Errors
 /// Stops where a draw is missing.
 pub(super) fn vanish(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
+    // What is gone takes no step out of a grapple.
+    scene.emit(Fact::Presence(who, Presence::Elsewhere));
     grapple::ends_for(scene, who)?;
     if !scene.state().has(who, Condition::Dead) {
         let suffered: Vec<_> = scene.state().conditions.on(who).copied().collect();
@@ -82,34 +84,46 @@ pub(super) fn vanish(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pla
         }
     }
     forget_doings(scene, who);
-    scene.emit(Fact::Presence(who, Presence::Elsewhere));
     saddle::gone(scene, who)
 }
 
 /// Nothing of what a creature was doing is left if it is called again.
 fn forget_doings(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     let body = scene.state().body(who);
-    let (flags, dodges, readied, falls) = (
-        [
-            (Flag::Flying, body.flying),
-            (Flag::Hanging, body.hanging),
-            (Flag::Squeezing, body.squeezing),
-            (Flag::Commanded, body.commanded),
-        ],
-        body.dodges,
-        body.readied.is_some(),
-        body.falling_ft.is_some(),
-    );
+    let flags = [
+        (Flag::Flying, body.flying),
+        (Flag::Hanging, body.hanging),
+        (Flag::Squeezing, body.squeezing),
+        (Flag::Commanded, body.commanded),
+        (Flag::BeganAirless, body.began_airless),
+        (Flag::JumpPrepared, body.jump_prepared),
+        (Flag::ReactionReady, body.reaction_ready),
+    ];
+    let numbers = [
+        (Number::Dodges, body.dodges > 0),
+        (Number::Airless, body.airless > 0),
+        (Number::BleedPenalty, body.bleed_penalty != 0),
+        (Number::ReactionsUsed, body.reactions_used != 0),
+    ];
+    let others = [
+        (body.readied.is_some(), Fact::Readies(who, None)),
+        (body.moving.is_some(), Fact::Moving(who, None)),
+        (!body.passing.is_empty(), Fact::Passing(who, None)),
+        (body.flown_ft.is_some(), Fact::Flown(who, None)),
+        (body.heading.is_some(), Fact::Heading(who, None)),
+        (body.falling_ft.is_some(), Fact::Falling(who, None)),
+        (body.drift.is_some(), Fact::Drifts(who, None)),
+        (body.task.is_some(), Fact::Task(who, None)),
+        (body.sneak.is_some(), Fact::Sneak(who, None)),
+        (body.commander.is_some(), Fact::Commander(who, None)),
+    ];
     for (flag, _) in flags.into_iter().filter(|(_, set)| *set) {
         scene.emit(Fact::Flag(who, flag, false));
     }
-    if dodges > 0 {
-        scene.emit(Fact::Set(who, Number::Dodges, 0));
+    for (number, _) in numbers.into_iter().filter(|(_, set)| *set) {
+        scene.emit(Fact::Set(who, number, 0));
     }
-    if readied {
-        scene.emit(Fact::Readies(who, None));
-    }
-    if falls {
-        scene.emit(Fact::Falling(who, None));
+    for (_, fact) in others.into_iter().filter(|(set, _)| *set) {
+        scene.emit(fact);
     }
 }
