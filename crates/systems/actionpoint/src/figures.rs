@@ -14,6 +14,7 @@ use super::rules::core_rules;
 use super::rules::damage::{self, armor_parts};
 use super::rules::fighting_style::{self, Choice, Use};
 use super::rules::hands::arms;
+use super::rules::luck::Luck;
 use super::rules::numbers::{block_rating, speed};
 use super::sheet::{Attribute, Damage, DamageKind, DamageType, ItemKind, Skill, Ward, Weapon};
 use super::state::{Arm, SpellId, State};
@@ -141,9 +142,18 @@ fn skills(state: &State, who: CreatureId) -> impl Iterator<Item = SheetLine> {
     let skills = skills.filter(|skill| *skill != Skill::FightingStyle);
     skills.map(move |skill| {
         let mut parts = Tally::new();
-        core_rules::parts(state, who, skill, &mut parts);
-        SheetLine::score(skill.name(), &parts, rule)
+        let luck = core_rules::parts(state, who, skill, &mut parts);
+        tested(skill.name(), &(parts, luck), rule)
     })
+}
+
+/// What a test is made with: the number, and the boon or bane that it has whatever the occasion.
+fn tested(name: impl Into<String>, (parts, luck): &(Tally, Luck), rule: RuleId) -> SheetLine {
+    let line = SheetLine::score(name, parts, rule);
+    match luck.in_words() {
+        Some(luck) => line.in_unit(&luck),
+        None => line,
+    }
 }
 
 /// The fighting styles with each attribute, and what one is trained in through them.
@@ -158,7 +168,7 @@ fn styles(state: &State, who: CreatureId) -> Vec<SheetLine> {
             let parts = style_parts(state, who, (Use::EITHER, false), Some(choice));
             let name = format!("{} with {}", style.name, attribute.name());
             let rule = rule!("fighting-style/definition");
-            lines.push(SheetLine::score(name, &parts, rule));
+            lines.push(tested(name, &parts, rule));
         }
         let gear = fighting_style::gear_list(state, who, number as u8);
         let gear = gear.filter_map(|gear| state.cast.gear.get(usize::from(gear.0)));
@@ -176,7 +186,7 @@ fn style_parts(
     who: CreatureId,
     (attributes, unarmed): (&'static [Attribute], bool),
     choice: Option<Choice>,
-) -> Tally {
+) -> (Tally, Luck) {
     let used = Use {
         attributes,
         unarmed,
@@ -184,8 +194,8 @@ fn style_parts(
     let best = || fighting_style::choose(state, who, used, (None, None), |_, _| {});
     let choice = choice.unwrap_or_else(best);
     let mut parts = Tally::new();
-    fighting_style::parts(state, who, used, choice, &mut parts);
-    parts
+    let luck = fighting_style::parts(state, who, used, choice, &mut parts);
+    (parts, luck)
 }
 
 /// A weapon: how it strikes and how it is shot or thrown, and its own figures.
@@ -197,14 +207,14 @@ fn attacks(state: &State, who: CreatureId, arm: Arm) -> SheetSection {
     if let Some(reach) = weapon.reach_m {
         let parts = style_parts(state, who, (Use::EITHER, weapon.unarmed), None);
         let rule = rule!("attack/melee-attribute");
-        lines.push(SheetLine::score("melee attack", &parts, rule));
+        lines.push(tested("melee attack", &parts, rule));
         let rule = rule!("space/reach");
         lines.push(SheetLine::by("reach", reach, rule).in_unit("m"));
     }
     if weapon.range_m.is_some() || weapon.thrown_m.is_some() {
         let parts = style_parts(state, who, (Use::AGILITY, false), None);
         let rule = rule!("attack/ranged-attribute");
-        lines.push(SheetLine::score("ranged attack", &parts, rule));
+        lines.push(tested("ranged attack", &parts, rule));
     }
     lines.extend(damage(weapon));
     lines.extend(figures(weapon, OF_ATTACKS));

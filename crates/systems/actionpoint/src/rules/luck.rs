@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use affray_kernel::prose::list;
 use affray_kernel::{RuleId, Scene};
 use arrayvec::ArrayVec;
 
@@ -50,6 +51,21 @@ impl Luck {
             Ordering::Equal => Keeps::Single,
             Ordering::Greater => Keeps::Better,
         }
+    }
+
+    /// What comes of it, with the reasons; `None` where there are none.
+    pub(crate) fn in_words(&self) -> Option<String> {
+        let reasons = self.reasons.iter();
+        let reasons: Vec<String> = reasons
+            .map(|(words, _)| words.split_once(": ").map_or(*words, |(_, reason)| reason))
+            .map(str::to_owned)
+            .collect();
+        let what = match self.keeps() {
+            Keeps::Better => "with a boon",
+            Keeps::Worse => "with a bane",
+            Keeps::Single => "as boon and bane cancel",
+        };
+        (!reasons.is_empty()).then(|| format!("{what} ({})", list(&reasons)))
     }
 
     /// Puts the reasons into the log, before the roll.

@@ -7,7 +7,7 @@ use super::{Damage, Effect, Spell, TestedWith};
 use crate::act::Manner;
 
 impl Spell {
-    /// What it does, how far, with what it is tested and what it costs, as a player asks for it.
+    /// What it does, how far it goes, with what it is tested and what it costs, as a player asks for it.
     #[must_use]
     pub fn in_words(&self) -> String {
         let parts = [
@@ -16,6 +16,7 @@ impl Spell {
             self.effect
                 .as_ref()
                 .map(|effect| effect.in_words(self.range_m)),
+            self.reach(),
             self.defended(),
             Some(self.price()),
         ];
@@ -25,11 +26,14 @@ impl Spell {
 
     fn harm(&self) -> Option<String> {
         let damage: Vec<String> = self.damage.iter().map(Damage::in_words).collect();
-        let reach = self
-            .range_m
-            .map(|metres| format!(", up to {metres} m away"));
-        (!damage.is_empty())
-            .then(|| format!("does {} damage{}", list(&damage), reach.unwrap_or_default()))
+        (!damage.is_empty()).then(|| format!("does {} damage", list(&damage)))
+    }
+
+    /// How far away what it works on may be. Of a Teleport the effect says how far it takes its user.
+    fn reach(&self) -> Option<String> {
+        let is_told = matches!(self.effect, Some(Effect::Teleport));
+        let metres = self.range_m.filter(|_| !is_told);
+        metres.map(|metres| format!("it goes up to {metres} m"))
     }
 
     fn defended(&self) -> Option<String> {
@@ -51,15 +55,20 @@ impl Spell {
             "a spell"
         };
         let tested = match self.tested {
-            TestedWith::Sorcery => "Sorcery",
-            TestedWith::FightingStyle => "Fighting Style and Agility",
+            // An ability that attacks nobody is simply used (`misc/perks`).
+            _ if self.ability && !self.is_attack() => "",
+            TestedWith::Sorcery => ", tested with Sorcery",
+            TestedWith::FightingStyle if self.traits.melee => {
+                ", tested with Fighting Style and Strength or Agility"
+            }
+            TestedWith::FightingStyle => ", tested with Fighting Style and Agility",
         };
         let mana = if self.mana == 0 {
             String::new()
         } else {
             format!(" and {} Mana", self.mana)
         };
-        format!("{kind} for {} AP{mana}, tested with {tested}", self.ap)
+        format!("{kind} for {} AP{mana}{tested}", self.ap)
     }
 }
 
@@ -112,7 +121,7 @@ mod tests {
         }));
         assert_eq!(
             spikes.in_words(),
-            "The ground bursts. Does d8+2 piercing damage, up to 12 m away. One defends with Dodge. A spell for 1 AP, tested with Sorcery."
+            "The ground bursts. Does d8+2 piercing damage. It goes up to 12 m. One defends with Dodge. A spell for 1 AP, tested with Sorcery."
         );
         let star = spell(&json!({
             "name": "falling star", "traits": { "attack": true }, "range_m": 30,
@@ -120,7 +129,22 @@ mod tests {
         }));
         assert_eq!(
             star.in_words(),
-            "Does 2d8+2 fire damage, up to 30 m away. One defends with Block or Dodge. A spell for 1 AP and 3 Mana, tested with Sorcery."
+            "Does 2d8+2 fire damage. It goes up to 30 m. One defends with Block or Dodge. A spell for 1 AP and 3 Mana, tested with Sorcery."
+        );
+        let tail = spell(&json!({
+            "name": "sweeping tail", "ability": true, "tested": "fighting-style", "traits": { "melee": true }, "range_m": 3,
+            "damage": [{ "dice": "1d6", "types": ["crushing"] }]
+        }));
+        assert!(
+            tail.in_words()
+                .ends_with("tested with Fighting Style and Strength or Agility."),
+            "{}",
+            tail.in_words()
+        );
+        let mend = spell(&json!({ "name": "mend", "range_m": 1, "effect": { "mend": "1d8" } }));
+        assert_eq!(
+            mend.in_words(),
+            "The target regains d8 Health. It goes up to 1 m. A spell for 1 AP, tested with Sorcery."
         );
         let ward = spell(
             &json!({ "name": "ember ward", "effect": { "ward": { "against": "fire", "value": 4 } } }),

@@ -26,7 +26,7 @@ pub enum TestedWith {
     /// Sorcery.
     #[default]
     Sorcery,
-    /// Fighting Style with Agility: breath and the like.
+    /// Fighting Style: with Agility, such as breath, or of a melee ability with Strength or Agility.
     FightingStyle,
 }
 
