@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::account::Toll;
-use affray_kernel::fight::Fight;
 use affray_kernel::odds::{Course, Grain, odds_heard, ratio};
 use affray_kernel::story::Note;
 use affray_kernel::tape::UnderWay;
@@ -13,6 +12,7 @@ use affray_sim::policy::{Moment, Surety, searched, weighed};
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::assumed::Assumed;
 use crate::chances::{self, Effect, OddsBudget, Share, Spread, VerdictChance};
 use crate::controls::Bots;
 use crate::offers::OfferGroup;
@@ -89,7 +89,7 @@ struct Command<A> {
 /// What `ask.who` had best do or answer. A game master is advised by the policy; whoever may not see everybody's numbers by the harm
 /// that a command does on average, which needs no knowledge of what the others have left.
 pub(crate) fn advice<S: System>(
-    fight: &Fight<S>,
+    fight: &Assumed<'_, S>,
     ask: &Ask<S>,
     policy: Policy,
     bots: &mut Bots<'_>,
@@ -150,7 +150,7 @@ fn budget(policy: Policy) -> String {
 }
 
 fn by_policy<S: System>(
-    fight: &Fight<S>,
+    fight: &Assumed<'_, S>,
     ask: &Ask<S>,
     policy: Policy,
     bots: &Bots<'_>,
@@ -187,7 +187,7 @@ fn by_policy<S: System>(
 
 /// The commands that do harm, or save one's own side some, the most harmful first.
 fn by_harm<S: System>(
-    fight: &Fight<S>,
+    fight: &Assumed<'_, S>,
     ask: &Ask<S>,
     bots: &mut Bots<'_>,
     (viewer, known): (&Viewer, &Knowledge),
@@ -217,8 +217,7 @@ fn by_harm<S: System>(
         if !targets.all(sees) {
             return ControlFlow::Continue(());
         }
-        // What others have answered may be secret.
-        let given = [(ask.who, act.clone())];
+        let given = fight.answered((ask.who, &act), (viewer, known));
         let course = match fight.open() {
             Some(open) => Course {
                 state: fight.settled(),
@@ -266,7 +265,7 @@ fn harm<S: System>(state: &S::State, notes: &[Note<S>], sign: impl Fn(CreatureId
 }
 
 fn advised<S: System>(
-    fight: &Fight<S>,
+    fight: &Assumed<'_, S>,
     ask: &Ask<S>,
     command: Command<S::Act>,
     bots: &mut Bots<'_>,

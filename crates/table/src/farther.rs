@@ -25,10 +25,9 @@ impl<S: System> Table<S> {
     /// Each act that the creature is offered for some place, aimed at that one.
     pub(crate) fn farther(&self, (who, place): (CreatureId, Cell), viewer: &Viewer) -> Farther {
         let offered = self.offers(who, viewer);
-        let known = self.as_known_to(viewer, who);
-        let fight = known.as_ref().unwrap_or(&self.fight);
+        let fight = self.as_known_to(viewer, who);
         let state = fight.state();
-        let asks = self.fight.asks();
+        let asks = fight.asks();
         let is_answer =
             |ask: &Ask<S>, act: &S::Act| ask.who == who && S::check(state, ask, act).is_ok();
         let hexes = S::view(state).map.is_some_and(|map| map.hexes);
@@ -37,7 +36,7 @@ impl<S: System> Table<S> {
             let Some(words) = with_place(offer, place, hexes) else {
                 continue;
             };
-            match self.act_known(fight, who, &words, viewer) {
+            match self.act_known(&fight, who, &words, viewer) {
                 Ok(act) => {
                     if let Some(ask) = asks.iter().find(|ask| is_answer(ask, &act)) {
                         let meaning = S::meaning(state, ask, &act);

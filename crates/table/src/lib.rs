@@ -7,6 +7,7 @@
 mod account;
 mod advice;
 mod agreement;
+mod assumed;
 mod branches;
 mod chances;
 mod controls;

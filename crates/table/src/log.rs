@@ -115,6 +115,15 @@ impl Kept {
         }
     }
 
+    /// A remark about somebody, at a moment at which this is known.
+    fn remark_about(who: CreatureId, text: String, moment: u64, known: Knowledge) -> Self {
+        Self {
+            about: Box::new([who]),
+            known: Arc::new([known.clone(), known]),
+            ..Self::remark(text, moment, Audience::Everyone)
+        }
+    }
+
     /// The text as the viewer may read it: without the numbers of creatures whose numbers are not for the viewer. `None` where the line is
     /// not for the viewer at all, or nothing is left of it.
     fn text_for(&self, viewer: &Viewer) -> Option<&str> {
@@ -240,6 +249,17 @@ impl Log {
     pub(crate) fn remark(&mut self, text: String, moment: u64) {
         self.kept
             .push(Kept::remark(text, moment, Audience::Everyone));
+    }
+
+    /// Adds a remark about somebody, for those who may hear of them as far as this is known.
+    pub(crate) fn remark_about(
+        &mut self,
+        who: CreatureId,
+        text: String,
+        moment: u64,
+        known: Knowledge,
+    ) {
+        self.kept.push(Kept::remark_about(who, text, moment, known));
     }
 
     /// Adds a remark for game masters.

@@ -1,7 +1,6 @@
 //! What an act would be made of, before any dice are thrown: the sum that it turns on, what its magic does, what it covers.
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::fight::Fight;
 use affray_kernel::grid::Cell;
 use affray_kernel::log::Log;
 use affray_kernel::story::{Note, Told, foretell, foretold};
@@ -10,6 +9,7 @@ use affray_kernel::{Covered, CreatureId, Scene, System};
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::assumed::Assumed;
 use crate::controls::Bots;
 use crate::log::LogLine;
 use crate::secrecy::{Knowledge, Matter, Viewer};
@@ -57,16 +57,17 @@ const COURSES: u64 = 3;
 
 /// The sum that an act of `who`, or an answer to the act in progress, turns on.
 pub(crate) fn turning_on<S: System>(
-    fight: &Fight<S>,
+    fight: &Assumed<'_, S>,
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
+    seat: (&Viewer, &Knowledge),
 ) -> Option<Told> {
     let silence = silence(fight, who).filter(|silence| silence != act);
     let mut courses = |number| {
         let without = silence.as_ref();
-        let without = without.map(|silence| course(fight, who, silence, bots, number));
-        let notes = course(fight, who, act, bots, number);
+        let without = without.map(|silence| course(fight, (who, silence), bots, seat, number));
+        let notes = course(fight, (who, act), bots, seat, number);
         (notes, without.unwrap_or_default())
     };
     let (notes, without) = courses(0);
@@ -80,7 +81,7 @@ pub(crate) fn turning_on<S: System>(
 
 /// What `who` does who answers nothing to the act in progress: what comes of that does not come of any other answer. `None` where `who`
 /// does not answer, or has to.
-pub(crate) fn silence<S: System>(fight: &Fight<S>, who: CreatureId) -> Option<S::Act> {
+pub(crate) fn silence<S: System>(fight: &Assumed<'_, S>, who: CreatureId) -> Option<S::Act> {
     fight.open()?;
     let asks = fight.asks();
     let ask = asks.iter().find(|ask| ask.who == who)?;
@@ -90,21 +91,18 @@ pub(crate) fn silence<S: System>(fight: &Fight<S>, who: CreatureId) -> Option<S:
 /// What the rules note of an act. They run on a copy, with dice that have nothing to do with those of the fight; whoever is asked meanwhile
 /// decides as for odds.
 fn course<S: System>(
-    fight: &Fight<S>,
-    who: CreatureId,
-    act: &S::Act,
+    fight: &Assumed<'_, S>,
+    (who, act): (CreatureId, &S::Act),
     bots: &mut Bots<'_>,
+    seat: (&Viewer, &Knowledge),
     number: u64,
 ) -> Vec<Note<S>> {
     let mut state = fight.settled().clone();
     let mut log = Log::default();
-    let mut partial = vec![(who, act.clone())];
+    let partial = fight.answered((who, act), seat);
     let dice = Beyond::Seeded(Seeded::at(0, number, 0));
     let (draws, shown) = match fight.open() {
-        Some(open) => {
-            partial.extend(open.partial.iter().cloned());
-            (open.draws.clone(), open.notes.len())
-        }
+        Some(open) => (open.draws.clone(), open.notes.len()),
         None => (Vec::new(), 0),
     };
     let mut tape = Tape::new(draws, dice, bots);

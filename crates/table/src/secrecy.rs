@@ -24,6 +24,8 @@ pub enum Viewer {
 pub enum Matter<'m> {
     /// That the creature is there, where it is and what it does.
     Presence(&'m CreatureView),
+    /// What somebody is called, wherever they are spoken of.
+    Name(CreatureId),
     /// About how full its gauges are.
     Gauges(&'m CreatureView),
     /// Its exact numbers.
@@ -115,6 +117,7 @@ impl Knowledge {
         let Viewer::GameMaster = viewer else {
             return match matter {
                 Matter::Presence(creature) => self.sees(viewer, creature.id),
+                Matter::Name(who) => self.sees(viewer, who),
                 Matter::Gauges(creature) => {
                     self.numbers != Numbers::Nothing || self.knows_numbers(viewer, creature.id)
                 }
@@ -282,6 +285,10 @@ mod tests {
         let thief = creature(THIEF, 1, &[HERO]);
         assert_eq!(
             allowed(Matter::Presence(&thief)),
+            [true, false, true, true, false]
+        );
+        assert_eq!(
+            allowed(Matter::Name(THIEF)),
             [true, false, true, true, false]
         );
         let hero = creature(HERO, 0, &[]);

@@ -11,12 +11,14 @@ use affray_kernel::tape::{Answers, Stop, UnderWay};
 use affray_kernel::{Ask, CreatureId, Refusal, System, journal};
 
 use crate::agreement::Agreement;
+use crate::assumed::Assumed;
 use crate::branches;
 use crate::controls::{Bots, Control, Habits};
 use crate::discretion::{Discretion, Discretions};
 use crate::log::{Log, Telling};
 use crate::secrecy::{Knowledge, Matter, Viewer};
 use crate::session::{Declined, Question, Session};
+use crate::unseen::NOBODY;
 
 /// One fight with those who play it.
 pub struct Table<S: System> {
@@ -281,7 +283,7 @@ impl<S: System> Table<S> {
         if who.index() < S::count(self.fight.state()) {
             S::name(self.fight.state(), who)
         } else {
-            "?"
+            NOBODY
         }
     }
 
@@ -310,7 +312,7 @@ impl<S: System> Table<S> {
     }
 
     /// What a rule is against, in words.
-    pub(crate) fn refused(refusal: &Refusal, state: &S::State) -> Declined {
+    fn refused(refusal: &Refusal, state: &S::State) -> Declined {
         Declined::Refused {
             rule: S::catalogue().id(refusal.rule).to_owned(),
             message: refusal.render::<S>(state),
@@ -383,30 +385,27 @@ impl<S: System> Table<S> {
             return T::default();
         }
         let known = self.as_known_to(viewer, who);
-        let state = known.as_ref().unwrap_or(&self.fight).state();
-        let mut asks = self.fight.asks();
+        let mut asks = known.asks();
         asks.retain(|ask| ask.who == who);
-        look(state, &asks)
+        look(known.state(), &asks)
     }
 
     /// The act in these words if the viewer may know what the creature is asked, and one of its asks allows it in that fight.
     pub(crate) fn act_known(
         &self,
-        fight: &Fight<S>,
+        fight: &Assumed<'_, S>,
         who: CreatureId,
         words: &str,
         viewer: &Viewer,
     ) -> Result<S::Act, Declined> {
-        let asks = self.fight.asks();
+        let asks = fight.asks();
         let is_asked = asks.iter().any(|ask| ask.who == who);
         if !is_asked || !self.known().allows(viewer, Matter::Question(who)) {
-            return Err(self.declined(Rejected::NotAsked(who)));
+            return Err(self.not_asked(who, viewer));
         }
         let act = self.read_for(viewer, who, words)?;
-        match self.check_in(fight, who, &act) {
-            Ok(()) => Ok(act),
-            Err(refusal) => Err(Self::refused(&refusal, fight.state())),
-        }
+        self.allowed_in(fight, who, &act, viewer)?;
+        Ok(act)
     }
 
     /// After entries were taken back or put in force again.

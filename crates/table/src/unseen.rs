@@ -1,16 +1,19 @@
 //! Whom the game master hides from players: no rule knows of it, so what players are offered, and what it would come to, is worked out as
 //! if they were not there, until somebody comes up against them.
 
-use affray_kernel::fight::Fight;
 use affray_kernel::notation::Unread;
-use affray_kernel::{CreatureId, Next, Refusal, System};
+use affray_kernel::{CreatureId, Refusal, System};
 
+use crate::assumed::Assumed;
 use crate::secrecy::{Matter, Viewer};
 use crate::session::{Declined, Session as _};
 use crate::table::Table;
 
 /// What is read for the name of somebody who is hidden.
 const SOMEBODY: &str = "somebody unseen";
+
+/// The name of a number that nobody has.
+pub(crate) const NOBODY: &str = "?";
 
 /// The signs, for private use, that stand for words while they are read.
 const FIRST_SIGN: u32 = 0xE000;
@@ -23,15 +26,20 @@ impl<S: System> Table<S> {
         if hidden.is_empty() || *viewer == Viewer::GameMaster {
             return Vec::new();
         }
-        let (state, known) = (self.fight.state(), self.known());
-        hidden.retain(|who| {
-            S::seen(state, *who)
-                .is_some_and(|creature| !known.allows(viewer, Matter::Presence(&creature)))
-        });
+        let unnamed = self.unnamed_to(viewer);
+        hidden.retain(|who| unnamed.contains(who));
         hidden
     }
 
-    /// The same without those whom he has taken out.
+    /// Everybody whom the viewer does not see, be they hidden by the game master or by the rules.
+    fn unnamed_to(&self, viewer: &Viewer) -> Vec<CreatureId> {
+        let known = self.known();
+        let ids = (0..S::count(self.fight.state())).map(|index| CreatureId(index as u16));
+        let unnamed = ids.filter(|who| !known.allows(viewer, Matter::Name(*who)));
+        unnamed.collect()
+    }
+
+    /// Whom the game master hides from the viewer, without those whom he has taken out of the fight.
     fn unseen_by(&self, viewer: &Viewer) -> Vec<CreatureId> {
         let mut unseen = self.hidden_from(viewer);
         unseen.retain(|who| !S::removed(self.fight.state(), *who));
@@ -74,46 +82,54 @@ impl<S: System> Table<S> {
         })
     }
 
-    /// The question as the viewer may read it.
-    pub(crate) fn hushed(&self, question: String, viewer: &Viewer) -> String {
-        let names = self.hidden_from(viewer).into_iter();
+    /// A text as the viewer may read it.
+    pub(crate) fn hushed(&self, text: String, viewer: &Viewer) -> String {
+        if *viewer == Viewer::GameMaster {
+            return text;
+        }
+        let names = self.unnamed_to(viewer).into_iter();
         let names = names.flat_map(|who| [self.name_of(who).to_owned(), format!("@{}", who.0)]);
-        hushed(question, names)
+        hushed(text, names)
     }
 
-    /// The fight as the viewer takes it to be where `who` is asked something: without whom the game master hides. `None` where that is
-    /// the fight as it is: nobody is hidden, or the question is about somebody who is, or comes in the middle of an act.
-    pub(crate) fn as_known_to(&self, viewer: &Viewer, who: CreatureId) -> Option<Fight<S>> {
-        let unseen = self.unseen_by(viewer);
-        if unseen.is_empty() || self.fight.open().is_some() {
-            return None;
-        }
-        let asks = self.fight.asks();
-        let mut asks = asks.iter().filter(|ask| ask.who == who);
-        let known = self.without(&unseen)?;
-        let asked = match S::next(known.state()) {
-            Next::Over(_) => None,
-            _ => Some(known.asks()),
+    /// What is answered where a creature is not asked, or that is none of the viewer's business: of somebody unseen the same as of a number
+    /// that nobody has.
+    pub(crate) fn not_asked(&self, who: CreatureId, viewer: &Viewer) -> Declined {
+        let name = if self.known().allows(viewer, Matter::Name(who)) {
+            self.name_of(who)
+        } else {
+            NOBODY
         };
-        let is_same = asks.all(|ask| {
-            let question = S::question(self.fight.state(), ask);
-            let is_about_them = unseen
-                .iter()
-                .any(|who| place_of(&question, self.name_of(*who)).is_some());
-            !is_about_them && asked.as_ref().is_none_or(|asked| asked.contains(ask))
-        });
-        is_same.then_some(known)
+        Declined::NotAsked {
+            name: name.to_owned(),
+        }
     }
 
-    /// The present moment as it would be if these were gone.
-    fn without(&self, unseen: &[CreatureId]) -> Option<Fight<S>> {
-        let mut fight = self.fight.from_here();
-        for who in unseen {
-            let words = format!("{} leaves", S::name(fight.state(), *who));
-            let facts = S::correction(fight.state(), &words).ok()?;
-            fight.correct(&words, facts).ok()?;
+    /// The fight as the viewer takes it to be where `who` is asked something: without whom the game master hides, but for those who have a
+    /// part in the act in progress or in the question.
+    pub(crate) fn as_known_to(&self, viewer: &Viewer, who: CreatureId) -> Assumed<'_, S> {
+        let mut asks = self.fight.asks();
+        asks.retain(|ask| ask.who == who);
+        let state = self.fight.state();
+        let questions: Vec<String> = asks.iter().map(|ask| S::question(state, ask)).collect();
+        let is_named = |one: &CreatureId| {
+            let mut questions = questions.iter();
+            questions.any(|question| place_of(question, self.name_of(*one)).is_some())
+        };
+        let mut unseen = self.unseen_by(viewer);
+        unseen.retain(|one| !is_named(one));
+        if unseen.is_empty() {
+            return Assumed::whole(&self.fight);
         }
-        Some(fight)
+        let without = |absent: &[CreatureId]| Assumed::without(&self.fight, absent, &asks);
+        without(&unseen).unwrap_or_else(|| {
+            let mut known = Assumed::whole(&self.fight);
+            for one in unseen {
+                let absent = [known.absent(), &[one]].concat();
+                known = without(&absent).unwrap_or(known);
+            }
+            known
+        })
     }
 
     /// Has somebody at this seat act. Whoever comes up against somebody hidden, so that the rules refuse only for that one's sake, has
@@ -130,33 +146,48 @@ impl<S: System> Table<S> {
                 rule,
                 message: self.hushed(message, by),
             },
+            Err(Declined::NotAsked { .. }) => return Err(self.not_asked(who, by)),
             done => return done,
         };
-        let Some(known) = self.as_known_to(by, who) else {
+        let known = self.as_known_to(by, who);
+        if known.absent().is_empty() {
             return Err(refused);
-        };
-        let act = self.read_for(by, who, words)?;
-        if let Err(refusal) = self.check_in(&known, who, &act) {
-            // The rules may refuse because of somebody hidden as well, of whom the seat must not hear.
-            return Err(Self::refused(&refusal, known.state()));
         }
-        let unseen = self.unseen_by(by);
+        let act = self.read_for(by, who, words)?;
+        // The rules may refuse because of somebody hidden as well, of whom the seat must not hear.
+        self.allowed_in(&known, who, &act, by)?;
+        let absent = known.absent();
         let in_the_way = |one: &CreatureId| {
-            let others = unseen.iter().copied().filter(|other| other != one);
-            let alone = self.without(&others.collect::<Vec<_>>());
+            let others = absent.iter().copied().filter(|other| other != one);
+            let alone = Assumed::without(&self.fight, &others.collect::<Vec<_>>(), &[]);
             alone.is_some_and(|alone| self.check_in(&alone, who, &act).is_err())
         };
-        let mut met: Vec<CreatureId> = unseen.iter().copied().filter(in_the_way).collect();
+        let mut met: Vec<CreatureId> = absent.iter().copied().filter(in_the_way).collect();
         if met.is_empty() {
-            met = unseen;
+            met = absent.to_vec();
         }
-        Err(self.come_upon(who, &met))
+        Err(self.come_upon(who, &met, by))
+    }
+
+    /// Whether the creature may do that as things are in that fight.
+    pub(crate) fn allowed_in(
+        &self,
+        fight: &Assumed<'_, S>,
+        who: CreatureId,
+        act: &S::Act,
+        viewer: &Viewer,
+    ) -> Result<(), Declined> {
+        self.check_in(fight, who, act).map_err(|refusal| {
+            let rule = S::catalogue().id(refusal.rule).to_owned();
+            let message = self.hushed(refusal.render::<S>(fight.state()), viewer);
+            Declined::Refused { rule, message }
+        })
     }
 
     /// Whether any ask of the creature allows the act, as things are in that fight.
-    pub(crate) fn check_in(
+    fn check_in(
         &self,
-        fight: &Fight<S>,
+        fight: &Assumed<'_, S>,
         who: CreatureId,
         act: &S::Act,
     ) -> Result<(), Refusal> {
@@ -171,7 +202,7 @@ impl<S: System> Table<S> {
         }
     }
 
-    fn come_upon(&mut self, who: CreatureId, met: &[CreatureId]) -> Declined {
+    fn come_upon(&mut self, who: CreatureId, met: &[CreatureId], by: &Viewer) -> Declined {
         let names: Vec<String> = met
             .iter()
             .map(|one| self.name_of(*one).to_owned())
@@ -179,13 +210,15 @@ impl<S: System> Table<S> {
         for one in met {
             self.set_hidden(*one, false);
         }
+        let message = format!(
+            "{} comes upon {}, hidden until now, and may decide again",
+            self.name_of(who),
+            names.join(" and ")
+        );
         Declined::Refused {
             rule: S::catalogue().id(S::corrected_by()).to_owned(),
-            message: format!(
-                "{} comes upon {}, hidden until now, and may decide again",
-                self.name_of(who),
-                names.join(" and ")
-            ),
+            // The rules may hide them still.
+            message: self.hushed(message, by),
         }
     }
 }

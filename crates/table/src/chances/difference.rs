@@ -1,5 +1,6 @@
 //! What is different between a state and one that may follow from it.
 
+use affray_kernel::CreatureId;
 use affray_kernel::view::CreatureView;
 
 use super::report::EffectKind;
@@ -19,10 +20,12 @@ pub(super) struct Difference {
 }
 
 /// What is different, as far as it is about creatures whose numbers are open to the viewer: what becomes of the others depends on those.
+/// Conditions are left out in which somebody is named who may not be.
 pub(super) fn differences(
     before: &[CreatureView],
     after: &[CreatureView],
     is_open: impl Fn(&CreatureView) -> bool,
+    may_name: impl Fn(Option<CreatureId>) -> bool,
     hexes: bool,
 ) -> Difference {
     let mut difference = Difference::default();
@@ -36,7 +39,7 @@ pub(super) fn differences(
         }
         let mut note = |change, what| difference.effects.push((index, change, what));
         standing(was, is, &mut note);
-        conditions(was, is, &mut note);
+        conditions(was, is, &may_name, &mut note);
         holding(was, is, &mut note);
         place(was, is, hexes, &mut note);
     }
@@ -51,12 +54,17 @@ fn standing(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectK
     }
 }
 
-fn conditions(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectKind, String)) {
-    let gained = is.conditions.iter();
+fn conditions(
+    was: &CreatureView,
+    is: &CreatureView,
+    may_name: impl Fn(Option<CreatureId>) -> bool,
+    note: &mut impl FnMut(EffectKind, String),
+) {
+    let gained = is.conditions.iter().filter(|(_, named)| may_name(*named));
     for (words, _) in gained.filter(|condition| !was.conditions.contains(condition)) {
         note(EffectKind::Gains, words.clone());
     }
-    let lost = was.conditions.iter();
+    let lost = was.conditions.iter().filter(|(_, named)| may_name(*named));
     for (words, _) in lost.filter(|condition| !is.conditions.contains(condition)) {
         note(EffectKind::Loses, format!("{NO_LONGER}{words}"));
     }
@@ -84,4 +92,44 @@ fn place(
         _ => return,
     };
     note(EffectKind::Moves, words);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn creature(conditions: &[(&str, Option<CreatureId>)]) -> CreatureView {
+        let owned = |(words, named): &(&str, Option<CreatureId>)| ((*words).to_owned(), *named);
+        CreatureView {
+            id: CreatureId(0),
+            name: String::new(),
+            side: 0,
+            space: None,
+            facing: None,
+            size: String::new(),
+            reach: None,
+            gauges: Vec::new(),
+            conditions: conditions.iter().map(owned).collect(),
+            holding: Vec::new(),
+            active: true,
+            hidden_from: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn conditions_name_nobody_who_may_not_be_named() {
+        let thief = Some(CreatureId(1));
+        let was = [creature(&[("grabbed (thief)", thief), ("prone", None)])];
+        let is = [creature(&[("feint (thief)", thief), ("dazed", None)])];
+        let effects = |may_name: &dyn Fn(Option<CreatureId>) -> bool| -> Vec<String> {
+            let difference = differences(&was, &is, |_| true, may_name, false);
+            let effects = difference.effects.into_iter();
+            effects.map(|(_, _, what)| what).collect()
+        };
+        assert_eq!(effects(&|_| true).len(), 4);
+        assert_eq!(
+            effects(&|named| named != thief),
+            ["dazed", "no longer prone"]
+        );
+    }
 }

@@ -5,7 +5,6 @@ mod gathered;
 mod report;
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::fight::Fight;
 use affray_kernel::odds::{Budget, Course, Grain, NoOdds, Odds, odds_heard, sampled};
 use affray_kernel::story::Note;
 use affray_kernel::tape::Answers;
@@ -13,6 +12,7 @@ use affray_kernel::view::CreatureView;
 use affray_kernel::{Ask, CreatureId, System};
 use num_bigint::BigUint;
 
+use crate::assumed::Assumed;
 use crate::controls::Bots;
 use crate::preview::silence;
 use crate::secrecy::{Knowledge, Matter, Viewer};
@@ -119,7 +119,7 @@ impl<S: System> Deciders<'_, '_, S> {
 /// The odds of an act of `who`, or of an answer to the act in progress, as far as the viewer may know them. Of an answer, what comes just
 /// as likely of saying nothing is left out: that is the doing of the act in progress.
 pub(crate) fn report<S: System>(
-    fight: &Fight<S>,
+    fight: &Assumed<'_, S>,
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
@@ -137,31 +137,28 @@ pub(crate) fn report<S: System>(
 
 /// The odds of an act, or of an answer and all that the act in progress still comes to.
 fn of_all<S: System>(
-    fight: &Fight<S>,
+    fight: &Assumed<'_, S>,
     who: CreatureId,
     act: &S::Act,
     bots: &mut Bots<'_>,
     (viewer, known): (&Viewer, &Knowledge),
     budget: &OddsBudget,
 ) -> Result<ChanceReport, NoOdds> {
-    let mut partial = vec![(who, act.clone())];
+    let partial = fight.answered((who, act), (viewer, known));
     let mut alone = fight.settled().clone();
     let mut others = match fight.open() {
         Some(_) => Vec::new(),
         None => S::without_others(&mut alone, who),
     };
     let course = match fight.open() {
-        Some(open) => {
-            partial.extend(open.partial.iter().cloned());
-            Course {
-                state: fight.settled(),
-                who: open.who,
-                act: &open.act,
-                draws: &open.draws,
-                partial: &partial,
-                grain: Grain::Merged,
-            }
-        }
+        Some(open) => Course {
+            state: fight.settled(),
+            who: open.who,
+            act: &open.act,
+            draws: &open.draws,
+            partial: &partial,
+            grain: Grain::Merged,
+        },
         None => Course::of(&alone, Some(who), act),
     };
     // What was rolled before an answer is no longer open.
@@ -206,6 +203,7 @@ fn of_all<S: System>(
     let decisions = deciders.decisions(known, viewer, state);
     others.retain(|other| known.allows(viewer, Matter::Question(*other)));
     let is_open = |creature: &CreatureView| known.allows(viewer, Matter::Numbers(creature));
+    let may_name = |named| known.allows(viewer, Matter::Condition(named));
     let is_heard = |by: Option<CreatureId>| {
         by.is_none_or(|who| known.allows(viewer, Matter::NumbersOf(&[who])))
     };
@@ -214,7 +212,8 @@ fn of_all<S: System>(
     for (outcome, weight) in odds.outcomes {
         let mut verdicts = outcome.verdicts;
         verdicts.retain(|(by, ..)| is_heard(*by));
-        let difference = differences(&before, &seen::<S>(&outcome.state), is_open, hexes);
+        let after = seen::<S>(&outcome.state);
+        let difference = differences(&before, &after, is_open, may_name, hexes);
         gathered.add(&weight, verdicts, difference);
     }
     let whole = Whole {

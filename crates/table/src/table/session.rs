@@ -220,12 +220,9 @@ impl<S: System> Session for Table<S> {
         let asks = self.fight.asks();
         let ask = asks.iter().find(|ask| ask.who == who);
         let ask = ask.ok_or_else(|| self.declined(Rejected::NotAsked(who)))?;
+        // The question is not repeated: it is not for everybody in the same words.
         let silence = S::silence(self.fight.state(), ask).ok_or_else(|| Declined::Unread {
-            message: format!(
-                "{} has to answer: {}",
-                self.name_of(who),
-                S::question(self.fight.state(), ask)
-            ),
+            message: format!("{} has to answer", self.name_of(who)),
         })?;
         self.give(who, silence)
     }
@@ -441,7 +438,9 @@ impl<S: System> Session for Table<S> {
             self.log.aside(prose::sentence(text), self.moment);
         } else {
             let text = prose::sentence(format!("{name} is revealed"));
-            self.log.remark(text, self.moment);
+            // The rules may hide it still.
+            let known = self.known();
+            self.log.remark_about(who, text, self.moment, known);
         }
     }
 
@@ -471,7 +470,7 @@ impl<S: System> Session for Table<S> {
             return Err(Declined::Paused);
         }
         if !self.known().allows(by, Matter::Question(who)) {
-            return Err(self.declined(Rejected::NotAsked(who)));
+            return Err(self.not_asked(who, by));
         }
         self.read_for(by, who, words).map(drop)
     }
@@ -513,8 +512,7 @@ impl<S: System> Session for Table<S> {
         viewer: &Viewer,
         budget: &OddsBudget,
     ) -> Result<ChanceReport, Declined> {
-        let known = self.as_known_to(viewer, who);
-        let fight = known.as_ref().unwrap_or(&self.fight);
+        let fight = &self.as_known_to(viewer, who);
         let act = self.act_known(fight, who, words, viewer)?;
         let mut bots = self.bots();
         bots.for_all = true;
@@ -525,17 +523,16 @@ impl<S: System> Session for Table<S> {
     }
 
     fn preview(&self, who: CreatureId, words: &str, viewer: &Viewer) -> Result<Preview, Declined> {
-        let known = self.as_known_to(viewer, who);
-        let fight = known.as_ref().unwrap_or(&self.fight);
+        let fight = &self.as_known_to(viewer, who);
         let act = self.act_known(fight, who, words, viewer)?;
         let mut bots = self.bots();
         bots.for_all = true;
-        let told = preview::turning_on(fight, who, &act, &mut bots);
+        let seat = (viewer, &self.known());
+        let told = preview::turning_on(fight, who, &act, &mut bots, seat);
         let lines = told.map_or_else(Vec::new, |told| {
             Telling::foretold::<S>(fight.state(), told, &self.kept.now()).lines(0, viewer)
         });
         let state = fight.state();
-        let seat = (viewer, &self.known());
         let covered = S::covered(state, who, &act);
         Ok(Preview {
             lines,
@@ -570,7 +567,7 @@ impl<S: System> Session for Table<S> {
         let Some(ask) = ask else {
             return Err(match (who, self.fight.standing()) {
                 (_, fight::Standing::Over(_)) => Declined::Over,
-                (Some(who), _) => self.declined(Rejected::NotAsked(who)),
+                (Some(who), _) => self.not_asked(who, viewer),
                 (None, _) => Declined::NoOdds {
                     message: "nobody is asked to act".to_owned(),
                 },
@@ -580,8 +577,7 @@ impl<S: System> Session for Table<S> {
         bots.for_all = true;
         let seat = (viewer, &known);
         let fight = self.as_known_to(viewer, ask.who);
-        let fight = fight.as_ref().unwrap_or(&self.fight);
-        Ok(advice::advice(fight, ask, policy, &mut bots, seat))
+        Ok(advice::advice(&fight, ask, policy, &mut bots, seat))
     }
 
     fn present(&self) -> Box<dyn Session> {
