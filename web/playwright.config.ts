@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: "tests",
   // Pictures are made, and speed is measured, when that is asked for.
   testMatch: process.env.PICTURES ? "pictures.ts" : process.env.SPEED ? "speed.ts" : "*.spec.ts",
-  workers: 1,
+  // Each test has a server of its own.
+  workers: 2,
   timeout: 150_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],

@@ -1,9 +1,8 @@
 //! All tables: those in memory, and those on disk until somebody comes.
 
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use affray_kernel::CreatureId;
@@ -18,6 +17,7 @@ use crate::metrics::Metrics;
 use crate::protocol::{Problem, Reply, Request, TableInfo, Update};
 use crate::scenarios::Summary;
 use crate::store::{SeatRow, Store, StoreError};
+use crate::turns::{self, Turns};
 use crate::{mistakes, token};
 
 /// How many tables are kept in memory at most.
@@ -33,6 +33,8 @@ pub(crate) struct Hall {
     pub(crate) library: Arc<Library>,
     shared: Shared,
     live: Mutex<HashMap<String, Cell>>,
+    /// Fights that are opened for new tables.
+    openings: Turns,
     connections: AtomicU64,
 }
 
@@ -52,7 +54,7 @@ pub(crate) enum Start {
 
 impl Hall {
     pub(crate) fn new(library: Library, store: Store) -> Self {
-        let thinkers = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let thinkers = turns::cores();
         Self {
             library: Arc::new(library),
             shared: Shared {
@@ -61,6 +63,7 @@ impl Hall {
                 thinkers: Arc::new(Semaphore::new(thinkers)),
             },
             live: Mutex::default(),
+            openings: Turns::new(thinkers),
             connections: AtomicU64::new(0),
         }
     }
@@ -88,8 +91,8 @@ impl Hall {
     pub(crate) async fn begin(&self, beginning: Beginning) -> Result<(TableInfo, String), Problem> {
         let library = Arc::clone(&self.library);
         let fight = beginning.fight;
-        let opened = tokio::task::spawn_blocking(move || open(fight, &library)).await;
-        let opened = opened.map_err(|_| broken())??;
+        let turn = self.openings.wait().await?;
+        let opened = turn.work(move || open(fight, &library)).await?;
         let (system, journal) = (opened.system, opened.journal);
         let name = beginning.name.unwrap_or(opened.name);
         let kept = self
@@ -97,7 +100,7 @@ impl Hall {
             .store
             .add_table(&name, system.id, &journal)
             .await;
-        let (id, secret) = kept.map_err(failed)?;
+        let (id, secret) = kept.map_err(not_kept)?;
         let info = TableInfo {
             id,
             name,
@@ -138,8 +141,7 @@ impl Hall {
 
     /// The table of that id, if it is in memory.
     pub(crate) fn in_memory(&self, id: &str) -> Option<Live> {
-        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.get(id).and_then(|cell| cell.get().cloned())
+        self.live().get(id).and_then(|cell| cell.get().cloned())
     }
 
     /// Asks a table something, and waits for what it says.
@@ -162,9 +164,13 @@ impl Hall {
         self.heard(&seat.table, order).await?
     }
 
-    /// The whole journal of a table.
-    pub(crate) async fn journal(&self, id: &str) -> Result<String, Problem> {
-        self.heard(id, |answer| Order::Journal { answer }).await
+    /// The whole journal of the table of a seat.
+    pub(crate) async fn journal(&self, seat: &Arc<SeatRow>) -> Result<String, Problem> {
+        let order = |answer| Order::Journal {
+            seat: Arc::clone(seat),
+            answer,
+        };
+        self.heard(&seat.table, order).await?
     }
 
     /// What a table answers to an order; it says nothing when it has just left memory.
@@ -178,18 +184,23 @@ impl Hall {
         wait.await.map_err(|_| broken())
     }
 
-    /// Removes a table and everything at it.
-    pub(crate) async fn remove(&self, id: &str) -> Result<(), Problem> {
-        let cell = self.cell(id)?;
-        if let Some(live) = cell.get() {
-            live.order(Order::Close).await;
+    /// Removes the table of a seat and everything at it.
+    pub(crate) async fn remove(&self, seat: &SeatRow) -> Result<(), Problem> {
+        let is_removed = self.shared.store.remove_table(seat).await;
+        if !is_removed.map_err(failed)? {
+            return Err(no_link());
         }
-        self.forget(id, &cell);
-        self.shared.store.remove_table(id).await.map_err(failed)
+        self.tell(&seat.table, Order::Close).await;
+        self.live().remove(&seat.table);
+        Ok(())
+    }
+
+    fn live(&self) -> MutexGuard<'_, HashMap<String, Cell>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn cell(&self, id: &str) -> Result<Cell, Problem> {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut live = self.live();
         if !live.contains_key(id) && live.len() >= TABLES_MAX {
             live.retain(|_, cell| cell.get().is_none_or(Live::is_open));
             if live.len() >= TABLES_MAX {
@@ -202,7 +213,7 @@ impl Hall {
     }
 
     fn forget(&self, id: &str, cell: &Cell) {
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut live = self.live();
         if live.get(id).is_some_and(|known| Arc::ptr_eq(known, cell)) {
             live.remove(id);
         }
@@ -229,10 +240,7 @@ impl Hall {
 
     /// Has everything written and lets go of all tables.
     pub(crate) async fn close(&self) {
-        let all: Vec<Cell> = {
-            let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-            live.drain().map(|(_, cell)| cell).collect()
-        };
+        let all: Vec<Cell> = self.live().drain().map(|(_, cell)| cell).collect();
         if time::timeout(CLOSE_WITHIN, close_all(&all)).await.is_err() {
             tracing::warn!("a table takes no orders; what it has acknowledged is written");
         }
@@ -297,6 +305,17 @@ fn people_play_the_first_side(session: &mut dyn Session) {
     let first: Vec<CreatureId> = first.map(|creature| creature.id).collect();
     for who in first {
         session.set_control(who, Control::People);
+    }
+}
+
+/// What is said where a new table is not kept.
+fn not_kept(error: StoreError) -> Problem {
+    match error {
+        StoreError::Full => Problem::Limit {
+            message: "this server keeps no more tables; once game masters remove some that are over, there is room again"
+                .to_owned(),
+        },
+        error => failed(error),
     }
 }
 

@@ -16,27 +16,45 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
-use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
+use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
+use utoipa::{Modify, OpenApi};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt as _};
 use utoipa_axum::routes;
 
 use crate::server::Server;
 use crate::{page, socket};
 
-/// The longest body that is read, in bytes: a long journal.
-const BODY_MAX: usize = 8 * 1024 * 1024;
+/// The longest body that is read, in bytes: a scenario with a large map.
+const TEXT_MAX: usize = 256 * 1024;
+
+/// The longest body that a table may be begun with, in bytes: a long journal.
+const JOURNAL_MAX: usize = 8 * 1024 * 1024;
 
 /// What the page may load, and from where: nothing from elsewhere, nothing written into the page itself.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
      connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Affray",
-    description = "Fights at tables: everything that the page does. A link's secret goes into `Authorization: Bearer`. Shapes that are \
-                   only called objects here are those of the page's TypeScript types in `web/src/protocol`."
-))]
+#[openapi(
+    info(
+        title = "Affray",
+        description = "Fights at tables: everything that the page does. A link's secret goes into `Authorization: Bearer`. Shapes that \
+                       are only called objects here are those of the page's TypeScript types in `web/src/protocol`."
+    ),
+    modifiers(&Links)
+)]
 struct Described;
+
+/// Links are what opens tables.
+struct Links;
+
+impl Modify for Links {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        let bearer = Http::new(HttpAuthScheme::Bearer);
+        let components = description.components.get_or_insert_default();
+        components.add_security_scheme("link", SecurityScheme::Http(bearer));
+    }
+}
 
 /// All routes.
 pub(crate) fn router(server: Arc<Server>) -> Router {
@@ -51,7 +69,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
         .routes(routes!(scenarios::write))
         .routes(routes!(scenarios::content))
         .routes(routes!(scenarios::schemas))
-        .routes(routes!(tables::begin))
+        .routes(routes!(tables::begin).layer(DefaultBodyLimit::max(JOURNAL_MAX)))
         .routes(routes!(tables::look, tables::remove))
         .routes(routes!(tables::request))
         .routes(routes!(tables::journal))
@@ -67,7 +85,7 @@ pub(crate) fn router(server: Arc<Server>) -> Router {
     .route("/healthz", get(health))
     .route("/metrics", get(metrics))
     .fallback(page::file)
-    .layer(DefaultBodyLimit::max(BODY_MAX))
+    .layer(DefaultBodyLimit::max(TEXT_MAX))
     .layer(CompressionLayer::new())
     .layer(always("content-security-policy", CONTENT_POLICY))
     .layer(always("x-content-type-options", "nosniff"))

@@ -18,6 +18,7 @@ mod server;
 mod socket;
 mod store;
 mod token;
+mod turns;
 pub mod typescript;
 
 pub use server::{Listening, Options, ServerError, run};

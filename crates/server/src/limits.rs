@@ -17,7 +17,7 @@ const CONNECTIONS_MAX: usize = 1_024;
 const TABLES_AN_HOUR: NonZeroU32 = NonZeroU32::new(600).unwrap();
 const TABLES_AT_ONCE: NonZeroU32 = NonZeroU32::new(200).unwrap();
 
-/// Costly questions that one address may ask in a minute: chances of scenarios, and checks of them.
+/// Costly questions that one address may ask in a minute: chances of scenarios, checks of them, and texts read and written.
 const CHECKS_A_MINUTE: NonZeroU32 = NonZeroU32::new(240).unwrap();
 
 /// Requests over HTTP that a seat may ask in a second in the long run, and at once.

@@ -46,7 +46,7 @@ const FIRST_WITHIN: Duration = Duration::from_secs(1);
 /// How many long questions may wait for their answers at a table.
 const QUESTIONS_MAX: usize = 16;
 
-/// How many entries a fight may have; beyond it nothing more is taken.
+/// How many entries a fight may have in force; beyond it nothing is taken that makes another. Those that were undone or left do not count.
 const ENTRIES_MAX: usize = 200_000;
 
 /// What a table is asked to do.
@@ -67,7 +67,10 @@ pub(crate) enum Order {
         answer: oneshot::Sender<Result<Update, Problem>>,
     },
     /// The whole journal.
-    Journal { answer: oneshot::Sender<String> },
+    Journal {
+        seat: Arc<SeatRow>,
+        answer: oneshot::Sender<Result<String, Problem>>,
+    },
     /// The fight in memory is not what is on disk: it has to be read again.
     Broken,
     /// The table was removed, or the server ends.
@@ -285,10 +288,13 @@ impl Table {
             },
             Order::Snapshot { seat, answer } => {
                 let seated = self.seated(&seat).await;
-                let _ = answer.send(seated.map(|()| self.snapshot(&seat)));
+                let whole = |()| tokio::task::block_in_place(|| self.snapshot(&seat));
+                let _ = answer.send(seated.map(whole));
             }
-            Order::Journal { answer } => {
-                let _ = answer.send(self.session.journal());
+            Order::Journal { seat, answer } => {
+                let seated = self.seated(&seat).await;
+                let whole = |()| tokio::task::block_in_place(|| self.session.journal());
+                let _ = answer.send(seated.map(whole));
             }
             Order::Broken | Order::Close => {}
         }

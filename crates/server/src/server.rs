@@ -10,12 +10,12 @@ use affray_table::Library;
 use axum::serve::ListenerExt as _;
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 
 use crate::hall::Hall;
 use crate::http;
 use crate::limits::Limits;
 use crate::store::{Store, StoreError};
+use crate::turns::{self, Turns};
 
 /// The name of the database in its folder.
 const DATABASE: &str = "tables.sqlite";
@@ -76,8 +76,10 @@ pub struct Options {
 pub(crate) struct Server {
     pub(crate) hall: Arc<Hall>,
     pub(crate) limits: Limits,
-    /// Long calculations that are no table's, one at a time.
-    pub(crate) leisure: Arc<Semaphore>,
+    /// Fights that bots fight for the chances of a scenario: one scenario at a time, by all cores.
+    pub(crate) chances: Turns,
+    /// Texts that are read, checked and written.
+    pub(crate) texts: Turns,
 }
 
 /// A server that listens, and is run by [`Listening::run`].
@@ -101,7 +103,8 @@ impl Listening {
         let server = Server {
             hall: Arc::new(hall),
             limits: Limits::new(),
-            leisure: Arc::new(Semaphore::new(1)),
+            chances: Turns::new(1),
+            texts: Turns::new(turns::cores()),
         };
         Ok(Self {
             listener,

@@ -3,6 +3,7 @@
 //! All journals are written by one task, which takes everything that has come in meanwhile into one transaction: what is acknowledged is on
 //! disk, and many tables share the wait for it.
 
+mod room;
 mod writer;
 
 use std::path::Path;
@@ -31,6 +32,9 @@ pub enum StoreError {
     /// The system gives no chance.
     #[error("no random numbers: {0}")]
     Chance(#[from] getrandom::Error),
+    /// As many tables are kept as there is room for.
+    #[error("there is no room for another table")]
+    Full,
     /// The task that writes journals has ended.
     #[error("nothing can be written any more")]
     Closed,
@@ -89,7 +93,7 @@ impl Store {
         sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
     }
 
-    /// Keeps a new table with the beginning of its journal and its game master's seat; gives the secret of that seat.
+    /// Keeps a new table with the beginning of its journal and its game master's seat, if there is room; gives the secret of that seat.
     pub(crate) async fn add_table(
         &self,
         name: &str,
@@ -97,7 +101,11 @@ impl Store {
         journal: &str,
     ) -> Result<(String, String), StoreError> {
         let (id, secret) = (token::table_id()?, token::secret()?);
-        let mut transaction = self.pool.begin().await?;
+        // Nobody else writes from the look at the room until the table is there.
+        let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+        if !room::kept(&mut transaction).await?.has_room_for(journal) {
+            return Err(StoreError::Full);
+        }
         sqlx::query("INSERT INTO tables (id, name, system, created) VALUES (?, ?, ?, ?)")
             .bind(&id)
             .bind(name)
@@ -122,13 +130,14 @@ impl Store {
         Ok((id, secret))
     }
 
-    /// Removes a table and everything at it.
-    pub(crate) async fn remove_table(&self, table: &str) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM tables WHERE id = ?")
-            .bind(table)
+    /// Removes the table of a seat and everything at it; `false` if the seat's link was revoked, or there is no such table.
+    pub(crate) async fn remove_table(&self, seat: &SeatRow) -> Result<bool, StoreError> {
+        let removed = sqlx::query(REMOVE_TABLE)
+            .bind(&seat.table)
+            .bind(i64::from(seat.id))
             .execute(&self.pool)
             .await?;
-        Ok(())
+        Ok(removed.rows_affected() > 0)
     }
 
     /// A table's name and system, if there is such a table. The full name of the system is left open.
@@ -227,12 +236,21 @@ impl Store {
 const ADD_SEAT: &str =
     "INSERT INTO seats (table_id, role, creatures, name, token_hash) VALUES (?, ?, ?, ?, ?)";
 
+const REMOVE_TABLE: &str = "DELETE FROM tables
+    WHERE id = ?1 AND EXISTS (SELECT 1 FROM seats WHERE id = ?2 AND table_id = ?1 AND revoked = 0)";
+
+/// A seat as it is read. Only players play creatures, whatever is written of others.
 fn seat(row: &sqlx::sqlite::SqliteRow) -> SeatRow {
+    let role = role(row.get("role"));
+    let creatures = match role {
+        Role::Player => serde_json::from_str(row.get("creatures")).unwrap_or_default(),
+        Role::GameMaster | Role::Watcher => Vec::new(),
+    };
     SeatRow {
         id: u32::try_from(row.get::<i64, _>("id")).unwrap_or(u32::MAX),
         table: row.get("table_id"),
-        role: role(row.get("role")),
-        creatures: serde_json::from_str(row.get("creatures")).unwrap_or_default(),
+        role,
+        creatures,
         name: row.get("name"),
     }
 }

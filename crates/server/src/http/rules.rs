@@ -27,10 +27,10 @@ pub(crate) struct SystemSeen {
 
 /// What is looked for.
 #[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct RuleQuery {
     /// The beginning of an id, or words; without it all rules.
-    #[serde(default)]
-    q: String,
+    q: Option<String>,
 }
 
 /// Rules that were looked for.
@@ -76,7 +76,7 @@ pub(super) async fn rules(
     let system = system(&id).map_err(|error| no_system(&error))?;
     let catalogue = (system.catalogue)();
     Ok(Json(RulesFound {
-        rules: search_rules(system, &query.q),
+        rules: search_rules(system, query.q.as_deref().unwrap_or_default()),
         total: catalogue.rules.len(),
         binding: catalogue
             .rules

@@ -176,6 +176,8 @@ pub(super) async fn one(
     (status = 200, body = CheckedScenario),
     (status = 400, body = Problem),
     (status = 422, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
@@ -184,7 +186,8 @@ pub(super) async fn check(
 ) -> Result<Json<CheckedScenario>, Problem> {
     server.limits.check(address.ip())?;
     let library = Arc::clone(&server.hall.library);
-    at_leisure(move || {
+    let turn = server.texts.wait().await?;
+    let checked = turn.work(move || {
         let scenario = Source::new("scenario", text.text);
         let session = open_scenario(&scenario, &library, 0);
         let session = session.map_err(|error| mistakes::cannot_open(&error))?;
@@ -200,9 +203,8 @@ pub(super) async fn check(
             system: session.system().id.to_owned(),
             update: feed.whole(session.as_ref()),
         })
-    })
-    .await
-    .map(Json)
+    });
+    checked.await.map(Json)
 }
 
 /// How often each side wins when bots fight a scenario.
@@ -211,6 +213,7 @@ pub(super) async fn check(
     (status = 400, body = Problem),
     (status = 422, body = Problem),
     (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn chance(
     State(server): State<Arc<Server>>,
@@ -224,18 +227,10 @@ pub(super) async fn chance(
         });
     }
     let library = Arc::clone(&server.hall.library);
-    // One such question at a time, so that tables are not kept waiting.
-    let turn = time::timeout(CHANCES_WITHIN, Arc::clone(&server.leisure).acquire_owned()).await;
-    let turn = turn.map_err(|_| Problem::Limit {
-        message: "others have their chances worked out; try again in a moment".to_owned(),
-    })?;
+    let turn = server.chances.wait().await?;
     let stop = StopAtEnd::default();
     let is_stopped = Arc::clone(&stop.0);
-    let mut fights = pin!(at_leisure(move || {
-        // It lasts until the last fight has ended, whether or not somebody waits for that.
-        let _turn = turn;
-        fought(&asked, &library, &is_stopped)
-    }));
+    let mut fights = pin!(turn.work(move || fought(&asked, &library, &is_stopped)));
     if let Ok(chances) = time::timeout(CHANCES_WITHIN, &mut fights).await {
         return chances.map(Json);
     }
@@ -325,40 +320,62 @@ fn not_one() -> Problem {
     (status = 200, body = ScenarioTree),
     (status = 400, body = Problem),
     (status = 422, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
-pub(super) async fn read(Body(text): Body<Text>) -> Result<Json<ScenarioTree>, Problem> {
-    let source = Source::new("scenario", text.text);
-    match source.text.parse() {
-        Ok(tree) => Ok(Json(ScenarioTree { tree })),
-        Err(error) => {
-            let error: toml::de::Error = error;
-            let (line, column) = error
-                .span()
-                .map_or((0, 0), |span| source.line_column(span.start));
-            Err(Problem::Mistakes {
-                mistakes: vec![Mistake {
-                    file: source.name,
-                    line,
-                    column,
-                    path: String::new(),
-                    message: error.message().to_owned(),
-                    hint: None,
-                }],
-            })
+pub(super) async fn read(
+    State(server): State<Arc<Server>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Body(text): Body<Text>,
+) -> Result<Json<ScenarioTree>, Problem> {
+    server.limits.check(address.ip())?;
+    let turn = server.texts.wait().await?;
+    turn.work(move || tree_of(text.text)).await.map(Json)
+}
+
+fn tree_of(text: String) -> Result<ScenarioTree, Problem> {
+    let source = Source::new("scenario", text);
+    let tree = source.text.parse();
+    let tree = tree.map_err(|error: toml::de::Error| {
+        let (line, column) = error
+            .span()
+            .map_or((0, 0), |span| source.line_column(span.start));
+        Problem::Mistakes {
+            mistakes: vec![Mistake {
+                file: source.name.clone(),
+                line,
+                column,
+                path: String::new(),
+                message: error.message().to_owned(),
+                hint: None,
+            }],
         }
-    }
+    });
+    tree.map(|tree| ScenarioTree { tree })
 }
 
 /// A tree as TOML.
 #[utoipa::path(post, path = "/api/scenarios/write", request_body = ScenarioTree, responses(
     (status = 200, body = Text),
     (status = 400, body = Problem),
+    (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
-pub(super) async fn write(Body(tree): Body<ScenarioTree>) -> Result<Json<Text>, Problem> {
+pub(super) async fn write(
+    State(server): State<Arc<Server>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Body(tree): Body<ScenarioTree>,
+) -> Result<Json<Text>, Problem> {
+    server.limits.check(address.ip())?;
+    let turn = server.texts.wait().await?;
+    turn.work(move || text_of(&tree)).await.map(Json)
+}
+
+fn text_of(tree: &ScenarioTree) -> Result<Text, Problem> {
     let text = toml::to_string(&tree.tree).map_err(|error| Problem::Unreadable {
         message: error.to_string(),
     })?;
-    Ok(Json(Text { text }))
+    Ok(Text { text })
 }
 
 /// What scenarios of a system may refer to.
@@ -394,16 +411,6 @@ pub(super) async fn schemas(
     let schemas = (system.schemas)().into_iter();
     let named = schemas.map(|(name, schema)| (format!("{name}.schema.json"), schema));
     Ok(Json(named.collect()))
-}
-
-/// Does something that takes a while, apart from the tables.
-async fn at_leisure<T: Send + 'static>(
-    what: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    let done = tokio::task::spawn_blocking(what).await;
-    done.map_err(|_| Problem::Failed {
-        message: "the server has failed over this".to_owned(),
-    })?
 }
 
 #[cfg(test)]

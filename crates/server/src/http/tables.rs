@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::TEXT_MAX;
 use super::body::Body;
 use crate::hall::{Beginning, Start};
 use crate::protocol::{NAME_MAX, Problem, Reply, Request, Role, Seat, TableInfo, Update};
@@ -68,8 +69,10 @@ pub(crate) struct SeenTable {
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
     (status = 201, body = BegunTable),
     (status = 400, body = Problem),
+    (status = 404, body = Problem),
     (status = 422, body = Problem),
     (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn begin(
     State(server): State<Arc<Server>>,
@@ -94,6 +97,11 @@ pub(super) async fn begin(
             })?;
             Start::Scenario(scenario, new.seed)
         }
+        (None, Some(text), None) if text.len() > TEXT_MAX => {
+            return Err(Problem::Limit {
+                message: format!("a scenario has at most {} KiB", TEXT_MAX / 1024),
+            });
+        }
         (None, Some(text), None) => Start::Scenario(Source::new("scenario", text), new.seed),
         (None, None, Some(journal)) => Start::Journal(journal),
         _ => {
@@ -111,10 +119,13 @@ pub(super) async fn begin(
 }
 
 /// A table as the seat of the link sees it.
-#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)), responses(
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path)), security(("link" = [])), responses(
     (status = 200, body = SeenTable),
+    (status = 403, body = Problem),
     (status = 404, body = Problem),
+    (status = 422, body = Problem),
     (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn look(
     State(server): State<Arc<Server>>,
@@ -140,12 +151,15 @@ pub(super) async fn look(
 }
 
 /// Ask a table something: the same requests as on the socket.
-#[utoipa::path(post, path = "/api/tables/{id}/requests", params(("id" = String, Path)), request_body = Request, responses(
+#[utoipa::path(post, path = "/api/tables/{id}/requests", params(("id" = String, Path)), request_body = Request, security(("link" = [])), responses(
     (status = 200, body = Reply),
     (status = 400, body = Problem),
     (status = 403, body = Problem),
+    (status = 404, body = Problem),
     (status = 409, body = Problem),
+    (status = 422, body = Problem),
     (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn request(
     State(server): State<Arc<Server>>,
@@ -159,10 +173,13 @@ pub(super) async fn request(
 }
 
 /// The journal of a table, for its game master.
-#[utoipa::path(get, path = "/api/tables/{id}/journal", params(("id" = String, Path)), responses(
+#[utoipa::path(get, path = "/api/tables/{id}/journal", params(("id" = String, Path)), security(("link" = [])), responses(
     (status = 200, body = String, content_type = "application/jsonl"),
     (status = 403, body = Problem),
+    (status = 404, body = Problem),
+    (status = 422, body = Problem),
     (status = 429, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn journal(
     State(server): State<Arc<Server>>,
@@ -171,22 +188,24 @@ pub(super) async fn journal(
 ) -> Result<([(header::HeaderName, &'static str); 1], String), Problem> {
     let seat = game_master(&server, &id, &headers).await?;
     server.limits.request(seat.id)?;
-    let journal = server.hall.journal(&id).await?;
+    let journal = server.hall.journal(&seat).await?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl")], journal))
 }
 
 /// Remove a table and everything at it: the game master's.
-#[utoipa::path(delete, path = "/api/tables/{id}", params(("id" = String, Path)), responses(
+#[utoipa::path(delete, path = "/api/tables/{id}", params(("id" = String, Path)), security(("link" = [])), responses(
     (status = 204),
     (status = 403, body = Problem),
+    (status = 404, body = Problem),
+    (status = 500, body = Problem),
 ))]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
-    game_master(&server, &id, &headers).await?;
-    server.hall.remove(&id).await?;
+    let seat = game_master(&server, &id, &headers).await?;
+    server.hall.remove(&seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
-use affray_table::{CannotJoin, Control, Declined, Standing, Viewer};
+use affray_table::{CannotJoin, Control, Declined, Standing};
 
 use super::bounds::{is_habit, player};
 use super::look::unanswered;
@@ -90,6 +90,19 @@ impl Request {
         )
     }
 
+    /// Whether the fight may have an entry more by it. What puts in force again what was undone or left brings it to no more than it had.
+    pub(super) fn makes_entries(&self) -> bool {
+        self.decides()
+            || matches!(
+                self,
+                Self::Habit { .. }
+                    | Self::Correct { .. }
+                    | Self::Join { .. }
+                    | Self::Remove { .. }
+                    | Self::Rule { .. }
+            )
+    }
+
     /// For whom something is decided.
     fn decides_for(&self) -> Option<CreatureId> {
         match self {
@@ -163,22 +176,27 @@ impl Table {
             let admitted = self.session.admits(&viewer(seat), *who, words);
             admitted.map_err(problem)?;
         }
-        if matches!(request, Request::Roll { .. }) && !self.rolls(seat) {
-            return not_yours("these dice are not yours to roll");
+        if matches!(request, Request::Roll { .. }) {
+            self.rolls(seat)?;
         }
         Ok(())
     }
 
-    /// Whether the dice that are awaited are those of a creature of the seat.
-    fn rolls(&self, seat: &SeatRow) -> bool {
-        match self.session.standing(&Viewer::GameMaster) {
-            Standing::Roll { by, .. } => by.is_some_and(|who| seat.creatures.contains(&who)),
-            _ => true,
+    /// Refuses dice that are not those of a creature of the seat. Of dice that it may not know of it does not learn that they are awaited.
+    fn rolls(&self, seat: &SeatRow) -> Result<(), Problem> {
+        match self.session.standing(&viewer(seat)) {
+            Standing::Roll { by: Some(who), .. } if seat.creatures.contains(&who) => Ok(()),
+            Standing::Roll { .. } => Err(Problem::NotYours {
+                message: "these dice are not yours to roll".to_owned(),
+            }),
+            _ => Err(problem(Declined::Dice {
+                message: "no dice are awaited".to_owned(),
+            })),
         }
     }
 
     fn obey_at_once(&mut self, seat: &SeatRow, request: Request) -> Outcome {
-        if request.decides_for().is_some() && self.session.entries() >= ENTRIES_MAX {
+        if request.makes_entries() && self.session.entries() >= ENTRIES_MAX {
             return Err(Problem::Limit {
                 message: format!("a fight has at most {ENTRIES_MAX} entries"),
             });
@@ -264,7 +282,12 @@ impl Table {
         Some(place.feed.moment_of(number?, self.session.as_ref()))
     }
 
-    async fn add_seat(&mut self, role: Role, creatures: Vec<CreatureId>, name: String) -> Outcome {
+    async fn add_seat(
+        &mut self,
+        role: Role,
+        mut creatures: Vec<CreatureId>,
+        name: String,
+    ) -> Outcome {
         if name.chars().count() > NAME_MAX {
             return Err(Problem::Limit {
                 message: format!("a name has at most {NAME_MAX} letters"),
@@ -273,6 +296,13 @@ impl Table {
         if self.people.len() >= SEATS_MAX {
             return Err(Problem::Limit {
                 message: format!("a table has at most {SEATS_MAX} seats"),
+            });
+        }
+        creatures.sort_unstable();
+        creatures.dedup();
+        if role != Role::Player && !creatures.is_empty() {
+            return Err(Problem::Unreadable {
+                message: "only players play creatures".to_owned(),
             });
         }
         for who in &creatures {

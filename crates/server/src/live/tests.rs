@@ -163,7 +163,7 @@ async fn whatever_is_asked_by_whomever_leaves_the_table_unharmed() {
         let paused = hall.ask(Arc::clone(&master), pause).await;
         paused.expect("bots stop, and everything is on disk");
         let before = hall.snapshot(&master).await.expect("the table is there");
-        let journal = hall.journal(&table.id).await.expect("a journal");
+        let journal = hall.journal(&master).await.expect("a journal");
         let resumed = open_journal(&journal).expect("a whole journal");
         assert!(resumed.session.entries() > 10, "{scenario}: nobody fights");
         assert_eq!(resumed.session.verify().difference, None, "{scenario}");
@@ -311,13 +311,157 @@ async fn a_revoked_link_is_worth_nothing_even_to_those_on_the_way() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_master_whose_link_was_revoked_gets_no_journal_and_removes_no_table() {
+    let (_folder, hall) = fresh_hall().await;
+    let (table, master) = begin(&hall, duel(&hall)).await;
+    let added = hall
+        .store()
+        .add_seat(&table.id, Role::GameMaster, &[], "")
+        .await;
+    let other = Arc::new(added.expect("a seat").0);
+    assert!(hall.journal(&other).await.is_ok());
+    let revoke = Request::Revoke { seat: other.id };
+    let revoked = hall.ask(Arc::clone(&master), revoke).await;
+    assert_eq!(revoked, Ok(Reply::Done));
+
+    assert_eq!(hall.journal(&other).await, Err(no_link()));
+    assert_eq!(hall.remove(&other).await, Err(no_link()));
+    assert!(hall.journal(&master).await.is_ok());
+    assert_eq!(hall.remove(&master).await, Ok(()));
+    let gone = hall.snapshot(&master).await;
+    assert!(matches!(gone, Err(Problem::Unknown { .. })), "{gone:?}");
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_learns_from_dice_that_somebody_unseen_is_rolling() {
+    let (_folder, hall) = fresh_hall().await;
+    let (table, master) = begin(&hall, duel(&hall)).await;
+    let added = hall.store().add_seat(&table.id, Role::Watcher, &[], "");
+    let watcher = Arc::new(added.await.expect("a seat").0);
+    let rolled = async || {
+        let words = "4".to_owned();
+        let roll = Request::Roll { words, seen: None };
+        hall.ask(Arc::clone(&watcher), roll).await
+    };
+    let who = CreatureId(0);
+    let hide = |hidden| Request::Hide { who, hidden };
+    let strike = Request::Act {
+        who,
+        words: "strike second with longsword".to_owned(),
+        seen: None,
+    };
+    let order = async |request| {
+        let done = hall.ask(Arc::clone(&master), request).await;
+        assert_eq!(done, Ok(Reply::Done));
+    };
+    order(Request::Dice { real: true }).await;
+    order(hide(true)).await;
+    let before = rolled().await;
+    assert!(
+        matches!(before, Err(Problem::Declined { .. })),
+        "{before:?}"
+    );
+    order(strike).await;
+    assert_eq!(rolled().await, before);
+    order(hide(false)).await;
+    let seen = rolled().await;
+    assert!(matches!(seen, Err(Problem::NotYours { .. })), "{seen:?}");
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_players_play_creatures_and_each_of_them_once() {
+    let (_folder, hall) = fresh_hall().await;
+    let (table, master) = begin(&hall, duel(&hall)).await;
+    let (one, other) = (CreatureId(0), CreatureId(1));
+    let link = async |role| {
+        let creatures = [vec![other; 1_000], vec![one]].concat();
+        let name = String::new();
+        let add = Request::AddSeat {
+            role,
+            creatures,
+            name,
+        };
+        hall.ask(Arc::clone(&master), add).await
+    };
+    for role in [Role::Watcher, Role::GameMaster] {
+        let refused = link(role).await;
+        let is_refused = matches!(refused, Err(Problem::Unreadable { .. }));
+        assert!(is_refused, "{refused:?}");
+    }
+    let Ok(Reply::Link { seat, .. }) = link(Role::Player).await else {
+        panic!("a player's link is made");
+    };
+    assert_eq!(seat.creatures, [one, other]);
+
+    let creatures = [one];
+    let added = hall
+        .store()
+        .add_seat(&table.id, Role::Watcher, &creatures, "");
+    let written = added.await.expect("a seat").1;
+    let watcher = hall.seat(&written).await.expect("a seat");
+    assert_eq!(watcher.creatures, []);
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_makes_an_entry_is_told_from_what_does_not() {
+    let (_folder, hall) = fresh_hall().await;
+    let (_, master) = begin(&hall, duel(&hall)).await;
+    let entries = async || {
+        let journal = hall.journal(&master).await.expect("a journal");
+        let resumed = open_journal(&journal).expect("a whole journal");
+        resumed.session.entries()
+    };
+    let (who, words) = (CreatureId(0), |words: &str| words.to_owned());
+    let newcomer = "name = \"third\"\nkind = \"ogre\"\nside = \"second\"\nat = [3, 3]";
+    let paused = true;
+    let (hidden, real) = (false, false);
+    let mut grown = 0;
+    for request in [
+        Request::Pause { paused },
+        Request::Act {
+            who,
+            words: words("end turn"),
+            seen: None,
+        },
+        Request::Correct {
+            words: words("first.hp 9"),
+        },
+        Request::Rule {
+            switch: words("critical-success"),
+            value: words("natural-20"),
+        },
+        Request::Join {
+            entries: words(newcomer),
+            hidden,
+        },
+        Request::Remove { who: CreatureId(2) },
+        Request::Hide { who, hidden },
+        Request::Dice { real },
+        Request::Undo,
+    ] {
+        let (before, makes) = (entries().await, request.makes_entries());
+        let said = format!("{request:?}");
+        let done = hall.ask(Arc::clone(&master), request).await;
+        assert_eq!(done, Ok(Reply::Done), "{said}");
+        let is_more = entries().await > before;
+        assert!(makes || !is_more, "{said}");
+        grown += usize::from(is_more);
+    }
+    assert!(grown >= 4, "{grown}");
+    hall.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn no_link_is_called_worthless_because_the_database_fails() {
     let (_folder, hall) = fresh_hall().await;
     let (table, _) = begin(&hall, duel(&hall)).await;
     let added = hall.store().add_seat(&table.id, Role::Watcher, &[], "");
     let watcher = Arc::new(added.await.expect("a seat").0);
     // Nobody has sat at the table yet, so that it has to look up who may.
-    hall.journal(&table.id).await.expect("it is in memory");
+    hall.table(&table.id).await.expect("it is in memory");
     hall.store().clone().close().await;
 
     let mut sitting = Sitting::down(&hall, &watcher, None).await;
@@ -370,11 +514,11 @@ async fn bots_that_think_long_are_paused_between_their_acts() {
         let who = CreatureId(u16::try_from(who).expect("not that many"));
         session.set_control(who, Control::Bot(Policy::Search(400)));
     }
-    let (table, master) = begin(&hall, Start::Journal(session.journal_changes())).await;
-    let pause = hall.ask(master, Request::Pause { paused: true });
+    let (_, master) = begin(&hall, Start::Journal(session.journal_changes())).await;
+    let pause = hall.ask(Arc::clone(&master), Request::Pause { paused: true });
     let paused = timeout(WITHIN, pause).await.expect("in time");
     assert_eq!(paused, Ok(Reply::Done));
-    let journal = hall.journal(&table.id).await.expect("a journal");
+    let journal = hall.journal(&master).await.expect("a journal");
     let session = open_journal(&journal).expect("a whole journal").session;
     assert!(session.has_begun(), "bots have decided something");
     assert!(session.entries() > 0);

@@ -119,3 +119,40 @@ async fn chances_are_worked_out_by_a_stand_in_for_bots_that_think() {
     assert_eq!(wins[2..], [wins[0].clone(), wins[0].clone()]);
     server.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_journals_may_be_long() {
+    let server = Running::fresh().await;
+    let long = "#".repeat(256 * 1024 + 1);
+    let status = async |path: &str, body: Value| {
+        let answer = server.http("POST", path, None, Some(&body)).await;
+        answer.status
+    };
+    for path in ["/api/scenarios/check", "/api/scenarios/read"] {
+        assert_eq!(status(path, json!({ "text": long })).await, 400, "{path}");
+    }
+    let tree = json!({ "tree": { "about": long } });
+    assert_eq!(status("/api/scenarios/write", tree).await, 400);
+    let text = json!({ "text": long });
+    assert_eq!(status("/api/tables", text).await, 429);
+    let journal = json!({ "journal": long });
+    assert_eq!(status("/api/tables", journal).await, 422, "it is read");
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_too_many_texts_read_is_told_so() {
+    let server = Running::fresh().await;
+    for (path, body) in [
+        ("/api/scenarios/read", json!({ "text": "a = 1" })),
+        ("/api/scenarios/write", json!({ "tree": { "a": 1 } })),
+    ] {
+        let ask = async || server.http("POST", path, None, Some(&body)).await.status;
+        let mut statuses = Vec::new();
+        for _ in 0..400 {
+            statuses.push(ask().await);
+        }
+        assert!(statuses.contains(&429), "{path}");
+    }
+    server.end().await;
+}

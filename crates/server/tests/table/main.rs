@@ -1,6 +1,7 @@
 //! A table as its clients meet it: who may do what, what everybody hears, and what is refused.
 
 mod common;
+mod described;
 mod harm;
 
 use common::{Running, asked, first_offer};

@@ -1,0 +1,45 @@
+//! What is said of the interface over HTTP, by which clients are generated.
+
+use serde_json::Value;
+
+use crate::common::Running;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_description_of_the_interface_is_true() {
+    let server = Running::fresh().await;
+    let description = server.http("GET", "/api/openapi.json", None, None).await;
+    let description = description.json();
+    let link = &description["components"]["securitySchemes"]["link"];
+    assert_eq!(link["scheme"], "bearer", "{link}");
+    for (path, operations) in description["paths"].as_object().expect("paths") {
+        for (method, operation) in operations.as_object().expect("operations") {
+            let what = format!("{method} {path}: {operation}");
+            parameters_stand_where_they_are_said_to(path, operation, &what);
+            let has_body = !operation["requestBody"].is_null();
+            let is_of_a_table = path.starts_with("/api/tables/{id}");
+            assert_eq!(!operation["security"].is_null(), is_of_a_table, "{what}");
+            let expected = [
+                (has_body, &[400, 429, 500][..]),
+                (is_of_a_table, &[403, 404, 500]),
+                (path.contains('{'), &[404]),
+            ];
+            let expected = expected.iter().filter(|(is_so, _)| *is_so);
+            for status in expected.flat_map(|(_, statuses)| *statuses) {
+                let answer = &operation["responses"][status.to_string()];
+                assert!(!answer.is_null(), "{status}: {what}");
+            }
+        }
+    }
+    server.end().await;
+}
+
+fn parameters_stand_where_they_are_said_to(path: &str, operation: &Value, what: &str) {
+    let none = Vec::new();
+    for parameter in operation["parameters"].as_array().unwrap_or(&none) {
+        let name = parameter["name"].as_str().expect("a name");
+        let is_in_path = path.contains(&format!("{{{name}}}"));
+        let place = if is_in_path { "path" } else { "query" };
+        assert_eq!(parameter["in"], place, "{name}: {what}");
+        assert_eq!(parameter["required"], is_in_path, "{name}: {what}");
+    }
+}
