@@ -457,11 +457,13 @@ async fn what_makes_an_entry_is_told_from_what_does_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_link_is_called_worthless_because_the_database_fails() {
     let (_folder, hall) = fresh_hall().await;
-    let (table, _) = begin(&hall, duel(&hall)).await;
+    let (table, master) = begin(&hall, duel(&hall)).await;
+    // Answered when all that the table has to write is on disk: with something left to write it would leave memory.
+    let paused = hall.ask(master, Request::Pause { paused: true }).await;
+    assert_eq!(paused, Ok(Reply::Done));
+    // A seat that the table has not heard of, so that it has to look up who may sit there.
     let added = hall.store().add_seat(&table.id, Role::Watcher, &[], "");
     let watcher = Arc::new(added.await.expect("a seat").0);
-    // Nobody has sat at the table yet, so that it has to look up who may.
-    hall.table(&table.id).await.expect("it is in memory");
     hall.store().clone().close().await;
 
     let mut sitting = Sitting::down(&hall, &watcher, None).await;
