@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
 fn alone(name: &str, library: &Library, trouble: Trouble) -> Trouble {
     let is_kind =
         |system: &&SystemEntry| library.creatures(system.id).iter().any(|kind| kind == name);
-    match systems().iter().find(is_kind) {
+    match systems().iter().copied().find(is_kind) {
         Some(system) => Trouble::Input(format!(
             "`{name}` is a kind of creature of {}: name the one it fights as well",
             system.id

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use affray_kernel::RuleId;
 use affray_kernel::example::Page;
-use affray_table::{RuleText, SystemEntry, search_rules, systems};
+use affray_table::{RuleText, SystemEntry, systems};
 
 use crate::case;
 use crate::input::{self, Input};
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         if only.is_some_and(|only| only.id != system.id) {
             continue;
         }
-        for rule in search_rules(system, &query).into_iter().take(SHOWN_MAX) {
+        for rule in system.search_rules(&query).into_iter().take(SHOWN_MAX) {
             shown += 1;
             if args.json {
                 telling::json(screen, &rule)?;

@@ -1,68 +1,14 @@
-//! The table: where people, bots and a fight meet. One interface for every combat system.
+//! The table: fights of every combat system by one interface.
 //!
-//! A [`Session`] is one fight with the people and bots who play it. Acts come in as plain words, questions and the log go out as plain
-//! words, and everything that goes out is for a [`Viewer`]: what each may see is decided in [`secrecy`] and nowhere else.
-//! [`systems`] lists the systems; [`open_scenario`] and [`open_journal`] begin and resume fights. Nothing here reads or writes files.
+//! [`systems`] lists the systems; [`open_scenario`] and [`open_journal`] begin and resume fights as a [`Session`], which is the same for all
+//! of them. Nothing here reads or writes files.
 
-mod account;
-mod advice;
-mod agreement;
-mod assumed;
-mod branches;
-mod chances;
-mod controls;
-mod discretion;
-mod duels;
-mod farther;
-mod fortune;
-mod impossible;
-mod log;
-mod offers;
-mod preview;
+mod face_to_face;
 mod registry;
-mod roster;
-mod rulebook;
-pub mod secrecy;
-mod session;
-mod sheet;
-mod table;
-mod unseen;
-mod wording;
 
-pub mod library;
-
-pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
-pub use advice::{Advice, Advised, Change};
-pub use affray_kernel::aspect::Group;
-pub use affray_kernel::policy::{self, POLICIES};
-pub use affray_sim::duel::{Bounds, MEGABYTE};
-pub use affray_sim::{Arena, Policy};
-pub use chances::{
-    Basis, ChanceReport, Courses, Decision, Effect, EffectKind, OddsBudget, Risk, Row, Share,
-    Spread, VerdictChance,
-};
-pub use controls::{Control, Habit};
-pub use discretion::Numbers;
-pub use duels::{
-    DuelBasis, DuelOrders, DuelReport, FateSeen, Left, Length, Likelihood, NoDuel, SideChance,
-    face_to_face,
-};
-pub use farther::Farther;
-pub use impossible::Impossible;
-pub use library::Library;
-pub use log::{Heard, Kind, LogLine};
-pub use offers::{Explained, Offer, OfferGroup};
-pub use preview::{AreaSeen, Preview};
+pub use affray_session::*;
+pub use face_to_face::{NoDuel, face_to_face};
 pub use registry::{
-    CannotOpen, Resumed, SystemEntry, WithSystem, duel, open_arena, open_fight, open_journal,
-    open_scenario, search_rules, system, system_of, systems, with_system,
+    WithSystem, duel, open_arena, open_fight, open_journal, open_scenario, system, system_of,
+    systems, with_system,
 };
-pub use roster::{CannotJoin, ChoiceSeen, SwitchSeen};
-pub use rulebook::RuleText;
-pub use secrecy::Viewer;
-pub use session::{
-    BranchSeen, Declined, Question, STEPS_MAX, Session, Standing, SystemInfo, Verification,
-};
-pub use sheet::{FigureSeen, PartSeen, SectionSeen};
-pub use table::Table;
-pub use wording::{CreatureSeen, GaugeSeen, TableView};

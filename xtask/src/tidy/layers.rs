@@ -10,7 +10,21 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("sim", &["affray-kernel"]),
     ("systems/layout", &[]),
     ("trial", &["affray-kernel"]),
-    ("table", &["affray-kernel", "affray-sim", "affray-systems"]),
+    ("session", &["affray-kernel", "affray-sim"]),
+    (
+        "table",
+        &[
+            "affray-kernel",
+            "affray-session",
+            "affray-sim",
+            "affray-systems",
+            "affray-table-actionpoint",
+            "affray-table-energy",
+            "affray-table-segment",
+            "affray-table-threeaction",
+            "affray-table-timecount",
+        ],
+    ),
     ("server", &["affray-kernel", "affray-sim", "affray-table"]),
 ];
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use affray_table::{CannotOpen, RuleText, search_rules, system, systems};
+use affray_table::{CannotOpen, RuleText, system, systems};
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ pub(super) async fn rules(
     let system = system(&id).map_err(|error| no_system(&error))?;
     let catalogue = (system.catalogue)();
     Ok(Json(RulesFound {
-        rules: search_rules(system, query.q.as_deref().unwrap_or_default()),
+        rules: system.search_rules(query.q.as_deref().unwrap_or_default()),
         total: catalogue.rules.len(),
         binding: catalogue
             .rules

@@ -1,0 +1,64 @@
+//! Sessions: where people, bots and a fight meet. One interface for every combat system.
+//!
+//! A [`Session`] is one fight with the people and bots who play it. Acts come in as plain words, questions and the log go out as plain
+//! words, and everything that goes out is for a [`Viewer`]: what each may see is decided in [`secrecy`] and nowhere else.
+//! All of it is generic: [`SystemEntry::of`] is where it becomes a system's, once for each. Nothing here reads or writes files.
+
+mod account;
+mod advice;
+mod agreement;
+mod assumed;
+mod branches;
+mod chances;
+mod controls;
+mod discretion;
+mod duels;
+mod entry;
+mod farther;
+mod fortune;
+mod impossible;
+mod log;
+mod offers;
+mod preview;
+mod roster;
+mod rulebook;
+pub mod secrecy;
+mod session;
+mod sheet;
+mod table;
+mod unseen;
+mod wording;
+
+pub mod library;
+
+pub use account::{AccountSeen, BlowSeen, FallSeen, LedgerSeen};
+pub use advice::{Advice, Advised, Change};
+pub use affray_kernel::aspect::Group;
+pub use affray_kernel::policy::{self, POLICIES};
+pub use affray_sim::duel::{Bounds, MEGABYTE};
+pub use affray_sim::{Arena, Policy};
+pub use chances::{
+    Basis, ChanceReport, Courses, Decision, Effect, EffectKind, OddsBudget, Risk, Row, Share,
+    Spread, VerdictChance,
+};
+pub use controls::{Control, Habit};
+pub use discretion::Numbers;
+pub use duels::{
+    DuelBasis, DuelOrders, DuelReport, FateSeen, Left, Length, Likelihood, SideChance,
+};
+pub use entry::{CannotOpen, Resumed, SystemEntry};
+pub use farther::Farther;
+pub use impossible::Impossible;
+pub use library::Library;
+pub use log::{Heard, Kind, LogLine};
+pub use offers::{Explained, Offer, OfferGroup};
+pub use preview::{AreaSeen, Preview};
+pub use roster::{CannotJoin, ChoiceSeen, SwitchSeen};
+pub use rulebook::RuleText;
+pub use secrecy::Viewer;
+pub use session::{
+    BranchSeen, Declined, Question, STEPS_MAX, Session, Standing, SystemInfo, Verification,
+};
+pub use sheet::{FigureSeen, PartSeen, SectionSeen};
+pub use table::Table;
+pub use wording::{CreatureSeen, GaugeSeen, TableView};
