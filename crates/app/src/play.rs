@@ -76,6 +76,8 @@ struct Game<'s> {
     /// What creatures that join may refer to.
     library: &'s Library,
     journal: Growing,
+    /// Whether `--new` was given: the same command would begin anew once more.
+    is_new: bool,
     detail: Detail,
     screen: &'s mut Screen,
     /// The number of the next line of the log.
@@ -93,6 +95,7 @@ pub(crate) fn run(args: &Args, input: &Input, screen: &mut Screen) -> Result<Exi
         session,
         library: &input.library,
         journal,
+        is_new: args.new,
         detail: args.detail,
         screen,
         told: 0,
@@ -127,7 +130,12 @@ impl Game<'_> {
             }
         }
         let kept = self.journal.path().display();
-        let kept = format!("The fight is kept in {kept}; the same command goes on with it.");
+        let again = if self.is_new {
+            "the same command without `--new`"
+        } else {
+            "the same command"
+        };
+        let kept = format!("The fight is kept in {kept}; {again} goes on with it.");
         let kept = self.screen.styled(Style::Faint, &kept);
         self.screen.line(&kept)?;
         self.screen.flush()

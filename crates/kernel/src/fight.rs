@@ -6,8 +6,8 @@ mod undo;
 mod verify;
 
 pub use branch::Branch;
-pub(crate) use entry::Doer;
 pub use entry::{Deed, Entry, Open};
+pub(crate) use entry::{Doer, Retracted};
 
 use thiserror::Error;
 
@@ -74,6 +74,8 @@ pub struct Fight<S: System> {
     undone: Vec<Entry<S>>,
     left: Vec<Branch<S>>,
     open: Option<Open<S>>,
+    /// Acts in progress as they stood before something was taken back in them, the last one last.
+    retracted: Vec<Retracted<S>>,
     last_notes: Vec<Note<S>>,
     changes: Vec<Change<S>>,
 }
@@ -129,6 +131,7 @@ impl<S: System> Fight<S> {
             undone: Vec::new(),
             left: Vec::new(),
             open: None,
+            retracted: Vec::new(),
             last_notes: Vec::new(),
             changes: Vec::new(),
         })
@@ -151,6 +154,7 @@ impl<S: System> Fight<S> {
             undone: Vec::new(),
             left: Vec::new(),
             open: self.open.clone(),
+            retracted: Vec::new(),
             last_notes: Vec::new(),
             changes: Vec::new(),
         }
@@ -428,8 +432,7 @@ impl<S: System> Fight<S> {
     pub fn withdraw(&mut self) -> Result<(), Rejected> {
         match &self.open {
             Some(open) if matches!(open.doer(), Doer::Person(_)) => {
-                self.open = None;
-                self.changes.push(Change::Withdraw);
+                self.drop_open();
                 Ok(())
             }
             _ => Err(Rejected::Nothing("withdraw")),
@@ -550,6 +553,7 @@ impl<S: System> Fight<S> {
                     shown: state,
                     notes,
                 };
+                self.reached(&open.retracted(self.entries.len()));
                 if self.open.as_ref() != Some(&open) {
                     self.changes.push(Change::Open(Box::new(open.clone())));
                 }

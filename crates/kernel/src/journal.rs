@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::fight::{Change, Deed, DiceMode, Doer, Entry, Fight};
+use crate::fight::{Change, Deed, DiceMode, Doer, Entry, Fight, Retracted};
 use crate::id::CreatureId;
 use crate::system::System;
 use crate::tape::Draw;
@@ -247,9 +247,15 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                 if !line.is_about(fight.state()) {
                     return Err(wrong(STRANGER));
                 }
+                line.follows(open.as_ref(), &mut fight);
                 open = Some(line);
             }
-            Line::Withdraw(_) => open = None,
+            Line::Withdraw(at) => {
+                let begun = open.take().filter(|open| open.who.is_some());
+                if let Some(begun) = begun {
+                    fight.retract(begun.retracted(at));
+                }
+            }
             Line::Undo(left) => {
                 open = None;
                 fight
@@ -348,6 +354,27 @@ impl<S: System> OpenLine<S> {
             && S::knows_act(state, &self.act)
             && self.draws.iter().all(|draw| knows_draw(state, draw))
             && self.partial.iter().all(known)
+    }
+
+    /// What was in progress before is how the act stood before something was taken back, or this is how it stands again.
+    fn follows(&self, before: Option<&Self>, fight: &mut Fight<S>) {
+        let at = fight.entries().len();
+        let now = self.retracted(at);
+        let before = before.map(|before| before.retracted(at));
+        match before.filter(|before| before.is_later_than(&now)) {
+            Some(before) => fight.retract(before),
+            None => fight.reached(&now),
+        }
+    }
+
+    fn retracted(&self, at: usize) -> Retracted<S> {
+        Retracted {
+            at,
+            doer: self.doer(),
+            act: self.act.clone(),
+            draws: self.draws.clone(),
+            partial: self.partial.clone(),
+        }
     }
 
     fn doer(&self) -> Doer {

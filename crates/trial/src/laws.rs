@@ -316,6 +316,64 @@ fn undo_and_redo<S: System>(setup: &S::Setup, seed: u64) {
     }
 }
 
+/// In the act in progress, too, what was taken back can be done again: answer by answer, and after the journal was read anew.
+fn undo_and_redo_within_an_act<S: System>(setup: &S::Setup, seed: u64) {
+    let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
+    let mut players = AnyLegal::new(seed);
+    let mut file = journal::header(&fight);
+    for _ in 0..40 {
+        if fight.settle(&mut People).is_err() {
+            return;
+        }
+        let Some(ask) = fight.asks().first().cloned() else {
+            return;
+        };
+        let Some(act) = Answers::<S>::answer(&mut players, fight.state(), &ask) else {
+            return;
+        };
+        fight
+            .submit(ask.who, act, &mut People)
+            .expect("what is offered is taken");
+        if let Some(after) = fight.open().cloned() {
+            let depth = take_all_back(&mut fight);
+            file += &journal::changes(&mut fight);
+            let mut read = journal::read::<S>(&file).expect("its own journal").fight;
+            do_again(&mut read, depth);
+            do_again(&mut fight, depth);
+            assert_eq!(
+                fight.open(),
+                Some(&after),
+                "redo comes back to the act as it stood"
+            );
+            assert_eq!(read.open(), Some(&after), "and so it does after reading");
+        }
+        file += &journal::changes(&mut fight);
+    }
+}
+
+/// Takes back everything in the act in progress, and tells how often.
+fn take_all_back<S: System>(fight: &mut Fight<S>) -> usize {
+    let entries = fight.entries().len();
+    let mut depth = 0;
+    while fight.open().is_some_and(|open| {
+        let decided = |draw: &Draw<S>| matches!(draw, Draw::Act(..));
+        (open.who.is_some() && !open.bot)
+            || !open.partial.is_empty()
+            || open.draws.iter().any(decided)
+    }) {
+        fight.undo().expect("somebody has decided something in it");
+        assert_eq!(fight.entries().len(), entries, "only the act is taken back");
+        depth += 1;
+    }
+    depth
+}
+
+fn do_again<S: System>(fight: &mut Fight<S>, times: usize) {
+    for _ in 0..times {
+        fight.redo().expect("it was taken back");
+    }
+}
+
 /// Where a draw is missing an act stops; what is shown meanwhile is a beginning of what comes of it.
 fn shown_facts_are_a_beginning<S: System>(fight: &Fight<S>) {
     let mut settled = fight.start().clone();
@@ -403,6 +461,7 @@ fn one_fight<S: System>((setups, content): (&[S::Setup], &[Source]), number: u64
     match number % 8 {
         0 => notation_round_trips(&fight),
         1 => refusals_change_nothing(&mut fight),
+        2 if number % 16 == 2 => undo_and_redo_within_an_act::<S>(setup, seed),
         2 => undo_and_redo::<S>(setup, seed),
         3 => assert_eq!(
             play::<S>(setup, seed, acts).entries(),

@@ -125,7 +125,7 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "redo" => game.session.redo(),
         "branch" => branch(game, rest),
         "withdraw" => game.session.withdraw(),
-        "set" => game.session.correct(rest),
+        "set" => set(game, rest)?,
         "join" => roster::join(game, rest)?,
         "remove" => roster::remove(game, rest),
         "ruling" => roster::ruling(game, rest),
@@ -291,6 +291,19 @@ fn why(game: &mut Game<'_>) -> Result<(), Trouble> {
     }
     let told: Vec<String> = rules.into_iter().map(|rule| rule.id).collect();
     why_asked(game, told)
+}
+
+/// Corrects something, and says so whatever else is told: a correction without a sentence of its own is seen in its numbers alone.
+fn set(game: &mut Game<'_>, words: &str) -> Result<Result<(), Declined>, Trouble> {
+    let corrected = game.session.correct(words);
+    if corrected.is_ok() {
+        let detail = game.detail;
+        game.detail.explain = true;
+        let told = game.go_on();
+        game.detail = detail;
+        told?;
+    }
+    Ok(corrected)
 }
 
 /// What is asked now, and the rules by which it is, but for those that were `told`.

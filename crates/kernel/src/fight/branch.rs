@@ -41,6 +41,7 @@ impl<S: System> Fight<S> {
         leave(&mut branches, wanted.shared, present);
         self.left = branches;
         self.undone.clear();
+        self.retracted.clear();
         self.open = None;
         self.refold();
         for entry in wanted.entries {
@@ -54,7 +55,10 @@ impl<S: System> Fight<S> {
     pub(super) fn part(&mut self, entry: &Entry<S>) {
         if self.undone.last() == Some(entry) {
             self.undone.pop();
-        } else if !self.undone.is_empty() {
+            return;
+        }
+        self.retracted.clear();
+        if !self.undone.is_empty() {
             let mut undone = std::mem::take(&mut self.undone);
             undone.reverse();
             leave(&mut self.left, self.entries.len(), undone);

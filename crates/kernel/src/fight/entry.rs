@@ -67,7 +67,55 @@ impl Doer {
     }
 }
 
+/// An act in progress as it stood before something in it was taken back.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Retracted<S: System> {
+    /// How many entries there were before it.
+    pub(crate) at: usize,
+    pub(crate) doer: Doer,
+    pub(crate) act: S::Act,
+    pub(crate) draws: Vec<Draw<S>>,
+    pub(crate) partial: Vec<(CreatureId, S::Act)>,
+}
+
+impl<S: System> Retracted<S> {
+    /// Whether what is in progress after that many entries is an earlier stage of it.
+    pub(crate) fn continues(&self, entries: usize, open: Option<&Open<S>>) -> bool {
+        self.at == entries && open.is_none_or(|open| self.is_later_than(&open.retracted(entries)))
+    }
+
+    /// Whether it is the same act with more dice or answers in it.
+    pub(crate) fn is_later_than(&self, earlier: &Self) -> bool {
+        let is_same = self.at == earlier.at && self.doer == earlier.doer && self.act == earlier.act;
+        let is_longer = if self.draws.len() == earlier.draws.len() {
+            self.partial.len() > earlier.partial.len() && self.partial.starts_with(&earlier.partial)
+        } else {
+            // Answers that have come to a set in part are draws of the act once the set is whole.
+            let mut told = earlier.partial.iter();
+            let after = self.draws.iter().skip(earlier.draws.len());
+            self.draws.len() > earlier.draws.len()
+                && told.all(|(who, act)| {
+                    after
+                        .clone()
+                        .any(|draw| *draw == Draw::Act(*who, act.clone()))
+                })
+        };
+        is_same && is_longer && self.draws.starts_with(&earlier.draws)
+    }
+}
+
 impl<S: System> Open<S> {
+    /// How it stands after that many entries.
+    pub(crate) fn retracted(&self, entries: usize) -> Retracted<S> {
+        Retracted {
+            at: entries,
+            doer: self.doer(),
+            act: self.act.clone(),
+            draws: self.draws.clone(),
+            partial: self.partial.clone(),
+        }
+    }
+
     pub(crate) fn doer(&self) -> Doer {
         match self.who {
             None => Doer::Nobody,

@@ -1,6 +1,6 @@
 //! Taking decisions back and putting them in force again.
 
-use super::{Change, Doer, Entry, Fight, Open, Rejected};
+use super::{Change, Doer, Entry, Fight, Open, Rejected, Retracted};
 use crate::system::System;
 use crate::tape::{Draw, People, Stop};
 
@@ -13,16 +13,20 @@ impl<S: System> Fight<S> {
     pub fn undo(&mut self) -> Result<(), Rejected> {
         if let Some(open) = &self.open {
             let (doer, act, draws) = (open.doer(), open.act.clone(), open.draws.clone());
+            let taken = open.retracted(self.entries.len());
             if let Some((_, earlier)) = open.partial.split_last() {
                 let earlier = earlier.to_vec();
-                return self.run(doer, act, draws, earlier, &mut People);
+                self.run(doer, act, draws, earlier, &mut People)?;
+                self.retract(taken);
+                return Ok(());
             }
             if let Some(at) = draws.iter().rposition(Draw::decided) {
-                return self.take_back(doer, &act, &draws, at);
+                self.take_back(doer, &act, &draws, at)?;
+                self.retract(taken);
+                return Ok(());
             }
             if matches!(doer, Doer::Person(_)) {
-                self.open = None;
-                self.changes.push(Change::Withdraw);
+                self.drop_open();
                 return Ok(());
             }
         }
@@ -80,11 +84,19 @@ impl<S: System> Fight<S> {
         Ok(())
     }
 
-    /// Puts the last undone step in force again, with the same dice and answers.
+    /// Puts the last undone step in force again, with the same dice and answers: what was taken back in an act in progress, or an entry
+    /// and what followed from it by itself.
     ///
     /// # Errors
     /// If there is nothing to redo.
     pub fn redo(&mut self) -> Result<(), Rejected> {
+        let present = self.entries.len();
+        let goes_on = |last: &Retracted<S>| last.continues(present, self.open.as_ref());
+        if self.retracted.last().is_some_and(goes_on)
+            && let Some(last) = self.retracted.pop()
+        {
+            return self.run(last.doer, last.act, last.draws, last.partial, &mut People);
+        }
         let next = self.undone.last().ok_or(Rejected::Nothing("redo"))?;
         let is_elsewhere = |open: &Open<S>| !open.is_untouched() && !next.continues(open);
         if self.open.as_ref().is_some_and(is_elsewhere) {
@@ -113,6 +125,27 @@ impl<S: System> Fight<S> {
             self.take(entry);
         }
         Ok(())
+    }
+
+    /// Drops the act in progress, which somebody has begun.
+    pub(super) fn drop_open(&mut self) {
+        let at = self.entries.len();
+        if let Some(open) = self.open.take() {
+            self.retract(open.retracted(at));
+            self.changes.push(Change::Withdraw);
+        }
+    }
+
+    /// Remembers how an act in progress stood in which something is taken back.
+    pub(crate) fn retract(&mut self, act: Retracted<S>) {
+        self.retracted.push(act);
+    }
+
+    /// An act in progress has come to where it stood when something in it was taken back: that is no longer taken back.
+    pub(crate) fn reached(&mut self, act: &Retracted<S>) {
+        if self.retracted.last() == Some(act) {
+            self.retracted.pop();
+        }
     }
 
     pub(super) fn refold(&mut self) {

@@ -66,7 +66,8 @@ fn at_every_moment_the_journal_is_the_fight() {
     grown.then(|fight| fight.redo().expect("redo"));
     grown.then(|fight| fight.undo().expect("undo"));
     grown.then(|fight| fight.undo().expect("undo"));
-    grown.then(|fight| fight.redo().expect("redo"));
+    grown.then(|fight| fight.redo().expect("the act, up to the answer"));
+    grown.then(|fight| fight.redo().expect("the answer"));
     grown.then(|fight| fight.undo().expect("undo"));
     grown.then(|fight| submit(fight, ORC, Act::Parry));
     grown.then(|fight| fight.undo().expect("undo"));

@@ -78,6 +78,8 @@ fn redo_puts_everything_back_with_the_same_dice() {
     redo(&mut fight);
     assert_eq!(asked(&fight), [ANN]);
     redo(&mut fight);
+    assert_eq!(asked(&fight), [ORC], "every undo has its redo");
+    redo(&mut fight);
     assert_eq!(fight.state(), &state);
     assert_eq!(fight.entries(), entries);
     assert_eq!(fight.redo(), Err(Rejected::Nothing("redo")));
