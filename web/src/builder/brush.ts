@@ -1,7 +1,17 @@
 // What is drawn with on the board of the builder.
 
+import type { Tree } from "../connection/http";
+import { at, isBranch } from "./tree";
+
 /** A symbol of the ground, or what stands between two cells; `undefined` clears what stands there. */
 export type Brush = { is: "ground"; symbol: string } | { is: "side"; kind: string | undefined };
+
+/** Whether a map has the ground that is drawn with: its kind may have gone with another map, or with what was undone. */
+export function hasGround(tree: Tree, brush: Brush | undefined): boolean {
+  if (brush?.is !== "ground" || [".", "#"].includes(brush.symbol)) return true;
+  const legend = at(tree, ["map", "legend"]);
+  return isBranch(legend) && brush.symbol in legend;
+}
 
 export function isSame(one: Brush | undefined, other: Brush | undefined): boolean {
   if (one?.is === "ground" && other?.is === "ground") return one.symbol === other.symbol;

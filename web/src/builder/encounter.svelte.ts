@@ -61,7 +61,8 @@ export class Encounter implements Entries {
   roster = $derived(roster(this.entries));
   sides = $derived.by(() => {
     const listed = at(this.tree, ["sides"]);
-    if (Array.isArray(listed)) return listed.map(String);
+    // A side that is listed twice is a mistake which the server tells; here it is one.
+    if (Array.isArray(listed)) return [...new Set(listed.map(String))];
     return [...new Set(this.entries.map((entry) => String(entry.side ?? "")).filter((side) => side !== ""))];
   });
 
