@@ -45,14 +45,29 @@ impl Unread {
         }
     }
 
-    /// An unknown word, with the closest of those that would have been understood.
+    /// An unknown word, with the closest of those that would have been understood; with all of them for a `?`.
     #[must_use]
     pub fn unknown<'w>(what: &str, word: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
+        if word == "?" {
+            return Self::new(one_of(known));
+        }
         Self {
             message: format!("`{word}` is no {what} here"),
             suggestion: closest(word, known),
             nobody: None,
         }
+    }
+
+    /// A word that is missing, with all that would have been understood.
+    #[must_use]
+    pub fn missing<'w>(what: &str, known: impl IntoIterator<Item = &'w str>) -> Self {
+        let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            "an"
+        } else {
+            "a"
+        };
+        let known = one_of(known);
+        Self::new(format!("{article} {what} is missing at the end: {known}"))
     }
 
     /// As [`Unread::unknown`], where the name of a creature would have been understood.
@@ -62,6 +77,15 @@ impl Unread {
             nobody: Some(word.to_owned()),
             ..Self::unknown(what, word, known)
         }
+    }
+}
+
+/// `one of hp, energy or sneak`.
+fn one_of<'w>(known: impl IntoIterator<Item = &'w str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    match known.as_slice() {
+        [most @ .., last] if !most.is_empty() => format!("one of {} or {last}", most.join(", ")),
+        known => known.concat(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Values by path, and corrections that set them.
 
 use affray_kernel::System;
+use affray_kernel::notation::Corrections;
 use serde_json::Value;
 
 /// Each path leads to its value.
@@ -41,9 +42,25 @@ pub fn are_so_afterwards<'p, S: System>(
 }
 
 /// Each correction is refused, and why.
-pub fn cannot_be_so<S: System>(state: &S::State, cases: &[(&str, &str)]) {
+pub fn cannot_be_so<S: System>(state: &S::State, cases: &[(&str, &str)])
+where
+    S::State: Corrections,
+{
+    listed_words_are_read::<S>(state);
     for (text, message) in cases {
         let error = S::correction(state, text).expect_err(text);
         assert_eq!(error.to_string(), *message);
+    }
+}
+
+/// Words that are listed as those with which corrections of the fight begin do begin one.
+fn listed_words_are_read<S: System>(state: &S::State)
+where
+    S::State: Corrections,
+{
+    for words in S::State::OF_SCENE {
+        if let Err(error) = S::correction(state, words) {
+            assert!(!error.message.contains("is no item"), "{words}: {error}");
+        }
     }
 }

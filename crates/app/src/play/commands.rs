@@ -60,7 +60,11 @@ const COMMANDS: &[(&str, &str, &str)] = &[
         "WINDOW never|always|ask",
         "answer such questions of itself, or no longer",
     ),
-    ("set", "PATH VALUE", "correct something: `set garret.hp 7`"),
+    (
+        "set",
+        "PATH VALUE",
+        "correct something: `set garret.hp 7`; `set garret.?` and `set ?` tell what",
+    ),
     (
         "join",
         "[hidden] FILE|{...}",

@@ -11,6 +11,9 @@ pub trait Corrections: Nouns + Sized {
     /// What happens.
     type Fact;
 
+    /// The words with which begins what [`Corrections::scene`] reads.
+    const OF_SCENE: &'static [&'static str];
+
     /// A value of a creature by its name, `_` between words: what stands after `garret.hp`. `at` is one of them.
     ///
     /// # Errors
@@ -74,10 +77,16 @@ pub fn correction<N: Corrections>(nouns: &N, text: &str) -> Result<Vec<N::Fact>,
 }
 
 fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, Unread> {
+    if is_question(reader) {
+        return Err(all_of_scene::<N>());
+    }
     if let Some((who, rest)) = look::creature(reader.nouns, reader.rest()) {
         reader.jump_to(rest);
         if let Some(facts) = of_creature(reader, who)? {
             return Ok(facts);
+        }
+        if is_question(reader) {
+            return Err(all_of_creature(reader, who));
         }
         let key = words::key(reader.need("the name of a value")?);
         reader.take("=");
@@ -97,7 +106,10 @@ fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, 
     if let Some(facts) = N::scene(reader)? {
         return Ok(facts);
     }
-    if creature.is_some() {
+    if let Some(who) = creature {
+        if is_question(&ahead) {
+            return Err(all_of_creature(reader, who));
+        }
         let word = ahead.need("what is so of the creature")?;
         return Err(Unread::unknown(
             "correction",
@@ -107,6 +119,30 @@ fn read<N: Corrections>(reader: &mut Reader<'_, '_, N>) -> Result<Vec<N::Fact>, 
     }
     let item = reader.item_of()?;
     N::item(reader, item)
+}
+
+/// Whether it is left open what is to be set.
+fn is_question<N: Nouns>(reader: &Reader<'_, '_, N>) -> bool {
+    matches!(reader.rest().trim(), "" | "?")
+}
+
+/// What can be set of the fight, and how to learn what can be set of others.
+fn all_of_scene<N: Corrections>() -> Unread {
+    Unread::new(format!(
+        "what can be set: `NAME.?` tells it for a creature and `THING ?` for a thing; of the fight it is ruling, {}",
+        N::OF_SCENE.join(", ")
+    ))
+}
+
+/// What can be set of a creature.
+fn all_of_creature<N: Corrections>(reader: &mut Reader<'_, '_, N>, who: CreatureId) -> Unread {
+    let values = match N::value(reader, who, "?") {
+        Err(values) => values.message,
+        Ok(_) => String::new(),
+    };
+    Unread::new(format!(
+        "what can be set: gains or loses a condition, leaves, {values}"
+    ))
 }
 
 /// `gains prone`, `loses prone`, `at 4,7`, `leaves`.

@@ -178,19 +178,15 @@ impl<'t> Words<'t> {
     pub fn one_of<T: Clone>(&mut self, what: &str, known: &[(&str, T)]) -> Result<T, Unread> {
         match self.maybe_one_of(known) {
             Some(found) => Ok(found),
-            None => {
-                let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) {
-                    "an"
-                } else {
-                    "a"
-                };
-                let word = self.need(&format!("{article} {what}"))?;
-                Err(Unread::unknown(
-                    what,
-                    word,
-                    known.iter().map(|(word, _)| *word),
-                ))
-            }
+            None => Err(self.none_of(what, known.iter().map(|(word, _)| *word))),
+        }
+    }
+
+    /// What is wrong where none of the known words stands: a word that is none of them, or that one is missing.
+    pub fn none_of<'w>(&mut self, what: &str, known: impl IntoIterator<Item = &'w str>) -> Unread {
+        match self.word() {
+            Some(word) => Unread::unknown(what, word, known),
+            None => Unread::missing(what, known),
         }
     }
 
@@ -247,8 +243,7 @@ impl<'t> Words<'t> {
         {
             return Ok(value);
         }
-        let word = self.need(&format!("a {what}"))?;
-        Err(Unread::unknown(what, word, known.iter().copied()))
+        Err(self.none_of(what, known.iter().copied()))
     }
 
     /// Refuses words that were not understood.

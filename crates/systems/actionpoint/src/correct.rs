@@ -19,7 +19,7 @@ use super::state::{Condition, Cover, ItemId, Place, Presence, State};
 
 pub use affray_kernel::notation::correction;
 
-use scene::{item, scene};
+use scene::{OF_SCENE, item, scene};
 
 const NUMBERS: &[(&str, Number)] = &[
     ("mana", Number::Mana),

@@ -17,7 +17,7 @@ use super::state::{Cause, Gait, ItemId, Place, Presence, State, Watch};
 
 pub use affray_kernel::notation::correction;
 
-use scene::{item, scene};
+use scene::{OF_SCENE, item, scene};
 
 const NUMBERS: &[(&str, Number)] = &[
     ("aura", Number::Aura),

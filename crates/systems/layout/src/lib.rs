@@ -517,6 +517,8 @@ macro_rules! corrections {
         impl affray_kernel::notation::Corrections for State {
             type Fact = Fact;
 
+            const OF_SCENE: &'static [&'static str] = OF_SCENE;
+
             fn value(
                 reader: &mut Reader<'_, '_>,
                 who: CreatureId,

@@ -18,7 +18,7 @@ use super::state::{Charging, Guard, ItemId, Place, Presence, Segment, State};
 
 pub use affray_kernel::notation::correction;
 
-use scene::{item, scene};
+use scene::{OF_SCENE, item, scene};
 
 const NUMBERS: &[(&str, Number)] = &[
     ("hits", Number::Hits),

@@ -163,8 +163,13 @@ pub enum Act {
     PassThrough(CreatureId),
     /// Stand up.
     Stand,
-    /// Jump to a square: inside a Move Action with movement left, otherwise as an Action of its own.
-    Jump(Cell),
+    /// Jump to a square (`foundations/jump`).
+    Jump {
+        /// Where to.
+        to: Cell,
+        /// Whether it is an Action of its own although a Move in progress has movement left for it; without that it always is one.
+        afresh: bool,
+    },
     /// An Action of preparation for a Jump.
     PrepareJump,
     /// Push off in Zero-G, toward a square.

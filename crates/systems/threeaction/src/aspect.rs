@@ -96,7 +96,7 @@ fn group(act: &Act) -> Group {
         Act::Move { .. }
         | Act::PassThrough(_)
         | Act::Stand
-        | Act::Jump(_)
+        | Act::Jump { .. }
         | Act::PrepareJump
         | Act::PushOff(..)
         | Act::Stabilize
@@ -119,7 +119,7 @@ fn aimed(state: &State, act: &Act) -> Aspect {
         }
         Act::Volley { at, .. } => aspect.place(Some(*at)),
         Act::Move { path, .. } => aspect.place(path.last().copied()),
-        Act::Jump(to) | Act::Dismount(to) | Act::Square(to) => aspect.place(Some(*to)),
+        Act::Jump { to, .. } | Act::Dismount(to) | Act::Square(to) => aspect.place(Some(*to)),
         Act::PushOff(hold, toward) => {
             let held = match hold {
                 Hold::Creature(who) => Some(*who),

@@ -203,6 +203,17 @@ fn reactions(
     Ok(facts)
 }
 
+/// The words with which what is so of the fight as a whole begins.
+const OF_SCENE: &[&str] = &[
+    "fight over",
+    "fight goes on",
+    "turn of",
+    "order",
+    "door",
+    "ice",
+    "spell",
+];
+
 /// What is so of the fight as a whole, the map and running Spells.
 fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
     let fact = if reader.take("fight over") {
@@ -302,10 +313,8 @@ fn item(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Vec<
     } else if reader.take("carried by") {
         Fact::Item(item, Place::Carried(reader.creature()?))
     } else {
-        let word = reader.need("what is so of the item")?;
-        return Err(Unread::unknown(
+        return Err(reader.none_of(
             "correction of an item",
-            word,
             [
                 "hp",
                 "lit",

@@ -100,11 +100,7 @@ fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     let clock = &scene.state().clock;
     let (place, round) = (clock.place, clock.round);
     let Some(who) = clock.order.get(usize::from(place)).copied() else {
-        scene.cite_all(const { &[rule!("rounds/structure"), rule!("rounds/length")] });
-        if scene.state().cast.scene.peaceful {
-            scene.cite(rule!("rounds/terms-outside-combat"));
-        }
-        scene.emit(Fact::Round(round.saturating_add(1)));
+        next_round(scene, round);
         return Ok(());
     };
     scene.cite(rule!("rounds/sequence"));
@@ -124,6 +120,16 @@ fn next_turn(scene: &mut Scene<'_, ThreeAction>) -> Play {
     }
     start_steps(scene, who)?;
     take_turn(scene, who)
+}
+
+/// A Round ends, and with it what lasts until then; the next begins.
+fn next_round(scene: &mut Scene<'_, ThreeAction>, round: u16) {
+    scene.cite_all(const { &[rule!("rounds/structure"), rule!("rounds/length")] });
+    if scene.state().cast.scene.peaceful {
+        scene.cite(rule!("rounds/terms-outside-combat"));
+    }
+    durations::round_is_over(scene, round);
+    scene.emit(Fact::Round(round.saturating_add(1)));
 }
 
 /// The place of a creature that is Dead or gone still counts for what is anchored to it (`rounds/one-round-duration`).

@@ -261,7 +261,7 @@ impl Known<'_> {
             | Act::AfterTurn
             | Act::Move { .. }
             | Act::Stand
-            | Act::Jump(_)
+            | Act::Jump { .. }
             | Act::PrepareJump
             | Act::Dismount(_)
             | Act::Focus

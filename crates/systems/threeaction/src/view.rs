@@ -139,7 +139,7 @@ fn row(state: &State, who: CreatureId) -> TimeRow {
     } else if body.readied.is_some() {
         "readied"
     } else if body.unaware {
-        "does not notice the fight yet"
+        "caught unaware"
     } else {
         ""
     };

@@ -307,6 +307,9 @@ fn prepared(reader: &mut Reader<'_, '_>) -> Result<Option<Prepared>, Unread> {
     }))
 }
 
+/// The words with which what is so of the fight as a whole begins.
+const OF_SCENE: &[&str] = &["fight over", "fight goes on", "count", "door", "spell"];
+
 /// What is so of the fight as a whole, the map and active spells.
 fn scene(state: &State, reader: &mut Reader<'_, '_>) -> Result<Option<Vec<Fact>>, Unread> {
     let fact = if reader.take("fight over") {
@@ -398,10 +401,8 @@ fn moved(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Fac
         };
         Place::Carried(who, kept)
     } else {
-        let word = reader.need("what is so of the item")?;
-        return Err(Unread::unknown(
+        return Err(reader.none_of(
             "correction of an item",
-            word,
             [
                 "durability",
                 "readied",

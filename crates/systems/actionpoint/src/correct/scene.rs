@@ -8,6 +8,18 @@ use crate::notation::{self, Reader};
 use crate::rules::turns;
 use crate::state::{ItemId, Phase, Place, State};
 
+/// The words with which what is so of the fight as a whole begins.
+pub(super) const OF_SCENE: &[&str] = &[
+    "round 5",
+    "fight over",
+    "fight goes on",
+    "turn",
+    "begun",
+    "sneaking",
+    "door",
+    "fixture",
+];
+
 /// What is so of the fight as a whole, the map and levers.
 pub(super) fn scene(
     state: &State,
@@ -220,10 +232,8 @@ fn place(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Pla
     } else if reader.take("carried by") {
         Place::Carried(reader.creature()?)
     } else {
-        let word = reader.need("what is so of the item")?;
-        return Err(Unread::unknown(
+        return Err(reader.none_of(
             "correction of an item",
-            word,
             [
                 "loaded",
                 "unloaded",

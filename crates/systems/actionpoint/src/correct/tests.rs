@@ -352,7 +352,10 @@ fn what_cannot_be_so_is_refused() {
                 "`levre` is no lever or the like here; did you mean `lever`?",
             ),
             ("garret.health 7 please", "`please` was not understood"),
-            ("", "an item is missing at the end"),
+            (
+                "",
+                "what can be set: `NAME.?` tells it for a creature and `THING ?` for a thing; of the fight it is ruling, round 5, fight over, fight goes on, turn, begun, sneaking, door, fixture",
+            ),
         ],
     );
 }

@@ -9,6 +9,18 @@ use crate::rules::draw_weight;
 use crate::rules::numbers::able;
 use crate::state::{Altered, ItemId, Phase, Place, State};
 
+/// The words with which what is so of the fight as a whole begins.
+pub(super) const OF_SCENE: &[&str] = &[
+    "round.over",
+    "fight over",
+    "fight goes on",
+    "idle",
+    "ambush over",
+    "owed",
+    "door",
+    "zone",
+];
+
 /// What is so of the fight as a whole, the map and zones.
 pub(super) fn scene(
     state: &State,
@@ -154,10 +166,8 @@ fn place(state: &State, reader: &mut Reader<'_, '_>) -> Result<Place, Unread> {
     } else if reader.take("carried by") {
         Place::Carried(reader.creature()?)
     } else {
-        let word = reader.need("what is so of the item")?;
-        return Err(Unread::unknown(
+        return Err(reader.none_of(
             "correction of an item",
-            word,
             [
                 "loaded",
                 "unloaded",

@@ -263,7 +263,10 @@ fn what_cannot_be_so_is_refused() {
                 "a Round that is not over goes on by itself",
             ),
             ("garret.aura 7 please", "`please` was not understood"),
-            ("", "an item is missing at the end"),
+            (
+                "",
+                "what can be set: `NAME.?` tells it for a creature and `THING ?` for a thing; of the fight it is ruling, round.over, fight over, fight goes on, idle, ambush over, owed, door, zone",
+            ),
         ],
     );
 }

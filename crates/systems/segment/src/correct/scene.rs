@@ -8,6 +8,17 @@ use crate::notation::{self, Reader};
 use crate::rules::concentration;
 use crate::state::{Altered, ItemId, Maintained, Phase, Place, State};
 
+/// The words with which what is so of the fight as a whole begins.
+pub(super) const OF_SCENE: &[&str] = &[
+    "effect",
+    "fight over",
+    "fight goes on",
+    "segment",
+    "ambushed",
+    "environment",
+    "door",
+];
+
 /// What is so of the fight as a whole, the map and effects.
 pub(super) fn scene(
     state: &State,
@@ -152,10 +163,8 @@ fn place(state: &State, item: ItemId, reader: &mut Reader<'_, '_>) -> Result<Pla
     } else if reader.take("carried by") {
         Place::Carried(reader.creature()?)
     } else {
-        let word = reader.need("what is so of the item")?;
-        return Err(Unread::unknown(
+        return Err(reader.none_of(
             "correction of an item",
-            word,
             [
                 "loaded",
                 "unloaded",

@@ -338,7 +338,10 @@ fn what_cannot_be_so_is_refused() {
                 "horse has not enough hands free",
             ),
             ("garret.hits 7 please", "`please` was not understood"),
-            ("", "an item is missing at the end"),
+            (
+                "",
+                "what can be set: `NAME.?` tells it for a creature and `THING ?` for a thing; of the fight it is ruling, effect, fight over, fight goes on, segment, ambushed, environment, door",
+            ),
         ],
     );
 }

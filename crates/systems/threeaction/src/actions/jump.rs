@@ -155,7 +155,7 @@ pub(crate) fn cost(state: &State, who: CreatureId, to: Cell) -> Cost {
     }
 }
 
-/// Jumps.
+/// Jumps, within the Move in progress or as an Action of its own.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -163,12 +163,12 @@ pub(crate) fn resolve(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     to: Cell,
-    cost: Cost,
+    within_move: bool,
 ) -> Play {
     let Ok(plan) = aim(scene.state(), who, to) else {
         return Ok(());
     };
-    let inside = cost == Cost::Paid && goes_on(scene.state(), who, Mode::Run);
+    let inside = within_move && goes_on(scene.state(), who, Mode::Run);
     scene.cite(rule!("foundations/jump"));
     scene.emit(Fact::Does(who, Doing::Jump(plan.to)));
     let luck = luck(scene.state(), who, inside);
@@ -293,7 +293,16 @@ pub(crate) fn candidates(
                 continue;
             };
             if plan.dc() <= i32::from(best) && leads_over_a_gap(state, who, &plan) {
-                legal(Act::Jump(plan.to))?;
+                legal(Act::Jump {
+                    to: plan.to,
+                    afresh: false,
+                })?;
+                if cost(state, who, plan.to) == Cost::Paid {
+                    legal(Act::Jump {
+                        to: plan.to,
+                        afresh: true,
+                    })?;
+                }
             }
         }
     }

@@ -78,7 +78,7 @@ fn cost_of_other(state: &State, who: CreatureId, act: &Act) -> Cost {
         Act::Draw(_) if state.sheet(who).feats.quick_draw => Cost::Free,
         Act::Ready(..) => Cost::Actions(2),
         Act::Move { mode, .. } if moving::goes_on(state, who, *mode) => Cost::Paid,
-        Act::Jump(to) => jump::cost(state, who, *to),
+        Act::Jump { to, afresh: false } => jump::cost(state, who, *to),
         _ => Cost::Actions(1),
     }
 }
@@ -137,7 +137,7 @@ fn aim_other(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
         Act::Dodge | Act::Investigate => Ok(()),
         Act::Stand => stand::aim(state, who),
         Act::PassThrough(on) => pass_through::aim(state, who, *on).map(|_| ()),
-        Act::Jump(to) => jump::aim(state, who, *to).map(|_| ()),
+        Act::Jump { to, .. } => jump::aim(state, who, *to).map(|_| ()),
         Act::PrepareJump => jump::aim_prepare(state, who),
         Act::Delay => turn::aim_delay(state, who),
         Act::Surrender => Ok(()),
@@ -211,7 +211,7 @@ fn begin_and_pay(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act,
     if matches!(cost, Cost::Actions(_)) {
         moving::cut_short(scene, who);
     }
-    if !matches!(act, Act::Jump(_)) && cost != Cost::Free {
+    if !matches!(act, Act::Jump { .. }) && cost != Cost::Free {
         jump::forget_preparation(scene, who);
     }
     turns::pay(scene, who, cost);
@@ -241,7 +241,7 @@ fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act, cost:
         Act::Dismount(to) => mount::down(scene, who, *to),
         Act::Stand => stand::resolve(scene, who),
         Act::PassThrough(on) => pass_through::resolve(scene, who, *on),
-        Act::Jump(to) => jump::resolve(scene, who, *to, cost),
+        Act::Jump { to, afresh } => jump::resolve(scene, who, *to, !afresh && cost == Cost::Paid),
         Act::Shoot { target, with } => shoot::resolve(scene, who, *target, *with),
         Act::Volley { at, with } => volley::resolve(scene, who, *at, *with),
         Act::Sneak => sneak::resolve(scene, who),

@@ -50,7 +50,7 @@ pub(crate) fn aim(
 
 /// Whether an act is an Action of its own. A Move or Jump that is readied is a new one, whatever is left of the Move in progress.
 fn is_single_action(state: &State, who: CreatureId, act: &Act) -> bool {
-    matches!(act, Act::Move { .. } | Act::Jump(_))
+    matches!(act, Act::Move { .. } | Act::Jump { .. })
         || super::cost(state, who, act) == Cost::Actions(1)
 }
 

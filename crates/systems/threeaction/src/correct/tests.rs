@@ -157,6 +157,22 @@ fn what_cannot_be_so_is_refused() {
             ),
             ("garret.energy -1", "-1 is less than 0"),
             ("garret.hp many", "`many` is no number"),
+            (
+                "garret.?",
+                "what can be set: gains or loses a condition, leaves, one of hp, energy, initiative, bleed_penalty, airless, dodges, attacks, flying, hanging, squeezing, jump_prepared, commanded, delaying, unaware, actions, reactions, at, presence, mount, commander, readied or sneak",
+            ),
+            (
+                "garret.presence ?",
+                "one of here, elsewhere, fled or surrendered",
+            ),
+            (
+                "garret.presence",
+                "a presence is missing at the end: one of here, elsewhere, fled or surrendered",
+            ),
+            (
+                "longsword of ogre ?",
+                "one of hp, lit, out, loaded, ammunition, to ground, to nowhere, held by, worn by or carried by",
+            ),
             ("garret at 50,50", "that square is not on the map"),
             (
                 "garret gains pron",
@@ -176,7 +192,10 @@ fn what_cannot_be_so_is_refused() {
                 "garret gain prone",
                 "`gain` is no correction here; did you mean `gains`?",
             ),
-            ("", "an item is missing at the end"),
+            (
+                "",
+                "what can be set: `NAME.?` tells it for a creature and `THING ?` for a thing; of the fight it is ruling, fight over, fight goes on, turn of, order, door, ice, spell",
+            ),
         ],
     );
 }

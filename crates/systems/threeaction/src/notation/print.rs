@@ -66,7 +66,10 @@ pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
         Act::Move { mode, path } => movement(namer, *mode, path),
         Act::PassThrough(who) => format!("pass through {}", namer.creature(*who)),
         Act::Stand => "stand".into(),
-        Act::Jump(cell) => format!("jump to {}", namer.cell(*cell)),
+        Act::Jump { to, afresh } => {
+            let own = if *afresh { " as an action" } else { "" };
+            format!("jump to {}{own}", namer.cell(*to))
+        }
         Act::PrepareJump => "prepare jump".into(),
         Act::PushOff(hold, toward) => {
             let hold = match *hold {

@@ -323,7 +323,10 @@ fn handling(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
 fn other(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
     Ok(if reader.take("jump") {
         reader.take("to");
-        Act::Jump(reader.cell()?)
+        Act::Jump {
+            to: reader.cell()?,
+            afresh: reader.take("as an action"),
+        }
     } else if reader.take("mount") {
         Act::Mount(reader.creature()?)
     } else if reader.take("dismount") {

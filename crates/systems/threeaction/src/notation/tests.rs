@@ -109,7 +109,7 @@ fn moving() -> impl Strategy<Value = Act> {
             path: path.into()
         }),
         (hold, cell()).prop_map(|(hold, cell)| Act::PushOff(hold, cell)),
-        cell().prop_map(Act::Jump),
+        (cell(), any::<bool>()).prop_map(|(to, afresh)| Act::Jump { to, afresh }),
         cell().prop_map(Act::Dismount),
         cell().prop_map(Act::Square),
         any::<i16>().prop_map(Act::Feet),

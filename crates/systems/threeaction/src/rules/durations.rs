@@ -28,6 +28,19 @@ pub(crate) fn turn_is_over(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) 
     }
 }
 
+/// A Round has ended: what the game master let last until then is over.
+pub(crate) fn round_is_over(scene: &mut Scene<'_, ThreeAction>, round: u16) {
+    while let Some(held) = until_round(scene.state(), round) {
+        scene.emit(Fact::Loses(held));
+    }
+}
+
+fn until_round(state: &State, round: u16) -> Option<Held<Condition>> {
+    let is_over =
+        |held: &&Held<Condition>| matches!(held.until, Until::Round(last) if last <= round);
+    state.conditions.iter().find(is_over).copied()
+}
+
 fn feints_end(scene: &mut Scene<'_, ThreeAction>, until: Until) {
     while let Some(held) = feint_until(scene.state(), until) {
         scene.cite(rule!("feint/success"));

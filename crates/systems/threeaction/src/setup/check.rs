@@ -247,15 +247,17 @@ fn item(setup: &Setup, index: usize) -> Fields {
 
 fn conditions(setup: &Setup, faults: &mut Vec<Fault>) {
     let exists = |who: CreatureId| who.index() < setup.creatures.len();
+    let first_round = setup.start.map_or(1, |start| start.round);
     for (index, held) in setup.conditions.iter().enumerate() {
         let mut fields = Fields::default();
         let anchor = match held.until {
             Until::TurnStart(anchor, 1..) | Until::TurnEnd(anchor, 1..) => Some(anchor),
-            Until::TurnStart(..) | Until::TurnEnd(..) | Until::At(_) => {
+            Until::Round(last) if last >= first_round => None,
+            Until::TurnStart(..) | Until::TurnEnd(..) | Until::Round(_) | Until::At(_) => {
                 fields.add("until", "this end would be over already, or can never come");
                 None
             }
-            Until::Cleared | Until::Round(_) => None,
+            Until::Cleared => None,
         };
         let all = [Some(held.on), held.toward, held.cause, anchor];
         if !all.into_iter().flatten().all(exists) {

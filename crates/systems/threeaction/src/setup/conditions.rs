@@ -181,7 +181,11 @@ impl Composer<'_> {
             });
             if !paired {
                 let path = self.draft.path_of("condition", index).to_owned();
-                self.hold(toward(other, other_kind, held.on), &path);
+                let partner = Held {
+                    until: held.until,
+                    ..toward(other, other_kind, held.on)
+                };
+                self.hold(partner, &path);
             }
         }
     }

@@ -191,7 +191,10 @@ fn what_cannot_be_so_is_refused() {
                 "garret gain burning",
                 "`gain` is no correction here; did you mean `gains`?",
             ),
-            ("", "an item is missing at the end"),
+            (
+                "",
+                "what can be set: `NAME.?` tells it for a creature and `THING ?` for a thing; of the fight it is ruling, fight over, fight goes on, count, door, spell",
+            ),
         ],
     );
 }
