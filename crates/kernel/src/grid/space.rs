@@ -31,6 +31,7 @@ pub struct Space {
 impl Space {
     /// The space at `at`, `side` cells wide and `height` cells high.
     #[must_use]
+    #[inline]
     pub const fn new(at: Cell, side: u8, height: u8) -> Self {
         Self { at, side, height }
     }
@@ -57,12 +58,14 @@ impl Space {
 
     /// The same room elsewhere.
     #[must_use]
+    #[inline]
     pub const fn moved_to(self, at: Cell) -> Self {
         Self { at, ..self }
     }
 
     /// The cells of the lowest level, by rows from north to south and each row from west to east.
     #[must_use]
+    #[inline]
     pub fn cells(self, shape: Shape) -> Cells {
         let (west, north, east, south) = self.bounds(shape);
         Cells {
@@ -78,6 +81,7 @@ impl Space {
 
     /// Whether `cell` lies in this room, its height included.
     #[must_use]
+    #[inline]
     pub fn contains(self, shape: Shape, cell: Cell) -> bool {
         let above = i32::from(cell.z) - i32::from(self.at.z);
         (0..self.levels()).contains(&above) && self.covers(shape, cell)
@@ -85,6 +89,7 @@ impl Space {
 
     /// Whether `cell`, whatever its height, lies over or under the footprint.
     #[must_use]
+    #[inline]
     pub fn covers(self, shape: Shape, cell: Cell) -> bool {
         match shape {
             Shape::Square => {
@@ -101,16 +106,26 @@ impl Space {
 
     /// Whether the two rooms have a cell in common.
     #[must_use]
+    #[inline]
     pub fn overlaps(self, shape: Shape, other: Self) -> bool {
-        level_gap(shape, self, other) == (0, 0) && height_gap(self, other) == 0
+        self.shares_column(shape, other) && height_gap(self, other) == 0
+    }
+
+    /// Whether the two footprints have a cell in common, whatever the heights.
+    #[must_use]
+    #[inline]
+    pub fn shares_column(self, shape: Shape, other: Self) -> bool {
+        level_gap(shape, self, other) == (0, 0)
     }
 
     /// Cells from side to side, at least 1.
+    #[inline]
     pub(super) fn width(self) -> i32 {
         i32::from(self.side.max(1))
     }
 
     /// Cells from bottom to top, at least 1.
+    #[inline]
     pub(super) fn levels(self) -> i32 {
         i32::from(self.height.max(1))
     }
@@ -137,6 +152,7 @@ impl Space {
     }
 
     /// Smallest and largest coordinates: west, north, east, south.
+    #[inline]
     fn bounds(self, shape: Shape) -> (i32, i32, i32, i32) {
         let (x, y) = (i32::from(self.at.x), i32::from(self.at.y));
         match shape {
@@ -178,7 +194,10 @@ pub struct Cells {
 impl Iterator for Cells {
     type Item = Cell;
 
+    #[inline]
     fn next(&mut self) -> Option<Cell> {
+        // On squares the bounds are the footprint itself.
+        let is_whole = self.shape == Shape::Square;
         while self.y <= self.south {
             let found = match (i16::try_from(self.x), i16::try_from(self.y)) {
                 (Ok(x), Ok(y)) => Some(Cell {
@@ -194,7 +213,9 @@ impl Iterator for Cells {
             } else {
                 self.x += 1;
             }
-            if let Some(cell) = found.filter(|cell| self.space.covers(self.shape, *cell)) {
+            if let Some(cell) = found
+                && (is_whole || self.space.covers(self.shape, cell))
+            {
                 return Some(cell);
             }
         }

@@ -23,16 +23,8 @@ pub(crate) fn occupants(
 ) -> impl Iterator<Item = CreatureId> + '_ {
     let shape = state.grid().shape;
     state.creatures().filter(move |other| {
-        *other != who && present(state, *other) && touches(shape, state.space(*other), space)
+        *other != who && present(state, *other) && state.space(*other).shares_column(shape, space)
     })
-}
-
-/// Whether two spaces have a column in common.
-fn touches(shape: affray_kernel::grid::Shape, one: Space, other: Space) -> bool {
-    if (one.side, other.side) == (1, 1) {
-        return (one.at.x, one.at.y) == (other.at.x, other.at.y);
-    }
-    one.cells(shape).any(|cell| other.covers(shape, cell))
 }
 
 /// Whether a creature keeps another from passing: a conscious foe does (`space/occupied`).

@@ -16,23 +16,17 @@ use crate::state::{Condition, State};
 /// From so many size categories of difference on nobody can keep the other out.
 const DIFFERENT: i16 = 2;
 
-/// Whether two spaces have a column in common.
-fn touches(state: &State, one: Space, other: Space) -> bool {
-    if (one.side, other.side) == (1, 1) {
-        return (one.at.x, one.at.y) == (other.at.x, other.at.y);
-    }
-    let shape = state.grid().shape;
-    one.cells(shape).any(|cell| other.covers(shape, cell))
-}
-
 /// Those besides `who` that are in a space, in roster order.
 pub(crate) fn occupants(
     state: &State,
     who: Option<CreatureId>,
     space: Space,
 ) -> impl Iterator<Item = CreatureId> + '_ {
+    let shape = state.grid().shape;
     state.creatures().filter(move |other| {
-        Some(*other) != who && present(state, *other) && touches(state, state.space(*other), space)
+        Some(*other) != who
+            && present(state, *other)
+            && state.space(*other).shares_column(shape, space)
     })
 }
 
@@ -53,7 +47,8 @@ pub(crate) fn bars(state: &State, who: CreatureId) -> SmallVec<[Space; 8]> {
 
 /// Whether any of those spaces is in the way of a creature at a place.
 pub(crate) fn is_barred(state: &State, bars: &[Space], space: Space) -> bool {
-    bars.iter().any(|bar| touches(state, *bar, space))
+    let shape = state.grid().shape;
+    bars.iter().any(|bar| bar.shares_column(shape, space))
 }
 
 /// Whether a creature may pass through a space.

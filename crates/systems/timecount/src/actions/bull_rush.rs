@@ -238,7 +238,9 @@ fn rivals<'a>(
         Act::Approach(target, cell) if rank(*one) >= rank(who) => {
             let to = aim_approach(state, *one, *target, *cell).ok()?;
             let space = state.space(*one).moved_to(to);
-            occupied::touches(state.grid().shape, space, there).then_some(*one)
+            space
+                .shares_column(state.grid().shape, there)
+                .then_some(*one)
         }
         _ => None,
     })

@@ -12,6 +12,7 @@ use crate::fact::{Fact, Flag, lost_by};
 use crate::ids::refuse;
 use crate::rules::course::{self, Turn};
 use crate::rules::numbers::{able, enemies, immobile, present};
+use crate::rules::occupied::Taken;
 use crate::rules::{effects, ground, movement, occupied, rates, running};
 use crate::state::{Condition, Pace, Stance, State, Underway};
 
@@ -209,15 +210,27 @@ pub(crate) fn shortest(
     goal: impl Fn(Cell) -> bool,
 ) -> Option<Path> {
     let (land, space) = (state.terrain(), state.space(who));
+    let taken = Taken::besides(state, who);
     ground::mover(&land, space).path(from, FAR, &goal, |from, to| {
-        price(state, who, (from, to), goal(to))
+        price(state, who, &taken, (from, to), &goal)
     })
 }
 
 /// What a step costs on the search for a way; a goal may be where somebody stands.
-fn price(state: &State, who: CreatureId, (from, to): (Cell, Cell), is_goal: bool) -> Option<u32> {
-    let free = is_goal || is_passable(state, who, state.space(who).moved_to(to));
-    (free && ground::is_level(from, to)).then(|| u32::from(ground::cost(state, who, from, to)))
+fn price(
+    state: &State,
+    who: CreatureId,
+    taken: &Taken,
+    (from, to): (Cell, Cell),
+    is_goal: impl Fn(Cell) -> bool,
+) -> Option<u32> {
+    if !ground::is_level(from, to) {
+        return None;
+    }
+    let space = state.space(who).moved_to(to);
+    // Whoever is in the way is looked at only where somebody is: a search asks for each step of the map.
+    let is_open = taken.is_free(space) || is_passable(state, who, space) || is_goal(to);
+    is_open.then(|| u32::from(ground::cost(state, who, from, to)))
 }
 
 /// Whether nobody is in a space who would keep a creature out.
@@ -246,13 +259,14 @@ fn straight_way(
         .or(course::at_hand(state, who).last_step)
         .or_else(|| Heading::side_toward(shape, space.moved_to(at), space.moved_to(goal)))?;
     let start = Course { cell: at, heading };
+    let taken = Taken::besides(state, who);
     let path = ground::mover(&land, space).path_turning_to(
         start,
         FAR * SPACE_COST,
         goal,
         SPACE_COST,
         |from, to| {
-            let cost = price(state, who, (from.cell, to.cell), to.cell == goal)?;
+            let cost = price(state, who, &taken, (from.cell, to.cell), |to| to == goal)?;
             let turns = u32::from(from.heading.turns_to(shape, to.heading));
             Some(cost * SPACE_COST + turns * TURN_COST)
         },
@@ -395,9 +409,10 @@ fn reachable(state: &State, who: CreatureId, pace: Pace) -> Vec<Cell> {
     let movement = course::at_hand(state, who);
     let spaces = rates::spaces(rates::rate_ft(state, who, pace), movement.counts).max(1);
     let reach = u32::from(spaces);
+    let taken = Taken::besides(state, who);
     ground::mover(&land, here)
         .reachable(here.at, reach, |from, to| {
-            let cost = price(state, who, (from, to), false)?;
+            let cost = price(state, who, &taken, (from, to), |_| false)?;
             Some(if from == here.at {
                 cost.min(reach)
             } else {

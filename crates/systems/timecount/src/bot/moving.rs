@@ -10,6 +10,7 @@ use crate::actions::attack::arms;
 use crate::actions::moving;
 use crate::rules::flanking::presses;
 use crate::rules::numbers::{able, enemies, feet_between, reach_ft};
+use crate::rules::occupied::Taken;
 use crate::rules::range::longest_ft;
 use crate::rules::{occupied, rates};
 use crate::state::{Arm, Pace, State};
@@ -32,12 +33,6 @@ fn go(state: &State, who: CreatureId, goal: Cell) -> Option<Act> {
     (goal != state.body(who).at && legal(state, who, &act)).then_some(act)
 }
 
-/// Whether nobody else stands where a creature would come to stand.
-fn is_free(state: &State, who: CreatureId, cell: Cell) -> bool {
-    let there = state.space(who).moved_to(cell);
-    occupied::occupants(state, who, there).next().is_none()
-}
-
 /// The way to where somebody is within so many feet, in sight and with a space for oneself: its last space, and how many it has with
 /// the first.
 fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<(Cell, usize)> {
@@ -48,10 +43,15 @@ fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<(
         state.grid().distance(there, state.space(on)) as i32 <= spaces
             && (state.cast.open_ground || line_of_effect(&state.terrain(), there, state.space(on)))
     };
-    let alone = moving::shortest(state, who, own.at, |cell| {
-        near(cell) && (cell == own.at || is_free(state, who, cell))
-    });
-    let path = alone.or_else(|| moving::shortest(state, who, own.at, near))?;
+    let taken = Taken::besides(state, who);
+    let is_alone = |cell: Cell| cell == own.at || taken.is_free(own.moved_to(cell));
+    // Most of the nearest places are free: only where one is not, a free one is looked for.
+    let nearest = moving::shortest(state, who, own.at, near)?;
+    let path = if nearest.places.last().is_some_and(|cell| is_alone(*cell)) {
+        nearest
+    } else {
+        moving::shortest(state, who, own.at, |cell| is_alone(cell) && near(cell)).unwrap_or(nearest)
+    };
     Some((path.places.last().copied()?, path.places.len()))
 }
 
@@ -114,8 +114,9 @@ pub(super) fn step_apart(state: &State, who: CreatureId) -> Option<Act> {
             .filter(|enemy| able(state, *enemy))
             .any(|enemy| state.grid().distance(there, state.space(enemy)) as i32 * 5 <= reach)
     };
+    let taken = Taken::besides(state, who);
     let path = moving::shortest(state, who, own.at, |cell| {
-        is_free(state, who, cell) && reaches(cell)
+        taken.is_free(own.moved_to(cell)) && reaches(cell)
     })?;
     let goal = path.places.last().copied()?;
     (path.places.len() == 2).then(|| go(state, who, goal))?
@@ -177,10 +178,10 @@ pub(super) fn step_back(state: &State, who: CreatureId) -> Option<Act> {
     if !lets_go(first) || !pressing.all(lets_go) {
         return None;
     }
-    let own = state.space(who);
+    let (own, taken) = (state.space(who), Taken::besides(state, who));
     let path = moving::shortest(state, who, own.at, |cell| {
         let there = own.moved_to(cell);
-        is_free(state, who, cell)
+        taken.is_free(there)
             && targets(state, who)
                 .filter(|enemy| able(state, *enemy))
                 .all(|enemy| state.grid().distance(there, state.space(enemy)) > 2)

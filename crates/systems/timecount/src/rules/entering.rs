@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::movement::{self, Walker};
 use super::numbers::enemies;
-use super::occupied::{can_keep_out, occupants, room, touches};
+use super::occupied::{can_keep_out, occupants, room};
 use crate::TimeCount;
 use crate::act::{Act, Window};
 use crate::fact::{Fact, lost_by};
@@ -198,7 +198,7 @@ pub(crate) fn enter(
 fn stood_in(state: &State, who: CreatureId, before: &[Cell], space: Space) -> bool {
     let shape = state.grid().shape;
     let stood = before.get(who.index());
-    stood.is_none_or(|at| touches(shape, state.space(who).moved_to(*at), space))
+    stood.is_none_or(|at| state.space(who).moved_to(*at).shares_column(shape, space))
 }
 
 /// Those in a space whom a creature does not share one with already.

@@ -37,22 +37,36 @@ pub(crate) fn occupants(
 ) -> impl Iterator<Item = CreatureId> + '_ {
     let shape = state.grid().shape;
     state.creatures().filter(move |other| {
-        *other != who && takes_room(state, *other) && touches(shape, state.space(*other), space)
+        *other != who
+            && takes_room(state, *other)
+            && state.space(*other).shares_column(shape, space)
     })
 }
 
-/// Whether two spaces have a column in common: on the ground nobody stands above another.
-#[inline]
-pub(crate) fn touches(shape: Shape, one: Space, other: Space) -> bool {
-    if one.side == 1 && other.side == 1 {
-        return (one.at.x, one.at.y) == (other.at.x, other.at.y);
+/// Where everybody besides one creature takes up room, looked up once for a search that asks for many places.
+pub(crate) struct Taken {
+    shape: Shape,
+    spaces: SmallVec<[Space; 16]>,
+}
+
+impl Taken {
+    /// The room that is taken up by others than `who`.
+    pub(crate) fn besides(state: &State, who: CreatureId) -> Self {
+        let others = state.creatures().filter(|other| *other != who);
+        Self {
+            shape: state.grid().shape,
+            spaces: others
+                .filter(|other| takes_room(state, *other))
+                .map(|other| state.space(other))
+                .collect(),
+        }
     }
-    let (small, large) = if one.side <= other.side {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    small.cells(shape).any(|cell| large.covers(shape, cell))
+
+    /// Whether nobody is in a space, as [`occupants`] would find them.
+    pub(crate) fn is_free(&self, space: Space) -> bool {
+        let mut taken = self.spaces.iter();
+        !taken.any(|there| there.shares_column(self.shape, space))
+    }
 }
 
 /// Whether a creature has room in a space besides all who are there (`occupied-spaces/capacity`, `occupied-spaces/unsharable`).
@@ -78,7 +92,7 @@ pub(crate) fn room_besides(
         .creatures()
         .filter(|other| *other != who && takes_room(state, *other))
         .filter_map(|other| Some((other, place(other)?)))
-        .filter(|(_, there)| touches(shape, *there, space))
+        .filter(|(_, there)| there.shares_column(shape, space))
         .collect();
     let fills = |other: CreatureId| state.sheet(other).traits.fills_space;
     if let Some((other, _)) = others.iter().find(|(other, _)| fills(*other) || fills(who)) {
@@ -129,7 +143,7 @@ fn crowd(state: &State, who: CreatureId) -> (u16, u16) {
     let mut worst = (1, 0);
     let shares = state
         .creatures()
-        .any(|other| touches(shape, state.space(other), own) && counted(&other));
+        .any(|other| state.space(other).shares_column(shape, own) && counted(&other));
     if !shares {
         return worst;
     }
