@@ -145,6 +145,9 @@ pub fn cells_on_line(shape: Shape, from: Space, to: Space) -> impl Iterator<Item
 /// Whether the line from centre to centre passes through the inside of a cell of `between`, heights included.
 #[must_use]
 pub fn passes_through(shape: Shape, from: Space, to: Space, between: Space) -> bool {
+    if lies_aside(shape, from, to, between) {
+        return false;
+    }
     let (start, end) = (from.centre(shape), to.centre(shape));
     let bottom = 2 * i32::from(between.at.z);
     let top = bottom + 2 * between.levels();
@@ -180,6 +183,16 @@ fn region(from: Space, to: Space) -> [Cell; 2] {
         Cell::new(first(from.at.x, to.at.x), first(from.at.y, to.at.y)),
         Cell::new(last(from.at.x, to.at.x), last(from.at.y, to.at.y)),
     ]
+}
+
+/// Whether a space lies wholly outside a rectangle that holds two others and all lines between them.
+fn lies_aside(shape: Shape, from: Space, to: Space, space: Space) -> bool {
+    let [first, last] = region(from, to);
+    let (west, north, east, south) = space.bounds(shape);
+    east < i32::from(first.x)
+        || south < i32::from(first.y)
+        || west > i32::from(last.x)
+        || north > i32::from(last.y)
 }
 
 fn is_free(terrain: &impl Terrain, line: Line, from: Space, to: Space) -> bool {

@@ -153,7 +153,7 @@ impl Space {
 
     /// Smallest and largest coordinates: west, north, east, south.
     #[inline]
-    fn bounds(self, shape: Shape) -> (i32, i32, i32, i32) {
+    pub(super) fn bounds(self, shape: Shape) -> (i32, i32, i32, i32) {
         let (x, y) = (i32::from(self.at.x), i32::from(self.at.y));
         match shape {
             Shape::Square => (x, y, x + self.width() - 1, y + self.width() - 1),

@@ -14,7 +14,7 @@ use crate::rules::facing::faces;
 use crate::rules::numbers::{
     able, defenseless, limit_of_reach, longest_reach, metres_between, reach_m, within_reach,
 };
-use crate::rules::occupied::{may_end, may_pass, steps};
+use crate::rules::occupied::{bars, is_barred, may_end, steps};
 use crate::state::{Condition, Pace, Place, State};
 
 /// The farthest that a way is looked for, in metres.
@@ -95,8 +95,9 @@ fn way(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Pa
         corners: Corners::Cut,
         through: Through::Ground,
     };
+    let bars = bars(state, who);
     let cost = |before: Cell, after: Cell| {
-        (before.z == after.z && may_pass(state, who, after).is_ok()).then_some(1)
+        (before.z == after.z && !is_barred(state, &bars, state.space_at(who, after))).then_some(1)
     };
     mover.path(
         from,

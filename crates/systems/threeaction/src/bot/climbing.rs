@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Mover, Through};
 
 use super::arming;
-use super::moving::{FAR_FT, go, in_reach, known_enemies, nearest_enemy};
+use super::moving::{FAR_FT, go, in_reach, known_enemies, nearest_enemy, search_for};
 use crate::act::Act;
 use crate::actions::moving::may_move;
 use crate::rules::climbing::{can_climb, free_limbs};
@@ -25,10 +25,24 @@ pub(super) fn climb(state: &State, who: CreatureId) -> Option<Act> {
         return None;
     }
     let way = way(state, who)?;
-    let mode = mode_of(state, who, *way.first()?, *way.get(1)?)?;
+    let mode_of = |from, to| {
+        let (here, there) = (
+            state.space(who).moved_to(from),
+            state.space(who).moved_to(to),
+        );
+        let cost = |mode| {
+            Some(
+                steps::cost(state, who, mode, here, there)?
+                    .unsigned_abs()
+                    .into(),
+            )
+        };
+        stride(state, who, from, to, cost).map(|(mode, _)| mode)
+    };
+    let mode = mode_of(*way.first()?, *way.get(1)?)?;
     let leg: Vec<Cell> = way
         .windows(2)
-        .take_while(|step| mode_of(state, who, step[0], step[1]) == Some(mode))
+        .take_while(|step| mode_of(step[0], step[1]) == Some(mode))
         .map(|step| step[1])
         .collect();
     if mode == Mode::Climb && can_climb(state, who).is_err() {
@@ -44,7 +58,7 @@ fn has_limbs(state: &State, who: CreatureId) -> bool {
     sheet.feats.climbs || sheet.hands >= 2 || free_limbs(state, who) >= 2
 }
 
-/// The cheapest way to where some known Enemy is within Reach, on foot and over walls, from here on.
+/// The cheapest way to where some known Enemy is within Reach, on foot and over walls, from here on; climbing goes half as fast.
 fn way(state: &State, who: CreatureId) -> Option<Vec<Cell>> {
     let space = state.space(who);
     let mover = Mover {
@@ -61,31 +75,34 @@ fn way(state: &State, who: CreatureId) -> Option<Vec<Cell>> {
                 .iter()
                 .any(|enemy| in_reach(state, who, there, *enemy))
     };
-    let price = |from, to| price(state, who, from, to);
+    let mut on_foot = search_for(state, who, Mode::Run, FAR_FT).prices();
+    let mut climbing = search_for(state, who, Mode::Climb, FAR_FT).prices();
+    let price = |from, to| {
+        let (mode, cost) = stride(state, who, from, to, |mode| match mode {
+            Mode::Climb => climbing(from, to),
+            _ => on_foot(from, to),
+        })?;
+        let slowness = if mode == Mode::Climb { 2 } else { 1 };
+        Some(cost * slowness)
+    };
     mover
         .path(space.at, u32::from(FAR_FT.unsigned_abs()), is_goal, price)
         .map(|path| path.places)
 }
 
-/// What a step costs; climbing goes half as fast.
-fn price(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<u32> {
-    let mode = mode_of(state, who, from, to)?;
-    let space = state.space(who);
-    let cost = steps::cost(state, who, mode, space.moved_to(from), space.moved_to(to))?;
-    let slowness = if mode == Mode::Climb { 2 } else { 1 };
-    u32::try_from(cost).ok().map(|cost| cost * slowness)
-}
-
-/// How a creature takes a step: on foot from where it stands, otherwise climbing.
-fn mode_of(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<Mode> {
-    let space = state.space(who);
-    let (here, there) = (space.moved_to(from), space.moved_to(to));
-    let goes = |mode| {
-        steps::is_open(state, who, mode, here, to)
-            && steps::cost(state, who, mode, here, there).is_some()
+/// How a creature takes a step, on foot from where it stands and otherwise climbing, and what that `cost`s in feet of movement.
+fn stride(
+    state: &State,
+    who: CreatureId,
+    from: Cell,
+    to: Cell,
+    mut cost: impl FnMut(Mode) -> Option<u32>,
+) -> Option<(Mode, u32)> {
+    let here = state.space(who).moved_to(from);
+    let mut goes = |mode| {
+        let cost = cost(mode)?;
+        steps::is_open(state, who, mode, here, to).then_some((mode, cost))
     };
-    if stands(state, who, here) && goes(Mode::Run) {
-        return Some(Mode::Run);
-    }
-    goes(Mode::Climb).then_some(Mode::Climb)
+    let on_foot = stands(state, who, here).then(|| goes(Mode::Run)).flatten();
+    on_foot.or_else(|| goes(Mode::Climb))
 }

@@ -53,7 +53,7 @@ pub(super) fn go(state: &State, who: CreatureId, mode: Mode, path: &[Cell]) -> O
 }
 
 /// A search from where a creature is, for so many feet.
-fn search_for(state: &State, who: CreatureId, mode: Mode, left_ft: i16) -> Search<'_> {
+pub(super) fn search_for(state: &State, who: CreatureId, mode: Mode, left_ft: i16) -> Search<'_> {
     Search {
         state,
         who,

@@ -224,7 +224,7 @@ impl Search<'_> {
     }
 
     /// What each step costs, as [`cost`] says. Who is in a place, and what leaving one costs, is found out once for each.
-    fn prices(&self) -> impl FnMut(Cell, Cell) -> Option<u32> {
+    pub(crate) fn prices(self) -> impl FnMut(Cell, Cell) -> Option<u32> {
         let Self {
             state,
             who,
@@ -232,7 +232,7 @@ impl Search<'_> {
             space,
             first_ft,
             ..
-        } = *self;
+        } = self;
         let mut blocked: BTreeMap<Cell, bool> = BTreeMap::new();
         let mut left: Option<(Cell, i16)> = None;
         move |from, to| {
