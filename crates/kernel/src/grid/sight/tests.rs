@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use proptest::prelude::*;
 
 use super::*;
@@ -430,4 +432,36 @@ proptest! {
         prop_assert_eq!(line_of_effect(&map, from, to), line_of_effect(&mirror, flip(from), flip(to)));
         prop_assert_eq!(exposure(&map, Line::Sight, from, to), exposure(&mirror, Line::Sight, flip(from), flip(to)));
     }
+}
+
+#[test]
+fn no_line_meets_what_lies_aside() {
+    let mut aside = 0;
+    for shape in [Shape::Square, Shape::Hex] {
+        for (side, x, y) in cells_around(1..=3, 4) {
+            let (from, to) = (
+                Space::cube(Cell::new(0, 0), side),
+                Space::cell(Cell::new(x, y)),
+            );
+            for (width, x, y) in cells_around(1..=3, 9) {
+                let space = Space::cube(Cell::new(x, y), width);
+                if lies_aside(shape, from, to, space) {
+                    aside += 1;
+                    let mut line = cells_on_line(shape, from, to);
+                    assert!(
+                        !line.any(|cell| space.covers(shape, cell)),
+                        "{from:?} {to:?} {space:?}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(aside > 10_000);
+}
+
+/// Sides with the columns and rows of all cells at most so far from the middle.
+fn cells_around(sides: RangeInclusive<u8>, far: i16) -> impl Iterator<Item = (u8, i16, i16)> {
+    sides.flat_map(move |side| {
+        (-far..=far).flat_map(move |x| (-far..=far).map(move |y| (side, x, y)))
+    })
 }
