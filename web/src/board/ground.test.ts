@@ -36,6 +36,13 @@ it("doors stand on the side that two cells share", () => {
   expect(drawn(hexes).sides).toHaveLength(1);
 });
 
+it("hollows lie in the shade unless water fills them", () => {
+  const hollow = (...ground: object[]) => drawn({ ...map, ground } as unknown as MapView).low;
+  expect(hollow({ elevation: -2, water: 2 }, {})).toBe("");
+  expect(hollow({ elevation: -3, water: 2 }, {})).not.toBe("");
+  expect(hollow({ elevation: -3 }, {})).toBe(hollow({ elevation: -3, water: 2 }, { elevation: 1 }));
+});
+
 it("what is remarked of cells has a letter, and shows where nothing else does", () => {
   const marked = { ...map, remarks: [...map.remarks, [[0, 0], "slippery"]] } as MapView;
   expect([...remarkLetters(marked)]).toEqual([

@@ -29,7 +29,7 @@ export interface Drawing {
   grounds: { ground: GroundKind; path: string }[];
   sides: Side[];
   heights: { at: Point; height: number }[];
-  /** Cells below the level of the map, and cells above it. */
+  /** Cells below the level of the map, unless water fills them up to it, and cells above it. */
   low: string;
   raised: string;
   remarks: { at: Point; words: string; letter: string }[];
@@ -133,15 +133,15 @@ export function drawn(map: MapView): Drawing {
     const cell = all[index];
     return elevation === 0 || !cell ? [] : [{ at: scaled(centre(cell, map.hexes)), height: elevation }];
   });
-  const level = (is: (height: number) => boolean) =>
+  const those = (is: (made: Ground) => boolean) =>
     path(
-      all.filter((_, index) => is(ground[index]?.elevation ?? 0)),
+      all.filter((_, index) => is(ground[index] ?? {})),
       map.hexes,
     );
   return {
     all: path(all, map.hexes),
-    low: level((height) => height < 0),
-    raised: level((height) => height > 0),
+    low: those(({ elevation = 0, water = 0 }) => elevation + water < 0),
+    raised: those(({ elevation = 0 }) => elevation > 0),
     grounds: grounds.filter((one) => one.path !== ""),
     sides: edges.flatMap(([cells, kind]) => side(cells, kind, map.hexes)),
     heights,
