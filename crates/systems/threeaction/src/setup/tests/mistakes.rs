@@ -338,3 +338,17 @@ fn what_is_left_is_no_more_than_there_was() {
         ]
     );
 }
+
+#[test]
+fn what_lasts_until_a_round_that_is_over_is_refused() {
+    let with = |round: u16| {
+        let condition = format!(
+            "at = [4, 4]\nconditions = [{{ kind = 'slowed', until = {{ round = {round} }} }}]"
+        );
+        let text = TWO.replacen("at = [4, 4]", &condition, 1);
+        format!("start = {{ round = 3, turn = 'garret' }}\n{text}")
+    };
+    assert_eq!(mistakes(&with(2)).len(), 1, "{:?}", mistakes(&with(2)));
+    assert!(mistakes(&with(2))[0].ends_with("this end would be over already, or can never come"));
+    assert!(state(&with(3)).has(CreatureId(0), Condition::Slowed));
+}
