@@ -278,24 +278,29 @@ fn refusals_change_nothing<S: System>(fight: &mut Fight<S>) {
     );
 }
 
+/// Who is asked first once everything has settled, and what they choose; nothing where nobody is asked any more.
+fn next_choice<S: System>(
+    fight: &mut Fight<S>,
+    players: &mut AnyLegal,
+) -> Option<(CreatureId, S::Act)> {
+    fight.settle(&mut People).ok()?;
+    let ask = fight.asks().first().cloned()?;
+    let act = Answers::<S>::answer(players, fight.state(), &ask)?;
+    Some((ask.who, act))
+}
+
 /// Undoing a person's act and redoing it comes back to the same state, and doing it anew gives the same dice.
 fn undo_and_redo<S: System>(setup: &S::Setup, seed: u64) {
     let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
     let mut players = AnyLegal::new(seed);
     for _ in 0..12 {
-        if fight.settle(&mut People).is_err() {
-            return;
-        }
-        let Some(ask) = fight.asks().first().cloned() else {
-            return;
-        };
-        let Some(act) = Answers::<S>::answer(&mut players, fight.state(), &ask) else {
+        let Some((who, act)) = next_choice(&mut fight, &mut players) else {
             return;
         };
         let before = fight.settled().clone();
         let count = fight.entries().len();
         fight
-            .submit(ask.who, act.clone(), &mut players)
+            .submit(who, act.clone(), &mut players)
             .expect("what is offered is taken");
         let after = fight.settled().clone();
         if fight.open().is_some() || fight.entries().len() == count {
@@ -322,17 +327,11 @@ fn undo_and_redo_within_an_act<S: System>(setup: &S::Setup, seed: u64) {
     let mut players = AnyLegal::new(seed);
     let mut file = journal::header(&fight);
     for _ in 0..40 {
-        if fight.settle(&mut People).is_err() {
-            return;
-        }
-        let Some(ask) = fight.asks().first().cloned() else {
-            return;
-        };
-        let Some(act) = Answers::<S>::answer(&mut players, fight.state(), &ask) else {
+        let Some((who, act)) = next_choice(&mut fight, &mut players) else {
             return;
         };
         fight
-            .submit(ask.who, act, &mut People)
+            .submit(who, act, &mut People)
             .expect("what is offered is taken");
         if let Some(after) = fight.open().cloned() {
             let depth = take_all_back(&mut fight);
