@@ -152,7 +152,7 @@ impl<S: System, T: Default> Clerk<S, T> {
     }
 
     /// Adds what happened in one entry.
-    pub fn entry(&mut self, facts: &[S::Fact]) {
+    pub fn entry<'f>(&mut self, facts: impl IntoIterator<Item = &'f S::Fact>) {
         self.strokes.clear();
         for blame in &mut self.blame {
             blame.now = false;

@@ -1,22 +1,27 @@
 //! What a scene writes down while rules run: quick to write, and read as notes when somebody wants them.
 
+use std::mem::ManuallyDrop;
+
 use crate::dice::Faces;
 use crate::id::RuleId;
 use crate::modifier::{Modifier, Tally};
 use crate::story::{Note, Roll, Rolled, Sum};
 use crate::system::{Ask, System};
 
-/// The log of an act. Its lines are small and hold no memory; what is large lies in lists of its own, in the order of the lines.
-#[derive(Clone, Debug)]
+/// The log of an act, or its facts alone. Its lines are small and hold no memory; what is large lies in lists of its own, in the order of
+/// the lines.
+#[derive(Debug)]
 pub struct Log<S: System> {
+    is_whole: bool,
     lines: Vec<Line>,
-    facts: Vec<S::Fact>,
+    /// Let go of by hand: most facts own no memory, and need not be looked at.
+    facts: Vec<ManuallyDrop<S::Fact>>,
+    /// Whether some of the facts may own memory.
+    facts_own: bool,
     rolls: Vec<Roll>,
     faces: Vec<u16>,
     sums: Vec<Sum>,
-    parts: Vec<(Modifier, bool)>,
-    rules: Vec<&'static [RuleId]>,
-    reasons: Vec<(&'static str, RuleId)>,
+    parts: Vec<Modifier>,
     answers: Vec<(Ask<S>, S::Act)>,
 }
 
@@ -28,63 +33,120 @@ enum Line {
     Rolled(u16),
     /// The same of dice that are looked at one by one.
     Shown(u16),
-    /// With the number of its parts.
-    Sum(u16),
+    /// With its parts.
+    Sum(Parts),
     Cite(RuleId),
     /// A row of rules.
-    Cites,
-    Because,
+    Cites(&'static [RuleId]),
+    Because(&'static str, RuleId),
     Answer,
+}
+
+/// How many parts a sum has, and which of them are covered by others: bit by bit, the first the lowest.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    count: u16,
+    covered: u16,
+}
+
+impl Parts {
+    #[inline]
+    fn of(tally: &Tally) -> Self {
+        let count = tally.parts().len();
+        let covered = if tally.counts_all() {
+            0
+        } else {
+            let covered = (0..count).filter(|part| !tally.counts(*part));
+            covered.fold(0, |bits, part| bits | 1 << part)
+        };
+        Self {
+            count: count as u16,
+            covered,
+        }
+    }
 }
 
 impl<S: System> Default for Log<S> {
     fn default() -> Self {
-        Self {
-            lines: Vec::new(),
-            facts: Vec::new(),
-            rolls: Vec::new(),
-            faces: Vec::new(),
-            sums: Vec::new(),
-            parts: Vec::new(),
-            rules: Vec::new(),
-            reasons: Vec::new(),
-            answers: Vec::new(),
-        }
+        Self::taking(true)
+    }
+}
+
+impl<S: System> Drop for Log<S> {
+    fn drop(&mut self) {
+        self.clear();
     }
 }
 
 impl<S: System> Log<S> {
-    /// Empties the log, keeping its memory.
-    pub fn clear(&mut self) {
-        self.lines.clear();
-        while let Some(fact) = self.facts.pop() {
-            S::unheard(fact);
+    fn taking(is_whole: bool) -> Self {
+        Self {
+            is_whole,
+            lines: Vec::new(),
+            facts: Vec::new(),
+            facts_own: false,
+            rolls: Vec::new(),
+            faces: Vec::new(),
+            sums: Vec::new(),
+            parts: Vec::new(),
+            answers: Vec::new(),
         }
-        self.rolls.clear();
-        self.faces.clear();
-        self.sums.clear();
-        self.parts.clear();
-        self.rules.clear();
-        self.reasons.clear();
-        self.answers.clear();
+    }
+
+    /// A log that takes facts and nothing else: for those who count what comes about and read no sums.
+    #[must_use]
+    pub fn of_facts() -> Self {
+        Self::taking(false)
+    }
+
+    /// Whether it takes more than facts.
+    #[inline]
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Empties the log, keeping its memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        if self.facts_own {
+            self.let_go_of_facts();
+        }
+        self.facts.clear();
+        if self.is_whole {
+            self.lines.clear();
+            self.rolls.clear();
+            self.faces.clear();
+            self.sums.clear();
+            self.parts.clear();
+            self.answers.clear();
+        }
+    }
+
+    #[cold]
+    fn let_go_of_facts(&mut self) {
+        self.facts_own = false;
+        let facts = self.facts.drain(..).map(ManuallyDrop::into_inner);
+        facts.for_each(drop);
     }
 
     /// The facts since the last time, in order.
-    #[must_use]
-    pub fn facts(&self) -> &[S::Fact] {
-        &self.facts
+    pub fn facts(&self) -> impl Iterator<Item = &S::Fact> {
+        self.facts.iter().map(|fact| &**fact)
     }
 
     /// Everything written since the last time as notes, in order; the log is empty then.
     pub fn take_notes(&mut self) -> Vec<Note<S>> {
         let mut notes = Vec::with_capacity(self.lines.len() + self.parts.len());
-        let mut facts = self.facts.drain(..).map(Note::Fact);
+        let mut facts = self
+            .facts
+            .drain(..)
+            .map(ManuallyDrop::into_inner)
+            .map(Note::Fact);
         let mut rolls = self.rolls.drain(..);
         let mut faces = self.faces.as_slice();
         let mut sums = self.sums.drain(..).map(Note::Sum);
         let mut parts = self.parts.drain(..);
-        let mut rules = self.rules.drain(..);
-        let mut reasons = self.reasons.drain(..);
         let mut answers = self.answers.drain(..);
         for line in self.lines.drain(..) {
             match line {
@@ -97,39 +159,40 @@ impl<S: System> Log<S> {
                     let rolled = rolled.map(|(roll, faces)| Rolled { roll, faces, added });
                     notes.extend(rolled.map(Note::Rolled));
                 }
-                Line::Sum(count) => {
+                Line::Sum(Parts { count, covered }) => {
                     notes.extend(sums.next());
-                    let parts = parts.by_ref().take(usize::from(count));
-                    notes.extend(parts.map(|(part, counts)| Note::Part(part, counts)));
-                }
-                Line::Cite(rule) => notes.push(Note::Cite(rule)),
-                Line::Cites => {
+                    let parts = parts.by_ref().take(usize::from(count)).enumerate();
                     notes.extend(
-                        rules
-                            .next()
-                            .into_iter()
-                            .flatten()
-                            .map(|rule| Note::Cite(*rule)),
+                        parts.map(|(place, part)| Note::Part(part, covered >> place & 1 == 0)),
                     );
                 }
-                Line::Because => {
-                    let reason = reasons.next();
-                    notes.extend(reason.map(|(words, rule)| Note::Because(words, rule)));
-                }
+                Line::Cite(rule) => notes.push(Note::Cite(rule)),
+                Line::Cites(rules) => notes.extend(rules.iter().copied().map(Note::Cite)),
+                Line::Because(words, rule) => notes.push(Note::Because(words, rule)),
                 Line::Answer => {
                     notes.extend(answers.next().map(|(ask, act)| Note::Answer(ask, act)));
                 }
             }
         }
         drop(facts);
+        self.facts_own = false;
         self.faces.clear();
         notes
     }
 
-    #[inline]
-    pub(crate) fn fact(&mut self, fact: S::Fact) {
-        self.lines.push(Line::Fact);
+    /// A fact that is known to own no memory. In place, so that it is made where it is kept.
+    #[inline(always)]
+    pub(crate) fn plain_fact(&mut self, fact: ManuallyDrop<S::Fact>) {
+        if self.is_whole {
+            self.lines.push(Line::Fact);
+        }
         self.facts.push(fact);
+    }
+
+    #[inline(never)]
+    pub(crate) fn fact(&mut self, fact: ManuallyDrop<S::Fact>) {
+        self.facts_own = true;
+        self.plain_fact(fact);
     }
 
     #[inline]
@@ -139,13 +202,11 @@ impl<S: System> Log<S> {
 
     #[inline]
     pub(crate) fn cite_all(&mut self, rules: &'static [RuleId]) {
-        self.lines.push(Line::Cites);
-        self.rules.push(rules);
+        self.lines.push(Line::Cites(rules));
     }
 
     pub(crate) fn because(&mut self, reason: &'static str, rule: RuleId) {
-        self.lines.push(Line::Because);
-        self.reasons.push((reason, rule));
+        self.lines.push(Line::Because(reason, rule));
     }
 
     pub(crate) fn rolled(&mut self, roll: &Roll, faces: &Faces) {
@@ -160,11 +221,12 @@ impl<S: System> Log<S> {
         self.rolls.push(*roll);
     }
 
-    /// The roll of a single die.
-    #[inline]
-    pub(crate) fn rolled_one(&mut self, roll: &Roll, face: u16) {
+    /// The roll of a single die. In place, so that it is made where it is kept.
+    #[inline(always)]
+    pub(crate) fn rolled_one(&mut self, roll: Roll, face: u16) {
         self.faces.push(face);
-        self.rolled_faces(roll, 1);
+        self.lines.push(Line::Rolled(1));
+        self.rolls.push(roll);
     }
 
     /// The list of faces, for the dice to write what they show; [`Log::rolled_faces`] says how many there were.
@@ -182,16 +244,9 @@ impl<S: System> Log<S> {
 
     #[inline(always)]
     pub(crate) fn sum(&mut self, sum: Sum, tally: &Tally) {
-        self.lines.push(Line::Sum(tally.parts().len() as u16));
+        self.lines.push(Line::Sum(Parts::of(tally)));
         self.sums.push(sum);
-        self.list(tally);
-    }
-
-    fn list(&mut self, tally: &Tally) {
-        for (index, part) in tally.parts().iter().enumerate() {
-            let counts = tally.counts_all() || tally.counts(index);
-            self.parts.push((*part, counts));
-        }
+        self.parts.extend_from_slice(tally.parts());
     }
 
     pub(crate) fn answer(&mut self, ask: Ask<S>, act: &S::Act) {

@@ -22,6 +22,8 @@ pub struct Scene<'a, S: System> {
     state: &'a mut S::State,
     tape: &'a mut dyn TapeOf<S>,
     log: Option<&'a mut Log<S>>,
+    /// Whether the log takes more than facts.
+    listened: bool,
     depth: u8,
 }
 
@@ -62,16 +64,19 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
 }
 
 impl<'a, S: System> Scene<'a, S> {
-    /// A scene on `state` with draws from `tape`; `log` is where it is written down, or `None` if nobody listens.
+    /// A scene on `state` with draws from `tape`; `log` is where it is written down, as much of it as that log takes, or `None` if nobody
+    /// listens.
     pub fn new<'t: 'a>(
         state: &'a mut S::State,
         tape: &'a mut Tape<'t, S>,
         log: Option<&'a mut Log<S>>,
     ) -> Self {
+        let listened = log.as_ref().is_some_and(|log| log.is_whole());
         Self {
             state,
             tape,
             log,
+            listened,
             depth: 0,
         }
     }
@@ -83,15 +88,25 @@ impl<'a, S: System> Scene<'a, S> {
         self.state
     }
 
-    /// Whether somebody listens.
+    /// Whether somebody listens to more than facts.
     #[inline]
     #[must_use]
     pub fn listened(&self) -> bool {
-        let listened = self.log.is_some();
-        if listened {
+        if self.listened {
             cold_path();
         }
-        listened
+        self.listened
+    }
+
+    /// The log, if it takes more than facts.
+    #[inline(always)]
+    fn story(&mut self) -> Option<&mut Log<S>> {
+        if self.listened {
+            cold_path();
+            self.log.as_deref_mut()
+        } else {
+            None
+        }
     }
 
     /// Applies a fact and records it. In place, so that nothing of a fact is made that nobody hears of; nor is it made to be let go of,
@@ -100,20 +115,25 @@ impl<'a, S: System> Scene<'a, S> {
     pub fn emit(&mut self, fact: S::Fact) {
         let fact = ManuallyDrop::new(fact);
         S::apply(self.state, &fact);
+        let is_plain = S::is_plain(&fact);
         match &mut self.log {
             Some(log) => {
                 cold_path();
-                log.fact(ManuallyDrop::into_inner(fact));
+                if is_plain {
+                    log.plain_fact(fact);
+                } else {
+                    log.fact(fact);
+                }
             }
-            None => S::unheard(ManuallyDrop::into_inner(fact)),
+            None if is_plain => {}
+            None => drop(ManuallyDrop::into_inner(fact)),
         }
     }
 
     /// Says that a rule acted.
     #[inline(always)]
     pub fn cite(&mut self, rule: RuleId) {
-        if let Some(log) = &mut self.log {
-            cold_path();
+        if let Some(log) = self.story() {
             log.cite(rule);
         }
     }
@@ -121,8 +141,7 @@ impl<'a, S: System> Scene<'a, S> {
     /// Says that these rules acted.
     #[inline(always)]
     pub fn cite_all(&mut self, rules: &'static [RuleId]) {
-        if let Some(log) = &mut self.log {
-            cold_path();
+        if let Some(log) = self.story() {
             log.cite_all(rules);
         }
     }
@@ -130,8 +149,7 @@ impl<'a, S: System> Scene<'a, S> {
     /// Gives a reason for the roll that follows.
     #[inline]
     pub fn because(&mut self, reason: &'static str, rule: RuleId) {
-        if let Some(log) = &mut self.log {
-            cold_path();
+        if let Some(log) = self.story() {
             log.because(reason, rule);
         }
     }
@@ -146,8 +164,7 @@ impl<'a, S: System> Scene<'a, S> {
     /// Records a sum with its parts.
     #[inline(always)]
     pub fn explain(&mut self, sum: impl FnOnce() -> Sum, tally: &Tally) {
-        if let Some(log) = &mut self.log {
-            cold_path();
+        if let Some(log) = self.story() {
             log.sum(sum(), tally);
         }
     }
@@ -186,9 +203,8 @@ impl<'a, S: System> Scene<'a, S> {
         if let Some(sides) = roll.pool.only_die()
             && let Some(face) = self.tape.face(sides)
         {
-            if let Some(log) = &mut self.log {
-                cold_path();
-                log.rolled_one(&roll, face);
+            if let Some(log) = self.story() {
+                log.rolled_one(roll, face);
             }
             return Ok(roll.pool.total_of(i32::from(face)));
         }
@@ -197,7 +213,7 @@ impl<'a, S: System> Scene<'a, S> {
     }
 
     fn sum_of_several(&mut self, roll: &Roll) -> Play<i32> {
-        match &mut self.log {
+        match self.log.as_deref_mut().filter(|log| log.is_whole()) {
             None => {
                 if let Some(total) = self.tape.total(roll, None) {
                     return Ok(total);
@@ -222,7 +238,7 @@ impl<'a, S: System> Scene<'a, S> {
 
     fn throw(&mut self, roll: Roll, detail: &Detail<'_>) -> Play<Faces> {
         let faces = self.tape.throw(&roll, detail)?;
-        if let Some(log) = &mut self.log {
+        if let Some(log) = self.story() {
             match detail {
                 Detail::Shown(_) => log.shown(&roll, &faces),
                 _ => log.rolled(&roll, &faces),
@@ -238,7 +254,7 @@ impl<'a, S: System> Scene<'a, S> {
     pub fn ask(&mut self, who: CreatureId, window: S::Window) -> Play<S::Act> {
         let ask = Ask::open(who, window);
         let act = self.tape.answer(self.state, &ask)?;
-        if let Some(log) = &mut self.log {
+        if let Some(log) = self.story() {
             log.answer(ask, &act);
         }
         Ok(act)
@@ -251,7 +267,7 @@ impl<'a, S: System> Scene<'a, S> {
     pub fn ask_all(&mut self, asks: &[Ask<S>]) -> Play<Acts<S>> {
         let acts = self.tape.answer_all(self.state, asks)?;
         for (ask, act) in asks.iter().zip(&acts) {
-            if let Some(log) = &mut self.log {
+            if let Some(log) = self.story() {
                 log.answer(ask.clone(), act);
             }
         }

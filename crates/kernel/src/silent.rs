@@ -50,7 +50,7 @@ pub fn play_paced<S: System>(
     play_on(state, number, answers, Pace::Told(pace), None)
 }
 
-/// As [`play_out`], with the log of the last act kept in `log`: what listening costs, and nothing else.
+/// As [`play_out`], with as much of the last act kept in `log` as that takes: what listening costs, and nothing else.
 pub fn play_heard<S: System>(
     state: &mut S::State,
     seed: u64,
@@ -126,7 +126,6 @@ fn play_on<S: System>(
                 S::resolve(&mut scene, None, act)
             }
             Next::Await { must, may } => {
-                tape.take_up_dice();
                 let mut who = must.who;
                 let mut given = tape.act(state, must);
                 if given.is_none() {
@@ -136,6 +135,9 @@ fn play_on<S: System>(
                     return (End::Undecided, done);
                 };
                 by = Some(who);
+                if !S::rolls_nothing(act) {
+                    tape.take_up_dice();
+                }
                 if looks_back {
                     tape.begin(state, by, act);
                 }

@@ -200,15 +200,21 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// Applies a fact. Holds no rules and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
 
-    /// Lets go of a fact that nobody hears of. A system whose plain facts own no memory may say so here, which spares looking into each.
+    /// Whether a fact is known to own no memory, so that it is let go of without looking into it.
     #[inline(always)]
-    fn unheard(fact: Self::Fact) {
-        drop(fact);
+    fn is_plain(_fact: &Self::Fact) -> bool {
+        false
     }
 
     /// Whether an act is known to own no memory, so that it is let go of without looking into it.
     #[inline(always)]
     fn owns_nothing(_act: &Self::Act) -> bool {
+        false
+    }
+
+    /// Whether an act is known to throw no dice, so that none are made ready for it.
+    #[inline(always)]
+    fn rolls_nothing(_act: &Self::Act) -> bool {
         false
     }
 

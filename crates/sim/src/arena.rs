@@ -151,7 +151,7 @@ struct Desk<S: System> {
 impl<S: System> Default for Desk<S> {
     fn default() -> Self {
         Self {
-            log: Log::default(),
+            log: Log::of_facts(),
             kinds: RefCell::default(),
             done: RefCell::default(),
         }
@@ -322,10 +322,10 @@ impl<S: System> Doings<S> {
     }
 
     /// Takes an entry: whose it was, what happened, and what was done in it, which is empty afterwards.
-    fn entry(
+    fn entry<'f>(
         &mut self,
         by: Option<CreatureId>,
-        facts: &[S::Fact],
+        facts: impl Iterator<Item = &'f S::Fact>,
         done: &mut Vec<(CreatureId, Arc<str>)>,
     ) {
         let mut answers: Vec<(CreatureId, usize)> = Vec::new();

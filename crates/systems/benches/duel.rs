@@ -1,7 +1,8 @@
 //! What a plain attack costs under the full rules, beside a hand-written loop of the same reduced duel.
 //!
 //! Two fighters with 30 hit points; initiative d20+3, ties rolled again; three attacks a turn, d20+5 against 15, a total of 25 or more
-//! doubles the damage; 1d8+3 damage less armour 2; the first at 0 loses. Run with `cargo bench -p affray-systems --bench duel`; `off`, `on`,
+//! doubles the damage; 1d8+3 damage less armour 2; the first at 0 loses. "Facts" keeps what came about, as batches of fights do for their
+//! statistics; "every word" keeps dice, sums with their parts and rules besides, as the table does. Run with `cargo bench -p affray-systems --bench duel`; `off`, `on`,
 //! `timecount`, `energy`, `segment`, `actionpoint` and `clone` run a part alone. The other systems have plain duels of their own: in Time Count every blow
 //! wears a Threshold of Pain, and whoever is tired enough rolls to stay conscious; in Energy & Aura whoever is attacked may step in, until an
 //! Aura is spent and its bearer dies, faints or holds out; in Segments & Stances both take Aggressive and trade blows one for one; in Action
@@ -55,41 +56,25 @@ fn main() {
     if is_wanted("off") {
         let base = by_hand();
         report("by hand", base, base.nanoseconds);
-        let silent = best(|| counted::<ThreeAction>(&three, false));
+        let silent = best(|| counted::<ThreeAction>(&three, None));
         report("full rules, log off", silent, base.nanoseconds);
     }
     if is_wanted("on") {
-        let silent = best(|| counted::<ThreeAction>(&three, false));
-        let heard = best(|| counted::<ThreeAction>(&three, true));
-        report("full rules, log on", heard, silent.nanoseconds);
+        logs::<ThreeAction>("full rules", &three);
     }
     if is_wanted("timecount") {
-        let start = start::<TimeCount>("timecount-duel.toml");
-        let silent = best(|| counted::<TimeCount>(&start, false));
-        report("Time Count, log off", silent, silent.nanoseconds);
-        let heard = best(|| counted::<TimeCount>(&start, true));
-        report("Time Count, log on", heard, silent.nanoseconds);
+        logs::<TimeCount>("Time Count", &start::<TimeCount>("timecount-duel.toml"));
     }
     if is_wanted("energy") {
-        let start = start::<Energy>("energy-duel.toml");
-        let silent = best(|| counted::<Energy>(&start, false));
-        report("Energy & Aura, log off", silent, silent.nanoseconds);
-        let heard = best(|| counted::<Energy>(&start, true));
-        report("Energy & Aura, log on", heard, silent.nanoseconds);
+        logs::<Energy>("Energy & Aura", &start::<Energy>("energy-duel.toml"));
     }
     if is_wanted("segment") {
         let start = start::<Segments>("segment-duel.toml");
-        let silent = best(|| counted::<Segments>(&start, false));
-        report("Segments & Stances, off", silent, silent.nanoseconds);
-        let heard = best(|| counted::<Segments>(&start, true));
-        report("Segments & Stances, on", heard, silent.nanoseconds);
+        logs::<Segments>("Segments & Stances", &start);
     }
     if is_wanted("actionpoint") {
         let start = start::<ActionPoint>("actionpoint-duel.toml");
-        let silent = best(|| counted::<ActionPoint>(&start, false));
-        report("Action Points, log off", silent, silent.nanoseconds);
-        let heard = best(|| counted::<ActionPoint>(&start, true));
-        report("Action Points, log on", heard, silent.nanoseconds);
+        logs::<ActionPoint>("Action Points", &start);
     }
     if is_wanted("clone") {
         cloning();
@@ -103,9 +88,19 @@ struct Timing {
     first_wins: f64,
 }
 
+/// What it costs that nobody listens, somebody who counts facts, somebody who wants every word.
+fn logs<S: Attacks>(what: &str, start: &S::State) {
+    let silent = best(|| counted::<S>(start, None));
+    report(&format!("{what}, log off"), silent, silent.nanoseconds);
+    let facts = best(|| counted::<S>(start, Some(Log::of_facts())));
+    report(&format!("{what}, facts"), facts, silent.nanoseconds);
+    let words = best(|| counted::<S>(start, Some(Log::default())));
+    report(&format!("{what}, every word"), words, silent.nanoseconds);
+}
+
 fn report(what: &str, timing: Timing, base: f64) {
     println!(
-        "{what:<22} {:>7.1} ns per attack  ({:.2} times the line before; {:.2} attacks a fight, first side wins {:.4})",
+        "{what:<31} {:>7.1} ns per attack  ({:.2} times; {:.2} attacks a fight, first side wins {:.4})",
         timing.nanoseconds,
         timing.nanoseconds / base,
         timing.attacks_a_fight,
@@ -137,8 +132,7 @@ fn best(mut round: impl FnMut() -> (u64, u64)) -> Timing {
 }
 
 /// Wins of the first side, and attacks.
-fn counted<S: Attacks>(start: &S::State, heard: bool) -> (u64, u64) {
-    let mut log = Log::default();
+fn counted<S: Attacks>(start: &S::State, mut log: Option<Log<S>>) -> (u64, u64) {
     let (mut wins, mut attacks) = (0, 0);
     for number in 0..FIGHTS {
         let mut state = start.clone();
@@ -146,8 +140,8 @@ fn counted<S: Attacks>(start: &S::State, heard: bool) -> (u64, u64) {
             attacks: 0,
             left: S::A_TURN,
         };
-        let (end, _) = if heard {
-            play_heard::<S>(&mut state, 7, number, &mut bot, ACTS_MAX, &mut log)
+        let (end, _) = if let Some(log) = &mut log {
+            play_heard::<S>(&mut state, 7, number, &mut bot, ACTS_MAX, log)
         } else {
             play_out::<S>(&mut state, 7, number, &mut bot, ACTS_MAX)
         };

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use affray_kernel::content::Source;
-use affray_kernel::fight::{Deed, Fight, Rejected, Standing};
+use affray_kernel::fight::{Deed, Entry, Fight, Rejected, Standing};
 use affray_kernel::journal;
 use affray_kernel::log::Log;
 use affray_kernel::odds::{NoOdds, odds};
@@ -373,15 +373,39 @@ fn do_again<S: System>(fight: &mut Fight<S>, times: usize) {
     }
 }
 
+/// Whoever hears facts alone hears the same of an act as somebody who hears everything.
+fn facts_alone_are_the_same<S: System>(fight: &Fight<S>) {
+    let (mut state, mut log) = (fight.start().clone(), Log::of_facts());
+    for entry in fight.entries() {
+        let (who, act) = done(entry);
+        let mut nobody = People;
+        let mut tape = Tape::new(entry.draws.clone(), Beyond::Nothing, &mut nobody);
+        log.clear();
+        let played = S::resolve(
+            &mut Scene::new(&mut state, &mut tape, Some(&mut log)),
+            who,
+            act,
+        );
+        assert_eq!(played, Ok(()), "an act with all of its draws is done");
+        assert!(log.facts().eq(&entry.facts), "other facts than were told");
+    }
+    assert_eq!(&state, fight.settled());
+}
+
+/// Whose act an entry is, and which.
+fn done<S: System>(entry: &Entry<S>) -> (Option<CreatureId>, &S::Act) {
+    match &entry.deed {
+        Deed::Act(who, act) | Deed::Bot(who, act) => (Some(*who), act),
+        Deed::Auto(act) => (None, act),
+        Deed::Correction(words) => panic!("nobody has corrected anything: {words}"),
+    }
+}
+
 /// Where a draw is missing an act stops; what is shown meanwhile is a beginning of what comes of it.
 fn shown_facts_are_a_beginning<S: System>(fight: &Fight<S>) {
     let mut settled = fight.start().clone();
     for entry in fight.entries() {
-        let (who, act) = match &entry.deed {
-            Deed::Act(who, act) | Deed::Bot(who, act) => (Some(*who), act),
-            Deed::Auto(act) => (None, act),
-            Deed::Correction(words) => panic!("nobody has corrected anything: {words}"),
-        };
+        let (who, act) = done(entry);
         let mut shown = 0;
         for taken in 0..entry.draws.len() {
             let (mut state, mut log, mut nobody) = (settled.clone(), Log::default(), People);
@@ -469,7 +493,10 @@ fn one_fight<S: System>((setups, content): (&[S::Setup], &[Source]), number: u64
         ),
         4 if number % 64 == 4 => weights_total(&fight),
         4 => comings_and_goings::<S>(setup, content, seed),
-        5 => shown_facts_are_a_beginning(&fight),
+        5 => {
+            facts_alone_are_the_same(&fight);
+            shown_facts_are_a_beginning(&fight);
+        }
         6 => offers_point_at_what_is_there(&fight),
         7 => the_impossible_is_refused(&fight),
         _ => sheets_add_up::<S>(fight.state()),

@@ -339,13 +339,10 @@ pub fn apply(state: &mut State, fact: &Fact) {
     }
 }
 
-/// Lets go of a fact that nobody hears of: but for the order and what the game master says, none of them owns any memory.
+/// Whether a fact owns no memory: but for the order and what the game master says, none does.
 #[inline(always)]
-pub(super) fn unheard(fact: Fact) {
-    match fact {
-        Fact::Order(_) | Fact::Joins(_) | Fact::Rules(_) => drop(fact),
-        other => std::mem::forget(other),
-    }
+pub(super) fn is_plain(fact: &Fact) -> bool {
+    !matches!(fact, Fact::Order(_) | Fact::Joins(_) | Fact::Rules(_))
 }
 
 fn body(state: &mut State, who: CreatureId) -> &mut Body {

@@ -69,8 +69,8 @@ impl System for ActionPoint {
     }
 
     #[inline(always)]
-    fn unheard(fact: Fact) {
-        fact::unheard(fact);
+    fn is_plain(fact: &Fact) -> bool {
+        fact::is_plain(fact)
     }
 
     #[inline(always)]

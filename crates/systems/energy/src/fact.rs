@@ -262,32 +262,32 @@ fn bounded(value: i16) -> i16 {
     value.clamp(-MOST, MOST)
 }
 
-/// Lets go of a fact: those of every attack own no memory, apart from what is declared.
+/// Whether a fact is known to own no memory: those of every attack own no memory, apart from what is declared.
 #[inline(always)]
-pub(super) fn unheard(fact: Fact) {
-    match fact {
+pub(super) fn is_plain(fact: &Fact) -> bool {
+    matches!(
+        fact,
         Fact::Phase(_)
-        | Fact::Round(_)
-        | Fact::RoundOver(_)
-        | Fact::Idle(_)
-        | Fact::Came(..)
-        | Fact::Unhurt(_)
-        | Fact::Ends(..)
-        | Fact::Metres(..)
-        | Fact::Spends(..)
-        | Fact::Set(..)
-        | Fact::Flag(..)
-        | Fact::Harmed { .. }
-        | Fact::Turns(..)
-        | Fact::Watches(..)
-        | Fact::Gait(..)
-        | Fact::Course(..)
-        | Fact::Gains(_)
-        | Fact::Loses(_)
-        | Fact::Owes(..)
-        | Fact::Answered(_) => std::mem::forget(fact),
-        other => drop(other),
-    }
+            | Fact::Round(_)
+            | Fact::RoundOver(_)
+            | Fact::Idle(_)
+            | Fact::Came(..)
+            | Fact::Unhurt(_)
+            | Fact::Ends(..)
+            | Fact::Metres(..)
+            | Fact::Spends(..)
+            | Fact::Set(..)
+            | Fact::Flag(..)
+            | Fact::Harmed { .. }
+            | Fact::Turns(..)
+            | Fact::Watches(..)
+            | Fact::Gait(..)
+            | Fact::Course(..)
+            | Fact::Gains(_)
+            | Fact::Loses(_)
+            | Fact::Owes(..)
+            | Fact::Answered(_)
+    )
 }
 
 /// Applies a fact.

@@ -82,8 +82,8 @@ impl System for Energy {
     }
 
     #[inline(always)]
-    fn unheard(fact: Fact) {
-        fact::unheard(fact);
+    fn is_plain(fact: &Fact) -> bool {
+        fact::is_plain(fact)
     }
 
     #[inline(always)]

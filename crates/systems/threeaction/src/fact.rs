@@ -363,25 +363,25 @@ pub fn apply(state: &mut State, fact: &Fact) {
     }
 }
 
-/// Lets go of a fact: those of every Attack own no memory.
+/// Whether a fact is known to own no memory: those of every Attack own no memory.
 #[inline(always)]
-pub(super) fn unheard(fact: Fact) {
-    match fact {
+pub(super) fn is_plain(fact: &Fact) -> bool {
+    matches!(
+        fact,
         Fact::Attacks(..)
-        | Fact::Came(..)
-        | Fact::Unhurt(..)
-        | Fact::Set(..)
-        | Fact::Phase(..)
-        | Fact::Place(..)
-        | Fact::Round(..)
-        | Fact::TurnBegins(..)
-        | Fact::HadTurn(..)
-        | Fact::Flag(..)
-        | Fact::AnchorStarts(..)
-        | Fact::AnchorEnds(..)
-        | Fact::Damaged(..) => std::mem::forget(fact),
-        other => drop(other),
-    }
+            | Fact::Came(..)
+            | Fact::Unhurt(..)
+            | Fact::Set(..)
+            | Fact::Phase(..)
+            | Fact::Place(..)
+            | Fact::Round(..)
+            | Fact::TurnBegins(..)
+            | Fact::HadTurn(..)
+            | Fact::Flag(..)
+            | Fact::AnchorStarts(..)
+            | Fact::AnchorEnds(..)
+            | Fact::Damaged(..)
+    )
 }
 
 fn apply_other(state: &mut State, fact: &Fact) {

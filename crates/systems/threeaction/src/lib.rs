@@ -77,8 +77,8 @@ impl System for ThreeAction {
     }
 
     #[inline(always)]
-    fn unheard(fact: Fact) {
-        fact::unheard(fact);
+    fn is_plain(fact: &Fact) -> bool {
+        fact::is_plain(fact)
     }
 
     #[inline(always)]
@@ -87,6 +87,11 @@ impl System for ThreeAction {
             act,
             Act::Strike { .. } | Act::NextTurn | Act::AfterTurn | Act::EndTurn
         )
+    }
+
+    #[inline(always)]
+    fn rolls_nothing(act: &Act) -> bool {
+        matches!(act, Act::EndTurn)
     }
 
     fn forget(state: &mut State) {

@@ -300,26 +300,26 @@ pub enum Fact {
     Done(Pending),
 }
 
-/// Lets go of a fact: those of every attack own no memory.
+/// Whether a fact is known to own no memory: those of every attack own no memory.
 #[inline(always)]
-pub(super) fn unheard(fact: Fact) {
-    match fact {
+pub(super) fn is_plain(fact: &Fact) -> bool {
+    matches!(
+        fact,
         Fact::Phase(_)
-        | Fact::Count(_)
-        | Fact::TurnComes(_)
-        | Fact::CarriedOut
-        | Fact::Tries(..)
-        | Fact::Came(..)
-        | Fact::Unhurt(_)
-        | Fact::Stays(..)
-        | Fact::Underway(_, Underway::Nothing)
-        | Fact::Set(..)
-        | Fact::At(..)
-        | Fact::Flag(..)
-        | Fact::Damaged { .. }
-        | Fact::LastArm(..) => std::mem::forget(fact),
-        other => drop(other),
-    }
+            | Fact::Count(_)
+            | Fact::TurnComes(_)
+            | Fact::CarriedOut
+            | Fact::Tries(..)
+            | Fact::Came(..)
+            | Fact::Unhurt(_)
+            | Fact::Stays(..)
+            | Fact::Underway(_, Underway::Nothing)
+            | Fact::Set(..)
+            | Fact::At(..)
+            | Fact::Flag(..)
+            | Fact::Damaged { .. }
+            | Fact::LastArm(..)
+    )
 }
 
 /// Applies a fact.

@@ -81,8 +81,8 @@ impl System for TimeCount {
     }
 
     #[inline(always)]
-    fn unheard(fact: Fact) {
-        fact::unheard(fact);
+    fn is_plain(fact: &Fact) -> bool {
+        fact::is_plain(fact)
     }
 
     #[inline(always)]

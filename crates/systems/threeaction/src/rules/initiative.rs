@@ -1,6 +1,5 @@
 //! Initiative: who rolls, ties, unaware creatures, late arrivals (`rounds/initiative*`, `rounds/unaware-first-round`, `foundations/late-arrivals`).
 
-use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::SmallVec;
@@ -54,8 +53,8 @@ fn initiative(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play<i16> 
     if body.initiative != NOT_ROLLED {
         return Ok(body.initiative);
     }
+    let mut tally = scene.tally();
     let sheet = scene.state().sheet(who);
-    let mut tally = Tally::new();
     tally.add("Level", sheet.level, rule!("foundations/attributes"));
     tally.add("DEX", sheet.dex, rule!("foundations/initiative-roll"));
     let die = scene.sum(roll(
@@ -121,8 +120,8 @@ fn break_ties(scene: &mut Scene<'_, ThreeAction>, mut placed: Placed) -> Play<Ve
 /// A creature that notices nothing of the fight when it starts is unaware of it (`rounds/unaware-first-round`).
 fn find_the_unaware(scene: &mut Scene<'_, ThreeAction>) {
     let state = scene.state();
-    let everybody = |_: CreatureId| true;
-    if !is_fight(state, everybody) {
+    let nobody_undetected = state.conditions.is_empty();
+    if nobody_undetected || !is_fight(state, |_| true) {
         return;
     }
     let unaware: SmallVec<[CreatureId; 16]> = state
