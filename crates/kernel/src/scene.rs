@@ -98,6 +98,14 @@ impl<'a, S: System> Scene<'a, S> {
         self.listened
     }
 
+    /// Whether facts are kept, be it alone or with everything else: those that change nothing and only say what was meant need not be made
+    /// otherwise.
+    #[inline]
+    #[must_use]
+    pub fn is_recorded(&self) -> bool {
+        self.log.is_some()
+    }
+
     /// The log, if it takes more than facts.
     #[inline(always)]
     fn story(&mut self) -> Option<&mut Log<S>> {

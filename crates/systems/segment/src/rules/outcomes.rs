@@ -66,7 +66,7 @@ pub(crate) fn flee(scene: &mut Scene<'_, Segments>, who: CreatureId) {
 pub(crate) fn end(scene: &mut Scene<'_, Segments>) {
     let winner = decided(scene.state()).flatten();
     scene.cite(rule!("round/end-of-fight"));
-    if scene.listened() {
+    if scene.is_recorded() {
         scene.cite(rule!("overview/outcomes"));
         let fates: Vec<(CreatureId, Fate)> = scene
             .state()

@@ -306,7 +306,7 @@ fn spring(
         scene.cite(rule!("actions/ready"));
         scene.emit(Fact::Underway(who, Underway::Nothing));
         scene.emit(Fact::Flag(who, Flag::Decided, true));
-        if scene.listened() {
+        if scene.is_recorded() {
             effects::does(scene, who, &Act::Trigger(Box::new(act.clone())));
         }
         if aim(scene.state(), who, act).is_err() {

@@ -13,9 +13,9 @@ use crate::state::{Arm, State};
 /// An attack or special action on a creature, and the weapon where one is used.
 type Tried = (Attempt, CreatureId, Option<Arm>);
 
-/// Says what is tried; costs nothing when nobody listens.
+/// Says what is tried; costs nothing when nobody keeps facts.
 pub(crate) fn announce(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) {
-    if !scene.listened() {
+    if !scene.is_recorded() {
         return;
     }
     let tried = tried(scene.state(), who, act);

@@ -585,7 +585,7 @@ fn fumble(scene: &mut Scene<'_, TimeCount>, who: CreatureId, arm: Arm) {
 
 /// A note that an action of another kind is done.
 pub(crate) fn does(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &act::Act) {
-    if scene.listened() {
+    if scene.is_recorded() {
         scene.emit(Fact::Does(who, act.clone()));
     }
 }
