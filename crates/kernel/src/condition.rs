@@ -74,7 +74,7 @@ pub trait Kind: Copy + Ord + Hash {
 }
 
 /// All conditions of a fight, in a canonical order, so that equal situations are equal values.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Conditions<C> {
     held: Vec<Held<C>>,
     /// By creature, the bits of the kinds in force on it: most questions are about creatures that have nothing of the kind.
@@ -91,6 +91,23 @@ impl<C> Default for Conditions<C> {
             kinds: SmallVec::new(),
             any: 0,
         }
+    }
+}
+
+impl<C: Clone> Clone for Conditions<C> {
+    fn clone(&self) -> Self {
+        Self {
+            held: self.held.clone(),
+            kinds: self.kinds.clone(),
+            any: self.any,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Self { held, kinds, any } = source;
+        self.held.clone_from(held);
+        self.kinds.clone_from(kinds);
+        self.any = *any;
     }
 }
 

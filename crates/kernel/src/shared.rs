@@ -20,6 +20,14 @@ impl<T> Clone for Shared<T> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
+
+    /// Who shares it already leaves the count alone that all threads write to.
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        if !Arc::ptr_eq(&self.0, &source.0) {
+            *self = source.clone();
+        }
+    }
 }
 
 impl<T> Deref for Shared<T> {

@@ -150,11 +150,15 @@ fn play_on<S: System>(
                 resolved
             }
         };
-        match next {
-            Next::Auto(act) if S::owns_nothing(&act) => std::mem::forget(act),
-            Next::Auto(act) => drop(act),
-            Next::Await { must, may } => drop((must.window, may)),
-            Next::Over(_) => {}
+        let owns_nothing = match &next {
+            Next::Auto(act) => S::owns_nothing(act),
+            Next::Await { must, may } => may.is_empty() && S::window_owns_nothing(&must.window),
+            Next::Over(_) => true,
+        };
+        if owns_nothing {
+            std::mem::forget(next);
+        } else {
+            drop(next);
         }
         if let Err(stop) = resolved {
             return (End::Fault(stop), done);

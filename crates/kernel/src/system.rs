@@ -212,6 +212,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         false
     }
 
+    /// As [`System::owns_nothing`], of a window.
+    #[inline(always)]
+    fn window_owns_nothing(_window: &Self::Window) -> bool {
+        false
+    }
+
     /// Whether an act is known to throw no dice, so that none are made ready for it.
     #[inline(always)]
     fn rolls_nothing(_act: &Self::Act) -> bool {

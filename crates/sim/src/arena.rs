@@ -143,6 +143,8 @@ impl<S: System> Arena for Pit<S> {
 /// What is used again from fight to fight.
 struct Desk<S: System> {
     log: Log<S>,
+    /// The state of the fight before, whose memory the next one takes.
+    state: Option<S::State>,
     kinds: RefCell<FxHashMap<S::Act, Arc<str>>>,
     /// What was done in the present entry, and by whom.
     done: RefCell<Vec<(CreatureId, Arc<str>)>>,
@@ -152,6 +154,7 @@ impl<S: System> Default for Desk<S> {
     fn default() -> Self {
         Self {
             log: Log::of_facts(),
+            state: None,
             kinds: RefCell::default(),
             done: RefCell::default(),
         }
@@ -247,6 +250,7 @@ impl<S: System> Pit<S> {
         desk: &mut Desk<S>,
     ) -> Option<FightRecord> {
         let mut log = std::mem::take(&mut desk.log);
+        let mut state = begun(desk.state.take(), &self.start);
         desk.done.borrow_mut().clear();
         let entry = Cell::new(0);
         let mut players = Players {
@@ -256,7 +260,6 @@ impl<S: System> Pit<S> {
             entry: &entry,
             desk,
         };
-        let mut state = self.start.clone();
         let mut ledger = Doings::<S>::new(&self.start);
         let latest = latest(limits.seconds, S::TIME.milliseconds);
         let mut is_stopped = false;
@@ -290,8 +293,18 @@ impl<S: System> Pit<S> {
             time: S::length(&state),
             creatures: ledger.into_records(&state),
         };
+        desk.state = Some(state);
         (!is_stopped).then_some(record)
     }
+}
+
+/// The state that fights start from, in the memory of a state that is no longer wanted, if there is one.
+fn begun<T: Clone>(used: Option<T>, start: &T) -> T {
+    let Some(mut state) = used else {
+        return start.clone();
+    };
+    state.clone_from(start);
+    state
 }
 
 /// The last unit of time of a fight that may last so long; the unit's length in thousandths of a second may be unknown.

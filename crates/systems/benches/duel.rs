@@ -134,8 +134,9 @@ fn best(mut round: impl FnMut() -> (u64, u64)) -> Timing {
 /// Wins of the first side, and attacks.
 fn counted<S: Attacks>(start: &S::State, mut log: Option<Log<S>>) -> (u64, u64) {
     let (mut wins, mut attacks) = (0, 0);
+    let mut state = start.clone();
     for number in 0..FIGHTS {
-        let mut state = start.clone();
+        state.clone_from(start);
         let mut bot = CountAttacks {
             attacks: 0,
             left: S::A_TURN,

@@ -154,10 +154,20 @@ fn without_owner(scene: &mut Scene<'_, ThreeAction>, owner: CreatureId) -> Play 
 }
 
 /// The Turn of those who take it together with `who` starts or ends, which may set off readied Actions (`command/turn-start`).
+#[inline(always)]
 fn companions(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, happening: Happening) -> Play {
-    if !readied::is_any(scene.state()) {
-        return Ok(());
+    if readied::is_any(scene.state()) {
+        set_off_by_companions(scene, who, happening)
+    } else {
+        Ok(())
     }
+}
+
+fn set_off_by_companions(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    happening: Happening,
+) -> Play {
     for follower in followers(scene.state(), who) {
         if present(scene.state(), follower) {
             readied::interrupt(scene, follower, happening)?;

@@ -90,6 +90,11 @@ impl System for ThreeAction {
     }
 
     #[inline(always)]
+    fn window_owns_nothing(window: &Window) -> bool {
+        matches!(window, Window::Turn)
+    }
+
+    #[inline(always)]
     fn rolls_nothing(act: &Act) -> bool {
         matches!(act, Act::EndTurn)
     }

@@ -273,7 +273,7 @@ pub enum Phase {
 }
 
 /// The clock: Round, order, Turn.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Clock {
     /// The Round, from 1; 0 before the fight.
     pub round: u16,
@@ -283,6 +283,34 @@ pub struct Clock {
     pub place: u8,
     /// What is going on.
     pub phase: Phase,
+}
+
+impl Clone for Clock {
+    fn clone(&self) -> Self {
+        let Self {
+            round,
+            ref order,
+            place,
+            phase,
+        } = *self;
+        Self {
+            round,
+            order: order.clone(),
+            place,
+            phase,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Self {
+            round,
+            ref order,
+            place,
+            phase,
+        } = *source;
+        self.order.clone_from(order);
+        (self.round, self.place, self.phase) = (round, place, phase);
+    }
 }
 
 /// Conditions that are stored; others (Flanked, Incapacitated, Squeezing, Cover, most concealment) are computed.
@@ -385,7 +413,7 @@ pub struct Dose {
 }
 
 /// The state of a fight.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// What does not change.
     pub cast: Shared<Cast>,
@@ -411,6 +439,53 @@ pub struct State {
     pub calm: bool,
     /// The last Melee Attacks that were possible, until something stirs: one for creatures of even, one for those of odd number.
     pub aimed: [Memo; 2],
+}
+
+/// A state that was used before can take another one without memory of its own being taken anew: fights by the thousand begin so.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            cast: self.cast.clone(),
+            bodies: self.bodies.clone(),
+            conditions: self.conditions.clone(),
+            doses: self.doses.clone(),
+            items: self.items.clone(),
+            spells: self.spells.clone(),
+            altered: self.altered.clone(),
+            clock: self.clock.clone(),
+            waiting: self.waiting,
+            sides_left: self.sides_left,
+            calm: self.calm,
+            aimed: self.aimed.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        let Self {
+            cast,
+            bodies,
+            conditions,
+            doses,
+            items,
+            spells,
+            altered,
+            clock,
+            waiting,
+            sides_left,
+            calm,
+            aimed,
+        } = source;
+        self.cast.clone_from(cast);
+        self.bodies.clone_from(bodies);
+        self.conditions.clone_from(conditions);
+        self.doses.clone_from(doses);
+        self.items.clone_from(items);
+        self.spells.clone_from(spells);
+        self.altered.clone_from(altered);
+        self.clock.clone_from(clock);
+        (self.waiting, self.sides_left, self.calm) = (*waiting, *sides_left, *calm);
+        self.aimed.clone_from(aimed);
+    }
 }
 
 affray_layout::state_parts!();

@@ -61,12 +61,16 @@ fn summaries_are_true_in_every_state_of_random_play() {
     let mut conditions_met = 0;
     let mut things_moved = false;
     for setup in setups::<ThreeAction>() {
+        let mut used = ThreeAction::set_up(&setup).expect("a scenario");
         for seed in 0..FIGHTS {
             let mut fight = Fight::<ThreeAction>::new(setup.clone(), seed, 0).expect("a scenario");
             let mut players = AnyLegal::new(seed);
             let start: Vec<Equipped> = equipment(fight.settled());
             for _ in 0..ACTS {
                 assert_summed_up(fight.settled());
+                used.clone_from(fight.settled());
+                assert_eq!(&used, fight.settled(), "taken by a used state");
+                assert_summed_up(&used);
                 if !fight.advance(&mut players).expect("a fight that goes on") {
                     break;
                 }
