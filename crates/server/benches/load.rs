@@ -1,8 +1,9 @@
 //! Many tables under load, beside a bare echo of the same messages: `cargo bench -p affray-server --bench load`.
 //!
 //! 100 tables with five clients each, all on this machine; every client changes something once a second, and everybody at its table is to
-//! hear of it. The server, and then an echo of nothing but axum that sends back one of the same messages, run as programs of their own.
-//! `SECONDS=30` says for how long.
+//! hear of it. Then the same clients in rooms of nothing but axum: what one of five says, an update as it was told at the tables, is sent
+//! to all five, as often and to as many. At last an echo that sends such an update back to whoever sent it, so that as many go out.
+//! Each runs as a program of its own. `SECONDS=30` says for how long, `ROUNDS=3` how often all of it.
 
 use std::collections::HashMap;
 use std::env;
@@ -15,12 +16,14 @@ use std::time::{Duration, Instant};
 use affray_server::{Listening, Options};
 use affray_table::Library;
 use axum::Router;
-use axum::extract::ws::{Message as Frame, WebSocketUpgrade};
-use axum::routing::get;
+use axum::extract::Path;
+use axum::extract::ws::{Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::routing::{MethodRouter, get};
 use axum::serve::ListenerExt as _;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::broadcast;
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -33,6 +36,12 @@ const SCENARIO: &str = "threeaction/duel";
 /// How many numbers are written in turn, so that each tells which command it came from.
 const NUMBERS: usize = 25;
 
+/// How many messages may wait in a room for somebody who does not keep up.
+const WAITING: usize = 64;
+
+/// Where an update says how many hit points the first creature has.
+const HIT_POINTS: &str = "/creatures/0/gauges/0/1/exact/current";
+
 /// How long an update may take.
 const AIM: Duration = Duration::from_millis(50);
 
@@ -43,6 +52,7 @@ fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     match role.as_str() {
         "--serve" => runtime.block_on(serve()),
+        "--rooms" => runtime.block_on(rooms()),
         "--echo" => runtime.block_on(echo()),
         _ => runtime.block_on(compare()),
     }
@@ -63,13 +73,39 @@ async fn serve() {
         .expect("a server that runs");
 }
 
+/// Sends what one says in a room to everybody there.
+async fn rooms() {
+    let rooms: Vec<_> = (0..TABLES).map(|_| broadcast::channel(WAITING).0).collect();
+    let enter = async move |Path(number): Path<usize>, upgrade: WebSocketUpgrade| {
+        let room = rooms[number].clone();
+        slim(upgrade).on_upgrade(|socket| stay(socket, room))
+    };
+    listen("/socket/{room}", get(enter)).await;
+}
+
+async fn stay(mut socket: WebSocket, room: broadcast::Sender<Utf8Bytes>) {
+    let mut heard = room.subscribe();
+    loop {
+        tokio::select! {
+            said = heard.recv() => {
+                let said = Frame::Text(said.expect("nobody falls behind"));
+                if socket.send(said).await.is_err() {
+                    return;
+                }
+            }
+            message = socket.recv() => match message {
+                Some(Ok(Frame::Text(text))) => drop(room.send(text)),
+                Some(Ok(_)) => {}
+                _ => return,
+            }
+        }
+    }
+}
+
 /// Sends every message back.
 async fn echo() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-    println!("{}", listener.local_addr().expect("an address"));
     let answer = async |upgrade: WebSocketUpgrade| {
-        let upgrade = upgrade.read_buffer_size(2 * 1024).write_buffer_size(0);
-        upgrade.on_upgrade(async |mut socket| {
+        slim(upgrade).on_upgrade(async |mut socket| {
             while let Some(Ok(message)) = socket.recv().await {
                 if matches!(message, Frame::Text(_)) && socket.send(message).await.is_err() {
                     break;
@@ -77,10 +113,22 @@ async fn echo() {
             }
         })
     };
+    listen("/socket", get(answer)).await;
+}
+
+/// With buffers no larger than the messages ask for.
+fn slim(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade.read_buffer_size(2 * 1024).write_buffer_size(0)
+}
+
+/// A server of nothing but axum.
+async fn listen(path: &str, route: MethodRouter) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    println!("{}", listener.local_addr().expect("an address"));
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     });
-    axum::serve(listener, Router::new().route("/socket", get(answer)))
+    axum::serve(listener, Router::new().route(path, route))
         .await
         .expect("a server that runs");
 }
@@ -113,13 +161,28 @@ impl Program {
         number.unwrap_or_default()
     }
 
-    /// All of its memory at most so far, and its own now.
-    fn memories(&self) -> [u64; 2] {
-        ["VmHWM", "RssAnon"].map(|which| self.memory(which))
+    /// How long processors have worked for it so far, as Linux counts: in hundredths of a second.
+    fn work(&self) -> Duration {
+        let counts = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()));
+        let counts = counts.unwrap_or_default();
+        // After the name, which may hold anything; for itself and for it in the system.
+        let counts = counts.rsplit(')').next().unwrap_or_default();
+        let counts = counts.split_whitespace().skip(11).take(2);
+        let hundredths: u64 = counts.filter_map(|count| count.parse::<u64>().ok()).sum();
+        Duration::from_millis(hundredths * 10)
     }
 
-    async fn socket(&self) -> Socket {
-        let url = format!("ws://{}/socket", self.address);
+    /// What it has taken: all of its memory at most so far, its own now, and work since `begun`.
+    fn taken(&self, begun: Duration) -> Taken {
+        Taken {
+            peak: self.memory("VmHWM"),
+            own: self.memory("RssAnon"),
+            work: self.work().saturating_sub(begun),
+        }
+    }
+
+    async fn socket(&self, path: &str) -> Socket {
+        let url = format!("ws://{}{path}", self.address);
         // Buffers are filled with zeros before each reading: large ones would measure that.
         let config = WebSocketConfig::default()
             .read_buffer_size(8 * 1024)
@@ -162,67 +225,123 @@ impl Drop for Program {
 type Sent = Arc<Mutex<(usize, HashMap<u64, Instant>)>>;
 
 async fn compare() {
-    let seconds = env::var("SECONDS").ok().and_then(|text| text.parse().ok());
-    let run = Duration::from_secs(seconds.unwrap_or(20));
+    let number = |name| env::var(name).ok().and_then(|text| text.parse().ok());
+    let run = Duration::from_secs(number("SECONDS").unwrap_or(20));
     println!(
         "{TABLES} tables of {CLIENTS} clients, a command a second each, {} s",
         run.as_secs()
     );
-    let (times, message, memory) = {
-        let server = Program::start("--serve");
-        let empty = server.memory("RssAnon");
-        let mut tokens = Vec::new();
-        for _ in 0..TABLES {
-            tokens.push(server.begin().await);
-        }
-        let (times, message) = at_tables(&server, &tokens, run).await;
-        let memory = server.memories();
-        tokio::time::sleep(Duration::from_secs(2)).await;
-        // What was read of the program itself meanwhile is no table's.
-        let idle = server.memory("RssAnon").saturating_sub(empty) / TABLES as u64;
-        println!("a table that nobody sits at any more: {idle} KiB");
-        (times, message, memory)
-    };
-    let server = report("tables", times, memory);
-    let (times, memory) = {
-        let server = Program::start("--echo");
-        let times = echoed(&server, &message, run).await;
-        (times, server.memories())
-    };
-    let bare = report("echo", times, memory);
-    let ratio = |one: f64, other: f64| one / other.max(f64::EPSILON);
-    println!(
-        "tables against echo: median {:.2} times, p99 {:.2} times, memory {:.2} times, without the program {:.2} times",
-        ratio(server.median, bare.median),
-        ratio(server.p99, bare.p99),
-        ratio(server.peak, bare.peak),
-        ratio(server.own, bare.own)
-    );
+    for _ in 0..number("ROUNDS").unwrap_or(1) {
+        round(run).await;
+    }
 }
 
-/// Has clients change things at all tables; gives how long updates took, and one of them.
-async fn at_tables(server: &Program, tokens: &[String], run: Duration) -> (Vec<Duration>, String) {
-    let mut clients = JoinSet::new();
-    for (table, token) in tokens.iter().enumerate() {
-        let sent: Sent = Arc::default();
-        for client in 0..CLIENTS {
-            let mut socket = server.socket().await;
-            let hello = json!({ "is": "hello", "token": token }).to_string();
-            socket
-                .send(Message::text(hello))
-                .await
-                .expect("it is taken");
-            let place = (table * CLIENTS + client) as u32;
-            clients.spawn(sit(socket, Arc::clone(&sent), place, run));
+/// Tables, rooms and echo, one after the other.
+async fn round(run: Duration) {
+    let (times, update, taken) = tables(run).await;
+    let tables = report("tables", times, taken);
+    let (times, taken) = {
+        let server = Program::start("--rooms");
+        let begun = server.work();
+        let speech = Speech::Update(serde_json::from_str(&update).expect("JSON"));
+        let (times, _) = at_all(&server, speech, run).await;
+        (times, server.taken(begun))
+    };
+    let rooms = report("rooms", times, taken);
+    let (times, taken) = {
+        let server = Program::start("--echo");
+        let begun = server.work();
+        let times = echoed(&server, &update, run).await;
+        (times, server.taken(begun))
+    };
+    let echo = report("echo", times, taken);
+    tables.beside("rooms", &rooms);
+    tables.beside("echo", &echo);
+}
+
+/// How long updates took at tables, one of them, and what the server has taken.
+async fn tables(run: Duration) -> (Vec<Duration>, String, Taken) {
+    let server = Program::start("--serve");
+    let empty = server.memory("RssAnon");
+    let mut tokens = Vec::new();
+    for _ in 0..TABLES {
+        tokens.push(server.begin().await);
+    }
+    let begun = server.work();
+    let (times, update) = at_all(&server, Speech::Correction(tokens), run).await;
+    let taken = server.taken(begun);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    // What was read of the program itself meanwhile is no table's.
+    let idle = server.memory("RssAnon").saturating_sub(empty) / TABLES as u64;
+    println!("a table that nobody sits at any more: {idle} KiB");
+    (times, update, taken)
+}
+
+/// What clients say so that those who sit with them hear a number.
+enum Speech {
+    /// At tables: the game master's word that a creature has so many hit points. With the secrets of the tables.
+    Correction(Vec<String>),
+    /// In rooms: the update that tells of it.
+    Update(Value),
+}
+
+impl Speech {
+    /// Comes to the table, or into the room, of that number.
+    async fn enter(&self, server: &Program, table: usize) -> Socket {
+        match self {
+            Self::Update(_) => server.socket(&format!("/socket/{table}")).await,
+            Self::Correction(tokens) => {
+                let mut socket = server.socket("/socket").await;
+                let hello = json!({ "is": "hello", "token": tokens[table] });
+                let hello = Message::text(hello.to_string());
+                socket.send(hello).await.expect("it is taken");
+                socket
+            }
         }
     }
-    let (mut times, mut message) = (Vec::new(), String::new());
+
+    /// The message that brings the number about; the `id` counts a client's messages.
+    fn of(&self, number: u64, id: u32) -> String {
+        match self {
+            Self::Update(update) => {
+                let mut update = update.clone();
+                *update.pointer_mut(HIT_POINTS).expect("hit points") = number.into();
+                update.to_string()
+            }
+            Self::Correction(_) => {
+                let words = format!("first.hp {number}");
+                let request = json!({ "is": "correct", "words": words });
+                json!({ "is": "ask", "id": id, "request": request }).to_string()
+            }
+        }
+    }
+}
+
+/// Has clients say things at all tables or in all rooms; gives how long it took until they were heard, and what was heard.
+async fn at_all(server: &Program, speech: Speech, run: Duration) -> (Vec<Duration>, String) {
+    let speech = Arc::new(speech);
+    let mut clients = JoinSet::new();
+    for table in 0..TABLES {
+        let sent: Sent = Arc::default();
+        for client in 0..CLIENTS {
+            let socket = speech.enter(server, table).await;
+            let place = (table * CLIENTS + client) as u32;
+            clients.spawn(sit(
+                socket,
+                Arc::clone(&speech),
+                Arc::clone(&sent),
+                place,
+                run,
+            ));
+        }
+    }
+    let (mut times, mut update) = (Vec::new(), String::new());
     while let Some(client) = clients.join_next().await {
         let (took, heard) = client.expect("a client that does not fail");
-        message = heard;
+        update = heard;
         times.extend(took);
     }
-    (times, message)
+    (times, update)
 }
 
 /// When the client of that place sends, counted from the start: all of them spread over a second.
@@ -231,7 +350,13 @@ fn first_at(place: u32) -> tokio::time::Instant {
     tokio::time::Instant::now() + Duration::from_secs(2) + spread * place
 }
 
-async fn sit(mut socket: Socket, sent: Sent, place: u32, run: Duration) -> (Vec<Duration>, String) {
+async fn sit(
+    mut socket: Socket,
+    speech: Arc<Speech>,
+    sent: Sent,
+    place: u32,
+    run: Duration,
+) -> (Vec<Duration>, String) {
     let mut ticks = tokio::time::interval_at(first_at(place), Duration::from_secs(1));
     let end = tokio::time::sleep(run + Duration::from_secs(2));
     tokio::pin!(end);
@@ -244,14 +369,12 @@ async fn sit(mut socket: Socket, sent: Sent, place: u32, run: Duration) -> (Vec<
                 let number = {
                     let mut sent = sent.lock().expect("no client fails");
                     sent.0 += 1;
-                    let number = (1 + sent.0 % NUMBERS) as u64;
-                    sent.1.insert(number, Instant::now());
-                    number
+                    (1 + sent.0 % NUMBERS) as u64
                 };
-                let words = format!("first.hp {number}");
-                let request = json!({ "is": "correct", "words": words });
-                let ask = json!({ "is": "ask", "id": id, "request": request }).to_string();
-                socket.send(Message::text(ask)).await.expect("it is taken");
+                let said = Message::text(speech.of(number, id));
+                let now = Instant::now();
+                sent.lock().expect("no client fails").1.insert(number, now);
+                socket.send(said).await.expect("it is taken");
             }
             message = socket.next() => {
                 let Some(Ok(Message::Text(text))) = message else { continue };
@@ -260,8 +383,8 @@ async fn sit(mut socket: Socket, sent: Sent, place: u32, run: Duration) -> (Vec<
                 if message["is"] == "problem" {
                     panic!("{message}");
                 }
-                let now = &message["creatures"][0]["gauges"][0][1]["exact"]["current"];
-                let at = now.as_u64().and_then(|now| {
+                let now = message.pointer(HIT_POINTS).and_then(Value::as_u64);
+                let at = now.and_then(|now| {
                     sent.lock().expect("no client fails").1.get(&now).copied()
                 });
                 if let (Some(at), Some(false)) = (at, message["whole"].as_bool()) {
@@ -278,7 +401,7 @@ async fn sit(mut socket: Socket, sent: Sent, place: u32, run: Duration) -> (Vec<
 async fn echoed(server: &Program, text: &str, run: Duration) -> Vec<Duration> {
     let mut clients = JoinSet::new();
     for place in 0..(TABLES * CLIENTS) as u32 {
-        let (mut socket, text) = (server.socket().await, text.to_owned());
+        let (mut socket, text) = (server.socket("/socket").await, text.to_owned());
         clients.spawn(async move {
             // A client hears of every command at its table.
             let every = Duration::from_secs(1) / CLIENTS as u32;
@@ -301,16 +424,40 @@ async fn echoed(server: &Program, text: &str, run: Duration) -> Vec<Duration> {
     clients.join_all().await.into_iter().flatten().collect()
 }
 
+/// What a server has taken: memory in KiB, and work of processors.
+struct Taken {
+    peak: u64,
+    /// Without the program itself.
+    own: u64,
+    work: Duration,
+}
+
 /// What came of a run, in milliseconds and KiB.
 struct Figures {
     median: f64,
     p99: f64,
     peak: f64,
-    /// Without the program itself.
     own: f64,
+    /// Work of processors for an update.
+    work: f64,
 }
 
-fn report(name: &str, mut times: Vec<Duration>, [peak, own]: [u64; 2]) -> Figures {
+impl Figures {
+    /// Tells how many times as much this is as the other.
+    fn beside(&self, name: &str, other: &Self) {
+        let ratio = |one: f64, other: f64| one / other.max(f64::EPSILON);
+        println!(
+            "tables against {name}: median {:.2} times, p99 {:.2} times, memory {:.2} times, without the program {:.2} times, work {:.2} times",
+            ratio(self.median, other.median),
+            ratio(self.p99, other.p99),
+            ratio(self.peak, other.peak),
+            ratio(self.own, other.own),
+            ratio(self.work, other.work)
+        );
+    }
+}
+
+fn report(name: &str, mut times: Vec<Duration>, taken: Taken) -> Figures {
     times.sort_unstable();
     let at = |part: f64| {
         let index = (times.len() as f64 * part) as usize;
@@ -319,8 +466,10 @@ fn report(name: &str, mut times: Vec<Duration>, [peak, own]: [u64; 2]) -> Figure
             .map_or(f64::NAN, |time| time.as_secs_f64() * 1_000.0)
     };
     let within = times.iter().filter(|time| **time <= AIM).count();
+    let Taken { peak, own, work } = taken;
+    let work = work.as_secs_f64() * 1_000.0 / times.len().max(1) as f64;
     println!(
-        "{name:>7}: {} updates, median {:.2} ms, p99 {:.2} ms, at most {:.1} ms, {:.2} % within {} ms, memory at most {peak} KiB, {own} KiB of it not the program",
+        "{name:>7}: {} updates, median {:.2} ms, p99 {:.2} ms, at most {:.1} ms, {:.2} % within {} ms, memory at most {peak} KiB, {own} KiB of it not the program, {work:.3} ms of work an update",
         times.len(),
         at(0.5),
         at(0.99),
@@ -333,5 +482,6 @@ fn report(name: &str, mut times: Vec<Duration>, [peak, own]: [u64; 2]) -> Figure
         p99: at(0.99),
         peak: peak as f64,
         own: own as f64,
+        work,
     }
 }
