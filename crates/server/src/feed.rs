@@ -10,7 +10,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
 use affray_kernel::view::{MapView, TimeView};
 use affray_table::{CreatureSeen, Heard, Kind, LogLine, Session, Standing, TableView, Viewer};
-use axum::extract::ws::Utf8Bytes;
+use tungstenite::Utf8Bytes;
 
 use crate::protocol::{Person, Seen, ServerMessage, Settings, Update};
 

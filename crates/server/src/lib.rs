@@ -20,6 +20,7 @@ mod store;
 mod token;
 mod turns;
 pub mod typescript;
+mod wire;
 
 pub use server::{Listening, Options, ServerError, run};
 pub use store::StoreError;

@@ -13,9 +13,9 @@ use std::time::Duration;
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_table::{Library, Session, Viewer};
-use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
+use tungstenite::Utf8Bytes;
 
 use crate::feed::{self, Feed, News};
 use crate::metrics::Metrics;
@@ -23,6 +23,7 @@ use crate::protocol::{
     Person, Problem, Reply, Request, Role, Seen, ServerMessage, Settings, TableInfo, Update,
 };
 use crate::store::{Part, SeatRow, Store};
+use crate::wire::Outlet;
 pub(crate) use answer::Answer;
 
 /// How many orders may wait for a table; who has more to say waits before.
@@ -98,7 +99,7 @@ pub(crate) struct Join {
     /// The number of the connection.
     pub(crate) connection: u64,
     /// Where messages go.
-    pub(crate) out: mpsc::Sender<Utf8Bytes>,
+    pub(crate) out: Outlet,
 }
 
 /// What all tables share.
@@ -113,7 +114,7 @@ pub(crate) struct Shared {
 /// A table, as seen from elsewhere.
 #[derive(Clone)]
 pub(crate) struct Live {
-    pub(crate) info: TableInfo,
+    pub(crate) info: Arc<TableInfo>,
     orders: mpsc::Sender<Order>,
 }
 
@@ -126,8 +127,9 @@ impl Live {
         shared: Shared,
     ) -> Self {
         let (orders, received) = mpsc::channel(WAITING_MAX);
+        let info = Arc::new(info);
         let table = Table {
-            info: info.clone(),
+            info: Arc::clone(&info),
             session,
             library,
             run,
@@ -158,7 +160,7 @@ impl Live {
 /// A connection that hears of everything that its seat may hear.
 struct Listener {
     connection: u64,
-    out: mpsc::Sender<Utf8Bytes>,
+    out: Outlet,
 }
 
 /// Somebody's place at the table.
@@ -172,7 +174,7 @@ struct Place {
 
 /// A table with its fight.
 struct Table {
-    info: TableInfo,
+    info: Arc<TableInfo>,
     session: Box<dyn Session>,
     /// What creatures that join may refer to.
     library: Arc<Library>,
@@ -458,7 +460,7 @@ impl Table {
         if let Err(problem) = self.seated(&join.seat).await {
             // With the last way to it the connection ends.
             let why = ServerMessage::Problem { id: None, problem };
-            let _ = join.out.try_send(feed::text(&why));
+            let _ = join.out.0.say(&feed::text(&why));
             return;
         }
         self.see_come(join.seat.id, join.name.as_deref());
@@ -472,13 +474,13 @@ impl Table {
             return;
         };
         let welcome = ServerMessage::Welcome {
-            table: self.info.clone(),
+            table: TableInfo::clone(&self.info),
             seat: people::seat(place, place.listeners.len() + 1),
             run: self.run,
         };
         let missed = place.feed.catch_up(self.session.as_ref(), join.have);
         let mut messages = std::iter::once(feed::text(&welcome)).chain(missed);
-        if messages.all(|message| join.out.try_send(message).is_ok()) {
+        if messages.all(|message| join.out.0.say(&message)) {
             place.listeners.push(Listener {
                 connection: join.connection,
                 out: join.out,
@@ -501,13 +503,13 @@ impl Place {
     /// Whether all who sit here keep up with what they are told.
     fn has_room(&self) -> bool {
         let mut all = self.listeners.iter();
-        all.all(|listener| listener.out.capacity() > listener.out.max_capacity() / 2)
+        all.all(|listener| listener.out.0.keeps_up())
     }
 
     /// Sends a message to all who sit here; who does not keep up is let go of, and may come back.
     fn send(&mut self, message: &Utf8Bytes) {
         self.listeners
-            .retain(|listener| listener.out.try_send(message.clone()).is_ok());
+            .retain(|listener| listener.out.0.say(message));
     }
 }
 

@@ -5,14 +5,21 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{ConnectInfo, State};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request as HttpRequest, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use tokio::sync::mpsc;
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
+use hyper_util::server::conn::auto::upgrade::downcast;
+use tokio::net::TcpStream;
 use tokio::time::{self, Instant};
+use tungstenite::handshake::server::create_response_with_body;
+use tungstenite::protocol::frame::coding::CloseCode;
+use tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tungstenite::{Message, Utf8Bytes};
 
 use crate::feed;
 use crate::hall::Hall;
@@ -20,6 +27,7 @@ use crate::live::{Answer, Join, Order};
 use crate::protocol::{ClientMessage, Hello, NAME_MAX, Problem, Request, ServerMessage};
 use crate::server::Server;
 use crate::store::SeatRow;
+use crate::wire::{Outlet, Reader, Wire};
 
 /// The longest message that is read, in bytes.
 const MESSAGE_MAX: usize = 16 * 1024;
@@ -27,14 +35,8 @@ const MESSAGE_MAX: usize = 16 * 1024;
 /// How much is read from a connection at once, in bytes: messages are short, and there are many connections.
 const READ_BUFFER: usize = 1024;
 
-/// How many messages may wait for a connection that does not take them.
-const OUTGOING_MAX: usize = 256;
-
 /// How long somebody may take to say who they are.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
-
-/// How long a message may take to be sent.
-const SEND_WITHIN: Duration = Duration::from_secs(20);
 
 /// How often a silent connection is asked whether it is there still.
 const PING_EVERY: Duration = Duration::from_secs(25);
@@ -53,26 +55,50 @@ const OFFENCES_MAX: u32 = 100;
 pub(crate) async fn open(
     State(server): State<Arc<Server>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    mut request: HttpRequest,
 ) -> Response {
-    if !is_of_our_own(&headers) {
+    if !is_of_our_own(request.headers()) {
         return (StatusCode::FORBIDDEN, "a page from elsewhere").into_response();
     }
+    let answer = create_response_with_body(&request, Body::empty);
+    let answer = answer.map_err(|error| error.to_string());
+    let upgrade = request.extensions_mut().remove::<OnUpgrade>();
+    let upgrade = upgrade.ok_or("this connection cannot become one".to_owned());
+    let (answer, upgrade) = match (answer, upgrade) {
+        (Ok(answer), Ok(upgrade)) => (answer, upgrade),
+        (Err(why), _) | (_, Err(why)) => {
+            let message = format!("a socket is opened here: {why}");
+            return (StatusCode::BAD_REQUEST, message).into_response();
+        }
+    };
     let Some(place) = server.limits.connect(address.ip()) else {
         return (StatusCode::TOO_MANY_REQUESTS, "too many connections").into_response();
     };
-    upgrade
-        .max_message_size(MESSAGE_MAX)
-        .max_frame_size(MESSAGE_MAX)
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
-        .on_upgrade(move |socket| async move {
+    tokio::spawn(async move {
+        // What it takes to sit down is not kept for as long as somebody sits.
+        if let Some((wire, reader)) = Box::pin(upgraded(upgrade)).await {
             server.hall.metrics().connections.inc();
-            serve(socket, &server.hall).await;
+            serve(&wire, reader, &server.hall).await;
             server.hall.metrics().connections.dec();
-            drop(place);
-        })
+        }
+        drop(place);
+    });
+    answer
+}
+
+/// The connection itself, once it speaks no HTTP any more.
+async fn upgraded(upgrade: OnUpgrade) -> Option<(Arc<Wire>, Reader)> {
+    let upgraded = upgrade.await.ok()?;
+    let Ok(parts) = downcast::<TokioIo<TcpStream>>(upgraded) else {
+        tracing::error!("a connection is of a kind that was not provided for");
+        return None;
+    };
+    let config = WebSocketConfig::default()
+        .max_message_size(Some(MESSAGE_MAX))
+        .max_frame_size(Some(MESSAGE_MAX))
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(0);
+    Some(Wire::new(parts.io.into_inner(), &parts.read_buf, config))
 }
 
 /// Whether a browser says that the page came from here; what is no browser says nothing.
@@ -90,75 +116,79 @@ pub(crate) fn is_of_our_own(headers: &HeaderMap) -> bool {
     origin.is_some() && origin == host
 }
 
-async fn serve(mut socket: WebSocket, hall: &Hall) {
-    // What it takes to sit down is not kept for as long as somebody sits.
-    let Some((talk, outgoing)) = Box::pin(sit_down(&mut socket, hall)).await else {
+async fn serve(wire: &Arc<Wire>, mut reader: Reader, hall: &Hall) {
+    let Some(talk) = Box::pin(sit_down(wire, &mut reader, hall)).await else {
         return;
     };
     let (seat, connection) = (Arc::clone(&talk.seat), talk.connection);
-    talk.go_on(&mut socket, outgoing).await;
-    hall.tell(&seat.table, Order::Leave { connection }).await;
+    talk.go_on(&mut reader).await;
+    let leave = hall.tell(&seat.table, Order::Leave { connection });
+    Box::pin(leave).await;
 }
 
 /// Brings whoever says hello to the table; says why, where that is not possible.
 async fn sit_down<'h>(
-    socket: &mut WebSocket,
+    wire: &'h Arc<Wire>,
+    reader: &mut Reader,
     hall: &'h Hall,
-) -> Option<(Talk<'h>, mpsc::Receiver<Utf8Bytes>)> {
-    let hello = hello(socket).await?;
-    match join(hall, hello).await {
-        Ok(joined) => Some(joined),
+) -> Option<Talk<'h>> {
+    let joined = match hello(reader).await? {
+        Ok(hello) => join(wire, hall, hello).await,
+        Err(problem) => Err(problem),
+    };
+    match joined {
+        Ok(talk) => Some(talk),
         Err(problem) => {
-            refuse(socket, problem).await;
+            wire.say(&feed::text(&ServerMessage::Problem { id: None, problem }));
+            let refused = CloseFrame {
+                code: CloseCode::Policy,
+                reason: Utf8Bytes::from_static("refused"),
+            };
+            reader.close(refused).await;
             None
         }
     }
 }
 
-async fn join(hall: &Hall, hello: Hello) -> Result<(Talk<'_>, mpsc::Receiver<Utf8Bytes>), Problem> {
+async fn join<'h>(wire: &'h Arc<Wire>, hall: &'h Hall, hello: Hello) -> Result<Talk<'h>, Problem> {
     let seat = check(hall, &hello).await?;
     let connection = hall.connection();
-    let (out, outgoing) = mpsc::channel(OUTGOING_MAX);
     let talk = Talk {
         hall,
         seat: Arc::clone(&seat),
         connection,
-        out: out.downgrade(),
+        wire,
         rate: RateLimiter::direct(
             Quota::per_second(REQUESTS_A_SECOND).allow_burst(REQUESTS_AT_ONCE),
         ),
         offences: 0,
         last_id: None,
     };
-    // From here on the table alone holds the way to this connection: when it lets go, the connection ends.
+    // From here on the table has a hold on this connection: when it lets go, the connection ends.
     let join = Order::Join(Join {
         seat: Arc::clone(&seat),
         name: hello.name,
         have: hello.have,
         connection,
-        out,
+        out: Outlet(Arc::clone(wire)),
     });
     hall.order(&seat.table, join).await?;
-    Ok((talk, outgoing))
+    Ok(talk)
 }
 
-/// The first message, if it comes in time and makes sense.
-async fn hello(socket: &mut WebSocket) -> Option<Hello> {
-    let first = time::timeout(HELLO_WITHIN, socket.recv()).await;
-    let message = first.ok().flatten()?.ok()?;
+/// The first message, if it comes in time; what is wrong with it, if it makes no sense.
+async fn hello(reader: &mut Reader) -> Option<Result<Hello, Problem>> {
+    let first = time::timeout(HELLO_WITHIN, reader.next()).await;
+    let message = first.ok()?.ok()?;
     let read = message.to_text().ok().map(ClientMessage::read);
-    match read {
-        Some(Ok(ClientMessage::Hello(hello))) => Some(hello),
+    Some(match read {
+        Some(Ok(ClientMessage::Hello(hello))) => Ok(hello),
         Some(Ok(ClientMessage::Ask { .. })) | None => {
             let message = "say hello first".to_owned();
-            refuse(socket, Problem::Unreadable { message }).await;
-            None
+            Err(Problem::Unreadable { message })
         }
-        Some(Err(problem)) => {
-            refuse(socket, problem).await;
-            None
-        }
-    }
+        Some(Err(problem)) => Err(problem),
+    })
 }
 
 async fn check(hall: &Hall, hello: &Hello) -> Result<Arc<SeatRow>, Problem> {
@@ -171,47 +201,41 @@ async fn check(hall: &Hall, hello: &Hello) -> Result<Arc<SeatRow>, Problem> {
     hall.seat(&hello.token).await
 }
 
-/// Says why, and closes.
-async fn refuse(socket: &mut WebSocket, problem: Problem) {
-    let message = feed::text(&ServerMessage::Problem { id: None, problem });
-    let _ = time::timeout(SEND_WITHIN, socket.send(Message::Text(message))).await;
-    let frame = CloseFrame {
-        code: close_code::POLICY,
-        reason: Utf8Bytes::from_static("refused"),
-    };
-    let _ = time::timeout(SEND_WITHIN, socket.send(Message::Close(Some(frame)))).await;
-}
-
 /// A connection at a table.
 struct Talk<'h> {
     hall: &'h Hall,
     seat: Arc<SeatRow>,
     /// Its number.
     connection: u64,
-    out: mpsc::WeakSender<Utf8Bytes>,
+    wire: &'h Arc<Wire>,
     rate: DefaultDirectRateLimiter,
     offences: u32,
     last_id: Option<u32>,
 }
 
 impl Talk<'_> {
-    async fn go_on(mut self, socket: &mut WebSocket, mut outgoing: mpsc::Receiver<Utf8Bytes>) {
+    async fn go_on(mut self, reader: &mut Reader) {
         let mut heard = Instant::now();
         let mut ping = time::interval(PING_EVERY);
         loop {
             tokio::select! {
-                message = outgoing.recv() => {
-                    let Some(message) = message else { break };
-                    if !send(socket, Message::Text(message)).await {
+                // Nobody is read from who does not read.
+                biased;
+                () = self.wire.stirred() => {
+                    if self.wire.drain().await.is_err() {
                         return;
                     }
+                    if self.wire.is_over() {
+                        break;
+                    }
                 }
-                message = socket.recv() => {
-                    let Some(Ok(message)) = message else { return };
+                message = reader.next() => {
+                    let Ok(message) = message else { return };
                     heard = Instant::now();
+                    // Most of the time nothing comes: what it takes to pass something on is not kept meanwhile.
                     if let Message::Text(text) = message
-                        && let Some(answer) = self.hear(&text).await
-                        && !send(socket, Message::Text(answer)).await
+                        && let Some(answer) = Box::pin(self.hear(&text)).await
+                        && !self.wire.say(&answer)
                     {
                         return;
                     }
@@ -221,17 +245,17 @@ impl Talk<'_> {
                 }
                 _ = ping.tick() => {
                     let is_lost = heard.elapsed() > SILENT_MAX;
-                    if is_lost || !send(socket, Message::Ping(Vec::new().into())).await {
+                    if is_lost || self.wire.ping().is_err() {
                         return;
                     }
                 }
             }
         }
-        let frame = CloseFrame {
-            code: close_code::AWAY,
+        let come_back = CloseFrame {
+            code: CloseCode::Away,
             reason: Utf8Bytes::from_static("come back"),
         };
-        send(socket, Message::Close(Some(frame))).await;
+        reader.close(come_back).await;
     }
 
     /// Passes a request on to the table; what is not even passed on is answered at once.
@@ -270,17 +294,11 @@ impl Talk<'_> {
             request,
             answer: Answer::Socket {
                 id,
-                out: self.out.clone(),
+                out: Arc::downgrade(self.wire),
             },
         };
         self.hall.order(&self.seat.table, order).await
     }
-}
-
-/// Sends a message; `false` if the connection does not take it.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    let sent = time::timeout(SEND_WITHIN, socket.send(message)).await;
-    matches!(sent, Ok(Ok(())))
 }
 
 #[cfg(test)]

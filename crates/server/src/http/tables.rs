@@ -135,7 +135,7 @@ pub(super) async fn look(
     let seat = seat(&server, &id, &headers).await?;
     server.limits.request(seat.id)?;
     let update = server.hall.snapshot(&seat).await?;
-    let table = server.hall.table(&id).await?.info;
+    let table = TableInfo::clone(&server.hall.table(&id).await?.info);
     let seat = Seat {
         id: seat.id,
         role: seat.role,

@@ -1,18 +1,17 @@
 //! Where an answer goes.
 
-use axum::extract::ws::Utf8Bytes;
-use tokio::sync::{mpsc, oneshot};
+use std::sync::Weak;
+
+use tokio::sync::oneshot;
 
 use crate::feed;
 use crate::protocol::{Problem, Reply, ServerMessage};
+use crate::wire::Wire;
 
 /// Where an answer goes. It is given once.
 pub(crate) enum Answer {
     /// To a connection, with the id of the request.
-    Socket {
-        id: u32,
-        out: mpsc::WeakSender<Utf8Bytes>,
-    },
+    Socket { id: u32, out: Weak<Wire> },
     /// To whoever waits for it.
     Waiting(oneshot::Sender<Result<Reply, Problem>>),
     /// Nobody has asked.
@@ -31,8 +30,8 @@ impl Answer {
                     },
                 };
                 // A connection that has ended, or whose messages pile up, hears no more; the latter is closed by whoever tells it of the fight.
-                if let Some(out) = out.upgrade() {
-                    let _ = out.try_send(feed::text(&message));
+                if let Some(out) = out.upgrade().filter(|out| !out.is_over()) {
+                    let _ = out.say(&feed::text(&message));
                 }
             }
             Self::Waiting(waiting) => {

@@ -1,6 +1,9 @@
+use std::sync::Weak;
+
 use affray_kernel::content::Source;
 use affray_kernel::dice::Seeded;
 use affray_table::{Control, Library, Policy, Standing, open_journal, open_scenario};
+use futures_util::StreamExt as _;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::time::timeout;
@@ -8,6 +11,8 @@ use tokio::time::timeout;
 use crate::hall::{Beginning, Hall, Start, no_link};
 use crate::protocol::{ClientMessage, Reply, Request, Role, examples};
 use crate::store::{SeatRow, Store};
+use crate::wire::Wire;
+use crate::wire::tests::{Other, tend, wire};
 
 use super::*;
 
@@ -199,18 +204,18 @@ fn duel_with(hall: &Hall, words: &str, others: &str) -> Source {
 /// Somebody at a table, and what they hear.
 struct Sitting {
     connection: u64,
-    out: mpsc::WeakSender<Utf8Bytes>,
-    heard: mpsc::Receiver<Utf8Bytes>,
+    out: Weak<Wire>,
+    heard: Other,
 }
 
 impl Sitting {
     /// Sits down with what was seen already.
     async fn down(hall: &Hall, seat: &Arc<SeatRow>, have: Option<Seen>) -> Self {
-        let (out, heard) = mpsc::channel(256);
+        let (wire, _, heard) = wire().await;
         let connection = hall.connection();
         let sitting = Self {
             connection,
-            out: out.downgrade(),
+            out: Arc::downgrade(&wire),
             heard,
         };
         let join = Join {
@@ -218,8 +223,9 @@ impl Sitting {
             name: None,
             have,
             connection,
-            out,
+            out: Outlet(Arc::clone(&wire)),
         };
+        tokio::spawn(tend(wire));
         let joined = hall.order(&seat.table, Order::Join(join)).await;
         joined.expect("the table is there");
         sitting
@@ -227,9 +233,9 @@ impl Sitting {
 
     /// The next message; `None` if the table has let go.
     async fn hear(&mut self) -> Option<Value> {
-        let message = timeout(WITHIN, self.heard.recv()).await;
-        let message = message.expect("in time")?;
-        Some(serde_json::from_str(&message).expect("JSON"))
+        let message = timeout(WITHIN, self.heard.next()).await;
+        let message = message.expect("in time")?.ok()?;
+        Some(serde_json::from_slice(&message.into_data()).expect("JSON"))
     }
 
     /// The run and the number of the update that everything begins with, and that update.
