@@ -160,6 +160,7 @@ fn tell_risks(screen: &mut Screen, report: &ChanceReport, is_sample: bool) -> Re
 fn notes(report: &ChanceReport) -> Vec<String> {
     let mut notes = vec![match &report.basis {
         Basis::Exact { courses, .. } => match courses {
+            Some(courses) if courses.count == 1 => "exact, whatever dice show".to_owned(),
             Some(courses) => format!("exact, from {} courses of dice", courses.count),
             None => "exact".to_owned(),
         },

@@ -181,6 +181,28 @@ fn corrections_bots_and_saving() {
 }
 
 #[test]
+fn acts_that_begin_like_commands_are_acts() {
+    let folder = folder();
+    let two = "system = 'actionpoint'\n[map]\nrows = ['.........']\n\
+        [[creature]]\nname = 'alda'\nkind = 'knight'\nside = 'left'\nat = [0, 0]\n\
+        [[creature]]\nname = 'brak'\nkind = 'knight'\nside = 'right'\nat = [8, 0]\n\
+        [start]\nround = 1\nturn = 'alda'\n";
+    let scenario = put(folder.path(), "two.toml", two);
+    let lines = "save turn until after alda\nsave turn until after brak\nsave copy.jsonl\n";
+    let out = affray_in(folder.path(), &["play", &scenario], lines.as_bytes()).expect(0);
+    assert!(
+        out.contains("✗ alda has no turn ahead in this round"),
+        "{out}"
+    );
+    assert!(
+        out.contains("Alda saves its turn until after Brak's turn."),
+        "{out}"
+    );
+    assert!(out.contains("written to copy.jsonl"), "{out}");
+    assert!(folder.path().join("copy.jsonl").exists());
+}
+
+#[test]
 fn odds_after_a_fight_of_bots() {
     let typing = Typing::new();
     let journal = typing.folder.path().join("bots.jsonl");

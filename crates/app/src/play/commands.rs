@@ -116,6 +116,8 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let done = match word {
+        // Acts may begin with these words, too: `save turn until after ogre`.
+        "save" | "set" if let Some(done) = act_by_words(game, line) => done,
         "quit" | "exit" => return Ok(After::Quit),
         "explain" => {
             game.detail.explain = !game.detail.explain;
@@ -542,6 +544,18 @@ fn act(game: &mut Game<'_>, line: &str) -> Result<(), Declined> {
         Declined::Unread { message } => unread(with_command(line, message)),
         other => other,
     })
+}
+
+/// The same for a line that could be a command as well; `None` where it reads as no act of whoever is asked.
+fn act_by_words(game: &mut Game<'_>, line: &str) -> Option<Result<(), Declined>> {
+    let Standing::Asks { .. } = game.session.standing(&game.viewer()) else {
+        return None;
+    };
+    match act(game, line) {
+        Ok(()) => Some(Ok(())),
+        Err(refused @ Declined::Refused { .. }) => Some(Err(refused)),
+        Err(_) => None,
+    }
 }
 
 /// A line that is no act may have been meant as a command.
