@@ -1,8 +1,8 @@
 //! What the policy `simple` does where nothing that it has promises harm, and where a foe cannot answer.
 
 use affray_actionpoint::ActionPoint;
-use affray_actionpoint::act::{Act, Action, Strike, Window};
-use affray_actionpoint::state::State;
+use affray_actionpoint::act::{Act, Action, Defence, Maneuver, Manner, Means, Strike, Window, Won};
+use affray_actionpoint::state::{Arm, State};
 use affray_kernel::content::Source;
 use affray_kernel::grid::Cell;
 use affray_kernel::{Ask, CreatureId, System};
@@ -152,4 +152,83 @@ fn nobody_fights_on_in_a_net_for_a_foe_it_has_not_noticed() {
     let act = choice(&archer(netted, hidden));
     assert_eq!(act, Act::Do(Action::Escape(None, None)));
     assert_ne!(act, choice(&archer(netted, "at = [4, 3]")));
+}
+
+/// What Berit, who is braced already, chooses after she has got the better of the wolf from afar.
+fn maneuver(berit: &str) -> Act {
+    let state = archer(&format!("braced = true\n{berit}"), "at = [12, 3]");
+    let window = Window::Won {
+        over: GARRET,
+        how: Won::Defending,
+    };
+    ActionPoint::simple(&state, &Ask::open(IMP, window)).expect("a choice")
+}
+
+#[test]
+fn whoever_casts_instead_of_striking_does_not_feint() {
+    assert_eq!(maneuver(""), Act::Maneuver(Maneuver::Feint));
+    let casts = "spells = [\"fire bolt\"]\nsorcery = 12";
+    assert_eq!(maneuver(casts), Act::Pass);
+    assert_eq!(maneuver("items = [\"hatchet\"]"), Act::Pass);
+}
+
+#[test]
+fn the_only_weapon_is_not_thrown_beside_a_foe() {
+    let guarded = |ork: &str| {
+        composed(format!(
+            r#"
+            system = "actionpoint"
+            [start]
+            round = 1
+            turn = "guard"
+            [[creature]]
+            name = "guard"
+            kind = "guard"
+            side = "heroes"
+            at = [5, 5]
+            [[creature]]
+            name = "ork"
+            kind = "ork bandit"
+            side = "monsters"
+            ap = 0
+            {ork}
+            [[creature]]
+            name = "sorcerer"
+            kind = "sorcerer"
+            side = "monsters"
+            at = [12, 5]
+            ap = 0
+            "#
+        ))
+    };
+    let thrown = |state: &State| match choice(state) {
+        Act::Do(Action::Strike(strike)) => strike.thrown,
+        act => panic!("{act:?}"),
+    };
+    assert!(!thrown(&guarded("at = [6, 5]")));
+    assert!(thrown(&guarded("at = [5, 12]")));
+}
+
+#[test]
+fn blows_that_do_little_are_not_worth_the_attacks_of_the_own_turn() {
+    let answer = |wolf: String| {
+        let state = archer("health_left = 5\nap = 2", &wolf);
+        let blow = Window::Attacked {
+            by: GARRET,
+            with: Means::Melee(Arm::Natural(0)),
+        };
+        ActionPoint::simple(&state, &Ask::open(IMP, blow)).expect("a choice")
+    };
+    let dodge = Act::Defend(Defence {
+        manner: Manner::Dodge,
+        using: None,
+        style: None,
+    });
+    let bites = |damage: &str| {
+        format!(
+            "at = [4, 3]\nnatural = [{{ name = \"bite\", damage = \"{damage}\", type = \"piercing\", reach_m = 1 }}]"
+        )
+    };
+    assert_eq!(answer(bites("1d6+1")), dodge);
+    assert_eq!(answer(bites("1d2+1")), Act::Pass);
 }

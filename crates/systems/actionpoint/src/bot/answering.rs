@@ -7,15 +7,16 @@ use affray_kernel::CreatureId;
 use super::worth::{attack_of, best_defence, dice_of, highest, mean, promise};
 use crate::act::{Act, Action, Maneuver, Manual, Means, Resisted, Won};
 use crate::actions::{How, aim, strike};
+use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::maneuvers::{self, Victory};
-use crate::rules::numbers::{acts, foes, value};
+use crate::rules::numbers::{acts, distance_m, foes, value};
 use crate::rules::results::Attack;
 use crate::sheet::Skill;
-use crate::state::{Location, State};
+use crate::state::{Location, SpellId, State};
 
 /// Defends where that takes a good part of the harm away, and where the Action Point is not wanted for an attack of its own turn: two of
-/// three are kept for that, unless the blow could be the last.
+/// three are kept for that, unless the blow could be the last, or the last but one of somebody who is badly hurt already.
 pub(super) fn attacked(state: &State, who: CreatureId, by: CreatureId, with: Means) -> Act {
     let attack = Attack {
         by,
@@ -31,9 +32,11 @@ pub(super) fn attacked(state: &State, who: CreatureId, by: CreatureId, with: Mea
     let ahead = body.turn == 0 || state.active() == Some(who);
     let wanted = if ahead { 2 - body.attacks } else { 0 };
     let most = highest(state, who, &dice_of(state, attack));
-    let grave = most >= i32::from(body.health) || 3 * body.health < state.sheet(who).health;
+    let health = i32::from(body.health);
+    let is_low = 3 * body.health < state.sheet(who).health;
+    let grave = most >= health || (is_low && 2 * most >= health);
     let spare = body.ap > wanted.max(0);
-    if most == 0 && !grave {
+    if most == 0 {
         return Act::Pass;
     }
     if (spare || grave) && saved >= 60 {
@@ -119,8 +122,26 @@ fn worth_of(state: &State, victory: Victory, maneuver: Maneuver) -> i32 {
             let left = state.body(winner).ap > 0;
             if left { 120 } else { 60 }
         }
-        Maneuver::Feint => 7 * i32::from(value(state, winner, Skill::Deception)),
+        Maneuver::Feint if strikes_next(state, winner, loser) => {
+            7 * i32::from(value(state, winner, Skill::Deception))
+        }
+        Maneuver::Feint => 0,
     }
+}
+
+/// Whether a creature can be expected to strike at another with its next action: it has a weapon for that, and no magic to attack with
+/// instead (`maneuvers/feint`).
+fn strikes_next(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    let attacks = |spell: &u8| {
+        let spell = state.spell(SpellId(*spell));
+        spell.is_attack() && spell.mana <= state.body(who).mana
+    };
+    let distance = distance_m(state, who, on);
+    let reaches = |arm| {
+        let weapon = state.weapon(who, arm);
+        weapon.is_some_and(|weapon| weapon.reach_m.max(weapon.range_m) >= Some(distance))
+    };
+    !state.sheet(who).spells.iter().any(attacks) && hands::arms(state, who).any(reaches)
 }
 
 /// What the dice at their highest add to the mean; more where that fells the foe.

@@ -6,7 +6,7 @@ use affray_kernel::CreatureId;
 
 use super::worth::{attack_chance, attack_of, promise};
 use super::{magic, moving};
-use crate::act::{Act, Action, Handling, Means};
+use crate::act::{Act, Action, Handling, Means, Strike};
 use crate::actions::{How, aim, magic as spells, on_own_turn, stand, strike};
 use crate::rules::conditions::{grappled_by, grappling};
 use crate::rules::flanking::threatens;
@@ -140,6 +140,9 @@ fn best_attack(state: &State, who: CreatureId) -> Option<(i32, Action)> {
             if exposes(state, who, &action) {
                 worth = worth * 3 / 5;
             }
+            if disarms_itself(state, who, &action) {
+                worth /= 2;
+            }
             if worth > 0 && best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, action));
             }
@@ -180,6 +183,22 @@ fn press(state: &State, who: CreatureId) -> Option<Act> {
 fn exposes(state: &State, who: CreatureId, action: &Action) -> bool {
     let casts = matches!(action, Action::Cast(spell, _) if state.spell(*spell).provokes());
     casts && !state.body(who).disengaged && moving::threats(state, who) > 0
+}
+
+/// Whether an action throws away what a creature strikes and parries with, while somebody near could strike at it.
+fn disarms_itself(state: &State, who: CreatureId, action: &Action) -> bool {
+    let Action::Strike(Strike {
+        thrown: true, with, ..
+    }) = action
+    else {
+        return false;
+    };
+    let serves = |arm| {
+        let weapon = state.weapon(who, arm);
+        weapon.is_some_and(|weapon| weapon.reach_m.is_some() && !weapon.unarmed)
+    };
+    let keeps_one = hands::arms(state, who).any(|arm| arm != *with && serves(arm));
+    !keeps_one && moving::threats(state, who) > 0
 }
 
 /// Loads what it shoots with.
