@@ -152,7 +152,7 @@ pub(crate) fn offer<S: System>(
         }
     };
     Offer {
-        label: label::<S>(state, plain.as_ref().unwrap_or(&words), &aspect),
+        label: label::<S>(state, who, plain.as_ref().unwrap_or(&words), &aspect),
         words,
         plain,
         group: aspect.group,
@@ -166,11 +166,15 @@ pub(crate) fn offer<S: System>(
 /// What stands in a label for targets and places.
 const LEFT_OUT: &str = "…";
 
+/// What whoever acts is called as a target of its own act.
+const ONESELF: &str = "oneself";
+
 /// The words of an act without its targets and places: `strike … with longsword`.
-fn label<S: System>(state: &S::State, words: &str, aspect: &Aspect) -> String {
+fn label<S: System>(state: &S::State, who: CreatureId, words: &str, aspect: &Aspect) -> String {
     let targets = aspect.targets.iter();
     let names = targets.flat_map(|who| [S::name(state, *who).to_owned(), format!("@{}", who.0)]);
-    without(words, &names.collect::<Vec<_>>())
+    let oneself = aspect.targets.contains(&who).then(|| ONESELF.to_owned());
+    without(words, &names.chain(oneself).collect::<Vec<_>>())
 }
 
 /// Words without these names and without places; several in a row are left out as one.

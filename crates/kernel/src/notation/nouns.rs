@@ -47,13 +47,13 @@ pub enum Wanted {
     InUse,
     /// One that is put away: carried, then worn, then held.
     Stored,
-    /// One on the ground.
+    /// One on the ground, within reach before those that are not.
     Lying,
 }
 
 impl Thing<'_> {
     /// The lower, the likelier this one is meant by its name.
-    pub(super) fn rank(&self, whose: Option<CreatureId>, wanted: Wanted) -> u8 {
+    fn rank(&self, whose: Option<CreatureId>, wanted: Wanted) -> u8 {
         let bearer = self.place.bearer();
         let own = bearer.is_some() && bearer == whose;
         let place = match (wanted, self.place) {
@@ -90,6 +90,26 @@ pub trait Nouns {
 
     /// The name of a creature's natural weapon; `None` if it has no such weapon. The last one is the unarmed strike.
     fn natural_name(&self, who: CreatureId, number: u8) -> Option<&str>;
+
+    /// Whether a creature could take up a thing that lies about from where it is; where this is not said, any.
+    fn is_at_hand(&self, _who: CreatureId, _item: ItemId) -> bool {
+        true
+    }
+}
+
+/// The lower, the likelier a thing is meant by its name.
+pub(super) fn rank<N: Nouns>(
+    nouns: &N,
+    item: ItemId,
+    whose: Option<CreatureId>,
+    wanted: Wanted,
+) -> u8 {
+    let Some(thing) = nouns.thing(item) else {
+        return u8::MAX;
+    };
+    let lies = wanted == Wanted::Lying && thing.place == Whereabouts::Lying;
+    let is_far = lies && whose.is_some_and(|who| !nouns.is_at_hand(who, item));
+    thing.rank(whose, wanted) + if is_far { 1 } else { 0 }
 }
 
 /// The names of all creatures, by id.

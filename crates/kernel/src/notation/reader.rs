@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::nouns::{Nouns, Wanted, creature_names, item_name, item_names, natural_names};
+use super::nouns::{Nouns, Wanted, creature_names, item_name, item_names, natural_names, rank};
 use super::words::longest;
 use super::{Unread, Words};
 use crate::condition::Held;
@@ -317,19 +317,17 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
             };
         }
         let whose = phrase.whose.or(whose);
-        let rank = |item: &ItemId| {
-            let thing = self.nouns.thing(*item);
-            thing.map_or(u8::MAX, |thing| thing.rank(whose, wanted))
-        };
+        let rank = |item: &ItemId| rank(self.nouns, *item, whose, wanted);
         let best = phrase.items.iter().map(rank).min();
-        let mut meant = phrase.items.iter().filter(|item| Some(rank(item)) == best);
-        match (meant.next(), meant.next()) {
-            (Some(item), None) => Ok(*item),
-            (None, _) => Err(Unread::new(match phrase.whose {
+        let meant = phrase.items.iter().filter(|item| Some(rank(item)) == best);
+        let meant: Vec<ItemId> = meant.copied().collect();
+        match meant[..] {
+            [item] => Ok(item),
+            [] => Err(Unread::new(match phrase.whose {
                 Some(whose) => format!("{} has no {}", self.name_of(whose), phrase.name),
                 None => format!("there is no {} here", phrase.name),
             })),
-            _ => Err(self.ambiguous(phrase)),
+            _ => Err(self.ambiguous(phrase, &meant)),
         }
     }
 
@@ -361,9 +359,9 @@ impl<'s, 't, N: Nouns> Reader<'s, 't, N> {
         self.nouns.creature_name(who).unwrap_or_default()
     }
 
-    fn ambiguous(&self, phrase: &Phrase) -> Unread {
-        let all: Vec<String> = phrase
-            .items
+    /// That a name fits all of these alike.
+    fn ambiguous(&self, phrase: &Phrase, meant: &[ItemId]) -> Unread {
+        let all: Vec<String> = meant
             .iter()
             .map(|item| {
                 let whose = self

@@ -6,13 +6,13 @@ use affray_kernel::aspect::{Aspect, Group, counted, measured};
 use super::act::{Act, Action, Aim, Handling};
 use super::actions::{moving, stand};
 use super::rules::price::{self, Price};
-use super::state::State;
+use super::state::{SpellId, State};
 
 /// An act as a player looks for it.
 pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
     match act {
-        Act::Do(action) => paid(aimed(state, action), price::of(state, action, false)),
-        Act::Freely(action) => paid(aimed(state, action), price::of(state, action, true)),
+        Act::Do(action) => paid(aimed(state, who, action), price::of(state, action, false)),
+        Act::Freely(action) => paid(aimed(state, who, action), price::of(state, action, true)),
         Act::Move(path) => {
             let measured_m = moving::measured_m(state, who, path);
             Aspect::of(Group::Move)
@@ -56,16 +56,16 @@ fn group(action: &Action) -> Group {
     }
 }
 
-/// Whom and where an action is aimed at.
-fn aimed(state: &State, action: &Action) -> Aspect {
+/// Whom and where an action is aimed at: oneself as well, where it could be somebody else.
+fn aimed(state: &State, who: CreatureId, action: &Action) -> Aspect {
     let aspect = Aspect::of(group(action));
     match action {
         Action::Strike(strike) => aspect.at([strike.target]),
-        Action::Cast(_, aim) | Action::Activate(_, aim) => match *aim {
-            Aim::Oneself => aspect,
-            Aim::Creature(whom) => aspect.at([whom]),
-            Aim::Place(at) => aspect.place(Some(at)),
-        },
+        Action::Cast(spell, aim) => cast_at(state, who, aspect, (Some(*spell), *aim)),
+        Action::Activate(item, aim) => {
+            let magic = price::magic_of(state, *item);
+            cast_at(state, who, aspect, (magic, *aim))
+        }
         Action::Grapple(target) => aspect.at([*target]),
         Action::Escape(from, _) => aspect.at(*from),
         Action::Manipulate(Handling::PickUp(item)) => aspect.place(state.lies_at(*item)),
@@ -74,11 +74,29 @@ fn aimed(state: &State, action: &Action) -> Aspect {
     }
 }
 
+/// Whom and where magic is aimed at.
+fn cast_at(
+    state: &State,
+    who: CreatureId,
+    aspect: Aspect,
+    (magic, aim): (Option<SpellId>, Aim),
+) -> Aspect {
+    let goes_to_others = || magic.is_some_and(|magic| state.spell(magic).goes_to_others());
+    match aim {
+        Aim::Oneself if goes_to_others() => aspect.at([who]),
+        Aim::Oneself => aspect,
+        Aim::Creature(whom) => aspect.at([whom]),
+        Aim::Place(at) => aspect.place(Some(at)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ActionPoint;
-    use crate::notation::sample::fight;
+    use affray_kernel::System;
+
+    use crate::notation::sample::{GARRET, HORSE, fight};
     use affray_trial::aspects::are_of_kind;
 
     #[test]
@@ -103,5 +121,17 @@ mod tests {
                 ("end turn", Group::Other, ""),
             ],
         );
+    }
+
+    #[test]
+    fn what_can_go_to_others_is_aimed_at_oneself_too() {
+        let state = fight();
+        let targets = |text: &str| {
+            let act = ActionPoint::parse(&state, Some(GARRET), text).expect("an act");
+            aspect(&state, GARRET, &act).targets.into_vec()
+        };
+        assert_eq!(targets("cast mend on oneself"), [GARRET]);
+        assert_eq!(targets("cast mend on horse"), [HORSE]);
+        assert!(targets("cast stone skin").is_empty());
     }
 }

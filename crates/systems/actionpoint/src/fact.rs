@@ -28,8 +28,12 @@ pub enum Verdict {
     Blocked,
     /// Both pass, and the attacker has more Successes.
     Hit,
-    /// Both pass, and the attacker has not more Successes.
+    /// Both pass, and the attacker has not more Successes than a Dodge.
     Miss,
+    /// The same against a Parry.
+    Parried,
+    /// The same against Withstand.
+    Withstood,
 }
 
 impl Verdict {
@@ -38,6 +42,13 @@ impl Verdict {
     #[must_use]
     pub const fn hits(self) -> bool {
         matches!(self, Self::CriticalHit | Self::Hit)
+    }
+
+    /// Whether both pass, and the attack comes to nothing against a Dodge, a Parry or Withstand (`results/tie-favours-defender`).
+    #[inline]
+    #[must_use]
+    pub const fn is_turned_aside(self) -> bool {
+        matches!(self, Self::Miss | Self::Parried | Self::Withstood)
     }
 }
 
@@ -168,6 +179,8 @@ pub enum Fact {
     Tested(CreatureId, Skill, bool),
     /// A test passes or fails by itself, without dice.
     ByItself(CreatureId, Skill, bool),
+    /// The attack of the first fails by itself: full cover hides the second (`cover/full`).
+    Stopped(CreatureId, CreatureId),
     /// What was begun cannot be done any more, by that rule.
     Lost(CreatureId, u16),
 
@@ -279,6 +292,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         | Fact::Contested(..)
         | Fact::Tested(..)
         | Fact::ByItself(..)
+        | Fact::Stopped(..)
         | Fact::Lost(..) => {}
         Fact::Spends(who, points) => {
             let body = body(state, *who);

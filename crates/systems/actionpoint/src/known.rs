@@ -53,9 +53,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         Fact::Maneuvers(who, maneuver, on) | Fact::Managed(who, maneuver, on, _) => {
             known.creature(*who) && known.creature(*on) && known.maneuver(*maneuver)
         }
-        Fact::Contested(who, _, other, _) | Fact::NoRoom(who, other) => {
-            known.creature(*who) && known.creature(*other)
-        }
+        Fact::Contested(who, _, other, _)
+        | Fact::NoRoom(who, other)
+        | Fact::Stopped(who, other) => known.creature(*who) && known.creature(*other),
         Fact::Lost(who, rule) => known.creature(*who) && usize::from(*rule) < ids::IDS.len(),
         Fact::Harmed { who, why, .. } => known.creature(*who) && known.harm(*why),
         Fact::Gains(held) | Fact::Loses(held) => known.held(held),
@@ -324,6 +324,7 @@ mod tests {
             (Fact::Does(NOBODY, Action::Dash, false), false),
             (Fact::Rises(NOBODY), false),
             (Fact::NoRoom(GARRET, NOBODY), false),
+            (Fact::Stopped(GARRET, NOBODY), false),
             (Fact::Prolonged(true), true),
             (Fact::Defends(GARRET, OGRE, block(1)), true),
             (Fact::Defends(OGRE, GARRET, block(1)), false),

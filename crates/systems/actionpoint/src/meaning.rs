@@ -50,11 +50,11 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
         ),
         Act::Stand => of(
             rule!("conditions/prone"),
-            "Gets up, for half of this turn's movement; foes within reach may strike.",
+            "Gets up, which takes half your Speed of this turn's movement; foes within reach may strike.",
         ),
         Act::DropProne => of(
             rule!("conditions/prone"),
-            "Lies down, for nothing: −2 on your tests, and every metre costs two.",
+            "Lies down, for nothing: −2 on Fighting Style, Dodge and Sorcery, and every metre costs two.",
         ),
         Act::Release(_) => of(
             rule!("quick-reference/release"),
@@ -163,15 +163,15 @@ const fn by_manner(manner: Manner) -> Meaning {
     match manner {
         Manner::Block => of(
             rule!("defend/block"),
-            "Catches the attack with the shield: a Fighting Style test by Strength. Where both succeed the shield takes off damage.",
+            "Catches the attack with the shield: a Fighting Style test by Strength. Where both pass, the shield takes off damage.",
         ),
         Manner::Dodge => of(
             rule!("defend/dodge"),
-            "Gets out of the way: a Dodge test. Where both succeed the better one counts.",
+            "Gets out of the way: a Dodge test. Where both pass, the attack needs more Successes to hit.",
         ),
         Manner::Parry => of(
             rule!("defend/parry"),
-            "Turns the blow aside with what you hold: a Fighting Style test. Not against what is shot or thrown.",
+            "Turns the blow aside with what you hold: a Fighting Style test. Where both pass, the attack needs more Successes to hit.",
         ),
         Manner::Withstand => of(
             rule!("defend/withstand"),

@@ -77,6 +77,10 @@ fn turn(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()
         Action::Search,
         Action::Sneak,
     ] {
+        // Twice in a turn it is legal, and changes nothing.
+        if action == Action::Disengage && state.body(who).disengaged {
+            continue;
+        }
         actions(Act::Do(action))?;
     }
     handling::candidates(state, who, &mut actions)?;

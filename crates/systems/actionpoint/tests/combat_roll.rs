@@ -86,7 +86,7 @@ fn expect(state: &State, courses: u32, counts: [u32; 5]) {
     let verdicts = [
         Verdict::CriticalHit,
         Verdict::Hit,
-        Verdict::Miss,
+        Verdict::Parried,
         Verdict::Negated,
         Verdict::Nothing,
     ];

@@ -10,9 +10,10 @@ use crate::ActionPoint;
 use crate::act::{Act, Action, Handling};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
+use crate::rules::conditions;
 use crate::rules::cover::is_walled;
 use crate::rules::numbers::free_hands;
-use crate::sheet::ItemKind;
+use crate::sheet::{ItemKind, OnHit};
 use crate::state::{ItemId, Place, State};
 
 /// Whether something can be done with an object, price aside: it is carried, held or within 1 m, and the hands are there.
@@ -43,6 +44,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, handling: Handling) -> Re
                 return Err(not_at_hand(who, item));
             };
             within_touch(state, who, at)?;
+            lies_loose(state, item, at)?;
             has_hands(state, who, item)
         }
         Handling::Load(item) => {
@@ -114,11 +116,49 @@ fn within_touch(state: &State, who: CreatureId, at: Cell) -> Result<(), Refusal>
     Ok(())
 }
 
+/// Whether a thing lies where a creature can touch it (`reactions/manipulate`).
+pub(crate) fn lies_within_touch(state: &State, who: CreatureId, item: ItemId) -> bool {
+    match state.item(item).place {
+        Place::Ground(at) => within_touch(state, who, at).is_ok(),
+        _ => false,
+    }
+}
+
+/// Whether a thing on the floor is no net that holds somebody there (`equipment/special-weapons`).
+fn lies_loose(state: &State, item: ItemId, at: Cell) -> Result<(), Refusal> {
+    let weapon = state.kind(item).weapon();
+    if weapon.and_then(|weapon| weapon.on_hit) != Some(OnHit::Entangle) {
+        return Ok(());
+    }
+    let shape = state.grid().shape;
+    let netted = |who: &CreatureId| {
+        conditions::holds_on(state, *who).any(|by| by.is_none())
+            && state.space(*who).covers(shape, at)
+    };
+    match state.creatures().find(netted) {
+        Some(captive) => Err(refuse!(
+            "equipment/special-weapons",
+            "{} holds {}",
+            Figure::Thing(item.0),
+            Figure::Creature(captive)
+        )),
+        None => Ok(()),
+    }
+}
+
 /// Whether so many hands are free as the item takes (`character-stats/hands`).
 fn has_hands(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
     let (free, needed) = (free_hands(state, who), hands(state, item));
     if i16::from(needed) <= free {
         return Ok(());
+    }
+    if needed == 1 {
+        return Err(refuse!(
+            "character-stats/hands",
+            "{} has no hand free for {}",
+            Figure::Creature(who),
+            Figure::Thing(item.0)
+        ));
     }
     Err(refuse!(
         "character-stats/hands",
@@ -140,14 +180,11 @@ pub(crate) fn frees_for_taking(
     let Place::Held(_, freed) = state.item(item).place else {
         return false;
     };
-    let at_hand = |place: Place| match place {
-        Place::Carried(bearer) => bearer == who,
-        Place::Ground(at) => within_touch(state, who, at).is_ok(),
-        _ => false,
-    };
+    let at_hand =
+        |other, place| place == Place::Carried(who) || lies_within_touch(state, who, other);
     let mut others = state.all_items();
     others.any(|(other, stands)| {
-        at_hand(stands.place) && wanted(other) && {
+        at_hand(other, stands.place) && wanted(other) && {
             let (free, needed) = (free_hands(state, who), i16::from(hands(state, other)));
             needed > free && needed <= free + i16::from(freed)
         }

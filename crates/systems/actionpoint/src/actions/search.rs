@@ -20,7 +20,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Pl
     scene.cite(rule!("adventuring/search"));
     let rule = rule!("adventuring/search");
     let seen = core_rules::skill(scene, who, Skill::Observation, rule, |_| {})?;
-    scene.emit(Fact::Tested(who, Skill::Observation, seen.passed));
+    let mut finds = false;
     let state = scene.state();
     let unseen: SmallVec<[CreatureId; 8]> = state
         .creatures()
@@ -30,19 +30,25 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId) -> Pl
         let stealth = core_rules::skill(scene, other, Skill::Stealth, rule, |_| {})?;
         if contest(scene, (who, seen), (other, stealth), Contest::Search) {
             hidden::found(scene, other, who, true);
+            finds = true;
         }
     }
     if seen.passed {
-        find_things(scene);
+        finds |= find_things(scene);
     }
+    scene.emit(Fact::Tested(who, Skill::Observation, finds));
     Ok(())
 }
 
-fn find_things(scene: &mut Scene<'_, ActionPoint>) {
+/// Hidden things come to light; `false`: there are none.
+fn find_things(scene: &mut Scene<'_, ActionPoint>) -> bool {
+    let mut finds = false;
     for number in 0..scene.state().fixtures.len() {
         let fixture = scene.state().fixtures[number];
         if !fixture.found {
             scene.emit(Fact::Fixture(number as u8, true, fixture.pulled));
+            finds = true;
         }
     }
+    finds
 }

@@ -148,16 +148,20 @@ fn is_loaded(state: &State, means: Means) -> Result<(), Refusal> {
     let Means::Ranged(Arm::Item(item)) = means else {
         return Ok(());
     };
-    let unloaded = state.item(item).unloaded;
-    if unloaded == 0 {
-        return Ok(());
+    match state.item(item).unloaded {
+        0 => Ok(()),
+        1 => Err(refuse!(
+            "equipment/weapon-data",
+            "{} has to be loaded first",
+            Figure::Thing(item.0)
+        )),
+        times => Err(refuse!(
+            "equipment/weapon-data",
+            "{} has to be loaded first: {} times",
+            Figure::Thing(item.0),
+            Figure::Number(i32::from(times))
+        )),
     }
-    Err(refuse!(
-        "equipment/weapon-data",
-        "{} has to be loaded first: {} times",
-        Figure::Thing(item.0),
-        Figure::Number(i32::from(unloaded))
-    ))
 }
 
 /// Whether the weapon has the type of damage that is picked (`damage-types/every-source-has-one`).

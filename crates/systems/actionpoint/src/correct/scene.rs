@@ -1,5 +1,6 @@
 //! What is so of the fight as a whole, the map and things.
 
+use affray_kernel::grid::Terrain;
 use affray_kernel::notation::Unread;
 
 use super::{at_least_0, bodies};
@@ -128,6 +129,10 @@ fn begun(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
 fn door(state: &State, reader: &mut Reader<'_, '_>) -> Result<Fact, Unread> {
     let a = reader.cell_on(&state.cast.map)?;
     let b = reader.cell_on(&state.cast.map)?;
+    let edge = state.terrain().edge(a, b);
+    if edge.is_none_or(|edge| edge.opened().is_none() && edge.closed().is_none()) {
+        return Err(Unread::new("no door stands between those squares"));
+    }
     let open = reader.take("open");
     if !open {
         reader.expect("closed")?;

@@ -338,6 +338,7 @@ fn what_cannot_be_so_is_refused() {
                 "write `+` or `-` and a condition",
             ),
             ("over villains", "`villains` is no side here"),
+            ("door 1,1 1,2 open", "no door stands between those squares"),
             (
                 "item.club.colour red",
                 "`item.club.colour` names no value of an item",

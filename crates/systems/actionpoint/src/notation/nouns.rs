@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts};
 
 use super::{Namer, Reader};
+use crate::actions::handling;
 use crate::rules::conditions::grappled_by;
 use crate::rules::numbers::distance_m;
 use crate::sheet::{Sheet, Weapon};
@@ -26,6 +27,10 @@ impl Nouns for State {
             place,
             broken: false,
         })
+    }
+
+    fn is_at_hand(&self, who: CreatureId, item: ItemId) -> bool {
+        sheet(self, who).is_some() && handling::lies_within_touch(self, who, item)
     }
 }
 

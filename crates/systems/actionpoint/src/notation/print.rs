@@ -8,7 +8,7 @@ use super::Namer;
 use super::nouns::{fixture_name, gear_name, spell_name, style_name, usual_holder};
 use crate::act::{Act, Action, Aim, Defence, Handling, Maneuver, Manner, Manual, Strike};
 use crate::rules::price::magic_of;
-use crate::sheet::{Attribute, Skill};
+use crate::sheet::{Attribute, Skill, Spell};
 use crate::state::{ItemId, SpellId};
 
 pub(super) fn act(namer: Namer<'_>, act: &Act) -> String {
@@ -108,9 +108,8 @@ fn chosen(namer: Namer<'_>, using: Option<Attribute>, style: Option<u8>) -> Stri
 /// At what magic is aimed, with a space before it; oneself is named where it could be somebody else as well.
 fn aimed(namer: Namer<'_>, spell: Option<SpellId>, aim: Aim) -> String {
     let spell = spell.and_then(|spell| namer.nouns.cast.spells.get(usize::from(spell.0)));
-    let could_help = spell.is_some_and(|spell| spell.range_m.is_some() && !spell.is_attack());
     match aim {
-        Aim::Oneself if could_help => " on oneself".into(),
+        Aim::Oneself if spell.is_some_and(Spell::goes_to_others) => " on oneself".into(),
         Aim::Oneself => String::new(),
         Aim::Creature(who) => format!(" on {}", namer.creature(who)),
         Aim::Place(cell) => format!(" at {}", namer.cell(cell)),

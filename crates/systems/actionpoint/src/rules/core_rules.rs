@@ -165,6 +165,9 @@ fn explain(scene: &mut Scene<'_, ActionPoint>, test: &Test<'_>, outcome: Outcome
             ]
         },
     );
+    if outcome.passed {
+        scene.cite(rule!("core-rules/successes"));
+    }
     let options = scene.state().cast.options;
     let value = test.tally.total();
     if !(1..=19).contains(&value) || matches!(outcome.die, 1 | 20) {
@@ -199,7 +202,6 @@ fn explain(scene: &mut Scene<'_, ActionPoint>, test: &Test<'_>, outcome: Outcome
 
 /// The Successes of a passed test, written out where the die does not show them (`core-rules/successes`).
 fn explain_successes(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, outcome: Outcome) {
-    scene.cite(rule!("core-rules/successes"));
     let options = scene.state().cast.options;
     let shows = options.core_test == CoreTest::RollUnder && options.successes == Successes::Roll;
     if shows && outcome.successes == outcome.die {

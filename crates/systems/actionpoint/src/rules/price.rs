@@ -71,7 +71,7 @@ pub(crate) fn can_pay(state: &State, who: CreatureId, price: Price) -> Result<()
     if price.ap > body.ap {
         return Err(refuse!(
             "actions-in-combat/ap-cap",
-            "{} has {} Action Points left; this takes {}",
+            "{} has {} AP left; this takes {}",
             Figure::Creature(who),
             Figure::Number(i32::from(body.ap)),
             Figure::Number(i32::from(price.ap))

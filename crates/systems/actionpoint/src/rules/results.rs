@@ -151,16 +151,9 @@ impl Attack {
         if self.is_stopped(scene.state()) {
             scene.cite(rule!("cover/full"));
             scene.cite(rule!("cover/full-requirement"));
-            let skill = match self.tested(scene.state()) {
-                Tested::Style(_) => Skill::FightingStyle,
-                Tested::Sorcery => Skill::Sorcery,
-            };
-            return Ok(core_rules::by_itself(
-                scene,
-                self.by,
-                skill,
-                Outcome::FAILED,
-            ));
+            scene.cite(rule!("core-rules/automatic"));
+            scene.emit(Fact::Stopped(self.by, self.on));
+            return Ok(Outcome::FAILED);
         }
         let mut tally = scene.tally();
         let luck = self.parts(scene.state(), &mut tally);
@@ -245,10 +238,10 @@ pub(crate) fn verdict(attack: Outcome, defence: Option<(Manner, Outcome)>) -> Ve
         (true, None) => Verdict::CriticalHit,
         (false, Some(_)) => Verdict::Negated,
         (true, Some((Manner::Block, _))) => Verdict::Blocked,
-        (true, Some((_, test))) => match attack.successes.cmp(&test.successes) {
-            Ordering::Greater => Verdict::Hit,
-            _ => Verdict::Miss,
-        },
+        (true, Some((_, test))) if attack.successes > test.successes => Verdict::Hit,
+        (true, Some((Manner::Parry, _))) => Verdict::Parried,
+        (true, Some((Manner::Withstand, _))) => Verdict::Withstood,
+        (true, Some((Manner::Dodge, _))) => Verdict::Miss,
     }
 }
 
@@ -283,7 +276,7 @@ fn cite_verdict(
             scene.cite(rule!("results/critical-win"));
             scene.cite(rule!("results/defender-critical"));
         }
-        Verdict::Blocked | Verdict::Hit | Verdict::Miss => {
+        Verdict::Blocked | Verdict::Hit | Verdict::Miss | Verdict::Parried | Verdict::Withstood => {
             scene.cite(rule!("results/both-pass-no-maneuver"));
             match defence.map(|(manner, _)| manner) {
                 Some(Manner::Block) => scene.cite(rule!("results/both-pass-block")),
@@ -292,7 +285,7 @@ fn cite_verdict(
                 Some(Manner::Withstand) => scene.cite(rule!("results/both-pass-withstand")),
                 None => {}
             }
-            if tie && verdict == Verdict::Miss {
+            if tie && verdict.is_turned_aside() {
                 scene.cite(rule!("results/tie-favours-defender"));
             }
         }
@@ -378,7 +371,7 @@ pub(crate) fn combat_roll(
     let verdict = verdict(thrown, tested);
     let tie = tested.is_some_and(|(_, test)| test.successes == thrown.successes);
     cite_verdict(scene, verdict, tested, tie);
-    if matches!(verdict, Verdict::Hit | Verdict::Miss) {
+    if verdict == Verdict::Hit || verdict.is_turned_aside() {
         compare(scene, attack, thrown, tested);
     }
     scene.emit(Fact::Came(by, means, on, verdict));
@@ -562,7 +555,8 @@ mod tests {
         assert_eq!(against(Manner::Block, 1), Verdict::Blocked);
         assert_eq!(against(Manner::Parry, 8), Verdict::Hit);
         assert_eq!(against(Manner::Dodge, 9), Verdict::Miss);
-        assert_eq!(against(Manner::Withstand, 10), Verdict::Miss);
+        assert_eq!(against(Manner::Parry, 9), Verdict::Parried);
+        assert_eq!(against(Manner::Withstand, 10), Verdict::Withstood);
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl Effect {
     fn in_words(&self, range_m: Option<i16>) -> String {
         match self {
             Self::Teleport => format!(
-                "its user is in a free space in sight, up to {} m away",
+                "takes its user to a free space in sight, up to {} m away",
                 range_m.unwrap_or_default()
             ),
             Self::Mend(dice) => format!("the target regains {dice} Health"),

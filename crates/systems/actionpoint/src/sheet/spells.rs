@@ -111,6 +111,13 @@ impl Spell {
         self.traits.attack || self.traits.melee || !self.damage.is_empty()
     }
 
+    /// Whether it can be used on oneself or on somebody else, as one likes.
+    #[must_use]
+    pub fn goes_to_others(&self) -> bool {
+        let teleports = matches!(self.effect, Some(Effect::Teleport));
+        self.range_m.is_some() && !self.is_attack() && !teleports
+    }
+
     /// Whether casting it provokes opportunity attacks (`opportunity-attacks/cast-spell`).
     #[must_use]
     pub const fn provokes(&self) -> bool {

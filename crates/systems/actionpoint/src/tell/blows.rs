@@ -34,6 +34,8 @@ fn came(state: &State, by: CreatureId, means: Means, on: CreatureId, verdict: Ve
         Verdict::Negated => format!("{target} negates {attack}: a critical win"),
         Verdict::Blocked => format!("{target} blocks {attack}"),
         Verdict::Hit => format!("{name} hits {target} with {with}"),
-        Verdict::Miss => format!("{target} evades {attack}"),
+        Verdict::Miss => format!("{target} dodges {attack}"),
+        Verdict::Parried => format!("{target} parries {attack}"),
+        Verdict::Withstood => format!("{target} withstands {attack}"),
     }
 }

@@ -55,6 +55,11 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             );
             Some(event(text, vec![*who]))
         }
+        Fact::Stopped(who, on) => {
+            let (attack, target) = (whose(state, *who), the(state, *on));
+            let text = format!("full cover hides {target}: {attack} attack fails by itself");
+            Some(event(text, vec![*who, *on]))
+        }
         Fact::Lost(who, rule) => {
             let rule = ids::IDS.get(usize::from(*rule)).copied();
             let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
@@ -67,19 +72,18 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
 
 /// An action that is declared. What is done with an item shows in where the item is then.
 fn does(state: &State, who: CreatureId, action: &Action, free: bool) -> Option<Sentence> {
-    let shows = match action {
-        Action::Manipulate(handling) => free || matches!(handling, Handling::Fixture(_)),
-        _ => true,
+    let does = match action {
+        Action::Manipulate(Handling::Door(_, _, open)) => {
+            let verb = if *open { "open" } else { "close" };
+            format!("reaches to {verb} a door")
+        }
+        Action::Manipulate(handling) if !free && !matches!(handling, Handling::Fixture(_)) => {
+            return None;
+        }
+        action => predicate(state, who, action),
     };
-    if !shows {
-        return None;
-    }
     let as_free = if free { ", as a free action" } else { "" };
-    let text = format!(
-        "{} {}{as_free}",
-        the(state, who),
-        predicate(state, who, action)
-    );
+    let text = format!("{} {does}{as_free}", the(state, who));
     let about = [who].into_iter().chain(named(action)).collect();
     Some(event(text, about))
 }

@@ -274,7 +274,15 @@ fn combat_rolls_say_what_they_came_to() {
             (came(Verdict::Hit), format!("Garret hits the ogre {with}.")),
             (
                 came(Verdict::Miss),
-                format!("The ogre evades Garret's attack {with}."),
+                format!("The ogre dodges Garret's attack {with}."),
+            ),
+            (
+                came(Verdict::Parried),
+                format!("The ogre parries Garret's attack {with}."),
+            ),
+            (
+                came(Verdict::Withstood),
+                format!("The ogre withstands Garret's attack {with}."),
             ),
             (Fact::Unhurt(OGRE), "The ogre takes no damage.".to_owned()),
         ],
@@ -396,6 +404,10 @@ fn contests_and_tests_are_told_where_nothing_else_tells_of_them() {
             (
                 Fact::ByItself(OGRE, Skill::Dodge, false),
                 "The ogre's Dodge test fails by itself.",
+            ),
+            (
+                Fact::Stopped(GARRET, OGRE),
+                "Full cover hides the ogre: Garret's attack fails by itself.",
             ),
             (
                 Fact::Tested(GARRET, Skill::Sorcery, false),
