@@ -117,3 +117,13 @@ fn whoever_is_surrounded_takes_care() {
     let around = guard("one", [3, 4], "") + &guard("two", [5, 4], "") + &guard("three", [4, 5], "");
     does(&(ilya + &around), &["shift"]);
 }
+
+#[test]
+fn nobody_gives_up_caution_for_one_enemy_less() {
+    let ilya = |more: &str| creature("ilya", "duelist", [4, 4], more);
+    let two = guard("one", [3, 4], "") + &guard("two", [5, 4], "");
+    let strikes = ["attack", "quick strike"];
+    does(&(ilya("stance = 'cautious'") + &two), &strikes);
+    let one = guard("one", [3, 4], "");
+    does(&(ilya("stance = 'cautious'") + &one), &["basic stance"]);
+}

@@ -16,6 +16,8 @@ use crate::state::{Condition, Prepared, SpellId, State};
 const SOON_FT: i16 = 40;
 /// Feet by which friends may come nearer to those enemies meanwhile: what would strike them as well is not worth preparing.
 const STRAY_FT: i16 = 10;
+/// Feet by which enemies move while a spell is charged.
+const A_STEP_FT: i16 = 5;
 /// Feet within which enemies are near.
 const NEAR_FT: i16 = 30;
 /// How far a touch reaches.
@@ -29,13 +31,14 @@ const RESERVE: i16 = 3;
 /// What a point of damage is worth.
 const POINT: i32 = 8;
 
-/// Casts the spell that stands prepared at whoever it serves best, charged first as long as that is sure and nobody presses; lets it be
-/// where it serves nobody.
+/// Casts the spell that stands prepared at whoever it serves best, charged first as long as that is sure, nobody presses and no friend may
+/// come between; lets it be where it serves nobody.
 pub(super) fn cast(state: &State, who: CreatureId) -> Option<Act> {
     let prepared = state.body(who).prepared?;
     let spell = state.spell(prepared.spell);
     let (_, aim) = best_aim(state, who, spell, 0)?;
-    if charging_pays(state, who, prepared) && legal(state, who, &Act::Charge) {
+    let keeps = || best_aim(state, who, spell, A_STEP_FT).is_some();
+    if charging_pays(state, who, prepared) && keeps() && legal(state, who, &Act::Charge) {
         return Some(Act::Charge);
     }
     let act = Act::Cast {
@@ -93,7 +96,8 @@ fn affordable(state: &State, who: CreatureId) -> impl Iterator<Item = SpellId> {
 }
 
 /// The spell that is best prepared now, with what it promises for each count, in thousandths; none while an enemy presses, fatigue forbids
-/// it, or another stands prepared that will serve. One that does not serve as it is, with enemies near, is given up for another.
+/// it, or another stands prepared that will serve. One that does not serve as it is, with enemies near, is given up for another that strikes
+/// no friends.
 pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     state.sheet(who).spells.first()?;
     let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
@@ -106,6 +110,7 @@ pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     }
     affordable(state, who)
         .filter(|spell| Some(*spell) != held)
+        .filter(|spell| serves.is_none() || state.spell(*spell).area_ft.is_none())
         .filter_map(|id| {
             let spell = state.spell(id);
             let act = Act::Prepare(id);

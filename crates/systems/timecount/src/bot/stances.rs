@@ -5,10 +5,10 @@ use affray_kernel::CreatureId;
 use super::{arming, legal, targets, wellness};
 use crate::act::Act;
 use crate::rules::flanking::presses;
-use crate::rules::numbers::{able, arms_in_hand, enemies, feet_between, shield};
+use crate::rules::numbers::{able, arms_in_hand, enemies, feet_between, immobile, shield};
 use crate::state::{Stance, State, Underway};
 
-/// So many who press at once make caution pay.
+/// So many who press at once make caution pay; with one less it goes on.
 const OUTNUMBERED: usize = 3;
 /// So badly off, a fighter whom friends help only parries.
 const BADLY_OFF: i32 = 25;
@@ -25,14 +25,23 @@ fn wanted(state: &State, who: CreatureId) -> Stance {
     if pressing > 0 && wellness(state, who) < BADLY_OFF && has_help(state, who) {
         return Stance::Parrying;
     }
-    let trained = !state.sheet(who).traits.natural_weapons;
-    if pressing >= OUTNUMBERED && trained && wellness(state, who) > 2 * BADLY_OFF {
+    if caution_pays(state, who, pressing) {
         return Stance::Cautious;
     }
     if under_fire(state, who) {
         return Stance::Crouch;
     }
     Stance::Basic
+}
+
+/// Whether a better Primary defense is worth weaker attacks, for whoever can make use of one. A shift takes time, so that nobody leaves the
+/// stance again for one enemy less.
+fn caution_pays(state: &State, who: CreatureId, pressing: usize) -> bool {
+    let trained = !state.sheet(who).traits.natural_weapons;
+    let cautious = state.body(who).posture.stance == Stance::Cautious;
+    let outnumbered = pressing + usize::from(cautious) >= OUTNUMBERED;
+    let well = wellness(state, who) > 2 * BADLY_OFF || cautious;
+    outnumbered && trained && well && !immobile(state, who)
 }
 
 /// Whether parrying helps much, and a friend who is better off fights every enemy that presses.
