@@ -143,7 +143,7 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
         Act::Yes => yes(window),
         Act::GoOn(false) => of(rule!("movement-in-combat/as-action"), "Goes on; you are asked again on the next count."),
         Act::GoOn(true) => of(rule!("movement-in-combat/as-action"), "Goes on; you are asked again only when something happens to you.").instead("go on undisturbed", "go on without being asked again"),
-        Act::BreakOff => of(rule!("spell-timing/cancel"), "Stops what you are doing; you act on the next count."),
+        Act::BreakOff => break_off(window),
         Act::Defend(Defense::Vigor) => of(rule!("defenses/vigor"), "Stands firm: the roll is made against your Vigor.").instead("defend with vigor", "stand firm (Vigor)"),
         Act::Defend(Defense::Celerity) => of(rule!("defenses/celerity"), "Gives way: the roll is made against your Celerity.").instead("defend with celerity", "dodge it (Celerity)"),
         Act::Defend(_) => of(rule!("defenses/five"), "The roll is made against this defense."),
@@ -152,6 +152,19 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
         Act::Feet(_) => of(rule!("special-actions/bull-rush-distance"), "Pushes it so far; you go along and stay next to it.").instead("", "push "),
         Act::Trigger(_) => of(rule!("actions/ready"), "Does what was prepared: what it waited for has happened.").instead("trigger", "carry it out:"),
         Act::RollInitiative | Act::Advance | Act::EndEncounter | Act::CarryOut => of(rule!("time-count/procedure"), "Happens by itself."),
+    }
+}
+
+const fn break_off(window: &Window) -> Meaning {
+    match window {
+        Window::Holding => Meaning::of(
+            rule!("actions/ready"),
+            "Waits for it no longer: you have your turn now.",
+        ),
+        _ => Meaning::of(
+            rule!("spell-timing/cancel"),
+            "Stops what you are doing. Walking or waiting you have your turn now, otherwise on the next count.",
+        ),
     }
 }
 
@@ -239,6 +252,14 @@ const fn pass(window: &Window) -> Meaning {
             .instead("pass", "no farther"),
         Window::Reroll => of(rule!("sprinting/reroll"), "Keeps the speed you have.")
             .instead("pass", "keep the speed"),
+        Window::Extra {
+            extra: Extra::KeepGrab,
+            ..
+        } => of(
+            extra_of(Extra::KeepGrab),
+            "Lets go: a free attack may throw it down.",
+        )
+        .instead("pass", "let go"),
         Window::Extra { extra, .. } => {
             of(extra_of(*extra), "Does without it.").instead("pass", "no")
         }

@@ -129,7 +129,7 @@ pub fn question(state: &State, who: CreatureId, window: &Window) -> String {
             the(state, *target)
         ),
         Window::Extra { target, extra } => extra_question(&name, &the(state, *target), *extra),
-        Window::Place { .. } => format!("into which space does {name} go?"),
+        Window::Place { .. } => format!("into which space does {name} send it?"),
         Window::Reroll => format!("does {name} roll the sprinting speed anew?"),
     })
 }

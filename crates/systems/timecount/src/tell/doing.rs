@@ -37,13 +37,14 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
     let the_item = |item: &ItemId| format!("the {}", thing(state, item.0));
     let whom = |other: &CreatureId| {
         if *other == who {
-            "oneself".to_owned()
+            "itself".to_owned()
         } else {
             the(state, *other)
         }
     };
     let at = |aim: &Aim| match aim {
-        Aim::Creatures(on) if **on == [who] => aim_words(state, &Aim::Oneself),
+        Aim::Oneself => "on itself".to_owned(),
+        Aim::Creatures(on) if **on == [who] => "on itself".to_owned(),
         aim => aim_words(state, aim),
     };
     Some(match act {

@@ -142,7 +142,7 @@ fn actions_in_a_word() {
             ),
             (
                 does(Act::Extinguish(GARRET)),
-                "Garret puts out the flames on oneself.",
+                "Garret puts out the flames on itself.",
             ),
             (
                 does(Act::Unstaple(HORSE, Skill::Athletics)),

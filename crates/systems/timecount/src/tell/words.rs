@@ -85,13 +85,18 @@ pub(crate) const fn condition_name(condition: Condition) -> &'static str {
 /// Why an act comes to nothing, by the rule that forbids it; none: the rule has to say it.
 pub(super) fn why_lost(rule: &str) -> Option<&'static str> {
     Some(match rule {
+        "actions/attack" | "special-actions/format" => "there is nobody there any more",
         "actions/control-mount" => "its mount is frightened and out of control",
         "actions/door" => "the door is so already, or out of reach",
+        "actions/draw-weapon" => "it is not in hand",
+        "actions/extinguish" => "nothing burns there any more",
+        "actions/mount" => "mount and rider do not come together",
         "actions/pick-up" => "it lies there no longer",
         "actions/ready" => "what was readied is possible no longer",
         "actions/stabilize" => "there is nothing left to stabilize",
         "actions/escape-net" => "it is in a net",
         "attack-modifiers/cover-determination" => "the target has total cover",
+        "critical-fumbles/durability-definition" => "the weapon is broken",
         "conditions/helpless" => "it can act no longer",
         "conditions/immobile" => "there is no moving for it",
         "movement-in-combat/as-action" => "there is no way any more",
@@ -104,11 +109,17 @@ pub(super) fn why_lost(rule: &str) -> Option<&'static str> {
             "its victim has moved, has died or can defend itself"
         }
         "special-actions/coup-de-grace" => "its victim is out of range or can defend itself",
+        "special-actions/disarm" => "the hand holds it no longer",
+        "special-actions/staple" => "there is no pinning the target",
+        "special-actions/staple-escape" => "no weapon pins the target any more",
+        "special-actions/tackle" => "there was no running up to the target",
         "special-actions/touch-range" => "the target is out of reach",
         "stances/concept" => "it has been knocked down",
         "stances/parrying-drawback" => "it is parrying",
+        "wrestling/grab" => "there is no grabbing the target",
         "wrestling/grab-adjacent" => "the two are no longer next to each other",
         "wrestling/grab-critical-success" => "it is held too fast",
+        "wrestling/throw-vigor" => "the target cannot be thrown there",
         "wrestling/overview" => "there is no such grab any more",
         _ => return None,
     })
