@@ -429,7 +429,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::NoParalysis(who) => body(state, *who).paralysis.clear(),
         Fact::Posture(who, posture) => body(state, *who).posture = *posture,
         Fact::Faces(who, facing) => body(state, *who).facing = *facing,
-        Fact::Begun(who, begun) => body(state, *who).as_begun = Some(begun_within(*begun)),
+        Fact::Begun(who, begun) => body(state, *who).as_begun = Some(begun_within(begun)),
         Fact::Pressed(who, by) => body(state, *who).pressed_by.clone_from(by),
         Fact::Moved(who, at) => body(state, *who).at = *at,
         Fact::Moving(who, movement) => body(state, *who).movement = movement_within(*movement),

@@ -58,7 +58,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Presence(who, _) => known.creature(*who),
         Fact::Faces(who, facing) => known.creature(*who) && known.facing(*facing),
         Fact::Begun(who, begun) => {
-            known.creature(*who) && begun.facing.is_none_or(|facing| known.facing(facing))
+            known.creature(*who)
+                && begun.facing.is_none_or(|facing| known.facing(facing))
+                && begun.let_go.iter().all(|held| known.held(held))
         }
         Fact::Pressed(who, by) => {
             known.creature(*who) && by.iter().all(|other| known.creature(*other))

@@ -84,6 +84,18 @@ pub enum PendingHarm {
     Fire,
 }
 
+impl PendingHarm {
+    /// Whether it is an attribute that suffers.
+    #[must_use]
+    pub const fn takes_attributes(self) -> bool {
+        matches!(
+            self,
+            Self::Poison(_, PoisonHarm::Attribute(_))
+                | Self::PoisonDice(.., PoisonHarm::Attribute(_))
+        )
+    }
+}
+
 /// A change of the map.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -9,7 +9,7 @@ use crate::TimeCount;
 use crate::act::Act;
 use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
-use crate::rules::numbers::{enemies, helpless, immobile, present};
+use crate::rules::numbers::{enemies, helpless, immobile, present, riders};
 use crate::rules::{entering, ground, movement, occupied};
 use crate::state::{Condition, Stance, State};
 
@@ -43,6 +43,16 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
             figure
         ));
     }
+    if matches!(
+        state.body(mount).posture.stance,
+        Stance::Crouch | Stance::Prone
+    ) {
+        return Err(refuse!(
+            "actions/mount",
+            "{} has to stand up before it carries anybody",
+            figure
+        ));
+    }
     if state.body(who).mount.is_some() {
         return Err(refuse!(
             "actions/mount",
@@ -50,7 +60,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
             Figure::Creature(who)
         ));
     }
-    if state.bodies.iter().any(|body| body.mount == Some(mount)) {
+    if riders(state, mount).next().is_some() {
         return Err(refuse!(
             "actions/mount",
             "{} carries a rider already",

@@ -11,7 +11,7 @@ use crate::act::Act;
 use crate::fact::{Fact, Flag, lost_by};
 use crate::ids::refuse;
 use crate::rules::course::{self, Turn};
-use crate::rules::numbers::{able, enemies, immobile, present};
+use crate::rules::numbers::{able, enemies, immobile, present, riders};
 use crate::rules::occupied::Taken;
 use crate::rules::{effects, ground, movement, occupied, rates, running};
 use crate::state::{Condition, Pace, Stance, State, Underway};
@@ -65,9 +65,7 @@ pub(crate) fn may_move(state: &State, who: CreatureId, pace: Pace) -> Result<(),
 
 /// The rider of a mount whom something holds where it is: it cannot ride on either.
 fn held_rider(state: &State, mount: CreatureId) -> Option<CreatureId> {
-    state
-        .creatures()
-        .find(|rider| state.body(*rider).mount == Some(mount) && is_held(state, *rider))
+    riders(state, mount).find(|rider| is_held(state, *rider))
 }
 
 /// Whether something other than its stance holds a creature where it is.

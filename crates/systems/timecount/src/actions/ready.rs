@@ -4,20 +4,20 @@ use std::ops::ControlFlow;
 
 use affray_kernel::grid::{Heading, Space};
 use affray_kernel::{CreatureId, Play, Refusal, Scene};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::attack::{self, usable};
 use super::stance::Asked;
-use super::{Kind, aim, barred, delay, delays_itself, moving, tried};
+use super::{Kind, aim, barred, delay, delays_itself, magic, moving, tried};
 use crate::TimeCount;
 use crate::act::{Act, Event, Strike, Trigger};
 use crate::fact::{Fact, Flag, When};
 use crate::flow::{self, Declared};
 use crate::ids::{refuse, rule};
 use crate::rules::attack::Moment;
-use crate::rules::cover;
 use crate::rules::effects::{self, Thrown, Volley};
 use crate::rules::numbers::{able, enemies, feet, present, reach_ft};
+use crate::rules::{cover, range};
 use crate::state::{Arm, State, Underway};
 
 /// Spaces that a charge takes: 10 ft (`actions/set-against-charge`).
@@ -106,14 +106,20 @@ pub(crate) fn begin(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act
     Ok(())
 }
 
-/// What somebody's act is to those who wait for it.
-fn event_of(act: &Act) -> Option<Event> {
+/// What somebody's act is to those who wait for it: a spell with an attack roll is cast, and an attack.
+fn events_of(state: &State, by: CreatureId, act: &Act) -> SmallVec<[Event; 2]> {
     match act {
-        Act::Cast { .. } | Act::ReadScroll(..) | Act::ScrollWorks(..) => Some(Event::Casts),
-        Act::Prepare(_) => Some(Event::Prepares),
-        Act::StandUp => Some(Event::StandsUp),
-        act if act.is_attack() => Some(Event::Attacks),
-        _ => None,
+        act if delays_itself(state, act) && !matches!(act, Act::Prepare(_)) => smallvec![],
+        Act::Cast { .. } | Act::ReadScroll(..) | Act::ScrollWorks(..) => {
+            match magic::attacks_by_spell(state, by, act) {
+                true => smallvec![Event::Casts, Event::Attacks],
+                false => smallvec![Event::Casts],
+            }
+        }
+        Act::Prepare(_) => smallvec![Event::Prepares],
+        Act::StandUp => smallvec![Event::StandsUp],
+        act if act.is_attack() => smallvec![Event::Attacks],
+        _ => smallvec![],
     }
 }
 
@@ -159,9 +165,11 @@ pub(crate) fn before(
     asked: &mut Asked,
 ) -> Play<Declared> {
     let state = scene.state();
-    let events = declared
-        .iter()
-        .filter_map(|(by, act)| Some((*by, event_of(act)?)));
+    let events = declared.iter().flat_map(|(by, act)| {
+        events_of(state, *by, act)
+            .into_iter()
+            .map(|event| (*by, event))
+    });
     let waiting = in_order(events.flat_map(|(by, event)| waiting_for(state, by, event)));
     spring(scene, &waiting, (declared, &[]), asked)
 }
@@ -256,13 +264,22 @@ fn has_come_within(
     within(state.space(who), state.space(by)) && !within(before[who.index()], before[by.index()])
 }
 
+/// How far a weapon reaches in feet, or flies where it is thrown or serves for nothing else (`special-actions/touch-range`).
+fn weapon_reach(state: &State, who: CreatureId, arm: Arm, thrown: bool) -> i16 {
+    let flies = state
+        .weapon(who, arm)
+        .filter(|weapon| thrown || !weapon.melee)
+        .and_then(|weapon| range::longest_ft(state, who, weapon));
+    flies.unwrap_or_else(|| reach_ft(state, who, arm))
+}
+
 /// The reach of an action in feet: of the weapons it uses, a touch, or of the longest weapon at hand where it has a range of its own
 /// (`special-actions/touch-range`).
 fn reach_of(state: &State, who: CreatureId, act: &Act) -> i16 {
-    let reach = |arm: Arm| reach_ft(state, who, arm);
+    let reach = |arm: Arm| weapon_reach(state, who, arm, false);
     match act {
         Act::Attack(strike) | Act::Alternate(strike) | Act::QuickStrike(strike) => {
-            reach(strike.with)
+            weapon_reach(state, who, strike.with, strike.thrown)
         }
         Act::Both { main, off, .. } => reach(main.with).min(reach(*off)),
         Act::Feint { with, .. }
@@ -272,7 +289,10 @@ fn reach_of(state: &State, who: CreatureId, act: &Act) -> i16 {
         | Act::Trip { with, .. } => reach(*with),
         Act::Approach(..) => APPROACH_FT,
         act if act.is_attack() && !act.is_magic() => state.sheet(who).reach_ft,
-        _ => attack::arms(state, who).map(reach).max().unwrap_or(0),
+        _ => {
+            let arms = attack::arms(state, who).map(|arm| reach_ft(state, who, arm));
+            arms.max().unwrap_or(0)
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::act::{Act, Facing, Window};
 use crate::fact::{Fact, lost_by};
 use crate::ids::{refuse, rule};
 use crate::rules::flanking::{flanked, presses};
-use crate::rules::numbers::able;
+use crate::rules::numbers::{able, riders};
 use crate::sheet::SpeedClass;
 use crate::state::{NEVER, Posture, Stance, State};
 
@@ -52,6 +52,15 @@ pub(crate) fn aim_shift(state: &State, who: CreatureId, stance: Stance) -> Resul
             "actions/mount",
             "{} is mounted: it has to dismount first",
             Figure::Creature(who)
+        ));
+    }
+    let lies_down = matches!(stance, Stance::Crouch | Stance::Prone);
+    if let Some(rider) = riders(state, who).next().filter(|_| lies_down) {
+        return Err(refuse!(
+            "actions/mount",
+            "{} carries {}, who has to dismount first",
+            Figure::Creature(who),
+            Figure::Creature(rider)
         ));
     }
     if stance == now {

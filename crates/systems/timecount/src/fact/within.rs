@@ -27,10 +27,11 @@ pub(super) fn count_of(count: u32) -> u32 {
     }
 }
 
-pub(super) fn begun_within(begun: Begun) -> Begun {
+pub(super) fn begun_within(begun: &Begun) -> Begun {
     Begun {
+        reach_ft: begun.reach_ft.map(bounded),
         parrying: begun.parrying.map(bounded),
-        ..begun
+        ..begun.clone()
     }
 }
 

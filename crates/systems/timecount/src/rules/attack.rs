@@ -240,10 +240,11 @@ fn own_state(state: &State, attempt: &Attempt, tally: &mut Tally) {
         Stance::Prone if melee => tally.add("prone", -4, rule!("stances/prone-drawback")),
         _ => {}
     }
-    let (mut grabbed, mut distracted) = (state.body(by).let_go(), false);
+    let (mut grabbed, mut distracted) = (!state.body(by).let_go().is_empty(), false);
     if grabbed {
         tally.add("grabbed", -2, rule!("wrestling/grab"));
     }
+    let mut shaken = 0;
     for held in state.conditions.on(by) {
         let toward = held.toward.is_none_or(|toward| toward == on);
         match held.kind {
@@ -251,7 +252,8 @@ fn own_state(state: &State, attempt: &Attempt, tally: &mut Tally) {
                 grabbed = true;
                 tally.add("grabbed", -2, rule!("wrestling/grab"));
             }
-            Condition::Shaken => tally.add("shaken", held.amount, rule!("spells/definition")),
+            // What comes of one source does not add up.
+            Condition::Shaken => shaken = shaken.min(held.amount),
             Condition::Feinting if toward && !follows => {
                 tally.add("feint", 2, rule!("special-actions/feint"));
             }
@@ -262,6 +264,7 @@ fn own_state(state: &State, attempt: &Attempt, tally: &mut Tally) {
             _ => {}
         }
     }
+    tally.add("shaken", shaken, rule!("spells/definition"));
     occupied::attack_penalty(state, by, tally);
 }
 
@@ -391,7 +394,7 @@ fn explain(
             dice: 10,
             total: outcome.defense,
             against: None,
-            verdict: "",
+            verdict: reason.map_or("", defenses::why_passive),
             rule: defenses::rule(met),
         },
         defense_tally,

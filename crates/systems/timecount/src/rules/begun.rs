@@ -2,10 +2,11 @@
 
 use affray_kernel::{CreatureId, Scene};
 
-use super::defenses;
-use super::numbers::parrying_bonus;
+use super::numbers::{parrying_bonus, reach_ft};
+use super::{defenses, flanking};
 use crate::TimeCount;
 use crate::act::Act;
+use crate::actions::wrestling::grab_of;
 use crate::fact::Fact;
 use crate::flow;
 use crate::state::{Begun, Body, Stance, State, Underway};
@@ -24,20 +25,27 @@ pub(crate) fn keep(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act)
             begun.preparing |= matches!(body.underway, Underway::Prepare { .. });
             begun.finishing |= matches!(body.underway, Underway::CoupDeGrace { .. });
         }),
-        Act::Release(held) => keep_of(scene, *held, |_, begun| begun.grabbed = true),
+        Act::Release(held) => {
+            let grab = grab_of(scene.state(), who, *held);
+            keep_of(scene, *held, |_, begun| begun.let_go.extend(grab));
+        }
         Act::RaiseResistance => keep_of(scene, who, |_, begun| begun.unresisting = true),
         _ => {}
     }
 }
 
-/// Keeps what a creature wards off blows with before it lets something fall.
+/// Keeps what a creature wards off blows with, and how far it presses others, before it lets something fall.
 fn keep_guard(scene: &mut Scene<'_, TimeCount>, who: CreatureId) {
     let state = scene.state();
     let armed = defenses::unarmed(state, who).is_none();
+    let reach_ft = flanking::arms_for_melee(state, who)
+        .map(|arm| reach_ft(state, who, arm))
+        .max();
     let parries = state.body(who).posture_met().stance == Stance::Parrying;
     let parrying = parries.then(|| parrying_bonus(state, who));
     keep_of(scene, who, |_, begun| {
         begun.armed |= armed;
+        begun.reach_ft = begun.reach_ft.max(reach_ft);
         begun.parrying = begun.parrying.or(parrying);
     });
 }
@@ -58,9 +66,10 @@ fn keep_of(
         return;
     }
     let body = state.body(whose);
-    let mut begun = body.as_begun.unwrap_or_default();
+    let before = body.as_begun.clone().unwrap_or_default();
+    let mut begun = before.clone();
     change(body, &mut begun);
-    if body.as_begun.unwrap_or_default() != begun {
+    if before != begun {
         scene.emit(Fact::Begun(whose, begun));
     }
 }

@@ -11,7 +11,7 @@ use super::occupied;
 use crate::fact;
 use crate::ids::rule;
 use crate::sheet::Defense;
-use crate::state::{Condition, Stance, State, Underway};
+use crate::state::{Begun, Condition, Stance, State, Underway};
 
 /// The rule of a defense.
 pub(crate) fn rule(defense: Defense) -> RuleId {
@@ -39,32 +39,59 @@ pub(crate) fn met(state: &State, attempt: &Attempt) -> (Defense, Option<RuleId>)
 /// Why a creature cannot actively avoid being hit; none: it can.
 #[inline]
 fn passive(state: &State, on: CreatureId, ranged: bool) -> Option<RuleId> {
-    let begun = state.body(on).as_begun.unwrap_or_default();
+    let begun = state.body(on).as_begun.as_ref();
+    let as_begun = |met: fn(&Begun) -> bool| begun.is_some_and(met);
     if helpless(state, on) {
         return Some(rule!("conditions/helpless"));
     }
     if state.body(on).posture_met().stance == Stance::Poised {
         return Some(rule!("stances/poised-drawback"));
     }
-    if immobile(state, on) || begun.grabbed || begun.finishing {
+    if immobile(state, on) || as_begun(|begun| !begun.let_go.is_empty() || begun.finishing) {
         return Some(rule!("conditions/immobile"));
     }
-    if running(state, on) || begun.ran {
+    if running(state, on) || as_begun(|begun| begun.ran) {
         return Some(rule!("running/unsteady"));
     }
     if unsteady(state, on) {
         return Some(rule!("conditions/unsteady"));
     }
-    if matches!(state.body(on).underway, Underway::Prepare { .. }) || begun.preparing {
+    let prepares = matches!(state.body(on).underway, Underway::Prepare { .. });
+    if prepares || as_begun(|begun| begun.preparing) {
         return Some(rule!("stances/spellcasting-drawback"));
     }
     if occupied::overcrowded(state, on) {
         return Some(rule!("occupied-fighting/overcrowded"));
     }
-    if ranged || begun.armed {
+    if ranged || as_begun(|begun| begun.armed) {
         return None;
     }
     unarmed(state, on)
+}
+
+/// Why Passive takes the place of Primary, in words.
+const WHY_PASSIVE: [(RuleId, &str); 9] = [
+    (rule!("conditions/helpless"), "helpless"),
+    (rule!("stances/poised-drawback"), "poised"),
+    (rule!("conditions/immobile"), "immobile"),
+    (rule!("running/unsteady"), "running"),
+    (rule!("conditions/unsteady"), "off balance"),
+    (rule!("stances/spellcasting-drawback"), "preparing a spell"),
+    (
+        rule!("occupied-fighting/overcrowded"),
+        "in too great a crowd",
+    ),
+    (
+        rule!("ranged-in-melee/passive-defense"),
+        "only a ranged weapon",
+    ),
+    (rule!("unarmed/passive-defense"), "unarmed"),
+];
+
+/// Why Passive takes the place of Primary by that rule, in words.
+pub(crate) fn why_passive(reason: RuleId) -> &'static str {
+    let why = WHY_PASSIVE.iter().find(|(rule, _)| *rule == reason);
+    why.map_or("", |(_, words)| words)
 }
 
 /// Why a creature counts as wielding no melee weapon (`unarmed/passive-defense`, `ranged-in-melee/passive-defense`).

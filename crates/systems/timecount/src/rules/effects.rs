@@ -252,7 +252,7 @@ pub(crate) fn land(scene: &mut Scene<'_, TimeCount>, volley: &Volley) -> Play {
 
 /// Whoever can no longer act at all breaks off what takes time, distracts nobody and holds nobody (`paralysis/complete`,
 /// `petrification/complete`, `conditions/helpless`), and has its next turn as soon as it can act again; whoever is no longer dying stops losing hit points (`dying/progress`).
-fn collapse(scene: &mut Scene<'_, TimeCount>) {
+pub(crate) fn collapse(scene: &mut Scene<'_, TimeCount>) {
     for who in scene.state().creatures() {
         health::recovers(scene, who);
         let state = scene.state();
@@ -549,9 +549,14 @@ pub(crate) fn clear(scene: &mut Scene<'_, TimeCount>, on: CreatureId, kind: Cond
 }
 
 /// Being knocked prone replaces any stance at once, with benefit and drawback (`stances/concept`, `stances/prone-benefit`), and one that
-/// was given up for nothing on this count as well, which attacks would meet for the rest of it.
+/// was given up for nothing on this count as well, which attacks would meet for the rest of it. Neither does anybody who is down ride or
+/// carry anybody (`actions/mount`).
 fn knock_prone(scene: &mut Scene<'_, TimeCount>, by: CreatureId, on: CreatureId) {
-    forced::unseat(scene, on, Some(by));
+    for rider in scene.state().creatures() {
+        if rider == on || scene.state().body(rider).mount == Some(on) {
+            forced::unseat(scene, rider, Some(by));
+        }
+    }
     scene.cite(rule!("stances/concept"));
     threshold::disturb(scene, on);
     let prone = Posture {
@@ -559,9 +564,8 @@ fn knock_prone(scene: &mut Scene<'_, TimeCount>, by: CreatureId, on: CreatureId)
         from: scene.state().clock.count,
     };
     scene.emit(Fact::Posture(on, prone));
-    if let Some(begun) = scene.state().body(on).as_begun
-        && begun.posture.is_some()
-    {
+    let begun = scene.state().body(on).as_begun.clone();
+    if let Some(begun) = begun.filter(|begun| begun.posture.is_some()) {
         let posture = Some(prone);
         scene.emit(Fact::Begun(on, Begun { posture, ..begun }));
     }

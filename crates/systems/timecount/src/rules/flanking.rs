@@ -5,7 +5,7 @@ use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Frozen};
 
 use super::cover;
-use super::numbers::{able, arms_in_hand, enemies, feet_between, reach_ft};
+use super::numbers::{able, arms_in_hand, enemies, feet_between, helpless, reach_ft};
 use crate::TimeCount;
 use crate::act::Facing;
 use crate::ids::rule;
@@ -14,22 +14,49 @@ use crate::state::{Arm, State};
 /// Whether an enemy threatens a creature: able to act, armed for melee, and with the creature within reach and not behind total cover
 /// (`flanking/flanked`, `attack-modifiers/cover-determination`).
 pub(crate) fn presses(state: &State, enemy: CreatureId, on: CreatureId) -> bool {
+    presses_with(state, enemy, on, None)
+}
+
+/// As [`presses`], for attacks of this count: what an enemy has let fall on it still counts (`initiative/ties`).
+fn presses_attacked(state: &State, enemy: CreatureId, on: CreatureId) -> bool {
+    let begun = state.body(enemy).as_begun.as_ref();
+    presses_with(state, enemy, on, begun.and_then(|begun| begun.reach_ft))
+}
+
+/// Whether an enemy threatens a creature with what it is armed with, or so many feet away.
+#[inline]
+fn presses_with(state: &State, enemy: CreatureId, on: CreatureId, feet: Option<i16>) -> bool {
     if !enemies(state, enemy, on) || !able(state, enemy) {
         return false;
     }
     let distance = feet_between(state, enemy, on);
-    let sheet = state.sheet(enemy);
-    let natural = sheet.natural.len().saturating_sub(1);
-    let body = (0..natural).map(|number| Arm::Natural(number as u8));
-    arms_in_hand(state, enemy)
-        .chain(body.filter(|_| sheet.traits.natural_weapons))
-        .filter(|arm| state.weapon(enemy, *arm).is_some_and(|weapon| weapon.melee))
-        .any(|arm| distance <= reach_ft(state, enemy, arm))
-        && cover::in_line(state, enemy, on)
+    let reaches = arms_for_melee(state, enemy).any(|arm| distance <= reach_ft(state, enemy, arm));
+    (reaches || feet.is_some_and(|feet| distance <= feet)) && cover::in_line(state, enemy, on)
+}
+
+/// What a creature is armed with for melee: weapons in its hands, natural ones if it fights with them.
+#[inline]
+pub(crate) fn arms_for_melee(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> {
+    let sheet = state.sheet(who);
+    let natural = match sheet.traits.natural_weapons {
+        true => sheet.natural.len().saturating_sub(1),
+        false => 0,
+    };
+    arms_in_hand(state, who)
+        .chain((0..natural).map(|number| Arm::Natural(number as u8)))
+        .filter(move |arm| state.weapon(who, *arm).is_some_and(|weapon| weapon.melee))
 }
 
 /// Whether no single facing would have all who press it in front (`flanking/flanked`).
 pub(crate) fn flanked(state: &State, on: CreatureId) -> bool {
+    flanked_by(state, on, presses)
+}
+
+fn flanked_by(
+    state: &State,
+    on: CreatureId,
+    presses: impl Fn(&State, CreatureId, CreatureId) -> bool,
+) -> bool {
     if state.bodies.len() <= 2 {
         return false;
     }
@@ -43,8 +70,12 @@ pub(crate) fn flanked(state: &State, on: CreatureId) -> bool {
     directions.len() > 1 && Heading::facing_all(shape, directions.iter().copied()).is_none()
 }
 
-/// The direction of a set facing; none: all around (`flanking/set-facing-by-attacker`).
+/// The direction of a set facing; none: all around (`flanking/set-facing-by-attacker`), as the helpless, who heed nobody more than others
+/// (`conditions/helpless`).
 fn facing(state: &State, on: CreatureId) -> Option<Heading> {
+    if helpless(state, on) {
+        return None;
+    }
     match state.body(on).facing_met() {
         Facing::Around => None,
         Facing::Heading(heading) => Some(heading),
@@ -63,7 +94,7 @@ pub(crate) fn explain(
     ranged: bool,
 ) {
     let state = scene.state();
-    if !flanked(state, on) {
+    if !flanked_by(state, on, presses_attacked) {
         return;
     }
     let shape = state.grid().shape;
@@ -85,7 +116,7 @@ pub(crate) fn explain(
 /// +2 against the flanked; with a set facing nothing from the front and +4 from the rear (`flanking/front-attackers`,
 /// `flanking/side-attackers`, `flanking/rear-attackers`).
 pub(crate) fn modifier(state: &State, by: CreatureId, on: CreatureId, tally: &mut Tally) {
-    if !flanked(state, on) {
+    if !flanked_by(state, on, presses_attacked) {
         return;
     }
     let Some(facing) = facing(state, on) else {

@@ -36,7 +36,7 @@ pub(crate) fn on_foot(state: &State, who: CreatureId, at: Cell) -> Space {
 
 /// Where a creature is that another takes hold of: a rider in the part of its mount's space that is next to the other, straight ahead of it
 /// if any is.
-fn footing(state: &State, who: CreatureId, by: CreatureId) -> Space {
+pub(crate) fn footing(state: &State, who: CreatureId, by: CreatureId) -> Space {
     let (shape, own, space) = (state.grid().shape, state.space(by), state.space(who));
     if state.body(who).mount.is_none() {
         return space;
@@ -151,14 +151,14 @@ pub(crate) fn put(
     steps: u8,
 ) {
     let state = scene.state();
-    let at = state.body(who).at;
-    if to == at {
+    let start = footing(state, who, by);
+    if to == start.at && state.body(who).mount.is_none() {
         return;
     }
-    if apart(state, by, who) || state.grid().cells_between(at, to) > u32::from(steps) {
+    if apart(state, by, who) || state.grid().cells_between(start.at, to) > u32::from(steps) {
         return stays(scene, who, Barrier::Distance);
     }
-    let open = steps > 1 || ground::can_step(state, state.space(who), to);
+    let open = steps > 1 || to == start.at || ground::can_step(state, start, to);
     if !open || !has_room(state, &[(who, to)]) {
         return stays(scene, who, Barrier::Room);
     }
@@ -211,8 +211,8 @@ fn pushed(
     has_room(state, &places).then_some(places)
 }
 
-/// A creature throws another into its own space and takes the other's: a large one moves no farther than it must to cover that, and out of
-/// the way of where the other lands if it can (`wrestling/throw-vigor`).
+/// A creature throws another into its own space and takes the other's, or a part of it if either is large: it moves no farther than it must,
+/// and out of the way of where the other lands if it can (`wrestling/throw-vigor`).
 pub(crate) fn swap(
     scene: &mut Scene<'_, TimeCount>,
     by: CreatureId,
@@ -231,11 +231,12 @@ pub(crate) fn swap(
 /// Where a creature stands that takes another's space.
 fn taken_over(state: &State, by: CreatureId, (other, to): (CreatureId, Cell)) -> Option<Cell> {
     let (shape, grid) = (state.grid().shape, state.grid());
-    let (space, freed) = (state.space(by), state.body(other).at);
-    let landing = state.space(other).moved_to(to);
-    space
+    let (space, freed) = (state.space(by), footing(state, other, by));
+    let landing = freed.moved_to(to);
+    freed
         .cells(shape)
-        .map(|cell| freed.offset(space.at.x - cell.x, space.at.y - cell.y, 0))
+        .flat_map(|part| space.cells(shape).map(move |cell| (part, cell)))
+        .map(|(part, cell)| part.offset(space.at.x - cell.x, space.at.y - cell.y, 0))
         .filter_map(|at| ground::standing(state, space.moved_to(at)))
         .filter(|at| has_room(state, &[(by, *at), (other, to)]))
         .min_by_key(|at| {

@@ -505,6 +505,13 @@ pub(crate) fn rolls_speed(state: &State, who: CreatureId) -> bool {
     state.cast.options.npc_rolled_sf || sheet.speed_factors == SpeedFactors::Rolled
 }
 
+/// Who rides a creature (`actions/mount`).
+pub(crate) fn riders(state: &State, mount: CreatureId) -> impl Iterator<Item = CreatureId> {
+    state
+        .creatures()
+        .filter(move |rider| state.body(*rider).mount == Some(mount))
+}
+
 /// Feet between two creatures, measured from space to space.
 #[inline]
 pub(crate) fn feet_between(state: &State, one: CreatureId, other: CreatureId) -> i16 {

@@ -56,14 +56,17 @@ fn next_loss(state: &State, who: CreatureId) -> u32 {
     since.saturating_add((passed + 1).saturating_mul(every))
 }
 
-/// Everything that happens by itself on this count, then deaths, then consciousness checks. `before` is the count before.
+/// Everything that happens by itself on this count, then deaths, then consciousness checks. `losing` lose a hit point by dying. A poison that
+/// takes Constitution can complete a paralysis.
 ///
 /// # Errors
 /// Stops if dice are missing.
 pub(crate) fn pass(scene: &mut Scene<'_, TimeCount>, losing: &[CreatureId]) -> Play {
     let mut affected = Affected::new();
+    let mut weakened = false;
     while let Some(pending) = due(scene.state()) {
         scene.emit(Fact::Done(pending));
+        weakened |= pending.what.takes_attributes();
         if present(scene.state(), pending.on) {
             strike(scene, pending, &mut affected)?;
         }
@@ -72,6 +75,9 @@ pub(crate) fn pass(scene: &mut Scene<'_, TimeCount>, losing: &[CreatureId]) -> P
         if present(scene.state(), who) && losing.contains(&who) {
             lose(scene, who, &mut affected);
         }
+    }
+    if weakened {
+        effects::collapse(scene);
     }
     let harmed = affected.clone();
     for who in scene.state().creatures() {

@@ -1,10 +1,11 @@
 //! What changes about a creature.
 
 use affray_kernel::CreatureId;
+use affray_kernel::condition::Held;
 use affray_kernel::grid::{Cell, Heading};
 use serde::{Deserialize, Serialize};
 
-use super::{Arm, ItemId, Presence, SpellId};
+use super::{Arm, Condition, ItemId, Presence, SpellId};
 use crate::act::{Act, Aim, Facing, Rest, Trigger};
 use crate::sheet::DamageType;
 
@@ -158,7 +159,7 @@ pub struct Prepared {
 }
 
 /// What a creature was as a count began and has given up since for nothing: attacks of the count still meet it so (`initiative/ties`).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Begun {
     /// Its stance.
@@ -167,10 +168,12 @@ pub struct Begun {
     pub facing: Option<Facing>,
     /// It could ward off blows with what it has let fall.
     pub armed: bool,
+    /// How far it could strike in melee with what it has let fall, in feet.
+    pub reach_ft: Option<i16>,
     /// The attack bonus it parried with.
     pub parrying: Option<i16>,
-    /// It was grabbed by somebody who has let go.
-    pub grabbed: bool,
+    /// The grabs on it of those who have let go.
+    pub let_go: Vec<Held<Condition>>,
     /// It was preparing a spell.
     pub preparing: bool,
     /// It was preparing a Coup de Grace.
@@ -370,28 +373,29 @@ impl Body {
     /// The stance that attacks of this count meet.
     #[inline]
     pub(crate) fn posture_met(&self) -> Posture {
-        let begun = self.as_begun.and_then(|begun| begun.posture);
+        let begun = self.as_begun.as_ref().and_then(|begun| begun.posture);
         begun.unwrap_or(self.posture)
     }
 
     /// The facing that attacks of this count meet.
     pub(crate) fn facing_met(&self) -> Facing {
-        let begun = self.as_begun.and_then(|begun| begun.facing);
+        let begun = self.as_begun.as_ref().and_then(|begun| begun.facing);
         begun.unwrap_or(self.facing)
     }
 
     /// The attack bonus that it gave up on this count and that attacks of this count meet its parrying with.
     pub(crate) fn parrying_met(&self) -> Option<i16> {
-        self.as_begun.and_then(|begun| begun.parrying)
+        self.as_begun.as_ref().and_then(|begun| begun.parrying)
     }
 
-    /// Whether somebody who had grabbed it has let go on this count: its rolls of the count are still those of somebody held.
-    pub(crate) fn let_go(&self) -> bool {
-        self.as_begun.is_some_and(|begun| begun.grabbed)
+    /// The grabs on it of those who have let go on this count: its rolls of the count are still those of somebody held.
+    pub(crate) fn let_go(&self) -> &[Held<Condition>] {
+        self.as_begun.as_ref().map_or(&[], |begun| &begun.let_go)
     }
 
     /// Whether attacks of this count meet it without its spell resistance.
     pub(crate) fn resistance_lowered_met(&self) -> bool {
-        self.resistance_lowered || self.as_begun.is_some_and(|begun| begun.unresisting)
+        let begun = self.as_begun.as_ref();
+        self.resistance_lowered || begun.is_some_and(|begun| begun.unresisting)
     }
 }

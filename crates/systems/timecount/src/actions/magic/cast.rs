@@ -138,7 +138,7 @@ fn checks(
     prepared: Prepared,
     take_ten: bool,
 ) -> Play<Option<i32>> {
-    if scene.state().has(who, Condition::Grabbed) || scene.state().body(who).let_go() {
+    if scene.state().has(who, Condition::Grabbed) || !scene.state().body(who).let_go().is_empty() {
         scene.cite(rule!("wrestling/grab"));
         let level = scene.state().spell(prepared.spell).level;
         let check = Check {

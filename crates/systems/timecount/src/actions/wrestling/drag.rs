@@ -27,7 +27,7 @@ pub(crate) fn aim(
 ) -> Result<Held<Condition>, Refusal> {
     special::somebody(state, who, grabber)?;
     direction(state, heading)?;
-    must_be_held(state, grabber, who)
+    must_be_held(state, who, (grabber, who))
 }
 
 /// Whether spaces have a neighbour in that direction.

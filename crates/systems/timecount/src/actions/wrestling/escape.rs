@@ -34,7 +34,7 @@ pub(crate) fn aim_break(
             "one breaks grabs on oneself or an ally"
         ));
     }
-    must_be_held(state, grabber, held)
+    must_be_held(state, who, (grabber, held))
 }
 
 /// Whether one can slip out of a grab.
@@ -47,14 +47,16 @@ pub(crate) fn aim_escape(
     grabber: CreatureId,
 ) -> Result<Held<Condition>, Refusal> {
     special::somebody(state, who, grabber)?;
-    must_be_held(state, grabber, who)
+    must_be_held(state, who, (grabber, who))
 }
 
-/// Whoever is in a firm grab is hampered in getting out of any (`wrestling/grab-great-success`).
+/// Whoever is in a firm grab is hampered in getting out of any, also in one that is let go on this count
+/// (`wrestling/grab-great-success`, `initiative/ties`).
 fn hamper(state: &State, attempt: &mut Attempt) {
     let firm =
         |grab: &Held<Condition>| grab.kind == Condition::Grabbed && grab.amount & HAMPERED != 0;
-    if state.conditions.on(attempt.by).any(firm) {
+    let mut grabs = state.conditions.on(attempt.by);
+    if grabs.any(firm) || state.body(attempt.by).let_go().iter().any(firm) {
         attempt
             .own
             .add("firm grab", -2, rule!("wrestling/grab-great-success"));

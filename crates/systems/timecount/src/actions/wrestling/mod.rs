@@ -9,6 +9,7 @@ use affray_kernel::{CreatureId, Figure, Refusal};
 use super::attack::arms;
 use crate::act::Act;
 use crate::ids::refuse;
+use crate::rules::forced;
 use crate::rules::numbers::enemies;
 use crate::state::{Condition, State};
 
@@ -32,6 +33,23 @@ pub(crate) fn grab_of(
         .copied()
 }
 
+/// As [`grab_of`], for an attempt to get free that was declared before the grabber let go (`initiative/ties`).
+fn grab_met(
+    state: &State,
+    grabber: CreatureId,
+    held: CreatureId,
+    by: CreatureId,
+) -> Option<Held<Condition>> {
+    let let_go = || {
+        let grabs = state.body(held).let_go().iter().copied();
+        let declared = state.body(by).declared.is_some();
+        grabs
+            .filter(|_| declared)
+            .find(|grab| grab.toward == Some(grabber))
+    };
+    grab_of(state, grabber, held).or_else(let_go)
+}
+
 /// The grab one must have on a target (`wrestling/overview`).
 ///
 /// # Errors
@@ -50,16 +68,16 @@ pub(crate) fn must_hold(
     })
 }
 
-/// The grab a target must have on oneself, or on somebody else.
+/// The grab that a target must have on oneself, or on somebody else, for `who` to get that one free.
 ///
 /// # Errors
 /// It grabs nobody such.
 pub(crate) fn must_be_held(
     state: &State,
-    grabber: CreatureId,
-    held: CreatureId,
+    who: CreatureId,
+    (grabber, held): (CreatureId, CreatureId),
 ) -> Result<Held<Condition>, Refusal> {
-    grab_of(state, grabber, held).ok_or_else(|| {
+    grab_met(state, grabber, held, who).ok_or_else(|| {
         refuse!(
             "wrestling/overview",
             "{} is not grabbing {}",
@@ -88,7 +106,7 @@ pub(crate) fn candidates(
             for heading in Heading::of_neighbours(shape) {
                 legal(Act::Shunt(target, heading))?;
             }
-            let at = state.body(target).at;
+            let at = forced::footing(state, target, who).at;
             for to in state.grid().neighbours(at) {
                 legal(Act::Throw(target, to))?;
             }

@@ -1,6 +1,6 @@
 //! Shunt (`wrestling/shunt`).
 
-use affray_kernel::grid::{Cell, Heading};
+use affray_kernel::grid::{Cell, Heading, Space};
 use affray_kernel::{CreatureId, Frozen, Play, Refusal};
 
 use super::super::special;
@@ -66,15 +66,16 @@ pub(crate) fn throw(
     Ok(thrown)
 }
 
-/// Where the two stand after the slide.
-fn after(state: &State, who: CreatureId, target: CreatureId, heading: Heading) -> [Cell; 2] {
+/// The spaces of the two after the slide; a rider who is slid is so on foot.
+fn after(state: &State, who: CreatureId, target: CreatureId, heading: Heading) -> [Space; 2] {
     let both = [(who, target), (target, who)];
     let places = both.map(|pair| forced::step(state, pair, heading));
     match places {
-        [Some(own), Some(other)] if forced::has_room(state, &[(who, own), (target, other)]) => {
-            [own, other]
-        }
-        _ => [state.body(who).at, state.body(target).at],
+        [Some(own), Some(other)] if forced::has_room(state, &[(who, own), (target, other)]) => [
+            forced::on_foot(state, who, own),
+            forced::on_foot(state, target, other),
+        ],
+        _ => [state.space(who), state.space(target)],
     }
 }
 
@@ -86,14 +87,17 @@ fn slide_further(
     heading: Heading,
 ) -> Play<Option<Cell>> {
     let state = scene.state();
-    let [own, at] = after(state, who, target, heading);
+    let [own, there] = after(state, who, target, heading);
     let shape = state.grid().shape;
-    let space = forced::on_foot(state, target, at);
+    let space = match there == state.space(target) {
+        true => forced::footing(state, target, who),
+        false => there,
+    };
     let spaces: Box<[Cell]> = Heading::of_neighbours(shape)
         .filter_map(|way| way.step(shape))
-        .filter_map(|(x, y)| ground::standing(state, space.moved_to(at.offset(x, y, 0))))
+        .filter_map(|(x, y)| ground::standing(state, space.moved_to(space.at.offset(x, y, 0))))
         .filter(|cell| ground::can_step(state, space, *cell))
-        .filter(|cell| forced::has_room(state, &[(who, own), (target, *cell)]))
+        .filter(|cell| forced::has_room(state, &[(who, own.at), (target, *cell)]))
         .collect();
     if spaces.is_empty() || !special::takes(scene, who, target, Extra::Slide)? {
         return Ok(None);
@@ -120,9 +124,9 @@ fn keep_or_fell(
     thrown: &mut Thrown,
 ) -> Play {
     let state = scene.state();
-    let [own, other] = after(state, who, target, heading);
-    let there = state.space(target).moved_to(further.unwrap_or(other));
-    let adjacent = state.grid().distance(state.space(who).moved_to(own), there) <= 1;
+    let [own, there] = after(state, who, target, heading);
+    let there = further.map_or(there, |to| forced::on_foot(state, target, to));
+    let adjacent = state.grid().distance(own, there) <= 1;
     scene.cite(rule!("wrestling/shunt-grab-choice"));
     if adjacent && special::takes(scene, who, target, Extra::KeepGrab)? {
         return Ok(());

@@ -1,7 +1,7 @@
 //! Throw (`wrestling/throw`).
 
 use affray_kernel::dice::pool;
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Cell, Space};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal};
 
@@ -30,14 +30,15 @@ pub(crate) fn aim(
 ) -> Result<(), Refusal> {
     special::somebody(state, who, target)?;
     must_hold(state, who, target)?;
-    if state.grid().cells_between(state.body(target).at, to) > 1 {
+    let start = forced::footing(state, target, who);
+    if state.grid().cells_between(start.at, to) > 1 {
         return Err(refuse!(
             "wrestling/throw-vigor",
             "{} lands within 5 ft of where it was",
             Figure::Creature(target)
         ));
     }
-    if is_own(state, who, to) && moving::may_move(state, who, Pace::Base).is_err() {
+    if is_own(state, who, start.moved_to(to)) && moving::may_move(state, who, Pace::Base).is_err() {
         return Err(refuse!(
             "wrestling/throw-vigor",
             "to swap places one must be able to move"
@@ -46,9 +47,9 @@ pub(crate) fn aim(
     Ok(())
 }
 
-/// Whether a place is the thrower's own space, or a part of it (`wrestling/throw-vigor`).
-fn is_own(state: &State, who: CreatureId, to: Cell) -> bool {
-    state.space(who).covers(state.grid().shape, to)
+/// Whether somebody who lands there takes the thrower's own space, or a part of it (`wrestling/throw-vigor`).
+fn is_own(state: &State, who: CreatureId, landing: Space) -> bool {
+    state.space(who).shares_column(state.grid().shape, landing)
 }
 
 /// Rolls a Throw: one Strength attack, compared with Vigor and with Celerity.
@@ -133,13 +134,14 @@ fn land(
         None
     };
     let state = scene.state();
-    let to = ground::standing(state, state.space(target).moved_to(to)).unwrap_or(to);
+    let start = forced::footing(state, target, who);
+    let to = ground::standing(state, start.moved_to(to)).unwrap_or(to);
     if let Some(grab) = super::grab_of(state, who, target) {
         thrown.push(Effect::Lose(grab));
     }
     thrown.push(match further {
         Some(place) => Effect::Put(target, place, 2),
-        None if is_own(state, who, to) => Effect::Swap(target, to),
+        None if is_own(state, who, start.moved_to(to)) => Effect::Swap(target, to),
         None => Effect::Put(target, to, 1),
     });
     Ok(())
@@ -154,8 +156,7 @@ fn farther(
 ) -> Play<Option<Cell>> {
     let state = scene.state();
     let grid = state.grid();
-    let start = state.body(target).at;
-    let space = state.space(target);
+    let space = forced::footing(state, target, who);
     let Some(to) = ground::standing(state, space.moved_to(to)) else {
         return Ok(None);
     };
@@ -164,7 +165,7 @@ fn farther(
     }
     let spaces: Box<[Cell]> = grid
         .neighbours(to)
-        .filter(|cell| grid.cells_between(start, *cell) == 2)
+        .filter(|cell| grid.cells_between(space.at, *cell) == 2)
         .filter_map(|cell| ground::standing(state, space.moved_to(cell)))
         .filter(|cell| ground::can_step(state, space.moved_to(to), *cell))
         .filter(|cell| forced::has_room(state, &[(target, *cell)]))
@@ -176,7 +177,7 @@ fn farther(
         who,
         Window::Place {
             spaces,
-            by: rule!("wrestling/throw"),
+            by: rule!("wrestling/throw-great-success"),
         },
     )? {
         Act::Space(cell) => Ok(Some(cell)),
