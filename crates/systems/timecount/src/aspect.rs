@@ -38,8 +38,16 @@ pub(crate) fn aspect(state: &State, who: CreatureId, act: &Act) -> Aspect {
         act if act.kind() == Kind::Free => aspect.priced("free"),
         act => aspect.costing([
             duration(state, who, act),
-            measured(act.fatigue(), "fatigue"),
+            measured(fatigue(state, who, act), "fatigue"),
         ]),
+    }
+}
+
+/// The fatigue that an act costs its actor, hit or miss.
+fn fatigue(state: &State, who: CreatureId, act: &Act) -> i16 {
+    match (act, state.body(who).prepared) {
+        (Act::Cast { .. }, Some(prepared)) => magic::cast::fatigue(state, prepared),
+        (act, _) => act.fatigue(),
     }
 }
 
@@ -212,7 +220,9 @@ fn aimed(state: &State, act: &Act) -> Aspect {
 mod tests {
     use super::*;
     use crate::TimeCount;
-    use crate::notation::sample::fight;
+    use crate::fact::{Fact, apply};
+    use crate::notation::sample::{GARRET, fight};
+    use crate::state::{Prepared, SpellId};
     use affray_trial::aspects::are_of_kind;
 
     #[test]
@@ -236,6 +246,21 @@ mod tests {
                 ("pass", Group::Other, ""),
             ],
         );
+    }
+
+    #[test]
+    fn casting_tires_by_the_spell_and_its_charges() {
+        let mut state = fight();
+        let prepared = Prepared {
+            spell: SpellId(0),
+            charges: 1,
+            failure: None,
+            hindered: 0,
+            until: None,
+        };
+        apply(&mut state, &Fact::Prepares(GARRET, Some(prepared)));
+        let cast = ("cast at ogre", Group::Magic, "1 count, 3 fatigue");
+        are_of_kind::<TimeCount>(&state, &[cast]);
     }
 
     #[test]

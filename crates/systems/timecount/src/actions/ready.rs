@@ -18,7 +18,7 @@ use crate::rules::attack::Moment;
 use crate::rules::effects::{self, Thrown, Volley};
 use crate::rules::numbers::{able, enemies, feet, present, reach_ft};
 use crate::rules::{cover, range};
-use crate::state::{Arm, State, Underway};
+use crate::state::{Arm, Body, State, Underway};
 
 /// Spaces that a charge takes: 10 ft (`actions/set-against-charge`).
 const CHARGE: u16 = 2;
@@ -165,6 +165,10 @@ pub(crate) fn before(
     asked: &mut Asked,
 ) -> Play<Declared> {
     let state = scene.state();
+    let holds = |body: &Body| matches!(body.underway, Underway::Ready { .. });
+    if !state.bodies.iter().any(holds) {
+        return Ok(Declared::new());
+    }
     let events = declared.iter().flat_map(|(by, act)| {
         events_of(state, *by, act)
             .into_iter()

@@ -139,9 +139,6 @@ fn begin(scene: &mut Scene<'_, TimeCount>, who: CreatureId, pace: Pace) -> Play<
     } else {
         rule!("running/start-requirement")
     });
-    if poised {
-        scene.cite(rule!("stances/poised-benefit"));
-    }
     if scene.state().body(who).run_penalty > 0 {
         scene.cite(rule!("run-recovery/resume"));
     }

@@ -95,6 +95,11 @@ pub(crate) fn difficulty(state: &State, who: CreatureId, prepared: Prepared) -> 
     tally
 }
 
+/// The fatigue that casting costs, whether it succeeds or not: that of the spell and of its charges (`preparing/step-7-cost`).
+pub(crate) fn fatigue(state: &State, prepared: Prepared) -> i16 {
+    state.spell(prepared.spell).fatigue + i16::from(prepared.charges)
+}
+
 /// Casts: the checks, then what the spell does, and what it costs either way (`preparing/step-7-cast`, `preparing/step-7-cost`).
 ///
 /// # Errors
@@ -122,8 +127,7 @@ pub(crate) fn throw(
         };
         work::spell(scene, work, aimed, moment, &mut thrown)?;
     }
-    let spell = scene.state().spell(prepared.spell);
-    let fatigue = spell.fatigue + i16::from(prepared.charges);
+    let fatigue = fatigue(scene.state(), prepared);
     scene.cite(rule!("preparing/step-7-cost"));
     thrown.push(Effect::Fatigue(who, fatigue, Harm::Cost));
     thrown.push(Effect::Spent(who, prepared.spell));
