@@ -68,6 +68,27 @@ fn a_fight_is_played_line_by_line() {
 }
 
 #[test]
+fn what_stands_before_a_colon_is_a_name_or_part_of_an_act() {
+    let folder = folder();
+    let yard = include_str!("../../../content/energy/scenarios/training-yard.toml");
+    let yard = put(
+        folder.path(),
+        "yard.toml",
+        &yard.replace("policy = \"simple\"\n", ""),
+    );
+    let lines = "alda: run to 6,4\nchallenge: defend\nduranna: defend\n";
+    let args = ["play", &yard, "--seed", "3", "--all"];
+    let out = affray_in(folder.path(), &args, lines.as_bytes()).expect(0);
+    for part in [
+        "challenge: shift (",
+        "Durana tries to be first: Durana prepares to defend.",
+        "✗ there is no creature `duranna`; did you mean `durana`?",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+}
+
+#[test]
 fn play_goes_on_from_the_journal_even_if_its_end_is_cut() {
     let typing = Typing::new();
     typing

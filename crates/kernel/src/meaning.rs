@@ -5,6 +5,8 @@ use crate::id::RuleId;
 /// What an act means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Meaning {
+    /// What stands before an act that is done in a way of its own, as a challenge: as it is typed, and what is read in its place.
+    pub before: Option<(&'static str, &'static str)>,
     /// What stands in plain words for the beginning of the act as it is typed, where that is the book's or the notation's own: the typed
     /// beginning, and what is read in its place.
     pub instead: Option<(&'static str, &'static str)>,
@@ -21,6 +23,7 @@ impl Meaning {
     #[must_use]
     pub const fn of(rule: RuleId, does: &'static str) -> Self {
         Self {
+            before: None,
             instead: None,
             within: &[],
             does,
@@ -37,6 +40,15 @@ impl Meaning {
         }
     }
 
+    /// The same, done in a way that is typed before it: `plain` is read where `typed` is typed.
+    #[must_use]
+    pub const fn behind(self, typed: &'static str, plain: &'static str) -> Self {
+        Self {
+            before: Some((typed, plain)),
+            ..self
+        }
+    }
+
     /// The same, each second word being read where the first is typed last.
     #[must_use]
     pub const fn within(self, within: &'static [(&'static str, &'static str)]) -> Self {
@@ -46,11 +58,16 @@ impl Meaning {
     /// The act in plain words, from those that are typed; `None` where these are plain.
     #[must_use]
     pub fn plain(&self, words: &str) -> Option<String> {
-        let beginning = self.instead.and_then(|(typed, plain)| {
+        let before = self.before.and_then(|(typed, plain)| {
             let rest = words.strip_prefix(typed)?;
-            Some(format!("{plain}{rest}"))
+            Some((plain, rest))
         });
-        let mut plain = beginning.unwrap_or_else(|| words.to_owned());
+        let (before, act) = before.unwrap_or(("", words));
+        let beginning = self.instead.and_then(|(typed, plain)| {
+            let rest = act.strip_prefix(typed)?;
+            Some(format!("{before}{plain}{rest}"))
+        });
+        let mut plain = beginning.unwrap_or_else(|| format!("{before}{act}"));
         for (typed, read) in self.within {
             if let Some(at) = plain.rfind(typed) {
                 plain.replace_range(at..at + typed.len(), read);
@@ -71,6 +88,19 @@ mod tests {
         let meaning = meaning.instead("square", "step to");
         assert_eq!(meaning.plain("square 3,4").as_deref(), Some("step to 3,4"));
         assert_eq!(meaning.plain("pass"), None);
+    }
+
+    #[test]
+    fn an_act_behind_something_is_put_plainly_with_it() {
+        let meaning = Meaning::of(RuleId(0), "Takes it in hand.").instead("equip", "take in hand");
+        let meaning = meaning.behind("haste: ", "In haste: ");
+        let plain = |words| meaning.plain(words);
+        assert_eq!(
+            plain("haste: equip bow").as_deref(),
+            Some("In haste: take in hand bow")
+        );
+        assert_eq!(plain("haste: defend").as_deref(), Some("In haste: defend"));
+        assert_eq!(plain("equip bow").as_deref(), Some("take in hand bow"));
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub struct Explained {
 /// Offers of the same kind that begin with the same word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct OfferGroup {
-    /// The word.
+    /// The word; two where an act is done in a way of its own, as `challenge: attack`.
     pub verb: String,
     /// The offers, in the order of the system.
     pub offers: Vec<Offer>,
@@ -130,9 +130,16 @@ pub(crate) fn put<S: System>(offer: Offer, meaning: &Meaning, groups: &mut Vec<O
     }
 }
 
-/// The word that an offer begins with.
+/// The word that an offer begins with; of an act that is done in a way of its own, as a challenge, that way and the act's word:
+/// `challenge: attack`.
 fn verb(offer: &Offer) -> &str {
-    offer.words.split_whitespace().next().unwrap_or_default()
+    let words = offer.words.as_str();
+    let act = match words.split_once(' ') {
+        Some((way, _)) if way.ends_with(':') => way.len() + 1,
+        _ => 0,
+    };
+    let end = words[act..].find(' ').map_or(words.len(), |end| act + end);
+    &words[..end]
 }
 
 /// An act that means that as an offer.

@@ -7,7 +7,7 @@ import type { Offer } from "./Offer";
  */
 export type OfferGroup = { 
 /**
- * The word.
+ * The word; two where an act is done in a way of its own, as `challenge: attack`.
  */
 verb: string, 
 /**

@@ -574,10 +574,14 @@ pub(super) fn unread(message: String) -> Declined {
     Declined::Unread { message }
 }
 
-/// Who is meant by a line, and the words of the act.
+/// Who is meant by a line, and the words of the act. Acts may have a colon of their own: what stands before one is a name only if it looks
+/// like one.
 fn speaker<'l>(game: &Game<'_>, line: &'l str) -> Result<(CreatureId, &'l str), Declined> {
     if let Some((name, words)) = line.split_once(':') {
-        return Ok((game.session.creature(name.trim())?, words.trim()));
+        match game.session.creature(name.trim()) {
+            Err(Declined::Nobody { near: None, .. }) => {}
+            found => return Ok((found?, words.trim())),
+        }
     }
     Ok((first_asked(game)?, line))
 }

@@ -48,7 +48,7 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
         Act::Pass => pass(window),
         Act::PassOn(None) => of(rule!("action-order/windows"), "You are not asked again before this action is over.").instead("pass on", "let this whole action happen"),
         Act::PassOn(Some(_)) => of(rule!("action-order/windows"), "You are asked again when the mover is that near.").instead("pass until", "ask again at a distance of"),
-        Act::Challenge(_) => of(rule!("initiative/challenge"), "An Initiative challenge: you do this at the same moment as the other, or before, if your Initiative roll is higher than its own. If not, it goes on and you pay nothing, but you have one Initiative roll a Round.").instead("challenge:", "Initiative challenge:").within(NON_LETHAL),
+        Act::Challenge(claim) => challenge(&claim.action),
         Act::Stop => of(rule!("incomplete/end-willingly"), "Breaks off here; what was spent is spent.").instead("stop", "break off"),
         Act::Reroute(_) => of(rule!("action-order/actor-may-adapt"), "Goes on by another way.").instead("go on", "go on another way"),
         Act::Roll => of(rule!("initiative/roll"), "Rolls for who acts first. You have one such roll a Round.").instead("roll", "roll Initiative"),
@@ -57,6 +57,15 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
         Act::Space(_) => space(window),
         Act::Take(_) => of(rule!("actions/pick-up-in-passing"), "Picks it up in passing, for nothing; one thing a movement.").instead("take", "snatch"),
         Act::BeginRound | Act::EndRound | Act::EndCombat => of(rule!("rounds/start-sequence"), "Happens by itself."),
+    }
+}
+
+/// A challenge, with the words of what is done by it.
+const fn challenge(action: &Action) -> Meaning {
+    Meaning {
+        does: "An Initiative challenge: you do this at the same moment as the other, or before, if your Initiative roll is higher than its own. If not, it goes on and you pay nothing, but you have one Initiative roll a Round.",
+        rule: rule!("initiative/challenge"),
+        ..by_action(action).behind("challenge: ", "Initiative challenge: ")
     }
 }
 
@@ -81,8 +90,8 @@ const fn by_action(action: &Action) -> Meaning {
         Action::Escape(..) => of(rule!("maneuvers/restrained-escape"), "Tries to get free, by this roll against that of whoever holds you."),
         Action::Hide => of(rule!("gaps/awareness"), "Hides from those who do not look your way or from whom you have cover: their checks against your Stealth. Your attacks on them come unaware."),
         Action::BreakDown(..) => of(rule!("gaps/break-down"), "Tries to break down a door or wall by an Arm Strength Check; it costs a point of Stamina, too."),
-        Action::Door(_, _, true) => of(rule!("actions/cost-list"), "Opens a door next to you."),
-        Action::Door(_, _, false) => of(rule!("actions/cost-list"), "Closes a door next to you."),
+        Action::Door(_, _, true) => of(rule!("actions/equip-gm-price"), "Opens a door next to you."),
+        Action::Door(_, _, false) => of(rule!("actions/equip-gm-price"), "Closes a door next to you."),
         Action::Rouse(_) => of(rule!("unconscious/wake-sleep"), "Wakes a sleeper next to you.").instead("rouse", "wake"),
         Action::Use(..) => of(rule!("gaps/spells"), "Uses a spell or an ability; one that attacks has to beat a Defense of its target."),
         Action::Consume(..) => of(rule!("gaps/spells"), "Uses up a thing that has a power, such as a potion.").instead("consume", "use up"),
