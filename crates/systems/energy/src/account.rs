@@ -18,7 +18,7 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
             points: i32::from(*amount),
             cause: "",
         },
-        // Who has no Aura left takes injuries in place of damage, faints or dies: at a blow, or of the blows before.
+        // Who has no Aura left is injured besides, faints or dies: at a blow, or of the blows before.
         Fact::Set(who, Number::Injuries, injuries)
             if *injuries > i16::from(state.bodies[who.index()].injuries) =>
         {

@@ -208,6 +208,19 @@ pub enum Interrupt {
     Use(PowerId, Aim, Pay),
 }
 
+impl Interrupt {
+    /// The same paid for so; Agility alone pays for an Agile Move.
+    #[must_use]
+    pub fn paid(&self, pay: Pay) -> Self {
+        match self {
+            Self::AgileMove(to) => Self::AgileMove(*to),
+            Self::Strike(strike, _) => Self::Strike(strike.clone(), pay),
+            Self::Maneuver(attempt, _) => Self::Maneuver(attempt.clone(), pay),
+            Self::Use(power, aim, _) => Self::Use(*power, *aim, pay),
+        }
+    }
+}
+
 /// How long somebody rests (`rest/short-length`, `rest/long-length`).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -377,6 +390,15 @@ impl Action {
                 | Self::Kneel
                 | Self::Stand
         )
+    }
+
+    /// Whom it pushes where a Sprint ends (`maneuvers/push-sprint`).
+    #[must_use]
+    pub fn pushed(&self) -> Option<CreatureId> {
+        match self {
+            Self::Move { push, .. } => push.as_ref().map(|(target, _)| *target),
+            _ => None,
+        }
     }
 
     /// Whom it attacks with a roll: attacks, Combat Maneuvers (`maneuvers/definition`). Powers that attack are told by what they do.

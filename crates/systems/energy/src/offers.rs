@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::{CreatureId, Refusal};
+use affray_kernel::{CreatureId, Refusal, RuleId};
 
 use super::act::{Act, Action, Claim, Interrupt, Pay, Window};
 use super::actions::{Found, answers, check, claims, free, interrupts, moving, rest};
@@ -29,16 +29,7 @@ pub(crate) fn sift(
             Ok(()) => return found(act),
             Err(refusal) => refusal,
         };
-        // What Energy alone does not pay for, Stamina may: the fewest points that do.
-        let points = if refusal.rule == rule!("actions/must-afford") {
-            swaps
-        } else {
-            0
-        };
-        let pushed = (1..=points)
-            .filter_map(|points| pushed(&act, points))
-            .find(|act| check(state, who, window, act).is_ok());
-        match pushed {
+        match payable(state, (who, window), (&act, refusal.rule), swaps) {
             Some(act) => found(act),
             None => {
                 refused(act, refusal);
@@ -53,6 +44,36 @@ pub(crate) fn sift(
     if listed.is_continue() {
         let _ = runs(state, who, window, found);
     }
+}
+
+/// An act that was refused by that rule, paid for otherwise: with the fewest points of Stamina in place of Energy, be it the last where
+/// nothing else pays for it (`stamina/stamina-for-energy`, `stamina/spending-the-last-point`).
+fn payable(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    (act, rule): (&Act, RuleId),
+    swaps: u8,
+) -> Option<Act> {
+    let check = |act: &Act| check(state, who, window, act);
+    let last = rule!("stamina/spending-the-last-point");
+    let to_collapse = |stamina| {
+        let collapse = true;
+        paid(act, Pay { stamina, collapse }).filter(|act| check(act).is_ok())
+    };
+    if rule == last {
+        return to_collapse(0);
+    }
+    if rule != rule!("actions/must-afford") {
+        return None;
+    }
+    (1..=swaps).find_map(|stamina| {
+        let act = paid(act, Pay::pushed(stamina))?;
+        match check(&act) {
+            Ok(()) => Some(act),
+            Err(refusal) if refusal.rule == last => to_collapse(stamina),
+            Err(_) => None,
+        }
+    })
 }
 
 /// Whether an act is aimed at somebody of whom the creature does not know: offering it would tell (`gaps/awareness`).
@@ -85,10 +106,8 @@ pub(crate) fn sought(
     }
 }
 
-/// The same act with so many points of Stamina in place of Energy (`stamina/stamina-for-energy`,
-/// `stamina/stamina-for-energy-abilities`).
-fn pushed(act: &Act, points: u8) -> Option<Act> {
-    let pay = Pay::pushed(points);
+/// The same act paid for so (`stamina/stamina-for-energy`, `stamina/stamina-for-energy-abilities`).
+fn paid(act: &Act, pay: Pay) -> Option<Act> {
     let claimed = |claim: &Claim| Claim {
         action: claim.action.clone(),
         pay,
@@ -96,15 +115,8 @@ fn pushed(act: &Act, points: u8) -> Option<Act> {
     Some(match act {
         Act::Do(claim) => Act::Do(claimed(claim)),
         Act::Challenge(claim) => Act::Challenge(claimed(claim)),
-        Act::Interrupt(Interrupt::Strike(strike, _)) => {
-            Act::Interrupt(Interrupt::Strike(strike.clone(), pay))
-        }
-        Act::Interrupt(Interrupt::Maneuver(attempt, _)) => {
-            Act::Interrupt(Interrupt::Maneuver(attempt.clone(), pay))
-        }
-        Act::Interrupt(Interrupt::Use(id, aim, _)) => {
-            Act::Interrupt(Interrupt::Use(*id, *aim, pay))
-        }
+        Act::Interrupt(Interrupt::AgileMove(_)) => return None,
+        Act::Interrupt(interrupt) => Act::Interrupt(interrupt.paid(pay)),
         _ => return None,
     })
 }

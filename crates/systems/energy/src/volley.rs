@@ -13,10 +13,11 @@ use super::rules::defenses::Seen;
 use super::rules::effects::{Thrown, Volley, land};
 use super::rules::facing;
 use super::rules::maneuvers::{self, Manner, own_rule};
-use super::rules::numbers::defenseless;
+use super::rules::numbers::{able, defenseless};
 use super::rules::price;
 use super::rules::unconscious;
 use super::rules::{melee, powers as power_rules, ranged};
+use super::sheet::ResponseRight;
 use super::state::{Cause, Condition, Doing, Gait, PowerId, State, Watch};
 
 /// The conditions that count for the attack of an action in progress (`melee/effects-during-attack`).
@@ -186,16 +187,21 @@ pub(crate) fn together(scene: &mut Scene<'_, Energy>, attackers: &[CreatureId]) 
     for (who, action, power) in &actions {
         volley.push(throw(&mut scene.frozen(), *who, action, *power)?);
     }
+    land(scene, &volley)?;
     owe(scene, &volley);
-    land(scene, &volley)
+    Ok(())
 }
 
-/// Whoever was attacked may answer before the same attacker attacks again (`action-order/response-right`).
+/// Whoever was attacked and can still do anything may answer before the same attacker attacks again (`action-order/response-right`).
 fn owe(scene: &mut Scene<'_, Energy>, volley: &[Thrown]) {
-    for thrown in volley {
-        if scene.state().cast.options.response_right == super::sheet::ResponseRight::Enforced {
+    if scene.state().cast.options.response_right == ResponseRight::Off {
+        return;
+    }
+    for Thrown { who, on, .. } in volley {
+        let state = scene.state();
+        if able(state, *on) && !state.owed.contains(&(*who, *on)) {
             scene.cite(rule!("action-order/response-right"));
-            scene.emit(Fact::Owes(thrown.who, thrown.on));
+            scene.emit(Fact::Owes(*who, *on));
         }
     }
 }
@@ -213,8 +219,9 @@ pub(crate) fn single_maneuver(
     stop_defending(scene, who);
     let thrown = maneuvers::throw(&mut scene.frozen(), who, attempt, manner)?;
     let volley = [thrown];
+    land(scene, &volley)?;
     owe(scene, &volley);
-    land(scene, &volley)
+    Ok(())
 }
 
 /// What an Immediate Interrupt costs.
@@ -273,8 +280,8 @@ pub(crate) fn interrupts(scene: &mut Scene<'_, Energy>, given: &[(CreatureId, In
             super::actions::agile_move::make(scene, *who, *to);
         }
     }
-    owe(scene, &volley);
     land(scene, &volley)?;
+    owe(scene, &volley);
     for (who, interrupt) in given {
         if let Interrupt::Use(id, aim, _) = interrupt
             && !power_rules::attacks(scene.state().power(*id))

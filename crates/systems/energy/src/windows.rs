@@ -2,7 +2,7 @@
 //! `interrupts/*`).
 
 use affray_kernel::grid::Cell;
-use affray_kernel::{Ask, CreatureId, Play, Scene};
+use affray_kernel::{Ask, CreatureId, Play, Refusal, Scene};
 use smallvec::{SmallVec, smallvec};
 
 use super::Energy;
@@ -147,23 +147,25 @@ fn pass(
     Ok(given)
 }
 
-/// Whom somebody attacks with the action in progress.
+/// Whom somebody attacks with the action in progress, be it by the Push that a Sprint ends in.
 fn target(state: &State, actor: CreatureId) -> Option<CreatureId> {
-    volley::attacked(state, &state.doing(actor)?.action)
+    let action = &state.doing(actor)?.action;
+    volley::rolled_at(state, action).or_else(|| action.pushed())
 }
 
-/// Who is asked: others in roster order, then the actor.
+/// Who is asked: others in roster order, then the actor. Friends are asked where the switch says so, and whoever is attacked always.
 fn asked(
     state: &State,
     actor: CreatureId,
     step: Step,
     reacted: bool,
 ) -> SmallVec<[Ask<Energy>; 2]> {
+    let target = target(state, actor);
     let mut asks: SmallVec<[Ask<Energy>; 2]> = state
         .creatures()
         .filter(|who| *who != actor && listens(state, *who, actor))
         .filter_map(|who| {
-            let window = if enemies(state, who, actor) {
+            let window = if enemies(state, who, actor) || target == Some(who) {
                 Window::Answer { actor, step }
             } else if state.cast.options.ask_allies {
                 Window::Ally { actor, step }
@@ -238,6 +240,33 @@ fn react(scene: &mut Scene<'_, Energy>, actor: CreatureId, given: &Given) -> Pla
     Ok(true)
 }
 
+/// The challenges of one pass; one that has become impossible is dropped unrolled, and its challenger hears why (`action-order/windows`).
+fn challengers(
+    scene: &mut Scene<'_, Energy>,
+    (actor, step): (CreatureId, Step),
+    given: &Given,
+) -> SmallVec<[(CreatureId, Claim); 1]> {
+    let mut able = SmallVec::new();
+    for (who, act) in given {
+        let Act::Challenge(claim) = act else {
+            continue;
+        };
+        match answers::can_challenge(scene.state(), *who, actor, (step, claim)) {
+            Ok(()) => able.push((*who, claim.clone())),
+            Err(refusal) => lose(scene, *who, &refusal),
+        }
+    }
+    able
+}
+
+/// An act comes to nothing by a rule, which is told unless its actor can do nothing at all any more (`action-order/actor-may-adapt`).
+pub(crate) fn lose(scene: &mut Scene<'_, Energy>, who: CreatureId, refusal: &Refusal) {
+    if able(scene.state(), who) {
+        scene.cite(refusal.rule);
+        scene.emit(Fact::Lost(who, refusal.rule.0));
+    }
+}
+
 /// Rolls the challenges of one pass and carries out what winners do, but for attacks that wait for the rolls of the attack they
 /// answer; whether there were any challenges.
 fn challenge(
@@ -247,16 +276,7 @@ fn challenge(
     opened: &mut Opened,
 ) -> Play<bool> {
     let mut rolls: Winners = SmallVec::new();
-    let challengers: SmallVec<[(CreatureId, Claim); 1]> = given
-        .iter()
-        .filter_map(|(who, act)| match act {
-            Act::Challenge(claim) => Some((*who, claim.clone())),
-            _ => None,
-        })
-        .filter(|(who, claim)| {
-            answers::can_challenge(scene.state(), *who, actor, (step, claim)).is_ok()
-        })
-        .collect();
+    let challengers = challengers(scene, (actor, step), given);
     let Some((first, _)) = challengers.first() else {
         return Ok(false);
     };

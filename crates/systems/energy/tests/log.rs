@@ -19,3 +19,17 @@ fn damage_that_goes_through_an_aura_is_told_once() {
         .filter(|told| told.sentence.text.contains("takes 4 Non-Lethal"));
     assert_eq!(told.count(), 1, "{:?}", report.failures);
 }
+
+#[test]
+fn whoever_dies_is_not_said_to_stop_bleeding() {
+    let source = file(&home::<Energy>().join("tests/book/death.md"));
+    let page = Page::parse(source).expect("a page");
+    let case = page.case("Death Saves: 1 is death").expect("a case");
+    let library = files(&content::<Energy>(), "toml");
+    let report = run_case::<Energy>(&page, case, &library);
+    let said = |part: &str| {
+        let texts = report.log.iter().map(|told| &told.sentence.text);
+        texts.filter(|text| text.contains(part)).count()
+    };
+    assert_eq!((said("durn dies"), said("stops bleeding")), (1, 0));
+}

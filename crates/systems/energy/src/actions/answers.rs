@@ -132,7 +132,15 @@ pub(crate) fn check(
         (Window::Answer { actor, step } | Window::Ally { actor, step }, Act::Challenge(claim)) => {
             can_challenge(state, who, *actor, (*step, claim))
         }
+        (Window::Answer { .. } | Window::Ally { .. }, Act::Do(_)) => Err(refuse!(
+            "action-order/windows",
+            "in somebody else's action that is a challenge, `challenge: ...`, or an interrupt, `swift ...`"
+        )),
         (Window::Own { .. }, Act::Pass) => Ok(()),
+        (Window::Own { .. }, Act::Do(_)) => Err(refuse!(
+            "action-order/actor-may-adapt",
+            "nothing else is done in place of the action that is under way"
+        )),
         (Window::Own { .. }, Act::Stop) => may_stop(state, who),
         (Window::Own { .. }, Act::Drop(_) | Act::FallProne | Act::Release(_)) => {
             super::free::check(state, who, act)

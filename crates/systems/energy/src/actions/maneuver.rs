@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::{Arm, CreatureId, Figure, Refusal};
+use affray_kernel::{CreatureId, Figure, Refusal};
 
 use super::Found;
 use super::strike::{approach, faced, faced_at_the_end, free_to_attack, usable};
 use crate::act::{Act, Action, Approach, Attempt, Claim, Interrupt, Maneuver, Pay};
 use crate::ids::refuse;
 use crate::rules::facing::faces_one_at;
-use crate::rules::maneuvers::{can_be_disarmed, is_light};
+use crate::rules::maneuvers::{can_be_disarmed, is_light, own_rule};
 use crate::rules::numbers::{defenseless, enemies, is_unarmed, melee_arms, present};
 use crate::rules::price::Cost;
 use crate::sheet::Class;
@@ -52,7 +52,7 @@ pub(crate) fn possible(
     match maneuver {
         Maneuver::Trip => Ok(()),
         Maneuver::Disarm(_) => disarms(state, who, attempt),
-        Maneuver::Restrain | Maneuver::Push => bare(state, who, with),
+        Maneuver::Restrain | Maneuver::Push => bare(state, who, attempt),
     }?;
     if maneuver == Maneuver::Restrain
         && state
@@ -70,11 +70,12 @@ pub(crate) fn possible(
 }
 
 /// Restrain and Push are made with the body (`maneuvers/restrain`, `maneuvers/push`).
-fn bare(state: &State, who: CreatureId, with: Arm) -> Result<(), Refusal> {
-    if is_unarmed(state, who, with) {
+fn bare(state: &State, who: CreatureId, attempt: &Attempt) -> Result<(), Refusal> {
+    if is_unarmed(state, who, attempt.with) {
         return Ok(());
     }
-    Err(refuse!("maneuvers/restrain", "it is an Unarmed attack"))
+    let rule = own_rule(attempt.maneuver);
+    Err(Refusal::new(rule, "it is an Unarmed attack"))
 }
 
 /// How big the target may be (`maneuvers/trip-size`, `maneuvers/restrain-size`, `maneuvers/push-size`).

@@ -2,6 +2,7 @@
 
 pub(crate) mod agile_move;
 pub(crate) mod answers;
+mod attacking;
 pub(crate) mod escape;
 pub(crate) mod free;
 pub(crate) mod interrupts;
@@ -20,23 +21,20 @@ pub(crate) mod way;
 use std::ops::ControlFlow;
 
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
-use smallvec::SmallVec;
 
 use self::moving::Went;
 use super::Energy;
 use super::act::{Act, Action, Approach, Claim, Pay, Step, Window};
 use super::fact::{Declared, Fact, Price};
 use super::ids::{refuse, rule};
-use super::rules::conditions::{self, unguard};
-use super::rules::defenses::Seen;
+use super::rules::conditions;
 use super::rules::facing;
-use super::rules::maneuvers::exposed;
 use super::rules::numbers::{able, present};
 use super::rules::price::{self, Cost};
 use super::rules::rounds::{self, may_declare};
 use super::state::{State, Watch};
 use super::volley;
-use super::windows::{self, Winners};
+use super::windows;
 
 /// Takes an act that is legal; breaks off when enough were found.
 pub(crate) type Found<'f> = dyn FnMut(Act) -> ControlFlow<()> + 'f;
@@ -197,9 +195,12 @@ pub(crate) fn undertake(
     standing: Standing<'_>,
 ) -> Play {
     let floor = scene.state().doings.is_empty();
-    let Ok(price) = aim(scene.state(), who, claim, floor) else {
-        scene.emit(Fact::Lost(who, rule!("action-order/actor-may-adapt").0));
-        return Ok(());
+    let price = match aim(scene.state(), who, claim, floor) {
+        Ok(price) => price,
+        Err(refusal) => {
+            windows::lose(scene, who, &refusal);
+            return Ok(());
+        }
     };
     if floor && let Some(target) = volley::rolled_at(scene.state(), &claim.action) {
         scene.cite(rule!("facing/attack-only-front"));
@@ -259,55 +260,9 @@ fn carry_out(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) ->
         Action::Move { .. } => moving::carry_out(scene, who, action),
         Action::Jump(to) => jump::carry_out(scene, who, *to),
         Action::Climb(to) => jump::climb(scene, who, *to),
-        _ if volley::is_attack(scene.state(), action) => attack(scene, who, action),
+        _ if volley::is_attack(scene.state(), action) => attacking::attack(scene, who, action),
         _ => plain(scene, who, action),
     }
-}
-
-/// An attack: its window, then its rolls together with those of whoever won the Initiative against it
-/// (`action-order/simultaneous-challenge`).
-fn attack(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<Went> {
-    close_in(scene, who, action)?;
-    let opened = windows::open(scene, who, Step::Declared, true)?;
-    // Who has won the Initiative attacks, whether or not the one who was challenged goes on.
-    let mut attackers: SmallVec<[CreatureId; 2]> = SmallVec::new();
-    let winners = join_in(scene, &opened.winners)?;
-    attackers.extend(winners.iter().copied());
-    if !opened.stopped && ready(scene, who, action)? {
-        attackers.push(who);
-    }
-    attackers.retain(|other| still_possible(scene.state(), *other));
-    let moved = scene
-        .state()
-        .doing(who)
-        .is_some_and(|doing| doing.borrowed > 0);
-    let went = if attackers.contains(&who) {
-        Went::Arrived
-    } else if opened.stopped {
-        ended(opened.reacted || moved)
-    } else {
-        comes_to_nothing(scene, who);
-        Went::Ended
-    };
-    if !attackers.is_empty() {
-        volley::together(scene, &attackers)?;
-    }
-    for winner in winners {
-        let hit = attackers.contains(&winner);
-        let doing = scene
-            .state()
-            .doing(winner)
-            .map(|doing| doing.action.clone());
-        if let Some(action) = doing {
-            finish(
-                scene,
-                winner,
-                &action,
-                if hit { Went::Arrived } else { Went::Ended },
-            )?;
-        }
-    }
-    Ok(went)
 }
 
 /// An action that its actor ends: withdrawn if nobody had reacted to it yet (`incomplete/minimum-one`).
@@ -317,77 +272,6 @@ const fn ended(reacted: bool) -> Went {
     } else {
         Went::Withdrawn
     }
-}
-
-/// Agile Moves declared with an attack are made in its declaration window, one a pass (`actions/attack-with-approach`).
-fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play {
-    let approach: Approach = match action {
-        Action::Attack(strike) => strike.approach.clone(),
-        Action::Maneuver(attempt) => attempt.approach.clone(),
-        _ => return Ok(()),
-    };
-    for to in approach {
-        scene.cite(rule!("actions/attack-with-approach"));
-        agile_move::make(scene, who, to);
-    }
-    if let Some(target) = action.attacked()
-        && may_turn(scene.state(), who)
-    {
-        facing::turn_to(scene, who, target);
-    }
-    Ok(())
-}
-
-/// Whether a creature turns in its own action: a challenger, who acts in somebody else's, does not (`facing/turning-free`).
-fn may_turn(state: &State, who: CreatureId) -> bool {
-    state.doing(who).is_some_and(|doing| doing.open)
-}
-
-/// Winners whose attacks are rolled together with the one they answer declare them; they can be interrupted, not challenged.
-fn join_in(scene: &mut Scene<'_, Energy>, winners: &Winners) -> Play<SmallVec<[CreatureId; 1]>> {
-    let mut joined = SmallVec::new();
-    for winner in winners {
-        let Ok(price) = aim(scene.state(), winner.who, &winner.claim, false) else {
-            scene.emit(Fact::Lost(winner.who, rule!("initiative/challenge").0));
-            continue;
-        };
-        let first = (price, Standing::FIRST);
-        let declared = declared(scene.state(), winner.who, &winner.claim, first);
-        let action = declared.action.clone();
-        scene.emit(Fact::Declares(declared));
-        close_in(scene, winner.who, &action)?;
-        let opened = windows::open(scene, winner.who, Step::Declared, false)?;
-        if opened.stopped || !ready(scene, winner.who, &action)? {
-            finish(scene, winner.who, &action, Went::Ended)?;
-            continue;
-        }
-        joined.push(winner.who);
-    }
-    Ok(joined)
-}
-
-/// The last step before an attack's rolls: whoever tries a Combat Maneuver on somebody not Exposed becomes Unguarded, and others may
-/// step in (`maneuvers/target-not-exposed`). Whether the attack is still possible.
-fn ready(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<bool> {
-    if !still_possible(scene.state(), who) {
-        return Ok(false);
-    }
-    let Action::Maneuver(attempt) = action else {
-        return Ok(true);
-    };
-    let seen = Seen(
-        scene
-            .state()
-            .doing(who)
-            .map_or(0, |doing| doing.seen_on_target),
-    );
-    if exposed(scene.state(), attempt.target, who, seen) {
-        return Ok(true);
-    }
-    scene.cite(rule!("maneuvers/target-not-exposed"));
-    unguard(scene, who);
-    let opened = windows::open(scene, who, Step::Unguarded, true)?;
-    Ok(!opened.stopped && still_possible(scene.state(), who))
 }
 
 /// Whether the action in progress of a creature can still be done: it is able, and nothing hinders it.
@@ -412,12 +296,8 @@ fn unhindered(state: &State, who: CreatureId) -> Result<(), Refusal> {
 /// Says why an action in progress ends although its actor would go on; whoever is not able to any more needs no other reason
 /// (`action-order/actor-may-adapt`).
 pub(crate) fn comes_to_nothing(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    if !able(scene.state(), who) {
-        return;
-    }
     if let Err(refusal) = unhindered(scene.state(), who) {
-        scene.cite(refusal.rule);
-        scene.emit(Fact::Lost(who, refusal.rule.0));
+        windows::lose(scene, who, &refusal);
     }
 }
 
@@ -482,6 +362,7 @@ fn plain(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Pla
         Action::Hide => escape::hide(scene, who)?,
         Action::BreakDown(a, b) => things::break_down(scene, who, (*a, *b))?,
         Action::Door(a, b, open) => {
+            scene.cite(rule!("actions/equip-gm-price"));
             scene.emit(Fact::Alters(super::state::Altered::Door(*a, *b, *open)));
         }
         Action::Rouse(sleeper) => escape::rouse(scene, *sleeper),
@@ -567,6 +448,18 @@ pub(crate) fn check(
         Act::Drop(_) | Act::FallProne | Act::Release(_) => free::check(state, who, act),
         Act::Submit(to) if *to != who && present(state, *to) => Ok(()),
         Act::Rest(rest) => rest::possible(state, who, rest),
+        Act::Face(Watch::Creature(_)) | Act::Submit(_) => Err(refuse!(
+            "action-order/open-floor",
+            "that has to be somebody else who is there"
+        )),
+        Act::Challenge(_) => Err(refuse!(
+            "initiative/challenge",
+            "no action is in progress that could be challenged"
+        )),
+        Act::Pass | Act::PassOn(_) => Err(refuse!(
+            "waiting/pass-is-not-final",
+            "on the open floor one waits: `wait`"
+        )),
         _ => Err(refuse!(
             "action-order/open-floor",
             "that is nothing to do on the open floor"

@@ -93,7 +93,7 @@ pub(crate) fn stand(scene: &mut Scene<'_, Energy>, who: CreatureId) {
 }
 
 /// Defends: neither Unguarded nor Exposed any more but for what other conditions impose, and ties are won (`actions/defend`,
-/// `exposed/ended-by-defend`, `unguarded/ended-by-defend`).
+/// `exposed/ended-by-defend`, `unguarded/ended-by-defend`). Whoever braces itself submits to nobody (`gaps/helpless`).
 pub(crate) fn defend(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     scene.cite(rule!("actions/defend"));
     let state = scene.state();
@@ -122,6 +122,10 @@ pub(crate) fn defend(scene: &mut Scene<'_, Energy>, who: CreatureId) {
     }
     if !scene.state().body(who).defending {
         scene.emit(Fact::Flag(who, Flag::Defending, true));
+    }
+    if scene.state().body(who).submits.is_some() {
+        scene.cite(rule!("gaps/helpless"));
+        scene.emit(Fact::Submits(who, None));
     }
 }
 

@@ -6,7 +6,6 @@ use smallvec::SmallVec;
 use super::Standing;
 use crate::Energy;
 use crate::act::{Act, Claim, Window};
-use crate::fact::Fact;
 use crate::ids::{refuse, rule};
 use crate::rules::initiative;
 use crate::rules::rounds::may_declare;
@@ -90,18 +89,12 @@ pub(crate) fn run(
     }
     let all: SmallVec<[CreatureId; 4]> = racers.iter().map(|racer| racer.who).collect();
     for racer in &racers {
-        if may_declare(scene.state(), racer.who)
-            && super::aim(scene.state(), racer.who, &racer.claim, true).is_ok()
-        {
-            let standing = Standing {
-                rivals: &all,
-                rolled: racer.total,
-                ..Standing::OPEN
-            };
-            super::undertake(scene, racer.who, &racer.claim, standing)?;
-        } else {
-            scene.emit(Fact::Lost(racer.who, rule!("initiative/race").0));
-        }
+        let standing = Standing {
+            rivals: &all,
+            rolled: racer.total,
+            ..Standing::OPEN
+        };
+        super::undertake(scene, racer.who, &racer.claim, standing)?;
     }
     Ok(())
 }

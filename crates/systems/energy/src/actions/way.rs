@@ -228,6 +228,7 @@ fn search(
     };
     let path = walker(state, who, &terrain).path_turning_to(start, budget, to, 1, cost);
     let Some(path) = path else {
+        may_pass(state, who, to)?;
         return Err(refuse!(
             "grid/occupied-spaces",
             "there is no way that is short enough"

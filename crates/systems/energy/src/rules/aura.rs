@@ -132,17 +132,19 @@ fn break_thing(scene: &mut Scene<'_, Energy>, blow: Blow) {
 /// Damage with nothing left to stop it: Non-Lethal or a Death roll (`death/death-roll-trigger`, `nonlethal/purpose`). What has gone through
 /// the Aura was `told` there.
 fn hurt_body(scene: &mut Scene<'_, Energy>, blow: Blow, told: bool) -> Play {
-    if let Some(steps) = blow.nonlethal
-        && is_nonlethal(scene, blow, steps)?
-    {
-        if !told {
-            scene.emit(Fact::Harmed {
-                who: blow.on,
-                amount: blow.amount,
-                kind: blow.kind,
-                why: Harm::NonLethal,
-            });
-        }
+    let why = match blow.nonlethal {
+        Some(steps) if is_nonlethal(scene, blow, steps)? => Harm::NonLethal,
+        _ => Harm::Lethal,
+    };
+    if !told {
+        scene.emit(Fact::Harmed {
+            who: blow.on,
+            amount: blow.amount,
+            kind: blow.kind,
+            why,
+        });
+    }
+    if why == Harm::NonLethal {
         return winded(scene, blow.on);
     }
     if dies_without_a_roll(scene.state(), blow) {

@@ -206,8 +206,10 @@ pub(crate) fn will_awaken(scene: &mut Scene<'_, Energy>, who: CreatureId) {
 /// # Errors
 /// None today; the same as its callers.
 pub(crate) fn die(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
-    scene.emit(Fact::Flag(who, Flag::Bleeding, false));
     gain(scene, Held::plain(who, Condition::Dead));
+    if scene.state().body(who).bleeding {
+        scene.emit(Fact::Flag(who, Flag::Bleeding, false));
+    }
     lie(scene, who);
     stop_defending(scene, who);
     unconscious::drop_everything(scene, who);

@@ -229,7 +229,8 @@ fn expose_first(scene: &mut Scene<'_, Energy>, who: CreatureId, effect: &Effect)
             let until = next_round(scene.state());
             expose(scene, who, until);
         }
-        Effect::ExposeTarget(on) => {
+        // A thing has no guard to lose.
+        Effect::ExposeTarget(on) if !scene.state().sheet(on).traits.object => {
             scene.cite(rule!("exposed/duration"));
             let until = usual_exposure(scene.state());
             expose(scene, on, until);

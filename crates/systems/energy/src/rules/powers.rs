@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Figure, Frozen, Play, Refusal, Scene};
 use super::aura;
 use super::defenses::{self, Seen};
 use super::effects::{Struck, Thrown};
-use super::melee::in_words;
+use super::melee::{explain_armor, in_words};
 use super::numbers::{divided, metres_between, present};
 use super::price::Cost;
 use super::ranged::{self, power_shot, shoot};
@@ -168,6 +168,9 @@ pub(crate) fn throw(
             thrown.shot = true;
             thrown.came(ranged::what(id), on, verdict);
             thrown.combat(combat, on, verdict);
+            if verdict.hits() && outcome.damage.is_some() {
+                explain_armor(scene, (by, on), combat, ("Hit roll", rule!("ranged/armor")));
+            }
             verdict.hits().then_some(combat.armored)
         }
         Aiming::Value { against, bonus } => {

@@ -185,7 +185,7 @@ pub(crate) fn afford(
     if swaps > limit.max(0) {
         return Err(refuse!(
             "stamina/stamina-for-energy",
-            "{} Stamina in place of Energy, of {} that are left this Round",
+            "{} Stamina in place of Energy, and no more than {} may be this Round",
             Figure::Number(i32::from(swaps)),
             Figure::Number(i32::from(limit.max(0)))
         ));

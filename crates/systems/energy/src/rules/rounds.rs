@@ -259,13 +259,16 @@ pub(crate) fn bleeding(state: &State) -> Option<CreatureId> {
 pub(crate) fn go_by(scene: &mut Scene<'_, Energy>, rounds: u16) -> Play {
     scene.cite(rule!("rounds/length"));
     scene.cite(rule!("rounds/rest-outside"));
-    let last = scene.state().clock.round.saturating_add(rounds);
+    // Where the count of Rounds is full it begins anew.
+    let last = scene.state().clock.round.checked_add(rounds);
+    let next = last.and_then(|last| last.checked_add(1)).unwrap_or(1);
+    let last = last.unwrap_or(u16::MAX);
     zones::expire(scene, last);
     end_quickness(scene);
     scene.emit(Fact::RoundOver(last));
     zones::settle(scene);
     waking_in_between(scene, rounds)?;
-    begin_as(scene, last.saturating_add(1))
+    begin_as(scene, next)
 }
 
 /// At the beginning of each of so many Rounds those who are out roll to wake, until nobody has to (`unconscious/wake-stamina`,

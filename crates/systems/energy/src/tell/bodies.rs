@@ -113,8 +113,16 @@ fn flagged(state: &State, who: CreatureId, flag: Flag, value: bool) -> Option<St
             let rises = matches!(doing, Some(Action::Stand));
             changes(body.kneeling, "kneels", if rises { "stands" } else { "" })
         }
+        Flag::Bleeding if state.has(who, Condition::Dead) => None,
         Flag::Bleeding => changes(body.bleeding, "begins to bleed out", "stops bleeding"),
-        Flag::Awakens => changes(body.awakens, "will wake when the next Round begins", ""),
+        Flag::Awakens => {
+            let wakes = if body.causes & !Cause::Death.bit() == 0 {
+                "will wake when the next Round begins"
+            } else {
+                "will no longer be unconscious from wounds when the next Round begins"
+            };
+            changes(body.awakens, wakes, "")
+        }
         Flag::Spent | Flag::Swift | Flag::Initiative => None,
     }
 }

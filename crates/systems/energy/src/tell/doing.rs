@@ -11,15 +11,11 @@ use crate::state::{Pace, PowerId, State};
 /// Whom an action names besides its actor.
 pub(crate) fn named(action: &Action) -> Vec<CreatureId> {
     let other = match action {
-        Action::Move {
-            push: Some((target, _)),
-            ..
-        } => Some(*target),
         Action::Escape(from, _) => *from,
         Action::Rouse(other)
         | Action::Use(_, Aim::Creature(other))
         | Action::Consume(_, Aim::Creature(other)) => Some(*other),
-        action => action.attacked(),
+        action => action.attacked().or_else(|| action.pushed()),
     };
     other.into_iter().collect()
 }

@@ -31,7 +31,10 @@ pub(super) fn answer(state: &State, who: CreatureId, act: &Act) -> Option<Senten
         }
         Act::Do(claim) => {
             about.extend(named(&claim.action));
-            format!("{name} {}", does(state, who, claim))
+            format!(
+                "{name} wants to act at the same moment: {name} {}",
+                does(state, who, claim)
+            )
         }
         Act::Stop => format!("{name} breaks off"),
         Act::Reroute(path) => {

@@ -1,0 +1,145 @@
+//! An attack in progress, together with the attacks of those who have won the Initiative against it
+//! (`action-order/simultaneous-challenge`, `actions/attack-with-approach`).
+
+use affray_kernel::{CreatureId, Play, Scene};
+use smallvec::SmallVec;
+
+use super::moving::Went;
+use super::{Standing, agile_move, aim, comes_to_nothing, declared, ended, finish, still_possible};
+use crate::Energy;
+use crate::act::{Action, Approach, Step};
+use crate::fact::Fact;
+use crate::ids::rule;
+use crate::rules::conditions::unguard;
+use crate::rules::defenses::Seen;
+use crate::rules::facing;
+use crate::rules::maneuvers::exposed;
+use crate::state::State;
+use crate::volley;
+use crate::windows::{self, Winners};
+
+/// An attack: its window, then its rolls together with those of whoever won the Initiative against it
+/// (`action-order/simultaneous-challenge`).
+pub(super) fn attack(
+    scene: &mut Scene<'_, Energy>,
+    who: CreatureId,
+    action: &Action,
+) -> Play<Went> {
+    close_in(scene, who, action)?;
+    let opened = windows::open(scene, who, Step::Declared, true)?;
+    // Who has won the Initiative attacks, whether or not the one who was challenged goes on.
+    let winners = join_in(scene, &opened.winners)?;
+    let goes_on = !opened.stopped && ready(scene, who, action)?;
+    let mut attackers: Attackers = winners.iter().copied().collect();
+    attackers.extend(goes_on.then_some(who));
+    attackers.retain(|other| may_go_on(scene, *other));
+    let moved = scene
+        .state()
+        .doing(who)
+        .is_some_and(|doing| doing.borrowed > 0);
+    if !attackers.is_empty() {
+        volley::together(scene, &attackers)?;
+    }
+    for winner in winners {
+        let went = arrived(attackers.contains(&winner));
+        let doing = scene.state().doing(winner);
+        if let Some(action) = doing.map(|doing| doing.action.clone()) {
+            finish(scene, winner, &action, went)?;
+        }
+    }
+    Ok(if opened.stopped {
+        ended(opened.reacted || moved)
+    } else {
+        arrived(attackers.contains(&who))
+    })
+}
+
+/// Those whose attacks are rolled together, in the order of the rolls.
+type Attackers = SmallVec<[CreatureId; 2]>;
+
+const fn arrived(attacked: bool) -> Went {
+    if attacked { Went::Arrived } else { Went::Ended }
+}
+
+/// Agile Moves declared with an attack are made in its declaration window, one a pass (`actions/attack-with-approach`).
+fn close_in(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play {
+    let approach: Approach = match action {
+        Action::Attack(strike) => strike.approach.clone(),
+        Action::Maneuver(attempt) => attempt.approach.clone(),
+        _ => return Ok(()),
+    };
+    for to in approach {
+        scene.cite(rule!("actions/attack-with-approach"));
+        agile_move::make(scene, who, to);
+    }
+    if let Some(target) = action.attacked()
+        && may_turn(scene.state(), who)
+    {
+        facing::turn_to(scene, who, target);
+    }
+    Ok(())
+}
+
+/// Whether a creature turns in its own action: a challenger, who acts in somebody else's, does not (`facing/turning-free`).
+fn may_turn(state: &State, who: CreatureId) -> bool {
+    state.doing(who).is_some_and(|doing| doing.open)
+}
+
+/// Winners whose attacks are rolled together with the one they answer declare them; they can be interrupted, not challenged.
+fn join_in(scene: &mut Scene<'_, Energy>, winners: &Winners) -> Play<SmallVec<[CreatureId; 1]>> {
+    let mut joined = SmallVec::new();
+    for winner in winners {
+        let price = match aim(scene.state(), winner.who, &winner.claim, false) {
+            Ok(price) => price,
+            Err(refusal) => {
+                windows::lose(scene, winner.who, &refusal);
+                continue;
+            }
+        };
+        let first = (price, Standing::FIRST);
+        let declared = declared(scene.state(), winner.who, &winner.claim, first);
+        let action = declared.action.clone();
+        scene.emit(Fact::Declares(declared));
+        close_in(scene, winner.who, &action)?;
+        let opened = windows::open(scene, winner.who, Step::Declared, false)?;
+        if opened.stopped || !ready(scene, winner.who, &action)? {
+            finish(scene, winner.who, &action, Went::Ended)?;
+            continue;
+        }
+        joined.push(winner.who);
+    }
+    Ok(joined)
+}
+
+/// The last step before an attack's rolls: whoever tries a Combat Maneuver on somebody not Exposed becomes Unguarded, and others may
+/// step in (`maneuvers/target-not-exposed`). Whether its actor goes on and the attack is still possible.
+fn ready(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action) -> Play<bool> {
+    let Action::Maneuver(attempt) = action else {
+        return Ok(may_go_on(scene, who));
+    };
+    if !may_go_on(scene, who) {
+        return Ok(false);
+    }
+    let seen = Seen(
+        scene
+            .state()
+            .doing(who)
+            .map_or(0, |doing| doing.seen_on_target),
+    );
+    if exposed(scene.state(), attempt.target, who, seen) {
+        return Ok(true);
+    }
+    scene.cite(rule!("maneuvers/target-not-exposed"));
+    unguard(scene, who);
+    let opened = windows::open(scene, who, Step::Unguarded, true)?;
+    Ok(!opened.stopped && may_go_on(scene, who))
+}
+
+/// Whether the attack in progress of a creature is still possible; why it is not is told.
+fn may_go_on(scene: &mut Scene<'_, Energy>, who: CreatureId) -> bool {
+    let possible = still_possible(scene.state(), who);
+    if !possible {
+        comes_to_nothing(scene, who);
+    }
+    possible
+}
