@@ -14,11 +14,25 @@ use super::rules::maneuvers::{exposed, fling_spaces, push_spaces};
 use super::rules::numbers::{
     able, conscious, enemies, fortitude_tally, metres_between, present, unaware,
 };
+use super::rules::price::{most_swaps, ways_to_pay};
 use super::sheet::Skill;
 use super::state::{Condition, State, Watch};
+use super::volley;
 
-/// Stamina below which a bot spends none in place of Energy: it would cost Energy in every later Round (`stamina/energy-table`).
-const SPARE_STAMINA: i16 = 6;
+/// Stamina that grants all the Energy of a Round: a bot keeps it, for whatever is below costs Energy in every later Round
+/// (`stamina/energy-table`).
+const FULL_ENERGY: i16 = 5;
+
+/// Stamina that a creature can do without.
+fn spare_stamina(state: &State, who: CreatureId) -> i16 {
+    (state.body(who).stamina - FULL_ENERGY).max(0)
+}
+
+/// Ways to pay without Stamina that would be missed: Energy alone first (`stamina/stamina-for-energy`).
+fn affordable(state: &State, who: CreatureId) -> impl Iterator<Item = Pay> + use<> {
+    let most = spare_stamina(state, who).min(i16::from(most_swaps(state, who)));
+    ways_to_pay(state, who).take(1 + usize::try_from(most).unwrap_or(0))
+}
 
 /// Aura left, and what harm it takes on average to fell somebody without, of both at its best (`System::vigour`).
 pub(crate) fn vigour(state: &State, who: CreatureId) -> i32 {
@@ -90,26 +104,22 @@ fn plainly(state: &State, who: CreatureId, action: Action) -> Option<Act> {
     legal(state, who, &plain).then_some(plain)
 }
 
-/// A claim that Energy alone pays for, or with a point of Stamina where there is enough of it.
+/// A claim that Energy pays for, with Stamina in its place where there is enough of it.
 fn claim(state: &State, who: CreatureId, action: Action) -> Option<Act> {
-    let plain = Act::Do(Claim {
+    let mut claim = Claim {
         action,
         pay: Pay::PLAIN,
-    });
-    if legal(state, who, &plain) {
-        return Some(plain);
-    }
-    if state.body(who).stamina < SPARE_STAMINA {
-        return None;
-    }
-    let Act::Do(Claim { action, .. }) = plain else {
-        return None;
     };
-    let hard = Act::Do(Claim {
-        action,
-        pay: Pay::PUSHED,
-    });
-    legal(state, who, &hard).then_some(hard)
+    for pay in affordable(state, who) {
+        claim.pay = pay;
+        let act = Act::Do(claim);
+        if legal(state, who, &act) {
+            return Some(act);
+        }
+        let Act::Do(unpaid) = act else { break };
+        claim = unpaid;
+    }
+    None
 }
 
 /// Enemies that can still fight and that it knows of, the nearest first (`gaps/awareness`).
@@ -134,21 +144,39 @@ fn floor(state: &State, who: CreatureId) -> Act {
     if !able(state, who) {
         return Act::Wait;
     }
-    if let Some(turn) = watch(state, who) {
-        return turn;
+    let deed = at_hand(state, who).filter(|act| legal(state, who, act));
+    // Whoever attacks turns to its target with that.
+    if let Some(attack) = deed.as_ref().filter(|act| rolls_attack(state, act)) {
+        return attack.clone();
     }
-    swift_at_once(state, who)
-        .or_else(|| surviving::act(state, who))
-        .or_else(|| surviving::let_go(state, who))
-        .or_else(|| surviving::rouse(state, who))
-        .or_else(|| magic::act(state, who))
-        .or_else(|| worth::best(state, who))
-        .or_else(|| moving::arm_oneself(state, who))
+    watch(state, who)
+        .or(deed)
         .or_else(|| moving::close_in(state, who))
         .or_else(|| moving::doors(state, who))
         .or_else(|| surviving::brace(state, who))
         .filter(|act| legal(state, who, act))
         .unwrap_or(Act::Wait)
+}
+
+/// What can be done without going anywhere.
+fn at_hand(state: &State, who: CreatureId) -> Option<Act> {
+    swift_at_once(state, who)
+        .or_else(|| surviving::act(state, who))
+        .or_else(|| surviving::let_go(state, who))
+        .or_else(|| surviving::rouse(state, who))
+        .or_else(|| magic::act(state, who))
+        .or_else(|| moving::draw(state, who))
+        .or_else(|| worth::best(state, who))
+        .or_else(|| moving::arm_oneself(state, who))
+}
+
+/// Whether an act of the open floor is an attack that is rolled (`facing/attack-only-front`).
+fn rolls_attack(state: &State, act: &Act) -> bool {
+    match act {
+        Act::Do(claim) => volley::is_attack(state, &claim.action),
+        Act::Interrupt(given) => matches!(given, Interrupt::Strike(..) | Interrupt::Maneuver(..)),
+        _ => false,
+    }
 }
 
 /// Watches the foe that is nearest.
@@ -273,7 +301,8 @@ mod tests {
     use crate::Energy;
     use crate::act::{Act, Window};
     use crate::aspect::aspect;
-    use crate::state::{State, Watch};
+    use crate::notation::print_for;
+    use crate::state::{Place, State, Watch};
     use affray_trial::files;
 
     const ALDA: CreatureId = CreatureId(0);
@@ -305,6 +334,66 @@ conditions = [{conditions}]
         ))
     }
 
+    /// Alda has a shortsword in her bag and that in hand, Durn before her, and an empty bow at her feet.
+    fn alda(held: &str) -> State {
+        files::state::<Energy>(&format!(
+            "
+[start]
+round = 2
+[map]
+columns = 16
+rows = 12
+[[creature]]
+name = 'alda'
+kind = 'archer'
+side = 'a'
+at = [6, 5]
+items = []
+held = [{held}]
+carried = ['shortsword']
+[[creature]]
+name = 'durn'
+kind = 'orc'
+side = 'b'
+at = [7, 5]
+[[item]]
+kind = 'shortbow'
+at = [6, 6]
+left = 0
+"
+        ))
+    }
+
+    /// What Alda does then, as it is typed.
+    fn deed(state: &State) -> String {
+        let act = simple(state, ALDA, &Window::Floor).unwrap();
+        print_for(state, Some(ALDA), &act)
+    }
+
+    #[test]
+    fn nobody_strikes_with_bare_hands_who_has_a_weapon() {
+        assert_eq!(deed(&alda("")), "equip shortsword");
+        let empty = "{ kind = 'shortbow', name = 'bow', left = 0 }";
+        assert_eq!(deed(&alda(empty)), "drop bow");
+    }
+
+    #[test]
+    fn nobody_takes_up_what_is_empty() {
+        let mut state = alda("");
+        let sword = state
+            .all_items()
+            .find(|(_, item)| item.place.bearer() == Some(ALDA));
+        let (sword, _) = sword.unwrap();
+        state.items[usize::from(sword.0)].place = Place::Nowhere;
+        assert!(deed(&state).starts_with("attack durn with body"));
+    }
+
+    #[test]
+    fn a_bow_is_loaded_for_the_next_shot_before_fists_are_used() {
+        let bow = "{ kind = 'longbow', loaded = false, left = 5 }";
+        assert_eq!(deed(&alda(bow)), "load longbow");
+    }
+
     #[test]
     fn nobody_goes_for_whom_it_does_not_know_of() {
         let state = durn("{ kind = 'unaware', toward = 'alda' }");
@@ -312,7 +401,7 @@ conditions = [{conditions}]
         assert!(!matches!(act, Act::Face(Watch::Creature(_))));
         assert!(aspect(&state, DURN, &act).targets.is_empty());
         let state = durn("");
-        let act = simple(&state, DURN, &Window::Floor);
-        assert_eq!(act, Some(Act::Face(Watch::Creature(ALDA))));
+        let act = simple(&state, DURN, &Window::Floor).unwrap();
+        assert_eq!(aspect(&state, DURN, &act).targets.as_slice(), [ALDA]);
     }
 }

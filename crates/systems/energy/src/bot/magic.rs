@@ -3,7 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::modifier::Tally;
 
-use super::{claim, foes};
+use super::{claim, foes, spare_stamina};
 use crate::act::{Act, Action, Aim};
 use crate::rules::aura::protected;
 use crate::rules::facing::faces;
@@ -15,9 +15,6 @@ use crate::rules::powers::usable;
 use crate::rules::ranged;
 use crate::sheet::{Aiming, Defense, Working};
 use crate::state::{PowerId, State};
-
-/// Stamina that grants all the Energy of a Round (`stamina/energy-table`).
-const FULL_ENERGY: i16 = 5;
 
 /// Heals whoever needs it, hampers those who come in a crowd, and strikes from afar.
 pub(super) fn act(state: &State, who: CreatureId) -> Option<Act> {
@@ -88,7 +85,7 @@ fn strike(state: &State, who: CreatureId, id: PowerId) -> Option<Act> {
     let Working::Attack { aiming, .. } = &power.works else {
         return None;
     };
-    if power.stamina > 0 && state.body(who).stamina - i16::from(power.stamina) < FULL_ENERGY {
+    if i16::from(power.stamina) > spare_stamina(state, who) {
         return None;
     }
     let mut foes = foes(state, who);

@@ -15,7 +15,7 @@ use crate::rules::numbers::{
     able, defenseless, limit_of_reach, longest_reach, metres_between, reach_m, within_reach,
 };
 use crate::rules::occupied::{bars, is_barred, may_end, steps};
-use crate::state::{Condition, Pace, Place, State};
+use crate::state::{Condition, Item, ItemId, Pace, Place, State};
 
 /// The farthest that a way is looked for, in metres.
 const FARTHEST_M: u32 = 400;
@@ -107,7 +107,13 @@ fn way(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Pa
     )
 }
 
-/// Something to fight with comes to hand; what has to be loaded is loaded (`actions/equip-easy`, `actions/load`).
+/// Whoever has nothing but bare hands draws a weapon before striking with them (`actions/equip-easy`).
+pub(super) fn draw(state: &State, who: CreatureId) -> Option<Act> {
+    let bare = state.sheet(who).natural.len() <= 1;
+    bare.then(|| take_up_arms(state, who)).flatten()
+}
+
+/// What has to be loaded is loaded, or something to fight with comes to hand (`actions/equip-easy`, `actions/load`).
 pub(super) fn arm_oneself(state: &State, who: CreatureId) -> Option<Act> {
     if foes(state, who).is_empty() {
         return None;
@@ -115,32 +121,34 @@ pub(super) fn arm_oneself(state: &State, who: CreatureId) -> Option<Act> {
     let loads = state
         .held(who)
         .find_map(|(id, _)| claim(state, who, Action::Load(id)));
-    if loads.is_some() {
-        return loads;
-    }
-    let armed = state.held(who).any(|(id, item)| {
-        let empty = item.left == Some(0);
-        state.kind(id).weapon().is_some() && !empty
-    });
-    if armed {
+    loads.or_else(|| take_up_arms(state, who))
+}
+
+/// A weapon comes to hand where none is that can still be used; a bow without arrows is dropped for it.
+fn take_up_arms(state: &State, who: CreatureId) -> Option<Act> {
+    if foes(state, who).is_empty() {
         return None;
     }
-    let spent = state
-        .held(who)
-        .find(|(id, item)| item.left == Some(0) && state.kind(*id).weapon().is_some());
-    if let Some((id, _)) = spent {
+    let (useful, spent): (Vec<_>, Vec<_>) = state
+        .all_items()
+        .filter(|(id, _)| state.kind(*id).weapon().is_some())
+        .partition(|(_, item)| item.left != Some(0));
+    let held = |(_, item): &(ItemId, &Item)| item.place == Place::Held(who);
+    if useful.iter().any(held) {
+        return None;
+    }
+    if let Some((id, _)) = spent.into_iter().find(held) {
         return Some(Act::Drop(id)).filter(|act| legal(state, who, act));
     }
-    let own = state.all_items().filter(|(id, item)| {
-        let weapon = state.kind(*id).weapon();
+    let own = useful.iter().filter(|(id, item)| {
         item.place == Place::Carried(who)
-            && weapon.is_some_and(|weapon| i16::from(weapon.hands) <= free_hands(state, who))
+            && i16::from(state.kind(*id).hands()) <= free_hands(state, who)
     });
-    let near = state.all_items().filter(|(id, item)| {
-        matches!(item.place, Place::Ground(..)) && state.kind(*id).weapon().is_some()
-    });
-    own.map(|(id, _)| Action::Equip(id))
-        .chain(near.map(|(id, _)| Action::PickUp(id)))
+    let near = useful
+        .iter()
+        .filter(|(_, item)| matches!(item.place, Place::Ground(..)));
+    own.map(|(id, _)| Action::Equip(*id))
+        .chain(near.map(|(id, _)| Action::PickUp(*id)))
         .find_map(|action| claim(state, who, action))
 }
 
@@ -207,7 +215,7 @@ fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
     let mut best: Option<(usize, Act)> = None;
     for pace in paces {
         let most = moving::reach_m(state, who, *pace).max(0) as usize;
-        if *pace == Pace::Sprint && state.body(who).stamina < super::SPARE_STAMINA {
+        if *pace == Pace::Sprint && super::spare_stamina(state, who) < 1 {
             continue;
         }
         let mut length = cells.len().min(most);

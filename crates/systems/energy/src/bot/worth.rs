@@ -4,10 +4,10 @@ use affray_kernel::dice::Pool;
 use affray_kernel::grid::Cell;
 use affray_kernel::{Arm, CreatureId};
 
-use super::{claim, foes, is_down, lies_open, plainly, possible};
+use super::{affordable, claim, foes, is_down, lies_open, plainly, possible};
 use crate::act::{Act, Action, Approach, Attempt, Boost, Interrupt, Maneuver, Pay, Strike};
 use crate::actions::strike::{cost, is_ranged, plain, reached, strikes};
-use crate::actions::{agile_move, maneuver};
+use crate::actions::{agile_move, maneuver, things};
 use crate::rules::aura::protected;
 use crate::rules::damage::multiplied;
 use crate::rules::defenses::Seen;
@@ -21,7 +21,7 @@ use crate::rules::numbers::{
 use crate::rules::swift::{During, lays_open};
 use crate::rules::{draw_weight, ranged};
 use crate::sheet::{Weapon, Working};
-use crate::state::{Condition, PowerId, State};
+use crate::state::{Condition, ItemId, PowerId, State};
 
 /// A certainty.
 const SURE: i32 = 1000;
@@ -385,6 +385,7 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
             }
         }
     }
+    found.extend(loads(state, who));
     for on in finishable(state, who) {
         found.extend(
             strikes(state, who, on)
@@ -404,6 +405,26 @@ pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
     })
 }
 
+/// Loading what is in hand, by what its next shot promises for the Energy of both (`actions/load`).
+fn loads(state: &State, who: CreatureId) -> Vec<(i32, Action)> {
+    let empty = |id: &ItemId| things::load_possible(state, who, *id).is_ok();
+    let weapons = state.held(who).map(|(id, _)| id).filter(empty);
+    weapons
+        .map(|id| {
+            let load = i32::from(things::load_cost(state, id).energy);
+            let shots = foes(state, who).into_iter().map(|on| {
+                let shot = plain(on, Arm::Item(id), false);
+                let gain = expected(state, who, &shot) * urgency(state, who, on) / 100;
+                let [.., farthest] = range_m(state, who, shot.with, false);
+                let in_range = metres_between(state, who, on) <= farthest;
+                let price = i32::from(cost(state, who, &shot, false).energy) + load;
+                if in_range { gain / price } else { 0 }
+            });
+            (shots.max().unwrap_or(0), Action::Load(id))
+        })
+        .collect()
+}
+
 /// Things that bar the way, and whoever lies unconscious when nobody is left to fight: nobody else needs killing.
 fn finishable(state: &State, who: CreatureId) -> Vec<CreatureId> {
     if !foes(state, who).is_empty() {
@@ -418,7 +439,9 @@ fn finishable(state: &State, who: CreatureId) -> Vec<CreatureId> {
 
 /// The Swift Attack that promises most at this moment.
 pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Option<Interrupt> {
-    if state.body(who).swift || state.body(who).energy < 1 {
+    if state.body(who).swift
+        || (state.body(who).energy < 1 && affordable(state, who).nth(1).is_none())
+    {
         return None;
     }
     let mut found: Vec<(i32, Interrupt)> = Vec::new();
@@ -442,10 +465,13 @@ pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Opti
     }
     found.retain(|(promise, _)| *promise > 0);
     found.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
-    found
-        .into_iter()
-        .map(|(_, given)| given)
-        .find(|given| possible(state, who, given, during))
+    found.into_iter().find_map(|(promise, given)| {
+        let ways = if promise >= SURE { usize::MAX } else { 1 };
+        affordable(state, who)
+            .take(ways)
+            .map(|pay| given.paid(pay))
+            .find(|given| possible(state, who, given, during))
+    })
 }
 
 /// The best plain attack of a creature on another, in thousandths of points of damage: how dangerous it is.
