@@ -160,6 +160,29 @@ fn a_step_over_an_edge_says_how_far_one_falls() {
 }
 
 #[test]
+fn what_is_cast_on_oneself_or_others_is_one_act() {
+    let text = "system = 'actionpoint'\nname = 'Healers'\n[map]\nrows = 5\ncolumns = 8\n"
+        .to_owned()
+        + &creature("ash", "sorcerer", "left", "[2, 2]")
+        + &creature("elm", "sorcerer", "left", "[2, 3]")
+        + &creature("brak", "ork bandit", "right", "[7, 4]");
+    let mut session = opened(&text);
+    session.correct("turn ash").expect("its turn");
+    let mends = offers(session.as_ref(), CreatureId(0));
+    let mends = mends
+        .iter()
+        .filter(|offer| offer.words.starts_with("cast mend"));
+    let mends: Vec<(&str, &[CreatureId])> = (mends)
+        .map(|offer| (offer.label.as_str(), offer.targets.as_slice()))
+        .collect();
+    let [ash, elm] = [0, 1].map(|who| [CreatureId(who)]);
+    assert_eq!(
+        mends,
+        [("cast mend on …", &ash[..]), ("cast mend on …", &elm[..])]
+    );
+}
+
+#[test]
 fn energy_put_into_a_spell_reads_as_words() {
     let text = "system = 'threeaction'\nname = 'Adepts'\n[map]\nrows = 5\ncolumns = 8\n".to_owned()
         + &creature("ash", "fire adept", "left", "[2, 2]")
