@@ -97,6 +97,10 @@ fn fight(state: &State, who: CreatureId) -> Option<Act> {
         (blow, spell) => blow.or(spell),
     }
     .filter(|(promise, _)| *promise > 0)?;
+    let strikes = !matches!(act, Act::Cast { .. });
+    if strikes && magic::is_worth_recharging(state, who, promise) {
+        return Some(Act::Focus);
+    }
     let is_weak = actions_left(state, who) == 1 && promise < 2 * 400;
     let saves_itself = || {
         distance::take_cover(state, who)
@@ -163,6 +167,9 @@ fn best_blow(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     let mut best: Option<(i32, Act)> = None;
     for on in enemies(state, who) {
         for with in offers::arms(state, who) {
+            if worth::is_bound_already(state, who, on, with) {
+                continue;
+            }
             for act in blows(state, who, on, with).into_iter().flatten() {
                 let promise = worth::of(state, who, &act);
                 if best.as_ref().is_none_or(|(most, _)| promise > *most) && legal(state, who, &act)

@@ -2,10 +2,11 @@
 
 use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
+use affray_kernel::grid::Cell;
 use affray_kernel::tape::Answers;
 use affray_kernel::{Ask, CreatureId, System};
 use affray_threeaction::ThreeAction;
-use affray_threeaction::act::Act;
+use affray_threeaction::act::{Act, Aim, Target, Window};
 use affray_threeaction::state::State;
 use affray_trial::repository;
 
@@ -42,10 +43,27 @@ fn beside_a_wall(ogre: [u8; 2], guard: [u8; 2], gap: u8) -> Fight<ThreeAction> {
         wall(0, gap - 1),
         wall(gap + 2, 29),
     ];
+    fight(text.concat())
+}
+
+fn fight(scenario: String) -> Fight<ThreeAction> {
     let library = repository::files(&repository::content::<ThreeAction>(), "toml");
-    let setup = ThreeAction::compose(&Source::new("sense.toml", text.concat()), &library)
+    let setup = ThreeAction::compose(&Source::new("sense.toml", scenario), &library)
         .unwrap_or_else(|problems| panic!("{problems}"));
     Fight::<ThreeAction>::new(setup, 1, 0).expect("a scenario that can be played")
+}
+
+/// What the bot of the first creature does in its Turn, in a scenario on open ground with these keys and creatures.
+fn chosen(scene: &str, creatures: &[&str]) -> Act {
+    let mut text = format!(
+        "system = 'threeaction'\nname = 'Sense'\nstart = {{ round = 1, turn = 'it' }}\n{scene}\n"
+    );
+    for creature in creatures {
+        text.push_str("[[creature]]\n");
+        text.push_str(creature);
+    }
+    let ask = Ask::open(CreatureId(0), Window::Turn);
+    ThreeAction::simple(fight(text).settled(), &ask).expect("something to do")
 }
 
 /// The guard is struck sooner or later.
@@ -68,4 +86,80 @@ fn who_stands_behind_a_wall_is_not_in_reach() {
 #[test]
 fn a_way_round_a_wall_is_not_walked_back() {
     strikes_at_last(beside_a_wall([8, 1], [5, 1], 24));
+}
+
+const ADEPT: &str = "name = 'it'\nkind = 'fire adept'\nside = 'foes'\nat = [1, 5]\n";
+
+#[test]
+fn the_only_weapon_is_not_thrown_at_a_bad_chance() {
+    let act = chosen(
+        "",
+        &[
+            "name = 'it'\nkind = 'veteran'\nside = 'foes'\nat = [1, 5]\nitems = ['spear']\n",
+            "name = 'scout'\nkind = 'scout'\nside = 'heroes'\nat = [11, 5]\nconditions = ['prone']\n",
+        ],
+    );
+    assert!(matches!(act, Act::Move { .. }), "{act:?}");
+}
+
+#[test]
+fn nobody_is_bound_twice() {
+    let act = chosen(
+        "",
+        &[
+            "name = 'it'\nkind = 'giant spider'\nside = 'foes'\nat = [1, 5]\nspeed_ft = 0\nactions = 2\n",
+            "name = 'bound'\nkind = 'town guard'\nside = 'heroes'\nat = [4, 5]\nconditions = ['entangled']\n",
+            "name = 'free'\nkind = 'town guard'\nside = 'heroes'\nat = [4, 7]\n",
+        ],
+    );
+    assert!(
+        matches!(act, Act::Shoot { target, .. } if target == Target::Creature(CreatureId(2))),
+        "{act:?}"
+    );
+}
+
+#[test]
+fn allies_are_spared_by_spells_that_only_hinder() {
+    let guard = |name: &str, at: [u8; 2]| {
+        format!("name = '{name}'\nkind = 'town guard'\nside = 'heroes'\nat = {at:?}\n")
+    };
+    let act = chosen(
+        "",
+        &[
+            &format!("{ADEPT}spells = ['freeze']\n"),
+            "name = 'friend'\nkind = 'veteran'\nside = 'foes'\nat = [8, 5]\n",
+            &guard("one", [9, 5]),
+            &guard("other", [7, 5]),
+        ],
+    );
+    let at_one = matches!(&act, Act::Cast { aim, .. } if matches!(aim, Aim::Target(_)));
+    assert!(at_one, "{act:?}");
+}
+
+#[test]
+fn who_drifts_past_an_enemy_stops_beside_it() {
+    let act = chosen(
+        "[scene]\nzero-g = true\n[map]\nrows = ['##########', '#........#', '#........#', '#........#', '#........#', '#........#', '#........#', '#........#', '#........#', '##########']\n",
+        &[
+            "name = 'it'\nkind = 'veteran'\nside = 'foes'\nat = [1, 1]\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [5, 3]\n",
+        ],
+    );
+    let there = Cell::new(4, 4);
+    assert!(
+        matches!(act, Act::PushOff(_, toward) if toward == there),
+        "{act:?}"
+    );
+}
+
+#[test]
+fn a_caster_without_energy_recharges_where_its_magic_does_more_than_its_blows() {
+    let act = chosen(
+        "",
+        &[
+            &format!("{ADEPT}energy = 0\nspells = ['evoke fire']\n"),
+            "name = 'ogre'\nkind = 'ogre'\nside = 'heroes'\nat = [2, 5]\n",
+        ],
+    );
+    assert_eq!(act, Act::Focus);
 }

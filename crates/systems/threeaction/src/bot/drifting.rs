@@ -8,7 +8,7 @@ use affray_kernel::grid::{Cell, Space};
 use super::moving::{in_reach, nearest_enemy};
 use crate::act::{Act, Hold};
 use crate::actions::push_off;
-use crate::rules::numbers::{able, feet};
+use crate::rules::numbers::{able, feet, speed_ft};
 use crate::rules::zero_g::is_clear;
 use crate::state::State;
 
@@ -32,9 +32,11 @@ pub(super) fn push_off(state: &State, who: CreatureId) -> Option<Act> {
         ControlFlow::Continue(())
     });
     let drifts = state.body(who).drift.is_some();
-    ways.sort_by_key(|(pass, _)| *pass);
+    ways.sort_by_key(|((pass, _), _)| *pass);
     match ways.first() {
-        Some((pass, act)) if *pass < distance => Some(act.clone()),
+        Some(((pass, place), act)) if *pass < distance => {
+            Some(stopping(state, who, act.clone(), *place))
+        }
         Some(_) if !drifts => {
             let turn = usize::from(state.clock.round) % ways.len();
             Some(ways.swap_remove(turn).1)
@@ -48,13 +50,22 @@ fn leaves_helpers_alone(state: &State, hold: Hold) -> bool {
     !matches!(hold, Hold::Creature(other) if able(state, other))
 }
 
-/// How near a straight line from here leads to an Enemy, in feet, before something is in the way.
-fn nearest_pass(state: &State, who: CreatureId, toward: Cell, enemy: CreatureId) -> i16 {
+/// The same push, at first only as far as where the way leads nearest, if it gets there at once: there is somebody to strike.
+fn stopping(state: &State, who: CreatureId, act: Act, place: Cell) -> Act {
+    let far = feet(state.grid().cells_between(state.body(who).at, place));
+    match act {
+        Act::PushOff(hold, _) if far <= speed_ft(state, who) => Act::PushOff(hold, place),
+        act => act,
+    }
+}
+
+/// How near a straight line from here leads to an Enemy, in feet, before something is in the way, and the place where that is.
+fn nearest_pass(state: &State, who: CreatureId, toward: Cell, enemy: CreatureId) -> (i16, Cell) {
     let at = state.body(who).at;
     let step = [toward.x - at.x, toward.y - at.y, toward.z - at.z].map(i16::signum);
     let away = |space: Space| feet(state.grid().distance(space, state.space(enemy)));
     let mut space = state.space(who);
-    let mut nearest = i16::MAX;
+    let mut nearest = (i16::MAX, toward);
     loop {
         let to = space.at.offset(step[0], step[1], step[2]);
         if !is_clear(state, Some(who), space, to) {
@@ -62,9 +73,9 @@ fn nearest_pass(state: &State, who: CreatureId, toward: Cell, enemy: CreatureId)
         }
         space = space.moved_to(to);
         let now = away(space);
-        if now >= nearest {
+        if now >= nearest.0 {
             return nearest;
         }
-        nearest = now;
+        nearest = (now, to);
     }
 }

@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
 
+use super::moving::known_enemies;
 use super::{legal, worth};
 use crate::act::{Act, Aim, Target};
-use crate::actions::cast_choices;
+use crate::actions::{cast_choices, focus};
 use crate::rules::area::caught;
-use crate::rules::numbers::{able, allies, mental_defense, physical_defense, present};
-use crate::rules::spells::components::Spread;
+use crate::rules::numbers::{able, allies, distance_ft, mental_defense, physical_defense, present};
+use crate::rules::spells::components::{Spread, energy_for_range};
 use crate::sheet::{Against, Components, Effect, Spell};
 use crate::state::{Condition, State};
 
@@ -52,6 +53,37 @@ pub(super) fn recharge(state: &State, who: CreatureId) -> Option<Act> {
     (useful && legal(state, who, &Act::Focus)).then_some(Act::Focus)
 }
 
+/// Whether a Spell of Damage, cast with what a Focus gives, is worth more than twice of what a blow promises: it takes two Actions.
+pub(super) fn is_worth_recharging(state: &State, who: CreatureId, blow: i32) -> bool {
+    let (sheet, rank) = (state.sheet(who), state.sheet(who).feats.spell_casting);
+    if sheet.spells.is_empty() || !legal(state, who, &Act::Focus) {
+        return false;
+    }
+    let energy = state.body(who).energy + focus::gain(sheet);
+    let energy = u8::try_from(energy.min(sheet.max_energy)).unwrap_or(0);
+    let burns = |number: &u8| {
+        let spell = state.cast.spells.get(usize::from(*number))?;
+        matches!(spell.effect, Effect::Damage { .. }).then_some(spell)
+    };
+    known_enemies(state, who).any(|on| {
+        let range = energy_for_range(state, who, distance_ft(state, who, on));
+        let Some(range) = range.filter(|range| *range <= rank.min(energy)) else {
+            return false;
+        };
+        let components = Components {
+            effect: rank.min(energy - range),
+            range,
+            ..Components::default()
+        };
+        // With Energy enough it is something else that keeps it from casting.
+        if components.cost() <= state.body(who).energy {
+            return false;
+        }
+        let mut spells = sheet.spells.iter().filter_map(burns);
+        spells.any(|spell| on_one(state, who, on, spell, components) > 2 * blow)
+    })
+}
+
 fn promise(state: &State, who: CreatureId, act: &Act) -> i32 {
     let Act::Cast {
         spell, energy, aim, ..
@@ -78,6 +110,15 @@ fn on_one(
     energy: Components,
 ) -> i32 {
     let friend = on == who || allies(state, who, on);
+    match &spell.effect {
+        Effect::Heal { dice } if friend => heal(state, on, i32::from(energy.effect) * mean(*dice)),
+        _ if friend => 0,
+        _ => harm(state, who, on, spell, energy),
+    }
+}
+
+/// What a Spell promises that does something bad to a creature.
+fn harm(state: &State, who: CreatureId, on: CreatureId, spell: &Spell, energy: Components) -> i32 {
     let defense = match spell.attack {
         Some(Against::Mental) => mental_defense(state, on),
         _ => physical_defense(state, on),
@@ -88,8 +129,6 @@ fn on_one(
     let fresh = |condition| i32::from(hinders && !state.has(on, condition));
     let hits = |worth: i32| worth::spell(state, who, on, worth, defense);
     match &spell.effect {
-        Effect::Heal { dice } if friend => heal(state, on, effect * mean(*dice)),
-        _ if friend => 0,
         Effect::Damage { dice, .. } => hits(effect * mean(*dice)),
         Effect::Freeze { .. } => hits(SLOWED * fresh(Condition::Slowed)),
         Effect::Shake => hits(SHAKEN * fresh(Condition::Shaken)),
@@ -131,13 +170,8 @@ fn on_area(state: &State, who: CreatureId, act: &Act, spell: &Spell, energy: Com
         .into_iter()
         .filter(|on| present(state, *on))
         .map(|on| {
-            let harms = matches!(spell.effect, Effect::Damage { .. });
             if on == who || allies(state, who, on) {
-                if harms {
-                    -2 * 400 * i32::from(energy.effect) * 4
-                } else {
-                    0
-                }
+                -2 * harm(state, who, on, spell, energy)
             } else {
                 on_one(state, who, on, spell, energy)
             }

@@ -3,11 +3,15 @@
 use affray_kernel::CreatureId;
 
 use crate::act::{Act, Maneuver, Target};
+use crate::actions::shoot::{self, ranged_use};
 use crate::actions::strike;
 use crate::rules::attack::{self, Aimed, Attempt, Kind};
 use crate::rules::luck::Keeps;
-use crate::rules::numbers::{durability, mental_defense, physical_defense};
+use crate::rules::numbers::{
+    belongings, distance_ft, durability, mental_defense, physical_defense,
+};
 use crate::rules::turns::actions_left;
+use crate::sheet::{Use, Weapon};
 use crate::state::{Arm, Condition, State};
 
 /// How many of 400 pairs of d20 reach a face, by which die counts. A face of 20 always does.
@@ -34,13 +38,44 @@ fn attempt(by: CreatureId, on: CreatureId, kind: Kind, with: Option<Arm>) -> Att
 /// Expected Damage of a Melee or Ranged Attack on a creature, at most the Hit Points it has above death.
 pub(super) fn attack(state: &State, by: CreatureId, on: CreatureId, with: Arm, kind: Kind) -> i32 {
     let luck = attack::luck(state, attempt(by, on, kind, Some(with)));
-    let sheet = state.sheet(by);
     let bonus = match kind {
         Kind::Melee => strike::tally(state, by, with, None).total(),
-        _ => i32::from(sheet.level + sheet.dex),
+        _ => shoot::tally(state, by, with, distance_ft(state, by, on)).total(),
     };
     let hits = chance(physical_defense(state, on) - bonus, luck.keeps());
-    hits * (damage(state, by, on, with) + bonds(state, by, on, with)) / urgency(state, on)
+    let gain =
+        hits * (damage(state, by, on, with) + bonds(state, by, on, with)) / urgency(state, on);
+    match kind {
+        Kind::Ranged => gain - loss(state, by, on, with),
+        _ => gain,
+    }
+}
+
+/// What a creature gives away with a weapon that it throws: so much more would its next blows do than with what is left to it.
+fn loss(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    /// Three blows, each with a chance of 3 in 5.
+    const BLOWS: i32 = 3 * 400 * 3 / 5;
+    let Arm::Item(thrown) = with else {
+        return 0;
+    };
+    let strikes = |weapon: &Weapon| weapon.uses.contains(&Use::Melee);
+    let is_thrown = state
+        .weapon(by, with)
+        .is_some_and(|weapon| ranged_use(weapon) == Some(Use::Thrown) && strikes(weapon));
+    if !is_thrown {
+        return 0;
+    }
+    let others = belongings(state, by)
+        .filter(|item| *item != thrown && state.item(*item).hp > 0)
+        .map(Arm::Item);
+    let natural = (0..state.sheet(by).natural.len() as u8).map(Arm::Natural);
+    let next = others
+        .chain(natural)
+        .filter(|arm| state.weapon(by, *arm).is_some_and(strikes))
+        .map(|arm| damage(state, by, on, arm))
+        .max()
+        .unwrap_or(0);
+    BLOWS * (damage(state, by, on, with) - next).max(0)
 }
 
 /// What it is worth, in Hit Points, to entangle a creature: once a Turn, if it is not Entangled yet.
@@ -51,6 +86,14 @@ fn bonds(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
         .is_some_and(|weapon| weapon.entangles.is_some());
     let of_use = state.body(by).actions_used == 0 && !state.has(on, Condition::Entangled);
     if entangles && of_use { WORTH } else { 0 }
+}
+
+/// Whether all that a weapon does to a creature is to entangle it, and it is Entangled.
+pub(super) fn is_bound_already(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> bool {
+    let only_binds = state
+        .weapon(by, with)
+        .is_some_and(|weapon| weapon.entangles.is_some() && weapon.dice.is_none());
+    only_binds && state.has(on, Condition::Entangled)
 }
 
 /// Mean Damage of a hit, after Durability, at most what the target can lose.
