@@ -65,15 +65,15 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
         Act::Cast { .. } => of(rule!("cast/action"), "Casts a Spell. More Energy in Range, Duration or Area carries it farther, longer or wider; a Spell that attacks rolls a d20 against a Defense of whoever it meets.").within(ENERGY),
         Act::Control(..) => of(rule!("control/action"), "Directs a Spell of yours that was cast on an earlier Turn; each only once a Turn.").instead("control", "direct running Spell"),
         Act::Command(_) => of(rule!("command/action"), "Lets a creature that obeys you take its Turn along with yours: its own Actions, in any order with yours. Once a Round."),
-        Act::Focus => of(rule!("focus/amount"), "Regains Energy: a third of Essence plus Level.").instead("focus", "focus: regain Energy"),
+        Act::Focus => of(rule!("focus/amount"), "Regains Energy: a third of ESS plus Level.").instead("focus", "focus: regain Energy"),
         Act::Dodge => of(rule!("dodge/action"), "The next Attack on you has Disadvantage. Dodging twice covers two Attacks."),
         Act::Ready(readied, _) => of(rule!("readied-action/cost"), "Prepares one Action, to be carried out when what you name happens before your next Turn.").within(energy_of(readied)),
         Act::Sneak => of(rule!("foundations/sneak"), "Hides from all who see you badly or around Cover, if your roll reaches their Mental Defense: they then have to guess your square."),
         Act::Investigate => of(rule!("foundations/investigate"), "Looks for creatures that are Hidden from you, by a roll against how well they sneaked.").instead("investigate", "look for the hidden"),
         Act::Medicine(_) => of(rule!("foundations/medicine"), "Stops the Bleeding of somebody within Reach, by a check against 15.").instead("medicine on", "stop the bleeding of"),
         Act::Intimidate(_) => of(rule!("use-skill/intimidate"), "Frightens somebody within 30 ft: a roll against its Mental Defense leaves it Shaken for a Round."),
-        Act::Escape(free) if *free == who => of(rule!("entangled/no-move"), "Tries to get out of what holds you fast, by a Strength check.").instead("escape", "break free"),
-        Act::Escape(_) => of(rule!("entangled/no-move"), "Tries to get a neighbour out of what holds it fast, by a Strength check.").instead("free", "pull free"),
+        Act::Escape(free) if *free == who => of(rule!("entangled/no-move"), "Tries to get out of what holds you fast, by a check with STR.").instead("escape", "break free"),
+        Act::Escape(_) => of(rule!("entangled/no-move"), "Tries to get a neighbour out of what holds it fast, by a check with STR.").instead("free", "pull free"),
         Act::Stabilize => of(rule!("zero-g/stabilize"), "Stops tumbling: the Disadvantage on your Attacks ends.").instead("stabilize", "stop tumbling"),
         Act::RollOnGround => of(rule!("on-fire/roll"), "Drops Prone and puts out the fire that burns you."),
         Act::Choke(_) => of(rule!("grappling/choke"), "Keeps whoever you grapple from breathing until your next Turn."),
@@ -89,7 +89,7 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
         Act::Work(_) => of(rule!("using-actions/longer-tasks"), "Spends an Action on a task of the scene that takes several."),
         Act::Interact(_) => of(rule!("using-actions/interact"), "Handles something in a way that has no effect of its own in the rules."),
         Act::Drop(_) => of(rule!("free-actions/drop-item"), "Lets it fall into your own square."),
-        Act::Grip(..) => of(rule!("free-actions/adjust-grip"), "Holds the weapon in one hand or in two; some deal more Damage in two."),
+        Act::Grip(..) => of(rule!("free-actions/adjust-grip"), "Holds it in one hand or in two: what takes two hands is of use in two alone."),
         Act::DropProne => of(rule!("free-actions/fall-prone"), "Lies down: Ranged Attacks on you have Disadvantage, but Melee Attacks Advantage and your own Disadvantage. Getting up takes an Action."),
         Act::Release(_) => of(rule!("grappling/release"), "Lets go of whoever you grapple."),
         Act::Delay => of(rule!("turns/delay-decision"), "Waits with the whole Turn: you may take it after any other creature's Turn, and keep that place in the order.").instead("delay", "delay the Turn"),
@@ -103,7 +103,7 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
         Act::Grab => of(rule!("falling/grab-reaction"), "Tries to catch hold with a Climb check instead of falling; takes the Reaction.").instead("grab", "catch hold"),
         Act::Feet(_) => of(rule!("push/critical"), "Pushes it so far; you follow and stay next to it.").instead("", "push "),
         Act::Square(_) => square(window),
-        Act::Take => of(rule!("disarm/critical"), "Takes the weapon out of its hand into a free one of yours.").instead("take", "take it"),
+        Act::Take => of(rule!("disarm/critical"), "Takes it from the foe into a free hand of yours.").instead("take", "take it"),
         Act::Lock(_) => of(rule!("grappled/arm"), "This arm is caught in the grapple: it cannot be used until the grapple ends.").instead("lock", "hold on with"),
         Act::LockHand => of(rule!("grappled/arm"), "The empty hand is caught in the grapple; weapons in the other stay free.").instead("lock hand", "hold on with an empty hand"),
         Act::RollInitiative | Act::NextTurn | Act::AfterTurn => of(rule!("rounds/sequence"), "Happens by itself."),
@@ -127,7 +127,7 @@ const fn maneuver(which: Maneuver) -> Meaning {
         ),
         Maneuver::Grapple => of(
             rule!("grapple/success"),
-            "Takes hold of the foe: opposed attack rolls. It can hardly move and is Flat Footed, and each of you has an arm less.",
+            "Takes hold of the foe: opposed attack rolls. It can hardly move and is Flat Footed to you, and each of you has an arm less.",
         ),
         Maneuver::Push => of(
             rule!("push/success"),
@@ -145,7 +145,7 @@ const fn by_mode(mode: Mode) -> Meaning {
     match mode {
         Mode::Run => of(
             rule!("move/action"),
-            "Goes up to Speed. What is left of a Move can be used later in the Turn; difficult ground costs double.",
+            "Goes up to Speed, at once or bit by bit; what is left of a Move is lost when you do something else. Difficult ground costs double.",
         ),
         Mode::Crawl => of(rule!("crawling/distance"), "Creeps 5 ft and stays Prone."),
         Mode::Swim => of(
@@ -195,11 +195,10 @@ const fn square(window: &Window) -> Meaning {
         Window::PushDirection { .. } => {
             of(rule!("push/direction"), "Pushes it this way.").instead("square", "push toward")
         }
-        Window::DisarmCritical { .. } => of(
-            rule!("disarm/critical"),
-            "Flings the weapon away, to that square.",
-        )
-        .instead("square", "fling it to"),
+        Window::DisarmCritical { .. } => {
+            of(rule!("disarm/critical"), "Flings it away, to that square.")
+                .instead("square", "fling it to")
+        }
         _ => of(rule!("move/end-in-occupied-square"), "Goes to that square.")
             .instead("square", "step to"),
     }

@@ -17,6 +17,7 @@ use super::act::{Act, Maneuver, Target, Window};
 use super::fact::{Fact, Harm, Number, Verdict};
 use super::ids;
 use super::notation;
+use super::rules::command::anchor;
 use super::rules::numbers::bearer;
 use super::rules::turns::actions_left;
 use super::sheet::{Components, Use};
@@ -38,7 +39,12 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             } else {
                 ""
             };
-            let heading = capital(format!("{}'s Turn{passes}", the(state, *who)));
+            let name = the(state, *who);
+            if let Some(other) = shares_turn_of(state, *who) {
+                let text = format!("{name}'s Turn starts with that of {}", the(state, other));
+                return Some(event(text, vec![*who, other]));
+            }
+            let heading = capital(format!("{name}'s Turn{passes}"));
             return Some(Sentence::heading(heading).about(vec![*who]));
         }
         Fact::Phase(Phase::Over(winner)) => {
@@ -197,6 +203,11 @@ pub fn veiled(state: &State, fact: &Fact, mut told: Sentence) -> Sentence {
     told
 }
 
+/// In whose Turn a creature takes its own (`command/turn-start`).
+fn shares_turn_of(state: &State, who: CreatureId) -> Option<CreatureId> {
+    anchor(state, who).filter(|_| !state.clock.order.contains(&who))
+}
+
 fn order_of(state: &State, order: &[CreatureId]) -> Sentence {
     let places: Vec<String> = order
         .iter()
@@ -221,9 +232,22 @@ fn run_out(state: &State, who: CreatureId, starts: bool) -> Option<Sentence> {
         return None;
     }
     let about: Vec<CreatureId> = ended.iter().map(|held| held.on).collect();
-    let texts: Vec<String> = ended
+    let mut alike: Vec<(Vec<String>, String)> = Vec::new();
+    for held in &ended {
+        let (name, text) = (the(state, held.on), bodies::loses(state, held));
+        let what = text.strip_prefix(&name).unwrap_or_default().to_owned();
+        match alike.iter_mut().find(|(_, other)| *other == what) {
+            Some((names, _)) if names.contains(&name) => {}
+            Some((names, _)) => names.push(name),
+            None => alike.push((vec![name], what)),
+        }
+    }
+    let texts: Vec<String> = alike
         .iter()
-        .map(|held| bodies::loses(state, held))
+        .map(|(names, what)| match what.strip_prefix(" is ") {
+            Some(what) if names.len() > 1 => format!("{} are {what}", list(names)),
+            _ => format!("{}{what}", list(names)),
+        })
         .collect();
     Some(event(list(&texts), about))
 }

@@ -76,7 +76,7 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         Doing::Intimidate(other) => format!("tries to intimidate {}", the(state, *other)),
         Doing::Escape(other) if *other == who => "struggles to get free".into(),
         Doing::Escape(other) => format!("tries to free {}", the(state, *other)),
-        Doing::Stabilize => "tries to stop tumbling".into(),
+        Doing::Stabilize => "steadies itself".into(),
         Doing::RollOnGround => "rolls on the ground".into(),
         Doing::Choke(other) => format!("chokes {}", the(state, *other)),
         Doing::Draw(item) => format!("draws {}", a(item)),
