@@ -1,7 +1,7 @@
 //! What changes in a fight.
 
 use affray_kernel::condition::{Conditions, Kind};
-use affray_kernel::grid::{Cell, Map, Space, Terrain};
+use affray_kernel::grid::{Area, Cell, Map, Space, Terrain};
 use affray_kernel::memo::Memo;
 pub use affray_kernel::scenario::Presence;
 pub use affray_kernel::{Arm, ItemId, Shared, SpellId};
@@ -225,8 +225,8 @@ pub struct Running {
     pub energy: Components,
     /// Its target, if it has one.
     pub target: Option<CreatureId>,
-    /// Where its Area is, if it has one: its shape, its point of origin and the square it points to.
-    pub spread: Option<(AreaShape, Cell, Cell)>,
+    /// Where its Area is, if it has one: its shape, its point of origin, and how far it reaches from where it begins.
+    pub spread: Option<(AreaShape, Cell, Area)>,
     /// The squares of its Area.
     pub area: Vec<Cell>,
     /// Starts of the anchor's Turn until it ends.

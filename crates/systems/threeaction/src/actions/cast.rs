@@ -203,11 +203,11 @@ pub(crate) fn resolve(
     sight::noticed(scene, who);
     let casting = order.casting(who);
     let held = spells::take_effect(scene, casting, subject)?;
-    let area = match subject {
-        Subject::Area(spread, area) => Some((spread, area.cells(&scene.state().cast.map))),
+    let spread = match subject {
+        Subject::Area(spread, area) => Some((spread, area)),
         _ => None,
     };
-    running::begin(scene, casting, held, area);
+    running::begin(scene, casting, held, spread);
     Ok(())
 }
 

@@ -185,7 +185,7 @@ pub(crate) fn resolve(
         ..running
     };
     if let Subject::Area(spread, area) = subject {
-        changed.spread = Some((spread.shape, spread.at, spread.toward));
+        changed.spread = Some((spread.shape, spread.at, area));
         changed.area = area.cells(&scene.state().cast.map);
     }
     let casting = changed.casting();

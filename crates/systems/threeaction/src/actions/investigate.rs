@@ -21,6 +21,8 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
     scene.cite(rule!("use-skill/action"));
     let rule = rule!("foundations/investigate");
     let checked = skills::roll(scene, who, Skill::Investigate, &Luck::default(), rule)?;
+    // What it is compared with would tell of those who are not found.
+    skills::against(scene, who, Skill::Investigate, &checked, None, "", rule);
     for on in scene.state().creatures() {
         let state = scene.state();
         let sought = present(state, on) && is_hidden(state, on, who);

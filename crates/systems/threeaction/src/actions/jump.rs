@@ -7,7 +7,7 @@ use affray_kernel::story::Against;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
-use super::moving::{self, goes_on, may_move};
+use super::moving::{self, goes_on, is_free_to_go, may_move};
 use crate::ThreeAction;
 use crate::act::Act;
 use crate::fact::{Doing, Fact, Flag};
@@ -19,7 +19,7 @@ use crate::rules::numbers::feet;
 use crate::rules::occupied::{Crossing, crossing, is_free, step_aside};
 use crate::rules::skills::{self, Skill};
 use crate::rules::steps;
-use crate::rules::terrain::{standing_height, stands};
+use crate::rules::terrain::{standing_height, stands, swims};
 use crate::rules::turns::Cost;
 use crate::state::{Mode, Moving, State};
 
@@ -54,9 +54,9 @@ impl Plan {
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn aim(state: &State, who: CreatureId, to: Cell) -> Result<Plan, Refusal> {
-    may_move(state, who, Mode::Run)?;
+    can_jump(state, who)?;
     let figure = Figure::Creature(who);
-    let here = state.space(who);
+    let here = start(state, who, to);
     let no_room = || refuse!("foundations/jump", "{} has no room there", figure);
     if state.body(who).squeezing {
         return Err(refuse!(
@@ -80,7 +80,8 @@ pub(crate) fn aim(state: &State, who: CreatureId, to: Cell) -> Result<Plan, Refu
     }
     let way = way(state, here, to);
     let rise = 5 * (i32::from(to.z) - i32::from(here.at.z));
-    if way.is_empty() || way.len() == 1 && rise == 0 {
+    let across_ft = gap_ft(state, here, to);
+    if way.is_empty() || across_ft == 0 && rise == 0 {
         return Err(refuse!(
             "foundations/jump",
             "there is nothing to jump over on the way there"
@@ -89,11 +90,62 @@ pub(crate) fn aim(state: &State, who: CreatureId, to: Cell) -> Result<Plan, Refu
     is_open(state, who, here, &way)?;
     Ok(Plan {
         to,
-        across_ft: 5 * (way.len() as i32 - 1),
+        across_ft,
         way,
         up_ft: rise.max(0),
         down_ft: (-rise).max(0),
     })
+}
+
+/// Whether a creature can leap: from its feet, or out of the saddle.
+///
+/// # Errors
+/// What keeps it where it is.
+fn can_jump(state: &State, who: CreatureId) -> Result<(), Refusal> {
+    if state.body(who).mount.is_none() {
+        return may_move(state, who, Mode::Run);
+    }
+    is_free_to_go(state, who)?;
+    if state.cast.scene.zero_g {
+        return Err(refuse!(
+            "zero-g/push-off-only",
+            "in Zero-G {} can move only by pushing off from something",
+            Figure::Creature(who)
+        ));
+    }
+    if swims(state, who) {
+        return Err(refuse!(
+            "swimming/skill",
+            "the mount of {} swims: there is nothing to jump from",
+            Figure::Creature(who)
+        ));
+    }
+    Ok(())
+}
+
+/// Where a Jump begins: in a creature's own space, or at that side of its saddle which is nearest to the goal.
+fn start(state: &State, who: CreatureId, to: Cell) -> Space {
+    let (grid, own, saddle) = (state.grid(), state.own_space(who), state.space(who));
+    if saddle == own {
+        return own;
+    }
+    let there = own.moved_to(to.with_height(saddle.at.z));
+    saddle
+        .cells(grid.shape)
+        .map(|cell| own.moved_to(cell))
+        .filter(|space| {
+            space
+                .cells(grid.shape)
+                .all(|cell| saddle.covers(grid.shape, cell))
+        })
+        .min_by_key(|space| (grid.distance(*space, there), space.at))
+        .unwrap_or(own)
+}
+
+/// The width of what lies between a space and the same one at the goal, in feet.
+fn gap_ft(state: &State, here: Space, to: Cell) -> i32 {
+    let there = here.moved_to(to.with_height(here.at.z));
+    i32::from(feet(state.grid().distance(here, there).saturating_sub(1)))
 }
 
 /// The squares of the straight line, the first one at each distance.
@@ -147,7 +199,7 @@ pub(crate) fn cost(state: &State, who: CreatureId, to: Cell) -> Cost {
         .moving
         .filter(|_| goes_on(state, who, Mode::Run))
         .map_or(0, |moving| moving.left_ft);
-    let distance = feet(way(state, state.space(who), to).len() as u32);
+    let distance = feet(way(state, start(state, who, to), to).len() as u32);
     if distance > 0 && distance <= left {
         Cost::Paid
     } else {
@@ -229,7 +281,7 @@ fn land(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, plan: &Plan, total:
     if plan.up_ft > 0 {
         return Ok(());
     }
-    let height = scene.state().body(who).at.z;
+    let height = start(scene.state(), who, plan.to).at.z;
     if total >= plan.across_ft {
         let above = plan.to.with_height(height);
         return arrive(scene, who, above, Cause::Jump(total - plan.across_ft));
@@ -256,7 +308,7 @@ fn arrive(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, to: Cell, cause: 
 /// # Errors
 /// If no movement is possible.
 pub(crate) fn aim_prepare(state: &State, who: CreatureId) -> Result<(), Refusal> {
-    may_move(state, who, Mode::Run)
+    can_jump(state, who)
 }
 
 /// Prepares a Jump.
@@ -280,7 +332,7 @@ pub(crate) fn candidates(
     who: CreatureId,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if state.cast.open_ground || may_move(state, who, Mode::Run).is_err() {
+    if state.cast.open_ground || can_jump(state, who).is_err() {
         return ControlFlow::Continue(());
     }
     legal(Act::PrepareJump)?;
@@ -311,7 +363,7 @@ pub(crate) fn candidates(
 
 /// Whether one cannot simply walk there: the ground between is not level with the start, or the goal is not.
 fn leads_over_a_gap(state: &State, who: CreatureId, plan: &Plan) -> bool {
-    let here = state.space(who);
+    let here = start(state, who, plan.to);
     plan.way.iter().any(|cell| {
         let height = standing_height(state, who, here.moved_to(*cell));
         height.is_none_or(|height| (height - here.at.z).abs() > 1)

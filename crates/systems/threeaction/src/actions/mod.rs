@@ -79,8 +79,27 @@ fn cost_of_other(state: &State, who: CreatureId, act: &Act) -> Cost {
         Act::Ready(..) => Cost::Actions(2),
         Act::Move { mode, .. } if moving::goes_on(state, who, *mode) => Cost::Paid,
         Act::Jump { to, afresh: false } => jump::cost(state, who, *to),
+        act if is_no_doing(act) => Cost::Paid,
         _ => Cost::Actions(1),
     }
+}
+
+/// Acts that nobody does on its own account: what happens by itself, and answers.
+pub(crate) fn is_no_doing(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::RollInitiative
+            | Act::NextTurn
+            | Act::AfterTurn
+            | Act::Enter
+            | Act::Trigger(_)
+            | Act::Grab
+            | Act::Feet(_)
+            | Act::Square(_)
+            | Act::Take
+            | Act::Lock(_)
+            | Act::LockHand
+    )
 }
 
 /// Whether an act can be done at the price.

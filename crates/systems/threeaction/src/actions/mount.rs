@@ -41,6 +41,13 @@ pub(crate) fn aim(state: &State, who: CreatureId, mount: CreatureId) -> Result<(
         ));
     }
     carries_nobody(state, who, mount)?;
+    if state.has(mount, Condition::Prone) {
+        return Err(refuse!(
+            "command/mounts",
+            "{} lies Prone: nobody mounts it",
+            figure
+        ));
+    }
     let distance = distance_ft(state, who, mount);
     if distance > 5 {
         return Err(refuse!(

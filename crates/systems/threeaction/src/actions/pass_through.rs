@@ -66,6 +66,14 @@ pub(crate) fn aim(state: &State, who: CreatureId, on: CreatureId) -> Result<Arm,
             figure
         ));
     }
+    if let Some(mount) = state.body(on).mount {
+        return Err(refuse!(
+            "move/enemy-square",
+            "{} rides {}: whoever gets past the mount is past its rider",
+            figure,
+            Figure::Creature(mount)
+        ));
+    }
     if !matches!(past(state, who, on), Crossing::Blocked(_)) {
         return Err(refuse!(
             "occupied-squares/pass",

@@ -32,7 +32,6 @@ pub(crate) fn aim(
             act,
             Act::Work(_) | Act::Ready(..) | Act::Command(_) | Act::PassThrough(_)
         )
-        || automatic(act)
     {
         return Err(refuse!(
             "readied-action/able",
@@ -52,25 +51,6 @@ pub(crate) fn aim(
 fn is_single_action(state: &State, who: CreatureId, act: &Act) -> bool {
     matches!(act, Act::Move { .. } | Act::Jump { .. })
         || super::cost(state, who, act) == Cost::Actions(1)
-}
-
-/// Acts that nobody does on their own account.
-fn automatic(act: &Act) -> bool {
-    matches!(
-        act,
-        Act::RollInitiative
-            | Act::NextTurn
-            | Act::AfterTurn
-            | Act::Enter
-            | Act::Trigger(_)
-            | Act::Grab
-            | Act::Feet(_)
-            | Act::Square(_)
-            | Act::Take
-            | Act::Lock(_)
-            | Act::LockHand
-            | Act::Flee
-    )
 }
 
 /// Readies the Action.

@@ -50,11 +50,7 @@ fn aim_escape(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refu
     if !present(state, on)
         || !(state.has(on, Condition::Entangled) || state.has(on, Condition::Buried))
     {
-        return Err(refuse!(
-            "entangled/no-move",
-            "{} is not Entangled",
-            Figure::Creature(on)
-        ));
+        return Err(nothing_to_undo(state, on));
     }
     let distance = distance_ft(state, who, on);
     if distance > 5 {
@@ -75,6 +71,24 @@ fn aim_escape(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refu
         ));
     }
     Ok(())
+}
+
+/// Why nobody can be got free: out of a grapple one gets in another way (`grappled/escape`).
+fn nothing_to_undo(state: &State, on: CreatureId) -> Refusal {
+    let held = state.conditions.get(on, Condition::Grappled);
+    match held.and_then(|held| held.toward) {
+        Some(by) => refuse!(
+            "grappled/escape",
+            "{} gets out of the grapple by a Push or a Grapple against {}",
+            Figure::Creature(on),
+            Figure::Creature(by)
+        ),
+        None => refuse!(
+            "entangled/no-move",
+            "{} is not Entangled",
+            Figure::Creature(on)
+        ),
+    }
 }
 
 /// Does it.

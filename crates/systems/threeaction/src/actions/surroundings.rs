@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, Space, Terrain};
+use affray_kernel::grid::{Cell, Terrain};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::handling::within_arm;
@@ -30,7 +30,7 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
     }
 }
 
-/// A door or window between two squares, one of them within 5 ft, that is not so already.
+/// A door or window between two squares that is not so already, with one of them within reach of the arm: no wall between.
 fn aim_door(state: &State, who: CreatureId, a: Cell, b: Cell, open: bool) -> Result<(), Refusal> {
     let kind = terrain(state).edge(a, b);
     if kind.and_then(|kind| kind.turned(open)).is_none() {
@@ -40,16 +40,16 @@ fn aim_door(state: &State, who: CreatureId, a: Cell, b: Cell, open: bool) -> Res
             Figure::Word(if open { "open" } else { "close" })
         ));
     }
-    let near = |cell: Cell| {
-        let level = cell.with_height(state.body(who).at.z);
-        state.grid().distance(state.space(who), Space::cell(level)) <= 1
+    let at_hand = |cell: Cell| {
+        let foot = terrain(state).ground(cell).surface();
+        within_arm(state, who, cell.with_height(foot))
     };
-    if near(a) || near(b) {
+    if at_hand(a) || at_hand(b) {
         return Ok(());
     }
     Err(refuse!(
         "using-actions/interact",
-        "{} must stand within 5 ft to do that",
+        "{} must be within 5 ft, with no wall between, to do that",
         Figure::Creature(who)
     ))
 }

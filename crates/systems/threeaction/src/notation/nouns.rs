@@ -6,6 +6,7 @@ use affray_kernel::notation::{Nouns, Thing, Unread, Wanted, Whereabouts};
 
 use super::Reader;
 use crate::act::Target;
+use crate::rules::hands::can_use;
 use crate::rules::terrain::standing_height;
 use crate::sheet::Use;
 use crate::state::{Arm, ItemId, Place, SpellId, State};
@@ -68,12 +69,16 @@ pub(super) fn target(reader: &mut Reader<'_, '_>) -> Result<Target, Unread> {
     Err(reader.no_creature_or_thing("target"))
 }
 
-/// The weapon that is meant if none is named: the first held one of that use, or the first natural one.
+/// The weapon that is meant if none is named: the first held one of that use, or the first natural one; before all others one that can be
+/// used now.
 pub(super) fn usual_arm(reader: &Reader<'_, '_>, wanted: &[Use]) -> Result<Arm, Unread> {
-    reader.usual_arm(|who, arm| {
+    let serves = |who, arm| {
         let weapon = reader.nouns.weapon(who, arm);
         weapon.is_some_and(|weapon| weapon.uses.iter().any(|one| wanted.contains(one)))
-    })
+    };
+    reader
+        .usual_arm(|who, arm| serves(who, arm) && can_use(reader.nouns, who, arm).is_ok())
+        .or_else(|_| reader.usual_arm(serves))
 }
 
 pub(super) fn spell(reader: &mut Reader<'_, '_>) -> Result<SpellId, Unread> {

@@ -122,7 +122,8 @@ fn can_share(state: &State, who: CreatureId, on: CreatureId) -> Result<(), Refus
     })
 }
 
-/// A grapple begins (`grapple/success`): both have something locked, and both share a space.
+/// A grapple begins (`grapple/success`): both have something locked, and both share a space. `guest`: who was moved into it by an earlier
+/// grapple of the two that this one reverses.
 ///
 /// # Errors
 /// Stops where an answer is missing.
@@ -131,7 +132,7 @@ pub(crate) fn begin(
     by: CreatureId,
     on: CreatureId,
     with: Arm,
-    critical: bool,
+    (critical, guest): (bool, Option<CreatureId>),
 ) -> Play {
     scene.cite(rule!("grapple/success"));
     scene.cite(rule!("grapple/free-hand"));
@@ -141,11 +142,13 @@ pub(crate) fn begin(
     };
     let gives_up = chosen_lock(scene, on, by)?;
     let unseen = readied::out_of_view(scene.state());
+    let (_, moved) = host_and_guest(scene.state(), by, on);
+    let guest = guest.unwrap_or(moved);
     let company = share_space(scene, by, on)?;
     scene.cite(rule!("grappling/definition"));
-    hold(scene, by, Condition::Grappling, on, grips);
+    hold(scene, by, Condition::Grappling, (on, guest), grips);
     scene.cite(rule!("grappled/definition"));
-    hold(scene, on, Condition::Grappled, by, gives_up);
+    hold(scene, on, Condition::Grappled, (by, guest), gives_up);
     if scene
         .state()
         .conditions
@@ -188,17 +191,19 @@ fn takes_hold(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId
     thin_ice::tread(scene, on)
 }
 
+/// One holds the other; the condition keeps, as what caused it, which of the two was moved into the space of the other.
 fn hold(
     scene: &mut Scene<'_, ThreeAction>,
     who: CreatureId,
     kind: Condition,
-    toward: CreatureId,
+    (toward, guest): (CreatureId, CreatureId),
     locked: Locked,
 ) {
     gain(
         scene,
         Held {
             toward: Some(toward),
+            cause: Some(guest),
             amount: locked.amount(),
             ..plain(who, kind, Until::Cleared)
         },
@@ -380,19 +385,29 @@ pub(crate) fn lets_go(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
     Ok(())
 }
 
+/// Which of two in a grapple was moved into the space of the other.
+pub(crate) fn guest(state: &State, one: CreatureId, other: CreatureId) -> CreatureId {
+    let held = state
+        .conditions
+        .on(one)
+        .find(|held| is_grapple(held) && held.toward == Some(other));
+    held.and_then(|held| held.cause).unwrap_or_else(|| {
+        let (grappler, grappled) = if grapples(state, one, other) {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        host_and_guest(state, grappler, grappled).1
+    })
+}
+
 /// Ends the grapple between two creatures; the one that was moved into the other's space steps out of it, to the nearest free square of its
 /// choice (`grappling/other-ends`). Whoever was held up by the other falls. Who is there no longer does neither.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn end(scene: &mut Scene<'_, ThreeAction>, one: CreatureId, other: CreatureId) -> Play {
-    let state = scene.state();
-    let (grappler, grappled) = if grapples(state, one, other) {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    let (_, guest) = host_and_guest(state, grappler, grappled);
+    let guest = guest(scene.state(), one, other);
     loosen(scene, one, other);
     for who in [one, other] {
         if scene.state().body(who).presence == Presence::Here {

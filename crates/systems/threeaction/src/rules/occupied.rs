@@ -91,8 +91,10 @@ pub(crate) fn crossing(state: &State, who: CreatureId, space: Space, known: bool
 }
 
 /// What one creature's squares are to another: an Ally's are free unless the scenario says otherwise (`move/allied-squares`), those of
-/// a creature 2 or more Sizes different are Difficult (`occupied-squares/pass`), and an Enemy's take a Push (`move/enemy-square`).
+/// a creature 2 or more Sizes different are Difficult (`occupied-squares/pass`), and an Enemy's take a Push (`move/enemy-square`). Whoever
+/// rides is in the way as its mount is.
 pub(crate) fn past(state: &State, who: CreatureId, other: CreatureId) -> Crossing {
+    let other = state.body(other).mount.unwrap_or(other);
     if allies(state, who, other) {
         return match state.cast.options.allied_squares {
             AlliedSquares::Free => Crossing::Open(rule!("move/allied-squares")),

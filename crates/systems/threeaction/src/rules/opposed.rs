@@ -56,7 +56,9 @@ pub(crate) fn contest(
     } else {
         Verdict::Miss
     };
-    explain(scene, contest, thrown, resisted, verdict, &tally);
+    let against =
+        resisted.and_then(|total| attack::against(attempt, "the opposing roll", total, verdict));
+    explain(scene, contest, thrown, against, verdict, &tally);
     scene.emit(Fact::Came(by, contest.target, verdict));
     let made = attack::made(scene, attempt, verdict != Verdict::Miss);
     attack::count(scene, by);
@@ -156,7 +158,7 @@ fn explain(
     scene: &mut Scene<'_, ThreeAction>,
     contest: Contest,
     thrown: Thrown,
-    resisted: Option<i32>,
+    against: Option<Against>,
     verdict: Verdict,
     tally: &affray_kernel::modifier::Tally,
 ) {
@@ -176,7 +178,7 @@ fn explain(
             what: contest.what,
             dice: thrown.kept,
             total: thrown.total,
-            against: resisted.map(|total| Against::of(contest.on, "the opposing roll", total)),
+            against,
             verdict: match verdict {
                 Verdict::Miss => "failure",
                 Verdict::Hit => "success",

@@ -7,6 +7,7 @@ use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use super::attack::{Aimed, Attempt};
 use super::conditions::{gain, plain};
 use super::cover::{self, line_of_sight};
+use super::grapple;
 use super::ground::terrain;
 use super::light::{in_darkness, is_lit_up};
 use super::luck::Luck;
@@ -390,8 +391,11 @@ pub(crate) fn hide(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, from: Cr
 }
 
 /// Whether a creature can be Hidden to an observer where it is: Concealed from it, or in Cover against it
-/// (`foundations/sneak`, `conditions/subjective-example`).
+/// (`foundations/sneak`, `conditions/subjective-example`), and not in a grapple with it.
 pub(crate) fn can_hide(state: &State, who: CreatureId, from: CreatureId) -> bool {
+    if grapple::grapples(state, who, from) || grapple::grapples(state, from, who) {
+        return false;
+    }
     let (eye, own) = (state.space(from), state.space(who));
     veil(state, from, who).is_some()
         || cover::screen(state, from, eye, Some(who), own, state.sheet(who).size).is_some()

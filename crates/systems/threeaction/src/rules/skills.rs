@@ -121,7 +121,7 @@ pub(crate) fn against(
     who: CreatureId,
     skill: Skill,
     checked: &Checked,
-    number: Against,
+    number: impl Into<Option<Against>>,
     verdict: &'static str,
     rule: RuleId,
 ) {
@@ -131,7 +131,7 @@ pub(crate) fn against(
             what: skill.name(),
             dice: checked.kept,
             total: checked.total,
-            against: Some(number),
+            against: number.into(),
             verdict,
             rule,
         },

@@ -6,6 +6,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::scenario::{self, Common, Draft, Fault, MOST_THINGS, Part};
 
 use super::super::content::{self, ItemFile, Library};
+use super::super::rules::spells::components::blast;
 use super::super::scenario::{CreatureFile, RESERVED, RunningFile, SYSTEM, Scenario};
 use super::super::sheet::{AreaShape, Effect, ItemKind};
 use super::super::state::{Place, Presence, Running, SpellId};
@@ -236,7 +237,7 @@ impl<'f> Composer<'f> {
             caster,
             energy: file.energy,
             target,
-            spread: middle(&area).map(|at| (AreaShape::Blast, at, at)),
+            spread: middle(&area).map(|at| (AreaShape::Blast, at, blast(at, file.energy.area))),
             area,
             left: file.left.or(paid).unwrap_or_default(),
             anchor: caster,

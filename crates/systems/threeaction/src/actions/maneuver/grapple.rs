@@ -18,8 +18,10 @@ pub(super) fn succeed(
     with: Arm,
     critical: bool,
 ) -> Play {
+    let reverses = grapple::grapples(scene.state(), on, who);
+    let guest = reverses.then(|| grapple::guest(scene.state(), on, who));
     escape(scene, who, on);
-    grapple::begin(scene, who, on, with, critical)
+    grapple::begin(scene, who, on, with, (critical, guest))
 }
 
 /// A creature that succeeds against the one that grapples it, to Push it away or to Grapple it, is free

@@ -152,7 +152,7 @@ pub(crate) fn answer(
         ),
         Window::PushDirection { target } => refuse!(
             "push/direction",
-            "{} is pushed to a neighbouring square farther away from {}",
+            "{} is pushed to a square next to where it is, farther away from {}",
             Figure::Creature(*target),
             Figure::Creature(who)
         ),

@@ -1,10 +1,10 @@
 //! Push (`push/*`).
 
 use affray_kernel::dice::Pool;
-use affray_kernel::grid::{Cell, Mover, Space, Terrain, Through};
+use affray_kernel::grid::{Cell, Mover, Space, Terrain, Through, fits};
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
-use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 use super::grapple::escape;
 use crate::ThreeAction;
@@ -20,7 +20,7 @@ use crate::rules::occupied::{CORNERS, is_unknown, step_aside};
 use crate::rules::prone::knock_down;
 use crate::rules::steps::{STEP_FT, leaving_cost, moved};
 use crate::rules::terrain::{footing, in_deep_water, stands, swims};
-use crate::rules::ways::can_pass;
+use crate::rules::ways::{can_pass, leads_into};
 use crate::rules::{grapple, objects, sight, thin_ice};
 use crate::sheet::DamageType;
 use crate::state::{Condition, Mode, State};
@@ -76,24 +76,43 @@ fn distance(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, on: CreatureId)
     })
 }
 
-/// Where the first step can go: every direction that leads away from the pusher, any at all out of a shared space; straight away first.
-pub(super) fn directions(state: &State, who: CreatureId, on: CreatureId) -> ArrayVec<Cell, 8> {
-    let (grid, from, space) = (state.grid(), state.space(who), state.space(on));
-    let now = grid.distance(from, space);
-    let shared = now == 0;
-    let mut cells: ArrayVec<Cell, 8> = grid
-        .neighbours(space.at)
-        .filter(|cell| {
-            let there = space.moved_to(*cell);
-            (shared || grid.distance(from, there) > now)
-                && there
-                    .cells(grid.shape)
-                    .all(|cell| state.cast.map.contains(cell))
-        })
-        .take(8)
-        .collect();
-    cells.sort_by_key(|cell| std::cmp::Reverse(straight(from, space.moved_to(*cell))));
+/// Where the first step can go: every direction that leads away from the pusher, any at all out of a shared space; straight away first. A
+/// rider is pushed out of its saddle.
+pub(super) fn directions(state: &State, who: CreatureId, on: CreatureId) -> SmallVec<[Cell; 8]> {
+    let (grid, from, own) = (state.grid(), state.space(who), state.own_space(on));
+    let far = |cell: Cell| grid.distance(from, own.moved_to(cell));
+    let now = grid.distance(from, state.space(on));
+    let leads_away = |cell: &Cell| {
+        let mut cells = own.moved_to(*cell).cells(grid.shape);
+        (now == 0 || far(*cell) > now) && cells.all(|cell| state.cast.map.contains(cell))
+    };
+    let mut cells: SmallVec<[Cell; 8]> = match saddle(state, on) {
+        Some(saddle) => {
+            let mut beside = beside(state, own, saddle);
+            beside.retain(|cell| leads_away(cell));
+            let nearest = beside.iter().map(|cell| far(*cell)).min();
+            beside.retain(|cell| Some(far(*cell)) == nearest);
+            beside
+        }
+        None => grid.neighbours(own.at).filter(leads_away).collect(),
+    };
+    cells.sort_by_key(|cell| std::cmp::Reverse(straight(from, own.moved_to(*cell))));
     cells
+}
+
+/// The space of the mount in whose saddle a creature sits.
+fn saddle(state: &State, on: CreatureId) -> Option<Space> {
+    let mount = state.body(on).mount?;
+    Some(state.own_space(mount)).filter(|saddle| *saddle == state.space(on))
+}
+
+/// The places next to a saddle for somebody of its rider's Size.
+fn beside(state: &State, own: Space, saddle: Space) -> SmallVec<[Cell; 8]> {
+    let (grid, far) = (state.grid(), i16::from(own.side) + i16::from(saddle.side));
+    (-far..=far)
+        .flat_map(|y| (-far..=far).map(move |x| saddle.at.offset(x, y, 0)))
+        .filter(|cell| grid.distance(own.moved_to(*cell), saddle) == 1)
+        .collect()
 }
 
 /// The square of the distance between the middles of two spaces, in half squares.
@@ -126,12 +145,11 @@ fn shove(
     steps: i16,
     toward: Cell,
 ) -> Play<Option<RuleId>> {
-    let at = scene.state().body(on).at;
-    let (x, y) = (toward.x - at.x, toward.y - at.y);
+    let (x, y) = heading(scene.state(), who, on, toward);
+    let mut to = toward;
     let mut left_ft = reach_of_following(scene.state(), who);
     let mut in_vain = None;
     for done in 0..steps {
-        let to = scene.state().body(on).at.offset(x, y, 0);
         match step(scene, who, on, to, left_ft)? {
             Step::Taken(way, cost) => {
                 left_ft -= cost;
@@ -143,6 +161,7 @@ fn shove(
                 if !goes_on {
                     break;
                 }
+                to = scene.state().body(on).at.offset(x, y, 0);
             }
             Step::Stopped(rule) => {
                 in_vain = Some(rule).filter(|_| done == 0);
@@ -162,6 +181,24 @@ fn shove(
     step_aside(scene, first)?;
     step_aside(scene, second)?;
     Ok(in_vain)
+}
+
+/// The direction of each step of a push of which the first leads to a square: for a rider, who comes out of the saddle with it, away from
+/// the pusher.
+fn heading(state: &State, who: CreatureId, on: CreatureId, toward: Cell) -> (i16, i16) {
+    let at = state.body(on).at;
+    if saddle(state, on).is_none() {
+        return (toward.x - at.x, toward.y - at.y);
+    }
+    let (from, there) = (state.space(who), state.own_space(on).moved_to(toward));
+    let past = |here: i16, from: i16, side: u8| here >= from.saturating_add(i16::from(side));
+    let away = |there: (i16, u8), from: (i16, u8)| {
+        i16::from(past(there.0, from.0, from.1)) - i16::from(past(from.0, there.0, there.1))
+    };
+    (
+        away((there.at.x, there.side), (from.at.x, from.side)),
+        away((there.at.y, there.side), (from.at.y, from.side)),
+    )
 }
 
 /// How far the pusher can go along, in feet: its Speed (`push/speed-limit`); nowhere if something keeps it where it is, and 5 ft if it lies
@@ -186,7 +223,7 @@ fn step(
     scene.cite(rule!("push/stay-adjacent"));
     let state = scene.state();
     let (own, space) = (state.space(who), state.space(on));
-    let there = space.moved_to(to);
+    let there = state.own_space(on).moved_to(to);
     let beside = state.grid().distance(own, there) <= 1;
     if !beside && left_ft < 5 {
         let bound = is_unbound(state, who).err().map(|refusal| refusal.rule);
@@ -201,7 +238,7 @@ fn step(
     {
         return Ok(Step::Stopped(rule!("push/direction")));
     }
-    if !can_pass(state, space, to) || objects::stops(state, on, space, there) {
+    if !is_open(state, on, there) || objects::stops(state, on, space, there) {
         return Ok(Step::Wall);
     }
     if let Some(other) = occupant(state, who, on, there) {
@@ -223,6 +260,14 @@ fn step(
         scene.cite(rule!("push/speed-limit"));
     }
     Ok(Step::Stopped(rule!("push/stay-adjacent")))
+}
+
+/// Whether walls and ground let the target through to a space: out of the saddle, or by a step.
+fn is_open(state: &State, on: CreatureId, there: Space) -> bool {
+    match saddle(state, on) {
+        Some(saddle) => fits(&terrain(state), there) && leads_into(state, there, saddle),
+        None => can_pass(state, state.space(on), there.at),
+    }
 }
 
 /// Whether somebody else is where the target would go.

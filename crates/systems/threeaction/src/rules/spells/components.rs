@@ -47,6 +47,14 @@ const fn area_ft(shape: AreaShape, energy: u8) -> u16 {
     }
 }
 
+/// A blast around a square.
+pub(crate) fn blast(at: Cell, energy: u8) -> Area {
+    Area::Burst {
+        origin: Origin::Space(Space::cell(at)),
+        radius: area_ft(AreaShape::Blast, energy) / 5,
+    }
+}
+
 /// Where a Spell's Area is: its shape, its point of origin and the square it points to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Spread {
@@ -64,10 +72,7 @@ impl Spread {
         let cells = area_ft(self.shape, energy) / 5;
         let origin = Origin::Space(from);
         Some(match self.shape {
-            AreaShape::Blast => Area::Burst {
-                origin: Origin::Space(Space::cell(self.at)),
-                radius: cells,
-            },
+            AreaShape::Blast => blast(self.at, energy),
             AreaShape::Cone => Area::Cone {
                 origin,
                 heading: Heading::toward(state.grid().shape, from, Space::cell(self.toward))?,

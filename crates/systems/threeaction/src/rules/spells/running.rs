@@ -13,7 +13,7 @@ use crate::rules::numbers::present;
 use crate::rules::readied;
 use crate::sheet::Effect;
 use crate::state::{Running, State};
-use affray_kernel::grid::{Cell, Space};
+use affray_kernel::grid::{Area, Cell, Space};
 
 impl Running {
     /// The Spell as it was cast.
@@ -36,12 +36,9 @@ impl Running {
             covers = true;
         }
         covers
-            && self.spread.is_some_and(|(shape, at, toward)| {
-                let spread = Spread { shape, at, toward };
-                spread
-                    .area(state, self.energy.area, Space::cell(at))
-                    .is_some_and(|area| area.contains(state.grid(), square))
-            })
+            && self
+                .spread
+                .is_some_and(|(.., area)| area.contains(state.grid(), square))
     }
 
     /// Whether any part of a space lies in its Area.
@@ -72,7 +69,7 @@ pub(crate) fn begin(
     scene: &mut Scene<'_, ThreeAction>,
     casting: Casting,
     target: Option<CreatureId>,
-    area: Option<(Spread, Vec<Cell>)>,
+    spread: Option<(Spread, Area)>,
 ) {
     let left = rounds(casting.energy.duration);
     let lasting = casting
@@ -81,22 +78,19 @@ pub(crate) fn begin(
     if casting.energy.duration == MOST {
         scene.cite(rule!("rounds/length"));
     }
-    if left == 0 || !lasting || (target.is_none() && area.is_none()) {
+    if left == 0 || !lasting || (target.is_none() && spread.is_none()) {
         return;
     }
     let state = scene.state();
     let number = state.spells.last().map_or(0, |last| last.number);
-    let (spread, area) = match area {
-        Some((spread, cells)) => (Some((spread.shape, spread.at, spread.toward)), cells),
-        None => (None, Vec::new()),
-    };
+    let area = spread.map_or_else(Vec::new, |(_, area)| area.cells(&state.cast.map));
     let running = Running {
         number: number.saturating_add(1),
         spell: casting.spell,
         caster: casting.by,
         energy: casting.energy,
         target,
-        spread,
+        spread: spread.map(|(spread, area)| (spread.shape, spread.at, area)),
         area,
         left,
         anchor: durations::anchor(state),
