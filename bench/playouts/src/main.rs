@@ -1,7 +1,7 @@
 //! What fights cost, all in one run: what is decided in a second of random play beside the plies that shakmaty plays, how many fights of
 //! bots are played in a second on one thread and on two, and what memory they take. In every system, four against four.
 //!
-//! Run with `cargo run --release` in this folder. Words are names of parts (`random`, `fights`, `memory`) and of systems; `SECONDS` says how
+//! Run with `cargo run --release` in this folder. Words are names of parts (`random`, `listed`, `fights`, `memory`) and of systems; `SECONDS` says how
 //! long each is measured, `FIGHTS` with how many fights memory begins.
 
 mod batches;
@@ -52,8 +52,9 @@ fn main() {
             fights: asked_for("FIGHTS").unwrap_or(1_000),
         })
         .collect();
-    let parts: [(&str, fn(&Bench)); 3] = [
+    let parts: [(&str, fn(&Bench)); 4] = [
         ("random", random::random),
+        ("listed", random::listed),
         ("fights", batches::fights),
         ("memory", batches::memory),
     ];

@@ -1,4 +1,5 @@
-//! Random play: list everything that is legal, take one of it by chance, do it, until it is over.
+//! Random play: take anything that is legal, each as likely as the other, do it, until it is over. What is legal is drawn for without listing
+//! all of it, as the policy `random` does; or it is listed, and one of the list is taken.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -36,7 +37,7 @@ impl Chance {
 struct Pace {
     seconds: f64,
     decisions: u64,
-    /// How much there was to choose from, added up.
+    /// How much there was to choose from, added up, where it was listed.
     choices: u64,
     whole: u64,
 }
@@ -55,10 +56,13 @@ impl Pace {
 
     fn told(&self, what: &str) -> String {
         let decisions = self.decisions as f64;
+        let chosen = match self.choices {
+            0 => String::new(),
+            choices => format!(", chosen from {:.1} on average", choices as f64 / decisions),
+        };
         format!(
-            "{:.0} a second, chosen from {:.1} on average, {:.0} in a {what}",
+            "{:.0} a second{chosen}, {:.0} in a {what}",
             self.a_second(),
-            self.choices as f64 / decisions,
             decisions / self.whole.max(1) as f64
         )
     }
@@ -88,6 +92,8 @@ fn chess(seconds: f64, first: u64) -> Pace {
 
 /// Takes one of everything that is legal.
 struct AnyLegal<S: System> {
+    /// Whether all of it is listed first.
+    lists: bool,
     chance: Chance,
     legal: Vec<S::Act>,
     pace: Pace,
@@ -95,13 +101,18 @@ struct AnyLegal<S: System> {
 
 impl<S: System> Answers<S> for AnyLegal<S> {
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+        self.pace.decisions += 1;
+        if !self.lists {
+            let chance = &mut self.chance;
+            let act = S::any(state, ask, &mut |below| chance.below(below as usize) as u32);
+            return act.or_else(|| S::silence(state, ask));
+        }
         self.legal.clear();
         let legal = &mut self.legal;
         S::offers(state, ask, &mut |act| {
             legal.push(act);
             ControlFlow::Continue(())
         });
-        self.pace.decisions += 1;
         self.pace.choices += legal.len() as u64;
         if legal.is_empty() {
             return S::silence(state, ask);
@@ -115,6 +126,7 @@ struct Fights<'f> {
     scenario: &'f Source,
     seconds: f64,
     first: u64,
+    lists: bool,
 }
 
 impl WithSystem for Fights<'_> {
@@ -126,6 +138,7 @@ impl WithSystem for Fights<'_> {
         let setup = setup.unwrap_or_else(|problems| panic!("{problems}"));
         let start = S::set_up(&setup).expect("a possible fight");
         let mut players = AnyLegal::<S> {
+            lists: self.lists,
             chance: Chance(self.first | 1),
             legal: Vec::new(),
             pace: Pace::default(),
@@ -142,8 +155,18 @@ impl WithSystem for Fights<'_> {
     }
 }
 
-/// Decisions a second beside plies a second, in turns, so that both meet the same machine.
+/// Decisions a second beside plies a second, drawn for.
 pub(crate) fn random(bench: &Bench) {
+    measure(bench, "random", false);
+}
+
+/// The same where all that is legal is listed.
+pub(crate) fn listed(bench: &Bench) {
+    measure(bench, "listed", true);
+}
+
+/// In turns, so that both meet the same machine.
+fn measure(bench: &Bench, part: &str, lists: bool) {
     let (mut fights, mut games) = (Pace::default(), Pace::default());
     for turn in 0..TURNS {
         let seconds = bench.seconds / f64::from(TURNS);
@@ -152,12 +175,13 @@ pub(crate) fn random(bench: &Bench) {
             scenario: &bench.scenario,
             seconds,
             first,
+            lists,
         };
         fights.add(with_system(bench.system.id, what).expect("a system of the registry"));
         games.add(chess(seconds, first));
     }
     println!(
-        "random, {}: decisions {}",
+        "{part}, {}: decisions {}",
         bench.system.name,
         fights.told("fight")
     );

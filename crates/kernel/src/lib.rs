@@ -20,6 +20,7 @@ pub mod id;
 pub mod journal;
 pub mod log;
 pub mod look;
+pub mod lots;
 pub mod meaning;
 pub mod memo;
 pub mod modifier;

@@ -14,6 +14,7 @@ use crate::catalogue::Catalogue;
 use crate::content::AllProblems;
 use crate::gauge::Gauge;
 use crate::id::{CreatureId, RuleId};
+use crate::lots::Below;
 use crate::meaning::Meaning;
 use crate::notation::Unread;
 use crate::refusal::Refusal;
@@ -159,6 +160,21 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         ask: &Ask<Self>,
         found: &mut dyn FnMut(Self::Act) -> ControlFlow<()>,
     );
+
+    /// One of the acts that [`System::offers`] lists, each as likely as every other; `None` where it lists none. A system may draw it
+    /// without looking at all that it would list.
+    fn any(state: &Self::State, ask: &Ask<Self>, below: &mut Below<'_>) -> Option<Self::Act> {
+        let mut acts = Vec::new();
+        Self::offers(state, ask, &mut |act| {
+            acts.push(act);
+            ControlFlow::Continue(())
+        });
+        if acts.is_empty() {
+            return None;
+        }
+        let chosen = below(acts.len() as u32);
+        Some(acts.swap_remove(chosen as usize))
+    }
 
     /// Lists what somebody who is asked might look for and may not do now, each with the first rule against it. What nobody would look for
     /// is left out: it is for people, not complete.
@@ -354,6 +370,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// A creature as [`System::view`] has it.
     fn seen(state: &Self::State, who: CreatureId) -> Option<CreatureView> {
         Self::view(state).creatures.into_iter().nth(who.index())
+    }
+
+    /// Whether a creature is known to be seen alike ([`System::seen`]) in two states of a fight, so that nobody needs to look.
+    fn looks_alike(_one: &Self::State, _other: &Self::State, _who: CreatureId) -> bool {
+        false
     }
 
     /// Whether a condition, in the words of [`System::seen`], is good for whoever has it.

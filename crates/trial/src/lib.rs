@@ -6,6 +6,7 @@ pub mod aspects;
 pub mod bad_input;
 pub mod book;
 pub mod content;
+pub mod draws;
 pub mod endings;
 pub mod figures;
 pub mod files;
@@ -24,6 +25,11 @@ macro_rules! holds_for_every_system {
         #[test]
         fn laws() {
             $crate::laws::hold::<$system>();
+        }
+
+        #[test]
+        fn draws() {
+            $crate::draws::are_of_what_is_offered::<$system>();
         }
 
         #[test]

@@ -41,6 +41,10 @@ fn highest<K: Ord>(
     space: Space,
     key: impl Fn(Ground) -> K,
 ) -> Option<Ground> {
+    if space.side <= 1 {
+        let ground = terrain.ground(space.at);
+        return (!ground.outside && !ground.solid).then_some(ground);
+    }
     let mut highest: Option<Ground> = None;
     for cell in space.cells(terrain.grid().shape) {
         let ground = terrain.ground(cell);

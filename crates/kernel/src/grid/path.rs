@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::fall::floor;
-use super::{Cell, Edge, Heading, Shape, Space, Terrain};
+use super::{Cell, Edge, Ground, Heading, Shape, Space, Terrain};
 
 /// The most places a search looks at before it gives up the rest. Larger than any level map; a bound for searches in the air.
 pub const MOST_PLACES: usize = 1 << 19;
@@ -89,6 +89,9 @@ pub struct Course {
 /// Whether a space has room where it is: inside the map, not in solid ground, and without a wall through its middle.
 #[must_use]
 pub fn fits(terrain: &impl Terrain, space: Space) -> bool {
+    if space.side <= 1 {
+        return !terrain.ground(space.at).fills(space.at.z);
+    }
     let grid = terrain.grid();
     space.cells(grid.shape).all(|cell| {
         !terrain.ground(cell).fills(cell.z)
@@ -235,18 +238,57 @@ impl<T: Terrain> Mover<'_, T> {
     /// The cells one step away, in a fixed order.
     pub fn steps(&self, from: Cell) -> impl Iterator<Item = Cell> {
         let grid = self.terrain.grid();
-        let (level, open) = match self.through {
-            Through::Ground => (Some(grid.neighbours(from)), None),
-            Through::Open => (None, Some(grid.surroundings(from))),
-        };
         let space = self.space.moved_to(from);
-        let on_ground = level.into_iter().flatten().filter_map(move |to| {
-            let height = floor(self.terrain, space.moved_to(to))?;
-            Some(to.with_height(height))
-        });
-        on_ground
-            .chain(open.into_iter().flatten())
-            .filter(move |to| can_step(self.terrain, space, *to, self.corners))
+        let can_step = |to: &Cell| can_step(self.terrain, space, *to, self.corners);
+        let mut steps: ArrayVec<Cell, MOST_STEPS> = ArrayVec::new();
+        match self.through {
+            Through::Ground if space.side <= 1 => self.steps_of_one(from, &mut steps),
+            Through::Ground => {
+                let on_ground = grid.neighbours(from).filter_map(|to| {
+                    let height = floor(self.terrain, space.moved_to(to))?;
+                    Some(to.with_height(height))
+                });
+                steps.extend(on_ground.filter(can_step));
+            }
+            Through::Open => steps.extend(grid.surroundings(from).filter(can_step)),
+        }
+        steps.into_iter()
+    }
+
+    /// The same on the ground for somebody who takes up a single cell. What is around is looked at once: on level ground the corners of
+    /// diagonal steps are other neighbours.
+    fn steps_of_one(&self, from: Cell, steps: &mut ArrayVec<Cell, MOST_STEPS>) {
+        let (terrain, space) = (self.terrain, self.space.moved_to(from));
+        let grid = terrain.grid();
+        let around: ArrayVec<(Cell, Ground), 8> = grid
+            .neighbours(from)
+            .map(|to| (to, terrain.ground(to)))
+            .collect();
+        let no_edges = terrain.without_edges();
+        let is_diagonal =
+            |to: Cell| grid.shape == Shape::Square && from.x != to.x && from.y != to.y;
+        for (place, (to, ground)) in around.iter().enumerate() {
+            if ground.outside || ground.solid {
+                continue;
+            }
+            let to = to.with_height(ground.elevation);
+            let is_open = if to.z != from.z || !no_edges {
+                can_step(terrain, space, to, self.corners)
+            } else if is_diagonal(to) {
+                let beside = [place + around.len() - 1, place + 1];
+                let free = |beside: usize| !around[beside % around.len()].1.fills(from.z);
+                match self.corners {
+                    Corners::Squeeze => true,
+                    Corners::Cut => beside.into_iter().any(free),
+                    Corners::Round => beside.into_iter().all(free),
+                }
+            } else {
+                true
+            };
+            if is_open {
+                steps.push(to);
+            }
+        }
     }
 
     fn priced<N: Place>(

@@ -196,6 +196,10 @@ impl Iterator for Cells {
 
     #[inline]
     fn next(&mut self) -> Option<Cell> {
+        if self.west == self.east && self.y == self.south {
+            self.y += 1;
+            return Some(self.space.at);
+        }
         // On squares the bounds are the footprint itself.
         let is_whole = self.shape == Shape::Square;
         while self.y <= self.south {

@@ -1,7 +1,5 @@
 //! Anything that is allowed.
 
-use std::ops::ControlFlow;
-
 use affray_kernel::dice::Seeded;
 use affray_kernel::{Ask, System};
 
@@ -10,16 +8,13 @@ use super::place;
 /// The stream of choices that it draws from.
 const STREAM: u32 = 1;
 
-/// One of the acts offered, or silence.
+/// One of the acts offered, each as likely as every other, or silence.
 pub(super) fn any<S: System>(state: &S::State, ask: &Ask<S>, chance: &Seeded) -> Option<S::Act> {
-    let mut acts = Vec::new();
-    S::offers(state, ask, &mut |act| {
-        acts.push(act);
-        ControlFlow::Continue(())
+    let lots = Seeded::new(chance.word(STREAM, place(state, ask)), 0);
+    let mut drawn = 0;
+    let act = S::any(state, ask, &mut |below| {
+        drawn += 1;
+        lots.pick(STREAM, drawn, below)
     });
-    let chosen = chance.pick(STREAM, place(state, ask), acts.len() as u32);
-    if acts.is_empty() {
-        return S::silence(state, ask);
-    }
-    Some(acts.swap_remove(chosen as usize))
+    act.or_else(|| S::silence(state, ask))
 }

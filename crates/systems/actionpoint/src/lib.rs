@@ -1,5 +1,6 @@
 //! Action Points & Fighting Styles: three Action Points a round pay for actions on one's own turn and reactions on anybody's.
 
+use affray_kernel::lots::Below;
 use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -47,6 +48,14 @@ impl System for ActionPoint {
     };
 
     affray_layout::by_its_files!();
+
+    fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {
+        view::looks_alike(one, other, who)
+    }
+
+    fn any(state: &State, ask: &Ask<Self>, below: &mut Below<'_>) -> Option<Act> {
+        offers::any(state, (ask.who, &ask.window), below)
+    }
 
     fn magic(state: &State, _: CreatureId, act: &Act) -> Option<String> {
         meaning::magic(state, act)

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::lots::{Below, Lot, Lots};
 use affray_kernel::{CreatureId, Refusal};
 
 use super::act::{Act, Action, Defence, Manner, Window};
@@ -28,16 +29,43 @@ pub(crate) fn sift(
             ControlFlow::Continue(())
         }
     };
-    let _ = match window {
-        Window::Turn => {
-            if turn(state, who, &mut legal).is_break() {
-                return;
-            }
-            // Ways are found by a search that asks the same questions as their check.
-            moving::candidates(state, who, found)
-        }
-        window => answers(state, who, window, &mut legal),
-    };
+    let listed = candidates(state, (who, window), &mut legal);
+    if listed.is_continue() && *window == Window::Turn {
+        // Ways are found by a search that asks the same questions as their check.
+        let _ = moving::candidates(state, who, found);
+    }
+}
+
+/// One of the acts that are listed, each as likely as every other: of ways only those are looked for that are drawn.
+pub(crate) fn any(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    below: &mut Below<'_>,
+) -> Option<Act> {
+    let mut lots = Lots::default();
+    let _ = candidates(state, (who, window), &mut |act| {
+        lots.act(act);
+        ControlFlow::Continue(())
+    });
+    if *window == Window::Turn {
+        lots.row((), moving::squares(state, who));
+    }
+    lots.draw(below, |lot| match lot {
+        Lot::Act(act) => check(state, who, window, &act).is_ok().then_some(act),
+        Lot::Of((), number) => moving::candidate(state, who, number),
+    })
+}
+
+/// Acts that may be legal, ways left out.
+fn candidates(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    match window {
+        Window::Turn => turn(state, who, legal),
+        window => answers(state, who, window, legal),
+    }
 }
 
 /// What a creature may look for although nobody lists it as a candidate: a first step.

@@ -48,6 +48,15 @@ fn fixtures(state: &State) -> impl Iterator<Item = (Cell, String)> + '_ {
         .map(|(kind, _)| (kind.at, kind.name.clone()))
 }
 
+/// Whether nothing has changed of what [`creature`] looks at.
+pub(super) fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {
+    let (here, there) = (one.bodies.get(who.index()), other.bodies.get(who.index()));
+    here == there
+        && one.items == other.items
+        && one.running == other.running
+        && one.conditions.on(who).eq(other.conditions.on(who))
+}
+
 pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     let sheet = state.sheet(who);
     let mut hidden_from: Vec<CreatureId> = state

@@ -1,5 +1,6 @@
 //! Three Actions: three actions and a reaction a turn, degrees of success, maneuvers, cover and concealment, bleeding out.
 
+use affray_kernel::lots::Below;
 use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -47,6 +48,14 @@ impl System for ThreeAction {
     };
 
     affray_layout::by_its_files!();
+
+    fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {
+        view::looks_alike(one, other, who)
+    }
+
+    fn any(state: &State, ask: &Ask<Self>, below: &mut Below<'_>) -> Option<Act> {
+        offers::any(state, (ask.who, &ask.window), below)
+    }
 
     fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
         aspect::covered(state, who, act)

@@ -3,14 +3,15 @@
 use std::ops::ControlFlow;
 
 use affray_kernel::grid::Cell;
+use affray_kernel::lots::{Below, Lot, Lots};
 use affray_kernel::{CreatureId, Refusal};
 
 use super::act::{Act, Aim, Maneuver, Target, Window};
 use super::actions::{
-    self, burrow, cast_choices, fly, handling, intimidate, maneuver, medicine, push_off, struggle,
-    surroundings,
+    self, burrow, cast_choices, fly, handling, intimidate, jump, maneuver, medicine, push_off,
+    struggle, surroundings,
 };
-use super::rules::squeezing::narrow_goals;
+use super::rules::squeezing::{self, Narrow, narrow_goals};
 use super::state::{Arm, ItemId, Mode, Place, State};
 
 /// Where found acts go; says when to stop.
@@ -32,16 +33,105 @@ pub(crate) fn sift(
     };
     let flow = match window {
         Window::Turn => turn(state, who, &mut legal),
-        Window::Fall { .. } => several([Act::Grab, Act::Pass], &mut legal),
-        Window::Enter(_) => several([Act::Enter, Act::Pass], &mut legal),
-        Window::Readied(by) => readied(state, who, *by, &mut legal),
-        window => maneuver::answers(state, who, window, &mut legal),
+        window => answers(state, who, window, &mut legal),
     };
     if flow.is_continue() && *window == Window::Turn {
         let moved = squeezes(state, who, &mut legal);
         if moved.is_continue() {
             let _ = actions::moving::candidates(state, who, found);
         }
+    }
+}
+
+/// Acts of which it is known where they may lead, and not whether there are any.
+#[derive(Clone, Copy)]
+enum Row {
+    /// Moves in a way of moving.
+    Moves(Mode),
+    /// Moves into narrow places, by the place of the way of moving among those that are looked at.
+    Squeezes(usize),
+    /// Jumps, within a Move or afresh.
+    Jumps { afresh: bool },
+}
+
+/// One of the acts that are listed, each as likely as every other: of Moves and Jumps only those are looked at that are drawn.
+pub(crate) fn any(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    below: &mut Below<'_>,
+) -> Option<Act> {
+    let mut lots = Lots::default();
+    let mut narrow: Vec<Narrow<'_>> = Vec::new();
+    let mut put = |act| {
+        lots.act(act);
+        ControlFlow::Continue(())
+    };
+    if *window == Window::Turn {
+        let _ = first(state, who, &mut put);
+        let _ = last(&mut put);
+        let _ = jump::preparation(state, who, &mut put);
+        for mode in actions::moving::open_modes(state, who) {
+            match actions::moving::squares(state, who, mode) {
+                Some(squares) => lots.row(Row::Moves(mode), squares),
+                None => {
+                    let places = actions::moving::reachable(state, who, mode);
+                    places
+                        .iter()
+                        .for_each(|reached| lots.act(moved(mode, reached.place)));
+                }
+            }
+        }
+        narrow.extend(actions::moving::narrow(state, who));
+        for (place, narrow) in narrow.iter().enumerate() {
+            lots.row(Row::Squeezes(place), narrow.squares());
+        }
+        for afresh in [false, true] {
+            lots.row(Row::Jumps { afresh }, jump::squares(state, who, afresh));
+        }
+    } else {
+        let _ = answers(state, who, window, &mut put);
+    }
+    lots.draw(below, |lot| match lot {
+        Lot::Act(act) => actions::check(state, who, window, &act)
+            .is_ok()
+            .then_some(act),
+        Lot::Of(Row::Moves(mode), number) => {
+            let place = actions::moving::candidate(state, who, mode, number)?;
+            Some(moved(mode, place))
+        }
+        Lot::Of(Row::Squeezes(place), number) => {
+            let narrow = narrow.get_mut(place)?;
+            let reached = |mode| actions::moving::reachable(state, who, mode);
+            let goal = narrow.goal(number, reached)?;
+            let act = moved(narrow.mode(), goal);
+            actions::check(state, who, window, &act)
+                .is_ok()
+                .then_some(act)
+        }
+        Lot::Of(Row::Jumps { afresh }, number) => {
+            let act = jump::candidate(state, who, afresh, number)?;
+            actions::check(state, who, window, &act)
+                .is_ok()
+                .then_some(act)
+        }
+    })
+}
+
+fn moved(mode: Mode, to: Cell) -> Act {
+    Act::Move {
+        mode,
+        path: Box::new([to]),
+    }
+}
+
+/// Answers of somebody who is asked outside their own Turn.
+fn answers(state: &State, who: CreatureId, window: &Window, legal: Found<'_>) -> ControlFlow<()> {
+    match window {
+        Window::Turn => ControlFlow::Continue(()),
+        Window::Fall { .. } => several([Act::Grab, Act::Pass], legal),
+        Window::Enter(_) => several([Act::Enter, Act::Pass], legal),
+        Window::Readied(by) => readied(state, who, *by, legal),
+        window => maneuver::answers(state, who, window, legal),
     }
 }
 
@@ -82,10 +172,10 @@ pub(crate) fn sought(
 
 /// Moves into narrow places, for which a creature squeezes.
 fn squeezes(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
-    if state.sheet(who).size.side() == 1 || state.cast.open_ground {
+    if !squeezing::may_squeeze(state, who) {
         return ControlFlow::Continue(());
     }
-    for mode in [Mode::Run, Mode::Crawl, Mode::Swim] {
+    for mode in actions::moving::THROUGH_GAPS {
         let reached = actions::moving::reachable(state, who, mode);
         for goal in narrow_goals(state, who, mode, &reached) {
             legal(Act::Move {
@@ -117,6 +207,13 @@ pub(crate) fn arms(state: &State, who: CreatureId) -> impl Iterator<Item = Arm> 
 }
 
 fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
+    first(state, who, legal)?;
+    jump::candidates(state, who, legal)?;
+    last(legal)
+}
+
+/// What is listed of a Turn before Jumps.
+fn first(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     for with in arms(state, who) {
         actions::strike::candidates(state, who, with, legal)?;
         actions::shoot::candidates(state, who, with, legal)?;
@@ -153,8 +250,11 @@ fn turn(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     fly::candidates(state, who, legal)?;
     burrow::candidates(state, who, legal)?;
     push_off::candidates(state, who, legal)?;
-    actions::pass_through::candidates(state, who, legal)?;
-    actions::jump::candidates(state, who, legal)?;
+    actions::pass_through::candidates(state, who, legal)
+}
+
+/// What is listed of a Turn after Jumps.
+fn last(legal: Found<'_>) -> ControlFlow<()> {
     several([Act::Delay, Act::Flee, Act::Surrender, Act::EndTurn], legal)
 }
 

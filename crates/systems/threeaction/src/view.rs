@@ -31,6 +31,12 @@ pub fn view(state: &State) -> View {
     }
 }
 
+/// Whether nothing has changed of what [`creature`] looks at.
+pub(super) fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {
+    let (here, there) = (one.bodies.get(who.index()), other.bodies.get(who.index()));
+    here == there && one.items == other.items && one.conditions.on(who).eq(other.conditions.on(who))
+}
+
 pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let mut hidden_from: Vec<CreatureId> = state

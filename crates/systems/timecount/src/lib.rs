@@ -1,5 +1,6 @@
 //! Time Count: no rounds; every action says after how many half-second counts one acts again.
 
+use affray_kernel::lots::Below;
 use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -46,6 +47,10 @@ impl System for TimeCount {
     };
 
     affray_layout::by_its_files!();
+
+    fn any(state: &State, ask: &Ask<Self>, below: &mut Below<'_>) -> Option<Act> {
+        offers::any(state, (ask.who, &ask.window), below)
+    }
 
     fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
         aspect::covered(state, who, act)

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::lots::{Below, Lot, Lots};
 use affray_kernel::{CreatureId, Refusal};
 
 use super::act::{Act, Window};
@@ -27,10 +28,52 @@ pub(crate) fn sift(
     };
     let _ = match window {
         Window::Turn => turn(state, who, &mut legal),
-        Window::Underway => underway(state, who, &mut legal),
-        Window::Holding => waiting::candidates(state, &mut legal),
-        window => answers::candidates(state, who, window, &mut legal),
+        window => asked(state, who, window, &mut legal),
     };
+}
+
+/// One of the acts that are listed, each as likely as every other: of Moves only those are looked for that are drawn.
+pub(crate) fn any(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    below: &mut Below<'_>,
+) -> Option<Act> {
+    let mut lots = Lots::default();
+    let mut put = |act| {
+        lots.act(act);
+        ControlFlow::Continue(())
+    };
+    if *window == Window::Turn {
+        let _ = attack::candidates(state, who, &mut put);
+        let _ = besides(state, who, &mut put);
+        for pace in moving::open_paces(state, who) {
+            lots.row(pace, moving::places(state, who, pace));
+        }
+    } else {
+        let _ = asked(state, who, window, &mut put);
+    }
+    lots.draw(below, |lot| {
+        let act = match lot {
+            Lot::Act(act) => act,
+            Lot::Of(pace, number) => moving::candidate(state, who, pace, number)?,
+        };
+        check(state, who, window, &act).is_ok().then_some(act)
+    })
+}
+
+/// What somebody may do who is asked outside their own turn.
+fn asked(
+    state: &State,
+    who: CreatureId,
+    window: &Window,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match window {
+        Window::Turn => ControlFlow::Continue(()),
+        Window::Underway => underway(state, who, legal),
+        Window::Holding => waiting::candidates(state, legal),
+        window => answers::candidates(state, who, window, legal),
+    }
 }
 
 /// What a creature may look for although nobody lists it as a candidate: a first step at each pace.
@@ -72,6 +115,15 @@ fn turn(
 ) -> ControlFlow<()> {
     attack::candidates(state, who, legal)?;
     moving::candidates(state, who, legal)?;
+    besides(state, who, legal)
+}
+
+/// What is listed of a turn after Moves.
+fn besides(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     mount::candidates(state, who, legal)?;
     door::candidates(state, legal)?;
     special::candidates(state, who, legal)?;

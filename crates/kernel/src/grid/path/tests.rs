@@ -309,3 +309,31 @@ fn free_steps_upward_do_not_go_on_for_ever() {
         1 + i16::MAX as usize
     );
 }
+
+/// Steps of somebody who takes up one cell are looked for in another way than those of the large: they are what each neighbour asked by
+/// itself comes to.
+#[test]
+fn steps_over_one_cell_are_those_that_can_be_taken() {
+    let rows = ["..#..2", ".#...2", "....#.", "2..2.."];
+    for shape in [Shape::Square, Shape::Hex] {
+        let wall = ([2, 2, 3, 2], EdgeKind::Wall);
+        for map in [map(shape, &rows, &[]), map(shape, &rows, &[wall])] {
+            for corners in [Corners::Squeeze, Corners::Cut, Corners::Round] {
+                let mover = Mover {
+                    corners,
+                    ..walker(&map, 1)
+                };
+                for from in map.cells() {
+                    let height = floor(&map, Space::cell(from)).unwrap_or(0);
+                    let from = from.with_height(height);
+                    let beside = map.grid().neighbours(from).filter_map(|to| {
+                        let height = floor(&map, Space::cell(to))?;
+                        let to = to.with_height(height);
+                        can_step(&map, Space::cell(from), to, corners).then_some(to)
+                    });
+                    assert!(mover.steps(from).eq(beside), "{from} on {shape:?}");
+                }
+            }
+        }
+    }
+}

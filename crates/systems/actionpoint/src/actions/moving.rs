@@ -15,7 +15,9 @@ use crate::ids::{refuse, rule};
 use crate::rules::cover::CORNERS;
 use crate::rules::falling::{hurts, is_fall};
 use crate::rules::numbers::{acts, movement_left};
-use crate::rules::occupied::{self, barred_by, free_to_move, may_stay, step_m};
+use crate::rules::occupied::{
+    self, barred, barred_by, free_to_move, may_stay, open_step_m, step_m,
+};
 use crate::rules::opportunity;
 use crate::rules::reactions::{Asked, Occasion};
 use crate::state::{Condition, State};
@@ -62,8 +64,18 @@ fn mover<'t, T>(state: &State, who: CreatureId, terrain: &'t T) -> Mover<'t, T> 
     }
 }
 
-fn price(cost: Option<i16>) -> Option<u32> {
-    cost.and_then(|cost| u32::try_from(cost).ok())
+/// What steps over the [`barred`] map cost, as [`known_cost_m`] says; who is in the way is found out once.
+fn prices(state: &State, who: CreatureId) -> impl Fn(Cell, Cell) -> Option<u32> {
+    let bars = occupied::known_bars(state, who);
+    let (shape, lies) = (state.grid().shape, state.has(who, Condition::Prone));
+    move |from, to| {
+        let there = state.space_at(who, to);
+        if bars.iter().any(|bar| bar.shares_column(shape, there)) {
+            return None;
+        }
+        let metres = open_step_m(state, who, from, to)?;
+        u32::try_from(if lies { 2 * metres } else { metres }).ok()
+    }
 }
 
 /// The cheapest way to a place without a fall that hurts, if `left` metres suffice for one; else the cheapest within `most` on which
@@ -75,17 +87,17 @@ fn search(
     (left, most): (i16, u32),
     deepest: i16,
 ) -> Option<Path> {
-    let terrain = state.terrain();
+    let terrain = barred(state);
     let least = if state.has(who, Condition::Prone) {
         2
     } else {
         1
     };
+    let prices = prices(state, who);
     let way = |most, deepest| {
         mover(state, who, &terrain).path_to(from, most, to, least, |here, there| {
             let drop = here.z.saturating_sub(there.z);
-            let cost = known_cost_m(state, who, here, there);
-            price(cost).filter(|_| !hurts(drop) || drop <= deepest)
+            prices(here, there).filter(|_| !hurts(drop) || drop <= deepest)
         })
     };
     let left = u32::try_from(left).unwrap_or_default();
@@ -434,10 +446,8 @@ impl Leg {
 /// The cheapest way to the first place that is a goal, however far; where it stops does not matter.
 pub(crate) fn way_to(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Path> {
     free_to_move(state, who).ok()?;
-    let (terrain, from) = (state.terrain(), state.body(who).at);
-    mover(state, who, &terrain).path(from, FAR_M, goal, |here, there| {
-        price(known_cost_m(state, who, here, there))
-    })
+    let (terrain, from) = (barred(state), state.body(who).at);
+    mover(state, who, &terrain).path(from, FAR_M, goal, prices(state, who))
 }
 
 /// Legs to every place that can be reached with the movement that is left.
@@ -455,14 +465,41 @@ pub(crate) fn reachable(state: &State, who: CreatureId, metres: i16) -> Vec<(Cel
     if most == 0 || free_to_move(state, who).is_err() {
         return Vec::new();
     }
-    let terrain = state.terrain();
-    let places = mover(state, who, &terrain).reachable(from, most, |here, there| {
-        price(known_cost_m(state, who, here, there))
-    });
+    let terrain = barred(state);
+    let places = mover(state, who, &terrain).reachable(from, most, prices(state, who));
     let stays = |cell| cell != from && may_stay(state, who, cell, true).is_ok();
     places
         .into_iter()
         .filter(|reached| stays(reached.place))
         .map(|reached| (reached.place, reached.cost as i16))
         .collect()
+}
+
+/// How many squares a creature has around it, as far as its movement leads at most: [`candidate`] looks at each.
+pub(crate) fn squares(state: &State, who: CreatureId) -> u32 {
+    let reach = movement_left(state, who).max(0).unsigned_abs();
+    if reach == 0 || free_to_move(state, who).is_err() {
+        return 0;
+    }
+    let across = 2 * u32::from(reach) + 1;
+    across * across
+}
+
+/// What [`candidates`] would offer in one of these [`squares`].
+pub(crate) fn candidate(state: &State, who: CreatureId, number: u32) -> Option<Act> {
+    let left = movement_left(state, who);
+    let across = 2 * u32::from(left.max(0).unsigned_abs()) + 1;
+    let offset = |number: u32| i16::try_from(number).ok().map(|number| number - left);
+    let from = state.body(who).at;
+    let to = from.offset(offset(number % across)?, offset(number / across)?, 0);
+    if (to.x, to.y) == (from.x, from.y) || !state.cast.map.contains(to) {
+        return None;
+    }
+    let to = occupied::on_floor(state, who, to);
+    may_stay(state, who, to, true).ok()?;
+    let terrain = barred(state);
+    let most = u32::try_from(left).ok()?;
+    let prices = prices(state, who);
+    let way = mover(state, who, &terrain).path_to(from, most, to, 1, prices);
+    way.map(|_| Act::Move(Box::new([to])))
 }

@@ -4,6 +4,7 @@ use affray_kernel::grid::{
     Cell, Changed, Edge, EdgeKind, Ground, Map, Space, Terrain, can_step, fits, floor,
 };
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
+use smallvec::SmallVec;
 
 use super::cover::CORNERS;
 use super::hidden::is_hidden_from;
@@ -41,6 +42,17 @@ pub(crate) fn barred_by(
 ) -> Option<CreatureId> {
     let mut others = occupants(state, who, state.space_at(who, at));
     others.find(|other| bars(state, *other, who) && !(known && is_hidden_from(state, *other, who)))
+}
+
+/// The spaces that a creature cannot pass because of those whom it knows of, as long as nobody moves.
+pub(crate) fn known_bars(state: &State, who: CreatureId) -> SmallVec<[Space; 8]> {
+    let others = state.creatures().filter(|other| {
+        *other != who
+            && present(state, *other)
+            && bars(state, *other, who)
+            && !is_hidden_from(state, *other, who)
+    });
+    others.map(|other| state.space(other)).collect()
 }
 
 /// The degree of the worst obstacle in a space (`cover/determination`).
@@ -100,11 +112,19 @@ pub(crate) fn on_floor(state: &State, who: CreatureId, at: Cell) -> Cell {
 /// Metres that a step costs by the ground alone; `None`: it is not possible (`space/occupied`, `space/grid`).
 #[must_use]
 pub(crate) fn step_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
-    let (terrain, space) = (Barred(state.terrain()), state.space_at(who, from));
-    if to.z > from.z.saturating_add(1) || !can_step(&terrain, space, to, CORNERS) {
+    let (terrain, space) = (barred(state), state.space_at(who, from));
+    if !can_step(&terrain, space, to, CORNERS) {
         return None;
     }
-    let edge_m = i16::from(crosses_low(&terrain, space, to));
+    open_step_m(state, who, from, to)
+}
+
+/// As [`step_m`], of a step that the [`barred`] map lets one take.
+pub(crate) fn open_step_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
+    if to.z > from.z.saturating_add(1) {
+        return None;
+    }
+    let edge_m = i16::from(crosses_low(&barred(state), state.space_at(who, from), to));
     match obstacle_in(state, state.space_at(who, to)) {
         Cover::None => Some(1 + edge_m),
         Cover::Low => Some(2 + edge_m),
@@ -138,7 +158,12 @@ fn crosses_low(terrain: &Barred<'_>, space: Space, to: Cell) -> bool {
 
 /// The map with all that is of high or full degree as walls, in squares and between them: nobody crosses it, nor slips through where two
 /// touch at a corner (`space/occupied`).
-struct Barred<'s>(Changed<'s>);
+pub(crate) struct Barred<'s>(Changed<'s>);
+
+/// The map as somebody sees it who looks for a way.
+pub(crate) fn barred(state: &State) -> Barred<'_> {
+    Barred(state.terrain())
+}
 
 impl Terrain for Barred<'_> {
     fn map(&self) -> &Map {

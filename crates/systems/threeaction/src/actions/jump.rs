@@ -332,15 +332,19 @@ pub(crate) fn candidates(
     who: CreatureId,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if state.cast.open_ground || can_jump(state, who).is_err() {
+    let Some((best, reach)) = far(state, who) else {
         return ControlFlow::Continue(());
-    }
-    legal(Act::PrepareJump)?;
-    let best = 20 + state.sheet(who).level + state.sheet(who).str;
-    let reach = (best / 5 + 1).clamp(1, 12);
+    };
+    preparation(state, who, legal)?;
     let at = state.body(who).at;
+    // Where somebody leaps off from a saddle depends on where to.
+    let rides = state.body(who).mount.is_some();
+    let gaps = (!rides).then(|| Gaps::around(state, who, reach));
     for y in -reach..=reach {
         for x in -reach..=reach {
+            if gaps.as_ref().is_some_and(|gaps| !gaps.lie_between(x, y)) {
+                continue;
+            }
             let Ok(plan) = aim(state, who, at.offset(x, y, 0)) else {
                 continue;
             };
@@ -361,11 +365,109 @@ pub(crate) fn candidates(
     ControlFlow::Continue(())
 }
 
+/// The best roll of a creature that can jump where there may be something to jump over, and how many squares off that leads.
+fn far(state: &State, who: CreatureId) -> Option<(i16, i16)> {
+    if state.cast.open_ground || can_jump(state, who).is_err() {
+        return None;
+    }
+    let best = 20 + state.sheet(who).level + state.sheet(who).str;
+    Some((best, (best / 5 + 1).clamp(1, 12)))
+}
+
+/// Offers to prepare a Jump.
+pub(crate) fn preparation(
+    state: &State,
+    who: CreatureId,
+    legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match far(state, who) {
+        Some(_) => legal(Act::PrepareJump),
+        None => ControlFlow::Continue(()),
+    }
+}
+
+/// How many squares there are to which a Jump may lead: [`candidate`] looks at each.
+pub(crate) fn squares(state: &State, who: CreatureId, afresh: bool) -> u32 {
+    let reach = far(state, who).filter(|_| !afresh || goes_on(state, who, Mode::Run));
+    reach.map_or(0, |(_, reach)| {
+        let across = 2 * u32::from(reach.unsigned_abs()) + 1;
+        across * across
+    })
+}
+
+/// What [`candidates`] would offer of one of these [`squares`]; whether it is possible is still to be looked at.
+pub(crate) fn candidate(state: &State, who: CreatureId, afresh: bool, number: u32) -> Option<Act> {
+    let (best, reach) = far(state, who)?;
+    let across = 2 * u32::from(reach.unsigned_abs()) + 1;
+    let offset = |number: u32| i16::try_from(number).ok().map(|number| number - reach);
+    let at = state.body(who).at;
+    let to = at.offset(offset(number % across)?, offset(number / across)?, 0);
+    if !state.cast.map.contains(to) {
+        return None;
+    }
+    let here = state.space(who);
+    let is_walked = || {
+        let way = way(state, here, to);
+        way.iter().all(|cell| is_level(state, who, here, *cell))
+    };
+    if state.body(who).mount.is_none() && is_walked() {
+        return None;
+    }
+    let plan = aim(state, who, to).ok()?;
+    let offered = plan.dc() <= i32::from(best)
+        && leads_over_a_gap(state, who, &plan)
+        && (!afresh || cost(state, who, plan.to) == Cost::Paid);
+    offered.then_some(Act::Jump {
+        to: plan.to,
+        afresh,
+    })
+}
+
+/// Where somebody could not simply walk in the squares around: what [`leads_over_a_gap`] comes upon. Most ground is level, and nowhere is
+/// anything to jump over.
+struct Gaps {
+    reach: i16,
+    /// How many there are in the columns and rows before each, row by row.
+    before: Vec<u16>,
+}
+
+impl Gaps {
+    fn around(state: &State, who: CreatureId, reach: i16) -> Self {
+        let here = state.space(who);
+        let wide = usize::from(reach.unsigned_abs()) * 2 + 1;
+        let mut before = vec![0; (wide + 1) * (wide + 1)];
+        for (row, y) in (1..).zip(-reach..=reach) {
+            for (column, x) in (1..).zip(-reach..=reach) {
+                let is_gap = !is_level(state, who, here, here.at.offset(x, y, 0));
+                let place = row * (wide + 1) + column;
+                before[place] = before[place - 1] + before[place - wide - 1]
+                    - before[place - wide - 2]
+                    + u16::from(is_gap);
+            }
+        }
+        Self { reach, before }
+    }
+
+    /// Whether there are any between the middle and a square, these included.
+    fn lie_between(&self, x: i16, y: i16) -> bool {
+        let wide = usize::from(self.reach.unsigned_abs()) * 2 + 2;
+        let place = |offset: i16| usize::from((self.reach + offset).unsigned_abs());
+        let (west, east) = (place(x.min(0)), place(x.max(0)) + 1);
+        let (north, south) = (place(y.min(0)), place(y.max(0)) + 1);
+        let before = |row: usize, column: usize| self.before[row * wide + column];
+        before(south, east) + before(north, west) > before(north, east) + before(south, west)
+    }
+}
+
+/// Whether the ground in a place is about as high as where somebody stands.
+fn is_level(state: &State, who: CreatureId, here: Space, at: Cell) -> bool {
+    let height = standing_height(state, who, here.moved_to(at));
+    height.is_some_and(|height| (height - here.at.z).abs() <= 1)
+}
+
 /// Whether one cannot simply walk there: the ground between is not level with the start, or the goal is not.
 fn leads_over_a_gap(state: &State, who: CreatureId, plan: &Plan) -> bool {
     let here = start(state, who, plan.to);
-    plan.way.iter().any(|cell| {
-        let height = standing_height(state, who, here.moved_to(*cell));
-        height.is_none_or(|height| (height - here.at.z).abs() > 1)
-    })
+    let mut way = plan.way.iter();
+    way.any(|cell| !is_level(state, who, here, *cell))
 }

@@ -18,8 +18,9 @@ use crate::ids::rule;
 use crate::rules::falling::{self, Cause};
 use crate::rules::numbers::present;
 use crate::rules::occupied::{is_free, step_aside};
-use crate::rules::steps::{self, Search, Step};
-use crate::rules::terrain::stands;
+use crate::rules::squeezing::{self, Narrow};
+use crate::rules::steps::{self, STEP_FT, Search, Step};
+use crate::rules::terrain::{standing_height, stands};
 use crate::rules::{climbing, grapple, swimming, turns};
 use crate::state::{Mode, Moving, State};
 use able::at_hand;
@@ -198,16 +199,7 @@ pub(crate) fn reachable(state: &State, who: CreatureId, mode: Mode) -> Vec<Reach
     if may_move(state, who, mode).is_err() {
         return Vec::new();
     }
-    let moving = at_hand(state, who, mode);
-    let here = state.space(who);
-    let search = Search {
-        state,
-        who,
-        mode,
-        space: here,
-        left_ft: moving.left_ft,
-        first_ft: (moving.spent_ft == 0).then_some(moving.left_ft),
-    };
+    let (here, search) = (state.space(who), search(state, who, mode));
     let mut places = search.reachable();
     places.retain(|reached| {
         reached.place != here.at
@@ -223,18 +215,7 @@ pub(crate) fn candidates(
     who: CreatureId,
     found: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for mode in MODES {
-        let price = super::cost(
-            state,
-            who,
-            &Act::Move {
-                mode,
-                path: Box::default(),
-            },
-        );
-        if turns::can_pay(state, who, price).is_err() {
-            continue;
-        }
+    for mode in open_modes(state, who) {
         for reached in reachable(state, who, mode) {
             found(Act::Move {
                 mode,
@@ -243,4 +224,75 @@ pub(crate) fn candidates(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The ways of moving that a creature can pay for.
+pub(crate) fn open_modes(state: &State, who: CreatureId) -> impl Iterator<Item = Mode> {
+    MODES.into_iter().filter(move |mode| {
+        let path = Box::default();
+        let price = super::cost(state, who, &Act::Move { mode: *mode, path });
+        turns::can_pay(state, who, price).is_ok()
+    })
+}
+
+/// The ways of moving that may lead through narrow places.
+pub(crate) const THROUGH_GAPS: [Mode; 3] = [Mode::Run, Mode::Crawl, Mode::Swim];
+
+/// The narrow places to which somebody may squeeze, for each way of moving.
+pub(crate) fn narrow(state: &State, who: CreatureId) -> impl Iterator<Item = Narrow<'_>> {
+    let open = THROUGH_GAPS.into_iter().filter(move |mode| {
+        squeezing::may_squeeze(state, who) && may_move(state, who, *mode).is_ok()
+    });
+    open.map(move |mode| Narrow::of(state, who, mode, reach(state, who, mode)))
+}
+
+/// How many squares there are to which a Move on foot may lead: [`candidate`] looks at each. Nothing where ways lead through the air, or of
+/// somebody who squeezes, so that they have to be searched for.
+pub(crate) fn squares(state: &State, who: CreatureId, mode: Mode) -> Option<u32> {
+    if !matches!(mode, Mode::Run | Mode::Crawl) || state.body(who).squeezing {
+        return None;
+    }
+    if may_move(state, who, mode).is_err() {
+        return Some(0);
+    }
+    let across = 2 * u32::from(reach(state, who, mode).unsigned_abs()) + 1;
+    Some(across * across)
+}
+
+/// How many squares off a Move leads at most; its first step may cost more than there is (`foundations/minimum-step`).
+fn reach(state: &State, who: CreatureId, mode: Mode) -> i16 {
+    (at_hand(state, who, mode).left_ft / STEP_FT).max(1)
+}
+
+/// The place in one of these [`squares`], if [`candidates`] would offer it.
+pub(crate) fn candidate(state: &State, who: CreatureId, mode: Mode, number: u32) -> Option<Cell> {
+    let reach = reach(state, who, mode);
+    let across = 2 * u32::from(reach.unsigned_abs()) + 1;
+    let offset = |number: u32| i16::try_from(number).ok().map(|number| number - reach);
+    let here = state.space(who);
+    let to = here
+        .at
+        .offset(offset(number % across)?, offset(number / across)?, 0);
+    if (to.x, to.y) == (here.at.x, here.at.y) || !state.cast.map.contains(to) {
+        return None;
+    }
+    let to = to.with_height(standing_height(state, who, here.moved_to(to))?);
+    if !is_free(state, who, here.moved_to(to), true) {
+        return None;
+    }
+    let search = search(state, who, mode);
+    search.path_to(to).map(|_| to)
+}
+
+/// The search for all that a Move reaches.
+fn search(state: &State, who: CreatureId, mode: Mode) -> Search<'_> {
+    let moving = at_hand(state, who, mode);
+    Search {
+        state,
+        who,
+        mode,
+        space: state.space(who),
+        left_ft: moving.left_ft,
+        first_ft: (moving.spent_ft == 0).then_some(moving.left_ft),
+    }
 }

@@ -39,11 +39,13 @@ fn others_in(
 ) -> impl Iterator<Item = CreatureId> + '_ {
     let shape = state.grid().shape;
     state.creatures().filter(move |other| {
-        *other != who
-            && state.space(*other).overlaps(shape, space)
-            && present(state, *other)
-            && !may_share(state, who, *other)
+        state.space(*other).overlaps(shape, space) && is_other(state, who, *other)
     })
+}
+
+/// Whether a creature is somebody else who is there and with whom `who` cannot share its space.
+pub(crate) fn is_other(state: &State, who: CreatureId, other: CreatureId) -> bool {
+    other != who && present(state, other) && !may_share(state, who, other)
 }
 
 /// Whether two creatures may be in the same space: in a grapple, as rider and mount, or each so with a third one.

@@ -1,11 +1,12 @@
 //! Squeezing through passages that are too narrow (`squeezing/*`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use affray_kernel::grid::{Cell, Reached, Space, fits};
 use affray_kernel::{CreatureId, Scene};
 
 use super::attack::Attempt;
+use super::ground::terrain;
 use super::luck::Luck;
 use super::occupied::{Crossing, crossing, is_free};
 use super::steps;
@@ -193,6 +194,11 @@ pub(crate) fn narrow_spaces(
         })
 }
 
+/// Whether there may be anything too narrow for a creature.
+pub(crate) fn may_squeeze(state: &State, who: CreatureId) -> bool {
+    state.sheet(who).size.side() > 1 && !state.cast.open_ground
+}
+
 /// Goals of a Move for which a creature has to squeeze: narrow places next to those that it reaches in its whole space, and what lies
 /// beyond them.
 pub(crate) fn narrow_goals(
@@ -201,7 +207,7 @@ pub(crate) fn narrow_goals(
     mode: Mode,
     reached: &[Reached],
 ) -> Vec<Cell> {
-    if state.sheet(who).size.side() == 1 || state.cast.open_ground {
+    if !may_squeeze(state, who) {
         return Vec::new();
     }
     let here = Place::of(state, who);
@@ -212,6 +218,11 @@ pub(crate) fn narrow_goals(
     let mut seen: BTreeSet<Cell> = reached.iter().map(|reached| reached.place).collect();
     let mut from: Vec<Place> = wide.chain([here]).collect();
     let mut goals = Vec::new();
+    let mut tight = Tight {
+        state,
+        who,
+        known: BTreeMap::new(),
+    };
     while let Some(place) = from.pop() {
         let whole = place.space(state, who);
         let beside = whole
@@ -220,6 +231,10 @@ pub(crate) fn narrow_goals(
             .filter(|cell| !whole.covers(state.grid().shape, *cell));
         for to in beside.map(|to| steps::on_ground(state, who, place, to)) {
             if seen.contains(&to) {
+                continue;
+            }
+            // Out of a whole space one comes to squeeze only where there is no room.
+            if !place.squeezing && !tight.is_tight(to) {
                 continue;
             }
             let Some((next, _)) = step(state, who, mode, place, to) else {
@@ -235,6 +250,96 @@ pub(crate) fn narrow_goals(
         }
     }
     goals
+}
+
+/// The goals of [`narrow_goals`], looked for only where there may be any.
+pub(crate) struct Narrow<'s> {
+    mode: Mode,
+    /// How many squares off they are looked for.
+    reach: i16,
+    tight: Tight<'s>,
+    goals: Option<Vec<Cell>>,
+}
+
+impl<'s> Narrow<'s> {
+    /// For somebody who walks or swims so many squares.
+    pub(crate) fn of(state: &'s State, who: CreatureId, mode: Mode, far: i16) -> Self {
+        let side = i16::from(state.sheet(who).size.side());
+        let tight = Tight {
+            state,
+            who,
+            known: BTreeMap::new(),
+        };
+        Self {
+            mode,
+            reach: far.max(MOST_STEPS as i16) + side + 1,
+            tight,
+            goals: None,
+        }
+    }
+
+    /// The way of moving.
+    pub(crate) fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// How many squares there are in which a goal may lie.
+    pub(crate) fn squares(&self) -> u32 {
+        let across = 2 * u32::from(self.reach.unsigned_abs()) + 1;
+        across * across
+    }
+
+    /// The goal in one of these squares; `reached` says what is reached in its whole space.
+    pub(crate) fn goal(
+        &mut self,
+        number: u32,
+        reached: impl FnOnce(Mode) -> Vec<Reached>,
+    ) -> Option<Cell> {
+        let (state, who, mode) = (self.tight.state, self.tight.who, self.mode);
+        let across = 2 * u32::from(self.reach.unsigned_abs()) + 1;
+        let offset = |number: u32| i16::try_from(number).ok().map(|number| number - self.reach);
+        let here = state.body(who).at;
+        let at = here.offset(offset(number % across)?, offset(number / across)?, 0);
+        if !state.cast.map.contains(at) || !self.may_squeeze_near(at) {
+            return None;
+        }
+        let goals = self
+            .goals
+            .get_or_insert_with(|| narrow_goals(state, who, mode, &reached(mode)));
+        goals
+            .iter()
+            .copied()
+            .find(|goal| (goal.x, goal.y) == (at.x, at.y))
+    }
+
+    /// Whether one might squeeze in a place, or where a step leads there from.
+    fn may_squeeze_near(&mut self, at: Cell) -> bool {
+        let (state, who) = (self.tight.state, self.tight.who);
+        let side = i16::from(state.sheet(who).size.side());
+        let around = (-side..=side).flat_map(|y| (-side..=side).map(move |x| (x, y)));
+        around
+            .map(|(x, y)| steps::on_ground(state, who, Place::of(state, who), at.offset(x, y, 0)))
+            .any(|cell| state.cast.map.contains(cell) && self.tight.is_tight(cell))
+    }
+}
+
+/// Narrow places that are known to be tight, or not.
+struct Tight<'s> {
+    state: &'s State,
+    who: CreatureId,
+    known: BTreeMap<Cell, bool>,
+}
+
+impl Tight<'_> {
+    /// Whether there is room for somebody who squeezes, and none for all of it.
+    fn is_tight(&mut self, at: Cell) -> bool {
+        let (state, who) = (self.state, self.who);
+        let known = self.known.entry(at);
+        *known.or_insert_with(|| {
+            let narrow = narrow(state, who, at);
+            fits(&terrain(state), narrow) && is_tight(state, who, narrow)
+        })
+    }
 }
 
 /// How far off, in squares, narrow places are listed.

@@ -1,8 +1,8 @@
 //! Single steps: where one can go from a square, what that costs, and what a change of place brings with it.
 
-use std::collections::BTreeMap;
+mod search;
 
-use affray_kernel::grid::{Cell, Mover, Path, Reached, Space, Terrain, Through, can_step};
+use affray_kernel::grid::{Cell, Space, Terrain, can_step};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 use smallvec::{SmallVec, smallvec};
 
@@ -21,6 +21,8 @@ use crate::actions::moving::may_move;
 use crate::fact::{Fact, Flag};
 use crate::ids::rule;
 use crate::state::{Condition, Mode, Moving, State};
+
+pub(crate) use self::search::Search;
 
 /// A step between neighbouring squares, in feet.
 pub(crate) const STEP_FT: i16 = 5;
@@ -48,10 +50,19 @@ pub(crate) fn on_ground(state: &State, who: CreatureId, from: Place, to: Cell) -
 /// What leaving a space costs, in feet: twice as much if any part of it is Difficult Terrain, for whatever reasons
 /// (`difficult-terrain/no-stacking`).
 pub(crate) fn leaving_cost(state: &State, who: CreatureId, mode: Mode, space: Space) -> i16 {
+    priced(
+        is_hard(state, who, mode, space)
+            || matches!(crossing(state, who, space, false), Crossing::Difficult(_)),
+    )
+}
+
+/// Whether a space is hard to leave, whoever else is in it.
+fn is_hard(state: &State, who: CreatureId, mode: Mode, space: Space) -> bool {
     let on_foot = matches!(mode, Mode::Run | Mode::Crawl);
-    let hard = on_foot && is_difficult(state, who, space)
-        || squeezing::is_tight(state, who, space)
-        || matches!(crossing(state, who, space, false), Crossing::Difficult(_));
+    on_foot && is_difficult(state, who, space) || squeezing::is_tight(state, who, space)
+}
+
+fn priced(hard: bool) -> i16 {
     if hard { 2 * STEP_FT } else { STEP_FT }
 }
 
@@ -142,117 +153,6 @@ impl Step {
             Self::Taken
         } else {
             Self::Barred
-        }
-    }
-}
-
-/// A search for ways: who moves how, how much movement there is, and whether the first step may cost all of it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Search<'s> {
-    pub(crate) state: &'s State,
-    pub(crate) who: CreatureId,
-    pub(crate) mode: Mode,
-    /// The space it moves in: its own, or the narrower one of squeezing.
-    pub(crate) space: Space,
-    /// Feet of movement.
-    pub(crate) left_ft: i16,
-    /// The most that the first step costs (`foundations/minimum-step`).
-    pub(crate) first_ft: Option<i16>,
-}
-
-impl Search<'_> {
-    /// The cheapest way to a goal.
-    pub(crate) fn path(&self, goal: impl Fn(Cell) -> bool) -> Option<Path> {
-        let budget = u32::from(self.left_ft.unsigned_abs());
-        let price = self.prices();
-        let from = self.space.at;
-        match self.through() {
-            Through::Ground => self
-                .over(&footing(self.state, self.who))
-                .path(from, budget, goal, price),
-            Through::Open => self
-                .over(&terrain(self.state))
-                .path(from, budget, goal, price),
-        }
-    }
-
-    /// The cheapest way to a place.
-    pub(crate) fn path_to(&self, goal: Cell) -> Option<Path> {
-        let budget = u32::from(self.left_ft.unsigned_abs());
-        let least = u32::from(self.left_ft.min(STEP_FT).unsigned_abs());
-        let price = self.prices();
-        let from = self.space.at;
-        match self.through() {
-            Through::Ground => self
-                .over(&footing(self.state, self.who))
-                .path_to(from, budget, goal, least, price),
-            Through::Open => self
-                .over(&terrain(self.state))
-                .path_to(from, budget, goal, least, price),
-        }
-    }
-
-    /// Every place that can be reached, the start included.
-    pub(crate) fn reachable(&self) -> Vec<Reached> {
-        let budget = u32::from(self.left_ft.unsigned_abs());
-        let price = self.prices();
-        let from = self.space.at;
-        match self.through() {
-            Through::Ground => self
-                .over(&footing(self.state, self.who))
-                .reachable(from, budget, price),
-            Through::Open => self
-                .over(&terrain(self.state))
-                .reachable(from, budget, price),
-        }
-    }
-
-    fn through(&self) -> Through {
-        match self.mode {
-            Mode::Run | Mode::Crawl => Through::Ground,
-            _ => Through::Open,
-        }
-    }
-
-    fn over<'t, T: Terrain>(&self, terrain: &'t T) -> Mover<'t, T> {
-        Mover {
-            terrain,
-            space: self.space,
-            corners: CORNERS,
-            through: self.through(),
-        }
-    }
-
-    /// What each step costs, as [`cost`] says. Who is in a place, and what leaving one costs, is found out once for each.
-    pub(crate) fn prices(self) -> impl FnMut(Cell, Cell) -> Option<u32> {
-        let Self {
-            state,
-            who,
-            mode,
-            space,
-            first_ft,
-            ..
-        } = self;
-        let mut blocked: BTreeMap<Cell, bool> = BTreeMap::new();
-        let mut left: Option<(Cell, i16)> = None;
-        move |from, to| {
-            let (start, end) = (space.moved_to(from), space.moved_to(to));
-            let is_blocked = *blocked
-                .entry(to)
-                .or_insert_with(|| is_blocked(state, who, end));
-            if is_blocked || !goes(state, who, mode, start, end) {
-                return None;
-            }
-            let cost = match left {
-                Some((at, cost)) if at == from => cost,
-                _ => leaving_cost(state, who, mode, start),
-            };
-            left = Some((from, cost));
-            let cost = match first_ft {
-                Some(most) if from == space.at => cost.min(most),
-                _ => cost,
-            };
-            u32::try_from(cost).ok()
         }
     }
 }

@@ -220,8 +220,14 @@ pub(crate) fn candidates(
             offer(Target::Object(item))?;
         }
     }
-    let frozen = state.cast.map.cells().filter(|cell| {
-        state.grid().distance(own, Space::cell(*cell)) <= 1 && objects::ice_hp(state, *cell) > 0
+    // Row by row, as the cells of the map.
+    let around = 1 + i16::from(own.side);
+    let beside = (-around..=around)
+        .flat_map(|y| (-around..=around).map(move |x| own.at.offset(x, y, 0).with_height(0)));
+    let frozen = beside.filter(|cell| {
+        state.cast.map.contains(*cell)
+            && state.grid().distance(own, Space::cell(*cell)) <= 1
+            && objects::ice_hp(state, *cell) > 0
     });
     for cell in frozen {
         offer(Target::Ice(cell))?;

@@ -404,23 +404,39 @@ pub(crate) fn walk_on(scene: &mut Scene<'_, TimeCount>) -> Play {
 /// The spaces that a creature can reach on this count at that pace, and at least those next to it.
 fn reachable(state: &State, who: CreatureId, pace: Pace) -> Vec<Cell> {
     let (land, here) = (state.terrain(), state.space(who));
-    let movement = course::at_hand(state, who);
-    let spaces = rates::spaces(rates::rate_ft(state, who, pace), movement.counts).max(1);
-    let reach = u32::from(spaces);
-    let taken = Taken::besides(state, who);
+    let reach = reach(state, who, pace);
     ground::mover(&land, here)
-        .reachable(here.at, reach, |from, to| {
-            let cost = price(state, who, &taken, (from, to), |_| false)?;
-            Some(if from == here.at {
-                cost.min(reach)
-            } else {
-                cost
-            })
-        })
+        .reachable(here.at, reach, prices(state, who, reach))
         .into_iter()
         .map(|reached| reached.place)
         .filter(|place| *place != here.at)
         .collect()
+}
+
+/// Whether [`reachable`] finds a place.
+fn reaches(state: &State, who: CreatureId, pace: Pace, to: Cell) -> bool {
+    let (land, here) = (state.terrain(), state.space(who));
+    let reach = reach(state, who, pace);
+    let prices = prices(state, who, reach);
+    let way = ground::mover(&land, here).path_to(here.at, reach, to, 1, prices);
+    to != here.at && way.is_some()
+}
+
+/// How many spaces a creature goes on this count at that pace, one at least.
+fn reach(state: &State, who: CreatureId, pace: Pace) -> u32 {
+    let movement = course::at_hand(state, who);
+    let spaces = rates::spaces(rates::rate_ft(state, who, pace), movement.counts).max(1);
+    u32::from(spaces)
+}
+
+/// What steps cost on a count that leads so far; the first one is taken whatever it costs.
+fn prices(state: &State, who: CreatureId, reach: u32) -> impl Fn(Cell, Cell) -> Option<u32> {
+    let at = state.body(who).at;
+    let taken = Taken::besides(state, who);
+    move |from, to| {
+        let cost = price(state, who, &taken, (from, to), |_| false)?;
+        Some(if from == at { cost.min(reach) } else { cost })
+    }
 }
 
 /// The way that leads a creature next to the nearest enemy; none if one is there already or none can be reached.
@@ -453,29 +469,63 @@ pub(crate) fn candidates(
     who: CreatureId,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for pace in PACES {
-        let runs = running::is_running(pace);
-        if may_move(state, who, pace).is_err()
-            || runs && running::may_run(state, who, pace).is_err()
-        {
-            continue;
-        }
+    for pace in open_paces(state, who) {
         let places = reachable(state, who, pace);
         for place in &places {
-            legal(Act::Move {
-                pace,
-                path: Box::new([*place]),
-            })?;
+            legal(to(pace, *place))?;
         }
-        if matches!(pace, Pace::Base | Pace::Run)
+        if leads_far(pace)
             && let Some(goal) = to_nearest_enemy(state, who)
             && !places.contains(&goal)
         {
-            legal(Act::Move {
-                pace,
-                path: Box::new([goal]),
-            })?;
+            legal(to(pace, goal))?;
         }
     }
     ControlFlow::Continue(())
+}
+
+fn to(pace: Pace, place: Cell) -> Act {
+    Act::Move {
+        pace,
+        path: Box::new([place]),
+    }
+}
+
+/// The paces at which a creature may move now.
+pub(crate) fn open_paces(state: &State, who: CreatureId) -> impl Iterator<Item = Pace> {
+    PACES.into_iter().filter(move |pace| {
+        let runs = running::is_running(*pace);
+        may_move(state, who, *pace).is_ok()
+            && (!runs || running::may_run(state, who, *pace).is_ok())
+    })
+}
+
+/// Whether the way to the nearest enemy is offered at that pace, however far it is.
+const fn leads_far(pace: Pace) -> bool {
+    matches!(pace, Pace::Base | Pace::Run)
+}
+
+/// How many places there are for a Move at that pace, as far as it may lead: [`candidate`] looks at each.
+pub(crate) fn places(state: &State, who: CreatureId, pace: Pace) -> u32 {
+    let across = 2 * reach(state, who, pace) + 1;
+    across * across + u32::from(leads_far(pace))
+}
+
+/// What [`candidates`] would list of one of these [`places`], the way to the nearest enemy behind all spaces.
+pub(crate) fn candidate(state: &State, who: CreatureId, pace: Pace, number: u32) -> Option<Act> {
+    let reach = reach(state, who, pace);
+    let across = 2 * reach + 1;
+    if number == across * across {
+        let goal = to_nearest_enemy(state, who)?;
+        return (!reaches(state, who, pace, goal)).then(|| to(pace, goal));
+    }
+    let offset = |number: u32| i16::try_from(i64::from(number) - i64::from(reach)).ok();
+    let here = state.space(who);
+    let (x, y) = (offset(number % across)?, offset(number / across)?);
+    let goal = here.at.offset(x, y, 0);
+    if !state.cast.map.contains(goal) {
+        return None;
+    }
+    let goal = ground::standing(state, here.moved_to(goal))?;
+    reaches(state, who, pace, goal).then(|| to(pace, goal))
 }

@@ -1,0 +1,204 @@
+//! Searches for ways: what each step costs as long as nobody else moves.
+
+use affray_kernel::CreatureId;
+use affray_kernel::grid::{Cell, Mover, Path, Reached, Space, Terrain, Through};
+use smallvec::SmallVec;
+
+use super::{STEP_FT, goes, is_hard, priced};
+use crate::rules::ground::terrain;
+use crate::rules::occupied::{CORNERS, Crossing, is_other, is_unknown, past};
+use crate::rules::terrain::{footing, in_deep_water, stands};
+use crate::state::{Mode, State};
+
+/// A search for ways: who moves how, how much movement there is, and whether the first step may cost all of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search<'s> {
+    pub(crate) state: &'s State,
+    pub(crate) who: CreatureId,
+    pub(crate) mode: Mode,
+    /// The space it moves in: its own, or the narrower one of squeezing.
+    pub(crate) space: Space,
+    /// Feet of movement.
+    pub(crate) left_ft: i16,
+    /// The most that the first step costs (`foundations/minimum-step`).
+    pub(crate) first_ft: Option<i16>,
+}
+
+impl Search<'_> {
+    /// The cheapest way to a goal.
+    pub(crate) fn path(&self, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let from = self.space.at;
+        match self.through() {
+            Through::Ground => self.over(&footing(self.state, self.who)).path(
+                from,
+                budget,
+                goal,
+                self.prices_on_floor(),
+            ),
+            Through::Open => {
+                self.over(&terrain(self.state))
+                    .path(from, budget, goal, self.prices())
+            }
+        }
+    }
+
+    /// The cheapest way to a place.
+    pub(crate) fn path_to(&self, goal: Cell) -> Option<Path> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let least = u32::from(self.left_ft.min(STEP_FT).unsigned_abs());
+        let from = self.space.at;
+        match self.through() {
+            Through::Ground => self.over(&footing(self.state, self.who)).path_to(
+                from,
+                budget,
+                goal,
+                least,
+                self.prices_on_floor(),
+            ),
+            Through::Open => {
+                self.over(&terrain(self.state))
+                    .path_to(from, budget, goal, least, self.prices())
+            }
+        }
+    }
+
+    /// Every place that can be reached, the start included.
+    pub(crate) fn reachable(&self) -> Vec<Reached> {
+        let budget = u32::from(self.left_ft.unsigned_abs());
+        let from = self.space.at;
+        match self.through() {
+            Through::Ground => self.over(&footing(self.state, self.who)).reachable(
+                from,
+                budget,
+                self.prices_on_floor(),
+            ),
+            Through::Open => self
+                .over(&terrain(self.state))
+                .reachable(from, budget, self.prices()),
+        }
+    }
+
+    fn through(&self) -> Through {
+        match self.mode {
+            Mode::Run | Mode::Crawl => Through::Ground,
+            _ => Through::Open,
+        }
+    }
+
+    fn over<'t, T: Terrain>(&self, terrain: &'t T) -> Mover<'t, T> {
+        Mover {
+            terrain,
+            space: self.space,
+            corners: CORNERS,
+            through: self.through(),
+        }
+    }
+
+    /// What each step costs, as [`cost`] says. Who is in the way, and what leaving a place costs, is found out once.
+    pub(crate) fn prices(self) -> impl FnMut(Cell, Cell) -> Option<u32> {
+        self.prices_where(move |end| stands(self.state, self.who, end))
+    }
+
+    /// The same over the [`footing`], where each step ends on the floor.
+    fn prices_on_floor(self) -> impl FnMut(Cell, Cell) -> Option<u32> {
+        self.prices_where(move |end| {
+            debug_assert!(stands(self.state, self.who, end));
+            true
+        })
+    }
+
+    /// As [`Search::prices`], where `stands` says whether one stands at the end of a step on foot.
+    fn prices_where(self, stands: impl Fn(Space) -> bool) -> impl FnMut(Cell, Cell) -> Option<u32> {
+        let Self {
+            state,
+            who,
+            mode,
+            space,
+            first_ft,
+            ..
+        } = self;
+        let crowd = Crowd::around(state, who);
+        let on_foot = matches!(mode, Mode::Run | Mode::Crawl);
+        let mut left: Option<(Cell, Option<i16>)> = None;
+        move |from, to| {
+            let (start, end) = (space.moved_to(from), space.moved_to(to));
+            let possible = if on_foot {
+                state.cast.open_ground || (to.z - from.z).abs() <= 1 && stands(end)
+            } else {
+                goes(state, who, mode, start, end)
+            };
+            if !possible || crowd.bars(state, end) {
+                return None;
+            }
+            let cost = match left {
+                Some((at, cost)) if at == from => cost,
+                _ => {
+                    let sinks =
+                        on_foot && !state.cast.open_ground && in_deep_water(state, who, start);
+                    (!sinks).then(|| crowd.leaving_cost(state, who, mode, start))
+                }
+            };
+            left = Some((from, cost));
+            let cost = match first_ft {
+                Some(most) if from == space.at => cost?.min(most),
+                _ => cost?,
+            };
+            u32::try_from(cost).ok()
+        }
+    }
+}
+
+/// Others among whom somebody looks for a way: what [`crossing`] says of a space, for as long as nobody moves.
+struct Crowd(SmallVec<[Other; 8]>);
+
+/// Somebody whose squares are not simply free.
+struct Other {
+    space: Space,
+    /// Whether one cannot pass at all.
+    blocks: bool,
+    /// Whether one knows that somebody is there.
+    known: bool,
+}
+
+impl Crowd {
+    fn around(state: &State, who: CreatureId) -> Self {
+        let others = state
+            .creatures()
+            .filter(|other| is_other(state, who, *other));
+        let kept = others.filter_map(|other| {
+            let blocks = match past(state, who, other) {
+                Crossing::Blocked(_) => true,
+                Crossing::Difficult(_) => false,
+                Crossing::Free | Crossing::Open(_) => return None,
+            };
+            Some(Other {
+                space: state.space(other),
+                blocks,
+                known: !is_unknown(state, who, other),
+            })
+        });
+        Self(kept.collect())
+    }
+
+    /// Whether somebody known is in the way in a space.
+    fn bars(&self, state: &State, space: Space) -> bool {
+        let shape = state.grid().shape;
+        let bars =
+            |other: &Other| other.blocks && other.known && other.space.overlaps(shape, space);
+        self.0.iter().any(bars)
+    }
+
+    /// As [`leaving_cost`].
+    fn leaving_cost(&self, state: &State, who: CreatureId, mode: Mode, space: Space) -> i16 {
+        let shape = state.grid().shape;
+        let mut within = self
+            .0
+            .iter()
+            .filter(|other| other.space.overlaps(shape, space));
+        let crowded = within
+            .next()
+            .is_some_and(|first| !first.blocks && within.all(|other| !other.blocks));
+        priced(crowded || is_hard(state, who, mode, space))
+    }
+}
