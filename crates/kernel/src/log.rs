@@ -135,6 +135,22 @@ impl<S: System> Log<S> {
         self.facts.iter().map(|fact| &**fact)
     }
 
+    /// The sums since the last time, in order, without their parts.
+    #[must_use]
+    pub fn sums(&self) -> &[Sum] {
+        &self.sums
+    }
+
+    /// How many notes it makes.
+    #[must_use]
+    pub fn notes(&self) -> usize {
+        let in_rows = self.lines.iter().map(|line| match line {
+            Line::Cites(rules) => rules.len(),
+            _ => 1,
+        });
+        in_rows.sum::<usize>() + self.parts.len()
+    }
+
     /// Everything written since the last time as notes, in order; the log is empty then.
     pub fn take_notes(&mut self) -> Vec<Note<S>> {
         let mut notes = Vec::with_capacity(self.lines.len() + self.parts.len());

@@ -217,10 +217,28 @@ impl<'a, S: System> Scene<'a, S> {
             return Ok(roll.pool.total_of(i32::from(face)));
         }
         // A copy made here, so that the roll is not laid out where a die is enough.
-        self.sum_of_several(&{ roll })
+        self.sum_of_several(&{ roll }, &Detail::Total)
     }
 
-    fn sum_of_several(&mut self, roll: &Roll) -> Play<i32> {
+    /// As [`Scene::sum`], of dice of whose total the rule looks at nothing but `class`; an enumeration goes through the classes.
+    ///
+    /// # Errors
+    /// Stops if the faces are not there.
+    #[inline(always)]
+    pub fn sum_by(&mut self, roll: Roll, class: impl Fn(i32) -> u32) -> Play<i32> {
+        if let Some(sides) = roll.pool.only_die()
+            && let Some(face) = self.tape.face(sides)
+        {
+            if let Some(log) = self.story() {
+                log.rolled_one(roll, face);
+            }
+            return Ok(roll.pool.total_of(i32::from(face)));
+        }
+        let class = |reading: &Reading| class(reading.total);
+        self.sum_of_several(&{ roll }, &Detail::Class(&class))
+    }
+
+    fn sum_of_several(&mut self, roll: &Roll, detail: &Detail<'_>) -> Play<i32> {
         match self.log.as_deref_mut().filter(|log| log.is_whole()) {
             None => {
                 if let Some(total) = self.tape.total(roll, None) {
@@ -236,11 +254,11 @@ impl<'a, S: System> Scene<'a, S> {
                 }
             }
         }
-        self.sum_of_faces(*roll)
+        self.sum_of_faces(*roll, detail)
     }
 
-    fn sum_of_faces(&mut self, roll: Roll) -> Play<i32> {
-        let faces = self.throw(roll, &Detail::Total)?;
+    fn sum_of_faces(&mut self, roll: Roll, detail: &Detail<'_>) -> Play<i32> {
+        let faces = self.throw(roll, detail)?;
         Ok(roll.pool.read(faces.as_slice()).total)
     }
 

@@ -7,10 +7,10 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::{Deed, Entry, Fight, Rejected, Standing};
 use affray_kernel::journal;
 use affray_kernel::log::Log;
-use affray_kernel::odds::{NoOdds, odds};
+use affray_kernel::odds::{Course, Grain, NoOdds, odds, odds_of_sums};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{Answers, Beyond, Draw, People, Simple, Stop, Tape};
-use affray_kernel::{CreatureId, Scene, System};
+use affray_kernel::{Ask, CreatureId, Scene, System};
 
 use crate::repository::{AnyLegal, content, files, offered, setups, sheets_add_up};
 
@@ -185,6 +185,16 @@ fn notation_round_trips<S: System>(fight: &Fight<S>) {
             let words = S::print(fight.state(), Some(ask.who), &act);
             let read = S::parse(fight.state(), Some(ask.who), &words);
             assert_eq!(read.as_ref(), Ok(&act), "`{words}`");
+        }
+    }
+}
+
+/// A creature that is said to look alike in two states is seen alike.
+fn what_looks_alike_is_seen_alike<S: System>(fight: &Fight<S>) {
+    let (one, other) = (fight.start(), fight.state());
+    for who in (0..S::count(one)).map(|number| CreatureId(number as u16)) {
+        if S::looks_alike(one, other, who) {
+            assert_eq!(S::seen(one, who), S::seen(other, who));
         }
     }
 }
@@ -470,7 +480,38 @@ fn weights_total<S: System>(fight: &Fight<S>) {
                 Ok(_) | Err(NoOdds::Budget(_) | NoOdds::Undecided) => {}
                 Err(error) => panic!("{error}: {}", S::print(fight.state(), Some(ask.who), &act)),
             }
+            classes_are_faces_taken_together(fight, &ask, &act);
         }
+    }
+}
+
+/// Where rules look at classes of what dice show, an act comes to the same as if every face were gone through.
+fn classes_are_faces_taken_together<S: System>(fight: &Fight<S>, ask: &Ask<S>, act: &S::Act) {
+    let odds = |grain| {
+        let course = Course::<S> {
+            grain,
+            ..Course::of(fight.settled(), Some(ask.who), act)
+        };
+        odds_of_sums(&course, &mut Simple, 4000, |state, sums| {
+            let verdicts = sums.iter().map(|sum| (sum.by, sum.what, sum.verdict));
+            let told = verdicts.filter(|(.., verdict)| !verdict.is_empty());
+            (state, told.collect::<Vec<_>>())
+        })
+    };
+    let (Ok(classes), Ok(faces)) = (odds(Grain::Merged), odds(Grain::Faces)) else {
+        return;
+    };
+    // What lies beyond the depth that explosions are followed to may differ.
+    if classes.tail != faces.tail {
+        return;
+    }
+    assert!(classes.runs <= faces.runs);
+    let said = || S::print(fight.state(), Some(ask.who), act);
+    assert_eq!(classes.outcomes.len(), faces.outcomes.len(), "{}", said());
+    for (outcome, weight) in &classes.outcomes {
+        let other = faces.outcomes.iter().find(|(known, _)| known == outcome);
+        let other = other.map(|(_, weight)| weight * &classes.total);
+        assert_eq!(other, Some(weight * &faces.total), "{}", said());
     }
 }
 
@@ -499,7 +540,10 @@ fn one_fight<S: System>((setups, content): (&[S::Setup], &[Source]), number: u64
             facts_alone_are_the_same(&fight);
             shown_facts_are_a_beginning(&fight);
         }
-        6 => offers_point_at_what_is_there(&fight),
+        6 => {
+            offers_point_at_what_is_there(&fight);
+            what_looks_alike_is_seen_alike(&fight);
+        }
         7 => the_impossible_is_refused(&fight),
         _ => sheets_add_up::<S>(fight.state()),
     }

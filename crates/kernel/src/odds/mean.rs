@@ -1,7 +1,7 @@
 //! What a number comes to on average after an act, over every outcome of its dice.
 
 use super::{Course, Effort, FallsCache, NoOdds, follow};
-use crate::story::Note;
+use crate::log::Log;
 use crate::system::System;
 use crate::tape::Answers;
 
@@ -36,7 +36,7 @@ impl Means {
         mut value: impl FnMut(&S::State) -> f64,
     ) -> Result<Mean, NoOdds> {
         let mut values = Vec::new();
-        let mut key = |after: S::State, _: &[Note<S>]| {
+        let mut key = |after: S::State, _: &mut Log<S>| {
             values.push(value(&after));
             values.len() - 1
         };

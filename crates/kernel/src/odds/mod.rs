@@ -22,7 +22,7 @@ use crate::dice::Seeded;
 use crate::id::CreatureId;
 use crate::log::Log;
 use crate::scene::Scene;
-use crate::story::Note;
+use crate::story::{Note, Sum};
 use crate::system::System;
 use crate::tape::{Answers, Beyond, Draw, Kept, Stop, Tape};
 
@@ -190,21 +190,33 @@ pub fn odds_heard<S: System, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
     budget: impl Into<Budget>,
-    key: impl FnMut(S::State, &[Note<S>]) -> K,
+    mut key: impl FnMut(S::State, &[Note<S>]) -> K,
 ) -> Result<Odds<K>, NoOdds> {
-    let effort = Effort {
-        patience: 4.0,
-        is_heard: true,
-        ..Effort::within(budget.into())
-    };
-    run_all(course, policy, effort, key)
+    let effort = Effort::heard(budget.into());
+    run_all(course, policy, effort, |state, log| {
+        key(state, &log.take_notes())
+    })
+}
+
+/// As [`odds_heard`], with the key made of the sums of the log alone: what rolls came to. The rest is not put into words.
+///
+/// # Errors
+/// As [`odds`].
+pub fn odds_of_sums<S: System, K: Hash + Eq>(
+    course: &Course<'_, S>,
+    policy: &mut dyn Answers<S>,
+    budget: impl Into<Budget>,
+    mut key: impl FnMut(S::State, &[Sum]) -> K,
+) -> Result<Odds<K>, NoOdds> {
+    let effort = Effort::heard(budget.into());
+    run_all(course, policy, effort, |state, log| key(state, log.sums()))
 }
 
 fn run_all<S: System, K: Hash + Eq>(
     course: &Course<'_, S>,
     policy: &mut dyn Answers<S>,
     effort: Effort,
-    mut key: impl FnMut(S::State, &[Note<S>]) -> K,
+    mut key: impl FnMut(S::State, &mut Log<S>) -> K,
 ) -> Result<Odds<K>, NoOdds> {
     let mut cache = FallsCache::default();
     let courses = follow::<S, K, Parts>(course, policy, &mut cache, effort, &mut key)?;
@@ -239,7 +251,7 @@ fn run_all<S: System, K: Hash + Eq>(
 }
 
 /// Reduces an outcome, and the log of it, to what it is known by.
-type Key<'k, S, K> = dyn FnMut(<S as System>::State, &[Note<S>]) -> K + 'k;
+type Key<'k, S, K> = dyn FnMut(<S as System>::State, &mut Log<S>) -> K + 'k;
 
 /// All courses of an act.
 struct Courses<K: Hash + Eq, M> {
@@ -271,6 +283,15 @@ impl Effort {
             budget,
             patience: f64::INFINITY,
             is_heard: false,
+        }
+    }
+
+    /// The same, with somebody listening, given up where four times as much would not do.
+    const fn heard(budget: Budget) -> Self {
+        Self {
+            budget,
+            patience: 4.0,
+            is_heard: true,
         }
     }
 
@@ -328,9 +349,8 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
             .extend(fork.beyond.drain(..).map(|tail| (None, tail)));
         match after {
             Ok(play) => {
-                let notes = log.take_notes();
-                lines += notes.len() as u64;
-                let (place, _) = courses.keys.insert_full(key(play.state, &notes));
+                lines += log.notes() as u64;
+                let (place, _) = courses.keys.insert_full(key(play.state, &mut log));
                 courses.weights.push((Some(place), fork.weight()));
             }
             Err(Stop::Again) => {}
@@ -378,10 +398,46 @@ pub fn sampled<S: System, P: Answers<S>, K: Hash + Eq>(
     policy: &mut P,
     budget: impl Into<Budget>,
     seed: u64,
-    mut begin: impl FnMut(&mut P, &Seeded),
+    begin: impl FnMut(&mut P, &Seeded),
     mut key: impl FnMut(S::State, &[Note<S>]) -> K,
 ) -> Result<Sample<K>, NoOdds> {
-    let budget = budget.into();
+    play_all(
+        course,
+        policy,
+        (budget.into(), seed),
+        begin,
+        |state, log| key(state, &log.take_notes()),
+    )
+}
+
+/// As [`sampled`], with the key made of the sums of the log alone, as [`odds_of_sums`] has it.
+///
+/// # Errors
+/// As [`sampled`].
+pub fn sampled_sums<S: System, P: Answers<S>, K: Hash + Eq>(
+    course: &Course<'_, S>,
+    policy: &mut P,
+    budget: impl Into<Budget>,
+    seed: u64,
+    begin: impl FnMut(&mut P, &Seeded),
+    mut key: impl FnMut(S::State, &[Sum]) -> K,
+) -> Result<Sample<K>, NoOdds> {
+    play_all(
+        course,
+        policy,
+        (budget.into(), seed),
+        begin,
+        |state, log| key(state, log.sums()),
+    )
+}
+
+fn play_all<S: System, P: Answers<S>, K: Hash + Eq>(
+    course: &Course<'_, S>,
+    policy: &mut P,
+    (budget, seed): (Budget, u64),
+    mut begin: impl FnMut(&mut P, &Seeded),
+    mut key: impl FnMut(S::State, &mut Log<S>) -> K,
+) -> Result<Sample<K>, NoOdds> {
     let mut log = Log::default();
     let mut counts: Weights<K, u64> = Weights::default();
     let mut all = Plays::of(course);
@@ -389,14 +445,14 @@ pub fn sampled<S: System, P: Answers<S>, K: Hash + Eq>(
     while plays < budget.runs && (plays < PLAYS_LEAST || lines < budget.lines) {
         let seeded = Seeded::at(seed, plays, SAMPLED_ENTRY);
         begin(policy, &seeded);
+        log.clear();
         let play = all.play(seeded, policy, Some(&mut log));
         let play = play.map_err(|stop| match stop {
             Stop::Need => NoOdds::Undecided,
             other => NoOdds::Fault(other),
         })?;
-        let notes = log.take_notes();
-        lines += notes.len() as u64;
-        *counts.entry(key(play.state, &notes)).or_insert(0) += 1;
+        lines += log.notes() as u64;
+        *counts.entry(key(play.state, &mut log)).or_insert(0) += 1;
         plays += 1;
     }
     Ok(Sample {
@@ -437,7 +493,7 @@ impl Forks {
         budget: u64,
         mut key: impl FnMut(S::State) -> K,
     ) -> Result<Followed<K>, NoOdds> {
-        let mut key = |after, _: &[Note<S>]| key(after);
+        let mut key = |after, _: &mut Log<S>| key(after);
         let effort = Effort::within(budget.into());
         let courses = follow::<S, K, f64>(course, policy, &mut self.cache, effort, &mut key)?;
         let mut beyond = 0.0;

@@ -20,17 +20,19 @@ pub(super) struct Difference {
 }
 
 /// What is different, as far as it is about creatures whose numbers are open to the viewer: what becomes of the others depends on those.
+/// Where nothing stands after a creature, it is as it was.
 /// Conditions are left out in which somebody is named who may not be.
 pub(super) fn differences(
     before: &[CreatureView],
-    after: &[CreatureView],
+    after: &[Option<CreatureView>],
     is_open: impl Fn(&CreatureView) -> bool,
     may_name: impl Fn(Option<CreatureId>) -> bool,
     hexes: bool,
 ) -> Difference {
     let mut difference = Difference::default();
     let both = before.iter().zip(after).enumerate();
-    for (index, (was, is)) in both.filter(|(_, (was, _))| is_open(was)) {
+    let changed = both.filter_map(|(index, (was, is))| Some((index, was, is.as_ref()?)));
+    for (index, was, is) in changed.filter(|(_, was, _)| is_open(was)) {
         for (place, ((_, old), (_, new))) in was.gauges.iter().zip(&is.gauges).enumerate() {
             let change = i32::from(new.available()) - i32::from(old.available());
             if change != 0 {
@@ -120,7 +122,7 @@ mod tests {
     fn conditions_name_nobody_who_may_not_be_named() {
         let thief = Some(CreatureId(1));
         let was = [creature(&[("grabbed (thief)", thief), ("prone", None)])];
-        let is = [creature(&[("feint (thief)", thief), ("dazed", None)])];
+        let is = [Some(creature(&[("feint (thief)", thief), ("dazed", None)]))];
         let effects = |may_name: &dyn Fn(Option<CreatureId>) -> bool| -> Vec<String> {
             let difference = differences(&was, &is, |_| true, may_name, false);
             let effects = difference.effects.into_iter();

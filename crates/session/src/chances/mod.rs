@@ -5,8 +5,8 @@ mod gathered;
 mod report;
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::odds::{Budget, Course, Grain, NoOdds, Odds, odds_heard, sampled};
-use affray_kernel::story::Note;
+use affray_kernel::odds::{Budget, Course, Grain, NoOdds, Odds, odds_of_sums, sampled_sums};
+use affray_kernel::story::{Note, Sum};
 use affray_kernel::tape::Answers;
 use affray_kernel::view::CreatureView;
 use affray_kernel::{Ask, CreatureId, System};
@@ -162,10 +162,16 @@ fn of_all<S: System>(
         None => Course::of(&alone, Some(who), act),
     };
     // What was rolled before an answer is no longer open.
-    let rolled = fight.open().map_or(0, |open| verdicts(&open.notes).len());
-    let outcome = |state, notes: &[Note<S>]| Outcome::<S> {
+    let rolled = fight.open().map_or(0, |open| {
+        let sums = open.notes.iter().filter_map(|note| match note {
+            Note::Sum(sum) => Some(sum),
+            _ => None,
+        });
+        verdicts(sums).count()
+    });
+    let outcome = |state, sums: &[Sum]| Outcome::<S> {
         state,
-        verdicts: verdicts(notes).split_off(rolled),
+        verdicts: verdicts(sums).skip(rolled).collect(),
     };
     let mut deciders = Deciders {
         bots,
@@ -175,7 +181,7 @@ fn of_all<S: System>(
         runs: budget.courses,
         lines: budget.lines,
     };
-    let (odds, basis) = match odds_heard(&course, &mut deciders, exact, outcome) {
+    let (odds, basis) = match odds_of_sums(&course, &mut deciders, exact, outcome) {
         Ok(odds) => match deciders.leave_to_chance() {
             None => {
                 let courses = || Courses {
@@ -212,7 +218,15 @@ fn of_all<S: System>(
     for (outcome, weight) in odds.outcomes {
         let mut verdicts = outcome.verdicts;
         verdicts.retain(|(by, ..)| is_heard(*by));
-        let after = seen::<S>(&outcome.state);
+        let after: Vec<Option<CreatureView>> = before
+            .iter()
+            .map(|was| {
+                let is_same = S::looks_alike(state, &outcome.state, was.id);
+                (!is_same)
+                    .then(|| S::seen(&outcome.state, was.id))
+                    .flatten()
+            })
+            .collect();
         let difference = differences(&before, &after, is_open, may_name, hexes);
         gathered.add(&weight, verdicts, difference);
     }
@@ -253,7 +267,7 @@ fn by_sample<S: System>(
     deciders: &mut Deciders<'_, '_, S>,
     budget: &OddsBudget,
     because: String,
-    outcome: impl FnMut(S::State, &[Note<S>]) -> Outcome<S>,
+    outcome: impl FnMut(S::State, &[Sum]) -> Outcome<S>,
 ) -> Result<Sampled<S>, NoOdds> {
     let begin = |deciders: &mut Deciders<'_, '_, S>, chance: &Seeded| {
         deciders.bots.chance = chance.clone();
@@ -262,7 +276,7 @@ fn by_sample<S: System>(
         runs: budget.plays,
         lines: budget.lines,
     };
-    let sample = sampled(course, deciders, plays, budget.seed, begin, outcome)?;
+    let sample = sampled_sums(course, deciders, plays, budget.seed, begin, outcome)?;
     let outcomes = sample.outcomes.into_iter();
     let odds = Odds {
         outcomes: outcomes
@@ -281,10 +295,7 @@ fn by_sample<S: System>(
     Ok((odds, basis))
 }
 
-fn verdicts<S: System>(notes: &[Note<S>]) -> Vec<Verdict> {
-    let verdict = |note: &Note<S>| match note {
-        Note::Sum(sum) if !sum.verdict.is_empty() => Some((sum.by, sum.what, sum.verdict)),
-        _ => None,
-    };
-    notes.iter().filter_map(verdict).collect()
+fn verdicts<'s>(sums: impl IntoIterator<Item = &'s Sum>) -> impl Iterator<Item = Verdict> {
+    let judged = sums.into_iter().filter(|sum| !sum.verdict.is_empty());
+    judged.map(|sum| (sum.by, sum.what, sum.verdict))
 }

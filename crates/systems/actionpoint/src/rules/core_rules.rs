@@ -111,11 +111,28 @@ pub(crate) struct Test<'t> {
     pub(crate) luck: &'t Luck,
 }
 
-/// Rolls a test: one d20, or two of which the better or the worse counts.
+/// Rolls a test: one d20, or two of which the better or the worse counts. Nothing follows from it but whether it passes, and with how many
+/// Successes.
 ///
 /// # Errors
 /// Stops if the dice are missing.
 pub(crate) fn roll(scene: &mut Scene<'_, ActionPoint>, test: &Test<'_>) -> Play<Outcome> {
+    roll_by(scene, test, |outcome| outcome.successes as u32)
+}
+
+/// As [`roll`], where nothing follows from a test that fails but that it does, and from one that passes nothing but `class`.
+///
+/// # Errors
+/// Stops if the dice are missing.
+pub(crate) fn roll_by(
+    scene: &mut Scene<'_, ActionPoint>,
+    test: &Test<'_>,
+    class: impl Fn(Outcome) -> u32,
+) -> Play<Outcome> {
+    let class = |outcome: Outcome| match outcome.passed {
+        true => 1 + class(outcome),
+        false => 0,
+    };
     let value = test.tally.total();
     let options = scene.state().cast.options;
     test.luck.explain(scene);
@@ -128,11 +145,12 @@ pub(crate) fn roll(scene: &mut Scene<'_, ActionPoint>, test: &Test<'_>) -> Play<
         audience: Audience::Everyone,
     };
     let outcome = if keeps == Keeps::Single {
-        read(&options, value, scene.sum(throw)?)
+        let read = |die| read(&options, value, die);
+        read(scene.sum_by(throw, |die| class(read(die)))?)
     } else {
         throw.pool = PAIR;
         let of_pair = |faces: &[u16]| of_pair(&options, value, keeps, faces);
-        let faces = scene.roll_shown(throw, |faces| of_pair(faces).die as u32)?;
+        let faces = scene.roll_shown(throw, |faces| class(of_pair(faces)))?;
         of_pair(faces.as_slice())
     };
     if scene.listened() {

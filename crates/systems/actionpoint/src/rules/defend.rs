@@ -1,5 +1,7 @@
 //! Defences: who can defend, how, and the test (`defend/*`).
 
+use std::cmp::Ordering;
+
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
@@ -227,8 +229,7 @@ fn choice(state: &State, who: CreatureId, used: Use, defence: Defence) -> Choice
 pub(crate) fn roll(
     scene: &mut Scene<'_, ActionPoint>,
     who: CreatureId,
-    by: CreatureId,
-    means: Means,
+    (by, means, attack): (CreatureId, Means, Outcome),
     defence: Defence,
 ) -> Play<Outcome> {
     cite(scene, who, means, defence);
@@ -246,7 +247,17 @@ pub(crate) fn roll(
         tally: &tally,
         luck: &luck,
     };
-    let outcome = core_rules::roll(scene, &test)?;
+    // Successes are put side by side where both have passed.
+    let compared = attack.passed && defence.manner != Manner::Block;
+    let class = |own: Outcome| match compared {
+        true => match own.successes.cmp(&attack.successes) {
+            Ordering::Less => 1,
+            Ordering::Equal => 2,
+            Ordering::Greater => 3,
+        },
+        false => 0,
+    };
+    let outcome = core_rules::roll_by(scene, &test, class)?;
     use_up(scene, who);
     if scene.state().body(who).braced {
         scene.emit(Fact::Flag(who, Flag::Braced, false));

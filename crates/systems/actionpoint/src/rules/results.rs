@@ -164,7 +164,8 @@ impl Attack {
             tally: &tally,
             luck: &luck,
         };
-        let outcome = core_rules::roll(scene, &test)?;
+        // The die of an attack that passes says where it hits.
+        let outcome = core_rules::roll_by(scene, &test, |outcome| outcome.die as u32)?;
         defend::use_up(scene, self.by);
         Ok(outcome)
     }
@@ -360,7 +361,7 @@ pub(crate) fn combat_roll(
     attack.end_feint(scene);
     let tested = match defence {
         Some(defence) => {
-            let outcome = defend::roll(scene, on, by, means, defence)?;
+            let outcome = defend::roll(scene, on, (by, means, thrown), defence)?;
             Some((defence.manner, outcome))
         }
         None => {

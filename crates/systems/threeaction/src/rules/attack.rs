@@ -276,23 +276,74 @@ pub(crate) fn roll(
     rule: RuleId,
 ) -> Play<Thrown> {
     luck.explain(scene);
-    let kept = scene.sum(Roll {
-        pool: luck.pool(),
-        by: Some(by),
-        what,
-        rule,
-        audience: Audience::Everyone,
-    })?;
+    let kept = scene.sum(die(by, what, luck, rule))?;
     Ok(Thrown {
         kept,
         total: kept + tally.total(),
     })
 }
 
+/// As [`roll`], where nothing follows from the roll but its `class`.
+///
+/// # Errors
+/// Stops if the dice are missing.
+#[inline(always)]
+pub(crate) fn roll_by(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    (what, rule): (&'static str, RuleId),
+    luck: &Luck,
+    tally: &Tally,
+    class: impl Fn(Thrown) -> u32,
+) -> Play<Thrown> {
+    luck.explain(scene);
+    let more = tally.total();
+    let thrown = |kept| Thrown {
+        kept,
+        total: kept + more,
+    };
+    let kept = scene.sum_by(die(by, what, luck, rule), |kept| class(thrown(kept)))?;
+    Ok(thrown(kept))
+}
+
+/// A roll against a number, from which nothing follows but what it comes to.
+///
+/// # Errors
+/// Stops if the dice are missing.
+#[inline(always)]
+pub(crate) fn roll_against(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    roll: (&'static str, RuleId),
+    luck: &Luck,
+    tally: &Tally,
+    number: i32,
+) -> Play<Thrown> {
+    let critical = scene.state().cast.options.critical_success;
+    let class = |thrown| comes_to(critical, thrown, number) as u32;
+    roll_by(scene, by, roll, luck, tally, class)
+}
+
+#[inline(always)]
+fn die(by: CreatureId, what: &'static str, luck: &Luck, rule: RuleId) -> Roll {
+    Roll {
+        pool: luck.pool(),
+        by: Some(by),
+        what,
+        rule,
+        audience: Audience::Everyone,
+    }
+}
+
 /// What a roll against a number comes to (`foundations/check`, `foundations/critical-success`, `foundations/no-fumble`).
 #[inline(always)]
 pub(crate) fn verdict(state: &State, thrown: Thrown, target_number: i32) -> Verdict {
-    let critical = match state.cast.options.critical_success {
+    comes_to(state.cast.options.critical_success, thrown, target_number)
+}
+
+#[inline(always)]
+fn comes_to(critical: CriticalSuccess, thrown: Thrown, target_number: i32) -> Verdict {
+    let critical = match critical {
         CriticalSuccess::Natural20 => thrown.kept == 20,
         CriticalSuccess::BeatBy10 => thrown.total - target_number >= 10,
     };

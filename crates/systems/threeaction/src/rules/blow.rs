@@ -93,7 +93,8 @@ fn strike_creature(
     let mut luck = Luck::default();
     attack::of_both(scene.state(), attempt, &mut luck);
     let (what, rule) = blow.roll();
-    let thrown = attack::roll(scene, blow.by, "attack", &luck, blow.tally, rule)?;
+    let (by, tally) = (blow.by, blow.tally);
+    let thrown = attack::roll_against(scene, by, ("attack", rule), &luck, tally, defense)?;
     let verdict = attack::judge(scene.state(), attempt, thrown, defense);
     let against = attack::against(attempt, PHYSICAL, defense, verdict);
     attack::explain(
@@ -241,7 +242,9 @@ fn strike_thing(
     scene.cite(rule!("foundations/objects"));
     let luck = luck_on_thing(scene.state(), blow, mark);
     let (what, rule) = blow.roll();
-    let thrown = attack::roll(scene, blow.by, "attack", &luck, blow.tally, rule)?;
+    let (by, tally) = (blow.by, blow.tally);
+    let number = objects::DEFENSE;
+    let thrown = attack::roll_against(scene, by, ("attack", rule), &luck, tally, number)?;
     let verdict = attack::verdict(scene.state(), thrown, objects::DEFENSE);
     let against = Against::number("Physical Defense", objects::DEFENSE);
     attack::explain(

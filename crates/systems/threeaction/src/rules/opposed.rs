@@ -50,9 +50,9 @@ pub(crate) fn contest(
     let luck = attack::luck(scene.state(), attempt);
     let tally = strike::tally(scene.state(), by, contest.with, None);
     let thrown = attack::roll(scene, by, contest.what, &luck, &tally, contest.rule)?;
-    let resisted = resist(scene, on)?;
+    let resisted = resist(scene, on, thrown)?;
     let verdict = if attempt.can_hit(scene.state()) {
-        verdict(scene.state(), thrown, resisted)
+        Opposed::of(scene.state()).verdict(thrown, resisted)
     } else {
         Verdict::Miss
     };
@@ -66,7 +66,8 @@ pub(crate) fn contest(
 }
 
 /// The defender's roll: a Melee Attack roll that costs nothing and needs no Reach; `None` if it is helpless (`foundations/opposed-helpless`).
-fn resist(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play<Option<i32>> {
+/// Nothing follows from it but what the initiator's roll comes to.
+fn resist(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, made: Thrown) -> Play<Option<i32>> {
     if helpless(scene.state(), who) {
         scene.cite(rule!("foundations/opposed-helpless"));
         return Ok(None);
@@ -75,7 +76,10 @@ fn resist(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play<Option<i3
     let arm = attack::resisting_arm(scene.state(), who);
     let tally = strike::tally(scene.state(), who, arm, None);
     let rule = rule!("foundations/opposed-roll");
-    let Thrown { kept, total } = attack::roll(scene, who, "opposing roll", &luck, &tally, rule)?;
+    let how = Opposed::of(scene.state());
+    let class = |thrown: Thrown| how.verdict(made, Some(thrown.total)) as u32;
+    let roll = ("opposing roll", rule);
+    let Thrown { kept, total } = attack::roll_by(scene, who, roll, &luck, &tally, class)?;
     scene.explain(
         || Sum {
             by: Some(who),
@@ -129,28 +133,44 @@ fn resisting_luck(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Luck {
     luck
 }
 
-/// What the two rolls come to (`foundations/opposed-roll`, `foundations/critical-success`): only the initiator's roll can be critical.
-pub(crate) fn verdict(state: &State, thrown: Thrown, resisted: Option<i32>) -> Verdict {
-    let options = &state.cast.options;
-    let Some(resisted) = resisted else {
-        return if thrown.kept == 20 {
-            Verdict::Critical
-        } else {
-            Verdict::Hit
+/// How two rolls are held against each other (`foundations/opposed-roll`, `foundations/critical-success`).
+#[derive(Clone, Copy)]
+struct Opposed {
+    critical: CriticalSuccess,
+    ties: OpposedTies,
+}
+
+impl Opposed {
+    fn of(state: &State) -> Self {
+        let options = &state.cast.options;
+        Self {
+            critical: options.critical_success,
+            ties: options.opposed_ties,
+        }
+    }
+
+    /// What the two rolls come to: only the initiator's roll can be critical.
+    fn verdict(self, thrown: Thrown, resisted: Option<i32>) -> Verdict {
+        let Some(resisted) = resisted else {
+            return if thrown.kept == 20 {
+                Verdict::Critical
+            } else {
+                Verdict::Hit
+            };
         };
-    };
-    let critical = match options.critical_success {
-        CriticalSuccess::Natural20 => thrown.kept == 20,
-        CriticalSuccess::BeatBy10 => thrown.total - resisted >= 10,
-    };
-    let succeeds = match options.opposed_ties {
-        OpposedTies::Initiator => thrown.total >= resisted,
-        OpposedTies::Defender => thrown.total > resisted,
-    };
-    match (critical, succeeds) {
-        (true, _) => Verdict::Critical,
-        (false, true) => Verdict::Hit,
-        (false, false) => Verdict::Miss,
+        let critical = match self.critical {
+            CriticalSuccess::Natural20 => thrown.kept == 20,
+            CriticalSuccess::BeatBy10 => thrown.total - resisted >= 10,
+        };
+        let succeeds = match self.ties {
+            OpposedTies::Initiator => thrown.total >= resisted,
+            OpposedTies::Defender => thrown.total > resisted,
+        };
+        match (critical, succeeds) {
+            (true, _) => Verdict::Critical,
+            (false, true) => Verdict::Hit,
+            (false, false) => Verdict::Miss,
+        }
     }
 }
 

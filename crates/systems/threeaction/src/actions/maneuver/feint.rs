@@ -29,7 +29,8 @@ pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play
     let defense = mental_defense(scene.state(), contest.on);
     let luck = attack::luck(scene.state(), attempt);
     let tally = strike::tally(scene.state(), contest.by, contest.with, None);
-    let thrown = attack::roll(scene, contest.by, contest.what, &luck, &tally, contest.rule)?;
+    let (by, what) = (contest.by, (contest.what, contest.rule));
+    let thrown = attack::roll_against(scene, by, what, &luck, &tally, defense)?;
     let verdict = attack::judge(scene.state(), attempt, thrown, defense);
     attack::explain(
         scene,

@@ -58,7 +58,8 @@ pub(super) fn at_one(
     }
     let luck = attack::luck(scene.state(), attempt);
     let tally = tally(scene.state(), casting.by);
-    let thrown = roll(scene, casting.by, &luck, &tally)?;
+    let (_, number) = defense(scene.state(), on, against);
+    let thrown = roll(scene, casting.by, &luck, &tally, number)?;
     let verdict = judge(scene, attempt, against, thrown, &tally);
     scene.emit(Fact::Came(casting.by, target, verdict));
     let made = attack::made(scene, attempt, verdict != Verdict::Miss);
@@ -71,8 +72,10 @@ fn roll(
     by: CreatureId,
     luck: &Luck,
     tally: &Tally,
+    number: i32,
 ) -> Play<Thrown> {
-    attack::roll(scene, by, NAME, luck, tally, rule!("spell-attack/roll"))
+    let roll = (NAME, rule!("spell-attack/roll"));
+    attack::roll_against(scene, by, roll, luck, tally, number)
 }
 
 const NAME: &str = "Spell Attack";
@@ -91,7 +94,7 @@ pub(super) fn at_thing(
     scene.cite(rule!("foundations/objects"));
     let luck = luck_on_thing(scene.state(), by, mark);
     let tally = tally(scene.state(), by);
-    let thrown = roll(scene, by, &luck, &tally)?;
+    let thrown = roll(scene, by, &luck, &tally, objects::DEFENSE)?;
     let verdict = attack::verdict(scene.state(), thrown, objects::DEFENSE);
     let number = story::Against::number(attack::PHYSICAL, objects::DEFENSE);
     let rule = rule!("spell-attack/roll");
