@@ -4,7 +4,7 @@ export const PAGES = [
   { path: "/", words: "Fights" },
   { path: "/builder", words: "Builder" },
   { path: "/rulebook", words: "Rulebook" },
-  { path: "/interface", words: "Interface" },
+  { path: "/interface", words: "API" },
 ] as const;
 
 class Here {

@@ -38,7 +38,7 @@ test("segments at night", async ({ server, browser }) => {
 
 test("the builder", async ({ server, page }) => {
   await page.goto(`${server.address}/`);
-  await page.getByRole("link", { name: "Change Ambush at the ford" }).click();
+  await page.getByRole("link", { name: "Edit Ambush at the ford" }).click();
   await expect(page.getByText(/^From \d+ fights that the program has played$/)).toBeVisible({
     timeout: 90_000,
   });

@@ -232,7 +232,7 @@ test("the program is given a whole side at once", async ({ server, page }) => {
   await expect(page.getByRole("list", { name: "What can be done" }).first()).toBeVisible();
   await page.getByRole("tab", { name: "Game master" }).click();
   const sides = page.getByRole("region", { name: "Who decides" }).getByRole("combobox");
-  for (const side of await sides.all()) await side.selectOption("the program, simply");
+  for (const side of await sides.all()) await side.selectOption("the program");
   await expect(page.getByRole("heading", { name: "The fight is over" })).toBeVisible({ timeout: 60_000 });
 });
 
@@ -325,7 +325,7 @@ test("acts are read in plain words, with what they do and the rule that they go 
   const ready = acting.getByRole("button", { name: "Ready: blow for blow" });
   await expect(async () => {
     if ((await ready.count()) > 0) return;
-    await acting.locator(".silence > button").first().click({ timeout: 1_000 });
+    await acting.getByRole("button", { name: "Do not go On-Guard" }).click({ timeout: 1_000 });
     throw new Error("no stance is asked for yet");
   }).toPass({ timeout: 40_000, intervals: [200] });
   await expect(acting.getByText(/one attack for one attack of your opponents/).first()).toBeVisible();
@@ -394,4 +394,43 @@ test("what cells are besides their ground is marked on the board and named in it
   await expect(page.locator("#board text.remark")).toHaveCount(2);
   const legend = page.getByRole("list", { name: "Legend" });
   await expect(legend).toContainText("partial cover, obstacle to leap over");
+});
+
+test("what was perhaps meant is put into the line by a button", async ({ server, page }) => {
+  const table = await server.begin("threeaction/duel");
+  await sit(page, server.link(table), "Ada");
+  const acting = page.getByRole("region", { name: "Acting" });
+  const line = acting.getByLabel("Or type it");
+  await line.fill("strike secnd with longsword");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Change it to “strike second with longsword”" }).click();
+  await expect(line).toHaveValue("strike second with longsword");
+  await expect(line).toBeFocused();
+  await expect(page.getByRole("alert")).toHaveText("");
+});
+
+test("the game master corrects in the middle of an act, and withdraws it where it is in the way", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("energy/ten-a-side");
+  await sit(page, server.link(table), "Ada");
+  await expect.poll(() => question(page)).toMatch(/^Durn .*: does .+ step in\?$/);
+  const asked = await question(page);
+  await page.getByRole("tab", { name: "Game master" }).click();
+  const corrections = page.getByRole("region", { name: "Corrections" });
+  const change = async (words: string) => {
+    await corrections.getByLabel("Change anything").fill(words);
+    await corrections.getByRole("button", { name: "Change" }).click();
+  };
+  await change("durn.aura 5");
+  const latest = page.getByRole("region", { name: "What just happened" });
+  await expect(latest).toContainText("It holds from before the act in progress");
+  expect(await question(page)).toBe(asked);
+  await expect(page.getByRole("article").filter({ hasText: "Durn" })).toContainText("Aura 5/");
+  await change("durn leaves");
+  await expect(page.getByRole("alert")).toContainText("The act in progress is in the way");
+  await page.getByRole("button", { name: "Withdraw the act and set it" }).click();
+  await expect.poll(() => question(page)).not.toMatch(/^Durn /);
+  await expect(page.getByRole("article").filter({ hasText: "Durn" })).toHaveCount(0);
 });

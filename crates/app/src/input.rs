@@ -58,7 +58,7 @@ impl Input {
         let hint = match near {
             Some(near) => format!("; did you mean `{near}`?"),
             None if known.is_empty() => String::new(),
-            None => format!("; carried: {}", known.join(", ")),
+            None => carried(name, &known),
         };
         Trouble::Input(format!("there is no file or scenario `{name}`{hint}"))
     }
@@ -86,6 +86,24 @@ impl Input {
     ) -> Result<Box<dyn Session>, Trouble> {
         Ok(open_scenario(scenario, &self.library, seed)?)
     }
+}
+
+/// The scenarios that the program carries, a line for each system; those of one system alone where its name was given.
+fn carried(name: &str, known: &[String]) -> String {
+    let mut text = "; the program carries".to_owned();
+    let of_system = name.split_once('/').map(|(system, _)| system);
+    let split = || known.iter().filter_map(|name| name.split_once('/'));
+    let is_known = of_system.is_some_and(|system| split().any(|(of, _)| of == system));
+    let mut last = "";
+    for (system, scenario) in split().filter(|(of, _)| !is_known || of_system == Some(of)) {
+        if system == last {
+            text.push_str(&format!(", {scenario}"));
+        } else {
+            text.push_str(&format!("\n  {system}: {scenario}"));
+        }
+        last = system;
+    }
+    text
 }
 
 /// A file as a text with its name.

@@ -40,10 +40,18 @@ use crate::input::Input;
 use crate::screen::{Color, Screen};
 use crate::trouble::Trouble;
 
-/// Tabletop fights, played by the book. Without a command: the table in the browser.
+/// What the program is, and what it does when nothing is said.
+#[cfg(feature = "web")]
+const WITHOUT_COMMAND: &str = concat!(
+    env!("CARGO_PKG_DESCRIPTION"),
+    ". Without a command it serves the table in the browser"
+);
+
+/// Tabletop fights, played by the book.
 #[derive(Parser)]
 #[command(version, about, after_help = EXIT_CODES)]
 #[cfg_attr(not(feature = "web"), command(arg_required_else_help = true))]
+#[cfg_attr(feature = "web", command(about = WITHOUT_COMMAND))]
 struct Cli {
     /// When to use colours.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]

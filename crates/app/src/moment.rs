@@ -40,11 +40,18 @@ impl Moment {
         act: Option<&str>,
     ) -> Result<(Box<dyn Session>, CreatureId), Trouble> {
         let mut asked = self.ask_everybody(input)?;
-        let mut who = self.find(asked.session.as_mut(), act)?;
+        let possible =
+            |session: &dyn Session, who| act.is_none_or(|act| is_possible(session, who, act));
+        let mut who = self.find(asked.session.as_mut(), &possible)?;
         if act.is_some_and(|act| !is_possible(asked.session.as_ref(), who, act)) {
-            // Never: why not is said where it is asked first.
+            // Never: why not is said at its first turn.
             asked = self.ask_everybody(input)?;
-            who = self.find(asked.session.as_mut(), None)?;
+            let turn = |session: &dyn Session, who| {
+                let questions = questions(session);
+                let mut own = questions.iter().filter(|question| question.who == who);
+                own.any(|question| question.window == "turn")
+            };
+            who = self.find(asked.session.as_mut(), &turn)?;
         }
         Ok((asked.hand_back(), who))
     }
@@ -91,8 +98,12 @@ impl Moment {
         })
     }
 
-    /// The one who acts; in a new fight everybody is silent until it is asked, and may do what is asked about.
-    fn find(&self, session: &mut dyn Session, act: Option<&str>) -> Result<CreatureId, Trouble> {
+    /// The one who acts; in a new fight everybody is silent until it is asked and the moment is the one that is looked for.
+    fn find(
+        &self,
+        session: &mut dyn Session,
+        is_moment: &dyn Fn(&dyn Session, CreatureId) -> bool,
+    ) -> Result<CreatureId, Trouble> {
         let Some(name) = &self.who else {
             let questions = questions(session);
             let first = questions.iter().find(|question| question.must);
@@ -107,7 +118,7 @@ impl Moment {
         for _ in 0..SILENCES_MAX {
             let questions = questions(session);
             let is_asked = questions.iter().any(|question| question.who == who);
-            if is_asked && act.is_none_or(|act| is_possible(session, who, act)) {
+            if is_asked && is_moment(session, who) {
                 break;
             }
             let Some(other) = questions.iter().find(|question| question.must) else {

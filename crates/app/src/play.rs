@@ -1,6 +1,7 @@
 //! `affray play`: a fight at the keyboard, or with lines from a pipe.
 
 mod commands;
+mod offered;
 mod opening;
 mod reader;
 mod roster;
@@ -264,7 +265,7 @@ impl Game<'_> {
                 board::draw(self.screen, &self.view())?;
             }
             for question in &questions {
-                self.put(question)?;
+                self.put(question, questions.len() > 1)?;
             }
             self.asked = asked;
         }
@@ -281,13 +282,18 @@ impl Game<'_> {
             && before.is_some_and(|before| !is_same(before))
     }
 
-    /// Puts a question to its creature: whose it is, what it is, and what can be answered.
-    fn put(&mut self, question: &Question) -> Result<(), Trouble> {
-        let name = self.screen.styled(Style::Heading, &question.name);
+    /// Puts a question to its creature: whose it is where several are asked, what it is, and what can be answered.
+    fn put(&mut self, question: &Question, is_named: bool) -> Result<(), Trouble> {
+        let name = if is_named {
+            format!("{}: ", question.name)
+        } else {
+            String::new()
+        };
         let may = if question.must { "" } else { " (if you like)" };
         let rule = self.rule_of(question);
-        self.screen
-            .line(&format!("{name}: {}{may}{rule}", question.question))?;
+        let asked = format!("{name}{}", question.question);
+        let asked = self.screen.styled(Style::Heading, &asked);
+        self.screen.line(&format!("{asked}{may}{rule}"))?;
         let groups = self.session.offers(question.who, &self.viewer());
         let mut choices = summary(&groups);
         if let Some(silence) = &question.silence {
@@ -345,5 +351,5 @@ fn summary(groups: &[OfferGroup]) -> String {
         many => format!("{} ({many})", group.verb),
     };
     let verbs: Vec<String> = groups.iter().map(verb).collect();
-    format!("{}; `?` shows more", verbs.join(" · "))
+    format!("{}; `?` tells what each does", verbs.join(" · "))
 }

@@ -1,11 +1,14 @@
 //! A running fight: the entries so far, the act in progress, undo and redo, branches, corrections.
 
 mod branch;
+mod correction;
 mod entry;
 mod undo;
 mod verify;
 
 pub use branch::Branch;
+pub use correction::Unfit;
+use entry::Course;
 pub use entry::{Deed, Entry, Open};
 pub(crate) use entry::{Doer, Retracted};
 
@@ -47,6 +50,9 @@ pub enum Rejected {
     /// First the act in progress has to come to its end.
     #[error("an act is in progress: finish it or withdraw it first")]
     InProgress,
+    /// The act in progress does not go on as it is once the state is corrected.
+    #[error("the act in progress does not go on from there")]
+    Unfit(Unfit),
     /// These faces cannot come from that roll.
     #[error("these faces cannot come from {0}")]
     WrongFaces(String),
@@ -76,6 +82,8 @@ pub struct Fight<S: System> {
     open: Option<Open<S>>,
     /// Acts in progress as they stood before something was taken back in them, the last one last.
     retracted: Vec<Retracted<S>>,
+    /// The act in progress as it stood at each correction that was made in the middle of it.
+    corrected: Vec<Retracted<S>>,
     last_notes: Vec<Note<S>>,
     changes: Vec<Change<S>>,
 }
@@ -132,6 +140,7 @@ impl<S: System> Fight<S> {
             left: Vec::new(),
             open: None,
             retracted: Vec::new(),
+            corrected: Vec::new(),
             last_notes: Vec::new(),
             changes: Vec::new(),
         })
@@ -155,6 +164,7 @@ impl<S: System> Fight<S> {
             left: Vec::new(),
             open: self.open.clone(),
             retracted: Vec::new(),
+            corrected: Vec::new(),
             last_notes: Vec::new(),
             changes: Vec::new(),
         }
@@ -439,41 +449,6 @@ impl<S: System> Fight<S> {
         }
     }
 
-    /// The state that a correction changes. What happens by itself, and in which nobody has decided or rolled anything yet, is no hindrance:
-    /// it begins anew after the correction.
-    ///
-    /// # Errors
-    /// While any other act is in progress.
-    pub fn correctable(&self) -> Result<&S::State, Rejected> {
-        match &self.open {
-            Some(open) if !open.is_untouched() => Err(Rejected::InProgress),
-            _ => Ok(&self.state),
-        }
-    }
-
-    /// Corrects the state: the game master's word, recorded like any entry.
-    ///
-    /// # Errors
-    /// As [`Fight::correctable`].
-    pub fn correct(&mut self, words: &str, facts: Vec<S::Fact>) -> Result<(), Rejected> {
-        self.correctable()?;
-        if self.open.take().is_some() {
-            self.changes.push(Change::Withdraw);
-        }
-        self.last_notes.clear();
-        self.last_notes.push(Note::Cite(S::corrected_by()));
-        for fact in &facts {
-            S::apply(&mut self.state, fact);
-            self.last_notes.push(Note::Fact(fact.clone()));
-        }
-        self.push(Entry {
-            deed: Deed::Correction(words.to_owned()),
-            draws: Vec::new(),
-            facts,
-        });
-        Ok(())
-    }
-
     /// Takes a finished entry as it is: its facts, without running the rules.
     fn take(&mut self, entry: Entry<S>) {
         for fact in &entry.facts {
@@ -497,11 +472,37 @@ impl<S: System> Fight<S> {
         partial: Vec<(CreatureId, S::Act)>,
         answers: &mut dyn Answers<S>,
     ) -> Result<(), Rejected> {
+        let begun = Retracted {
+            at: self.entries.len(),
+            doer,
+            act,
+            draws,
+            partial,
+        };
+        let course = self.try_out(&self.state, begun, answers)?;
+        self.enter(course);
+        Ok(())
+    }
+
+    /// What an act comes to from that state, with the draws that it has and those that can be had.
+    fn try_out(
+        &self,
+        before: &S::State,
+        begun: Retracted<S>,
+        answers: &mut dyn Answers<S>,
+    ) -> Result<Course<S>, Rejected> {
+        let Retracted {
+            at,
+            doer,
+            act,
+            draws,
+            partial,
+        } = begun;
         let who = doer.creature();
-        let mut state = self.state.clone();
+        let mut state = before.clone();
         let mut log = Log::default();
         let mut seeded = Seeded::new(self.seed, self.number);
-        seeded.start_entry(self.next_number() as u32);
+        seeded.start_entry((self.earlier + at) as u32);
         let throws = |by: Option<CreatureId>| self.dice_of(by) == DiceMode::Real;
         let beyond = match self.dice {
             _ if !self.dice_by.is_empty() => Beyond::Mixed(seeded, &throws),
@@ -510,7 +511,7 @@ impl<S: System> Fight<S> {
         };
         let given = draws.len();
         let mut tape = Tape::new(draws, beyond, answers).with_partial(&partial);
-        tape.begin(&self.state, who, &act);
+        tape.begin(before, who, &act);
         let result = S::resolve(
             &mut Scene::new(&mut state, &mut tape, Some(&mut log)),
             who,
@@ -526,11 +527,8 @@ impl<S: System> Fight<S> {
                     Doer::Bot(who) => Deed::Bot(who, act),
                     Doer::Nobody => Deed::Auto(act),
                 };
-                self.push(Entry { deed, draws, facts });
-                self.state = state;
-                self.last_notes = notes;
-                self.open = None;
-                Ok(())
+                let entry = Entry { deed, draws, facts };
+                Ok(Course::Done(entry, state, notes))
             }
             Err(Stop::Need) => {
                 let Some(need) = tape.need() else {
@@ -543,7 +541,7 @@ impl<S: System> Fight<S> {
                 } else {
                     Vec::new()
                 };
-                let open = Open {
+                Ok(Course::Open(Open {
                     who,
                     bot: matches!(doer, Doer::Bot(_)),
                     act,
@@ -552,15 +550,28 @@ impl<S: System> Fight<S> {
                     need,
                     shown: state,
                     notes,
-                };
+                }))
+            }
+            Err(stop) => Err(Rejected::Fault(stop)),
+        }
+    }
+
+    /// The fight goes on with what an act has come to.
+    fn enter(&mut self, course: Course<S>) {
+        match course {
+            Course::Done(entry, state, notes) => {
+                self.push(entry);
+                self.state = state;
+                self.last_notes = notes;
+                self.open = None;
+            }
+            Course::Open(open) => {
                 self.reached(&open.retracted(self.entries.len()));
                 if self.open.as_ref() != Some(&open) {
                     self.changes.push(Change::Open(Box::new(open.clone())));
                 }
                 self.open = Some(open);
-                Ok(())
             }
-            Err(stop) => Err(Rejected::Fault(stop)),
         }
     }
 

@@ -237,11 +237,15 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                         fight.entries().len()
                     )));
                 }
-                open = None;
+                let before = open.take();
                 if !entry.is_about(fight.state()) {
                     return Err(wrong(STRANGER));
                 }
+                let is_correction = matches!(entry.deed, DeedLine::Correction(_));
                 fight.append(entry.into());
+                if let Some(before) = before.filter(|_| is_correction) {
+                    fight.corrected_within(before.retracted(fight.entries().len() - 1));
+                }
             }
             Line::Open(line) => {
                 if !line.is_about(fight.state()) {
@@ -263,7 +267,10 @@ pub fn read<S: System>(text: &str) -> Result<Read<S>, JournalError> {
                     .map_err(|_| wrong("undoes more than there is"))?;
             }
             Line::Redo(until) => {
-                open = None;
+                let before = open.take().filter(|_| fight.redoes_correction());
+                if let Some(before) = before {
+                    fight.corrected_within(before.retracted(fight.entries().len()));
+                }
                 fight
                     .redo_to(until)
                     .map_err(|_| wrong("redoes more than there is"))?;

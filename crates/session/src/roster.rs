@@ -94,10 +94,11 @@ impl<S: System> Table<S> {
         content: &[Source],
         hidden: bool,
     ) -> Result<Vec<CreatureId>, CannotJoin> {
-        let state = self.fight.correctable();
-        let state = state.map_err(|rejected| self.declined(rejected))?;
+        let state = self.fight.settled();
         let facts = S::newcomers(state, &entries(source), content);
         let facts = facts.map_err(CannotJoin::Problems)?;
+        let fits = self.fight.can_correct(&facts);
+        fits.map_err(|rejected| self.declined(rejected))?;
         let mut after = state.clone();
         for fact in &facts {
             S::apply(&mut after, fact);

@@ -167,6 +167,12 @@ pub enum Declined {
     /// An act is in progress.
     #[error("an act is in progress: finish it or `withdraw` it first")]
     InProgress,
+    /// A correction that the act in progress does not fit.
+    #[error("the act in progress is in the way: {message}")]
+    Unfit {
+        /// Why it does not go on from there.
+        message: String,
+    },
     /// There is no such branch.
     #[error("there is no branch {number}; there are {count}")]
     NoBranch {
@@ -362,17 +368,24 @@ pub trait Session: Send {
     /// If there is none that a person began.
     fn withdraw(&mut self) -> Result<(), Declined>;
 
-    /// Corrects something: the game master's word, such as `garret.hp 7`.
+    /// Corrects something: the game master's word, such as `garret.hp 7`. It holds from before the act in progress on, which is begun anew with
+    /// the dice and answers that it has.
     ///
     /// # Errors
-    /// If it was not understood, or an act is in progress.
+    /// If it was not understood, or the act in progress does not go on so.
     fn correct(&mut self, words: &str) -> Result<(), Declined>;
+
+    /// Drops the act in progress, whoever has begun it, and corrects something.
+    ///
+    /// # Errors
+    /// If it was not understood; the act is not dropped then.
+    fn correct_instead(&mut self, words: &str) -> Result<(), Declined>;
 
     /// Creatures join the fight, written as the entries of a scenario, or each in braces; hidden ones without the players of other
     /// sides hearing of it. Who they are.
     ///
     /// # Errors
-    /// Every mistake in their entries, or that an act is in progress.
+    /// Every mistake in their entries, or that the act in progress does not go on with them.
     fn join(
         &mut self,
         entries: &Source,
@@ -383,7 +396,7 @@ pub trait Session: Send {
     /// A creature is taken out of the fight for good: it has no place on the map, nobody waits for it, and views leave it out.
     ///
     /// # Errors
-    /// If it is out already, or an act is in progress.
+    /// If it is out already, or the act in progress does not go on without it.
     fn remove(&mut self, who: CreatureId) -> Result<(), Declined>;
 
     /// Whether a creature was taken out of the fight.
@@ -395,7 +408,7 @@ pub trait Session: Send {
     /// Sets a switch, from now on.
     ///
     /// # Errors
-    /// If there is no such switch, it cannot stand so or cannot change now, or an act is in progress.
+    /// If there is no such switch, it cannot stand so or cannot change now, or the act in progress does not go on so.
     fn set_switch(&mut self, name: &str, value: &str) -> Result<(), Declined>;
 
     /// Where dice come from.

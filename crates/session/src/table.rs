@@ -5,7 +5,7 @@ mod session;
 use std::collections::BTreeMap;
 
 use affray_kernel::dice::Seeded;
-use affray_kernel::fight::{self, Fight, Rejected};
+use affray_kernel::fight::{self, Fight, Rejected, Unfit};
 use affray_kernel::journal::JournalError;
 use affray_kernel::tape::{Answers, Stop, UnderWay};
 use affray_kernel::{Ask, CreatureId, Refusal, System, journal};
@@ -242,7 +242,10 @@ impl<S: System> Table<S> {
             self.moment += 1;
         }
         let entries = self.fight.entries().len();
-        if entries > place.0 {
+        if entries > place.0 + 1 {
+            // A correction, and the act in progress that has come to its end with it.
+            self.tell_again(place.0, before);
+        } else if entries > place.0 {
             let telling = Telling::of::<S>(&before, self.fight.last_notes(), &self.kept.now());
             self.log.add(telling, entries - 1, self.moment);
         }
@@ -331,6 +334,7 @@ impl<S: System> Table<S> {
                 first: first.to_owned(),
             },
             Rejected::InProgress => Declined::InProgress,
+            Rejected::Unfit(unfit) => self.unfit(&unfit),
             Rejected::WrongFaces(pool) => Declined::Dice {
                 message: format!("these faces cannot come from {pool}"),
             },
@@ -349,6 +353,35 @@ impl<S: System> Table<S> {
                 .to_owned(),
             },
         }
+    }
+
+    /// Why the act in progress does not go on once something is corrected, in words.
+    fn unfit(&self, unfit: &Unfit) -> Declined {
+        let message = match unfit {
+            Unfit::Forbidden(refusal) => {
+                let why = Self::refused(refusal, self.fight.state());
+                format!("it would not be possible then: {why}")
+            }
+            Unfit::NotItsMoment(Some(who)) => {
+                format!("it would not be {}'s moment then", self.name_of(*who))
+            }
+            Unfit::NotItsMoment(None) => "something else would come next then".to_owned(),
+            Unfit::OtherDraws => {
+                "it would ask for other dice or answers than it has had".to_owned()
+            }
+        };
+        Declined::Unfit { message }
+    }
+
+    /// The game master's word as it is kept, and what it changes.
+    fn correction<'w>(&self, words: &'w str) -> Result<(&'w str, Vec<S::Fact>), Declined> {
+        let words = words.trim();
+        let words = words.strip_prefix("set ").unwrap_or(words);
+        let facts = S::correction(self.fight.settled(), words);
+        let facts = facts.map_err(|unread| Declined::Unread {
+            message: unread.to_string(),
+        })?;
+        Ok((words, facts))
     }
 
     fn question(&self, ask: &Ask<S>, must: bool, viewer: &Viewer) -> Question {

@@ -34,7 +34,7 @@ fn fight(system: &str) -> Box<dyn Session> {
     let any = switches.iter().find(|switch| !switch.choices.is_empty());
     let any = any.expect("there are switches of words");
     for _ in 0..9 {
-        if session.set_switch(&any.name, &any.value) != Err(Declined::InProgress) {
+        if session.set_switch(&any.name, &any.value).is_ok() {
             return session;
         }
         // Whoever is asked together with others may have answered already.
@@ -236,17 +236,27 @@ fn who_comes_instead_is_somebody_else() {
     assert_eq!(reopened(&journal).control(who), Control::People);
 }
 
-/// Nobody comes or goes while an act is in progress in which somebody has rolled.
+/// In the middle of an act whoever does not change what was rolled comes and goes.
 #[test]
-fn an_act_in_progress_comes_first() {
+fn an_act_in_progress_has_to_go_on() {
     let library = Library::embedded();
     let mut session = opened("threeaction");
     session.set_dice(DiceMode::Real);
     session.rolled("10").expect("initiative");
     assert!(matches!(session.standing(&GM), Standing::Roll { .. }));
-    let why = session.join(&entry("threeaction", "clara", [12, 8]), &library, false);
-    assert!(matches!(why, Err(CannotJoin::Declined(_))), "{why:?}");
-    assert_eq!(session.remove(FIRST), Err(Declined::InProgress));
+    let before = session.journal();
+    let removed = session.remove(FIRST);
+    assert!(
+        matches!(removed, Err(Declined::Unfit { .. })),
+        "{removed:?}"
+    );
+    assert!(session.journal() == before, "nothing has changed");
+    let new = session.join(&entry("threeaction", "clara", [12, 8]), &library, false);
+    let new = new.unwrap_or_else(|error| panic!("{error:?}"));
+    assert!(matches!(session.standing(&GM), Standing::Roll { .. }));
+    assert_eq!(session.names()[new[0].index()], "clara");
+    session.undo().expect("the correction");
+    assert!(session.journal() == before, "the roll is as it was");
 }
 
 /// In Segments & Stances a fight mostly waits for stances: an act that happens by itself, and begins anew after a correction.
@@ -278,7 +288,10 @@ fn a_question_that_nobody_has_answered_is_no_hindrance() {
         .pass(FIRST, None)
         .or_else(|_| session.act(FIRST, "aggressive", None))
         .expect("an answer");
-    if session.entries() == 0 {
-        assert_eq!(session.correct("anna.hits 6"), Err(Declined::InProgress));
-    }
+    let Standing::Asks { questions } = session.standing(&GM) else {
+        panic!("others are asked still");
+    };
+    session.correct("anna.hits 6").expect("her answer stands");
+    assert_eq!(session.look("anna.hits"), Some(6.into()));
+    assert_eq!(session.standing(&GM), Standing::Asks { questions });
 }

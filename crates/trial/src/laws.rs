@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use affray_kernel::content::Source;
-use affray_kernel::fight::{Deed, Entry, Fight, Rejected, Standing};
+use affray_kernel::fight::{Deed, Entry, Fight, Open, Rejected, Standing};
 use affray_kernel::journal;
 use affray_kernel::log::Log;
 use affray_kernel::odds::{Course, Grain, NoOdds, odds, odds_of_sums};
@@ -360,6 +360,64 @@ fn undo_and_redo_within_an_act<S: System>(setup: &S::Setup, seed: u64) {
     }
 }
 
+/// A correction in the middle of an act comes before it, and the act stands where it stood; or it is in the way, and nothing has changed.
+fn corrections_within_an_act<S: System>(setup: &S::Setup, seed: u64) {
+    let mut fight = Fight::<S>::new(setup.clone(), seed, 0).expect("a scenario that can be played");
+    let mut players = AnyLegal::new(seed);
+    let mut file = journal::header(&fight);
+    for _ in 0..40 {
+        let Some((who, act)) = next_choice(&mut fight, &mut players) else {
+            break;
+        };
+        fight
+            .submit(who, act, &mut People)
+            .expect("what is offered is taken");
+        file += &journal::changes(&mut fight);
+        if fight.open().is_some_and(Open::is_under_way) {
+            correct_within(&mut fight, &mut file, &mut players);
+        }
+    }
+    let mut state = fight.start().clone();
+    for entry in fight.entries() {
+        Fight::<S>::verify(entry, &mut state)
+            .unwrap_or_else(|difference| panic!("{difference} in {entry:?}"));
+    }
+}
+
+/// Corrects something while an act is in progress; it is taken back and done again in the fight and in the one that is read from `file`.
+fn correct_within<S: System>(fight: &mut Fight<S>, file: &mut String, chance: &mut AnyLegal) {
+    let (before, settled) = (fight.open().cloned(), fight.settled().clone());
+    let facts = match chance.below(2) {
+        0 => somebody_leaves::<S>(&settled, chance),
+        _ => a_switch_is_set::<S>(&settled, chance),
+    };
+    let Some(facts) = facts else { return };
+    match fight.correct("so it is", facts) {
+        Ok(()) => {}
+        Err(Rejected::Unfit(_)) => {
+            assert_eq!(fight.open(), before.as_ref(), "nothing has changed");
+            assert_eq!(fight.settled(), &settled, "nothing has changed");
+            return;
+        }
+        Err(other) => panic!("{other}"),
+    }
+    *file += &journal::changes(fight);
+    // Without whom it was about the act may come to its end.
+    let Some(after) = fight.open().cloned() else {
+        return;
+    };
+    let mut read = journal::read::<S>(file).expect("its own journal").fight;
+    for fight in [&mut read, fight] {
+        assert_eq!(fight.open(), Some(&after));
+        fight.undo().expect("a correction can be undone");
+        assert_eq!(fight.open(), before.as_ref(), "the act is as it was");
+        assert_eq!(fight.settled(), &settled, "and so is what was before it");
+        fight.redo().expect("a correction can be redone");
+        assert_eq!(fight.open(), Some(&after), "the act stands so again");
+    }
+    *file += &journal::changes(fight);
+}
+
 /// Takes back everything in the act in progress, and tells how often.
 fn take_all_back<S: System>(fight: &mut Fight<S>) -> usize {
     let entries = fight.entries().len();
@@ -527,6 +585,7 @@ fn one_fight<S: System>((setups, content): (&[S::Setup], &[Source]), number: u64
     match number % 8 {
         0 => notation_round_trips(&fight),
         1 => refusals_change_nothing(&mut fight),
+        2 if number % 32 == 10 => corrections_within_an_act::<S>(setup, seed),
         2 if number % 16 == 2 => undo_and_redo_within_an_act::<S>(setup, seed),
         2 => undo_and_redo::<S>(setup, seed),
         3 => assert_eq!(

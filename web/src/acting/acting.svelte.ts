@@ -10,8 +10,19 @@ import type { LogLine } from "../protocol/LogLine";
 import type { Group } from "../protocol/Group";
 import type { Impossible } from "../protocol/Impossible";
 import type { Question } from "../protocol/Question";
-import type { Table } from "../state/table.svelte";
-import { actName, arrange, byCell, byTarget, capital, GROUPS, type Action, type Choice } from "./arrange";
+import { didYouMean, type Table } from "../state/table.svelte";
+import type { Problem } from "../protocol/Problem";
+import {
+  actName,
+  arrange,
+  byCell,
+  byTarget,
+  capital,
+  inWords,
+  GROUPS,
+  type Action,
+  type Choice,
+} from "./arrange";
 
 /** The odds of the act that is prepared. */
 export type Odds =
@@ -114,6 +125,13 @@ export class Acting {
   isStale = $derived(this.question !== undefined && this.#offered !== offeredTo(this.question));
 
   constructor(readonly table: Table) {}
+
+  /** A choice as people read it. */
+  words = (choice: Choice): string =>
+    inWords(
+      choice,
+      choice.targets.map((target) => this.table.name(target)),
+    );
 
   /** Whether a choice is aimed at somebody else of the own side. */
   isFriend({ targets: [target] }: Choice): boolean {
@@ -331,11 +349,14 @@ export class Acting {
     if (this.choice) await this.do(this.choice.words);
   }
 
-  /** Does what the words say for the creature that is asked. */
-  async do(words: string): Promise<boolean> {
+  /** Does what the words say for the creature that is asked; `retype` is given the words that were perhaps meant. */
+  async do(words: string, retype?: (words: string) => void): Promise<boolean> {
     const { question } = this;
     if (!question || this.sending) return false;
-    return this.#send(() => this.table.order({ is: "act", who: question.who, words, seen: this.#seen }));
+    const remedy = retype && ((problem: Problem) => didYouMean(problem, words, retype));
+    return this.#send(() =>
+      this.table.order({ is: "act", who: question.who, words, seen: this.#seen }, remedy),
+    );
   }
 
   async pass(question: Question): Promise<boolean> {

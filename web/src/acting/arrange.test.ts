@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Offer } from "../protocol/Offer";
-import { actName, arrange, byCell, byTarget, families, inWords } from "./arrange";
+import { actName, arrange, byCell, byTarget, families, inWords, sharedBeginning, withNames } from "./arrange";
 
 const offer = (words: string, more: Partial<Offer> = {}): Offer => ({
   words,
@@ -94,6 +94,10 @@ describe("offers", () => {
     expect(inWords(action!.choices[0]!)).toBe("Let it happen");
     expect(inWords(waits)).toBe("Let it happen");
     expect(inWords(offer("end turn"))).toBe("End turn");
+    expect(inWords(offer("strike ogre with ogre club"), ["Ogre"])).toBe("Strike Ogre with ogre club");
+    expect(withNames("shoot at guard 1 beside guard 12", ["Guard 12"])).toBe(
+      "shoot at guard 1 beside Guard 12",
+    );
   });
 
   it("that differ in a place on the way are one action", () => {
@@ -105,7 +109,7 @@ describe("offers", () => {
       });
     const [action, ...others] = arrange([{ verb: "", offers: [shot("1,5"), shot("2,6")], meanings: [] }]);
     expect(others).toEqual([]);
-    expect(action).toMatchObject({ label: "Mobile shot to …, attack with bow" });
+    expect(action).toMatchObject({ label: "Mobile shot, attack with bow" });
     expect(action!.choices).toHaveLength(2);
   });
 
@@ -130,5 +134,14 @@ describe("offers", () => {
       "…": "…",
     };
     expect(Object.keys(labels).map(actName)).toEqual(Object.values(labels));
+  });
+});
+
+describe("a shared beginning", () => {
+  it("is what all say before a colon", () => {
+    expect(sharedBeginning(["Challenge: attack", "Challenge: push"])).toBe("Challenge: ");
+    expect(sharedBeginning(["Challenge: attack", "Pass"])).toBe("");
+    expect(sharedBeginning(["Challenge: attack"])).toBe("");
+    expect(sharedBeginning(["Attack", "Push"])).toBe("");
   });
 });

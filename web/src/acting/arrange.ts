@@ -124,6 +124,13 @@ export function families<Act>(acts: readonly Act[], name: (act: Act) => string):
   return acts.filter((act) => !folded.has(act)).map((act) => ({ plain: act, special: ways.get(act) ?? [] }));
 }
 
+/** What several labels say first, up to a colon, where all say the same: `Initiative challenge: `. */
+export function sharedBeginning(labels: readonly string[]): string {
+  const [first = "", ...others] = labels;
+  const beginning = /^[^:]+: /.exec(first)?.[0] ?? "";
+  return others.length > 0 && others.every((label) => label.startsWith(beginning)) ? beginning : "";
+}
+
 /** Choices by the cell that they are aimed at. */
 export function byCell(choices: readonly Choice[]): Map<string, Choice[]> {
   return gathered(choices, (choice) => (choice.place ? [cellKey(choice.place)] : []));
@@ -153,7 +160,7 @@ export function actName(label: string): string {
 
 /** What is aimed at, at the end or before what it is done with; not where the words before it would be left hanging. */
 const AIM =
-  /((?<! (then( to)?|of|into|for|from|against|over|behind|and))( (to|at|on|via|around|toward|from))? …)+(?= (?!of )|$)/g;
+  /((?<! (then( to)?|of|into|for|from|against|over|behind|and))( (to|at|on|via|around|toward|from))? …)+(?= (?!of )|,|$)/g;
 
 function named(label: string): string {
   const plain = label
@@ -164,7 +171,24 @@ function named(label: string): string {
   return plain === "" ? label : plain;
 }
 
-/** An act as people read it. */
-export const inWords = ({ plain, words }: Pick<Offer, "plain" | "words">) => capital(plain ?? words);
+/** An act as people read it, with the names of those it is aimed at as they are told of. */
+export function inWords(
+  { plain, words }: Pick<Offer, "plain" | "words">,
+  names: readonly string[] = [],
+): string {
+  return capital(withNames(plain ?? words, names));
+}
+
+/** Words in which these names stand as they were typed, with them as they are told of. */
+export function withNames(words: string, names: readonly string[]): string {
+  return names.reduce((text, name) => {
+    const typed = name.charAt(0).toLowerCase() + name.slice(1);
+    return typed === name
+      ? text
+      : text.replace(new RegExp(`(?<![\\p{L}\\d])${escaped(typed)}(?![\\p{L}\\d])`, "u"), name);
+  }, words);
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { VerdictChance } from "../protocol/VerdictChance";
-import { byRoll, isSure, signed } from "./chances";
+import { byRoll, isSure, plainly, signed } from "./chances";
 
 const share = (value: number) => ({ fraction: String(value), value, low: value, high: value });
 
@@ -27,6 +27,12 @@ describe("verdicts", () => {
       ["durn", "Fortitude", ["resists"]],
       ["durn", "attack", ["hit"]],
     ]);
+  });
+
+  it("need no table where a roll has but one that is told", () => {
+    const doubled = { ...told(null, "damage", "doubled", 0.05), rolled: share(0.05) };
+    expect(byRoll([doubled]).map(plainly)).toEqual([true]);
+    expect(byRoll([told("durn", "Fortitude", "resists", 0.2)]).map(plainly)).toEqual([false]);
   });
 
   it("are sure but for what has no end", () => {

@@ -23,6 +23,10 @@ export function byRoll(verdicts: readonly VerdictChance[]): RollChances[] {
   return rolls;
 }
 
+/** Whether a roll is told of in one way alone, whenever it is made: then there is nothing to compare. */
+export const plainly = ({ verdicts, rolled }: RollChances) =>
+  verdicts.length === 1 && Math.abs((verdicts[0]?.chance.value ?? 0) - rolled.value) < 0.0005;
+
 /** "63%", "0.4%", and for samples with what they leave open. */
 export function percent(share: Pick<Share, "value">): string {
   const hundred = share.value * 100;

@@ -25,3 +25,11 @@ function wordEnd(offer: string, from: number): number {
   const space = offer.indexOf(" ", from);
   return space < 0 ? offer.length : space + 1;
 }
+
+/** The words as they were perhaps meant: with the word in it that a complaint asks whether it was meant. */
+export function meant(words: string, complaint: string): string | undefined {
+  const [, wrong, right] = /`([^`]+)`.*did you mean (?:the command )?`([^`]+)`\?/s.exec(complaint) ?? [];
+  if (wrong === undefined || right === undefined) return undefined;
+  const at = words.toLowerCase().indexOf(wrong.toLowerCase());
+  return at < 0 ? undefined : words.slice(0, at) + right + words.slice(at + wrong.length);
+}

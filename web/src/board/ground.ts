@@ -109,8 +109,8 @@ export function heightsWord({ ground, unit, cell }: MapView): string | undefined
 }
 
 /** How far it is across a cell, in words. */
-export function scaleWords({ cell, unit }: MapView): string {
-  return `a cell is ${cell} ${unit}`;
+export function scaleWords({ cell, unit, hexes }: MapView): string {
+  return `${hexes ? "a hex" : "a square"} is ${cell} ${unit} wide`;
 }
 
 /** Everything that is drawn of the ground. */

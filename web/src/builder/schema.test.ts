@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { about, fits, fresh, shape } from "./schema";
+import { about, fieldName, fits, fresh, plainValue, shape } from "./schema";
 
 const root = {
   definitions: {
@@ -45,4 +45,18 @@ it("finds which of several kinds a value has", () => {
 it("begins new records with what they must have", () => {
   expect(fresh({ $ref: "#/definitions/Edge" }, root)).toEqual({ kind: "" });
   expect(fresh({ $ref: "#/definitions/Size" }, root)).toBe("small");
+});
+
+it("a number or text stands in one line", () => {
+  const skill = { anyOf: [{ type: "integer" }, { type: "string" }] };
+  expect(shape(skill, root)).toEqual({ is: "plain" });
+  expect(["12", " −3 ", "1.5", "expert", "2d6"].map(plainValue)).toEqual([12, -3, 1.5, "expert", "2d6"]);
+});
+
+it("short names of values stand in capitals", () => {
+  const dex = { type: "integer", description: "DEX." };
+  expect(fieldName("dex", dex, root)).toBe("DEX");
+  expect(fieldName("hp", { description: "Hit Points, if not all." }, root)).toBe("HP");
+  expect(fieldName("max_hp", {}, root)).toBe("max hp");
+  expect(fieldName("at", {}, root)).toBe("at");
 });

@@ -10,6 +10,8 @@ export type Shape =
   | { is: "record"; fields: Map<string, Schema>; required: Set<string> }
   | { is: "table"; of: Schema }
   | { is: "list"; of: Schema; length?: number }
+  /** A number or text in one line. */
+  | { is: "plain" }
   | { is: "either"; of: Schema[] }
   | { is: "anything" };
 
@@ -102,6 +104,8 @@ function choiceOf(options: Schema[], root: Schema): Shape {
   }
   const [only] = options;
   if (only && options.length === 1) return shape(only, root);
+  const kinds = new Set(options.map((option) => shape(option, root).is));
+  if (kinds.size === 2 && kinds.has("number") && kinds.has("text")) return { is: "plain" };
   return { is: "either", of: options };
 }
 
@@ -118,6 +122,8 @@ export function fits(value: Tree, schema: Schema, root: Schema): boolean {
   switch (wanted.is) {
     case "number":
       return typeof value === "number";
+    case "plain":
+      return typeof value === "number" || typeof value === "string";
     case "text":
       return typeof value === "string";
     case "truth":
@@ -143,6 +149,7 @@ export function fresh(schema: Schema, root: Schema): Tree {
     case "number":
       return Math.max(0, wanted.least ?? 0);
     case "text":
+    case "plain":
       return "";
     case "truth":
       return true;
@@ -162,3 +169,26 @@ export function fresh(schema: Schema, root: Schema): Tree {
       return "";
   }
 }
+
+/** What is typed where a number or text may stand. */
+export const plainValue = (text: string): number | string =>
+  /^[-−+]?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim().replace("−", "-")) : text;
+
+/** What a field is called: short names of values stand in capitals, as rules write them. */
+export function fieldName(key: string, schema: Schema, root: Schema): string {
+  const isShort = key.length <= 3 && !/[aeiouy]/.test(key);
+  const isWrittenSo = about(schema, root).replace(/\.$/, "") === key.toUpperCase();
+  return isShort || isWrittenSo ? key.toUpperCase() : key.replaceAll("_", " ");
+}
+
+const KINDS: Partial<Record<Shape["is"], string>> = {
+  number: "number",
+  text: "by name",
+  choice: "word",
+  record: "in full",
+  list: "several",
+  table: "for each",
+};
+
+/** What a kind of value is called where one of several is chosen. */
+export const kindName = (of: Shape): string => KINDS[of.is] ?? "other";

@@ -7,10 +7,10 @@ export interface Decider {
 
 const DECIDERS: readonly Decider[] = [
   { value: "person", words: "people" },
-  { value: "simple", words: "the program, simply" },
-  { value: "greedy", words: "the program, greedily" },
-  { value: "search:100", words: "the program, thinking ahead" },
-  { value: "random", words: "chance" },
+  { value: "simple", words: "the program" },
+  { value: "greedy", words: "the program, greedy" },
+  { value: "search:100", words: "the program, thinking" },
+  { value: "random", words: "pure chance" },
 ];
 
 /** Those who may decide, with whoever does so now, where somebody is chosen. */

@@ -39,7 +39,11 @@ changed: Array<string>, } | { "because": "paused" } | { "because": "over" } | { 
 /**
  * What.
  */
-first: string, } | { "because": "in-progress" } | { "because": "no-branch", 
+first: string, } | { "because": "in-progress" } | { "because": "unfit", 
+/**
+ * Why it does not go on from there.
+ */
+message: string, } | { "because": "no-branch", 
 /**
  * What was asked for.
  */

@@ -104,7 +104,11 @@ number: number, } | { "is": "correct",
 /**
  * What and to what.
  */
-words: string, } | { "is": "join", 
+words: string, 
+/**
+ * Whether the act in progress is dropped for it.
+ */
+instead: boolean, } | { "is": "join", 
 /**
  * Their entries, as in a scenario: what stands below `[[creature]]`, or several of these.
  */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { LogLine } from "../protocol/LogLine";
-import { happened, lay, nothing } from "./lay";
+import { happened, inOrder, lay, nothing } from "./lay";
 
 const creature = (id: number, name: string): CreatureSeen => ({
   id,
@@ -106,5 +106,26 @@ describe("what just happened", () => {
     const remark: LogLine = { ...line(2, "The last decision is taken back."), kind: "remark" };
     const undone = update([{ ...struck, kind: "undone" }, remark]);
     expect(happened([struck], before, undone)).toEqual([remark]);
+  });
+
+  it("writes names within conditions as they are told of", () => {
+    const held = {
+      ...creature(1, "wolf"),
+      conditions: ["Hidden (ogre)", "held (Maren, ogre)", "prone (2 rounds)"],
+    };
+    const next = lay(first, { number: 2, whole: false, creatures: [held] });
+    expect(next.creatures[1]?.conditions).toEqual([
+      "Hidden (Ogre)",
+      "held (Maren, Ogre)",
+      "prone (2 rounds)",
+    ]);
+  });
+
+  it("a remark that was made during an act comes after what it was made about", () => {
+    const remark = { ...line(3, "The dice are rolled by hand."), kind: "remark" as const };
+    const [before, strikes] = [line(2, "Round 2"), line(4, "Maren strikes.")];
+    expect(inOrder([before, remark], [strikes], new Set([3]))).toEqual([before, strikes, remark]);
+    expect(inOrder([before, remark], [strikes], new Set())).toEqual([before, remark, strikes]);
+    expect(inOrder([before, remark], [], new Set([3]))).toEqual([before, remark]);
   });
 });

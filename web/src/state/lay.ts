@@ -96,6 +96,17 @@ export function happened(shown: readonly LogLine[], before: Known, update: Updat
   return lines.length === 0 && kept === shown ? shown : [...kept, ...lines].slice(-SHOWN_MAX);
 }
 
+/** What happened, the act in progress with it; remarks that were made during it come after what they were made about. */
+export function inOrder(
+  settled: readonly LogLine[],
+  progress: readonly LogLine[],
+  late: ReadonlySet<number>,
+): readonly LogLine[] {
+  if (progress.length === 0) return settled;
+  const isLate = ({ kind, number }: LogLine) => kind === "remark" && late.has(number);
+  return [...settled.filter((line) => !isLate(line)), ...progress, ...settled.filter(isLate)];
+}
+
 /** Whether anything happened in the fight. */
 function stirs(update: Update): boolean {
   const { number: _, whole, people: __, settings: ___, ...rest } = update;
@@ -108,6 +119,14 @@ function layCreatures(before: CreatureSeen[], changed: CreatureSeen[], gone: Cre
   for (const id of gone) byId.delete(id);
   // Names are written as they are told of, however somebody has typed them.
   for (const creature of changed) byId.set(creature.id, { ...creature, name: capital(creature.name) });
+  const names = new Map([...byId.values()].map(({ name }) => [name.toLowerCase(), name]));
+  const told = (name: string) => names.get(name.toLowerCase()) ?? name;
+  const named = (condition: string) =>
+    condition.replace(/\(([^()]+)\)$/, (_, all: string) => `(${all.split(", ").map(told).join(", ")})`);
+  for (const { id } of changed) {
+    const creature = byId.get(id);
+    if (creature) byId.set(id, { ...creature, conditions: creature.conditions.map(named) });
+  }
   return [...byId.values()].sort((one, other) => one.id - other.id);
 }
 

@@ -14,7 +14,9 @@ import type { Seat } from "../protocol/Seat";
 import type { TableInfo } from "../protocol/TableInfo";
 import type { Update } from "../protocol/Update";
 import { initials } from "../board/initials";
-import { happened, lay, nothing, progressed, type Known } from "./lay";
+import { capital } from "../acting/arrange";
+import { meant } from "../acting/completion";
+import { happened, inOrder, lay, nothing, progressed, type Known } from "./lay";
 import { Pace } from "./pace.svelte";
 
 /** Something said to whoever sits here, until it is read. */
@@ -22,6 +24,14 @@ export interface Notice {
   id: number;
   tone: "bad" | "plain";
   text: string;
+  /** What may be done about it at once. */
+  remedy?: Remedy | undefined;
+}
+
+/** Something that can be done about what was not taken. */
+export interface Remedy {
+  words: string;
+  take: () => void;
 }
 
 type Kinds = Reply["is"];
@@ -32,6 +42,16 @@ const NOTICES_MAX = 3;
 const TRIES = 3;
 /** How long a notice stays, in milliseconds: long enough to be read twice. */
 const NOTICE_LASTS = 20_000;
+
+/** A button that puts what was perhaps meant into the line. */
+export function didYouMean(
+  problem: Problem,
+  words: string,
+  retype: (words: string) => void,
+): Remedy | undefined {
+  const found = problem.is === "declined" ? meant(words, problem.message) : undefined;
+  return found === undefined ? undefined : { words: `Change it to “${found}”`, take: () => retype(found) };
+}
 
 export class Table {
   known: Known = $state.raw(nothing());
@@ -46,7 +66,9 @@ export class Table {
   chosen: CreatureId | undefined = $state();
   /** What happened since somebody here did something, without the act in progress and with it. */
   #settled: readonly LogLine[] = $state.raw([]);
-  latest = $derived([...this.#settled, ...progressed(this.known)]);
+  /** The numbers of remarks that were made while the act in progress was. */
+  #late: ReadonlySet<number> = $state.raw(new Set());
+  latest = $derived(inOrder(this.#settled, progressed(this.known), this.#late));
   readonly pace = new Pace((update) => this.#lay(update));
 
   /** Parts of what is known that effects hang on: they are the same until they change, however much else is told. */
@@ -92,11 +114,15 @@ export class Table {
   }
 
   /** Asks, and says so itself where it was not taken. */
-  async ask<K extends Kinds>(kind: K, request: Request): Promise<ReplyOf<K> | undefined> {
+  async ask<K extends Kinds>(
+    kind: K,
+    request: Request,
+    remedy?: (problem: Problem) => Remedy | undefined,
+  ): Promise<ReplyOf<K> | undefined> {
     try {
       return await this.tryTo(kind, request);
     } catch (error) {
-      this.complain(error);
+      this.complain(error, remedy);
       return undefined;
     }
   }
@@ -121,24 +147,35 @@ export class Table {
   }
 
   /** Asks for something to be done; whether it was. */
-  async order(request: Request): Promise<boolean> {
+  async order(request: Request, remedy?: (problem: Problem) => Remedy | undefined): Promise<boolean> {
     // Who does something has seen enough of what was before, and wants to see what comes of it.
     this.pace.hurry();
     this.#isAnswered = true;
-    const done = (await this.ask("done", request)) !== undefined;
+    const done = (await this.ask("done", request, remedy)) !== undefined;
     // What was complained about has been put right.
     if (done) this.notices = [];
     return done;
   }
 
-  complain(error: unknown): void {
-    if (!(error instanceof Refused)) throw error;
-    const { problem } = error;
-    this.say(sentence(problem), problem.is === "stale" ? "plain" : "bad");
+  /** The game master changes something, at the cost of the act in progress only when that was said. `retype` is given words that were perhaps meant. */
+  async correct(words: string, retype?: (words: string) => void): Promise<boolean> {
+    return this.order({ is: "correct", words, instead: false }, (problem) => {
+      if (problem.is === "declined" && problem.why.because === "unfit") {
+        const take = () => void this.order({ is: "correct", words, instead: true });
+        return { words: "Withdraw the act and set it", take };
+      }
+      return retype && didYouMean(problem, words, retype);
+    });
   }
 
-  say(text: string, tone: Notice["tone"] = "plain"): void {
-    const notice: Notice = { id: ++this.#notice, tone, text };
+  complain(error: unknown, remedy?: (problem: Problem) => Remedy | undefined): void {
+    if (!(error instanceof Refused)) throw error;
+    const { problem } = error;
+    this.say(capital(sentence(problem)), problem.is === "stale" ? "plain" : "bad", remedy?.(problem));
+  }
+
+  say(text: string, tone: Notice["tone"] = "plain", remedy?: Remedy): void {
+    const notice: Notice = { id: ++this.#notice, tone, text, remedy };
     this.notices = [...this.notices, notice].slice(-NOTICES_MAX);
     setTimeout(() => this.unsay(notice.id), NOTICE_LASTS);
   }
@@ -181,6 +218,8 @@ export class Table {
     this.#settled = isFirst ? fresh : happened(this.#settled, this.known, update);
     if (isFirst) this.#isAnswered = false;
     this.known = lay(this.known, update);
+    const remarks = fresh.filter(({ kind }) => kind === "remark").map(({ number }) => number);
+    this.#late = this.known.progress.length > 0 ? new Set([...this.#late, ...remarks]) : new Set();
     this.ready = true;
   }
 

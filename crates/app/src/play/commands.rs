@@ -5,12 +5,9 @@ use std::path::Path;
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::notation::closest;
-use affray_table::{
-    Control, Declined, Habit, Offer, OfferGroup, Policy, RuleText, Session, Standing, Viewer,
-    policy,
-};
+use affray_table::{Control, Declined, Habit, Policy, RuleText, Session, Standing, Viewer, policy};
 
-use super::{Game, roster, seats};
+use super::{Game, offered, roster, seats};
 use crate::screen::Style;
 use crate::telling::{self, Detail};
 use crate::trouble::Trouble;
@@ -64,6 +61,11 @@ const COMMANDS: &[(&str, &str, &str)] = &[
         "set",
         "PATH VALUE",
         "correct something: `set garret.hp 7`; `set garret.?` and `set ?` tell what",
+    ),
+    (
+        "set!",
+        "PATH VALUE",
+        "the same, and drop the act in progress where it is in the way",
     ),
     (
         "join",
@@ -131,7 +133,8 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "redo" => game.session.redo(),
         "branch" => branch(game, rest),
         "withdraw" => game.session.withdraw(),
-        "set" => set(game, rest)?,
+        "set" => set(game, rest, false)?,
+        "set!" => set(game, rest, true)?,
         "join" => roster::join(game, rest)?,
         "remove" => roster::remove(game, rest),
         "ruling" => roster::ruling(game, rest),
@@ -158,7 +161,7 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
 fn show(game: &mut Game<'_>, word: &str, rest: &str) -> Option<Result<(), Trouble>> {
     Some(match word {
         "help" => help(game),
-        "?" | "offers" => offers(game, rest),
+        "?" | "offers" => offered::offers(game, rest),
         "board" => {
             let view = game.view();
             board::draw(game.screen, &view)
@@ -189,82 +192,24 @@ pub(super) fn completions(session: &dyn Session) -> Vec<String> {
     all
 }
 
+/// Where what a command does is told, in columns from the left.
+const HELP_COLUMN: usize = 32;
+
 fn help(game: &mut Game<'_>) -> Result<(), Trouble> {
     let screen = &mut *game.screen;
-    screen.line(
+    screen.wrapped(
+        "",
         "An act in plain words does it; the tab key completes it, and `?` lists what you may do.",
     )?;
     screen.line("`NAME: ACT` does it for another creature that is asked.")?;
     screen.line("Real dice are typed as they show (`4 3`) or as a total (`=7`).")?;
+    let further = " ".repeat(HELP_COLUMN);
     for (word, behind, what) in COMMANDS {
-        let usage = format!("{word} {behind}");
-        screen.line(&format!("  {usage:<29} {what}"))?;
+        let usage = format!("  {word} {behind}");
+        let gap = " ".repeat(HELP_COLUMN.saturating_sub(usage.len()).max(1));
+        screen.wrapped(&further, &format!("{usage}{gap}{what}"))?;
     }
     Ok(())
-}
-
-/// How many offers of one kind are listed before only their number is said.
-const OFFERS_SHOWN: usize = 6;
-
-fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble> {
-    for question in game.questions() {
-        let name = game.screen.styled(Style::Heading, &question.name);
-        game.screen
-            .line(&format!("{name}: {}", question.question))?;
-        let mut kind = None;
-        for group in game.session.offers(question.who, &game.viewer()) {
-            let words = group.offers.iter().map(|offer| offer.words.as_str());
-            let words: Vec<&str> = words.filter(|words| words.starts_with(beginning)).collect();
-            let shown = if beginning.is_empty() {
-                OFFERS_SHOWN
-            } else {
-                words.len()
-            };
-            let mut line = words[..shown.min(words.len())].join(" · ");
-            if words.len() > shown {
-                let more = words.len() - shown;
-                line.push_str(&format!(" … and {more} more: `? {}`", group.verb));
-            }
-            if line.is_empty() {
-                continue;
-            }
-            let other = group.group().filter(|other| kind != Some(*other));
-            if let Some(other) = other {
-                kind = Some(other);
-                let heading = game.screen.styled(Style::Faint, other.word());
-                game.screen.line(&format!("  {heading}"))?;
-            }
-            let cost = price(&group.offers).map_or_else(String::new, |cost| format!(" ({cost})"));
-            game.screen
-                .wrapped("      ", &format!("    {line}{cost}"))?;
-            for does in meanings(&group, !beginning.is_empty()) {
-                let does = game.screen.styled(Style::Faint, &format!("      {does}"));
-                game.screen.wrapped("      ", &does)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// What the acts of a group do, each kind once; only where all do the same, unless the group is what is asked for.
-fn meanings(group: &OfferGroup, all: bool) -> Vec<&str> {
-    let mut told: Vec<&str> = Vec::new();
-    for meaning in &group.meanings {
-        if !told.contains(&meaning.does.as_str()) {
-            told.push(&meaning.does);
-        }
-    }
-    if told.len() > 1 && !all {
-        told.clear();
-    }
-    told
-}
-
-/// What offers cost, where all of them cost the same.
-fn price(offers: &[Offer]) -> Option<&str> {
-    let first = offers.first()?.cost.as_deref();
-    let same = offers.iter().all(|offer| offer.cost.as_deref() == first);
-    first.filter(|_| same)
 }
 
 fn sheet(game: &mut Game<'_>, name: &str) -> Result<(), Trouble> {
@@ -300,8 +245,12 @@ fn why(game: &mut Game<'_>) -> Result<(), Trouble> {
 }
 
 /// Corrects something, and says so whatever else is told: a correction without a sentence of its own is seen in its numbers alone.
-fn set(game: &mut Game<'_>, words: &str) -> Result<Result<(), Declined>, Trouble> {
-    let corrected = game.session.correct(words);
+fn set(game: &mut Game<'_>, words: &str, instead: bool) -> Result<Result<(), Declined>, Trouble> {
+    let corrected = if instead {
+        game.session.correct_instead(words)
+    } else {
+        game.session.correct(words)
+    };
     if corrected.is_ok() {
         let detail = game.detail;
         game.detail.explain = true;
@@ -309,7 +258,23 @@ fn set(game: &mut Game<'_>, words: &str) -> Result<Result<(), Declined>, Trouble
         game.detail = detail;
         told?;
     }
-    Ok(corrected)
+    Ok(corrected.map_err(|declined| match declined {
+        Declined::Unfit { message } => Declined::Unfit {
+            message: format!("{message}; `set! {words}` drops it and sets this"),
+        },
+        Declined::Unread { message }
+            if message.contains("can be set here") && !message.contains("did you mean") =>
+        {
+            let name = words.split_once('.').map_or("", |(name, _)| name);
+            let path = if name.is_empty() {
+                "?".to_owned()
+            } else {
+                format!("{name}.?")
+            };
+            unread(format!("{message}; `set {path}` tells what is"))
+        }
+        other => other,
+    }))
 }
 
 /// What is asked now, and the rules by which it is, but for those that were `told`.

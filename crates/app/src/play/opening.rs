@@ -105,7 +105,10 @@ fn introduce(scenario: &Source, screen: &mut Screen) -> Result<(), Trouble> {
     if let Some(about) = text("about") {
         screen.wrapped("", about.trim())?;
     }
-    screen.line("`help` lists what can be typed besides acts.")
+    screen.wrapped(
+        "",
+        "Type what whoever is asked does, such as `end turn`; `?` tells what they may do, `help` all that can be typed.",
+    )
 }
 
 /// The fight of a journal, and how many of its bytes are whole lines.

@@ -266,11 +266,7 @@ impl<'p, S: System> Run<'p, S> {
         words: &str,
         facts: impl FnOnce(&S::State, &[Source]) -> Result<Vec<S::Fact>, E>,
     ) -> Result<(), Stuck> {
-        let state = match self.fight.correctable() {
-            Ok(state) => state,
-            Err(rejected) => return self.taken(line, Err(rejected)),
-        };
-        match facts(state, self.library) {
+        match facts(self.fight.settled(), self.library) {
             Ok(facts) => {
                 let before = self.fight.settled().clone();
                 let corrected = self.fight.correct(words, facts);

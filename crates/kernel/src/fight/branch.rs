@@ -1,7 +1,7 @@
 //! Courses of a fight that were left for another one. Nothing that was ever decided is lost: going on differently after an undo leaves
 //! what was undone as a branch, and one can go back to it.
 
-use super::{Change, Entry, Fight, Open, Rejected};
+use super::{Change, Deed, Entry, Fight, Open, Rejected};
 use crate::system::System;
 
 /// A course that was left.
@@ -42,6 +42,7 @@ impl<S: System> Fight<S> {
         self.left = branches;
         self.undone.clear();
         self.retracted.clear();
+        self.corrected.clear();
         self.open = None;
         self.refold();
         for entry in wanted.entries {
@@ -53,6 +54,9 @@ impl<S: System> Fight<S> {
 
     /// An entry is about to follow: it goes on with what was undone where it is the same again; otherwise what was undone is left.
     pub(super) fn part(&mut self, entry: &Entry<S>) {
+        if !matches!(entry.deed, Deed::Correction(_)) {
+            self.corrected.clear();
+        }
         if self.undone.last() == Some(entry) {
             self.undone.pop();
             return;

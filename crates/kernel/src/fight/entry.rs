@@ -50,6 +50,12 @@ pub struct Open<S: System> {
     pub notes: Vec<Note<S>>,
 }
 
+/// What an act has come to so far: it is done, with the state and the log after it, or waits for something.
+pub(super) enum Course<S: System> {
+    Done(Entry<S>, S::State, Vec<Note<S>>),
+    Open(Open<S>),
+}
+
 /// Who has begun an act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Doer {
@@ -131,10 +137,11 @@ impl<S: System> Open<S> {
             || self.draws.iter().any(Draw::decided)
     }
 
-    /// Whether it happens by itself, and nothing is lost when it begins anew: nobody has decided or rolled anything in it.
-    pub(crate) fn is_untouched(&self) -> bool {
+    /// Whether something would be lost if it began anew: somebody has begun it, or has decided or rolled something in it.
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
         let is_rolled = |draw: &Draw<S>| matches!(draw, Draw::Faces(_));
-        self.doer() == Doer::Nobody && !self.decided() && !self.draws.iter().any(is_rolled)
+        self.doer() != Doer::Nobody || self.decided() || self.draws.iter().any(is_rolled)
     }
 }
 

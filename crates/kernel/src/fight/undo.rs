@@ -1,16 +1,19 @@
 //! Taking decisions back and putting them in force again.
 
-use super::{Change, Doer, Entry, Fight, Open, Rejected, Retracted};
+use super::{Change, Deed, Doer, Entry, Fight, Open, Rejected, Retracted};
 use crate::system::System;
 use crate::tape::{Draw, People, Stop};
 
 impl<S: System> Fight<S> {
-    /// Takes back the last decision of a person: an answer in the act in progress, the act itself, or the last answer or act of the
-    /// last entry that holds one. An act of which only an answer is taken back is in progress again.
+    /// Takes back the last decision of a person: an answer in the act in progress, a correction in the middle of it, the act itself, or
+    /// the last answer or act of the last entry that holds one. An act of which only an answer is taken back is in progress again.
     ///
     /// # Errors
     /// If there is nothing to undo.
     pub fn undo(&mut self) -> Result<(), Rejected> {
+        if let Some(before) = self.last_correction_within() {
+            return self.take_correction_back(before);
+        }
         if let Some(open) = &self.open {
             let (doer, act, draws) = (open.doer(), open.act.clone(), open.draws.clone());
             let taken = open.retracted(self.entries.len());
@@ -77,6 +80,7 @@ impl<S: System> Fight<S> {
         if left > self.entries.len() {
             return Err(Rejected::Nothing("undo"));
         }
+        self.corrected.retain(|act| act.at < left);
         let mut taken = self.entries.split_off(left);
         taken.reverse();
         self.undone.append(&mut taken);
@@ -98,7 +102,10 @@ impl<S: System> Fight<S> {
             return self.run(last.doer, last.act, last.draws, last.partial, &mut People);
         }
         let next = self.undone.last().ok_or(Rejected::Nothing("redo"))?;
-        let is_elsewhere = |open: &Open<S>| !open.is_untouched() && !next.continues(open);
+        if matches!(next.deed, Deed::Correction(_)) && self.is_in_an_act() {
+            return self.correct_again();
+        }
+        let is_elsewhere = |open: &Open<S>| open.is_under_way() && !next.continues(open);
         if self.open.as_ref().is_some_and(is_elsewhere) {
             return Err(Rejected::Nothing("redo"));
         }
@@ -127,10 +134,11 @@ impl<S: System> Fight<S> {
         Ok(())
     }
 
-    /// Drops the act in progress, which somebody has begun.
+    /// Drops the act in progress.
     pub(super) fn drop_open(&mut self) {
         let at = self.entries.len();
         if let Some(open) = self.open.take() {
+            self.corrected.clear();
             self.retract(open.retracted(at));
             self.changes.push(Change::Withdraw);
         }

@@ -3,6 +3,7 @@
 mod accounts;
 mod brawl;
 mod chances;
+mod corrections;
 mod examples;
 mod fights;
 mod journals;

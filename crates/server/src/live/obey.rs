@@ -47,7 +47,7 @@ impl Request {
             | Self::Roll { words, .. }
             | Self::Odds { words, .. }
             | Self::Preview { words, .. }
-            | Self::Correct { words } => words,
+            | Self::Correct { words, .. } => words,
             Self::Rules { query } => query,
             Self::Habit { window, .. } => window,
             Self::Advise { policy, .. } => policy,
@@ -231,7 +231,11 @@ impl Table {
             Request::Redo => session.redo(),
             Request::Withdraw => session.withdraw(),
             Request::TakeBranch { number } => session.take_branch(number),
-            Request::Correct { words } => session.correct(&words),
+            Request::Correct {
+                words,
+                instead: true,
+            } => session.correct_instead(&words),
+            Request::Correct { words, .. } => session.correct(&words),
             Request::Join { entries, hidden } => {
                 let entries = Source::new("creature", entries);
                 session

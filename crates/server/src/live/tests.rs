@@ -273,7 +273,13 @@ async fn who_comes_back_to_a_table_that_was_out_of_memory_is_told_everything() {
 
     let_go(&hall, &table.id).await;
     let words = "first.hp 9".to_owned();
-    let done = hall.ask(Arc::clone(&master), Request::Correct { words });
+    let done = hall.ask(
+        Arc::clone(&master),
+        Request::Correct {
+            words,
+            instead: false,
+        },
+    );
     assert_eq!(done.await, Ok(Reply::Done));
     let mut again = Sitting::down(&hall, &watcher, Some(seen)).await;
     let (now, update) = again.welcome().await;
@@ -434,6 +440,7 @@ async fn what_makes_an_entry_is_told_from_what_does_not() {
         },
         Request::Correct {
             words: words("first.hp 9"),
+            instead: false,
         },
         Request::Rule {
             switch: words("critical-success"),

@@ -70,6 +70,7 @@ fn requests() -> Vec<Request> {
         Request::TakeBranch { number: 1 },
         Request::Correct {
             words: words("first.hp 7"),
+            instead: false,
         },
         Request::Join {
             entries: "name = \"wolf\"".to_owned(),

@@ -185,10 +185,14 @@ pub enum Request {
         /// Its number, from 1.
         number: usize,
     },
-    /// The game master's: change something, such as `garret.hp 7`.
+    /// The game master's: change something, such as `garret.hp 7`. It holds from before the act in progress on, which is begun anew with the
+    /// dice and answers that it has; where it does not go on so, the reply is `unfit`.
     Correct {
         /// What and to what.
         words: String,
+        /// Whether the act in progress is dropped for it.
+        #[serde(default)]
+        instead: bool,
     },
     /// The game master's: creatures join the fight.
     Join {

@@ -1,7 +1,7 @@
 //! A table as a session.
 
 use affray_kernel::content::Source;
-use affray_kernel::fight::{self, Deed, DiceMode, Entry, Fight, Rejected};
+use affray_kernel::fight::{self, Deed, DiceMode, Entry, Fight, Open, Rejected};
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::closest;
 use affray_kernel::tape::Draw;
@@ -344,15 +344,24 @@ impl<S: System> Session for Table<S> {
     }
 
     fn correct(&mut self, words: &str) -> Result<(), Declined> {
-        let words = words.trim();
-        let words = words.strip_prefix("set ").unwrap_or(words);
-        let state = self.fight.correctable();
-        let state = state.map_err(|rejected| self.declined(rejected))?;
-        let facts = S::correction(state, words);
-        let facts = facts.map_err(|unread| Declined::Unread {
-            message: unread.to_string(),
-        })?;
+        let (words, facts) = self.correction(words)?;
+        let is_within = self.fight.open().is_some_and(Open::is_under_way);
         self.change(|fight, _| fight.correct(words, facts))?;
+        if is_within {
+            let remark = "It holds from before the act in progress, which stands again with the dice and answers that it had.";
+            self.log.aside(remark.to_owned(), self.moment);
+        }
+        self.go_on();
+        Ok(())
+    }
+
+    fn correct_instead(&mut self, words: &str) -> Result<(), Declined> {
+        let (words, facts) = self.correction(words)?;
+        if self.fight.open().is_some_and(Open::is_under_way) {
+            let remark = "The act in progress is withdrawn.".to_owned();
+            self.log.remark(remark, self.moment + 1);
+        }
+        self.change(|fight, _| fight.correct_instead(words, facts))?;
         self.go_on();
         Ok(())
     }

@@ -1,0 +1,148 @@
+//! What whoever is asked may do, in words.
+
+use affray_table::{Offer, OfferGroup};
+
+use super::Game;
+use crate::screen::Style;
+use crate::trouble::Trouble;
+
+/// How many offers of one kind are listed before only their number is said.
+const OFFERS_SHOWN: usize = 6;
+
+pub(super) fn offers(game: &mut Game<'_>, beginning: &str) -> Result<(), Trouble> {
+    for question in game.questions() {
+        let name = game.screen.styled(Style::Heading, &question.name);
+        game.screen
+            .line(&format!("{name}: {}", question.question))?;
+        let mut kind = None;
+        for group in game.session.offers(question.who, &game.viewer()) {
+            let words = group.offers.iter().map(|offer| offer.words.as_str());
+            let words: Vec<&str> = words.filter(|words| words.starts_with(beginning)).collect();
+            let shown = if beginning.is_empty() {
+                OFFERS_SHOWN
+            } else {
+                words.len()
+            };
+            let all = by_place(&words);
+            let (shown, left) = all.split_at(shown.min(all.len()));
+            let texts: Vec<String> = shown.iter().map(Places::told).collect();
+            let mut line = texts.join(" · ");
+            let more: usize = left.iter().map(|places| places.count).sum();
+            if more > 0 {
+                line.push_str(&format!(" … and {more} more: `? {}`", group.verb));
+            }
+            if line.is_empty() {
+                continue;
+            }
+            let other = group.group().filter(|other| kind != Some(*other));
+            if let Some(other) = other {
+                kind = Some(other);
+                let heading = game.screen.styled(Style::Faint, other.word());
+                game.screen.line(&format!("  {heading}"))?;
+            }
+            let cost = price(&group.offers).map_or_else(String::new, |cost| format!(" ({cost})"));
+            game.screen
+                .wrapped("      ", &format!("    {line}{cost}"))?;
+            for does in meanings(&group, !beginning.is_empty()) {
+                let does = game.screen.styled(Style::Faint, &format!("      {does}"));
+                game.screen.wrapped("      ", &does)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the acts of a group do, each kind once; only where all do the same, unless the group is what is asked for.
+fn meanings(group: &OfferGroup, all: bool) -> Vec<&str> {
+    let mut told: Vec<&str> = Vec::new();
+    for meaning in &group.meanings {
+        if !told.contains(&meaning.does.as_str()) {
+            told.push(&meaning.does);
+        }
+    }
+    if told.len() > 1 && !all {
+        told.clear();
+    }
+    told
+}
+
+/// What offers cost, where all of them cost the same.
+fn price(offers: &[Offer]) -> Option<&str> {
+    let first = offers.first()?.cost.as_deref();
+    let same = offers.iter().all(|offer| offer.cost.as_deref() == first);
+    first.filter(|_| same)
+}
+
+/// From so many places on one stands for all.
+const PLACES_MIN: usize = 12;
+
+/// Acts that differ in nothing but a place.
+struct Places<'w> {
+    first: &'w str,
+    count: usize,
+}
+
+impl Places<'_> {
+    fn told(&self) -> String {
+        match self.count {
+            1 => self.first.to_owned(),
+            count => format!("{} and {} places more", self.first, count - 1),
+        }
+    }
+}
+
+/// Acts, those that can be aimed at many places as one.
+fn by_place<'w>(words: &[&'w str]) -> Vec<Places<'w>> {
+    let aims: Vec<String> = words.iter().map(|words| without_places(words)).collect();
+    let many = |aim: &String| aims.iter().filter(|other| *other == aim).count() >= PLACES_MIN;
+    let mut told: Vec<(&String, Places<'w>)> = Vec::new();
+    for (aim, words) in aims.iter().zip(words) {
+        let known = told.iter_mut().find(|(known, _)| *known == aim);
+        match known {
+            Some((_, places)) if many(aim) => places.count += 1,
+            _ => told.push((
+                aim,
+                Places {
+                    first: words,
+                    count: 1,
+                },
+            )),
+        }
+    }
+    told.into_iter().map(|(_, places)| places).collect()
+}
+
+fn without_places(words: &str) -> String {
+    let is_place = |word: &str| {
+        let numbers: Vec<&str> = word.split(',').collect();
+        numbers.len() > 1 && numbers.iter().all(|number| number.parse::<i32>().is_ok())
+    };
+    let blanked = words
+        .split(' ')
+        .map(|word| if is_place(word) { "…" } else { word });
+    blanked.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_places_are_told_as_one() {
+        let far: Vec<String> = (0..20)
+            .map(|row| format!("shoot bowman at {row},-1 with longbow"))
+            .collect();
+        let mut words: Vec<&str> = far.iter().map(String::as_str).collect();
+        words.extend(["move to 1,2", "move to 2,2,1", "shoot grumm with longbow"]);
+        let told: Vec<String> = by_place(&words).iter().map(Places::told).collect();
+        assert_eq!(
+            told,
+            [
+                "shoot bowman at 0,-1 with longbow and 19 places more",
+                "move to 1,2",
+                "move to 2,2,1",
+                "shoot grumm with longbow"
+            ]
+        );
+    }
+}
