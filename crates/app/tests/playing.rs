@@ -224,6 +224,29 @@ fn acts_that_begin_like_commands_are_acts() {
 }
 
 #[test]
+fn what_is_corrected_in_the_middle_of_an_act_is_told_and_kept() {
+    let typing = Typing::new();
+    let out = typing
+        .play(
+            &["--dice", "real"],
+            "10\n8\nstrike second with longsword\n20\nset second.hp 14\nset first leaves\nset! second.hp 9\nquit\n",
+        )
+        .expect(0);
+    for part in [
+        "first rolls d8 (damage)> set second.hp 14\n",
+        "The second has 14 HP now.",
+        "It holds from before the act in progress",
+        "the act in progress is in the way: it would not be first's moment then; `set! first leaves` drops it",
+        "The act in progress is withdrawn.",
+        "The second has 9 HP now.",
+        "first> quit",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    affray(&["replay", "--verify", &typing.journal.display().to_string()]).expect(0);
+}
+
+#[test]
 fn odds_after_a_fight_of_bots() {
     let typing = Typing::new();
     let journal = typing.folder.path().join("bots.jsonl");

@@ -148,7 +148,10 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
             None => act(game, line),
         },
     };
-    if matches!(word, "undo" | "redo" | "branch" | "withdraw") {
+    if matches!(
+        word,
+        "undo" | "redo" | "branch" | "withdraw" | "join" | "remove" | "ruling"
+    ) {
         game.forget_progress();
     }
     if let Err(declined) = done {
@@ -252,6 +255,8 @@ fn set(game: &mut Game<'_>, words: &str, instead: bool) -> Result<Result<(), Dec
         game.session.correct(words)
     };
     if corrected.is_ok() {
+        // It comes before what was shown of the act in progress.
+        game.forget_progress();
         let detail = game.detail;
         game.detail.explain = true;
         let told = game.go_on();
