@@ -528,12 +528,13 @@ fn act_by_words(game: &mut Game<'_>, line: &str) -> Option<Result<(), Declined>>
     }
 }
 
-/// A line that is no act may have been meant as a command.
+/// A line that does not even begin as an act may have been meant as a command.
 fn with_command(line: &str, message: String) -> String {
     let word = line.split_whitespace().next().unwrap_or_default();
     let commands = COMMANDS.iter().map(|(command, ..)| *command);
+    let begins_wrongly = message.starts_with(&format!("`{word}` is no "));
     match closest(word, commands) {
-        Some(command) if !message.contains("did you mean") => {
+        Some(command) if begins_wrongly && !message.contains("did you mean") => {
             format!("{message}; did you mean the command `{command}`?")
         }
         _ => message,

@@ -3,7 +3,7 @@
 use affray_kernel::account::Toll;
 
 use super::fact::{Fact, Harm};
-use super::state::{Place, State};
+use super::state::State;
 
 /// What a fact means for the account. Harm is counted in hits.
 pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
@@ -32,8 +32,8 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
             what: "shots".to_owned(),
             amount: i32::from(state.item(*item).left?.checked_sub(*left)?),
         },
-        Fact::Item(item, Place::Nowhere) => Toll::Spends {
-            by: state.item(*item).place.bearer()?,
+        Fact::Drinks(by, item, _) => Toll::Spends {
+            by: *by,
             what: state.kind(*item).name().to_owned(),
             amount: 1,
         },

@@ -7,14 +7,16 @@ mod scene;
 mod tests;
 
 use affray_kernel::CreatureId;
+use affray_kernel::condition::Held;
 use affray_kernel::notation::{Unread, Wanted};
 use smallvec::SmallVec;
 
 use super::fact::{Fact, Flag, Number};
 use super::notation::{self, Reader, SEGMENTS};
+use super::rules::health::by_hits;
 use super::rules::numbers::{free_hands, settled};
 use super::sheet::Options;
-use super::state::{Charging, Guard, ItemId, Place, Presence, Segment, State};
+use super::state::{Charging, Condition, Guard, ItemId, Place, Presence, Segment, State};
 
 pub use affray_kernel::notation::correction;
 
@@ -105,9 +107,8 @@ fn value(
     if let Some((_, number)) = NUMBERS.iter().find(|(word, _)| *word == key) {
         let value = match number {
             Number::Actions | Number::Moved | Number::Taken => at_least_0(reader)?,
-            Number::Hits | Number::Order | Number::Modifier | Number::Environment => {
-                reader.number("number")?
-            }
+            Number::Hits => return Ok(hits(state, who, reader.number("number")?)),
+            Number::Order | Number::Modifier | Number::Environment => reader.number("number")?,
         };
         return Ok(vec![Fact::Set(who, *number, value)]);
     }
@@ -128,6 +129,19 @@ fn value(
         "guard" => guard(who, reader),
         _ => other(state, who, key, reader).map(|fact| vec![fact]),
     }
+}
+
+/// So many hits, with what follows from them: unconsciousness, death, or that somebody comes to (`health/unconscious`, `health/dead`,
+/// `health/healing`).
+fn hits(state: &State, who: CreatureId, value: i16) -> Vec<Fact> {
+    let unconscious = state.conditions.get(who, Condition::Unconscious);
+    let becomes = match by_hits(value, state.sheet(who).constitution) {
+        None => unconscious.copied().map(Fact::Loses),
+        Some(kind) if state.has(who, kind) || state.has(who, Condition::Dead) => None,
+        Some(kind) => Some(Fact::Gains(Held::plain(who, kind))),
+    };
+    let set = Fact::Set(who, Number::Hits, value);
+    std::iter::once(set).chain(becomes).collect()
 }
 
 /// What a single fact says.

@@ -202,6 +202,8 @@ pub enum Fact {
     // Things.
     /// An item is somewhere else.
     Item(ItemId, Place),
+    /// Somebody drinks an item up, or gives it to another to drink (`actions/utility`).
+    Drinks(CreatureId, ItemId, CreatureId),
     /// Whether it is loaded.
     Loaded(ItemId, bool),
     /// Missiles left.
@@ -303,12 +305,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
             cast.options = **options;
             state.cast = Shared::new(cast);
         }
-        Fact::Item(item, place) => {
-            let before = std::mem::replace(&mut state.items[usize::from(item.0)].place, *place);
-            for who in [before.bearer(), place.bearer()].into_iter().flatten() {
-                summary::reach(state, who);
-            }
-        }
+        Fact::Item(item, place) => put(state, *item, *place),
+        Fact::Drinks(_, item, _) => put(state, *item, Place::Nowhere),
         Fact::Loaded(item, loaded) => state.items[usize::from(item.0)].loaded = *loaded,
         Fact::Left(item, left) => state.items[usize::from(item.0)].left = *left,
         Fact::Broken(item, broken) => {
@@ -324,6 +322,14 @@ pub fn apply(state: &mut State, fact: &Fact) {
         }
         Fact::Maintains(effect) => state.effects.push(*effect),
         Fact::Lapses(number) => state.effects.retain(|effect| effect.number != *number),
+    }
+}
+
+/// An item is somewhere else.
+fn put(state: &mut State, item: ItemId, place: Place) {
+    let before = std::mem::replace(&mut state.items[usize::from(item.0)].place, place);
+    for who in [before.bearer(), place.bearer()].into_iter().flatten() {
+        summary::reach(state, who);
     }
 }
 

@@ -56,6 +56,9 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
                     .is_none_or(|charging| known.charging(charging))
         }
         Fact::Gains(held) | Fact::Loses(held) => known.held(held),
+        Fact::Drinks(who, item, by) => {
+            known.creature(*who) && known.item(*item) && known.creature(*by)
+        }
         Fact::Item(item, place) => known.item(*item) && known.place(*place),
         Fact::Loaded(item, _) | Fact::Left(item, _) | Fact::Broken(item, _) => known.item(*item),
         Fact::Maintains(effect) => known.effect(effect),
@@ -283,6 +286,10 @@ mod tests {
                 false,
             ),
             (Fact::Item(NOTHING, Place::Nowhere), false),
+            (Fact::Drinks(GARRET, ItemId(0), OGRE), true),
+            (Fact::Drinks(GARRET, NOTHING, OGRE), false),
+            (Fact::Drinks(NOBODY, ItemId(0), OGRE), false),
+            (Fact::Drinks(GARRET, ItemId(0), NOBODY), false),
             (Fact::Item(ItemId(0), Place::Held(NOBODY, 1)), false),
             (ward(PowerId(4), OGRE), true),
             (ward(NO_POWER, OGRE), false),

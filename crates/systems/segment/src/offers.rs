@@ -7,7 +7,7 @@ use affray_kernel::{CreatureId, Refusal};
 use super::act::{Act, Feat, Location, Strike, Window};
 use super::actions::{check, feats, moving, strike, utilities};
 use super::aspect::aspect;
-use super::rules::numbers::unnoticed;
+use super::rules::numbers::{settled, unnoticed};
 use super::rules::{ambush, defence, opportunity};
 use super::sheet::{DefendSkill, InitiativeSkill};
 use super::state::{Segment, Stance, State};
@@ -76,7 +76,7 @@ pub(crate) fn sought(
         })));
     }
     for cell in state.grid().neighbours(state.body(who).at) {
-        look(Act::Move(Box::new([cell])));
+        look(Act::Move(Box::new([settled(state, who, cell)])));
     }
 }
 

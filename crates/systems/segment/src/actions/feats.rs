@@ -297,6 +297,23 @@ fn runs_over(
     ))
 }
 
+/// Whether a skill contains such an attack, for which there is a use of the weapon and time.
+#[must_use]
+pub(crate) fn contains(state: &State, who: CreatureId, skill: InitiativeSkill, with: With) -> bool {
+    let used = match with {
+        With::Melee(arm) => state
+            .weapon(who, arm)
+            .is_some_and(|weapon| weapon.melee.is_some()),
+        With::Ranged(arm) => state
+            .weapon(who, arm)
+            .is_some_and(|weapon| weapon.ranged.is_some()),
+        With::Power(power) => state.power(power).is_attack(),
+    };
+    used && frame(skill).is_some_and(|frame| {
+        fits(state, who, with, frame.contains) && usage(state, who, with) <= frame.usage
+    })
+}
+
 fn fits(state: &State, who: CreatureId, with: With, contains: Contains) -> bool {
     let family = match with {
         With::Melee(arm) | With::Ranged(arm) => state.weapon(who, arm).map(|weapon| weapon.family),

@@ -48,35 +48,34 @@ pub(crate) fn check(
         }
         (_, Act::Pass) => Ok(()),
         (Window::Item, act) => check_item(state, who, act),
-        (window, act) => Err(misplaced(window, act)),
+        (window, act) => Err(misplaced(who, window, act)),
     }
 }
 
-/// Why an act does not belong into a window.
-fn misplaced(window: &Window, act: &Act) -> Refusal {
+/// Why an act does not belong into a window of somebody's.
+fn misplaced(who: CreatureId, window: &Window, act: &Act) -> Refusal {
+    let asked = |rule, words| Refusal::new(rule, words).with(Figure::Creature(who));
     match (window, act) {
-        (Window::Ambush, _) => refuse!("round/start-sequence", "now ambushes are declared"),
-        (Window::OnGuard, _) => refuse!("on-guard/announce", "now On-Guard is announced"),
-        (Window::Stance(_), Act::OnGuard(_)) => refuse!(
+        (Window::Ambush, _) => asked(
+            rule!("round/start-sequence"),
+            "now {} declares an ambush, or passes",
+        ),
+        (Window::OnGuard, _) => asked(
+            rule!("on-guard/announce"),
+            "now {} goes On-Guard, or passes",
+        ),
+        (Window::Stance(_) | Window::Item, Act::OnGuard(_)) => refuse!(
             "on-guard/announce",
             "On-Guard is announced at the beginning of the round alone"
         ),
-        (Window::Stance(_), _) => {
-            refuse!(
-                "stances/simultaneous-declaration",
-                "now stances are declared"
-            )
-        }
-        (Window::Defend { .. }, _) => {
-            refuse!("defence/timing", "now somebody defends, or does not")
-        }
-        (Window::Opportunity { .. }, _) => refuse!(
-            "reaction/opportunity-timing",
-            "now somebody makes an attack of opportunity, or does not"
+        (Window::Stance(_), _) => asked(
+            rule!("stances/simultaneous-declaration"),
+            "now {} declares a stance",
         ),
-        (Window::Item, Act::OnGuard(_)) => refuse!(
-            "on-guard/announce",
-            "On-Guard is announced at the beginning of the round alone"
+        (Window::Defend { .. }, _) => asked(rule!("defence/timing"), "now {} defends, or passes"),
+        (Window::Opportunity { .. }, _) => asked(
+            rule!("reaction/opportunity-timing"),
+            "now {} makes an attack of opportunity, or passes",
         ),
         (Window::Item, Act::Stance(_)) => refuse!(
             "stances/simultaneous-declaration",
@@ -139,7 +138,7 @@ fn check_item(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> 
         Act::Disengage => moving::check_disengage(state, who, segment),
         Act::Flee => moving::check_flee(state, who, segment),
         Act::Use(utility) => utilities::check(state, who, utility, segment),
-        act => Err(misplaced(&Window::Item, act)),
+        act => Err(misplaced(who, &Window::Item, act)),
     }
 }
 

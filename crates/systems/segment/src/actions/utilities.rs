@@ -15,8 +15,8 @@ use crate::fact::{Fact, Flag};
 use crate::ids::{refuse, rule};
 use crate::rules::checks::{self, Check};
 use crate::rules::numbers::{
-    enemies, free_hands, holds_back, power_usage, present, threat_yd, unnoticed, within, yards,
-    yards_between,
+    conscious, enemies, free_hands, holds_back, power_usage, present, threat_yd, unnoticed, within,
+    yards, yards_between,
 };
 use crate::rules::{attack, called_shots, falls, health};
 use crate::sheet::{CheckSkill, ItemKind, Working};
@@ -152,15 +152,28 @@ fn in_hand(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> 
     )
 }
 
-/// The free hands that an item would take; refused where there are too few (`attack/two-weapons`, `damage-effects/disable`).
+/// The free hands that an item would take; refused where there are too few (`attack/two-weapons`, `damage-effects/disable`), and where it
+/// is no thing for the hand (`armour/list`).
 fn hands_for(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
-    match grip(state, who, item) {
-        Some(_) => Ok(()),
-        None => Err(refuse!(
+    if state.kind(item).hands() == 0 {
+        return Err(refuse!(
+            "actions/utility",
+            "the {} is nothing to hold in the hand",
+            Figure::Thing(item.0)
+        ));
+    }
+    match (grip(state, who, item), state.kind(item).hands()) {
+        (Some(_), _) => Ok(()),
+        (None, 1) => Err(refuse!(
             "attack/two-weapons",
-            "{} has no {} working hands free",
+            "{} has no working hand free",
+            Figure::Creature(who)
+        )),
+        (None, hands) => Err(refuse!(
+            "attack/two-weapons",
+            "{} has fewer than {} working hands free",
             Figure::Creature(who),
-            Figure::Number(state.kind(item).hands().into())
+            Figure::Number(hands.into())
         )),
     }
 }
@@ -199,8 +212,7 @@ fn is_near(state: &State, who: CreatureId, other: CreatureId) -> Result<(), Refu
 
 /// Whether somebody can close its hands on what it is handed (`health/unconscious`).
 fn takes_hold(state: &State, who: CreatureId) -> Result<(), Refusal> {
-    let out = [Condition::Unconscious, Condition::KnockedOut];
-    if out.iter().any(|condition| state.has(who, *condition)) {
+    if !conscious(state, who) {
         return Err(refuse!(
             "health/unconscious",
             "{} is unconscious and holds nothing",
@@ -432,7 +444,7 @@ pub(crate) fn carry_out(
         Utility::Draw(item) | Utility::PickUp(item) => takes(scene, who, item),
         Utility::Stow(item) => scene.emit(Fact::Item(item, Place::Carried(who))),
         Utility::HandOver(item, to) => takes(scene, to, item),
-        Utility::Drink(item, to) => drink(scene, item, to.unwrap_or(who))?,
+        Utility::Drink(item, to) => drink(scene, (who, item), to.unwrap_or(who))?,
         Utility::StandUp => stand_up(scene, who),
         Utility::Reload(item) => {
             scene.cite(rule!("ranged/ammunition"));
@@ -478,12 +490,16 @@ fn stand_up(scene: &mut Scene<'_, Segments>, who: CreatureId) {
     }
 }
 
-fn drink(scene: &mut Scene<'_, Segments>, item: ItemId, who: CreatureId) -> Play {
+fn drink(
+    scene: &mut Scene<'_, Segments>,
+    (giver, item): (CreatureId, ItemId),
+    who: CreatureId,
+) -> Play {
     let heals = match scene.state().kind(item) {
         ItemKind::Gear(gear) => gear.heals,
         _ => None,
     };
-    scene.emit(Fact::Item(item, Place::Nowhere));
+    scene.emit(Fact::Drinks(giver, item, who));
     match heals {
         Some(pool) => healing(scene, who, pool),
         None => Ok(()),

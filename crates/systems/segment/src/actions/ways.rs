@@ -202,6 +202,21 @@ fn leaves(state: &State, threats: &[(Space, i16)], from: Space, to: Space) -> bo
     })
 }
 
+/// The most yards that a gait rises or goes down in a step; none where it flies (`engagement/grid`).
+const fn steepest(gait: Gait) -> Option<i16> {
+    match gait {
+        Gait { flies: true, .. } => None,
+        Gait { hops: true, .. } => Some(2 * STEP),
+        _ => Some(STEP),
+    }
+}
+
+/// Whether one step leads too high up, or too far down for those who do not drop (`engagement/grid`).
+fn is_too_steep(gait: Gait, (from, to): (Cell, Cell)) -> bool {
+    let drops = gait.drops && to.z < from.z;
+    !drops && steepest(gait).is_some_and(|most| (to.z - from.z).abs() > most)
+}
+
 /// What one step costs in yards; none where it cannot be made.
 fn price(
     state: &State,
@@ -210,12 +225,13 @@ fn price(
     (from, to): (Cell, Cell),
 ) -> Option<u32> {
     let (before, after) = (state.space_at(who, from), state.space_at(who, to));
-    let down = gait.drops && to.z < from.z;
-    let high =
-        !gait.flies && !down && (to.z - from.z).abs() > if gait.hops { 2 * STEP } else { STEP };
     let barred = bounds.bars.iter().any(|bar| touches(state, *bar, after));
     let obstacle = !gait.hops && !gait.flies && is_obstacle(state, after);
-    if high || barred || obstacle || leaves(state, &bounds.threats, before, after) {
+    if is_too_steep(gait, (from, to))
+        || barred
+        || obstacle
+        || leaves(state, &bounds.threats, before, after)
+    {
         return None;
     }
     let slow = !gait.hops && !gait.flies && !gait.even && is_difficult(state, after);
@@ -260,8 +276,8 @@ pub(crate) fn find(
         }
         if goal.z > floor_at(state, who, *goal).max(0) && !gait.flies {
             return Err(refuse!(
-                "initiative-skills/swoop",
-                "only those who fly get up there"
+                "movement-segment/move-rate",
+                "only those who fly can be so high up there"
             ));
         }
         let goal = settled(state, who, *goal);
@@ -398,7 +414,8 @@ fn direct<T: Terrain>(
     Some(Path { places, cost })
 }
 
-/// Why no way leads there: because of the threat zones that it would leave, if without them there is one.
+/// Why no way leads there: because of the threat zones that it would leave, if without them there is one, or because it is a step up or down
+/// a ledge.
 fn blocked(
     state: &State,
     who: CreatureId,
@@ -411,6 +428,18 @@ fn blocked(
             "defence/disengage-first",
             "{} would leave an enemy's threat zone: it has to disengage first",
             Figure::Creature(who)
+        );
+    }
+    let aside = state
+        .grid()
+        .cells_between(from.with_height(0), to.with_height(0));
+    if aside == 1 && is_too_steep(gait, (from, to)) {
+        return refuse!(
+            "engagement/grid",
+            "that is {} {}: a step on foot leads {} up or down",
+            Figure::Yards((to.z - from.z).abs().into()),
+            Figure::Word(if to.z > from.z { "higher" } else { "lower" }),
+            Figure::Yards(steepest(gait).unwrap_or(STEP).into())
         );
     }
     refuse!(

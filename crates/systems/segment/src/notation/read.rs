@@ -7,6 +7,8 @@ use affray_kernel::notation::{Unread, Wanted};
 use super::Reader;
 use super::nouns::{Tool, arm, effect, location, power, sheet, tool, weapon};
 use crate::act::{Act, Defence, Feat, Location, Quarry, Strike, Utility, With};
+use crate::actions::feats;
+use crate::rules::numbers::weapons;
 use crate::sheet::{DefendSkill, Family, InitiativeSkill, Weapon};
 use crate::state::{Arm, ItemId, PowerId, Segment, Stance, State};
 
@@ -123,7 +125,7 @@ pub(super) fn act(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
 /// Attacks and movements.
 fn moving(reader: &mut Reader<'_, '_>) -> Result<Option<Act>, Unread> {
     if reader.take("attack") {
-        return strike(reader).map(|strike| Some(Act::Attack(strike)));
+        return strike(reader, None).map(|strike| Some(Act::Attack(strike)));
     }
     if reader.take("move") {
         return way(reader).map(|path| Some(Act::Move(path)));
@@ -287,7 +289,7 @@ fn feat(reader: &mut Reader<'_, '_>) -> Result<Option<Feat>, Unread> {
     };
     words.take(",");
     let strike = if words.take("attack") {
-        Some(strike(&mut words)?)
+        Some(strike(&mut words, Some(*skill))?)
     } else {
         None
     };
@@ -320,36 +322,75 @@ const MANNERS: &[(&str, Manner)] = &[
     ("hand to hand", Manner::HandToHand),
 ];
 
-fn strike(reader: &mut Reader<'_, '_>) -> Result<Strike, Unread> {
+/// What is said of an attack after its target, as far as it has been said.
+#[derive(Default)]
+struct Said {
+    tool: Option<Tool>,
+    manner: Option<Manner>,
+    location: Option<Location>,
+    step: Option<Cell>,
+    kill_shot: bool,
+}
+
+/// `ogre with spear thrown at left arm stepping 4,3 to kill`: what follows the target may stand in any order. Within a skill an attack
+/// that it contains is meant, where nothing is named.
+fn strike(reader: &mut Reader<'_, '_>, within: Option<InitiativeSkill>) -> Result<Strike, Unread> {
     let target = reader.creature()?;
-    let tool = if reader.take("with") {
-        Some(tool(reader)?)
-    } else {
-        None
-    };
-    let manner = reader.maybe_one_of(MANNERS);
-    let with = match tool {
-        Some(tool) => used(reader, tool, manner)?,
-        None => usual(reader, manner)?,
-    };
-    let location = if reader.take("at") {
-        location(reader, target)?
-    } else {
-        Location::Torso
-    };
-    let step = if reader.take("stepping") {
-        reader.take("to");
-        Some(reader.cell()?)
-    } else {
-        None
+    let mut said = Said::default();
+    while more_of_a_strike(reader, target, &mut said)? {}
+    let with = match said.tool {
+        Some(tool) => used(reader, tool, said.manner)?,
+        None => match within.and_then(|skill| contained(reader, skill)) {
+            Some(with) if said.manner.is_none() => with,
+            _ => usual(reader, said.manner)?,
+        },
     };
     Ok(Strike {
         target,
         with,
-        location,
-        step,
-        kill_shot: reader.take("to kill"),
+        location: said.location.unwrap_or_default(),
+        step: said.step,
+        kill_shot: said.kill_shot,
     })
+}
+
+/// Takes a part of what is said of an attack, each only once. Whether there was one.
+fn more_of_a_strike(
+    reader: &mut Reader<'_, '_>,
+    target: CreatureId,
+    said: &mut Said,
+) -> Result<bool, Unread> {
+    if said.tool.is_none() && reader.take("with") {
+        let thrown = thrown_with(reader);
+        said.tool = Some(tool(reader)?);
+        said.manner = said.manner.or(thrown);
+    } else if said.location.is_none() && reader.take("at") {
+        said.location = Some(location(reader, target)?);
+    } else if said.step.is_none() && reader.take("stepping") {
+        reader.take("to");
+        said.step = Some(reader.cell()?);
+    } else if !said.kill_shot && reader.take("to kill") {
+        said.kill_shot = true;
+    } else if said.manner.is_none()
+        && let Some(manner) = reader.maybe_one_of(MANNERS)
+    {
+        said.manner = Some(manner);
+    } else {
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Takes the manner before the weapon, as in `with thrown spear`, unless the word belongs to its name.
+fn thrown_with(reader: &mut Reader<'_, '_>) -> Option<Manner> {
+    let mut ahead = reader.clone();
+    let manner = ahead.maybe_one_of(MANNERS)?;
+    let is_name = tool(&mut reader.clone()).is_ok();
+    if is_name {
+        return None;
+    }
+    *reader = ahead;
+    Some(manner)
 }
 
 /// Hand to hand where nothing else is said, unless the weapon has no other use than at range.
@@ -394,6 +435,21 @@ fn usual(reader: &Reader<'_, '_>, manner: Option<Manner>) -> Result<With, Unread
         Some(power) if manner.is_none() => Ok(With::Power(PowerId(power))),
         _ => used(reader, Tool::Weapon(arm?), manner),
     }
+}
+
+/// The first attack that a skill contains, with something in hand or of the body that the sheet has a score for, or with a power.
+fn contained(reader: &Reader<'_, '_>, skill: InitiativeSkill) -> Option<With> {
+    let (state, who) = (reader.nouns, reader.who?);
+    let powers = sheet(state, who)?.powers.iter().copied();
+    let weapons = weapons(state, who).filter(|(_, weapon)| {
+        let ranged = weapon.ranged.and_then(|ranged| ranged.skill);
+        let mut skills = [Some(weapon.skill), ranged].into_iter().flatten();
+        skills.any(|skill| state.score(who, skill).is_some())
+    });
+    let means = weapons.flat_map(|(arm, _)| [With::Melee(arm), With::Ranged(arm)]);
+    let powers = powers.map(|power| With::Power(PowerId(power)));
+    let mut means = means.chain(powers);
+    means.find(|with| feats::contains(state, who, skill, *with))
 }
 
 /// The first weapon in hand or of the body that fits, those with a score on the sheet before others.

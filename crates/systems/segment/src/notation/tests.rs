@@ -374,6 +374,41 @@ fn other_ways_to_say_it_are_understood() {
             (GARRET, "attack ogre with unarmed", "attack ogre with punch"),
             (
                 GARRET,
+                "attack ogre at head stepping 4,3 with spear",
+                "attack ogre with spear at head stepping 4,3",
+            ),
+            (
+                GARRET,
+                "charge to 7,3, attack ogre",
+                "charge to 7,3, attack ogre with arming sword",
+            ),
+            (
+                GARRET,
+                "pounce to 7,3, attack ogre",
+                "pounce to 7,3, attack ogre with punch",
+            ),
+            (
+                GARRET,
+                "mobile shot, attack ogre at head",
+                "mobile shot, attack ogre with spear thrown at head",
+            ),
+            (
+                GARRET,
+                "running cast, attack ogre",
+                "running cast, attack ogre with arcane bolt",
+            ),
+            (
+                GARRET,
+                "attack ogre with thrown spear",
+                "attack ogre with spear thrown",
+            ),
+            (
+                GARRET,
+                "attack ogre to kill at torso with thrown spear",
+                "attack ogre with spear thrown to kill",
+            ),
+            (
+                GARRET,
                 "attack ogre with power #1 at torso",
                 "attack ogre with arcane bolt volley",
             ),

@@ -24,14 +24,14 @@ fn is_in_the_air(state: &State, who: CreatureId) -> bool {
     numbers::aloft(state, who) > 0
 }
 
-/// Whoever is in the air and cannot fly falls.
+/// Whoever is in the air and cannot fly falls; whoever has only given up flies on (`attack/surrender`).
 ///
 /// # Errors
 /// Stops if a die is missing.
 pub(crate) fn drop_down(scene: &mut Scene<'_, Segments>, who: CreatureId) -> Play {
     let state = scene.state();
     if !is_in_the_air(state, who)
-        || (numbers::active(state, who) && numbers::fly_yd(state, who).is_some())
+        || (numbers::conscious(state, who) && numbers::fly_yd(state, who).is_some())
     {
         return Ok(());
     }

@@ -44,11 +44,24 @@ pub(crate) fn harm(
     }
 }
 
+/// What so few hits make of somebody with such a Constitution (`health/unconscious`, `health/dead`).
+#[must_use]
+pub(crate) const fn by_hits(hits: i16, constitution: i16) -> Option<Condition> {
+    if hits > 0 {
+        None
+    } else if hits <= constitution.saturating_neg() {
+        Some(Condition::Dead)
+    } else {
+        Some(Condition::Unconscious)
+    }
+}
+
 /// Whether so few hits are death (`health/dead`).
 #[inline]
 #[must_use]
 pub(crate) fn dies(state: &State, who: CreatureId) -> bool {
-    state.body(who).hits <= -state.sheet(who).constitution
+    let (hits, constitution) = (state.body(who).hits, state.sheet(who).constitution);
+    matches!(by_hits(hits, constitution), Some(Condition::Dead))
 }
 
 /// What hits and a blow's effect make of a creature: it falls unconscious, is knocked out or dies; in trades that count as simultaneous

@@ -32,11 +32,15 @@ pub(crate) fn takes_part(state: &State, who: CreatureId) -> bool {
     active(state, who)
 }
 
-/// Whether it can still do anything by itself.
-#[inline]
+/// Whether it is conscious and alive, whether it has given up or not (`health/unconscious`).
 #[must_use]
-pub(crate) fn able(state: &State, who: CreatureId) -> bool {
-    active(state, who)
+pub(crate) fn conscious(state: &State, who: CreatureId) -> bool {
+    let out = [
+        Condition::Unconscious,
+        Condition::KnockedOut,
+        Condition::Dead,
+    ];
+    !out.iter().any(|condition| state.has(who, *condition))
 }
 
 /// Whether it is active and not surprised.

@@ -6,6 +6,7 @@ use affray_kernel::scenario::MOST_THINGS;
 
 use super::OUT;
 use super::compose::Composer;
+use crate::rules::health;
 use crate::scenario::{ConditionFile, CreatureFile};
 use crate::sheet::Sheet;
 use crate::state::Condition;
@@ -62,12 +63,7 @@ impl Composer<'_> {
 
 /// What follows from hits that are written (`health/unconscious`, `health/dead`).
 fn by_hits(file: &CreatureFile, sheet: &Sheet) -> Option<Condition> {
-    let hits = file.hits.filter(|hits| *hits <= 0)?;
-    let kind = if hits <= sheet.constitution.saturating_neg() {
-        Condition::Dead
-    } else {
-        Condition::Unconscious
-    };
+    let kind = health::by_hits(file.hits?, sheet.constitution)?;
     let known = says(file, kind) || says(file, Condition::Dead);
     (!known).then_some(kind)
 }

@@ -9,7 +9,7 @@ use super::conditions::{ended, goes_without_saying};
 use super::words::the;
 use super::{detail, event};
 use crate::fact::{Fact, Flag};
-use crate::rules::numbers::able;
+use crate::rules::numbers::acts;
 use crate::state::{Guard, Phase, Segment, Stance, State};
 
 /// How a fact about time and order reads.
@@ -93,7 +93,7 @@ fn round_over(state: &State, round: u16) -> Option<Sentence> {
     Some(event(format!("the Round ends: {}", list(&texts)), about))
 }
 
-/// A stance as it is revealed. Whoever has nothing left to act with holds as a matter of course.
+/// A stance as it is revealed. Whoever is surprised or has nothing left to act with holds as a matter of course.
 fn declares(state: &State, who: CreatureId, stance: Stance) -> Sentence {
     let name = the(state, who);
     let text = match stance {
@@ -111,7 +111,7 @@ fn declares(state: &State, who: CreatureId, stance: Stance) -> Sentence {
 }
 
 fn can_act(state: &State, who: CreatureId) -> bool {
-    able(state, who) && state.body(who).actions > 0
+    acts(state, who) && state.body(who).actions > 0
 }
 
 /// Whether somebody could still have taken an item in the segment under way.

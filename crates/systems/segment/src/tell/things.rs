@@ -13,17 +13,18 @@ use crate::state::{Altered, ItemId, Maintained, Place, State};
 pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     match fact {
         Fact::Item(item, place) => moved(state, *item, *place),
+        Fact::Drinks(giver, item, who) => Some(drinks(state, (*giver, *item), *who)),
         Fact::Loaded(item, true) if !state.item(*item).loaded => Some(event(
-            format!("{} is loaded", the_item(state, *item)),
+            format!("{} is loaded", owned(state, *item)),
             bearer(state, *item),
         )),
         Fact::Left(item, Some(left)) if state.item(*item).left != Some(*left) => {
-            let text = format!("{left} left for {}", the_item(state, *item));
+            let text = format!("{left} left for {}", owned(state, *item));
             Some(detail(text, bearer(state, *item)))
         }
         Fact::Broken(item, broken) if state.item(*item).broken != *broken => {
             let verb = if *broken { "breaks" } else { "is mended" };
-            let text = format!("{} {verb}", the_item(state, *item));
+            let text = format!("{} {verb}", owned(state, *item));
             Some(event(text, bearer(state, *item)))
         }
         Fact::Alters(Altered::Door(a, b, open)) => {
@@ -58,6 +59,24 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
     }
 }
 
+fn drinks(state: &State, (giver, item): (CreatureId, ItemId), who: CreatureId) -> Sentence {
+    let (giver_name, drink) = (the(state, giver), the_item(state, item));
+    if giver == who {
+        return event(format!("{giver_name} drinks {drink}"), vec![who]);
+    }
+    let text = format!("{giver_name} gives {} {drink} to drink", the(state, who));
+    event(text, vec![giver, who])
+}
+
+/// An item with whose it is, as long as somebody has it: `the medium shield of Garret`.
+fn owned(state: &State, item: ItemId) -> String {
+    let name = the_item(state, item);
+    match state.item(item).place.bearer() {
+        Some(who) => format!("{name} of {}", the(state, who)),
+        None => name,
+    }
+}
+
 fn bearer(state: &State, item: ItemId) -> Vec<CreatureId> {
     state.item(item).place.bearer().into_iter().collect()
 }
@@ -88,16 +107,14 @@ fn moved(state: &State, item: ItemId, place: Place) -> Option<Sentence> {
             format!("{} puts {name} away", the(state, who))
         }
         Place::Carried(who) => format!("{} has {name} now", the(state, who)),
-        Place::Ground(cell) => match before.bearer() {
-            Some(who) => format!(
-                "{} of {} falls at {}",
-                name,
-                the(state, who),
-                space(state, cell)
-            ),
-            None => format!("{name} lies at {}", space(state, cell)),
-        },
-        Place::Nowhere => format!("{name} is gone"),
+        Place::Ground(cell) => {
+            let verb = match before.bearer() {
+                Some(_) => "falls",
+                None => "lies",
+            };
+            format!("{} {verb} at {}", owned(state, item), space(state, cell))
+        }
+        Place::Nowhere => format!("{} is gone", owned(state, item)),
     };
     let mut about = bearer(state, item);
     about.extend(place.bearer().filter(|who| !about.contains(who)));

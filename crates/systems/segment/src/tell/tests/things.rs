@@ -105,9 +105,30 @@ fn what_happens_to_things() {
                 Fact::Item(ItemId(0), Place::Carried(GARRET)),
                 "Garret puts the arming sword away.",
             ),
-            (Fact::Loaded(ItemId(3), true), "The short bow is loaded."),
-            (Fact::Left(ItemId(3), Some(7)), "7 left for the short bow."),
-            (Fact::Broken(SHIELD, true), "The medium shield breaks."),
+            (
+                Fact::Loaded(ItemId(3), true),
+                "The short bow of Garret is loaded.",
+            ),
+            (
+                Fact::Left(ItemId(3), Some(7)),
+                "7 left for the short bow of Garret.",
+            ),
+            (
+                Fact::Broken(SHIELD, true),
+                "The medium shield of the ogre chief breaks.",
+            ),
+            (
+                Fact::Drinks(GARRET, ItemId(5), GARRET),
+                "Garret drinks the mace.",
+            ),
+            (
+                Fact::Drinks(GARRET, ItemId(5), OGRE),
+                "Garret gives the ogre the mace to drink.",
+            ),
+            (
+                Fact::Item(SHIELD, Place::Nowhere),
+                "The medium shield of the ogre chief is gone.",
+            ),
             (
                 Fact::Alters(Altered::Door(a, b, true)),
                 "The door between 3,4 and 4,4 opens.",
