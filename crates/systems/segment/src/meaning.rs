@@ -8,7 +8,7 @@ use super::ids::rule;
 use super::rules::called_shots::{called_by, category, difficulty};
 use super::rules::defence::rule_of;
 use super::rules::numbers::family;
-use super::sheet::{Category, DefendSkill, Family, InitiativeSkill};
+use super::sheet::{Category, DefendSkill, Family, InitiativeSkill, SegmentCommitment};
 use super::state::{Stance, State};
 
 /// The rule by which somebody is asked.
@@ -41,7 +41,7 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
 
         Act::Ambush(targets) => ambush(targets.is_empty()),
         Act::OnGuard(_) => of(rule!("on-guard/when-hit"), "Guards with this skill all round: each attack that hits you may be checked away at no further cost until three checks have failed. No Aggressive stance meanwhile.").instead("on-guard with", "go On-Guard with"),
-        Act::Stance(stance) => by_stance(*stance),
+        Act::Stance(stance) => by_stance(*stance, state.cast.options.segment_commitment),
         Act::Defend(defence) => by_defence(defence, state.cast.options.strict_defend),
         Act::Opportunity(_) => of(rule!("reaction/opportunity-resolution"), "Attacks at once whoever shoots or casts next to you, before that attack is rolled. Once a round.").instead("strike with", "strike first with"),
 
@@ -139,9 +139,14 @@ const fn pass(window: &Window) -> Meaning {
     }
 }
 
-const fn by_stance(stance: Stance) -> Meaning {
+/// What a stance means; by the usual ruling those that attack first select the segment for all attacks (`segments/selection-commits`).
+const fn by_stance(stance: Stance, selected_by: SegmentCommitment) -> Meaning {
     let of = Meaning::of;
+    let selects = matches!(selected_by, SegmentCommitment::Stance);
     match stance {
+        Stance::Aggressive if selects => of(rule!("stances/aggressive"), "You act before all others in this segment; against others who are Aggressive neither of you can defend. If you can attack now, you attack in no later segment of the round.").instead("aggressive", "aggressive: act first"),
+        Stance::ReadyTrade if selects => of(rule!("stances/ready-trade"), "You act after the Aggressive, one attack for one attack of your opponents. If you can attack now, you attack in no later segment of the round.").instead("ready trade", "ready: blow for blow"),
+        Stance::ReadyWait if selects => of(rule!("stances/ready-wait"), "You let the Aggressive and those who trade blows make all their attacks, and attack afterwards. If you can attack now, you attack in no later segment of the round.").instead("ready wait", "ready: let them attack first"),
         Stance::Aggressive => of(rule!("stances/aggressive"), "You act before all others in this segment; against others who are Aggressive neither of you can defend.").instead("aggressive", "aggressive: act first"),
         Stance::ReadyTrade => of(rule!("stances/ready-trade"), "You act after the Aggressive, one attack for one attack of your opponents.").instead("ready trade", "ready: blow for blow"),
         Stance::ReadyWait => of(rule!("stances/ready-wait"), "You let the Aggressive and those who trade blows make all their attacks, and attack afterwards.").instead("ready wait", "ready: let them attack first"),

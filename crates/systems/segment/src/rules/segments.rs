@@ -163,6 +163,39 @@ pub(crate) fn selects(state: &State, who: CreatureId, stance: Stance, segment: S
         && actions::has_attack(state, who, segment)
 }
 
+/// What matters of an attack to the segment in which it is made.
+#[derive(Clone, Copy)]
+struct Made {
+    /// By somebody who is engaged.
+    engaged: bool,
+    /// With a weapon hand to hand.
+    hand_to_hand: bool,
+    /// With magic or the mind.
+    power: bool,
+    mental: bool,
+    /// By somebody who has moved in this segment before.
+    closed_in: bool,
+    usage: i16,
+}
+
+impl Made {
+    fn of(state: &State, by: CreatureId, strike: &Strike) -> Self {
+        let body = state.body(by);
+        let class = match strike.with {
+            With::Power(power) => Some(state.power(power).class),
+            With::Melee(_) | With::Ranged(_) => None,
+        };
+        Self {
+            engaged: engaged(state, by),
+            hand_to_hand: matches!(strike.with, With::Melee(_)),
+            power: class.is_some(),
+            mental: class == Some(PowerClass::Mental),
+            closed_in: body.moved > 0 && body.stirred,
+            usage: usage(state, by, strike.with),
+        }
+    }
+}
+
 /// What is cited of an attack by the segment in which it is made.
 pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strike: &Strike) {
     let state = scene.state();
@@ -173,16 +206,8 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     else {
         return;
     };
-    let at = state.body(by).at;
-    let engaged = engaged(state, by);
-    let first = earliest(state, by, strike.with, at);
-    let usage = usage(state, by, strike.with);
-    let (power, mental) = match strike.with {
-        With::Power(power) => (true, state.power(power).class == PowerClass::Mental),
-        _ => (false, false),
-    };
-    let melee = matches!(strike.with, With::Melee(_));
-    let moved = state.body(by).moved > 0 && state.body(by).stirred;
+    let made = Made::of(state, by, strike);
+    let first = earliest(state, by, strike.with, state.body(by).at);
     let over = state.body(by).committed.is_some_and(|own| own != segment);
     let again = state.body(by).taken > 0;
     // Its combat step has been taken.
@@ -192,7 +217,7 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     };
     let lurks = segment > Segment::Ambush && segment < first && ambush::is_held(state, by, &stands);
     let hastens = segment == Segment::Melee
-        && !engaged
+        && !made.engaged
         && !is_melee(state, strike.with)
         && state.sheet(by).has_skill(InitiativeSkill::Rapidity);
     for rule in [
@@ -210,7 +235,7 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
         scene.cite(rule!("stances/targets-gone"));
     }
     scene.cite(rule!("engagement/grid"));
-    if engaged {
+    if made.engaged {
         scene.cite(rule!("engagement/engaged"));
     }
     if hastens {
@@ -223,48 +248,60 @@ pub(crate) fn cite_attack(scene: &mut Scene<'_, Segments>, by: CreatureId, strik
     if over {
         scene.cite(rule!("segments/carry-over-exception"));
     }
+    if lurks || segment == Segment::Ambush {
+        cite_ambush(scene, by, strike);
+    } else {
+        cite_segment(scene, segment, made);
+    }
+}
+
+/// What is cited of an attack that is none out of an ambush by its segment.
+fn cite_segment(scene: &mut Scene<'_, Segments>, segment: Segment, made: Made) {
     match segment {
-        _ if lurks => cite_ambush(scene, by, strike),
-        Segment::Ambush => cite_ambush(scene, by, strike),
-        Segment::Melee => {
-            scene.cite(rule!("melee-segment/who"));
-            scene.cite(rule!("melee-segment/attack-kinds"));
-            scene.cite(rule!("engagement/melee-range"));
-            if power {
-                scene.cite(rule!("melee-segment/usage-cap"));
-            }
-            if mental {
-                scene.cite(rule!("melee-segment/mental-included"));
-            }
-        }
-        Segment::Ranged => {
-            scene.cite(rule!("ranged-segment/engagement-tested-live"));
-            if melee || engaged {
-                scene.cite(rule!("ranged-segment/held-melee"));
-            } else {
-                scene.cite(rule!("ranged-segment/who"));
-                scene.cite(rule!("ranged-segment/attack-kinds"));
-            }
-            if power {
-                scene.cite(rule!("ranged-segment/usage-cap"));
-            }
-        }
+        Segment::Ambush => {}
+        Segment::Melee => cite_melee(scene, made),
+        Segment::Ranged => cite_ranged(scene, made),
         Segment::Movement => {
             scene.cite(rule!("movement-segment/held-attacks"));
-            if melee && moved {
+            if made.hand_to_hand && made.closed_in {
                 scene.cite(rule!("movement-segment/close-and-attack"));
                 scene.cite(rule!("segments/approach-waits-for-movement"));
             }
         }
-        Segment::Multiform if usage >= 3 => {
+        Segment::Multiform if made.usage >= 3 => {
             scene.cite(rule!("multiform-segment/attacks"));
             scene.cite(rule!("multiform-segment/actions-must-be-left"));
-            if power {
+            if made.power {
                 scene.cite(rule!("other-melee/segment-rules-apply"));
                 scene.cite(rule!("other-ranged/may-be-slow"));
             }
         }
         Segment::Multiform => scene.cite(rule!("multiform-segment/held-actions")),
+    }
+}
+
+fn cite_melee(scene: &mut Scene<'_, Segments>, made: Made) {
+    scene.cite(rule!("melee-segment/who"));
+    scene.cite(rule!("melee-segment/attack-kinds"));
+    scene.cite(rule!("engagement/melee-range"));
+    if made.power {
+        scene.cite(rule!("melee-segment/usage-cap"));
+    }
+    if made.mental {
+        scene.cite(rule!("melee-segment/mental-included"));
+    }
+}
+
+fn cite_ranged(scene: &mut Scene<'_, Segments>, made: Made) {
+    scene.cite(rule!("ranged-segment/engagement-tested-live"));
+    if made.hand_to_hand || made.engaged {
+        scene.cite(rule!("ranged-segment/held-melee"));
+    } else {
+        scene.cite(rule!("ranged-segment/who"));
+        scene.cite(rule!("ranged-segment/attack-kinds"));
+    }
+    if made.power {
+        scene.cite(rule!("ranged-segment/usage-cap"));
     }
 }
 
