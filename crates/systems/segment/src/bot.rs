@@ -75,8 +75,13 @@ fn stance(state: &State, who: CreatureId, segment: Segment) -> Stance {
     if segment == Segment::Ambush {
         return Stance::Aggressive;
     }
-    if body.committed.is_some_and(|own| own != segment) && !utilities::wanted(state, who, segment) {
-        return Stance::Hold;
+    if body.committed.is_some_and(|own| own != segment) {
+        let goes = utilities::wanted(state, who, segment) || is_idle(state, who, segment);
+        return if goes {
+            Stance::Defensive
+        } else {
+            Stance::Hold
+        };
     }
     if let Some((_, now)) = worth::best(state, who, segment) {
         return if waits_for_better(state, who, segment, now) {
@@ -93,6 +98,11 @@ fn stance(state: &State, who: CreatureId, segment: Segment) -> Stance {
     } else {
         Stance::Hold
     }
+}
+
+/// Whether it has attacked, or waited in vain for an occasion, and had better go where it can attack in the next round.
+fn is_idle(state: &State, who: CreatureId, segment: Segment) -> bool {
+    segment >= Segment::Movement && !engaged(state, who) && moving::closes(state, who, segment)
 }
 
 /// Whether a longer attack in a later segment is worth more than all attacks that are possible now.
@@ -130,11 +140,13 @@ fn item(state: &State, who: CreatureId) -> Act {
         return utility;
     }
     let may_attack = state.body(who).committed.is_none_or(|own| own == segment);
-    if may_attack && !keeps_an_action(state, who) {
-        if let Some((act, _)) = worth::best(state, who, segment) {
+    if !keeps_an_action(state, who) {
+        if may_attack && let Some((act, _)) = worth::best(state, who, segment) {
             return act;
         }
-        if let Some(act) = moving::approach(state, who, segment) {
+        if (may_attack || !engaged(state, who))
+            && let Some(act) = moving::approach(state, who, segment)
+        {
             return act;
         }
     }

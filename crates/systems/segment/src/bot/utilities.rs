@@ -1,13 +1,16 @@
 //! What a bot does besides attacking and moving: stands up, arms itself, reloads, heals, wards, searches, breaks away.
 
-use affray_kernel::{Arm, CreatureId};
+use affray_kernel::{Arm, CreatureId, ItemId};
 
 use super::{foes, legal, worth};
-use crate::act::{Act, Quarry, Utility};
+use crate::act::{Act, Quarry, Utility, With};
 use crate::actions::{strike, utilities};
 use crate::rules::called_shots::has_impact_armor;
-use crate::rules::numbers::{enemies, is_melee, present};
-use crate::sheet::{CheckSkill, ItemKind, Working};
+use crate::rules::numbers::{
+    enemies, engaged, free_hands, is_melee, melee_range_yd, present, usable, yards_between,
+};
+use crate::rules::{attack, health};
+use crate::sheet::{CheckSkill, Family, ItemKind, Weapon, Working};
 use crate::state::{Condition, Place, PowerId, Segment, State};
 
 fn use_it(state: &State, who: CreatureId, utility: Utility) -> Option<Act> {
@@ -38,36 +41,80 @@ pub(super) fn wanted(state: &State, who: CreatureId, segment: Segment) -> bool {
         || patient(state, who).is_some_and(|(power, on)| possible(Utility::Power(power, on)))
         || unwarded(state, who).is_some_and(|(power, on)| possible(Utility::Power(power, on)))
         || unloaded(state, who).is_some_and(|item| possible(Utility::Reload(item)))
+        || arm(state, who).is_some()
 }
 
-/// A weapon in hand where there is none that does anything.
+/// A weapon in hand where there is nothing that it can attack with: first what is of no use is let go of, if it takes the hands up.
 fn arm(state: &State, who: CreatureId) -> Option<Act> {
-    let armed = state
-        .held(who)
-        .any(|(item, held)| state.kind(item).weapon().is_some() && !held.broken);
-    let natural = state.sheet(who).natural.iter().any(|weapon| {
-        weapon.family == crate::sheet::Family::Natural && state.score(who, weapon.skill).is_some()
-    });
-    let casts = strike::means_of(state, who).any(|with| matches!(with, crate::act::With::Power(_)));
-    if armed || natural || casts {
+    if strike::means_of(state, who).any(|with| serves(state, who, with)) {
         return None;
     }
-    let scored = |item: affray_kernel::ItemId| {
-        state
-            .weapon(who, Arm::Item(item))
-            .is_some_and(|weapon| state.score(who, weapon.skill).is_some())
+    let weapons = state.all_items().filter(|(id, item)| {
+        let at_hand = item.place == Place::Carried(who) || health::lies_near(state, who, *id);
+        at_hand && would_serve(state, who, *id)
+    });
+    let mut wanted = weapons.map(|(id, item)| match item.place {
+        Place::Carried(_) => (id, Utility::Draw(id)),
+        _ => (id, Utility::PickUp(id)),
+    });
+    wanted.find_map(|(id, utility)| {
+        use_it(state, who, utility).or_else(|| makes_room(state, who, id))
+    })
+}
+
+/// Lets go of a weapon, so that there are hands for another one.
+fn makes_room(state: &State, who: CreatureId, wanted: ItemId) -> Option<Act> {
+    let useless = state
+        .held(who)
+        .find(|(id, _)| state.kind(*id).weapon().is_some())?;
+    let hands = state.kind(useless.0).hands();
+    let free = free_hands(state, who).count_ones();
+    let enough = free + u32::from(hands) >= state.kind(wanted).hands().into();
+    enough.then_some(Act::Drop(useless.0))
+}
+
+/// Whether a creature could attack with something that it has in hand or by nature, if not at this moment; fists do not count.
+fn serves(state: &State, who: CreatureId, with: With) -> bool {
+    let (With::Melee(arm) | With::Ranged(arm)) = with else {
+        return true;
     };
-    state
-        .all_items()
-        .filter(|(id, item)| !item.broken && scored(*id))
-        .find_map(|(id, item)| match item.place {
-            Place::Carried(by) if by == who => use_it(state, who, Utility::Draw(id)),
-            Place::Ground(_) => use_it(state, who, Utility::PickUp(id)),
-            _ => None,
+    let weapon = state.weapon(who, arm);
+    usable(state, who, arm).is_ok()
+        && weapon.is_some_and(|weapon| {
+            weapon.family != Family::Unarmed && is_of_use(state, who, (weapon, with))
         })
 }
 
-fn unloaded(state: &State, who: CreatureId) -> Option<affray_kernel::ItemId> {
+/// Whether a weapon would serve, were it in hand.
+fn would_serve(state: &State, who: CreatureId, id: ItemId) -> bool {
+    let uses = [With::Melee(Arm::Item(id)), With::Ranged(Arm::Item(id))];
+    let weapon = state.kind(id).weapon();
+    weapon.is_some_and(|weapon| {
+        let mut uses = uses.into_iter();
+        !state.item(id).broken && uses.any(|with| is_of_use(state, who, (weapon, with)))
+    })
+}
+
+/// Whether a creature has the skill for such a use of a weapon, and something to shoot that can be shot this near to enemies.
+fn is_of_use(state: &State, who: CreatureId, (weapon, with): (&Weapon, With)) -> bool {
+    match (with, weapon.melee, weapon.ranged) {
+        (With::Melee(_), Some(_), _) => state.score(who, weapon.skill).is_some(),
+        (With::Ranged(arm), _, Some(shot)) => {
+            let item = match arm {
+                Arm::Item(id) => Some(state.item(id)),
+                Arm::Natural(_) => None,
+            };
+            let slow = shot.reload > 0 && item.is_some_and(|item| !item.loaded);
+            let skill = shot.skill.unwrap_or(weapon.skill);
+            state.score(who, skill).is_some()
+                && item.is_none_or(|item| item.left != Some(0))
+                && !((shot.no_melee || slow) && engaged(state, who))
+        }
+        _ => false,
+    }
+}
+
+fn unloaded(state: &State, who: CreatureId) -> Option<ItemId> {
     state.held(who).map(|(id, _)| id).find(|id| {
         let ranged = state.kind(*id).weapon().and_then(|weapon| weapon.ranged);
         ranged.is_some_and(|ranged| ranged.reload > 0)
@@ -76,15 +123,15 @@ fn unloaded(state: &State, who: CreatureId) -> Option<affray_kernel::ItemId> {
     })
 }
 
+/// Loads what is unloaded, unless it can strike the nearest enemy instead.
 fn reload(state: &State, who: CreatureId) -> Option<Act> {
-    let strikes = strike::means_of(state, who).any(|with| {
-        is_melee(state, with)
-            && foes(state, who).first().is_some_and(|foe| {
-                crate::rules::numbers::yards_between(state, who, *foe)
-                    <= crate::rules::numbers::melee_range_yd(state, who, with)
-            })
-    });
-    if strikes {
+    let strikes = |foe: CreatureId| {
+        let reaches = |with| yards_between(state, who, foe) <= melee_range_yd(state, who, with);
+        strike::means_of(state, who).any(|with| {
+            is_melee(state, with) && attack::skill(state, who, with).0 > 0 && reaches(with)
+        })
+    };
+    if foes(state, who).first().is_some_and(|foe| strikes(*foe)) {
         return None;
     }
     use_it(state, who, Utility::Reload(unloaded(state, who)?))
@@ -167,4 +214,73 @@ fn search(state: &State, who: CreatureId) -> Option<Act> {
     little
         .then(|| use_it(state, who, Utility::Search(foe, Quarry::Vulnerability)))
         .flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use affray_kernel::System;
+
+    use super::*;
+    use crate::Segments;
+    use affray_trial::files;
+
+    /// What a shooter does in the Melee segment next to an enemy, with such things in hand and others in the bag.
+    fn in_melee(held: &str, carried: &str) -> Option<String> {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'melee'
+[[creature]]
+name = 'hand'
+side = 'a'
+at = [4, 4]
+attacks = {{ crossbow = 13, sword = 10 }}
+held = [{held}]
+carried = [{carried}]
+stance = 'defensive'
+[[creature]]
+name = 'ogre'
+side = 'b'
+at = [5, 4]
+attacks = {{ unarmed = 9 }}
+stance = 'hold'
+"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        let act = arm(&state, CreatureId(0))?;
+        Some(crate::notation::print_for(
+            &state,
+            Some(CreatureId(0)),
+            &act,
+        ))
+    }
+
+    #[test]
+    fn what_is_of_no_use_makes_room_for_what_is() {
+        let unloaded = "{ kind = 'heavy crossbow', loaded = false }";
+        let sword = "'short sword'";
+        assert_eq!(
+            in_melee(unloaded, sword).as_deref(),
+            Some("drop heavy crossbow")
+        );
+        assert_eq!(in_melee("", sword).as_deref(), Some("draw short sword"));
+        let broken = "{ kind = 'arming sword', broken = true }";
+        assert_eq!(in_melee(broken, sword).as_deref(), Some("draw short sword"));
+    }
+
+    #[test]
+    fn what_serves_is_kept() {
+        assert_eq!(in_melee("'short sword'", "'arming sword'"), None);
+        assert_eq!(
+            in_melee("'light crossbow'", "'short sword'"),
+            None,
+            "it is loaded"
+        );
+        assert_eq!(
+            in_melee("'heavy crossbow'", "'dagger'"),
+            None,
+            "no skill for it"
+        );
+    }
 }
