@@ -1,6 +1,6 @@
 //! What is drawn by chance is what is offered, and all of it as often.
 
-use std::mem::{Discriminant, discriminant};
+use std::mem::discriminant;
 
 use affray_kernel::fight::Fight;
 use affray_kernel::{Ask, System};
@@ -93,18 +93,19 @@ impl Came {
             .map(|(_, times, came)| (*times, *came))
             .collect();
         self.acts.add(&one_by_one, DRAWS);
-        let mut kinds: Vec<(Discriminant<S::Act>, (u32, u32))> = Vec::new();
+        let mut kinds = Vec::new();
+        let mut sums: Vec<(u32, u32)> = Vec::new();
         for (act, times, came) in acts {
-            match kinds
-                .iter_mut()
-                .find(|(kind, _)| *kind == discriminant(act))
-            {
-                Some((_, sums)) => *sums = (sums.0 + times, sums.1 + came),
-                None => kinds.push((discriminant(act), (times, came))),
+            let kind = discriminant(act);
+            match kinds.iter().position(|known| *known == kind) {
+                Some(place) => sums[place] = (sums[place].0 + times, sums[place].1 + came),
+                None => {
+                    kinds.push(kind);
+                    sums.push((times, came));
+                }
             }
         }
-        let kinds: Vec<(u32, u32)> = kinds.into_iter().map(|(_, sums)| sums).collect();
-        self.kinds.add(&kinds, DRAWS);
+        self.kinds.add(&sums, DRAWS);
         self.moments += 1;
     }
 }
