@@ -519,6 +519,8 @@ impl<S: System> Fight<S> {
         );
         let notes = log.take_notes();
         match result {
+            // Only on a corrected state can an act come to its end without asking for all that it was given.
+            Ok(()) if tape.left_over() => Err(Rejected::Fault(Stop::Mismatch)),
             Ok(()) => {
                 let draws = tape.into_draws();
                 let facts = notes.iter().filter_map(fact).cloned().collect();
