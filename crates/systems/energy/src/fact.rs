@@ -262,7 +262,7 @@ fn bounded(value: i16) -> i16 {
     value.clamp(-MOST, MOST)
 }
 
-/// Whether a fact is known to own no memory: those of every attack own no memory, apart from what is declared.
+/// Whether a fact is known to own no memory, as those of every attack are, apart from what is declared.
 #[inline(always)]
 pub(super) fn is_plain(fact: &Fact) -> bool {
     matches!(

@@ -363,7 +363,7 @@ pub fn apply(state: &mut State, fact: &Fact) {
     }
 }
 
-/// Whether a fact is known to own no memory: those of every Attack own no memory.
+/// Whether a fact is known to own no memory, as those of every Attack are.
 #[inline(always)]
 pub(super) fn is_plain(fact: &Fact) -> bool {
     matches!(

@@ -300,7 +300,7 @@ pub enum Fact {
     Done(Pending),
 }
 
-/// Whether a fact is known to own no memory: those of every attack own no memory.
+/// Whether a fact is known to own no memory, as those of every attack are.
 #[inline(always)]
 pub(super) fn is_plain(fact: &Fact) -> bool {
     matches!(
