@@ -147,3 +147,10 @@ test("who is added stands clear of the others, stays on a renamed side, and come
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => text(page)).toContain("ogre");
 });
+
+test("an encounter without anybody says why it cannot be played", async ({ server, page }) => {
+  await page.goto(`${server.address}/builder`);
+  await expect(page.getByText("Nobody yet")).toBeVisible();
+  await page.getByText("Play", { exact: true }).click({ force: true });
+  await expect(page.getByText("add creatures first")).toBeVisible();
+});

@@ -434,3 +434,80 @@ test("the game master corrects in the middle of an act, and withdraws it where i
   await expect.poll(() => question(page)).not.toMatch(/^Durn /);
   await expect(page.getByRole("article").filter({ hasText: "Durn" })).toHaveCount(0);
 });
+
+test("whoever comes is told who decides for whom, and on a phone what is asked below", async ({
+  server,
+  page,
+  browser,
+}) => {
+  const table = await server.begin("threeaction/duel");
+  const link = await server.player(table, [0], "Bert");
+  await sit(page, server.link(table), "Ada");
+  const welcome = page.getByRole("region", { name: "Who you are here" });
+  await expect(welcome).toContainText("Bert decides for First. The program plays everybody else.");
+  const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  const player = await phone.newPage();
+  await sit(player, link, "Bert");
+  const call = player.getByRole("button", { name: "what does the first do?" });
+  await call.tap();
+  await expect(call).toBeHidden();
+  await expect(player.getByRole("button", { name: "End turn" })).toBeInViewport();
+  await phone.close();
+});
+
+test("the last line of the log is in sight on a low screen", async ({ server, page }) => {
+  const table = await server.begin("actionpoint/duel-at-the-well");
+  await sit(page, server.link(table), "Ada");
+  await expect.poll(() => question(page)).toContain("Alric's turn");
+  const last = page.getByRole("log").locator("> *").last();
+  await expect(last).toContainText("Alric's turn");
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+});
+
+test("attacks are shown first in the next turn as well, and one click tells what would be best", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("threeaction/duel");
+  await sit(page, server.link(table), "Ada");
+  const acting = page.getByRole("region", { name: "Acting" });
+  const attack = acting.getByRole("button", { name: "Attack", exact: true });
+  await acting.getByText("What would be best?").click();
+  await expect(acting.locator("ol > li > button").first()).toBeVisible();
+  for (const left of ["3 Actions", "2 Actions", "1 Action"]) {
+    await expect.poll(() => question(page)).toContain(`${left} left`);
+    await acting.getByRole("button", { name: /^Strike with longsword/ }).click();
+    await acting.getByRole("button", { name: /^Do it/ }).click();
+  }
+  await expect.poll(() => question(page)).toContain("0 Actions left");
+  await acting.getByRole("button", { name: "End turn" }).click();
+  await expect.poll(() => question(page)).toContain("3 Actions left");
+  await expect(attack).toHaveAttribute("aria-pressed", "true");
+});
+
+for (const system of [
+  "Three Actions",
+  "Time Count",
+  "Energy & Aura",
+  "Segments & Stances",
+  "Action Points & Fighting Styles",
+]) {
+  test(`the game master calls a fight over and plays it again: ${system}`, async ({ server, page }) => {
+    await page.goto(server.address);
+    const fights = page.getByRole("region", { name: system });
+    await fights
+      .getByRole("button", { name: /^Play / })
+      .first()
+      .click();
+    await expect(page.getByRole("region", { name: "Acting" })).toBeVisible();
+    const begun = page.url();
+    await page.getByRole("tab", { name: "Game master" }).click();
+    await page.getByLabel("The fight is won by").selectOption({ index: 1 });
+    await page.getByRole("button", { name: "End the fight" }).click();
+    await expect(page.getByRole("heading", { name: "The fight is over" })).toBeVisible();
+    await expect(page.getByText(/^\w+ is left\.$/)).toBeVisible();
+    await page.getByRole("button", { name: "Play it again" }).click();
+    await expect(page.getByRole("list", { name: "What can be done" }).first()).toBeVisible();
+    expect(page.url()).not.toBe(begun);
+  });
+}

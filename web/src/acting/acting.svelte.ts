@@ -19,6 +19,7 @@ import {
   byTarget,
   capital,
   inWords,
+  owners,
   GROUPS,
   type Action,
   type Choice,
@@ -54,6 +55,8 @@ export class Acting {
   impossible: Impossible[] = $state.raw([]);
   loading = $state(false);
   group: Group | undefined = $state();
+  /** The group that was chosen by hand. */
+  #wished: Group | undefined;
   action: Action | undefined = $state.raw();
   /** What a place or a creature that was pointed at may mean. */
   candidates: Choice[] = $state.raw([]);
@@ -127,11 +130,11 @@ export class Acting {
   constructor(readonly table: Table) {}
 
   /** A choice as people read it. */
-  words = (choice: Choice): string =>
-    inWords(
-      choice,
-      choice.targets.map((target) => this.table.name(target)),
-    );
+  words = (choice: Choice): string => {
+    const named = choice.targets.map((target) => this.table.name(target));
+    const all = this.table.known.creatures.map(({ name }) => name);
+    return inWords(choice, [...named, ...owners(choice, all)]);
+  };
 
   /** Whether a choice is aimed at somebody else of the own side. */
   isFriend({ targets: [target] }: Choice): boolean {
@@ -174,7 +177,7 @@ export class Acting {
       return;
     }
     // What one did last says nothing about what another one wants to do.
-    if (!isSame) this.group = undefined;
+    if (!isSame) this.#wished = undefined;
     this.reset();
     // What has nothing to be aimed at would only keep the board from taking anything else.
     this.action = found && found.choices.length > 1 ? found : undefined;
@@ -193,14 +196,18 @@ export class Acting {
   reset(): void {
     this.action = undefined;
     this.#drop();
-    if (!this.group || !this.groups.includes(this.group)) {
-      // Where there is nobody to attack but friends, something else is looked for first.
-      const isAttack = (choice: Choice) => choice.group === "attack" && !this.isFriend(choice);
-      this.group = this.choices.some(isAttack) ? "attack" : this.groups[0];
-    }
+    const isThere = this.#wished !== undefined && this.groups.includes(this.#wished);
+    this.group = isThere ? this.#wished : this.#likeliest();
+  }
+
+  /** What is looked for first: an attack, but not where there is nobody to attack but friends. */
+  #likeliest(): Group | undefined {
+    const isAttack = (choice: Choice) => choice.group === "attack" && !this.isFriend(choice);
+    return this.choices.some(isAttack) ? "attack" : this.groups[0];
   }
 
   pickGroup(group: Group): void {
+    this.#wished = group;
     this.group = group;
     this.action = undefined;
     this.#drop();

@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 
 import type { Offer } from "../protocol/Offer";
-import { actName, arrange, byCell, byTarget, families, inWords, sharedBeginning, withNames } from "./arrange";
+import {
+  actName,
+  arrange,
+  byCell,
+  byTarget,
+  families,
+  inWords,
+  owners,
+  sharedBeginning,
+  withNames,
+} from "./arrange";
 
 const offer = (words: string, more: Partial<Offer> = {}): Offer => ({
   words,
@@ -98,6 +108,12 @@ describe("offers", () => {
     expect(withNames("shoot at guard 1 beside guard 12", ["Guard 12"])).toBe(
       "shoot at guard 1 beside Guard 12",
     );
+  });
+
+  it("name whose thing it is as its owner is called", () => {
+    const disarm = { plain: null, words: "disarm gorza's longsword" };
+    const names = owners(disarm, ["Alric", "Gorza", "ogre"]);
+    expect(inWords(disarm, names)).toBe("Disarm Gorza's longsword");
   });
 
   it("that differ in a place on the way are one action", () => {

@@ -189,6 +189,13 @@ export function withNames(words: string, names: readonly string[]): string {
   }, words);
 }
 
+/** Those of these names whose things an act names. */
+export function owners({ plain, words }: Pick<Offer, "plain" | "words">, names: readonly string[]): string[] {
+  return names.filter((name) =>
+    (plain ?? words).includes(`${name.charAt(0).toLowerCase()}${name.slice(1)}'s `),
+  );
+}
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -9,6 +9,8 @@ export interface OwnTable {
   token: string;
   /** When it was last opened, in milliseconds. */
   at: number;
+  /** What it was begun with, where it was begun here: it can be played again. */
+  scenario?: string;
 }
 
 const KEY = "affray.tables";
@@ -32,7 +34,9 @@ function keep(tables: OwnTable[]): void {
 }
 
 export function rememberTable(table: OwnTable): void {
-  keep([table, ...ownTables().filter((known) => known.token !== table.token)]);
+  const all = ownTables();
+  const before = all.find((known) => known.token === table.token);
+  keep([{ ...before, ...table }, ...all.filter((known) => known !== before)]);
 }
 
 export function forgetTable(token: string): void {
