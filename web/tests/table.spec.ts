@@ -485,6 +485,21 @@ test("attacks are shown first in the next turn as well, and one click tells what
   await expect(attack).toHaveAttribute("aria-pressed", "true");
 });
 
+test("whoever lets an action pass is asked about the next one, and shown first how to defend", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("energy/training-yard");
+  await sit(page, server.link(table), "Ada");
+  const acting = page.getByRole("region", { name: "Acting" });
+  await expect.poll(() => question(page)).toMatch(/^Durana makes a Quick Run/);
+  const pressed = (name: string) => acting.getByRole("button", { name, exact: true, pressed: true });
+  await expect(pressed("Attack")).toBeVisible();
+  await acting.getByRole("button", { name: /^Do not step in/ }).click();
+  await expect.poll(() => question(page)).toMatch(/^Durana attacks Alda/);
+  await expect(pressed("Defend")).toBeVisible();
+});
+
 for (const system of [
   "Three Actions",
   "Time Count",

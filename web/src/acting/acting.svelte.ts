@@ -10,6 +10,7 @@ import type { LogLine } from "../protocol/LogLine";
 import type { Group } from "../protocol/Group";
 import type { Impossible } from "../protocol/Impossible";
 import type { Question } from "../protocol/Question";
+import type { Underway } from "../protocol/Underway";
 import { didYouMean, type Table } from "../state/table.svelte";
 import type { Problem } from "../protocol/Problem";
 import {
@@ -76,8 +77,8 @@ export class Acting {
   sending = $state(false);
   /** Whether whoever sits here has decided anything yet. */
   decided = $state(false);
-  /** In whose action nobody here steps in until it is over. */
-  undisturbed: CreatureId | undefined = $state();
+  /** The action in which nobody here steps in until it is over. */
+  undisturbed: string | undefined = $state();
 
   question: Question | undefined = $derived.by(() => {
     const all = this.table.questions;
@@ -200,8 +201,13 @@ export class Acting {
     this.group = isThere ? this.#wished : this.#likeliest();
   }
 
-  /** What is looked for first: an attack, but not where there is nobody to attack but friends. */
+  /** What is looked for first: a defence against what is done to oneself, or an attack, but not where there is nobody to attack but friends. */
   #likeliest(): Group | undefined {
+    const who = this.question?.who;
+    const { underway } = this.table.known.time;
+    const isAimedAt =
+      who !== undefined && underway.some((action) => action.who !== who && action.names.includes(who));
+    if (isAimedAt && this.groups.includes("defend")) return "defend";
     const isAttack = (choice: Choice) => choice.group === "attack" && !this.isFriend(choice);
     return this.choices.some(isAttack) ? "attack" : this.groups[0];
   }
@@ -413,10 +419,18 @@ export class Acting {
   }
 
   /** Lets all of an action pass: whenever it may be stepped into again, nobody here does. */
-  async keepOut(who: CreatureId): Promise<void> {
+  async keepOut(action: Underway): Promise<void> {
     this.table.pace.hurry();
-    this.undisturbed = who;
+    this.undisturbed = this.#identity(action);
     await this.goOn();
+  }
+
+  /** Tells an action from the next one of the same creature, which may be aimed at whoever let this one pass. */
+  #identity({ who, words }: Underway): string {
+    const told = `${this.table.name(who)} ${words}`;
+    const { log, progress } = this.table.known;
+    const times = [...log, ...progress].filter(({ text }) => text.includes(told)).length;
+    return `${who} ${words} ${times}`;
   }
 
   /** Passes for everybody as long as the action goes on that is let pass. */
@@ -424,7 +438,8 @@ export class Acting {
     if (this.#passing) return;
     this.#passing = true;
     while (this.undisturbed !== undefined) {
-      const isUnderway = this.table.known.time.underway.some(({ who }) => who === this.undisturbed);
+      const { underway } = this.table.known.time;
+      const isUnderway = underway.some((action) => this.#identity(action) === this.undisturbed);
       const isAsked = this.silent.length > 0;
       if (isUnderway && !isAsked) break;
       if (!isUnderway || !(await this.passAll())) this.undisturbed = undefined;
