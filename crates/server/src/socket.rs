@@ -232,12 +232,16 @@ impl Talk<'_> {
                 message = reader.next() => {
                     let Ok(message) = message else { return };
                     heard = Instant::now();
-                    // Most of the time nothing comes: what it takes to pass something on is not kept meanwhile.
-                    if let Message::Text(text) = message
-                        && let Some(answer) = Box::pin(self.hear(&text)).await
-                        && !self.wire.say(&answer)
-                    {
-                        return;
+                    match message {
+                        // Most of the time nothing comes: what it takes to pass something on is not kept meanwhile.
+                        Message::Text(text) => {
+                            if let Some(answer) = Box::pin(self.hear(&text)).await
+                                && !self.wire.say(&answer)
+                            {
+                                return;
+                            }
+                        }
+                        _ => self.count(),
                     }
                     if self.offences > OFFENCES_MAX {
                         return;
@@ -256,6 +260,14 @@ impl Talk<'_> {
             reason: Utf8Bytes::from_static("come back"),
         };
         reader.close(come_back).await;
+    }
+
+    /// Counts what asks for nothing, but has to be read and may have to be answered: a ping.
+    fn count(&mut self) {
+        if self.rate.check().is_err() {
+            self.offences += 1;
+            self.hall.metrics().refused();
+        }
     }
 
     /// Passes a request on to the table; what is not even passed on is answered at once.

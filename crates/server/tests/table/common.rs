@@ -13,7 +13,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// How long anything may take before a test gives up.
@@ -204,6 +204,11 @@ impl Socket {
             .send(Message::text(message))
             .await
             .expect("it is taken");
+    }
+
+    /// Sends a ping; `false` when the connection is closed.
+    pub(crate) async fn ping(&mut self) -> bool {
+        self.stream.send(Message::Ping(Bytes::new())).await.is_ok()
     }
 
     /// The next message; `None` when the server has closed the connection.

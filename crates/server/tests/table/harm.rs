@@ -72,6 +72,25 @@ async fn who_looks_too_often_is_told_to_wait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_only_pings_and_does_so_all_the_time_is_let_go() {
+    let server = Running::fresh().await;
+    let (_, token) = server.begin("threeaction/duel").await;
+    let (mut socket, _) = server.sit(&token).await;
+    for _ in 0..40 {
+        assert!(socket.ping().await, "a ping now and then is borne");
+    }
+    let (account, _) = socket.ask(json!({ "is": "account" })).await;
+    assert_eq!(account["is"], "account", "{account}");
+    for _ in 0..10_000 {
+        if !socket.ping().await {
+            break;
+        }
+    }
+    assert_eq!(socket.hear_or_end().await, None);
+    server.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bodies_that_make_no_sense_are_answered_by_a_problem() {
     let server = Running::fresh().await;
     let (table, token) = server.begin("threeaction/duel").await;

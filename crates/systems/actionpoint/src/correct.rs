@@ -13,6 +13,7 @@ use affray_kernel::notation::{Unread, Wanted};
 use super::fact::{Fact, Flag, Motion, Number};
 use super::notation::Reader;
 use super::rules::occupied::on_floor;
+use super::rules::price::AP;
 use super::setup::fields;
 use super::sheet::Options;
 use super::state::{Condition, Cover, ItemId, Place, Presence, State};
@@ -104,7 +105,11 @@ fn value(
 ) -> Result<Vec<Fact>, Unread> {
     reader.who = Some(who);
     match key {
-        "health" => Ok(bodies::health(state, who, at_least_0(reader)?)),
+        "health" => {
+            let health = at_least_0(reader)?;
+            no_more_than(health, state.sheet(who).health, "Health", state, who)?;
+            Ok(bodies::health(state, who, health))
+        }
         "initiative" => bodies::initiative(state, who, reader),
         "at" | "presence" => {
             let fact = one(state, who, key, reader)?;
@@ -133,6 +138,11 @@ fn one(
             Number::TestModifier => reader.number("number")?,
             _ => at_least_0(reader)?,
         };
+        match number {
+            Number::Mana => no_more_than(value, state.sheet(who).mana, "mana", state, who)?,
+            Number::Ap => no_more_than(value, AP, "Action Points", state, who)?,
+            _ => {}
+        }
         return Ok(Fact::Set(who, *number, value));
     }
     if let Some((_, flag)) = FLAGS.iter().find(|(word, _)| *word == key) {
@@ -177,6 +187,21 @@ where
         return Err(Unread::new(format!("{value} is less than 0")));
     }
     Ok(value)
+}
+
+/// A pool holds no more than its maximum, by nobody's word (`damage-pipeline/healing`, `actions-in-combat/ap-cap`).
+fn no_more_than(
+    value: i16,
+    most: i16,
+    what: &str,
+    state: &State,
+    who: CreatureId,
+) -> Result<(), Unread> {
+    if value <= most {
+        return Ok(());
+    }
+    let name = &state.sheet(who).name;
+    Err(Unread::new(format!("{name} has at most {most} {what}")))
 }
 
 /// Whether something is added or taken away: `+`, `-`.
