@@ -213,6 +213,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// Stops where a draw is missing; the caller runs it again when the draw is there.
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Self::Act) -> Play;
 
+    /// The same act with everything written out that rules would look for anew each time it is carried out from this state, such as the
+    /// way to a place; `None` where there is nothing of the kind. With the same draws it comes to the same.
+    fn spelled_out(_state: &Self::State, _who: CreatureId, _act: &Self::Act) -> Option<Self::Act> {
+        None
+    }
+
     /// Applies a fact. Holds no rules and cannot fail.
     fn apply(state: &mut Self::State, fact: &Self::Fact);
 

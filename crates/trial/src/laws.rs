@@ -4,10 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use affray_kernel::content::Source;
+use affray_kernel::dice::Seeded;
 use affray_kernel::fight::{Deed, Entry, Fight, Open, Rejected, Standing};
 use affray_kernel::journal;
 use affray_kernel::log::Log;
-use affray_kernel::odds::{Course, Grain, NoOdds, odds, odds_of_sums};
+use affray_kernel::odds::{Course, Grain, NoOdds, Plays, odds, odds_of_sums};
 use affray_kernel::story::Note;
 use affray_kernel::tape::{Answers, Beyond, Draw, People, Simple, Stop, Tape};
 use affray_kernel::{Ask, CreatureId, Scene, System};
@@ -544,6 +545,32 @@ fn weights_total<S: System>(fight: &Fight<S>) {
     }
 }
 
+/// An act that is spelled out is as legal as it was, and comes to the same with the same dice.
+fn spelled_out_is_the_same<S: System>(fight: &Fight<S>, seed: u64) {
+    for ask in fight.asks() {
+        for act in offered(fight.state(), &ask) {
+            let Some(long) = S::spelled_out(fight.settled(), ask.who, &act) else {
+                continue;
+            };
+            let said = || S::print(fight.state(), Some(ask.who), &act);
+            let legal = S::check(fight.state(), &ask, &long);
+            assert!(legal.is_ok(), "{}: {legal:?}", said());
+            let [short, long] = [&act, &long].map(|act| {
+                let course = Course::<S>::of(fight.settled(), Some(ask.who), act);
+                let mut log = Log::default();
+                let play =
+                    Plays::of(&course).play(Seeded::new(seed, 0), &mut Simple, Some(&mut log));
+                let facts = log.take_notes().into_iter().filter_map(|note| match note {
+                    Note::Fact(fact) => Some(fact),
+                    _ => None,
+                });
+                (play.map(|play| play.state), facts.collect::<Vec<_>>())
+            });
+            assert_eq!(short, long, "{}", said());
+        }
+    }
+}
+
 /// Where rules look at classes of what dice show, an act comes to the same as if every face were gone through.
 fn classes_are_faces_taken_together<S: System>(fight: &Fight<S>, ask: &Ask<S>, act: &S::Act) {
     let odds = |grain| {
@@ -602,6 +629,7 @@ fn one_fight<S: System>((setups, content): (&[S::Setup], &[Source]), number: u64
             "the same seed gives the same fight"
         ),
         4 if number % 64 == 4 => weights_total(&fight),
+        4 if number % 64 == 20 => spelled_out_is_the_same(&fight, seed),
         4 => comings_and_goings::<S>(setup, content, seed),
         5 => {
             facts_alone_are_the_same(&fight);

@@ -157,6 +157,19 @@ impl<'c, S: System> Course<'c, S> {
         }
     }
 
+    /// The act spelled out, for those who run it many times.
+    fn spelled_out(&self) -> Option<S::Act> {
+        S::spelled_out(self.state, self.who?, self.act)
+    }
+
+    /// The same course of an act in other words.
+    fn with_act<'a>(&self, act: &'a S::Act) -> Course<'a, S>
+    where
+        'c: 'a,
+    {
+        Course { act, ..*self }
+    }
+
     /// Runs the act once.
     fn run<'t>(
         &'t self,
@@ -331,11 +344,16 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
         runs: 0,
     };
     let mut scaled = Vec::new();
+    let mut spelled_out = None;
     loop {
         courses.runs += 1;
         if courses.runs > effort.budget.runs {
             return Err(NoOdds::Budget(effort.budget.runs));
         }
+        if courses.runs == 2 {
+            spelled_out = course.spelled_out();
+        }
+        let course = course.with_act(spelled_out.as_ref().unwrap_or(course.act));
         log.clear();
         let listener = effort.is_heard.then_some(&mut log);
         answers.set(0);

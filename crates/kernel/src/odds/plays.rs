@@ -13,6 +13,10 @@ use crate::tape::{Answers, Beyond, Draw, Kept, Stop};
 pub struct Plays<'c, S: System> {
     course: &'c Course<'c, S>,
     kept: Vec<Draw<S>>,
+    /// Whether there was a play already.
+    has_begun: bool,
+    /// The act in the words of all plays but the first.
+    spelled_out: Option<S::Act>,
 }
 
 /// What one play came to.
@@ -31,6 +35,8 @@ impl<'c, S: System> Plays<'c, S> {
         Self {
             course,
             kept: Vec::new(),
+            has_begun: false,
+            spelled_out: None,
         }
     }
 
@@ -44,11 +50,17 @@ impl<'c, S: System> Plays<'c, S> {
         policy: &mut dyn Answers<S>,
         log: Option<&mut Log<S>>,
     ) -> Result<Played<S>, Stop> {
+        if std::mem::replace(&mut self.has_begun, true) && self.spelled_out.is_none() {
+            self.spelled_out = self.course.spelled_out();
+        }
+        let act = self.spelled_out.as_ref().unwrap_or(self.course.act);
         let at = Cell::new(0);
         let kept = policy.is_settled().then_some(Kept {
             draws: &mut self.kept,
             at: &at,
         });
-        self.course.run(Beyond::Seeded(dice), policy, kept, log)
+        self.course
+            .with_act(act)
+            .run(Beyond::Seeded(dice), policy, kept, log)
     }
 }

@@ -57,6 +57,13 @@ impl System for ActionPoint {
         offers::any(state, (ask.who, &ask.window), below)
     }
 
+    fn spelled_out(state: &State, who: CreatureId, act: &Act) -> Option<Act> {
+        match act {
+            Act::Move(path) => actions::moving::spelled_out(state, who, path),
+            _ => None,
+        }
+    }
+
     fn magic(state: &State, _: CreatureId, act: &Act) -> Option<String> {
         meaning::magic(state, act)
     }

@@ -57,6 +57,13 @@ impl System for ThreeAction {
         offers::any(state, (ask.who, &ask.window), below)
     }
 
+    fn spelled_out(state: &State, who: CreatureId, act: &Act) -> Option<Act> {
+        match act {
+            Act::Move { mode, path } => actions::moving::spelled_out(state, who, *mode, path),
+            _ => None,
+        }
+    }
+
     fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
         aspect::covered(state, who, act)
     }

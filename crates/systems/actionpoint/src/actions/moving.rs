@@ -146,6 +146,12 @@ pub(crate) fn aim(state: &State, who: CreatureId, path: &[Cell]) -> Result<Route
     Ok(route)
 }
 
+/// A leg with every step of its way; `None` where it says all of them, or is not possible.
+pub(crate) fn spelled_out(state: &State, who: CreatureId, path: &[Cell]) -> Option<Act> {
+    let route = aim(state, who, path).ok()?;
+    (route.len() > path.len()).then(|| Act::Move(route.into_iter().collect()))
+}
+
 /// Metres that a leg of movement takes, and the deepest fall in it that hurts, 0 for none; `None` where it is not possible.
 pub(crate) fn measured_m(state: &State, who: CreatureId, path: &[Cell]) -> Option<(i16, i16)> {
     let mut here = state.body(who).at;

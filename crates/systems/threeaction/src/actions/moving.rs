@@ -63,6 +63,20 @@ pub(crate) fn resolve(
     Ok(())
 }
 
+/// A Move with every square of its way; `None` where it says all of them, or is not possible.
+pub(crate) fn spelled_out(
+    state: &State,
+    who: CreatureId,
+    mode: Mode,
+    path: &[Cell],
+) -> Option<Act> {
+    let way = aim(state, who, mode, path).ok()?.path;
+    (way.len() > path.len()).then(|| Act::Move {
+        mode,
+        path: way.into_iter().collect(),
+    })
+}
+
 /// A new Move Action begins, with its whole movement.
 pub(crate) fn begin(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, mode: Mode) {
     scene.cite(rule!("move/action"));
