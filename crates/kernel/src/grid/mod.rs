@@ -75,6 +75,7 @@
 //! ```
 
 mod area;
+mod block;
 mod cell;
 mod distance;
 mod facing;
@@ -92,6 +93,7 @@ mod space;
 mod walk;
 
 pub use area::{Area, Origin};
+pub use block::Block;
 pub use cell::{Cell, CellError};
 pub use distance::{Neighbours, Surroundings};
 pub use facing::{Arc, Heading, HeadingError};

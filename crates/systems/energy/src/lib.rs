@@ -1,5 +1,6 @@
 //! Energy & Aura: no turns; in a Round anybody acts whenever they like while their Energy lasts.
 
+use affray_kernel::lots::Below;
 use affray_kernel::{Ask, Covered, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -48,6 +49,10 @@ impl System for Energy {
     };
 
     affray_layout::by_its_files!();
+
+    fn any(state: &State, ask: &Ask<Self>, below: &mut Below<'_>) -> Option<Act> {
+        offers::any(state, (ask.who, &ask.window), below)
+    }
 
     fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Covered> {
         aspect::covered(state, who, act)

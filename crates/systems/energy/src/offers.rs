@@ -2,10 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::grid::{Block, Space};
+use affray_kernel::lots::{Below, Lot, Lots};
 use affray_kernel::{CreatureId, Refusal, RuleId};
 
 use super::act::{Act, Action, Claim, Interrupt, Pay, Window};
-use super::actions::{Found, answers, check, claims, free, interrupts, moving, rest};
+use super::actions::{
+    Found, answers, check, claims, free, interrupts, jump, moving, near_claims, rest, sprint_push,
+};
 use super::aspect::aspect;
 use super::ids::rule;
 use super::rules::numbers::{enemies, unaware};
@@ -19,30 +23,133 @@ pub(crate) fn sift(
     found: &mut dyn FnMut(Act) -> ControlFlow<()>,
     refused: &mut dyn FnMut(Act, Refusal),
 ) {
-    let swaps = most_swaps(state, who);
-    let knows_all = !state.creatures().any(|other| unaware(state, who, other));
-    let mut legal = |act: Act| {
-        if !knows_all && names_unknown(state, who, &act) {
-            return ControlFlow::Continue(());
+    let sieve = Sieve::new(state, who, window);
+    let mut legal = |act: Act| match sieve.pass(act) {
+        Sifted::Legal(act) => found(act),
+        Sifted::Refused(act, refusal) => {
+            refused(act, refusal);
+            ControlFlow::Continue(())
+        }
+        Sifted::Unknown => ControlFlow::Continue(()),
+    };
+    if candidates(state, (who, window), &mut legal).is_continue() {
+        let _ = runs(state, who, window, found);
+    }
+}
+
+/// Ways of which it is known how far they may lead, and not whether there are any.
+#[derive(Clone, Copy)]
+enum Row {
+    /// Runs and Sprints, of so many metres at most.
+    Runs(Block, i16),
+    /// Sprints that end in a Push.
+    Pushes(Block, CreatureId),
+    /// Jumps.
+    Jumps(Block),
+}
+
+/// One of the acts that are listed, each as likely as every other: of ways only those are looked for that are drawn.
+pub(crate) fn any(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    below: &mut Below<'_>,
+) -> Option<Act> {
+    let mut lots = Lots::default();
+    let mut put = |act| {
+        lots.act(act);
+        ControlFlow::Continue(())
+    };
+    let _ = besides(state, (who, window), &mut put);
+    let said = declared_in(state, who, window);
+    if let Some(said) = said {
+        let _ = near_claims(state, who, &mut |act| put(said(act)));
+        for row in rows(state, who) {
+            let (Row::Runs(block, _) | Row::Pushes(block, _) | Row::Jumps(block)) = row;
+            lots.row(row, block.count());
+        }
+    }
+    let said = said.unwrap_or(|act| act);
+    let sieve = Sieve::new(state, who, window);
+    let legal = |act: Act| match sieve.pass(said(act)) {
+        Sifted::Legal(act) => Some(act),
+        Sifted::Refused(..) | Sifted::Unknown => None,
+    };
+    let place = |block: Block, number| block.cell(&state.cast.map, number);
+    lots.draw(below, |lot| match lot {
+        Lot::Act(act) => legal(act),
+        Lot::Of(Row::Runs(block, farthest), number) => {
+            let claim = moving::run_to(state, who, place(block, number)?, farthest)?;
+            Some(said(Act::Do(claim)))
+        }
+        Lot::Of(Row::Pushes(block, target), number) => {
+            let end = place(block, number)?;
+            legal(sprint_push::candidate(state, who, (end, target))?)
+        }
+        Lot::Of(Row::Jumps(block), number) => {
+            legal(jump::candidate(state, who, place(block, number)?)?)
+        }
+    })
+}
+
+/// The ways that a creature may declare.
+fn rows(state: &State, who: CreatureId) -> impl Iterator<Item = Row> + '_ {
+    let farthest = moving::farthest_m(state, who);
+    let around = |metres: i16| {
+        let here = Space::cell(state.body(who).at);
+        Block::around(&state.cast.map, here, metres.unsigned_abs())
+    };
+    let runs = (farthest > 0).then(|| Row::Runs(around(farthest), farthest));
+    let pushes = sprint_push::targets(state, who)
+        .map(move |target| Row::Pushes(sprint_push::ends(state, who, target), target));
+    let jumps = Row::Jumps(jump::landings(state, who));
+    runs.into_iter().chain(pushes).chain([jumps])
+}
+
+/// What became of a candidate.
+enum Sifted {
+    /// It may be done, be it paid for otherwise.
+    Legal(Act),
+    /// It may not be done.
+    Refused(Act, Refusal),
+    /// Its answer would tell of somebody whom the creature does not know of.
+    Unknown,
+}
+
+/// What each candidate goes through, with what need be found out only once.
+struct Sieve<'s> {
+    state: &'s State,
+    who: CreatureId,
+    window: &'s Window,
+    swaps: u8,
+    knows_all: bool,
+}
+
+impl<'s> Sieve<'s> {
+    fn new(state: &'s State, who: CreatureId, window: &'s Window) -> Self {
+        Self {
+            state,
+            who,
+            window,
+            swaps: most_swaps(state, who),
+            knows_all: !state.creatures().any(|other| unaware(state, who, other)),
+        }
+    }
+
+    fn pass(&self, act: Act) -> Sifted {
+        let Self {
+            state, who, window, ..
+        } = *self;
+        if !self.knows_all && names_unknown(state, who, &act) {
+            return Sifted::Unknown;
         }
         let refusal = match check(state, who, window, &act) {
-            Ok(()) => return found(act),
+            Ok(()) => return Sifted::Legal(act),
             Err(refusal) => refusal,
         };
-        match payable(state, (who, window), (&act, refusal.rule), swaps) {
-            Some(act) => found(act),
-            None => {
-                refused(act, refusal);
-                ControlFlow::Continue(())
-            }
+        match payable(state, (who, window), (&act, refusal.rule), self.swaps) {
+            Some(act) => Sifted::Legal(act),
+            None => Sifted::Refused(act, refusal),
         }
-    };
-    let listed = match window {
-        Window::Floor => floor(state, who, &mut legal),
-        window => answers::candidates(state, who, window, &mut legal),
-    };
-    if listed.is_continue() {
-        let _ = runs(state, who, window, found);
     }
 }
 
@@ -121,6 +228,26 @@ fn paid(act: &Act, pay: Pay) -> Option<Act> {
     })
 }
 
+/// How an action is said that is declared in a window; none where nothing can be declared.
+fn declared_in(state: &State, who: CreatureId, window: &Window) -> Option<fn(Act) -> Act> {
+    match window {
+        Window::Floor | Window::Claim { .. } => Some(|act| act),
+        Window::Answer { actor, step } | Window::Ally { actor, step } => {
+            let may_challenge = answers::may_challenge(state, who, *actor, *step).is_ok();
+            may_challenge.then_some(challenge)
+        }
+        _ => None,
+    }
+}
+
+/// What can be declared on the open floor as a challenge.
+fn challenge(act: Act) -> Act {
+    match act {
+        Act::Do(claim) => Act::Challenge(claim),
+        act => act,
+    }
+}
+
 /// Ways to run, where an action can be declared or an action challenged by one.
 fn runs(
     state: &State,
@@ -128,21 +255,44 @@ fn runs(
     window: &Window,
     found: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    match window {
-        Window::Floor | Window::Claim { .. } => {
-            moving::runs(state, who, &mut |claim| found(Act::Do(claim)))
-        }
-        Window::Answer { actor, step } | Window::Ally { actor, step }
-            if answers::may_challenge(state, who, *actor, *step).is_ok() =>
-        {
-            moving::runs(state, who, &mut |claim| found(Act::Challenge(claim)))
-        }
-        _ => ControlFlow::Continue(()),
+    match declared_in(state, who, window) {
+        Some(said) => moving::runs(state, who, &mut |claim| found(said(Act::Do(claim)))),
+        None => ControlFlow::Continue(()),
     }
 }
 
+/// Acts that may be legal, Runs left out.
+fn candidates(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let claims = |legal: &mut Found<'_>| match declared_in(state, who, window) {
+        Some(said) => claims(state, who, &mut |act| legal(said(act))),
+        None => ControlFlow::Continue(()),
+    };
+    if *window == Window::Floor {
+        claims(legal)?;
+        return besides(state, (who, window), legal);
+    }
+    besides(state, (who, window), legal)?;
+    claims(legal)
+}
+
+/// What may be done in a window besides what can be declared in it.
+fn besides(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    match window {
+        Window::Floor => floor(state, who, legal),
+        window => answers::candidates(state, who, window, legal),
+    }
+}
+
+/// What may be done on the open floor besides what can be declared.
 fn floor(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    claims(state, who, legal)?;
     interrupts::candidates(state, who, legal)?;
     free::candidates(state, who, legal)?;
     for other in state.creatures() {

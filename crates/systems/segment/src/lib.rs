@@ -1,5 +1,6 @@
 //! Segments & Stances: rounds of five segments by kind of attack, and stances that order them.
 
+use affray_kernel::lots::Below;
 use affray_kernel::{Ask, CreatureId, Play, RuleId, Scene, System, TimeUnit};
 
 mod account;
@@ -49,6 +50,10 @@ impl System for Segments {
 
     fn magic(state: &State, _: CreatureId, act: &Act) -> Option<String> {
         meaning::magic(state, act)
+    }
+
+    fn any(state: &State, ask: &Ask<Self>, below: &mut Below<'_>) -> Option<Act> {
+        offers::any(state, (ask.who, &ask.window), below)
     }
 
     fn time(state: &State) -> u32 {

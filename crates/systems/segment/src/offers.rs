@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use affray_kernel::lots::{Below, Lot, Lots};
 use affray_kernel::{CreatureId, Refusal};
 
 use super::act::{Act, Feat, Location, Strike, Window};
+use super::actions::ways::Surroundings;
 use super::actions::{check, feats, moving, strike, utilities};
 use super::aspect::aspect;
 use super::rules::numbers::{settled, unnoticed};
@@ -25,11 +27,9 @@ pub(crate) fn sift(
     found: &mut Found<'_>,
     refused: &mut Refused<'_>,
 ) {
-    let notices_all = !state.creatures().any(|other| unnoticed(state, who, other));
+    let notices_all = notices_all(state, who);
     let found: &mut Found<'_> = &mut |act: Act| {
-        // Offering an act against somebody who is not noticed would tell that they are there.
-        let tells = |target: &CreatureId| unnoticed(state, who, *target);
-        if !notices_all && aspect(state, who, &act).targets.iter().any(tells) {
+        if !notices_all && tells(state, who, &act) {
             return ControlFlow::Continue(());
         }
         found(act)
@@ -38,10 +38,108 @@ pub(crate) fn sift(
         Window::Item => items(state, who, found, refused),
         window => answers(state, (who, window), found, refused),
     };
-    let passes = !matches!(window, Window::Stance(_));
-    if listed.is_continue() && (!passes || found(Act::Pass).is_continue()) && gives_up(window) {
-        let _ = found(Act::Surrender);
+    if listed.is_continue() {
+        let _ = closing(window).into_iter().try_for_each(found);
     }
+}
+
+/// Whether a creature knows where everybody is.
+fn notices_all(state: &State, who: CreatureId) -> bool {
+    !state.creatures().any(|other| unnoticed(state, who, other))
+}
+
+/// Whether an act is against somebody who is not noticed: offering it would tell that they are there.
+fn tells(state: &State, who: CreatureId, act: &Act) -> bool {
+    let targets = aspect(state, who, act).targets;
+    targets.iter().any(|target| unnoticed(state, who, *target))
+}
+
+/// What may be done in any case: to pass, but for a stance, and in one's own item to give up; elsewhere that may be said all the same
+/// (`attack/surrender`).
+fn closing(window: &Window) -> Vec<Act> {
+    match window {
+        Window::Stance(_) => Vec::new(),
+        Window::Item => vec![Act::Pass, Act::Surrender],
+        _ => vec![Act::Pass],
+    }
+}
+
+/// Acts that are looked for when they are drawn.
+#[derive(Clone, Copy)]
+enum Row {
+    /// An attack that is possible, and each called shot that could be made of it.
+    Attack(Strike),
+    /// Plain moves.
+    Moves,
+    /// Uses of skills.
+    Feats(feats::Row),
+    /// Acts that were found to be possible.
+    Known,
+}
+
+/// One of the acts that are listed, each as likely as every other: of ways only those are looked for that are drawn.
+pub(crate) fn any(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    below: &mut Below<'_>,
+) -> Option<Act> {
+    let mut lots = Lots::default();
+    let mut put = |act| {
+        lots.act(act);
+        ControlFlow::Continue(())
+    };
+    let _ = match window {
+        Window::Item => others(state, who, &mut put),
+        window => asked(state, (who, window), &mut put),
+    };
+    let segment = state.clock.segment.filter(|_| *window == Window::Item);
+    let later = segment.filter(|segment| *segment > Segment::Ambush);
+    let (mut moves, mut uses) = (None, None);
+    if let Some(segment) = segment {
+        let _ = strike::plain(state, who, segment, &mut |plain| {
+            let shots = strike::shots(state, plain).count();
+            lots.row(Row::Attack(plain), 1 + shots as u32);
+            ControlFlow::Continue(())
+        });
+    }
+    let mut known = closing(window);
+    if let Some(segment) = later {
+        let range = moving::range(state, who, segment);
+        moves = range.and_then(|(most, gait)| Surroundings::of(state, who, most, gait));
+        match &moves {
+            Some(moves) => lots.row(Row::Moves, moves.count()),
+            None => {
+                let places = moving::places(state, who, segment).into_iter();
+                known.extend(places.map(|(cell, _)| Act::Move(Box::new([cell]))));
+            }
+        }
+        uses = Some(feats::Rows::of(state, who, segment));
+    }
+    for (row, places) in uses.iter().flat_map(feats::Rows::all) {
+        lots.row(Row::Feats(row), places);
+    }
+    lots.row(Row::Known, known.len() as u32);
+    let notices_all = notices_all(state, who);
+    lots.draw(below, |lot| {
+        let act = match lot {
+            Lot::Act(act) => {
+                check(state, who, window, &act).ok()?;
+                act
+            }
+            Lot::Of(Row::Attack(plain), 0) => Act::Attack(plain),
+            Lot::Of(Row::Attack(plain), number) => {
+                let shot = strike::shots(state, plain).nth(number as usize - 1)?;
+                let called = strike::may_be_called(state, who, &shot, segment?);
+                called.then_some(Act::Attack(shot))?
+            }
+            Lot::Of(Row::Moves, number) => Act::Move(Box::new([moves.as_ref()?.place(number)?])),
+            Lot::Of(Row::Feats(row), number) => {
+                Act::Feat(Box::new(uses.as_ref()?.feat(row, number)?))
+            }
+            Lot::Of(Row::Known, number) => known.get(number as usize)?.clone(),
+        };
+        (notices_all || !tells(state, who, &act)).then_some(act)
+    })
 }
 
 /// What a creature may look for although nobody lists it as a candidate: attacks that were found impossible, skills that wait for a later
@@ -93,8 +191,17 @@ fn answers(
             ControlFlow::Continue(())
         }
     };
+    asked(state, (who, window), &mut legal)
+}
+
+/// What somebody may do who is asked for an answer.
+fn asked(
+    state: &State,
+    (who, window): (CreatureId, &Window),
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
     match window {
-        Window::Ambush => ambushes(state, who, &mut legal),
+        Window::Ambush => ambushes(state, who, legal),
         Window::OnGuard => DefendSkill::ALL
             .into_iter()
             .try_for_each(|skill| legal(Act::OnGuard(skill))),
@@ -111,11 +218,6 @@ fn answers(
             })
         }
     }
-}
-
-/// Whether giving up is offered: in one's own item; elsewhere it may be said all the same (`attack/surrender`).
-const fn gives_up(window: &Window) -> bool {
-    matches!(window, Window::Item)
 }
 
 fn moves(
@@ -173,6 +275,14 @@ fn items(
             refused(act, refusal);
             ControlFlow::Continue(())
         }
+    };
+    others(state, who, &mut legal)
+}
+
+/// Items besides attacks, skills and moves.
+fn others(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let Some(segment) = state.clock.segment else {
+        return ControlFlow::Continue(());
     };
     if segment > Segment::Ambush {
         legal(Act::Disengage)?;

@@ -204,7 +204,7 @@ fn may_stop(state: &State, who: CreatureId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Lists the legal answers in a window.
+/// Lists the legal answers in a window, but for what can be declared in it.
 pub(crate) fn candidates(
     state: &State,
     who: CreatureId,
@@ -213,14 +213,10 @@ pub(crate) fn candidates(
 ) -> ControlFlow<()> {
     match window {
         Window::Floor => ControlFlow::Continue(()),
-        Window::Answer { actor, step } | Window::Ally { actor, step } => {
+        Window::Answer { .. } | Window::Ally { .. } => {
             legal(Act::Pass)?;
             legal(Act::PassOn(None))?;
-            interrupts::candidates(state, who, legal)?;
-            if may_challenge(state, who, *actor, *step).is_err() {
-                return ControlFlow::Continue(());
-            }
-            challenges(state, who, legal)
+            interrupts::candidates(state, who, legal)
         }
         Window::Own { .. } => {
             legal(Act::Pass)?;
@@ -232,10 +228,7 @@ pub(crate) fn candidates(
             legal(Act::Roll)?;
             legal(Act::Decline)
         }
-        Window::Claim { .. } => {
-            legal(Act::Pass)?;
-            super::claims(state, who, legal)
-        }
+        Window::Claim { .. } => legal(Act::Pass),
         Window::Struggle { .. } => {
             legal(Act::Struggle(Struggle::Fortitude))?;
             legal(Act::Struggle(Struggle::ArmStrength))
@@ -255,14 +248,6 @@ pub(crate) fn candidates(
             super::things::at_hand(state, who).try_for_each(|item| legal(Act::Take(item)))
         }
     }
-}
-
-/// Every claim of the open floor as a challenge.
-fn challenges(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    super::claims(state, who, &mut |act| match act {
-        Act::Do(claim) => legal(Act::Challenge(claim)),
-        _ => ControlFlow::Continue(()),
-    })
 }
 
 /// Whether somebody could do anything but pass in a window, found without listing it all (`action-order/windows`).

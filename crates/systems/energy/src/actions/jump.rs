@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, Corners, Heading, Terrain, can_step};
+use affray_kernel::grid::{Block, Cell, Corners, Heading, Space, Terrain, can_step};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::Found;
@@ -488,23 +488,40 @@ pub(crate) fn climb(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) ->
     Ok(Went::Arrived)
 }
 
-/// Jumps to every space in reach, and climbs to every neighbouring one.
-pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
-    let here = state.body(who).at;
-    let most = distance_m(state, who).max(0) as u32;
-    let claim = |action| {
-        Act::Do(Claim {
-            action,
-            pay: Pay::PLAIN,
-        })
-    };
-    for cell in state.grid().neighbours(here) {
+/// Climbs to every space next to it.
+pub(crate) fn climbs(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    for cell in state.grid().neighbours(state.body(who).at) {
         legal(claim(Action::Climb(on_floor(state, who, cell))))?;
     }
-    for cell in state.cast.map.cells() {
-        if state.grid().cells_between(here, cell) <= most {
-            legal(claim(Action::Jump(on_floor(state, who, cell))))?;
+    ControlFlow::Continue(())
+}
+
+/// Jumps to every space in reach.
+pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    for cell in landings(state, who).cells(&state.cast.map) {
+        if let Some(act) = candidate(state, who, cell) {
+            legal(act)?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The cells around a creature as far as its Jump leads at most.
+pub(crate) fn landings(state: &State, who: CreatureId) -> Block {
+    let most = distance_m(state, who).max(0).unsigned_abs();
+    Block::around(&state.cast.map, Space::cell(state.body(who).at), most)
+}
+
+/// The Jump to one of these [`landings`], if it is near enough.
+pub(crate) fn candidate(state: &State, who: CreatureId, cell: Cell) -> Option<Act> {
+    let metres = state.grid().cells_between(state.body(who).at, cell);
+    let is_near = i64::from(metres) <= i64::from(distance_m(state, who));
+    is_near.then(|| claim(Action::Jump(on_floor(state, who, cell))))
+}
+
+fn claim(action: Action) -> Act {
+    Act::Do(Claim {
+        action,
+        pay: Pay::PLAIN,
+    })
 }

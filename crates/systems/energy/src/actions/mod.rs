@@ -467,8 +467,26 @@ pub(crate) fn check(
     }
 }
 
-/// Everything that can be declared.
+/// Everything that can be declared, Runs left out.
 pub(crate) fn claims(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    on_the_spot(state, who, legal)?;
+    sprint_push::candidates(state, who, legal)?;
+    jump::climbs(state, who, legal)?;
+    jump::candidates(state, who, legal)
+}
+
+/// Everything that can be declared and leads nowhere, or no farther than to the next space.
+pub(crate) fn near_claims(
+    state: &State,
+    who: CreatureId,
+    legal: &mut Found<'_>,
+) -> ControlFlow<()> {
+    on_the_spot(state, who, legal)?;
+    jump::climbs(state, who, legal)
+}
+
+/// Everything that can be declared, Shifts included, and no other way.
+fn on_the_spot(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
     strike::candidates(state, who, legal)?;
     maneuver::candidates(state, who, legal)?;
     powers::candidates(state, who, legal)?;
@@ -488,6 +506,5 @@ pub(crate) fn claims(state: &State, who: CreatureId, legal: &mut Found<'_>) -> C
     }
     escape::candidates(state, who, legal)?;
     things::candidates(state, who, legal)?;
-    moving::candidates(state, who, legal)?;
-    jump::candidates(state, who, legal)
+    moving::shifts(state, who, legal)
 }

@@ -526,13 +526,13 @@ fn to(pace: Pace, goal: Cell, pay: Pay) -> Claim {
 }
 
 /// Shifts to every space next to it.
-pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+pub(crate) fn shifts(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
     for cell in state.grid().neighbours(state.body(who).at) {
         let cell = on_floor(state, who, cell);
         legal(Act::Do(to(Pace::Shift, cell, Pay::PLAIN)))?;
         legal(Act::Do(to(Pace::AgileShift, cell, Pay::PLAIN)))?;
     }
-    super::sprint_push::candidates(state, who, legal)
+    ControlFlow::Continue(())
 }
 
 /// Runs and Sprints to every space that they reach, at the slowest pace that does. All ways are searched at once, so what is found is
@@ -542,24 +542,56 @@ pub(crate) fn runs(
     who: CreatureId,
     found: &mut dyn FnMut(Claim) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if !may_declare(state, who) || free_to_move(state, who, Pace::Run).is_err() {
-        return ControlFlow::Continue(());
-    }
-    let affordable = |pace: Pace, metres: i16| {
-        let cost = cost(state, who, pace, metres);
-        price::ways_to_pay(state, who).find(|pay| price::afford(state, who, cost, *pay).is_ok())
-    };
-    if affordable(Pace::Run, 1).is_none() {
+    if !can_run(state, who) {
         return ControlFlow::Continue(());
     }
     for (place, metres) in way::reachable(state, who) {
-        let slowest = [Pace::QuickRun, Pace::Run, Pace::Sprint]
-            .into_iter()
-            .find(|pace| metres <= reach_m(state, who, *pace));
-        let paid = slowest.and_then(|pace| Some((pace, affordable(pace, metres)?)));
-        if let Some((pace, pay)) = paid {
+        if let Some((pace, pay)) = slowest(state, who, metres) {
             found(to(pace, place, pay))?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether a creature may run and can pay for the first metre.
+fn can_run(state: &State, who: CreatureId) -> bool {
+    may_declare(state, who)
+        && free_to_move(state, who, Pace::Run).is_ok()
+        && payment(state, who, (Pace::Run, 1)).is_some()
+}
+
+/// The slowest pace that reaches so far, if the creature can pay for it, and how.
+fn slowest(state: &State, who: CreatureId, metres: i16) -> Option<(Pace, Pay)> {
+    let pace = [Pace::QuickRun, Pace::Run, Pace::Sprint]
+        .into_iter()
+        .find(|pace| metres <= reach_m(state, who, *pace))?;
+    Some((pace, payment(state, who, (pace, metres))?))
+}
+
+/// How so many metres at a pace can be paid for, with Energy rather than with Stamina.
+fn payment(state: &State, who: CreatureId, (pace, metres): (Pace, i16)) -> Option<Pay> {
+    let cost = cost(state, who, pace, metres);
+    price::ways_to_pay(state, who).find(|pay| price::afford(state, who, cost, *pay).is_ok())
+}
+
+/// The farthest that a creature can run or sprint and pay for, in metres; 0 where it may do neither.
+pub(crate) fn farthest_m(state: &State, who: CreatureId) -> i16 {
+    if !can_run(state, who) {
+        return 0;
+    }
+    let paid = |metres: &i16| slowest(state, who, *metres).is_some();
+    let farthest = (1..=sprint_m(state, who)).rev().find(paid);
+    farthest.unwrap_or(0)
+}
+
+/// What [`runs`] would offer to a place, which a creature can pay for [so far](farthest_m).
+pub(crate) fn run_to(state: &State, who: CreatureId, cell: Cell, farthest: i16) -> Option<Claim> {
+    let here = state.body(who).at;
+    let there = cell.with_height(here.z);
+    if i64::from(state.grid().cells_between(here, there)) > i64::from(farthest) {
+        return None;
+    }
+    let metres = way::metres_to(state, who, there, farthest)?;
+    let (pace, pay) = slowest(state, who, metres)?;
+    Some(to(pace, there, pay))
 }

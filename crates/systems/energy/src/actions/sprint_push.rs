@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::Cell;
+use affray_kernel::grid::{Block, Cell};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
 
@@ -92,43 +92,80 @@ pub(crate) fn possible(
 
 /// A Sprint to every space from which an enemy can be pushed at its end.
 pub(crate) fn candidates(state: &State, who: CreatureId, legal: &mut Found<'_>) -> ControlFlow<()> {
+    let targets: SmallVec<[CreatureId; 4]> = targets(state, who).collect();
+    if targets.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    for (goal, _) in way::reachable(state, who) {
+        for target in &targets {
+            if is_in_reach(state, who, goal, *target) {
+                legal(to(goal, *target))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Enemies that a Sprint may lead to, if the creature can pay for one.
+pub(crate) fn targets(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
     let cost = super::moving::cost(state, who, Pace::Sprint, 1);
     let affordable =
         price::ways_to_pay(state, who).any(|pay| price::afford(state, who, cost, pay).is_ok());
-    if !affordable || free_to_move(state, who, Pace::Sprint).is_err() {
-        return ControlFlow::Continue(());
-    }
-    let reach = limit_of_reach(state, reach_m(state, who, state.unarmed(who)));
+    let sprints = affordable && free_to_move(state, who, Pace::Sprint).is_ok();
+    let reach = reach(state, who);
     let far = sprint_m(state, who) + reach;
-    let in_sight = |target: &CreatureId| {
+    let in_sight = move |target: &CreatureId| {
         let metres = metres_between(state, who, *target);
         enemies(state, who, *target)
             && (reach + 1..=far).contains(&metres)
             && super::maneuver::possible(state, who, &attempt(state, who, *target), true).is_ok()
     };
-    let targets: SmallVec<[CreatureId; 4]> = state.creatures().filter(in_sight).collect();
-    if targets.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    for (goal, _) in way::reachable(state, who) {
-        let there = state.space_at(who, goal);
-        for target in &targets {
-            let metres = state.grid().distance(there, state.space(*target));
-            if i64::from(metres) > i64::from(reach) {
-                continue;
-            }
-            legal(Act::Do(Claim {
-                action: Action::Move {
-                    pace: Pace::Sprint,
-                    path: Box::new([goal]),
-                    push: Some((*target, Box::new([]))),
-                    straight: false,
-                },
-                pay: Pay::PLAIN,
-            }))?;
-        }
-    }
-    ControlFlow::Continue(())
+    state
+        .creatures()
+        .filter(move |target| sprints && in_sight(target))
+}
+
+/// How near a Push is made, in metres.
+fn reach(state: &State, who: CreatureId) -> i16 {
+    limit_of_reach(state, reach_m(state, who, state.unarmed(who)))
+}
+
+/// Whether somebody can be pushed from a place.
+fn is_in_reach(state: &State, who: CreatureId, from: Cell, target: CreatureId) -> bool {
+    let there = state.space_at(who, from);
+    let metres = state.grid().distance(there, state.space(target));
+    i64::from(metres) <= i64::from(reach(state, who))
+}
+
+/// The cells around somebody from which it may be pushed.
+pub(crate) fn ends(state: &State, who: CreatureId, target: CreatureId) -> Block {
+    let reach = reach(state, who).max(0).unsigned_abs();
+    let own = u16::from(state.space(who).side);
+    Block::around(&state.cast.map, state.space(target), reach + own)
+}
+
+/// The Sprint to one of these [`ends`], if a way leads there and it is near enough.
+pub(crate) fn candidate(
+    state: &State,
+    who: CreatureId,
+    (cell, target): (Cell, CreatureId),
+) -> Option<Act> {
+    let goal = cell.with_height(state.body(who).at.z);
+    let leads_there = is_in_reach(state, who, goal, target)
+        && way::metres_to(state, who, goal, sprint_m(state, who)).is_some();
+    leads_there.then(|| to(goal, target))
+}
+
+fn to(goal: Cell, target: CreatureId) -> Act {
+    Act::Do(Claim {
+        action: Action::Move {
+            pace: Pace::Sprint,
+            path: Box::new([goal]),
+            push: Some((target, Box::new([]))),
+            straight: false,
+        },
+        pay: Pay::PLAIN,
+    })
 }
 
 /// Whether the Push can still be made from where the sprinter is.

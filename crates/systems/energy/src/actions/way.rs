@@ -1,7 +1,7 @@
 //! Ways: which spaces a movement leads over, and how long it is (`actions/turn-cost`).
 
 use affray_kernel::grid::{
-    Cell, Corners, Course as Place, Heading, Mover, Point, Reached, Shape, Terrain, Through,
+    Cell, Corners, Course as Place, Heading, Mover, Path, Point, Reached, Shape, Terrain, Through,
 };
 use affray_kernel::{CreatureId, Refusal};
 use smallvec::SmallVec;
@@ -217,17 +217,7 @@ fn search(
     (from, to): (Cell, Cell),
     route: &mut Route,
 ) -> Result<(), Refusal> {
-    let terrain = state.terrain();
-    let start = start(state, who, from);
-    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
-    let bars = bars(state, who);
-    let cost = |before: Place, after: Place| {
-        let barred = is_barred(state, &bars, state.space_at(who, after.cell));
-        let level = before.cell.z == after.cell.z;
-        (level && !barred).then(|| metres_of_step(state, who, start, (before, after)))
-    };
-    let path = walker(state, who, &terrain).path_turning_to(start, budget, to, 1, cost);
-    let Some(path) = path else {
+    let Some(path) = cheapest(state, who, (from, to), sprint_m(state, who)) else {
         may_pass(state, who, to)?;
         return Err(refuse!(
             "grid/occupied-spaces",
@@ -236,6 +226,33 @@ fn search(
     };
     route.extend(path.places.iter().skip(1).map(|way| way.cell));
     Ok(())
+}
+
+/// The cheapest way between two spaces that takes no more than so many metres.
+fn cheapest(
+    state: &State,
+    who: CreatureId,
+    (from, to): (Cell, Cell),
+    most: i16,
+) -> Option<Path<Place>> {
+    let terrain = state.terrain();
+    let start = start(state, who, from);
+    let prices = prices(state, who, start);
+    walker(state, who, &terrain).path_turning_to(start, budget(most), to, 1, prices)
+}
+
+/// What steps cost in metres on a way from there, those given up by turning included; who is in the way is found out once.
+fn prices(state: &State, who: CreatureId, start: Place) -> impl Fn(Place, Place) -> Option<u32> {
+    let bars = bars(state, who);
+    move |before, after| {
+        let barred = is_barred(state, &bars, state.space_at(who, after.cell));
+        let level = before.cell.z == after.cell.z;
+        (level && !barred).then(|| metres_of_step(state, who, start, (before, after)))
+    }
+}
+
+fn budget(metres: i16) -> u32 {
+    u32::try_from(metres).unwrap_or(0)
 }
 
 fn walker<'a, T: Terrain>(state: &State, who: CreatureId, terrain: &'a T) -> Mover<'a, T> {
@@ -298,14 +315,9 @@ fn line(state: &State, who: CreatureId, from: Cell, to: Cell, route: &mut Route)
 pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<(Cell, i16)> {
     let terrain = state.terrain();
     let start = start(state, who, state.body(who).at);
-    let budget = u32::try_from(sprint_m(state, who)).unwrap_or(0);
-    let bars = bars(state, who);
-    let cost = |before: Place, after: Place| {
-        let barred = is_barred(state, &bars, state.space_at(who, after.cell));
-        let level = before.cell.z == after.cell.z;
-        (level && !barred).then(|| metres_of_step(state, who, start, (before, after)))
-    };
-    let reached = walker(state, who, &terrain).reachable_turning(start, budget, cost);
+    let budget = budget(sprint_m(state, who));
+    let prices = prices(state, who, start);
+    let reached = walker(state, who, &terrain).reachable_turning(start, budget, prices);
     let mut places: Vec<(Cell, i16)> = Vec::new();
     for Reached { place, cost } in reached {
         match places.last_mut() {
@@ -320,6 +332,26 @@ pub(super) fn reachable(state: &State, who: CreatureId) -> Vec<(Cell, i16)> {
         }
     }
     places
+}
+
+/// The metres to one of the places that are [`reachable`], if they are not more than so many.
+pub(super) fn metres_to(state: &State, who: CreatureId, to: Cell, most: i16) -> Option<i16> {
+    let from = state.body(who).at;
+    if to == from || on_floor(state, who, to) != to || may_end(state, who, to).is_err() {
+        return None;
+    }
+    let within = |most| cheapest(state, who, (from, to), most);
+    let Some(line) = open_line(state, who, to) else {
+        return within(most).map(|path| path.cost as i16);
+    };
+    let length = metres(state, who, &line, true);
+    if length > most {
+        return None;
+    }
+    // A straight line may be too long for a Sprint where its steps are walked as turns.
+    let sprint = sprint_m(state, who);
+    let is_reached = metres(state, who, &line, false) <= sprint || within(sprint).is_some();
+    is_reached.then_some(length)
 }
 
 /// Where the first metre of a Jump or a Climb leads (`action-order/windows`).

@@ -21,7 +21,7 @@ use crate::sheet::{Family, InitiativeSkill, Size};
 use crate::state::{Segment, State};
 
 pub(crate) use self::frames::rule_of;
-pub(crate) use self::listed::{Wanted, any, any_attack, candidates, wanted};
+pub(crate) use self::listed::{Row, Rows, Wanted, any, any_attack, candidates, wanted};
 
 /// Actions that a skill takes, movement and attack together (`initiative-skills/common-frame`).
 #[must_use]

@@ -297,14 +297,23 @@ pub(crate) fn flee(scene: &mut Scene<'_, Segments>, who: CreatureId) {
     outcomes::flee(scene, who);
 }
 
+/// How a plain move goes and the yards that all actions that are left pay for, if one may be made.
+#[must_use]
+pub(crate) fn range(state: &State, who: CreatureId, segment: Segment) -> Option<(i16, Gait)> {
+    if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
+        return None;
+    }
+    let gait = ways::along(state, who, []);
+    Some((most_yards(state, who, gait), gait))
+}
+
 /// Places for a plain move of all actions that are left.
 #[must_use]
 pub(crate) fn places(state: &State, who: CreatureId, segment: Segment) -> Vec<(Cell, i16)> {
-    if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
-        return Vec::new();
-    }
-    let gait = ways::along(state, who, []);
-    ways::reachable(state, who, most_yards(state, who, gait), gait)
+    let range = range(state, who, segment);
+    range.map_or_else(Vec::new, |(most, gait)| {
+        ways::reachable(state, who, most, gait)
+    })
 }
 
 /// Of those places all that are so near to a space, for so many yards at most, and some of those on the way.
@@ -315,22 +324,17 @@ pub(crate) fn places_near(
     (segment, most): (Segment, i16),
     near: (Space, i16),
 ) -> Vec<(Cell, i16)> {
-    if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
-        return Vec::new();
-    }
-    let gait = ways::along(state, who, []);
-    let most = most.min(most_yards(state, who, gait));
-    ways::reachable_near(state, who, (most, gait), near)
+    let range = range(state, who, segment);
+    range.map_or_else(Vec::new, |(all, gait)| {
+        ways::reachable_near(state, who, (most.min(all), gait), near)
+    })
 }
 
 /// Whether there is any place for a plain move.
 #[must_use]
 pub(crate) fn can_move(state: &State, who: CreatureId, segment: Segment) -> bool {
-    if may_move(state, who, segment).is_err() || state.body(who).actions < 1 {
-        return false;
-    }
-    let gait = ways::along(state, who, []);
-    ways::leads_anywhere(state, who, most_yards(state, who, gait), gait)
+    range(state, who, segment)
+        .is_some_and(|(most, gait)| ways::leads_anywhere(state, who, most, gait))
 }
 
 #[cfg(test)]

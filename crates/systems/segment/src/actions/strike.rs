@@ -314,6 +314,25 @@ pub(crate) fn called(
     segment: Segment,
     found: &mut dyn FnMut(Strike) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    shots(state, *plain)
+        .filter(|shot| may_be_called(state, by, shot, segment))
+        .try_for_each(found)
+}
+
+/// Whether a called shot is possible where the plain attack is.
+pub(crate) fn may_be_called(
+    state: &State,
+    by: CreatureId,
+    shot: &Strike,
+    segment: Segment,
+) -> bool {
+    let possible = called_shots::check(state, by, shot).is_ok();
+    debug_assert_eq!(possible, check(state, by, shot, segment).is_ok());
+    possible
+}
+
+/// The called shots that could be made of a plain attack, the one that is to kill last.
+pub(crate) fn shots(state: &State, plain: Strike) -> impl Iterator<Item = Strike> + '_ {
     let on = plain.target;
     let parts = state.sheet(on).parts.len();
     let parts = (0..parts).map(|part| Location::Part(part as u8));
@@ -321,25 +340,13 @@ pub(crate) fn called(
     let places = parts
         .chain([Location::Vitals, Location::Vulnerability])
         .chain(items);
-    let possible = |strike: &Strike| {
-        let possible = called_shots::check(state, by, strike).is_ok();
-        debug_assert_eq!(possible, check(state, by, strike, segment).is_ok());
-        possible
-    };
-    for location in places {
-        let strike = Strike { location, ..*plain };
-        if possible(&strike) {
-            found(strike)?;
-        }
-    }
     let kill = Strike {
         kill_shot: true,
-        ..*plain
+        ..plain
     };
-    if possible(&kill) {
-        found(kill)?;
-    }
-    ControlFlow::Continue(())
+    places
+        .map(move |location| Strike { location, ..plain })
+        .chain([kill])
 }
 
 /// Whether any attack is possible in a segment (`segments/selection-commits`).

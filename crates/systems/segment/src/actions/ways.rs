@@ -15,7 +15,9 @@ use crate::rules::numbers::{
 use crate::state::{Condition, State};
 use crate::surface;
 
-pub(crate) use self::outing::{aerial, around, gap, leads_anywhere, reachable, reachable_near};
+pub(crate) use self::outing::{
+    Surroundings, aerial, around, gap, leads_anywhere, reachable, reachable_near,
+};
 
 /// How a movement goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -7,7 +7,8 @@ use affray_kernel::grid::Cell;
 use affray_kernel::{Arm, CreatureId, Refusal};
 use smallvec::SmallVec;
 
-use super::super::{strike, ways};
+use super::super::strike;
+use super::super::ways::{self, Surroundings};
 use super::frames::{Contains, Frame, Order, frame};
 use super::{against, check, contained, dives, fits, gait, may_use, most_yards};
 use crate::act::{Feat, Location, Strike, With};
@@ -54,64 +55,29 @@ pub(crate) fn wanted(
     wanted: &mut Wanted<'_>,
     found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if state.sheet(who).skills == 0 {
-        return ControlFlow::Continue(());
-    }
-    for skill in InitiativeSkill::ALL {
-        let Some(frame) = frame(skill) else {
-            continue;
-        };
+    for (skill, frame) in usable(state, who, segment) {
         let moves_alone = frame.contains == Contains::Nothing;
-        if (wanted.movements || !moves_alone)
-            && may_use(state, who, (skill, &frame), segment).is_ok()
-        {
-            uses(state, who, (skill, &frame), (segment, wanted), found)?;
+        if wanted.movements || !moves_alone {
+            let open = Open::of(state, who, segment, (skill, frame), wanted.first);
+            open.uses(wanted, found)?;
         }
     }
     ControlFlow::Continue(())
 }
 
-fn uses(
+/// The skills that a creature may use in a segment.
+fn usable(
     state: &State,
     who: CreatureId,
-    (skill, frame): (InitiativeSkill, &Frame),
-    (segment, wanted): (Segment, &mut Wanted<'_>),
-    found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let gait = gait(state, who, (skill, frame), []);
-    let open = Open {
-        state,
-        who,
-        segment,
-        skill,
-        frame,
-        most: most_yards(state, who, frame, gait),
-        gait,
-        first: wanted.first,
-        places: OnceCell::new(),
-    };
-    if frame.contains == Contains::Nothing {
-        return open.movements(found);
-    }
-    for target in strike::targets(state, who) {
-        for with in means(state, who).filter(|with| fits(state, who, *with, frame.contains)) {
-            let strike = Strike {
-                target,
-                with,
-                location: Location::Torso,
-                step: None,
-                kill_shot: false,
-            };
-            if !(wanted.attacks)(&strike) {
-                continue;
-            }
-            let enough = open.attacks_from_here(&strike, found)? && wanted.first;
-            if frame.order != Order::First && !enough {
-                open.attacks_on_the_way(&strike, found)?;
-            }
-        }
-    }
-    ControlFlow::Continue(())
+    segment: Segment,
+) -> impl Iterator<Item = (InitiativeSkill, Frame)> + '_ {
+    let has_any = state.sheet(who).skills != 0;
+    let all = InitiativeSkill::ALL.into_iter().filter(move |_| has_any);
+    all.filter_map(move |skill| {
+        let frame = frame(skill)?;
+        let usable = may_use(state, who, (skill, &frame), segment);
+        usable.is_ok().then_some((skill, frame))
+    })
 }
 
 /// A skill that is open to a creature in a segment, and the places that it leads to.
@@ -120,7 +86,7 @@ struct Open<'a> {
     who: CreatureId,
     segment: Segment,
     skill: InitiativeSkill,
-    frame: &'a Frame,
+    frame: Frame,
     /// The most yards that it covers.
     most: i16,
     gait: ways::Gait,
@@ -129,7 +95,96 @@ struct Open<'a> {
     places: OnceCell<Vec<(Cell, i16)>>,
 }
 
-impl Open<'_> {
+impl<'a> Open<'a> {
+    fn of(
+        state: &'a State,
+        who: CreatureId,
+        segment: Segment,
+        (skill, frame): (InitiativeSkill, Frame),
+        first: bool,
+    ) -> Self {
+        let gait = gait(state, who, (skill, &frame), []);
+        Self {
+            state,
+            who,
+            segment,
+            skill,
+            frame,
+            most: most_yards(state, who, &frame, gait),
+            gait,
+            first,
+            places: OnceCell::new(),
+        }
+    }
+
+    fn uses(
+        &self,
+        wanted: &mut Wanted<'_>,
+        found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.frame.contains == Contains::Nothing {
+            return self.movements(found);
+        }
+        for strike in self.strikes() {
+            if (wanted.attacks)(&strike) {
+                self.attacks(&strike, found)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The attacks that it contains.
+    fn strikes(&self) -> impl Iterator<Item = Strike> + use<'a> {
+        let (state, who, contains) = (self.state, self.who, self.frame.contains);
+        strike::targets(state, who).flat_map(move |target| {
+            let means = means(state, who).filter(move |with| fits(state, who, *with, contains));
+            means.map(move |with| Strike {
+                target,
+                with,
+                location: Location::Torso,
+                step: None,
+                kill_shot: false,
+            })
+        })
+    }
+
+    /// Its uses with an attack.
+    fn attacks(
+        &self,
+        strike: &Strike,
+        found: &mut dyn FnMut(Feat) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let enough = self.attacks_from_here(strike, found)? && self.first;
+        if self.frame.order != Order::First && !enough {
+            self.attacks_on_the_way(strike, found)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How many uses with an attack there are at most.
+    fn most_uses(&self, strike: &Strike) -> usize {
+        let standing = usize::from(self.may_stand());
+        let after = if self.frame.order == Order::Last {
+            0
+        } else {
+            PLACES
+        };
+        let reach = reach(self.state, self.who, strike.with);
+        let out_of_reach = self.budgets(strike, reach).is_empty();
+        let before = match self.frame.order {
+            Order::First => 0,
+            _ if out_of_reach && !self.gait.flies => 0,
+            _ if self.gait.flies => 2 * PLACES,
+            _ => PLACES,
+        };
+        standing + after + before
+    }
+
+    /// Whether it may be used without going anywhere.
+    const fn may_stand(&self) -> bool {
+        self.frame.least == 0 && !self.frame.gait.straight
+    }
+
     /// Where it leads to, the nearest first, with how far that is.
     fn places(&self) -> &[(Cell, i16)] {
         let reachable = || ways::reachable(self.state, self.who, self.most, self.gait);
@@ -139,13 +194,7 @@ impl Open<'_> {
     /// Its uses without an attack.
     fn movements(&self, found: &mut dyn FnMut(Feat) -> ControlFlow<()>) -> ControlFlow<()> {
         for place in self.places() {
-            let feat = Feat {
-                skill: self.skill,
-                before: Box::new([place.0]),
-                strike: None,
-                after: Box::default(),
-            };
-            self.offer(feat, *place, found)?;
+            self.offer(movement(self.skill, place.0), *place, found)?;
         }
         ControlFlow::Continue(())
     }
@@ -167,7 +216,7 @@ impl Open<'_> {
             after,
         };
         let mut offered = false;
-        if self.frame.least == 0 && !self.frame.gait.straight {
+        if self.may_stand() {
             offered |= self.offer(feat(Box::default()), (start, 0), found)?;
         }
         if self.frame.order != Order::Last && !(offered && self.first) {
@@ -312,7 +361,7 @@ impl Open<'_> {
             state,
             who,
             segment,
-            frame,
+            ref frame,
             ..
         } = *self;
         // A way that was found is not looked for again, unless it has to be straight, or over somebody.
@@ -325,6 +374,109 @@ impl Open<'_> {
             found(feat)?;
         }
         ControlFlow::Continue(legal.is_ok())
+    }
+}
+
+/// A use of a skill without an attack.
+fn movement(skill: InitiativeSkill, to: Cell) -> Feat {
+    Feat {
+        skill,
+        before: Box::new([to]),
+        strike: None,
+        after: Box::default(),
+    }
+}
+
+/// Uses of a creature's skills of which each is looked for when it is drawn: those with an attack in rows, one for each attack, and those
+/// without in a row for each skill.
+pub(crate) struct Rows<'a> {
+    open: Vec<Open<'a>>,
+    /// Which of them, with which attack, and its uses once they were looked for.
+    attacks: Vec<(usize, Strike, OnceCell<Vec<Feat>>)>,
+    movements: Vec<(InitiativeSkill, Surroundings<'a>)>,
+    /// Uses without an attack that are no matter of the ways alone.
+    searched: Vec<Feat>,
+}
+
+/// A row of [`Rows`], and the number of it.
+#[derive(Clone, Copy)]
+pub(crate) enum Row {
+    Attack(usize),
+    Movement(usize),
+    Searched,
+}
+
+impl<'a> Rows<'a> {
+    pub(crate) fn of(state: &'a State, who: CreatureId, segment: Segment) -> Self {
+        let mut rows = Self {
+            open: Vec::new(),
+            attacks: Vec::new(),
+            movements: Vec::new(),
+            searched: Vec::new(),
+        };
+        for (skill, frame) in usable(state, who, segment) {
+            let open = Open::of(state, who, segment, (skill, frame), false);
+            if open.frame.contains == Contains::Nothing {
+                rows.add_movements(&open);
+                continue;
+            }
+            let (place, strikes) = (rows.open.len(), open.strikes());
+            rows.attacks
+                .extend(strikes.map(|strike| (place, strike, OnceCell::new())));
+            rows.open.push(open);
+        }
+        rows
+    }
+
+    fn add_movements(&mut self, open: &Open<'a>) {
+        let around = Surroundings::of(open.state, open.who, open.most, open.gait);
+        if let Some(around) = around.filter(|_| open.may_stand()) {
+            self.movements.push((open.skill, around));
+            return;
+        }
+        let _ = open.movements(&mut |feat| {
+            self.searched.push(feat);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Each row with how many places it has.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Row, u32)> + '_ {
+        let attacks = self.attacks.iter().enumerate();
+        let attacks = attacks.map(|(number, (open, strike, _))| {
+            let most = self.open[*open].most_uses(strike);
+            (Row::Attack(number), most as u32)
+        });
+        let movements = self.movements.iter().enumerate();
+        let movements =
+            movements.map(|(number, (_, around))| (Row::Movement(number), around.count()));
+        let searched = (Row::Searched, self.searched.len() as u32);
+        attacks.chain(movements).chain([searched])
+    }
+
+    /// The use at a place of a row, if there is one.
+    pub(crate) fn feat(&self, row: Row, place: u32) -> Option<Feat> {
+        match row {
+            Row::Movement(number) => {
+                let (skill, around) = &self.movements[number];
+                Some(movement(*skill, around.place(place)?))
+            }
+            Row::Searched => self.searched.get(place as usize).cloned(),
+            Row::Attack(number) => {
+                let (open, strike, uses) = &self.attacks[number];
+                let open = &self.open[*open];
+                let uses = uses.get_or_init(|| {
+                    let mut uses = Vec::new();
+                    let _ = open.attacks(strike, &mut |feat| {
+                        uses.push(feat);
+                        ControlFlow::Continue(())
+                    });
+                    debug_assert!(uses.len() <= open.most_uses(strike));
+                    uses
+                });
+                uses.get(place as usize).cloned()
+            }
+        }
     }
 }
 

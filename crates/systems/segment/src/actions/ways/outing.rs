@@ -1,7 +1,7 @@
 //! Where ways lead to: all the places that somebody can get to, and those from which somebody else is in reach.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Diagonal, Grid, Mover, Space, Terrain, Through};
+use affray_kernel::grid::{Block, Cell, Diagonal, Grid, Mover, Space, Terrain, Through};
 use smallvec::SmallVec;
 
 use super::{Bounds, CLEARANCE, Gait, bounds, direct, floor_at, may_end, mover, price};
@@ -151,6 +151,52 @@ fn reached(
         .map(|reached| (reached.place, reached.cost as i16))
         .filter(|(cell, _)| outing.may_end(*cell))
         .collect()
+}
+
+/// The surroundings of a creature on the ground, as far as it can get for so many yards: each place is looked at when it is asked for.
+pub(crate) struct Surroundings<'s> {
+    outing: Outing<'s>,
+    most: i16,
+    block: Block,
+}
+
+impl<'s> Surroundings<'s> {
+    /// None of those in the air, whose ways have to be searched for all at once, and of those who lie on the ground.
+    pub(crate) fn of(state: &'s State, who: CreatureId, most: i16, gait: Gait) -> Option<Self> {
+        let outing = Outing::of(state, who, gait).filter(|outing| !outing.aloft)?;
+        let here = Space::cell(outing.from);
+        let block = Block::around(&state.cast.map, here, most.max(0).unsigned_abs());
+        Some(Self {
+            outing,
+            most,
+            block,
+        })
+    }
+
+    /// How many places there are.
+    pub(crate) const fn count(&self) -> u32 {
+        self.block.count()
+    }
+
+    /// One of the places, if it is one that [`reachable`] gives.
+    pub(crate) fn place(&self, number: u32) -> Option<Cell> {
+        let Outing {
+            state, who, from, ..
+        } = self.outing;
+        let cell = self.block.cell(&state.cast.map, number)?;
+        let to = cell.with_height(floor_at(state, who, cell));
+        let near = gap(state, who, from, state.space_at(who, to)) <= self.most;
+        (near && self.outing.may_end(to) && self.leads_to(to)).then_some(to)
+    }
+
+    fn leads_to(&self, to: Cell) -> bool {
+        let terrain = self.outing.state.terrain();
+        let (mover, ends) = (self.outing.mover(&terrain), (self.outing.from, to));
+        let price = |from: Cell, to: Cell| self.outing.price(from, to);
+        let budget = u32::try_from(self.most).unwrap_or(0);
+        direct(&mover, ends, price).is_some_and(|path| path.cost <= budget)
+            || mover.path_to(ends.0, budget, to, 1, price).is_some()
+    }
 }
 
 /// Yards between a place of a creature and a space, heights aside: no step makes more than one of them good, and no distance is less.
