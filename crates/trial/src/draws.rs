@@ -110,6 +110,72 @@ impl Came {
     }
 }
 
+/// The most lots of a moment that are looked at one by one.
+const LOTS_MOST: u32 = 1_500;
+
+/// What each lot leads to that may be drawn first, those left out that lead to nothing; none where they are too many.
+fn all_lots<S: System>(state: &S::State, ask: &Ask<S>) -> Option<Vec<S::Act>> {
+    let mut acts = Vec::new();
+    let (mut first, mut lots) = (0, 1);
+    while first < lots {
+        let mut draws = 0;
+        let drawn = S::any(state, ask, &mut |bound| {
+            draws += 1;
+            if draws > 1 {
+                return 0;
+            }
+            lots = bound;
+            first
+        });
+        if lots > LOTS_MOST {
+            return None;
+        }
+        acts.extend(drawn.filter(|_| draws == 1));
+        first += 1;
+    }
+    Some(acts)
+}
+
+/// The lots that [`System::any`] draws from lead to what is offered, each act as often as it is offered, in states that random play reaches in
+/// all scenarios. For systems that draw one number a lot.
+pub fn lead_to_all_that_is_offered<S: System>() {
+    let mut chance = AnyLegal::new(29);
+    for setup in setups::<S>() {
+        let mut fight = Fight::<S>::new(setup, 29, 0).expect("a scenario that can be played");
+        'moments: for _ in 0..MOMENTS {
+            let asks = fight.asks();
+            if let Some(ask) = asks.get(chance.below(asks.len())) {
+                lots_are_what_is_offered(fight.state(), ask);
+            }
+            for _ in 0..ACTS_BETWEEN {
+                if !fight.advance(&mut chance).expect("a fight that goes on") {
+                    break 'moments;
+                }
+            }
+        }
+    }
+}
+
+/// The lots from which is drawn lead to what is offered, each act as often as it is offered.
+fn lots_are_what_is_offered<S: System>(state: &S::State, ask: &Ask<S>) {
+    let Some(mut drawn) = all_lots(state, ask) else {
+        return;
+    };
+    for act in offered(state, ask) {
+        let place = drawn.iter().position(|other| *other == act);
+        let Some(place) = place else {
+            let act = S::print(state, Some(ask.who), &act);
+            panic!("offered, but never drawn as often: {act}");
+        };
+        drawn.swap_remove(place);
+    }
+    let more: Vec<String> = drawn
+        .iter()
+        .map(|act| S::print(state, Some(ask.who), act))
+        .collect();
+    assert!(more.is_empty(), "drawn more often than offered: {more:?}");
+}
+
 /// What [`System::any`] gives is offered, and everything offered is as likely, in states that random play reaches in all scenarios.
 pub fn are_of_what_is_offered<S: System>() {
     let mut came = Came::default();

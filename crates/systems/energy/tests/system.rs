@@ -5,3 +5,8 @@ affray_trial::holds_for_every_system! {
     scenarios: 7,
     ten_minutes: 120 of "round",
 }
+
+#[test]
+fn lots() {
+    affray_trial::draws::lead_to_all_that_is_offered::<affray_energy::Energy>();
+}

@@ -183,11 +183,10 @@ pub(crate) fn may_end(state: &State, who: CreatureId, at: Cell) -> Result<(), Re
 
 fn is_obstacle(state: &State, space: Space) -> bool {
     let terrain = state.terrain();
-    let on_ground = floor(&terrain, space).is_some_and(|floor| floor == space.at.z);
-    on_ground
-        && space
-            .cells(state.grid().shape)
-            .any(|cell| surface::is_obstacle(terrain.ground(cell)))
+    let mut cells = space.cells(state.grid().shape);
+    // Most places have none, and then it does not matter how high the floor is.
+    cells.any(|cell| surface::is_obstacle(terrain.ground(cell)))
+        && floor(&terrain, space).is_some_and(|floor| floor == space.at.z)
 }
 
 fn is_difficult(state: &State, space: Space) -> bool {

@@ -92,6 +92,8 @@ struct Open<'a> {
     gait: ways::Gait,
     /// Whether the first use with each attack is enough.
     first: bool,
+    /// Whether few attacks are asked about, so that places near their targets are looked for, and not all that there are.
+    few: bool,
     places: OnceCell<Vec<(Cell, i16)>>,
 }
 
@@ -113,6 +115,7 @@ impl<'a> Open<'a> {
             most: most_yards(state, who, &frame, gait),
             gait,
             first,
+            few: false,
             places: OnceCell::new(),
         }
     }
@@ -253,7 +256,7 @@ impl<'a> Open<'a> {
         let reach = reach(self.state, self.who, strike.with);
         let mut offered = false;
         for budget in self.budgets(strike, reach) {
-            let near = reach.filter(|_| budget < self.most);
+            let near = reach.filter(|_| budget < self.most || self.few);
             let near = near.map(|reach| self.places_near(strike.target, budget, reach));
             let places = near.as_deref().unwrap_or_else(|| self.places());
             let reaching = |(cell, _): &&(Cell, i16)| self.serves(strike, *cell);
@@ -423,7 +426,7 @@ impl<'a> Rows<'a> {
             let (place, strikes) = (rows.open.len(), open.strikes());
             rows.attacks
                 .extend(strikes.map(|strike| (place, strike, OnceCell::new())));
-            rows.open.push(open);
+            rows.open.push(Open { few: true, ..open });
         }
         rows
     }
