@@ -296,8 +296,8 @@ fn what_cannot_be_so_is_refused() {
             ),
             ("garret.ap -1", "-1 is less than 0"),
             ("garret.ap 4", "Garret has at most 3 Action Points"),
-            ("garret.health 99", "Garret has at most 20 Health"),
-            ("garret.mana 99", "Garret has at most 6 mana"),
+            ("garret.health 99", "Garret has at most 18 Health"),
+            ("garret.mana 99", "Garret has at most 5 mana"),
             ("garret.health many", "`many` is no number"),
             ("garret at 50,50", "that square is not on the map"),
             (
