@@ -8,6 +8,8 @@ const LOOK = 1_100;
 const GLANCE = 350;
 /** So long after it came everything is shown, in milliseconds: where much waits, each is looked at for a shorter time. */
 const BEHIND_MAX = 15_000;
+/** Everything at once is shown no more often than so, in milliseconds: to draw all creatures anew for each of hundreds of acts takes longer than the acts. */
+const DRAWING = 50;
 
 const KEY = "affray.pace";
 
@@ -43,9 +45,9 @@ export class Pace {
     // What was known before counts no more, and a page that nobody looks at need not take its time.
     if (update.whole) this.#waiting = [];
     this.#waiting.push({ update, came: Date.now() });
-    if (update.whole || this.tempo === "at once" || document.hidden) this.hurry();
+    if (update.whole || document.hidden) this.hurry();
     else if (this.#timer === undefined) this.#next();
-    this.behind = this.#waiting.length;
+    this.behind = this.tempo === "at once" ? 0 : this.#waiting.length;
   }
 
   /** Shows everything that waits. */
@@ -75,6 +77,12 @@ export class Pace {
 
   #next(): void {
     this.#timer = undefined;
+    if (this.tempo === "at once") {
+      if (this.#waiting.length === 0) return;
+      this.hurry();
+      this.#timer = setTimeout(() => this.#next(), DRAWING);
+      return;
+    }
     for (;;) {
       const next = this.#waiting.shift();
       this.behind = this.#waiting.length;

@@ -68,8 +68,17 @@ it("nobody stays far behind, however much happens", () => {
   expect(pace.behind).toBe(0);
 });
 
-it("at once means at once", () => {
+it("at once, the first is shown as it comes and what follows within a moment together", () => {
   pace.choose("at once");
   for (const number of [1, 2, 3]) pace.take(happens(number));
+  expect(shown).toEqual([1]);
+  expect(pace.behind).toBe(0);
+  vi.advanceTimersByTime(49);
+  expect(shown).toEqual([1]);
+  vi.advanceTimersByTime(1);
   expect(shown).toEqual([1, 2, 3]);
+  // After a quiet moment nothing is waited for again.
+  vi.advanceTimersByTime(50);
+  pace.take(happens(4));
+  expect(shown).toEqual([1, 2, 3, 4]);
 });
