@@ -19,6 +19,8 @@ export default defineConfig({
   testMatch: process.env.PICTURES ? "pictures.ts" : process.env.SPEED ? "speed.ts" : "*.spec.ts",
   // Each test has a server of its own.
   workers: 2,
+  // Machines of a test run are shared, and their browsers stand still at times. What has passed only then is told as flaky.
+  retries: process.env.CI ? 1 : 0,
   timeout: 150_000,
   expect: { timeout: 15_000 },
   reporter: [["list"]],

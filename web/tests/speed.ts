@@ -1,4 +1,4 @@
-// How fast the board is with many tokens, measured by `npm run speed`. Nothing fails for being slow: machines differ.
+// How soon the board is there and how fast it is with many tokens, measured by `npm run speed`. Nothing fails for being slow: machines differ.
 
 import type { Page } from "@playwright/test";
 
@@ -99,3 +99,28 @@ for (const viewport of [
     await page.context().close();
   });
 }
+
+/** How often the page is loaded anew. */
+const LOADS = 10;
+
+test("how soon something of a table is to be seen", async ({ server, page }) => {
+  const table = await server.begin("threeaction/battle-of-forty");
+  await sit(page, server.link(table), "Ada");
+  const paints = [];
+  for (let load = 0; load < LOADS; load++) {
+    await page.reload();
+    await page.locator(".token").first().waitFor();
+    paints.push(
+      await page.evaluate(() => ({
+        first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
+        board: performance.now(),
+      })),
+    );
+  }
+  const first = paints.map((paint) => paint.first);
+  const board = paints.map((paint) => paint.board);
+  console.log(
+    `something is to be seen after ${share(first, 0.5)} ms (at most ${share(first, 1)} ms), ` +
+      `tokens after ${share(board, 0.5)} ms (at most ${share(board, 1)} ms), of ${LOADS} loads`,
+  );
+});

@@ -1,9 +1,11 @@
 //! The whole test run.
 
+use std::collections::VecDeque;
 use std::env;
 use std::ffi::OsString;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::Instant;
 
 use crate::project::Project;
@@ -71,9 +73,8 @@ pub(crate) fn run(project: &Project) -> Result<(), String> {
         let done = (step.run)(project);
         let took = started.elapsed();
         if let Err(message) = done {
-            println!("{message}");
             println!("{} failed after {took:.0?}", step.name);
-            failed.push(step.name);
+            failed.push((step.name, message));
         } else if index + 1 < STEPS.len() {
             println!("{}: {took:.0?}", step.name);
         }
@@ -81,7 +82,12 @@ pub(crate) fn run(project: &Project) -> Result<(), String> {
     if failed.is_empty() {
         return Ok(());
     }
-    Err(format!("failed: {}", failed.join(", ")))
+    // Once more at the end: by now hundreds of lines of other steps stand after what went wrong.
+    for (name, message) in &failed {
+        println!("{name}: {message}");
+    }
+    let names: Vec<&str> = failed.iter().map(|(name, _)| *name).collect();
+    Err(format!("failed: {}", names.join(", ")))
 }
 
 fn tests(project: &Project, options: &[&str]) -> Result<(), String> {
@@ -95,11 +101,40 @@ fn tests(project: &Project, options: &[&str]) -> Result<(), String> {
     cargo(project, &[runner, options].concat())
 }
 
-/// Runs npm for the page. What it needs was installed when the program was built.
+/// How many of the last lines of a failed script are told with its failure: what a browser test expected, and where it stands.
+const CLOSING_LINES: usize = 60;
+
+/// Runs npm for the page. What it needs was installed when the program was built. A failure tells the last lines that the script printed.
 fn npm(project: &Project, arguments: &[&str]) -> Result<(), String> {
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
-    command.current_dir(project.root.join("web"));
-    done(command.args(arguments))
+    command
+        .current_dir(project.root.join("web"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
+    let name = name_of(&command);
+    match printed(&mut command) {
+        Ok((_, status)) if status.success() => Ok(()),
+        Ok((closing, status)) => Err(format!("{name}: {status}\n{closing}")),
+        Err(error) => Err(format!("{name}: {error}")),
+    }
+}
+
+/// Runs a command to its end and prints what it prints; the last lines of it, and how it ended.
+fn printed(command: &mut Command) -> std::io::Result<(String, ExitStatus)> {
+    let mut child = command.spawn()?;
+    let mut last = VecDeque::new();
+    if let Some(out) = child.stdout.take() {
+        for line in BufReader::new(out).split(b'\n') {
+            let line = String::from_utf8_lossy(&line?).into_owned();
+            println!("{line}");
+            if last.len() == CLOSING_LINES {
+                last.pop_front();
+            }
+            last.push_back(line);
+        }
+    }
+    Ok((Vec::from(last).join("\n"), child.wait()?))
 }
 
 fn has_nextest(project: &Project) -> bool {
@@ -126,19 +161,37 @@ pub(crate) fn cargo(project: &Project, arguments: &[&str]) -> Result<(), String>
 
 /// Runs a command that asks nothing, to its end.
 pub(crate) fn done(command: &mut Command) -> Result<(), String> {
-    let status = command.stdin(Stdio::null()).status();
-    let name = || {
-        let program = Path::new(command.get_program());
-        let words = std::iter::once(program.file_name().unwrap_or_default());
-        let words = words.chain(command.get_args());
-        words
-            .map(|word| word.to_string_lossy())
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    match status {
+    match command.stdin(Stdio::null()).status() {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{}: {status}", name())),
-        Err(error) => Err(format!("{}: {error}", name())),
+        Ok(status) => Err(format!("{}: {status}", name_of(command))),
+        Err(error) => Err(format!("{}: {error}", name_of(command))),
+    }
+}
+
+/// A command as it is typed.
+fn name_of(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let words = std::iter::once(program.file_name().unwrap_or_default());
+    let words = words.chain(command.get_args());
+    words
+        .map(|word| word.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_of_a_failure_are_told() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "seq 100; exit 3"]);
+        command.stdout(Stdio::piped());
+        let (closing, status) = printed(&mut command).expect("a shell");
+        assert_eq!(status.code(), Some(3));
+        let lines: Vec<&str> = closing.lines().collect();
+        assert_eq!(lines.len(), CLOSING_LINES);
+        assert_eq!((lines[0], lines[CLOSING_LINES - 1]), ("41", "100"));
     }
 }
