@@ -18,6 +18,9 @@ pub struct Landing {
 /// Nothing when a part of the footprint is outside the map or in solid rock.
 #[must_use]
 pub fn floor(terrain: &impl Terrain, space: Space) -> Option<i16> {
+    if let Some(level) = terrain.level() {
+        return terrain.map().holds(space).then_some(level);
+    }
     highest(terrain, space, |ground| (ground.elevation, 0)).map(|ground| ground.elevation)
 }
 

@@ -20,6 +20,8 @@ pub struct Map {
     pub(crate) drawn: Drawn,
     /// See [`Terrain::clear_from`].
     clear_from: Option<i16>,
+    /// See [`Terrain::level`].
+    level: Option<i16>,
     pub(super) lines: Lines,
 }
 
@@ -40,6 +42,12 @@ pub trait Terrain {
     /// The height from which on nothing stops a line, whatever kind of line it is, so that nobody needs to follow any; none where cells are
     /// solid or opaque or edges are marked, or where it is not known.
     fn clear_from(&self) -> Option<i16> {
+        None
+    }
+
+    /// The height of the ground where it is the same in all cells of the map, none is solid, of a kind of its own, or holds water or ice, and no
+    /// edge is marked, so that whatever is inside the map has room on it and stands at that height; none where it is not so, or not known.
+    fn level(&self) -> Option<i16> {
         None
     }
 
@@ -68,6 +76,7 @@ impl Map {
             edges: Box::default(),
             drawn: Drawn::default(),
             clear_from: Some(0),
+            level: Some(0),
             lines: Lines::default(),
         }
     }
@@ -78,6 +87,10 @@ impl Map {
         let bare = self.edges.iter().all(Option::is_none) && !self.ground.iter().any(stops);
         let highest = self.ground.iter().map(|ground| ground.elevation).max();
         self.clear_from = highest.filter(|_| bare);
+        let lowest = self.ground.iter().map(|ground| ground.elevation).min();
+        let plain = |ground: &Ground| (ground.water, ground.ice, ground.kind) == (0, 0, 0);
+        let even = bare && self.edges.is_empty() && self.ground.iter().all(plain);
+        self.level = highest.filter(|_| even && lowest == highest);
         self.lines = Lines::default();
     }
 
@@ -97,6 +110,21 @@ impl Map {
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.index(cell).is_some()
+    }
+
+    /// Whether all cells of a space are part of the map, whatever their height.
+    #[must_use]
+    pub fn holds(&self, space: Space) -> bool {
+        match self.grid.shape {
+            Shape::Square => {
+                let (west, north, east, south) = space.bounds(Shape::Square);
+                west >= 0
+                    && north >= 0
+                    && east < i32::from(self.columns)
+                    && south < i32::from(self.rows)
+            }
+            Shape::Hex => space.cells(Shape::Hex).all(|cell| self.contains(cell)),
+        }
     }
 
     /// Whether a space lies at the border of the map: one of its cells has a neighbour outside.
@@ -205,6 +233,10 @@ impl Terrain for Map {
         self.clear_from
     }
 
+    fn level(&self) -> Option<i16> {
+        self.level
+    }
+
     fn is_as_mapped(&self, _: [Cell; 2]) -> bool {
         true
     }
@@ -229,6 +261,10 @@ impl<T: Terrain> Terrain for &T {
 
     fn clear_from(&self) -> Option<i16> {
         (**self).clear_from()
+    }
+
+    fn level(&self) -> Option<i16> {
+        (**self).level()
     }
 
     fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
@@ -343,6 +379,10 @@ impl Terrain for Changed<'_> {
         self.map.clear_from.filter(|_| self.changes.is_empty())
     }
 
+    fn level(&self) -> Option<i16> {
+        self.map.level.filter(|_| self.changes.is_empty())
+    }
+
     fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
         let holds = |cell: Cell| cell.lies_between(between);
         let edge = |(edge, _): &(Edge, _)| edge.cells().into_iter().any(holds);
@@ -354,7 +394,7 @@ impl Terrain for Changed<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Unit;
+    use crate::grid::{Corners, Mover, Through, Unit, fits, floor};
 
     #[test]
     fn a_map_knows_its_cells() {
@@ -415,5 +455,76 @@ mod tests {
         changes.set_edge(&map, Cell::new(0, 0), Cell::new(1, 1), Some(EdgeKind::Wall));
         changes.set_edge(&map, Cell::new(8, 0), Cell::new(8, 1), Some(EdgeKind::Wall));
         assert!(changes.is_empty());
+    }
+
+    #[test]
+    fn ground_is_level_where_nothing_is_in_the_way() {
+        for grid in [Grid::squares(5, Unit::Feet), Grid::hexes(1, Unit::Metres)] {
+            let map = Map::open(grid, 6, 5);
+            assert_eq!(map.level(), Some(0));
+            let mut changes = Changes::default();
+            let hill = Ground {
+                elevation: 1,
+                ..Ground::default()
+            };
+            changes.set_ground(&map, Cell::new(3, 2), hill);
+            assert_eq!(changes.on(&map).level(), None);
+            changes.set_ground(&map, Cell::new(3, 2), Ground::default());
+            assert_eq!(changes.on(&map).level(), Some(0));
+            changes.set_edge(&map, Cell::new(1, 1), Cell::new(2, 1), Some(EdgeKind::Low));
+            assert_eq!(changes.on(&map).level(), None);
+        }
+    }
+
+    /// A map of which it is not said that it is level.
+    struct Unsurveyed<'a>(&'a Map);
+
+    impl Terrain for Unsurveyed<'_> {
+        fn map(&self) -> &Map {
+            self.0
+        }
+
+        fn ground(&self, cell: Cell) -> Ground {
+            self.0.ground(cell)
+        }
+
+        fn edge(&self, a: Cell, b: Cell) -> Option<EdgeKind> {
+            self.0.edge(a, b)
+        }
+
+        fn without_edges(&self) -> bool {
+            self.0.without_edges()
+        }
+    }
+
+    #[test]
+    fn on_level_ground_everything_has_room_stands_and_steps_as_where_each_cell_is_looked_at() {
+        for grid in [Grid::squares(5, Unit::Feet), Grid::hexes(1, Unit::Metres)] {
+            let map = Map::open(grid, 6, 5);
+            let each = Unsurveyed(&map);
+            for (x, y, z) in
+                (-4..9).flat_map(|x| (-2..8).flat_map(move |y| (-1..2).map(move |z| (x, y, z))))
+            {
+                for side in 0..4 {
+                    let space = Space::cube(Cell::at_height(x, y, z), side);
+                    assert_eq!(fits(&map, space), fits(&each, space), "{space:?}");
+                    assert_eq!(floor(&map, space), floor(&each, space), "{space:?}");
+                    for through in [Through::Ground, Through::Open] {
+                        let steps = steps(&map, space, through);
+                        assert_eq!(steps, self::steps(&each, space, through), "{space:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    fn steps(terrain: &impl Terrain, space: Space, through: Through) -> Vec<Cell> {
+        let mover = Mover {
+            terrain,
+            space,
+            corners: Corners::Round,
+            through,
+        };
+        mover.steps(space.at).collect()
     }
 }

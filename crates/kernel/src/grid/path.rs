@@ -6,7 +6,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use arrayvec::ArrayVec;
@@ -89,6 +88,9 @@ pub struct Course {
 /// Whether a space has room where it is: inside the map, not in solid ground, and without a wall through its middle.
 #[must_use]
 pub fn fits(terrain: &impl Terrain, space: Space) -> bool {
+    if let Some(level) = terrain.level() {
+        return space.at.z >= level && terrain.map().holds(space);
+    }
     if space.side <= 1 {
         return !terrain.ground(space.at).fills(space.at.z);
     }
@@ -151,16 +153,17 @@ fn is_open_step(terrain: &impl Terrain, a: Cell, b: Cell, corners: Corners) -> b
 impl<T: Terrain> Mover<'_, T> {
     /// The cheapest way from `from` to the first place that is a `goal`, if one can be reached for at most `budget`.
     ///
-    /// `cost` gets the cell a step leaves and the cell it enters.
+    /// `cost` gets the cell a step leaves and the cell it enters; it is not asked about steps that cannot be of any use.
     pub fn path(
         &self,
         from: Cell,
         budget: u32,
         goal: impl Fn(Cell) -> bool,
-        mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
+        cost: impl FnMut(Cell, Cell) -> Option<u32>,
     ) -> Option<Path> {
-        let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
-        search(from, budget, goal, |_| 0, successors).1
+        let shape = self.terrain.grid().shape;
+        let next = |from, found: &mut Found<'_, Cell>| self.each_step(from, found);
+        search(shape, from, budget, goal, |_| 0, next, cost).1
     }
 
     /// As [`Mover::path`] to one place, where every step costs at least `least`: what lies too far away from the goal to be on the way
@@ -174,10 +177,20 @@ impl<T: Terrain> Mover<'_, T> {
         least: u32,
         mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
     ) -> Option<Path> {
+        let shape = self.terrain.grid().shape;
         let ahead = |here: Cell| at_least(here, goal, least);
         sparingly(ahead(from), budget, |budget| {
-            let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
-            search(from, budget, |here| here == goal, ahead, successors).1
+            let next = |from, found: &mut Found<'_, Cell>| self.each_step(from, found);
+            search(
+                shape,
+                from,
+                budget,
+                |here| here == goal,
+                ahead,
+                next,
+                &mut cost,
+            )
+            .1
         })
     }
 
@@ -186,10 +199,9 @@ impl<T: Terrain> Mover<'_, T> {
         &self,
         from: Cell,
         budget: u32,
-        mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
+        cost: impl FnMut(Cell, Cell) -> Option<u32>,
     ) -> Vec<Reached> {
-        let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
-        search(from, budget, |_| false, |_| 0, successors).0
+        self.reachable_toward(from, budget, |_| 0, cost)
     }
 
     /// As [`Mover::reachable`] for somebody on the way to somewhere, which from each place costs at least what `ahead` says: places from which
@@ -199,11 +211,12 @@ impl<T: Terrain> Mover<'_, T> {
         from: Cell,
         budget: u32,
         ahead: impl Fn(Cell) -> u32,
-        mut cost: impl FnMut(Cell, Cell) -> Option<u32>,
+        cost: impl FnMut(Cell, Cell) -> Option<u32>,
     ) -> Vec<Reached> {
-        let successors = |from: Cell| self.priced(from, |to| Some((to, cost(from, to)?)));
+        let shape = self.terrain.grid().shape;
+        let next = |from, found: &mut Found<'_, Cell>| self.each_step(from, found);
         let ahead = |here: Cell| u64::from(ahead(here));
-        search(from, budget, |_| false, ahead, successors).0
+        search(shape, from, budget, |_| false, ahead, next, cost).0
     }
 
     /// As [`Mover::path_to`], where a step's cost may depend on the direction of the step before.
@@ -215,11 +228,12 @@ impl<T: Terrain> Mover<'_, T> {
         least: u32,
         mut cost: impl FnMut(Course, Course) -> Option<u32>,
     ) -> Option<Path<Course>> {
-        let mut known = Steps::default();
+        let (shape, mut known) = (self.terrain.grid().shape, Steps::default());
         let ahead = |here: Course| at_least(here.cell, goal, least);
         sparingly(ahead(from), budget, |budget| {
-            let successors = |from| self.priced_turning(from, &mut known, &mut cost);
-            search(from, budget, |here| here.cell == goal, ahead, successors).1
+            let is_goal = |here: Course| here.cell == goal;
+            let next = |from, found: &mut Found<'_, Course>| self.turn(from, &mut known, found);
+            search(shape, from, budget, is_goal, ahead, next, &mut cost).1
         })
     }
 
@@ -228,36 +242,52 @@ impl<T: Terrain> Mover<'_, T> {
         &self,
         from: Course,
         budget: u32,
-        mut cost: impl FnMut(Course, Course) -> Option<u32>,
+        cost: impl FnMut(Course, Course) -> Option<u32>,
     ) -> Vec<Reached<Course>> {
-        let mut known = Steps::default();
-        let successors = |from| self.priced_turning(from, &mut known, &mut cost);
-        search(from, budget, |_| false, |_| 0, successors).0
+        let (shape, mut known) = (self.terrain.grid().shape, Steps::default());
+        let next = |from, found: &mut Found<'_, Course>| self.turn(from, &mut known, found);
+        search(shape, from, budget, |_| false, |_| 0, next, cost).0
     }
 
     /// The cells one step away, in a fixed order.
     pub fn steps(&self, from: Cell) -> impl Iterator<Item = Cell> {
-        let grid = self.terrain.grid();
-        let space = self.space.moved_to(from);
-        let can_step = |to: &Cell| can_step(self.terrain, space, *to, self.corners);
         let mut steps: ArrayVec<Cell, MOST_STEPS> = ArrayVec::new();
+        self.each_step(from, &mut |to| steps.push(to));
+        steps.into_iter()
+    }
+
+    /// The same one after the other.
+    fn each_step(&self, from: Cell, found: &mut Found<'_, Cell>) {
+        let (grid, map) = (self.terrain.grid(), self.terrain.map());
+        let space = self.space.moved_to(from);
+        if let Some(level) = self.terrain.level().filter(|_| map.holds(space)) {
+            let has_room = |to: &Cell| to.z >= level && map.holds(space.moved_to(*to));
+            match self.through {
+                Through::Ground => {
+                    let on_ground = grid.neighbours(from).map(|to| to.with_height(level));
+                    on_ground.filter(has_room).for_each(found);
+                }
+                Through::Open => grid.surroundings(from).filter(has_room).for_each(found),
+            }
+            return;
+        }
+        let can_step = |to: &Cell| can_step(self.terrain, space, *to, self.corners);
         match self.through {
-            Through::Ground if space.side <= 1 => self.steps_of_one(from, &mut steps),
+            Through::Ground if space.side <= 1 => self.each_step_of_one(from, found),
             Through::Ground => {
                 let on_ground = grid.neighbours(from).filter_map(|to| {
                     let height = floor(self.terrain, space.moved_to(to))?;
                     Some(to.with_height(height))
                 });
-                steps.extend(on_ground.filter(can_step));
+                on_ground.filter(can_step).for_each(found);
             }
-            Through::Open => steps.extend(grid.surroundings(from).filter(can_step)),
+            Through::Open => grid.surroundings(from).filter(can_step).for_each(found),
         }
-        steps.into_iter()
     }
 
     /// The same on the ground for somebody who takes up a single cell. What is around is looked at once: on level ground the corners of
     /// diagonal steps are other neighbours.
-    fn steps_of_one(&self, from: Cell, steps: &mut ArrayVec<Cell, MOST_STEPS>) {
+    fn each_step_of_one(&self, from: Cell, found: &mut Found<'_, Cell>) {
         let (terrain, space) = (self.terrain, self.space.moved_to(from));
         let grid = terrain.grid();
         let around: ArrayVec<(Cell, Ground), 8> = grid
@@ -286,64 +316,32 @@ impl<T: Terrain> Mover<'_, T> {
                 true
             };
             if is_open {
-                steps.push(to);
+                found(to);
             }
         }
     }
 
-    fn priced<N: Place>(
-        &self,
-        from: Cell,
-        price: impl FnMut(Cell) -> Option<(N, u32)>,
-    ) -> ArrayVec<Toll<N>, MOST_STEPS> {
-        priced(self.terrain.grid().shape, from, self.steps(from), price)
-    }
-
-    /// As `priced`; the steps from a cell, which do not depend on the direction that it was entered in, are found once.
-    fn priced_turning(
-        &self,
-        from: Course,
-        known: &mut Steps,
-        cost: &mut impl FnMut(Course, Course) -> Option<u32>,
-    ) -> ArrayVec<Toll<Course>, MOST_STEPS> {
+    /// The same with the direction of each step. The steps from a cell, which do not depend on the direction that it was entered in, are found
+    /// once.
+    fn turn(&self, from: Course, known: &mut Steps, found: &mut Found<'_, Course>) {
         let shape = self.terrain.grid().shape;
         let steps = known
             .entry(from.cell)
-            .or_insert_with(|| self.steps(from.cell).take(MOST_STEPS).collect());
-        priced(shape, from.cell, steps.iter().copied(), |cell| {
-            let to = Course {
-                cell,
-                heading: Heading::of_step(shape, from.cell, cell).unwrap_or(from.heading),
-            };
-            Some((to, cost(from, to)?))
-        })
+            .or_insert_with(|| self.steps(from.cell).collect());
+        for cell in steps {
+            found(Course {
+                cell: *cell,
+                heading: Heading::of_step(shape, from.cell, *cell).unwrap_or(from.heading),
+            });
+        }
     }
 }
 
+/// Where found places go.
+type Found<'f, N> = dyn FnMut(N) + 'f;
+
 /// The cells that a mover can step to from each cell that a search has come to.
 type Steps = FxHashMap<Cell, ArrayVec<Cell, MOST_STEPS>>;
-
-/// Steps with what they cost.
-fn priced<N: Place>(
-    shape: Shape,
-    from: Cell,
-    steps: impl Iterator<Item = Cell>,
-    mut price: impl FnMut(Cell) -> Option<(N, u32)>,
-) -> ArrayVec<Toll<N>, MOST_STEPS> {
-    steps
-        .filter_map(|to| {
-            let (place, cost) = price(to)?;
-            let diagonal = shape == Shape::Square && from.x != to.x && from.y != to.y;
-            Some(Toll {
-                cost: u64::from(cost),
-                steps: 1,
-                diagonals: u32::from(diagonal),
-                at: place,
-            })
-        })
-        .take(MOST_STEPS)
-        .collect()
-}
 
 /// What the way from a place to the goal costs at least, where each step costs `least` or more.
 fn at_least(here: Cell, goal: Cell, least: u32) -> u64 {
@@ -361,12 +359,23 @@ fn sparingly<P>(least: u64, budget: u32, mut way: impl FnMut(u32) -> Option<P>) 
 }
 
 /// What a search goes from and to.
-trait Place: Copy + Ord + Hash {}
+trait Place: Copy + Ord + Hash {
+    fn cell(self) -> Cell;
+}
 
-impl Place for Cell {}
-impl Place for Course {}
+impl Place for Cell {
+    fn cell(self) -> Cell {
+        self
+    }
+}
 
-/// The cost of a way, or of a step, with all that decides between those of equal cost, in order.
+impl Place for Course {
+    fn cell(self) -> Cell {
+        self.cell
+    }
+}
+
+/// The cost of a way with all that decides between those of equal cost, in order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Toll<N> {
     cost: u64,
@@ -376,13 +385,16 @@ struct Toll<N> {
     at: N,
 }
 
-impl<N> Toll<N> {
-    fn and(self, step: Self) -> Self {
+impl<N: Place> Toll<N> {
+    /// With a step more that costs nothing.
+    fn and_to(self, at: N, shape: Shape) -> Self {
+        let (from, to) = (self.at.cell(), at.cell());
+        let diagonal = shape == Shape::Square && from.x != to.x && from.y != to.y;
         Self {
-            cost: self.cost.saturating_add(step.cost),
-            steps: self.steps.saturating_add(step.steps),
-            diagonals: self.diagonals.saturating_add(step.diagonals),
-            at: step.at,
+            cost: self.cost,
+            steps: self.steps.saturating_add(1),
+            diagonals: self.diagonals.saturating_add(u32::from(diagonal)),
+            at,
         }
     }
 }
@@ -391,13 +403,16 @@ impl<N> Toll<N> {
 type Known<N> = FxHashMap<N, (Toll<N>, Option<N>)>;
 
 /// Everything that can be reached within the budget up to the first goal, in order, and the way to that goal. `ahead` is the least that
-/// it still costs from a place to the goal: places from which that is more than what is left are not gone to.
+/// it still costs from a place to the goal: places from which that is more than what is left are not gone to. `next` gives the places a step
+/// away, `price` what the step costs; what has been reached for less than the step could bring is not priced.
 fn search<N: Place>(
+    shape: Shape,
     from: N,
     budget: u32,
     goal: impl Fn(N) -> bool,
     ahead: impl Fn(N) -> u64,
-    mut successors: impl FnMut(N) -> ArrayVec<Toll<N>, MOST_STEPS>,
+    mut next: impl FnMut(N, &mut Found<'_, N>),
+    mut price: impl FnMut(N, N) -> Option<u32>,
 ) -> (Vec<Reached<N>>, Option<Path<N>>) {
     let start = Toll {
         cost: 0,
@@ -427,22 +442,26 @@ fn search<N: Place>(
         if reached.len() == MOST_PLACES {
             break;
         }
-        for step in successors(here.at) {
-            let there = here.and(step);
-            if there.cost.saturating_add(ahead(there.at)) > u64::from(budget) {
-                continue;
+        next(here.at, &mut |at| {
+            let mut there = here.and_to(at, shape);
+            let (ahead, best) = (ahead(at), known.get(&at).map(|(best, _)| *best));
+            let of_no_use = |there: Toll<N>| {
+                there.cost.saturating_add(ahead) > u64::from(budget)
+                    || best.is_some_and(|best| best <= there)
+            };
+            if of_no_use(there) {
+                return;
             }
-            match known.entry(there.at) {
-                Entry::Occupied(mut best) if there < best.get().0 => {
-                    best.insert((there, Some(here.at)));
-                }
-                Entry::Occupied(_) => continue,
-                Entry::Vacant(first) => {
-                    first.insert((there, Some(here.at)));
-                }
+            let Some(cost) = price(here.at, at) else {
+                return;
+            };
+            there.cost = there.cost.saturating_add(u64::from(cost));
+            if of_no_use(there) {
+                return;
             }
+            known.insert(at, (there, Some(here.at)));
             edge.push(Reverse(there));
-        }
+        });
     }
     reached.sort_unstable();
     (reached, None)

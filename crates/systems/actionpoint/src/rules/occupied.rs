@@ -188,6 +188,10 @@ impl Terrain for Barred<'_> {
     fn without_edges(&self) -> bool {
         self.0.without_edges()
     }
+
+    fn level(&self) -> Option<i16> {
+        self.0.level()
+    }
 }
 
 /// Where a creature comes to that is driven to a neighbouring place, if there is room (`maneuvers/push`).

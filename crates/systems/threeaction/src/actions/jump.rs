@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use affray_kernel::grid::{Cell, Space, cells_on_line, fits};
+use affray_kernel::grid::{Cell, Shape, Space, Terrain, cells_on_line, fits};
 use affray_kernel::story::Against;
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 use smallvec::SmallVec;
@@ -367,11 +367,20 @@ pub(crate) fn candidates(
 
 /// The best roll of a creature that can jump where there may be something to jump over, and how many squares off that leads.
 fn far(state: &State, who: CreatureId) -> Option<(i16, i16)> {
-    if state.cast.open_ground || can_jump(state, who).is_err() {
+    if state.cast.open_ground || nothing_to_jump(state, who) || can_jump(state, who).is_err() {
         return None;
     }
     let best = 20 + state.sheet(who).level + state.sheet(who).str;
     Some((best, (best / 5 + 1).clamp(1, 12)))
+}
+
+/// Whether somebody stands on ground that is level everywhere: one walks wherever a Jump leads, but out of a saddle.
+fn nothing_to_jump(state: &State, who: CreatureId) -> bool {
+    let (land, here) = (terrain(state), state.space(who).at);
+    let is_near = |level: i16| (level - here.z).abs() <= 1;
+    state.grid().shape == Shape::Square
+        && land.level().is_some_and(is_near)
+        && state.body(who).mount.is_none()
 }
 
 /// Offers to prepare a Jump.

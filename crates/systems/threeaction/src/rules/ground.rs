@@ -74,6 +74,14 @@ impl Terrain for Land<'_> {
         self.state.cast.map.clear_from()
     }
 
+    fn level(&self) -> Option<i16> {
+        self.state
+            .cast
+            .map
+            .level()
+            .filter(|_| self.state.altered.is_empty())
+    }
+
     fn is_as_mapped(&self, between: [Cell; 2]) -> bool {
         let lies_there = |cell: Cell| cell.lies_between(between);
         !self.state.altered.iter().any(|change| match *change {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use affray_kernel::grid::{Cell, Reached, Space, fits};
+use affray_kernel::grid::{Cell, Reached, Space, Terrain, fits};
 use affray_kernel::{CreatureId, Scene};
 
 use super::attack::Attempt;
@@ -196,7 +196,14 @@ pub(crate) fn narrow_spaces(
 
 /// Whether there may be anything too narrow for a creature.
 pub(crate) fn may_squeeze(state: &State, who: CreatureId) -> bool {
-    state.sheet(who).size.side() > 1 && !state.cast.open_ground
+    let side = state.sheet(who).size.side();
+    side > 1 && !has_room_everywhere(state, side)
+}
+
+/// Whether a creature has room for all of it wherever a part of it has: on level ground without walls.
+fn has_room_everywhere(state: &State, side: u8) -> bool {
+    let (map, side) = (&state.cast.map, u16::from(side));
+    terrain(state).level().is_some() && map.columns().min(map.rows()) >= side
 }
 
 /// Goals of a Move for which a creature has to squeeze: narrow places next to those that it reaches in its whole space, and what lies

@@ -49,6 +49,10 @@ impl Terrain for Footing<'_> {
     fn without_edges(&self) -> bool {
         self.land.without_edges()
     }
+
+    fn level(&self) -> Option<i16> {
+        self.land.level()
+    }
 }
 
 /// A creature's height in squares.
@@ -78,6 +82,9 @@ pub(crate) fn stands(state: &State, who: CreatureId, space: Space) -> bool {
 /// Whether a creature would be swimming in that space: in water too deep to stand in, with no firm ground under any part of it.
 pub(crate) fn in_deep_water(state: &State, who: CreatureId, space: Space) -> bool {
     let (land, tall) = (terrain(state), tall(state, who));
+    if land.level().is_some() {
+        return false;
+    }
     let mut water = false;
     for cell in space.cells(land.grid().shape) {
         let ground = land.ground(cell);
