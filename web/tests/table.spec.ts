@@ -213,6 +213,27 @@ test("a player comes by a link that the game master has made", async ({ server, 
   await player.context().close();
 });
 
+test("whoever finds no room is told so, and comes in as soon as there is some", async ({ server, page }) => {
+  const table = await server.begin("threeaction/duel");
+  let isFull = true;
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    if (!isFull) {
+      socket.connectToServer();
+      return;
+    }
+    const problem = { is: "limit", message: "too many tables are in use; try again in some minutes" };
+    socket.onMessage(() => {
+      socket.send(JSON.stringify({ is: "problem", id: null, problem }));
+      void socket.close();
+    });
+  });
+  await page.goto(server.link(table));
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await expect(page.getByText("Too many tables are in use; try again in some minutes.")).toBeVisible();
+  isFull = false;
+  await expect(page.getByRole("region", { name: "Acting" })).toBeVisible();
+});
+
 test("in a large fight whoever acts is seen in the list, and the board fills its place", async ({
   server,
   page,
@@ -246,6 +267,27 @@ test("all of an action is let pass at once, however often it may be stepped into
   await page.getByRole("button", { name: /^(Do not step|Nobody steps) in until durn is done$/i }).click();
   await expect.poll(() => question(page), { timeout: 60_000 }).not.toMatch(/^Durn /);
   await expect(page.getByRole("log")).toContainText("Durn comes to");
+});
+
+test("several let an action pass whose pages show it later than it happens, and nobody does so twice", async ({
+  server,
+  page,
+  browser,
+}) => {
+  const table = await server.begin("energy/watch-on-the-bridge");
+  const link = await server.player(table, [0], "Bert");
+  const player = await (await browser.newContext()).newPage();
+  await sit(page, server.link(table), "Ada", "one by one");
+  await sit(player, link, "Bert", "one by one");
+  for (const one of [page, player]) {
+    await expect.poll(() => question(one)).toMatch(/^Brak runs .*: does .+ step in\?$/);
+    await one.getByRole("button", { name: /until brak is done$/i }).click();
+  }
+  for (const one of [page, player]) {
+    await expect(one.getByRole("log")).toContainText("Brak comes to 7,4", { timeout: 60_000 });
+    await expect(one.getByRole("alert")).toBeEmpty();
+  }
+  await player.context().close();
 });
 
 test("a sheet says what its figures are made of, to those who may know", async ({ server, page }) => {
@@ -445,6 +487,13 @@ test("whoever comes is told who decides for whom, and on a phone what is asked b
   await sit(page, server.link(table), "Ada");
   const welcome = page.getByRole("region", { name: "Who you are here" });
   await expect(welcome).toContainText("Bert decides for First. The program plays everybody else.");
+  // It stays until it is closed, so that nothing moves under the hand of whoever decides.
+  const top = async () => (await page.locator("#board").boundingBox())?.y;
+  const before = await top();
+  await act(page);
+  expect(await top()).toBe(before);
+  await page.getByRole("button", { name: "Understood" }).click();
+  await expect(welcome).toBeHidden();
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
   const player = await phone.newPage();
   await sit(player, link, "Bert");

@@ -21,6 +21,7 @@ import {
   capital,
   inWords,
   owners,
+  withNames,
   GROUPS,
   type Action,
   type Choice,
@@ -45,6 +46,9 @@ function wayWords({ label, cost, distance }: Choice, unit: string): string {
   const parts = [distance === null ? "" : `${distance} ${unit}`, cost ?? ""].filter((part) => part !== "");
   return parts.length > 0 ? `${label} (${parts.join(", ")})` : label;
 }
+
+const isNotAsked = (error: unknown) =>
+  error instanceof Refused && error.problem.is === "declined" && error.problem.why.because === "not-asked";
 
 const offeredTo = ({ who, window }: Question) => `${who} ${window}`;
 
@@ -136,6 +140,12 @@ export class Acting {
     const all = this.table.known.creatures.map(({ name }) => name);
     return inWords(choice, [...named, ...owners(choice, all)]);
   };
+
+  /** Why something cannot be done, with whoever is asked as they are told of. */
+  told(message: string): string {
+    const who = this.question?.who;
+    return capital(withNames(message, who === undefined ? [] : [this.table.name(who)]));
+  }
 
   /** Whether a choice is aimed at somebody else of the own side. */
   isFriend({ targets: [target] }: Choice): boolean {
@@ -249,7 +259,7 @@ export class Acting {
     const isMeant = (one: Impossible) =>
       action ? actName(one.label) === action.label : one.group === "move";
     const refused = reply.impossible.find(isMeant);
-    this.missed = refused ? `${capital(refused.message)}.` : "Nothing can be done there now.";
+    this.missed = refused ? `${this.told(refused.message)}.` : "Nothing can be done there now.";
   }
 
   pickCreature(who: CreatureId): boolean {
@@ -408,6 +418,8 @@ export class Acting {
         await this.table.tryTo("done", { is: "pass", who, seen: this.table.known.number });
         return true;
       } catch (error) {
+        // Whoever is not asked any more has let it pass, or somebody has for them: the page only shows it later.
+        if (isNotAsked(error)) return true;
         if (!(error instanceof Refused) || error.problem.is !== "stale") {
           this.table.complain(error);
           return false;
@@ -433,6 +445,9 @@ export class Acting {
     return `${who} ${words} ${times}`;
   }
 
+  /** Whether what is asked now is let pass without anybody's doing. */
+  isPassing = $derived(this.undisturbed !== undefined && this.silent.length > 0);
+
   /** Passes for everybody as long as the action goes on that is let pass. */
   async goOn(): Promise<void> {
     if (this.#passing) return;
@@ -442,7 +457,10 @@ export class Acting {
       const isUnderway = underway.some((action) => this.#identity(action) === this.undisturbed);
       const isAsked = this.silent.length > 0;
       if (isUnderway && !isAsked) break;
+      const { number } = this.table.known;
       if (!isUnderway || !(await this.passAll())) this.undisturbed = undefined;
+      // What comes of it is shown in its time, and looked at then.
+      else if (this.table.known.number === number) break;
     }
     this.#passing = false;
   }

@@ -1,5 +1,6 @@
 // The requests that are not about one moment of a table: scenarios, rules, new tables.
 
+import { capital, withNames } from "../acting/arrange";
 import type { BegunTable } from "../protocol/BegunTable";
 import type { Chances } from "../protocol/Chances";
 import type { CheckedScenario } from "../protocol/CheckedScenario";
@@ -26,12 +27,17 @@ export function sentence(problem: Problem): string {
     case "repeated":
       return "That was sent twice; it counts once.";
     case "stale":
-      return `Something happened first, so nothing was done. ${problem.changed.join(" ")}`;
+      return `Something happened first, so nothing was done. ${problem.changed.map(capital).join(" ")}`;
     case "mistakes":
       return problem.mistakes.map((mistake) => mistake.message).join("\n");
     default:
-      return problem.message;
+      return capital(withNames(problem.message, named(problem)));
   }
+}
+
+/** Whom a problem names, as they are called at the table. */
+function named(problem: Problem): string[] {
+  return problem.is === "declined" && problem.why.because === "not-asked" ? [capital(problem.why.name)] : [];
 }
 
 /** What a TOML file holds. */

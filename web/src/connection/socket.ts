@@ -36,6 +36,8 @@ export class Line {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #welcomed = false;
   #closed = false;
+  /** What the server said before it ended the connection. */
+  #trouble: Problem | undefined;
 
   constructor(
     readonly token: string,
@@ -75,12 +77,13 @@ export class Line {
   }
 
   #open(): void {
-    this.listener.state("connecting");
+    this.listener.state("connecting", this.#trouble);
     this.#welcomed = false;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/socket`);
     this.#socket = socket;
     socket.onopen = () => {
+      this.#trouble = undefined;
       this.#send(this.#hello());
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
@@ -133,7 +136,11 @@ export class Line {
   }
 
   #refused(problem: Problem): void {
-    if (!isFinal(problem)) return;
+    if (!isFinal(problem)) {
+      // It is told as long as there is no line, and tried again.
+      this.#trouble = problem;
+      return;
+    }
     this.#closed = true;
     this.listener.state("refused", problem);
     this.#socket?.close();
@@ -147,7 +154,7 @@ export class Line {
     // Ids need only be new on one connection.
     this.#next = 1;
     if (this.#closed) return;
-    this.listener.state("lost");
+    this.listener.state("lost", this.#trouble);
     this.#timer = setTimeout(() => this.#open(), this.#retry * (0.75 + Math.random() / 2));
     this.#retry = Math.min(this.#retry * 2, RETRY_MAX);
   }

@@ -60,7 +60,10 @@ export class Table {
   line: LineState = $state("connecting");
   /** Whether anything has been told yet. */
   ready = $state(false);
+  /** Why the link opens nothing. */
   refusal: string | undefined = $state();
+  /** Why there is no line just now, where the server has said so. */
+  trouble: string | undefined = $state();
   notices: Notice[] = $state([]);
   /** The creature that is looked at. */
   chosen: CreatureId | undefined = $state();
@@ -176,7 +179,9 @@ export class Table {
 
   say(text: string, tone: Notice["tone"] = "plain", remedy?: Remedy): void {
     const notice: Notice = { id: ++this.#notice, tone, text, remedy };
-    this.notices = [...this.notices, notice].slice(-NOTICES_MAX);
+    // What is said again stands there once.
+    const others = this.notices.filter((known) => known.text !== text);
+    this.notices = [...others, notice].slice(-NOTICES_MAX);
     setTimeout(() => this.unsay(notice.id), NOTICE_LASTS);
   }
 
@@ -225,6 +230,8 @@ export class Table {
 
   #state(state: LineState, problem?: Problem): void {
     this.line = state;
-    if (problem) this.refusal = sentence(problem);
+    const words = problem && sentence(problem);
+    if (state === "refused") this.refusal = words;
+    else this.trouble = words;
   }
 }
