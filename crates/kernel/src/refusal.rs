@@ -1,6 +1,7 @@
 //! Refusals: the rule that forbids an act, with its figures. They own no memory and are put into words when somebody reads them.
 
 use crate::id::{CreatureId, RuleId};
+use crate::prose::signed;
 use crate::system::System;
 
 /// A figure in a refusal or a sentence.
@@ -79,12 +80,12 @@ impl Figure {
     #[must_use]
     pub fn render<S: System>(&self, state: &S::State) -> String {
         match *self {
-            Self::Number(number) => number.to_string(),
+            Self::Number(number) => signed(number),
             Self::Creature(who) => S::name(state, who).to_owned(),
             Self::Thing(number) => S::thing(state, number),
-            Self::Feet(feet) => format!("{feet} ft"),
-            Self::Metres(metres) => format!("{metres} m"),
-            Self::Yards(yards) => format!("{yards} yd"),
+            Self::Feet(feet) => format!("{} ft", signed(feet)),
+            Self::Metres(metres) => format!("{} m", signed(metres)),
+            Self::Yards(yards) => format!("{} yd", signed(yards)),
             Self::Word(word) => word.to_owned(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::dice::{Faces, Pool};
 use crate::id::{CreatureId, RuleId};
 use crate::modifier::Modifier;
-use crate::prose;
+use crate::prose::{self, signed};
 use crate::system::{Ask, System};
 
 mod foretold;
@@ -407,7 +407,7 @@ fn thrown<S: System>(state: &S::State, rolled: &Rolled, reasons: &[&str]) -> Sen
     let total = if one || !rolled.added {
         String::new()
     } else {
-        format!(" = {}", reading.total)
+        format!(" = {}", signed(reading.total))
     };
     let reasons = in_brackets(reasons);
     let mut sentence = Sentence::number(format!(
@@ -434,11 +434,11 @@ fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], reasons: &[
     let dice = if begins {
         String::new()
     } else {
-        sum.dice.to_string()
+        signed(sum.dice)
     };
     let mut text = in_parts::<S>(state, sum, parts, &dice);
     if !parts.is_empty() {
-        text.push_str(&format!(" = {}", sum.total));
+        text.push_str(&format!(" = {}", signed(sum.total)));
     }
     let verdict = if sum.verdict.is_empty() {
         String::new()
@@ -491,7 +491,7 @@ fn open(sum: &Sum, text: String, rest: &str) -> Sentence {
 /// What a sum is compared with, between what it is and what else there is to say; not for those who may not know that number.
 fn compared(sum: &Sum, text: String, rest: String) -> Sentence {
     let against = sum.against.map_or_else(String::new, |against| {
-        format!(" against {} {}", against.what, against.value)
+        format!(" against {} {}", against.what, signed(against.value))
     });
     let mut sentence = Sentence::number(format!("{text}{against}{rest}"));
     sentence.about.extend(sum.by);
@@ -537,6 +537,21 @@ mod tests {
         assert_eq!(all[0].sentence.text, "Mo is Hidden from Al, Bo and Cy.");
         assert_eq!(all[0].sentence.about, [9, 1, 2, 3].map(CreatureId));
         assert_eq!(all[0].rules, [1, 2, 3].map(RuleId));
+    }
+
+    #[test]
+    fn numbers_below_nothing_have_a_real_minus_sign() {
+        let sum = Sum {
+            by: None,
+            what: "check",
+            dice: 1,
+            total: -3,
+            against: Some(Against::number("DC", -2)),
+            verdict: "failure",
+            rule: RuleId(0),
+        };
+        let sentence = compared(&sum, "check".to_owned(), ": failure".to_owned());
+        assert_eq!(sentence.text, "check against DC −2: failure");
     }
 
     #[test]

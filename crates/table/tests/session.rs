@@ -531,3 +531,18 @@ fn odds_of_what_is_only_declared_leave_out_those_who_have_yet_to_decide() {
     session.act(FIRST, "wait", None).expect("declared");
     assert!(odds(session.as_ref(), SECOND).is_empty());
 }
+
+#[test]
+fn a_thing_is_out_of_the_fight_when_it_breaks() {
+    let text = "system = 'energy'\nname = 'A crate'\n[map]\ncolumns = 9\nrows = 9\n".to_owned()
+        + "[[creature]]\nname = 'alda'\nside = 'a'\nat = [4, 5]\n"
+        + "[[creature]]\nname = 'crate'\nside = 'b'\nat = [5, 5]\ntraits = { object = true }\naura_strength = 10\n"
+        + "[[creature]]\nname = 'durn'\nside = 'b'\nat = [7, 7]\n";
+    let scenario = Source::new("crate.toml", text);
+    let mut session = open_scenario(&scenario, &Library::embedded(), 3)
+        .unwrap_or_else(|problems| panic!("{problems}"));
+    let active = |session: &dyn Session| session.view(&GM).creatures[1].active;
+    assert!(active(session.as_ref()));
+    session.correct("crate gains dead").expect("it breaks");
+    assert!(!active(session.as_ref()));
+}

@@ -6,7 +6,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::notation::word_of;
 use affray_kernel::view::{CreatureView, MapView, TimeRow, TimeView, Underway, View};
 
-use super::rules::numbers::{able, longest_reach, max_agility, takes_part};
+use super::rules::numbers::{able, longest_reach, max_agility, present, takes_part};
 use super::rules::rounds::may_declare;
 use super::sheet::Working;
 use super::state::{Condition, Phase, Place, Presence, State, Zone};
@@ -53,7 +53,8 @@ pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
         gauges: gauges(state, who),
         conditions: conditions(state, who),
         holding,
-        active: takes_part(state, who),
+        // A thing is no less than it was before it breaks.
+        active: takes_part(state, who) || sheet.traits.object && present(state, who),
         hidden_from: hidden_from(state, who),
     }
 }

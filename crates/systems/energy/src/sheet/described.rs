@@ -1,6 +1,6 @@
 //! What spells and abilities do, in words.
 
-use affray_kernel::prose::{list, sentence};
+use affray_kernel::prose::{list, sentence, with_sign};
 
 use super::{Aiming, DamageType, Imposed, Lasting, Outcome, Power, Recharge, Working};
 use crate::tell::condition_name;
@@ -105,11 +105,14 @@ impl Aiming {
             Self::Value { against, bonus: 0 } => format!("against a {} roll", against.name()),
             Self::Value { against, bonus } => {
                 format!(
-                    "against a {} roll with {bonus:+} to its Attack Value",
-                    against.name()
+                    "against a {} roll with {} to its Attack Value",
+                    against.name(),
+                    with_sign(bonus.into())
                 )
             }
-            Self::HitRoll { accuracy } => format!("a Hit roll with {accuracy:+} Accuracy"),
+            Self::HitRoll { accuracy } => {
+                format!("a Hit roll with {} Accuracy", with_sign(accuracy.into()))
+            }
         }
     }
 }

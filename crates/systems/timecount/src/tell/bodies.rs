@@ -260,7 +260,9 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
         Number::Hp if body.hp != value => {
             format!("{name} has {} HP now", signed(i32::from(value)))
         }
-        Number::Fatigue if body.fatigue != value => format!("{name}'s fatigue is {value} now"),
+        Number::Fatigue if body.fatigue != value => {
+            format!("{name}'s fatigue is {} now", signed(value.into()))
+        }
         Number::Invigoration if body.invigoration != value => {
             format!("{name}'s Invigoration is {value} now")
         }
