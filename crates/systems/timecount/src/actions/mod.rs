@@ -277,6 +277,9 @@ pub(crate) fn throw(
         true => Thrown::by(who),
         false => roll(scene, who, act, moment)?,
     };
+    if matches!(act, Act::Cast { .. }) && thrown.is_lost() {
+        cast::attempted(scene, who, &mut thrown);
+    }
     let cost = act.fatigue();
     if cost > 0 {
         let cost = Effect::Fatigue(who, cost, Harm::Cost);

@@ -162,7 +162,7 @@ impl Thrown {
     pub(crate) fn is_lost(&self) -> bool {
         self.effects
             .iter()
-            .all(|effect| matches!(effect, Effect::Fatigue(..)))
+            .all(|effect| matches!(effect, Effect::Fatigue(..) | Effect::Spent(..)))
     }
 
     /// Whether one of its attack rolls has hit that creature, whatever came of it.

@@ -134,6 +134,21 @@ pub(crate) fn throw(
     Ok(thrown)
 }
 
+/// What is left of a casting that comes to nothing before its check: an attempt it was, so the spell is gone, and its fatigue is due.
+pub(crate) fn attempted(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    thrown: &mut Thrown,
+) {
+    let Ok(prepared) = prepared(scene.state(), who) else {
+        return;
+    };
+    let fatigue = fatigue(scene.state(), prepared);
+    scene.cite(rule!("preparing/step-7-cost"));
+    thrown.push(Effect::Fatigue(who, fatigue, Harm::Cost));
+    thrown.push(Effect::Spent(who, prepared.spell));
+}
+
 /// The casting check, after a check against any grab; by how much the casting DC was reached, if it was
 /// (`wrestling/grab`, `preparing/step-7-cast`, `preparing/step-7-take-ten`).
 fn checks(
