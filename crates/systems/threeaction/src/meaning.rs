@@ -94,7 +94,7 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
         Act::Release(_) => of(rule!("grappling/release"), "Lets go of whoever you grapple."),
         Act::Delay => of(rule!("turns/delay-decision"), "Waits with the whole Turn: you may take it after any other creature's Turn, and keep that place in the order.").instead("delay", "delay the Turn"),
         Act::EndTurn => of(rule!("turns/three-actions"), "Ends the Turn; Actions that are left are lost."),
-        Act::Flee => of(rule!("foundations/combat-end"), "Leaves the fight for good at the edge of the map."),
+        Act::Flee => of(rule!("foundations/combat-end"), "Leaves the fight for good at the edge of the map: an Action, unless a Move takes you there and goes on."),
         Act::Surrender => of(rule!("foundations/combat-end"), "Gives up: the fight is over for you."),
         Act::Pass => pass(window),
         Act::Enter => of(rule!("turns/delay-reentry"), "Takes the delayed Turn now, a whole one, and keeps this place in the order.").instead("enter", "take the Turn now"),

@@ -68,7 +68,8 @@ pub(crate) fn cost(state: &State, who: CreatureId, act: &Act) -> Cost {
 
 fn cost_of_other(state: &State, who: CreatureId, act: &Act) -> Cost {
     match act {
-        Act::Delay | Act::Surrender | Act::Flee | Act::Pass => Cost::Paid,
+        Act::Delay | Act::Surrender | Act::Pass => Cost::Paid,
+        Act::Flee if turn::flees_in_stride(state, who) => Cost::Paid,
         Act::PassThrough(_) if !moving::goes_on(state, who, pass_through::mode(state, who)) => {
             Cost::Actions(1)
         }
@@ -312,14 +313,14 @@ fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, act: &Act, cost:
     }
 }
 
-/// Whether an act is a flight, which may go on or begin anew.
+/// Whether an act is a flight, which may go on or begin anew, or leaves the map.
 fn is_flight(act: &Act) -> bool {
     matches!(
         act,
         Act::Move {
             mode: Mode::Fly,
             ..
-        }
+        } | Act::Flee
     )
 }
 

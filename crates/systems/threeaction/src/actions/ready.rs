@@ -10,7 +10,8 @@ use crate::rules::turns::{self, Cost};
 use crate::state::{Readied, State};
 
 /// Any single Action can be readied, but not Ready itself nor a task of several Actions, nor a Command, as the commanded take their Turn with
-/// their commander's, nor the attempt to get past an Enemy, which is part of a Move (`readied-action/able`).
+/// their commander's, nor the attempt to get past an Enemy, which is part of a Move, nor fleeing, which ends the Turn
+/// (`readied-action/able`).
 ///
 /// # Errors
 /// If the act is no such Action or the trigger is the creature itself.
@@ -30,7 +31,7 @@ pub(crate) fn aim(
     if !is_single_action(state, who, act)
         || matches!(
             act,
-            Act::Work(_) | Act::Ready(..) | Act::Command(_) | Act::PassThrough(_)
+            Act::Work(_) | Act::Ready(..) | Act::Command(_) | Act::PassThrough(_) | Act::Flee
         )
     {
         return Err(refuse!(

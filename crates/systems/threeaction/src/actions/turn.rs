@@ -61,7 +61,7 @@ pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
             Figure::Creature(who)
         ));
     }
-    let mover = state.body(who).mount.unwrap_or(who);
+    let mover = mover(state, who);
     moving::is_free_to_go(state, mover)?;
     match state.conditions.get(mover, Condition::Grappled) {
         Some(held) => Err(refuse!(
@@ -74,12 +74,27 @@ pub(crate) fn aim_flee(state: &State, who: CreatureId) -> Result<(), Refusal> {
     }
 }
 
+/// Who goes when a creature does: itself, or its mount.
+fn mover(state: &State, who: CreatureId) -> CreatureId {
+    state.body(who).mount.unwrap_or(who)
+}
+
+/// Whether a creature is in the midst of a Move that takes it off the map; otherwise fleeing is a Move of its own (`foundations/combat-end`).
+pub(crate) fn flees_in_stride(state: &State, who: CreatureId) -> bool {
+    let mover = mover(state, who);
+    let moving = state.body(mover).moving;
+    moving.is_some_and(|moving| moving::goes_on(state, mover, moving.mode))
+}
+
 /// Leaves the fight for good, by fleeing or giving up, and ends the Turn.
 ///
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn leave(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, how: Presence) -> Play {
     scene.cite(rule!("foundations/combat-end"));
+    if how == Presence::Fled {
+        scene.cite(rule!("move/action"));
+    }
     scene.emit(Fact::Does(
         who,
         if how == Presence::Fled {
