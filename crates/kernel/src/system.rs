@@ -198,6 +198,12 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whether an act is aimed where somebody is only suspected whom the rules hide from the one who acts: what it would come to, so the odds
+    /// of it, would tell whether somebody is there.
+    fn is_guess(_act: &Self::Act) -> bool {
+        false
+    }
+
     /// Lets everybody who has yet to decide for the same moment as `who` do nothing there, so that what `who` does comes about at once and
     /// is not only declared: odds are worked out on such a state. Gives who they are: nobody, where nobody is waited for.
     fn without_others(_state: &mut Self::State, _who: CreatureId) -> Vec<CreatureId> {

@@ -214,7 +214,8 @@ fn by_harm<S: System>(
     let mut found: Vec<Command<S::Act>> = Vec::new();
     S::offers(state, ask, &mut |act| {
         let mut targets = S::aspect(state, ask.who, &act).targets.into_iter();
-        if !targets.all(sees) {
+        // What a guess comes to would tell whether it is right.
+        if !targets.all(sees) || S::is_guess(&act) {
             return ControlFlow::Continue(());
         }
         let given = fight.answered((ask.who, &act), (viewer, known));

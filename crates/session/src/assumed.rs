@@ -79,6 +79,11 @@ impl<'f, S: System> Assumed<'f, S> {
         self.fight.open()
     }
 
+    /// Whether what the act comes to tells whether somebody is where they are suspected, be it by the act in progress.
+    pub(crate) fn turns_on_guess(&self, act: &S::Act) -> bool {
+        S::is_guess(act) || self.open().is_some_and(|open| S::is_guess(&open.act))
+    }
+
     /// Everybody who may act or answer now.
     pub(crate) fn asks(&self) -> Vec<Ask<S>> {
         self.fight.asks()

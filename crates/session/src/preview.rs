@@ -67,7 +67,10 @@ pub(crate) fn turning_on<S: System>(
     let mut courses = |number| {
         let without = silence.as_ref();
         let without = without.map(|silence| course(fight, (who, silence), bots, seat, number));
-        let notes = course(fight, (who, act), bots, seat, number);
+        let mut notes = course(fight, (who, act), bots, seat, number);
+        if *seat.0 != Viewer::GameMaster && fight.turns_on_guess(act) {
+            keep_guess(&mut notes);
+        }
         (notes, without.unwrap_or_default())
     };
     let (notes, without) = courses(0);
@@ -77,6 +80,24 @@ pub(crate) fn turning_on<S: System>(
         foretold(&others, who, &without).is_none_or(|sum| sum.against == against)
     });
     foretell::<S>(fight.settled(), &notes, who, (&without, settled))
+}
+
+/// Leaves out what is noted after the dice of somebody whom a guess has met: its number, and what is special about it.
+fn keep_guess<S: System>(notes: &mut Vec<Note<S>>) {
+    let mut has_rolled = false;
+    notes.retain_mut(|note| match note {
+        Note::Rolled(_) => {
+            has_rolled = true;
+            true
+        }
+        Note::Sum(sum) => {
+            has_rolled = false;
+            sum.against = None;
+            true
+        }
+        Note::Because(..) => !has_rolled,
+        _ => true,
+    });
 }
 
 /// What `who` does who answers nothing to the act in progress: what comes of that does not come of any other answer. `None` where `who`

@@ -132,6 +132,29 @@ impl<S: System> Table<S> {
         })
     }
 
+    /// The fight as the viewer sees it, without those whom the rules hide either: what an act that is possible so would come to tells nothing
+    /// of them. `None` where that is nothing else than the fight as the viewer knows it, or the act has to do with one of them.
+    pub(crate) fn as_seen_by(
+        &self,
+        viewer: &Viewer,
+        who: CreatureId,
+        act: &S::Act,
+    ) -> Option<Assumed<'_, S>> {
+        if *viewer == Viewer::GameMaster {
+            return None;
+        }
+        let mut unseen = self.unnamed_to(viewer);
+        unseen.retain(|one| !S::removed(self.fight.state(), *one));
+        if unseen.is_empty() {
+            return None;
+        }
+        let mut asks = self.fight.asks();
+        asks.retain(|ask| ask.who == who);
+        let seen = Assumed::without(&self.fight, &unseen, &asks)?;
+        self.check_in(&seen, who, act).ok()?;
+        Some(seen)
+    }
+
     /// Has somebody at this seat act. Whoever comes up against somebody hidden, so that the rules refuse only for that one's sake, has
     /// found it: it is revealed, and nothing else has happened.
     pub(crate) fn act_from(

@@ -96,6 +96,20 @@ describe("offers", () => {
     expect([...byCell(actions[1]!.choices).values()].map((there) => there.length)).toEqual([2, 1]);
   });
 
+  it("at where somebody may be who is not known are the same action", () => {
+    const at = (words: string, label: string) => offer(words, { label, group: "attack", place: [3, 4] });
+    const offers = [
+      at("throw dagger at square 3,4", "throw dagger at square …"),
+      at("throw dagger at grumm at 3,4", "throw dagger at grumm at …"),
+      at("strike square 3,4 with mace", "strike square … with mace"),
+    ];
+    const actions = arrange([{ verb: "", offers, meanings: [] }], ["grumm"]);
+    expect(actions.map(({ label }) => label)).toEqual([
+      "Throw dagger, where somebody may hide",
+      "Strike with mace, where somebody may hide",
+    ]);
+  });
+
   it("are read in plain words, and say what they do", () => {
     const waits = offer("pass on", { plain: "let it happen", label: "let it happen" });
     const meanings = [{ label: "let it happen", does: "Does nothing.", rule: "waiting/pass" }];

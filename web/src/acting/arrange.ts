@@ -53,10 +53,11 @@ const PLACE = /(?<![\w,.])-?\d+,-?\d+(,-?\d+)?(?![\w.])/g;
 
 const general = ({ label }: Pick<Offer, "label">) => label.replace(PLACE, "…");
 
-/** What an act says that is aimed at a place where somebody may be, and whom it names. */
+/** What an act says that is aimed at a place where somebody may be, and whom it names, if anybody. */
 function guessed(label: string, names: readonly string[]): string | undefined {
-  const name = names.find((one) => label.includes(` ${one} at …`));
-  return name === undefined ? undefined : `${label.replace(` ${name} at …`, "")}, where somebody may hide`;
+  const named = names.flatMap((one) => [` at ${one} at …`, ` ${one} at …`]);
+  const aim = [...named, " at square …", " square …"].find((one) => label.includes(one));
+  return aim === undefined ? undefined : `${label.replace(aim, "")}, where somebody may hide`;
 }
 
 function choiceOf(offer: Offer, meaning: Explained | undefined, names: readonly string[]): Choice {

@@ -523,6 +523,13 @@ impl<S: System> Session for Table<S> {
     ) -> Result<ChanceReport, Declined> {
         let fight = &self.as_known_to(viewer, who);
         let act = self.act_known(fight, who, words, viewer)?;
+        if *viewer != Viewer::GameMaster && fight.turns_on_guess(&act) {
+            return Err(Declined::NoOdds {
+                message: "the odds of a guess would tell whether it is right".to_owned(),
+            });
+        }
+        let seen = self.as_seen_by(viewer, who, &act);
+        let fight = seen.as_ref().unwrap_or(fight);
         let mut bots = self.bots();
         bots.for_all = true;
         let report = chances::report(fight, who, &act, &mut bots, (viewer, &self.known()), budget);
@@ -534,6 +541,8 @@ impl<S: System> Session for Table<S> {
     fn preview(&self, who: CreatureId, words: &str, viewer: &Viewer) -> Result<Preview, Declined> {
         let fight = &self.as_known_to(viewer, who);
         let act = self.act_known(fight, who, words, viewer)?;
+        let seen = self.as_seen_by(viewer, who, &act);
+        let fight = seen.as_ref().unwrap_or(fight);
         let mut bots = self.bots();
         bots.for_all = true;
         let seat = (viewer, &self.known());

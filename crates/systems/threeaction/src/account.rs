@@ -14,7 +14,10 @@ pub(super) fn toll(state: &State, fact: &Fact) -> Option<Toll> {
             by: *by,
             on: Some(*on),
         },
-        Fact::Casts(by, ..) => Toll::Acts { by: *by, on: None },
+        // Whom a guess meets is named where it hits.
+        Fact::Came(by, Target::Square(_), _) | Fact::Casts(by, ..) => {
+            Toll::Acts { by: *by, on: None }
+        }
         Fact::Damaged(who, points, _, harm) => Toll::Harm {
             on: *who,
             points: i32::from(*points),

@@ -15,6 +15,8 @@ pub enum Target {
     Creature(CreatureId),
     /// A creature Hidden to the attacker, guessed to be in a square (`hidden/declare-square`).
     Guess(CreatureId, Cell),
+    /// Whoever is Hidden to the attacker in a square, or nobody: a guess that names nobody (`hidden/declare-square`).
+    Square(Cell),
     /// An unattended object (`foundations/objects`).
     Object(ItemId),
     /// The ice of a square (`thin-ice/hp`).

@@ -59,6 +59,23 @@ pub(crate) fn covered(state: &State, who: CreatureId, act: &Act) -> Option<Cover
     }
 }
 
+/// Whether what an act comes to depends on whether somebody is where they are only suspected (`hidden/declare-square`).
+pub(crate) fn is_guess(act: &Act) -> bool {
+    let is_suspected = |target: &Target| matches!(target, Target::Guess(..) | Target::Square(_));
+    match act {
+        Act::Strike { target, .. } | Act::Shoot { target, .. } | Act::Maneuver { target, .. } => {
+            is_suspected(target)
+        }
+        Act::Cast { aim, .. } | Act::Control(_, aim) => match aim {
+            Aim::Target(target) => is_suspected(target),
+            Aim::Guess(..) => true,
+            Aim::Area(..) | Aim::Place(..) => false,
+        },
+        Act::Trigger(readied) => is_guess(readied),
+        _ => false,
+    }
+}
+
 fn paid(aspect: Aspect, price: Option<Cost>, energy: i16) -> Aspect {
     match price {
         Some(Cost::Free) => aspect.priced("free"),
@@ -160,7 +177,9 @@ fn aimed(state: &State, act: &Act) -> Aspect {
 fn at_target(state: &State, aspect: Aspect, target: Target) -> Aspect {
     match target {
         Target::Creature(who) => aspect.at([who]),
-        Target::Guess(_, cell) | Target::Ice(cell) => aspect.place(Some(cell)),
+        Target::Guess(_, cell) | Target::Square(cell) | Target::Ice(cell) => {
+            aspect.place(Some(cell))
+        }
         Target::Object(item) => aspect.place(state.lies_at(item)),
     }
 }
@@ -190,6 +209,11 @@ mod tests {
             &fight(),
             &[
                 ("strike ogre with longsword", Group::Attack, "1 action"),
+                (
+                    "strike square 4,7 with longsword",
+                    Group::Attack,
+                    "1 action",
+                ),
                 ("trip ogre with longsword", Group::Maneuver, "1 action"),
                 ("move to 5,5", Group::Move, "1 action"),
                 ("dodge", Group::Defend, "1 action"),

@@ -136,7 +136,7 @@ impl Known<'_> {
         match target {
             Target::Creature(who) | Target::Guess(who, _) => self.creature(who),
             Target::Object(item) => self.item(item),
-            Target::Ice(_) => true,
+            Target::Square(_) | Target::Ice(_) => true,
         }
     }
 

@@ -72,6 +72,10 @@ impl System for ThreeAction {
         meaning::magic(state, act)
     }
 
+    fn is_guess(act: &Act) -> bool {
+        aspect::is_guess(act)
+    }
+
     fn time(state: &State) -> u32 {
         u32::from(state.clock.round)
     }

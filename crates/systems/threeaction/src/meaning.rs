@@ -49,6 +49,7 @@ pub(crate) fn meaning(state: &State, who: CreatureId, window: &Window, act: &Act
     let of = Meaning::of;
     match act {
         Act::Strike { target: Target::Ice(_), .. } => of(rule!("thin-ice/hp"), "Strikes at the ice of a square: whoever stands on it falls in when it breaks."),
+        Act::Strike { target: Target::Square(_), .. } | Act::Shoot { target: Target::Square(_), .. } => of(rule!("hidden/declare-square"), "Attacks whoever is Hidden to you in a square, with Disadvantage. If nobody is, it misses whatever the dice show, and a miss does not tell which it was."),
         Act::Strike { .. } => of(rule!("melee-attack/definition"), "Strikes at one target within Reach. A d20 and the attack bonus against its Physical Defense: a hit deals the weapon's Damage."),
         Act::Shoot { .. } => of(rule!("ranged-attack/definition"), "Shoots or throws at one target: a d20 and the attack bonus against its Physical Defense. Distance and a foe within 5 ft make it harder; what is thrown lies there afterwards."),
         Act::Volley { .. } => of(rule!("attack/area-single-roll"), "Attacks everybody within 10 ft of a square, friends too, with one roll against each one's Physical Defense."),

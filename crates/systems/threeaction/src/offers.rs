@@ -11,6 +11,7 @@ use super::actions::{
     self, burrow, cast_choices, fly, handling, intimidate, jump, maneuver, medicine, push_off,
     struggle, surroundings,
 };
+use super::rules::guess;
 use super::rules::squeezing::{self, Narrow, narrow_goals};
 use super::state::{Arm, ItemId, Mode, Place, State};
 
@@ -219,6 +220,7 @@ fn first(state: &State, who: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
         actions::shoot::candidates(state, who, with, legal)?;
         actions::volley::candidates(state, who, with, legal)?;
     }
+    guess::candidates(state, who, legal)?;
     maneuver::candidates(state, who, legal)?;
     handling::candidates(state, who, legal)?;
     surroundings::candidates(state, legal)?;
@@ -259,7 +261,7 @@ fn last(legal: Found<'_>) -> ControlFlow<()> {
 }
 
 /// The cells around a creature's space.
-fn beside(state: &State, who: CreatureId) -> Vec<Cell> {
+pub(crate) fn beside(state: &State, who: CreatureId) -> Vec<Cell> {
     let (grid, space) = (state.grid(), state.space(who));
     let mut cells: Vec<Cell> = space
         .cells(grid.shape)

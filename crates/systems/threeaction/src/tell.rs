@@ -255,7 +255,7 @@ fn run_out(state: &State, who: CreatureId, starts: bool) -> Option<Sentence> {
 fn both(who: CreatureId, target: Target) -> Vec<CreatureId> {
     match target {
         Target::Creature(on) | Target::Guess(on, _) => vec![who, on],
-        Target::Object(_) | Target::Ice(_) => vec![who],
+        Target::Square(_) | Target::Object(_) | Target::Ice(_) => vec![who],
     }
 }
 
@@ -270,6 +270,7 @@ fn aimed(state: &State, target: Target) -> String {
                 the(state, on)
             )
         }
+        Target::Square(cell) => format!("whoever may be at {}", square(state, cell)),
         Target::Object(item) => format!("the {}", thing(state, item.0)),
         Target::Ice(cell) => format!("the ice at {}", square(state, cell)),
     }

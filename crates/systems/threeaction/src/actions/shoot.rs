@@ -14,7 +14,7 @@ use crate::rules::attack::Kind;
 use crate::rules::blow::{self, Blow};
 use crate::rules::ground::on_ground;
 use crate::rules::hands;
-use crate::rules::numbers::{allies, feet, present};
+use crate::rules::numbers::feet;
 use crate::rules::readied::{self, Happening};
 use crate::rules::target::{self, Mark};
 use crate::rules::{objects, turns};
@@ -100,7 +100,7 @@ pub(crate) fn resolve(
         return Ok(());
     };
     if scene.listened() {
-        cite(scene, who);
+        cite(scene);
     }
     spend(scene, with);
     let space = mark.space(scene.state());
@@ -123,22 +123,15 @@ pub(crate) fn resolve(
     lands(scene, who, with, space.at)
 }
 
-fn cite(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
+fn cite(scene: &mut Scene<'_, ThreeAction>) {
     scene.cite(rule!("attack/action"));
     scene.cite(rule!("ranged-attack/definition"));
     scene.cite(rule!("foundations/grid-and-distance"));
     scene.cite(rule!("foundations/line-for-attacks"));
     scene.cite(rule!("line-of-effect/definition"));
     scene.cite(rule!("foundations/weapon-table"));
-    let state = scene.state();
-    let beside_enemy = state.creatures().any(|other| {
-        present(state, other)
-            && !allies(state, who, other)
-            && state.grid().distance(state.space(who), state.space(other)) <= 1
-    });
-    if beside_enemy {
-        scene.cite(rule!("foundations/no-opportunity-attacks"));
-    }
+    // Whoever else stands beside the shooter, known to it or not, has no say in it.
+    scene.cite(rule!("foundations/no-opportunity-attacks"));
 }
 
 /// The shot uses up ammunition and unloads the weapon, hit or miss (`ranged-attack/reload`, `free-actions/draw-ammunition`).

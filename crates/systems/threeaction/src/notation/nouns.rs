@@ -42,6 +42,18 @@ fn square_on_ground(reader: &mut Reader<'_, '_>, who: CreatureId) -> Option<Cell
     Some(cell.with_height(ground.unwrap_or(cell.z)))
 }
 
+/// Takes a square in which somebody is suspected who is not named: `square 5,3`, or where nothing else can be meant `5,3`.
+fn whoever_is_at(reader: &mut Reader<'_, '_>) -> Option<Cell> {
+    let mut ahead = reader.clone();
+    ahead.take("square");
+    let cell = match ahead.who {
+        Some(who) => square_on_ground(&mut ahead, who),
+        None => ahead.square(),
+    }?;
+    *reader = ahead;
+    Some(cell)
+}
+
 /// Takes what an Attack is aimed at.
 pub(super) fn target(reader: &mut Reader<'_, '_>) -> Result<Target, Unread> {
     let mut ahead = reader.clone();
@@ -51,6 +63,9 @@ pub(super) fn target(reader: &mut Reader<'_, '_>) -> Result<Target, Unread> {
     {
         *reader = ahead;
         return Ok(Target::Ice(cell));
+    }
+    if let Some(cell) = whoever_is_at(reader) {
+        return Ok(Target::Square(cell));
     }
     if let Some(who) = reader.creature_not_thing() {
         let mut ahead = reader.clone();

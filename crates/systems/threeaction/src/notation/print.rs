@@ -13,7 +13,7 @@ use crate::state::{Arm, ItemId, Mode, SpellId, State};
 pub(super) fn holder(target: Target) -> Option<CreatureId> {
     match target {
         Target::Creature(who) | Target::Guess(who, _) => Some(who),
-        Target::Object(_) | Target::Ice(_) => None,
+        Target::Square(_) | Target::Object(_) | Target::Ice(_) => None,
     }
 }
 
@@ -282,6 +282,7 @@ fn target_words(namer: Namer<'_>, target: Target) -> String {
     match target {
         Target::Creature(who) => namer.creature(who),
         Target::Guess(who, cell) => format!("{} at {}", namer.creature(who), namer.cell(cell)),
+        Target::Square(cell) => format!("square {}", namer.cell(cell)),
         Target::Object(item) => namer.item(item, None, Wanted::Lying),
         Target::Ice(cell) => format!("ice at {}", namer.cell(cell)),
     }

@@ -87,6 +87,12 @@ impl Attempt {
         }
     }
 
+    /// Whether it goes to a square in which its target is suspected.
+    #[inline(always)]
+    pub(crate) fn is_guess(self) -> bool {
+        matches!(self.aimed, Aimed::Square(_))
+    }
+
     /// Whether it is a blow at a creature that is seen: where all is calm, nothing helps or hinders it.
     #[inline(always)]
     fn is_plain(self) -> bool {
@@ -341,8 +347,18 @@ pub(crate) fn verdict(state: &State, thrown: Thrown, target_number: i32) -> Verd
     comes_to(state.cast.options.critical_success, thrown, target_number)
 }
 
+/// The die of a roll that counts, with what is added.
+pub(crate) fn thrown(keeps: Keeps, faces: &[u16], more: i32) -> Thrown {
+    let kept = of_shared(keeps, faces);
+    Thrown {
+        kept,
+        total: kept + more,
+    }
+}
+
+/// What a roll against a number comes to, where that is a critical success.
 #[inline(always)]
-fn comes_to(critical: CriticalSuccess, thrown: Thrown, target_number: i32) -> Verdict {
+pub(crate) fn comes_to(critical: CriticalSuccess, thrown: Thrown, target_number: i32) -> Verdict {
     let critical = match critical {
         CriticalSuccess::Natural20 => thrown.kept == 20,
         CriticalSuccess::BeatBy10 => thrown.total - target_number >= 10,
@@ -375,8 +391,8 @@ pub(crate) fn against(
     defense: i32,
     verdict: Verdict,
 ) -> Option<Against> {
-    let guessed = matches!(attempt.aimed, Aimed::Square(_));
-    (!guessed || verdict != Verdict::Miss).then_some(Against::of(attempt.on, name, defense))
+    (!attempt.is_guess() || verdict != Verdict::Miss)
+        .then_some(Against::of(attempt.on, name, defense))
 }
 
 /// Puts the sum of an attack roll against a number, and what it came to, into the log.
@@ -471,6 +487,10 @@ pub(crate) fn made(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, hit: bo
         return Made { attempt, met, hit };
     }
     if met {
+        // A miss into a guessed square does not tell whether anybody has dodged it.
+        if hit || !attempt.is_guess() {
+            cite_dodge(scene, attempt.on);
+        }
         use_up_dodge(scene, attempt.on);
     }
     super::zero_g::attacked(scene, attempt.by, attempt.on, hit);
@@ -493,12 +513,18 @@ impl Made {
     }
 }
 
+/// Names the rule by which a Dodge is about to be used up.
+fn cite_dodge(scene: &mut Scene<'_, ThreeAction>, on: CreatureId) {
+    if scene.state().body(on).dodges > 0 {
+        scene.cite(rule!("dodge/what-counts"));
+    }
+}
+
 /// An Attack aimed at or including the creature uses up one Dodge (`dodge/what-counts`).
 #[inline(always)]
-pub(crate) fn use_up_dodge(scene: &mut Scene<'_, ThreeAction>, on: CreatureId) {
+fn use_up_dodge(scene: &mut Scene<'_, ThreeAction>, on: CreatureId) {
     let dodges = scene.state().body(on).dodges;
     if dodges > 0 {
-        scene.cite(rule!("dodge/what-counts"));
         scene.emit(Fact::Set(on, Number::Dodges, i16::from(dodges) - 1));
     }
 }

@@ -1,6 +1,7 @@
 //! Attacks with weapons, melee and ranged: the roll, the Damage, and what follows (`attack/*`).
 
 use affray_kernel::condition::{Held, Until};
+use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::Against;
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
@@ -11,7 +12,7 @@ use super::hands::shield_bonus;
 use super::luck::Luck;
 use super::numbers::{physical_defense, present};
 use super::target::{Mark, Quarry};
-use super::{cover, damage, flying, objects, poison, sight};
+use super::{cover, damage, flying, guess, objects, poison, sight};
 use crate::ThreeAction;
 use crate::act::Target;
 use crate::fact::{Fact, Harm, Verdict};
@@ -74,6 +75,7 @@ pub(crate) fn strike(
 ) -> Play {
     match mark {
         Mark::Creature(quarry) => strike_creature(scene, blow, target, quarry),
+        Mark::Square(at) => strike_square(scene, blow, at),
         Mark::Object(_) | Mark::Ice(_) => strike_thing(scene, blow, target, mark),
     }
 }
@@ -96,6 +98,9 @@ fn strike_creature(
     let (by, tally) = (blow.by, blow.tally);
     let thrown = attack::roll_against(scene, by, ("attack", rule), &luck, tally, defense)?;
     let verdict = attack::judge(scene.state(), attempt, thrown, defense);
+    if attempt.is_guess() {
+        guess::cite(scene, verdict != Verdict::Miss);
+    }
     let against = attack::against(attempt, PHYSICAL, defense, verdict);
     attack::explain(
         scene,
@@ -118,24 +123,29 @@ fn strike_creature(
 
 /// Names the rules of what is attacked.
 fn cite_target(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
-    cite_guess(scene, attempt);
     sight::explain(scene, attempt.by, attempt.on);
     if shield_bonus(scene.state(), attempt.on) > 0 {
         scene.cite(rule!("foundations/armour-table"));
     }
 }
 
-/// A guess at a square is right or wrong (`hidden/right-square`, `hidden/wrong-square`).
-#[inline(always)]
-pub(crate) fn cite_guess(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) {
-    if scene.listened() && matches!(attempt.aimed, Aimed::Square(_)) {
-        scene.cite(rule!("hidden/declare-square"));
-        scene.cite(if attempt.can_hit(scene.state()) {
-            rule!("hidden/right-square")
-        } else {
-            rule!("hidden/wrong-square")
-        });
+/// An Attack on whoever is in a square, or on nobody (`hidden/declare-square`).
+fn strike_square(scene: &mut Scene<'_, ThreeAction>, blow: Blow<'_>, at: Cell) -> Play {
+    let attack = guess::Attack {
+        by: blow.by,
+        at,
+        kind: blow.kind,
+        with: Some(blow.with),
+        tally: blow.tally,
+        roll: blow.roll(),
+        defense: PHYSICAL,
+    };
+    if let Some(struck) = guess::roll(scene, attack, physical_defense)? {
+        deal(scene, blow, struck.on, struck.verdict == Verdict::Critical)?;
+        struck.made.over(scene)?;
     }
+    attack::count(scene, blow.by);
+    Ok(())
 }
 
 /// Deals the Damage of a hit (`attack/damage`), and what the weapon brings besides.
@@ -300,7 +310,7 @@ fn deal_to_thing(
     match mark {
         Mark::Object(item) => objects::harm(scene, item, amount, impact.damage)?,
         Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, impact.damage)?,
-        Mark::Creature(_) => {}
+        Mark::Creature(_) | Mark::Square(_) => {}
     }
     Ok(())
 }

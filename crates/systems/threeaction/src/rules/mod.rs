@@ -18,6 +18,7 @@ pub(crate) mod flight_path;
 pub(crate) mod flying;
 pub(crate) mod grapple;
 pub(crate) mod ground;
+pub(crate) mod guess;
 pub(crate) mod hands;
 pub(crate) mod healing;
 pub(crate) mod initiative;

@@ -123,6 +123,16 @@ fn veil_at(
     (!line_of_sight(state, eye, space, size)).then_some(Veil::Screen)
 }
 
+/// Whether somebody may be about whom a creature does not see where they are, going by what it sees of the place alone.
+pub(crate) fn may_miss_somebody(state: &State, viewer: CreatureId) -> bool {
+    !in_plain_view(state, viewer, None, state.sheet(viewer).senses)
+}
+
+/// Whether a viewer could not make out who is in a space.
+pub(crate) fn is_veiled(state: &State, viewer: CreatureId, space: Space) -> bool {
+    veil_at(state, viewer, None, space, state.sheet(viewer).senses).is_some()
+}
+
 /// Whether Fog lies on the line between the centres of two spaces, or in a square of either (`fog/conceals`).
 fn fog_between(state: &State, from: Space, to: Space) -> bool {
     let shape = state.grid().shape;

@@ -7,6 +7,7 @@ use affray_kernel::{CreatureId, Figure, Refusal};
 
 use super::attack::Aimed;
 use super::cover::line_of_effect;
+use super::guess;
 use super::numbers::present;
 use super::objects;
 use super::sight::{is_hidden, is_undetected};
@@ -45,6 +46,7 @@ pub(crate) fn quarry(state: &State, who: CreatureId, target: Target) -> Result<Q
     let (on, aimed) = match target {
         Target::Creature(on) => (on, Aimed::Directly),
         Target::Guess(on, cell) => (on, Aimed::Square(cell)),
+        Target::Square(_) => return Err(guess::names_nobody()),
         Target::Object(_) | Target::Ice(_) => {
             return Err(refuse!(
                 "foundations/line-for-attacks",
@@ -63,6 +65,8 @@ pub(crate) fn quarry(state: &State, who: CreatureId, target: Target) -> Result<Q
 pub(crate) enum Mark {
     /// A creature.
     Creature(Quarry),
+    /// Whoever is Hidden in a square.
+    Square(Cell),
     /// An unattended object.
     Object(ItemId),
     /// The ice of a square.
@@ -78,6 +82,7 @@ impl Mark {
                 on,
                 aimed: Aimed::at(target),
             }),
+            Target::Square(cell) => Self::Square(cell),
             Target::Object(item) => Self::Object(item),
             Target::Ice(cell) => Self::Ice(cell),
         }
@@ -89,7 +94,7 @@ impl Mark {
         match self {
             Self::Creature(quarry) => quarry.space(state),
             Self::Object(item) => objects::space(state, item),
-            Self::Ice(cell) => Space::cell(cell),
+            Self::Square(cell) | Self::Ice(cell) => Space::cell(cell),
         }
     }
 }
@@ -103,6 +108,9 @@ pub(crate) fn mark(state: &State, who: CreatureId, target: Target) -> Result<Mar
     match target {
         Target::Creature(_) | Target::Guess(..) => {
             return quarry(state, who, target).map(Mark::Creature);
+        }
+        Target::Square(cell) => {
+            return guess::can_be_aimed_at(state, who, cell).map(|()| Mark::Square(cell));
         }
         Target::Object(item) => objects::can_be_attacked(state, item)?,
         Target::Ice(cell) => objects::has_ice(state, cell)?,

@@ -9,6 +9,7 @@ use crate::act::{Aim, Target};
 use crate::ids::refuse;
 use crate::rules::attack::Aimed;
 use crate::rules::cover::line_of_effect;
+use crate::rules::guess;
 use crate::rules::numbers::feet;
 use crate::rules::target::{self, Quarry};
 use crate::sheet::{Against, AreaShape, Effect, Size};
@@ -59,12 +60,25 @@ pub(crate) fn subject(state: &State, casting: Casting, aim: &Aim) -> Result<Subj
 }
 
 fn one(state: &State, casting: Casting, target: Target) -> Result<Subject, Refusal> {
-    if let Target::Object(_) | Target::Ice(_) = target {
-        return thing(state, casting, target);
+    match target {
+        Target::Object(_) | Target::Ice(_) => return thing(state, casting, target),
+        Target::Square(at) => return square(state, casting, at),
+        Target::Creature(_) | Target::Guess(..) => {}
     }
     let quarry = known(state, casting, target)?;
     within_range(state, casting, quarry.space(state))?;
     Ok(Subject::One(quarry.on, target))
+}
+
+/// Whoever is Hidden in a square, for Spells that attack whomever they meet (`hidden/declare-square`).
+fn square(state: &State, casting: Casting, at: Cell) -> Result<Subject, Refusal> {
+    let spell = state.cast.spells.get(usize::from(casting.spell.0));
+    if spell.is_none_or(|spell| spell.attack.is_none()) {
+        return Err(guess::names_nobody());
+    }
+    guess::can_be_aimed_at(state, casting.by, at)?;
+    within_range(state, casting, Space::cell(at))?;
+    Ok(Subject::Square(at))
 }
 
 /// A thing on the ground or ice, for Spells that attack and do Damage (`foundations/objects`).

@@ -1,5 +1,6 @@
 //! Spell Attacks (`spell-attack/*`).
 
+use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
 use affray_kernel::{CreatureId, Play, Scene, story};
 
@@ -12,7 +13,7 @@ use crate::rules::attack::{self, Aimed, Attempt, Kind, Made, Thrown};
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{mental_defense, physical_defense};
 use crate::rules::target::Mark;
-use crate::rules::{area, blow, cover, objects, sight, zero_g};
+use crate::rules::{area, cover, guess, objects, sight, zero_g};
 use crate::sheet::{Against, Size};
 use crate::state::State;
 
@@ -27,9 +28,17 @@ pub(crate) fn tally(state: &State, by: CreatureId) -> Tally {
 
 /// The Defense that the Effect is rolled against (`spell-attack/target-defense`).
 fn defense(state: &State, on: CreatureId, against: Against) -> (&'static str, i32) {
+    let number = match against {
+        Against::Physical => physical_defense(state, on),
+        Against::Mental => mental_defense(state, on),
+    };
+    (name(against), number)
+}
+
+const fn name(against: Against) -> &'static str {
     match against {
-        Against::Physical => (attack::PHYSICAL, physical_defense(state, on)),
-        Against::Mental => (attack::MENTAL, mental_defense(state, on)),
+        Against::Physical => attack::PHYSICAL,
+        Against::Mental => attack::MENTAL,
     }
 }
 
@@ -52,7 +61,6 @@ pub(super) fn at_one(
         with: None,
         aimed: Aimed::at(target),
     };
-    blow::cite_guess(scene, attempt);
     if scene.listened() {
         sight::explain(scene, casting.by, on);
     }
@@ -65,6 +73,32 @@ pub(super) fn at_one(
     let made = attack::made(scene, attempt, verdict != Verdict::Miss);
     attack::count(scene, casting.by);
     Ok((verdict, made))
+}
+
+/// A Spell Attack on whoever is Hidden in a square, or on nobody (`hidden/declare-square`).
+///
+/// # Errors
+/// Stops where a draw is missing.
+pub(super) fn at_square(
+    scene: &mut Scene<'_, ThreeAction>,
+    casting: Casting,
+    at: Cell,
+) -> Play<Option<guess::Struck>> {
+    cite(scene);
+    scene.cite(rule!("spell-attack/success"));
+    let against = against(scene.state(), casting).unwrap_or(Against::Physical);
+    let attack = guess::Attack {
+        by: casting.by,
+        at,
+        kind: Kind::Spell,
+        with: None,
+        tally: &tally(scene.state(), casting.by),
+        roll: (NAME, rule!("spell-attack/roll")),
+        defense: name(against),
+    };
+    let struck = guess::roll(scene, attack, |state, on| defense(state, on, against).1)?;
+    attack::count(scene, casting.by);
+    Ok(struck)
 }
 
 fn roll(
@@ -190,6 +224,9 @@ fn judge(
     let (name, number) = defense(scene.state(), attempt.on, against);
     let verdict = attack::judge(scene.state(), attempt, thrown, number);
     scene.cite(rule!("spell-attack/success"));
+    if attempt.is_guess() {
+        guess::cite(scene, verdict != Verdict::Miss);
+    }
     let shown = attack::against(attempt, name, number, verdict);
     let rule = rule!("spell-attack/roll");
     attack::explain(

@@ -76,6 +76,8 @@ impl std::ops::Deref for Record {
 pub(crate) enum Subject {
     /// A creature; as the target was named, which may be a wrong guess at its square.
     One(CreatureId, Target),
+    /// Whoever is Hidden in a square, or nobody.
+    Square(affray_kernel::grid::Cell),
     /// An object or the ice of a square, as it was named.
     Thing(Mark, Target),
     /// An Area.
@@ -114,6 +116,7 @@ pub(crate) fn attacks(state: &State, casting: Casting, subject: Subject) -> bool
     match subject {
         Subject::One(on, _) | Subject::Carried(on, ..) => must_attack(state, casting, on),
         Subject::Thing(..) | Subject::Area(..) => has_attack(),
+        Subject::Square(_) => true,
         Subject::Appears(..) => false,
     }
 }
@@ -130,6 +133,7 @@ pub(crate) fn take_effect(
     scene.cite(rule!("cast/effect-resolution"));
     match subject {
         Subject::One(on, target) => one(scene, casting, on, target),
+        Subject::Square(at) => square(scene, casting, at),
         Subject::Thing(mark, target) => {
             thing(scene, casting, mark, target)?;
             Ok(None)
@@ -190,6 +194,20 @@ fn one(
     reach(scene, casting, on, verdict)
 }
 
+/// The Spell Attack goes to a square; whom it hits the Spell reaches.
+fn square(
+    scene: &mut Scene<'_, ThreeAction>,
+    casting: Casting,
+    at: affray_kernel::grid::Cell,
+) -> Play<Option<CreatureId>> {
+    let Some(struck) = attack::at_square(scene, casting, at)? else {
+        return Ok(None);
+    };
+    let held = reach(scene, casting, struck.on, struck.verdict)?;
+    struck.made.over(scene)?;
+    Ok(held)
+}
+
 /// The Spell reaches a single creature, unless it misses; that creature is returned.
 fn reach(
     scene: &mut Scene<'_, ThreeAction>,
@@ -228,7 +246,7 @@ fn thing(scene: &mut Scene<'_, ThreeAction>, casting: Casting, mark: Mark, targe
         match mark {
             Mark::Object(item) => objects::harm(scene, item, amount, kind)?,
             Mark::Ice(cell) => objects::harm_ice(scene, cell, amount, kind)?,
-            Mark::Creature(_) => {}
+            Mark::Creature(_) | Mark::Square(_) => {}
         }
     }
     Ok(())
