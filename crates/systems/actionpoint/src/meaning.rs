@@ -3,7 +3,7 @@
 use affray_kernel::meaning::Meaning;
 use affray_kernel::{CreatureId, RuleId};
 
-use super::act::{Act, Action, Handling, Maneuver, Manner, Resisted, Window};
+use super::act::{Act, Action, Defence, Handling, Maneuver, Manner, Resisted, Window};
 use super::ids::rule;
 use super::rules::price::magic_of;
 use super::state::State;
@@ -80,7 +80,7 @@ pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act
         .instead("widen", "learn: add to"),
 
         Act::Pass => pass(window),
-        Act::Defend(defence) => by_manner(defence.manner),
+        Act::Defend(defence) => by_defence(*defence),
         Act::Maneuver(maneuver) => by_maneuver(*maneuver),
         Act::Resist(_) => resist(window),
         Act::SetStage
@@ -158,6 +158,18 @@ const fn by_handling(handling: Handling) -> Meaning {
     }
 }
 
+const fn by_defence(defence: Defence) -> Meaning {
+    let meaning = by_manner(defence.manner);
+    match (defence.manner, defence.using) {
+        (Manner::Parry, None) => meaning.instead("parry", "parry by the better attribute"),
+        (Manner::Parry, Some(_)) => meaning.within(&[
+            (" using strength", " by Strength"),
+            (" using agility", " by Agility"),
+        ]),
+        _ => meaning,
+    }
+}
+
 const fn by_manner(manner: Manner) -> Meaning {
     let of = Meaning::of;
     match manner {
@@ -171,7 +183,7 @@ const fn by_manner(manner: Manner) -> Meaning {
         ),
         Manner::Parry => of(
             rule!("defend/parry"),
-            "Turns the blow aside with what you hold: a Fighting Style test. Where both pass, the attack needs more Successes to hit.",
+            "Turns the blow aside with what you hold: a Fighting Style test by Strength or Agility. Where both pass, the attack needs more Successes to hit.",
         ),
         Manner::Withstand => of(
             rule!("defend/withstand"),
@@ -273,4 +285,35 @@ pub(crate) fn magic(state: &State, act: &Act) -> Option<String> {
         _ => return None,
     };
     Some(state.cast.spells.get(usize::from(spell.0))?.in_words())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet::Attribute;
+
+    #[test]
+    fn parries_say_in_which_they_differ() {
+        let parry = |using| Defence {
+            manner: Manner::Parry,
+            using,
+            style: None,
+        };
+        for (using, typed, read) in [
+            (None, "parry", "parry by the better attribute"),
+            (
+                Some(Attribute::Agility),
+                "parry using agility",
+                "parry by Agility",
+            ),
+            (
+                Some(Attribute::Strength),
+                "parry using strength as Guard",
+                "parry by Strength as Guard",
+            ),
+        ] {
+            let plain = by_defence(parry(using)).plain(typed);
+            assert_eq!(plain.as_deref(), Some(read));
+        }
+    }
 }

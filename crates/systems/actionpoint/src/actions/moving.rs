@@ -16,7 +16,7 @@ use crate::rules::cover::CORNERS;
 use crate::rules::falling::{hurts, is_fall};
 use crate::rules::numbers::{acts, movement_left};
 use crate::rules::occupied::{
-    self, barred, barred_by, free_to_move, may_stay, open_step_m, step_m,
+    self, STEP_UP_M, barred, barred_by, free_to_move, may_stay, open_step_m, step_m,
 };
 use crate::rules::opportunity;
 use crate::rules::reactions::{Asked, Occasion};
@@ -179,8 +179,15 @@ fn why_not(state: &State, who: CreatureId, goal: Cell) -> Refusal {
     if let Some(foe) = barred_by(state, who, goal, true) {
         return refuse!("space/occupied", "{} is in the way", Figure::Creature(foe));
     }
+    let is_up = goal.z > state.body(who).at.z.saturating_add(STEP_UP_M);
     match may_stay(state, who, goal, true) {
         Err(refusal) => refusal,
+        Ok(()) if is_up => refuse!(
+            "space/occupied",
+            "{} knows of no way up there: a step leads up {} at most, and nobody climbs",
+            Figure::Creature(who),
+            Figure::Metres(STEP_UP_M.into())
+        ),
         Ok(()) => refuse!(
             "space/occupied",
             "{} knows of no way there",

@@ -16,6 +16,9 @@ use crate::ids::refuse;
 use crate::state::{Condition, Cover, State};
 use crate::surface::obstacle;
 
+/// So many metres a step leads up at most.
+pub(crate) const STEP_UP_M: i16 = 1;
+
 /// Those besides `who` that are in a space, in listing order.
 pub(crate) fn occupants(
     state: &State,
@@ -121,7 +124,7 @@ pub(crate) fn step_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Op
 
 /// As [`step_m`], of a step that the [`barred`] map lets one take.
 pub(crate) fn open_step_m(state: &State, who: CreatureId, from: Cell, to: Cell) -> Option<i16> {
-    if to.z > from.z.saturating_add(1) {
+    if to.z > from.z.saturating_add(STEP_UP_M) {
         return None;
     }
     let edge_m = i16::from(crosses_low(&barred(state), state.space_at(who, from), to));
