@@ -31,6 +31,7 @@ use super::sheet::{ItemKind, Options, Sheet, Spell};
 use super::state::{
     Active, Body, Cast, Clock, Condition, Item, Pending, Phase, SceneKind, State, Underway,
 };
+use super::surface::Cover;
 
 /// A fight before it starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -135,6 +136,8 @@ fn readied_faults(state: &State) -> Vec<String> {
 
 fn build(setup: &Setup, map: Map) -> State {
     let open_ground = is_open_ground(setup, &map);
+    let covers_wholly = |cell| Cover::of_ground(map.ground(cell)) == Some(Cover::Total);
+    let total_cover = map.cells().any(covers_wholly);
     let mut conditions = Conditions::default();
     for held in &setup.conditions {
         conditions.add(*held);
@@ -169,6 +172,7 @@ fn build(setup: &Setup, map: Map) -> State {
             options: setup.options,
             scene: setup.scene,
             open_ground,
+            total_cover,
         }),
     }
 }

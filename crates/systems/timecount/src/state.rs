@@ -36,6 +36,8 @@ pub struct Cast {
     pub scene: SceneKind,
     /// Whether no ground, creature or thing can block or cover anybody, so that lines need not be drawn.
     pub open_ground: bool,
+    /// Whether any ground of the map covers wholly whoever is behind it.
+    pub total_cover: bool,
 }
 
 /// What holds for the whole scene.

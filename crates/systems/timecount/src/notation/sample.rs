@@ -226,6 +226,7 @@ pub(crate) fn named(names: [&str; 4], grid: Grid) -> State {
         options: Options::default(),
         scene: SceneKind::default(),
         open_ground: true,
+        total_cover: false,
     };
     let starts = CELLS.into_iter().zip([NOW, 15, 13, NOW]);
     let bodies = cast.sheets.iter().zip(starts);

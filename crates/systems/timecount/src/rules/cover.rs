@@ -126,5 +126,10 @@ pub(crate) fn in_line(state: &State, by: CreatureId, on: CreatureId) -> bool {
 pub(crate) fn is_open(state: &State, from: Space, to: Space) -> bool {
     state.cast.open_ground
         || line_of_effect(&state.terrain(), from, to)
-            && scenery(state, from, to) != Some(Cover::Total)
+            && !(may_cover_wholly(state) && scenery(state, from, to) == Some(Cover::Total))
+}
+
+/// Whether there may be ground that covers wholly; of what stands between spaces nothing does in which the line of effect is open.
+fn may_cover_wholly(state: &State) -> bool {
+    state.cast.total_cover || !state.altered.ground().is_empty()
 }
