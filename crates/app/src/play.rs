@@ -317,7 +317,7 @@ impl Game<'_> {
         let mut all = commands::completions(self.session.as_ref());
         let (questions, viewer) = (self.questions(), self.viewer());
         for (index, question) in questions.iter().enumerate() {
-            for habit in ["never", "always", "ask"] {
+            for habit in ["never", "always", "ask", "every"] {
                 all.push(format!("habit {} {habit}", question.window));
             }
             for group in self.session.offers(question.who, &viewer) {

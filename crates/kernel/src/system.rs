@@ -213,6 +213,11 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// What no answer means: pass, decline, hold. `None` where an answer must be given.
     fn silence(state: &Self::State, ask: &Ask<Self>) -> Option<Self::Act>;
 
+    /// Whether an answer may as well wait for the own turn: people need not be asked where nothing else can be done.
+    fn can_wait(_ask: &Ask<Self>, _act: &Self::Act) -> bool {
+        false
+    }
+
     /// Carries the act out: the rules. `who` is `None` for acts of nobody. It cannot refuse.
     ///
     /// # Errors

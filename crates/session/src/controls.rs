@@ -1,5 +1,7 @@
 //! Who plays which creature, and the bots.
 
+use std::ops::ControlFlow;
+
 use affray_kernel::dice::Seeded;
 use affray_kernel::tape::{Answers, UnderWay};
 use affray_kernel::{Ask, CreatureId, System};
@@ -58,9 +60,11 @@ impl From<Control> for String {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Habit {
-    /// It is asked.
+    /// It is asked, but not where all that it could do may as well wait for its own turn.
     #[default]
     Ask,
+    /// It is asked every time, in windows of every kind of which nothing else is said.
+    Every,
     /// It is silent, where silence means something.
     Never,
     /// It does what a sensible creature does.
@@ -73,6 +77,7 @@ impl Habit {
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "ask" => Some(Self::Ask),
+            "every" => Some(Self::Every),
             "never" => Some(Self::Never),
             "always" => Some(Self::Always),
             _ => None,
@@ -86,10 +91,11 @@ pub(crate) struct Habits(Vec<(CreatureId, String, Habit)>);
 
 impl Habits {
     pub(crate) fn get(&self, who: CreatureId, window: &str) -> Habit {
-        let mut known = self.0.iter();
-        known
-            .find(|(by, kind, _)| *by == who && kind == window)
-            .map_or(Habit::Ask, |(.., habit)| *habit)
+        let own = || self.0.iter().filter(|(by, ..)| *by == who);
+        let of_this_kind = own().find(|(_, kind, _)| kind == window);
+        let every = || own().find(|(.., habit)| *habit == Habit::Every);
+        let known = of_this_kind.or_else(every);
+        known.map_or(Habit::Ask, |(.., habit)| *habit)
     }
 
     /// All that is not [`Habit::Ask`].
@@ -98,7 +104,10 @@ impl Habits {
     }
 
     pub(crate) fn set(&mut self, who: CreatureId, window: &str, habit: Habit) {
-        self.0.retain(|(by, kind, _)| *by != who || kind != window);
+        let of_all_kinds = matches!(habit, Habit::Ask | Habit::Every);
+        self.0.retain(|(by, kind, known)| {
+            *by != who || (kind != window && !(of_all_kinds && *known == Habit::Every))
+        });
         if habit != Habit::Ask {
             self.0.push((who, window.to_owned(), habit));
         }
@@ -131,7 +140,8 @@ impl<S: System> Answers<S> for Bots<'_> {
                 S::simple(state, ask).or_else(|| S::silence(state, ask))
             }
             Control::People => match self.habits.of(ask) {
-                Habit::Ask => None,
+                Habit::Ask => spared::<S>(state, ask),
+                Habit::Every => None,
                 Habit::Never => S::silence(state, ask),
                 Habit::Always => S::simple(state, ask),
             },
@@ -167,6 +177,21 @@ impl<S: System> Answers<S> for Bots<'_> {
     }
 }
 
+/// Silence, where everything else that could be answered may as well wait: nobody is asked for that alone.
+fn spared<S: System>(state: &S::State, ask: &Ask<S>) -> Option<S::Act> {
+    let silence = S::silence(state, ask)?;
+    let mut all_can_wait = true;
+    S::offers(state, ask, &mut |act| {
+        if act == silence || S::can_wait(ask, &act) {
+            ControlFlow::Continue(())
+        } else {
+            all_can_wait = false;
+            ControlFlow::Break(())
+        }
+    });
+    all_can_wait.then_some(silence)
+}
+
 impl Bots<'_> {
     /// By which policy a creature decides within odds.
     pub(crate) fn policy(&self, who: CreatureId) -> Policy {
@@ -177,8 +202,12 @@ impl Bots<'_> {
     }
 
     /// Whether a creature that people play leaves the answer to them.
-    pub(crate) fn asks<S: System>(&self, ask: &Ask<S>) -> bool {
-        self.habits.of(ask) == Habit::Ask
+    pub(crate) fn asks<S: System>(&self, state: &S::State, ask: &Ask<S>) -> bool {
+        match self.habits.of(ask) {
+            Habit::Ask => spared::<S>(state, ask).is_none(),
+            Habit::Every => true,
+            Habit::Never | Habit::Always => false,
+        }
     }
 
     pub(crate) fn plays(&self, who: CreatureId) -> bool {
@@ -203,6 +232,19 @@ mod tests {
         assert_eq!(habits.get(other, "fall"), Habit::Ask);
         habits.set(one, "fall", Habit::Ask);
         assert_eq!(habits.get(one, "fall"), Habit::Ask);
+    }
+
+    #[test]
+    fn who_wants_to_be_asked_every_time_is_asked_in_windows_of_every_kind() {
+        let (one, other) = (CreatureId(0), CreatureId(1));
+        let mut habits = Habits::default();
+        habits.set(one, "hit", Habit::Never);
+        habits.set(one, "fall", Habit::Every);
+        assert_eq!(habits.get(one, "shot"), Habit::Every);
+        assert_eq!(habits.get(one, "hit"), Habit::Never);
+        assert_eq!(habits.get(other, "fall"), Habit::Ask);
+        habits.set(one, "shot", Habit::Ask);
+        assert_eq!(habits.all(), [(one, "hit".to_owned(), Habit::Never)]);
     }
 
     #[test]

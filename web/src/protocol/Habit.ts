@@ -3,4 +3,4 @@
 /**
  * What a creature that people play does where it is asked in windows of one kind.
  */
-export type Habit = "ask" | "never" | "always";
+export type Habit = "ask" | "every" | "never" | "always";

@@ -477,7 +477,7 @@ fn habit(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Troubl
         let read = read.and_then(|(window, word)| Some((window, Habit::named(word.trim())?)));
         let (window, habit) = read.ok_or_else(|| {
             unread(format!(
-                "`{rest}`: it is `habit WINDOW never`, `always` or `ask`"
+                "`{rest}`: it is `habit WINDOW never`, `always`, `ask` or `every`"
             ))
         })?;
         Ok((who, window.to_lowercase(), habit))
@@ -490,12 +490,14 @@ fn habit(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Troubl
     let name = game.session.names().get(who.index()).cloned();
     let name = name.unwrap_or_default();
     let says = match habit {
-        Habit::Ask => format!("{name} is asked again"),
-        Habit::Never => format!("{name} is silent of itself"),
-        Habit::Always => format!("{name} does what a sensible creature does"),
+        Habit::Ask => format!("{name} is asked again in the window `{window}`"),
+        Habit::Every => format!("{name} is asked every time, even for what can wait"),
+        Habit::Never => format!("{name} is silent of itself in the window `{window}`"),
+        Habit::Always => {
+            format!("{name} does what a sensible creature does in the window `{window}`")
+        }
     };
-    game.screen
-        .line(&format!("{says} in the window `{window}`"))?;
+    game.screen.line(&says)?;
     Ok(Ok(()))
 }
 

@@ -110,8 +110,8 @@ impl<S: System> Session for Table<S> {
     }
 
     fn waits(&self) -> bool {
-        let bots = self.bots();
-        let is_left = |ask: &Ask<S>| !bots.plays(ask.who) && bots.asks(ask);
+        let (bots, state) = (self.bots(), self.fight.state());
+        let is_left = |ask: &Ask<S>| !bots.plays(ask.who) && bots.asks(state, ask);
         match self.fight.standing() {
             fight::Standing::Over(_) => true,
             // Dice that were to be typed in may be virtual since.

@@ -80,6 +80,18 @@ impl System for ActionPoint {
         })
     }
 
+    fn can_wait(ask: &Ask<Self>, act: &Act) -> bool {
+        use act::Handling::{Door, Draw, Stow};
+        let can_wait = match act {
+            Act::Drop(_) => true,
+            Act::Do(act::Action::Manipulate(handling)) => {
+                matches!(handling, Draw(_) | Stow(_) | Door(_, _, true))
+            }
+            _ => false,
+        };
+        can_wait && ask.window != Window::Turn
+    }
+
     fn resolve(scene: &mut Scene<'_, Self>, who: Option<CreatureId>, act: &Act) -> Play {
         flow::resolve(scene, who, act)
     }
