@@ -61,15 +61,24 @@ const fn extra_of(extra: Extra) -> RuleId {
 /// Where charges go that are put into a spell's attack roll, as it is typed and as it is read.
 const CHARGES: &[(&str, &str)] = &[(" charging attack ", " with charges for its attack roll: ")];
 
+/// What strikes that is no weapon, as it is typed and as it is read.
+const BARE: &[(&str, &str)] = &[
+    (" unarmed and unarmed kicking", " a fist and a kick"),
+    (" unarmed kicking and unarmed", " a kick and a fist"),
+    (" unarmed and unarmed", " both fists"),
+    (" unarmed kicking", " a kick"),
+    (" with unarmed", " unarmed"),
+];
+
 /// What an act means that answers in a window.
 pub(crate) const fn meaning(_: &State, _: CreatureId, window: &Window, act: &Act) -> Meaning {
     let of = Meaning::of;
     match act {
         Act::Attack(strike) if strike.thrown => of(rule!("actions/attack"), "Throws or shoots it: a d20 and the attack bonus against the target's defense. The weapon's speed says after how many counts you act again."),
-        Act::Attack(_) => of(rule!("actions/attack"), "Attacks once: a d20 and the attack bonus against the target's defense. The weapon's speed says after how many counts you act again."),
-        Act::Alternate(_) => of(rule!("two-weapon/alternate"), "Attacks with the other weapon than the last time: at −4, but you act again sooner.").instead("alternate", "attack with the other weapon:"),
-        Act::Both { .. } => of(rule!("two-weapon/both"), "Attacks with two weapons at once, each at −6; the slower one says when you act again."),
-        Act::QuickStrike(_) => of(rule!("special-actions/quick-strike"), "Attacks hastily: half the damage, but you act again sooner."),
+        Act::Attack(_) => of(rule!("actions/attack"), "Attacks once: a d20 and the attack bonus against the target's defense. The weapon's speed says after how many counts you act again.").within(BARE),
+        Act::Alternate(_) => of(rule!("two-weapon/alternate"), "Attacks with the other weapon than the last time: at −4, but you act again sooner.").instead("alternate", "attack with the other weapon:").within(BARE),
+        Act::Both { .. } => of(rule!("two-weapon/both"), "Attacks with two weapons at once, each at −6; the slower one says when you act again.").within(BARE),
+        Act::QuickStrike(_) => of(rule!("special-actions/quick-strike"), "Attacks hastily: half the damage, but you act again sooner.").within(BARE),
         Act::Feint { .. } => of(rule!("special-actions/feint"), "Misleads the target, against its Spirit: your next attack on it has +2 if it is your very next action. Takes half as long as an attack."),
         Act::Distract { .. } => of(rule!("special-actions/distract"), "Disturbs the target, against its Spirit: −2 for it against the ally you name, on attacks or on defense as you choose, until you act again."),
         Act::Disarm { .. } => of(rule!("special-actions/disarm"), "Makes the target drop it, at −4 against its Celerity. Tires you by 1."),
@@ -328,4 +337,29 @@ pub(crate) fn magic(state: &State, who: CreatureId, act: &Act) -> Option<String>
     };
     let spell = state.cast.spells.get(usize::from(spell.0))?;
     Some(spell.in_words())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_strikes_that_is_no_weapon_reads_as_people_say_it() {
+        let meaning = Meaning::of(rule!("actions/attack"), "Attacks.").within(BARE);
+        for (typed, read) in [
+            ("attack ulf with unarmed", "attack ulf unarmed"),
+            ("attack ulf with unarmed kicking", "attack ulf with a kick"),
+            (
+                "attack ulf with unarmed and unarmed",
+                "attack ulf with both fists",
+            ),
+            (
+                "attack ulf with unarmed and unarmed kicking",
+                "attack ulf with a fist and a kick",
+            ),
+        ] {
+            assert_eq!(meaning.plain(typed).as_deref(), Some(read));
+        }
+        assert_eq!(meaning.plain("attack ulf with club"), None);
+    }
 }
