@@ -119,8 +119,10 @@ pub enum Fact {
     AnchorEnds(CreatureId),
 
     // Announcements: nothing changes but the log.
-    /// An Attack is made.
+    /// A Melee Attack is made.
     Attacks(CreatureId, Target, Arm),
+    /// A Ranged Attack is made: something is shot or thrown.
+    Shoots(CreatureId, Target, Arm),
     /// A Maneuver is tried.
     Tries(CreatureId, Maneuver, Target, Arm),
     /// What an Attack or Maneuver came to.
@@ -301,6 +303,8 @@ pub enum Doing {
     Surrender,
     /// Tries to catch hold.
     Grab,
+    /// Can do nothing in its Turn.
+    Nothing,
 }
 
 /// Applies a fact. Those of every Attack come first and in place, so that where a fact is made no choice is left to be made.
@@ -308,6 +312,7 @@ pub enum Doing {
 pub fn apply(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Attacks(..)
+        | Fact::Shoots(..)
         | Fact::Tries(..)
         | Fact::Came(..)
         | Fact::Casts(..)
@@ -369,6 +374,7 @@ pub(super) fn is_plain(fact: &Fact) -> bool {
     matches!(
         fact,
         Fact::Attacks(..)
+            | Fact::Shoots(..)
             | Fact::Came(..)
             | Fact::Unhurt(..)
             | Fact::Set(..)
@@ -387,6 +393,7 @@ pub(super) fn is_plain(fact: &Fact) -> bool {
 fn apply_other(state: &mut State, fact: &Fact) {
     match fact {
         Fact::Attacks(..)
+        | Fact::Shoots(..)
         | Fact::Tries(..)
         | Fact::Came(..)
         | Fact::Casts(..)

@@ -196,6 +196,7 @@ fn take_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
         companions(scene, who, Happening::TurnStarts)
     } else {
         cite_helpless(scene, who);
+        scene.emit(Fact::Does(who, Doing::Nothing));
         passes(scene, who)
     }
 }
@@ -254,6 +255,7 @@ fn may_react(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
 #[inline(always)]
 fn start_steps(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     scene.cite(rule!("foundations/start-of-turn-order"));
+    running::new_turn(scene);
     start_of_one(scene, who)?;
     followers_start(scene, who)
 }

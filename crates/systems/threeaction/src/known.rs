@@ -37,7 +37,7 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
         | Fact::Presence(who, _) => known.creature(*who),
         Fact::Joins(newcomers) => newcomers.can_join(state),
         Fact::Rules(_) => true,
-        Fact::Attacks(who, target, with) => {
+        Fact::Attacks(who, target, with) | Fact::Shoots(who, target, with) => {
             known.creature(*who) && known.target(*target) && known.arm(*who, *with)
         }
         Fact::Tries(who, which, target, with) => {
@@ -329,7 +329,8 @@ impl Known<'_> {
             | Doing::EndTurn
             | Doing::Flee
             | Doing::Surrender
-            | Doing::Grab => true,
+            | Doing::Grab
+            | Doing::Nothing => true,
         }
     }
 }

@@ -273,55 +273,57 @@ pub(crate) fn beside(state: &State, who: CreatureId) -> Vec<Cell> {
     cells
 }
 
-/// What was readied, aimed at the one who set it off where its target is open.
+/// What was readied, and the same aimed at the one who set it off where its target is open.
 fn readied(state: &State, who: CreatureId, by: CreatureId, legal: Found<'_>) -> ControlFlow<()> {
     if let Some(readied) = &state.body(who).readied {
         legal(Act::Trigger(Box::new(readied.act.clone())))?;
-        let target = Target::Creature(by);
-        match &readied.act {
-            Act::Strike { with, using, .. } => legal(Act::Trigger(Box::new(Act::Strike {
-                target,
-                with: *with,
-                using: *using,
-            })))?,
-            Act::Maneuver { which, with, .. } => legal(Act::Trigger(Box::new(Act::Maneuver {
-                which: *which,
-                target,
-                with: *with,
-            })))?,
-            _ => {}
+        let mut others = |act: Act| {
+            if act == readied.act {
+                return ControlFlow::Continue(());
+            }
+            legal(Act::Trigger(Box::new(act)))
+        };
+        if let Some(act) = aimed_at(&readied.act, Target::Creature(by)) {
+            others(act)?;
         }
         if let Act::Move {
             mode: Mode::Fly, ..
         } = &readied.act
         {
-            fly::straight_ahead(state, who, &mut |act| {
-                if act == readied.act {
-                    return ControlFlow::Continue(());
-                }
-                legal(Act::Trigger(Box::new(act)))
-            })?;
+            fly::straight_ahead(state, who, &mut others)?;
         }
-        if let Act::Shoot { with, .. } = &readied.act {
-            legal(Act::Trigger(Box::new(Act::Shoot {
-                target: Target::Creature(by),
-                with: *with,
-            })))?;
-        }
-        if let Act::Cast {
+    }
+    legal(Act::Pass)
+}
+
+/// The same Attack, Maneuver or Spell on that target.
+fn aimed_at(act: &Act, target: Target) -> Option<Act> {
+    Some(match act {
+        Act::Strike { with, using, .. } => Act::Strike {
+            target,
+            with: *with,
+            using: *using,
+        },
+        Act::Maneuver { which, with, .. } => Act::Maneuver {
+            which: *which,
+            target,
+            with: *with,
+        },
+        Act::Shoot { with, .. } => Act::Shoot {
+            target,
+            with: *with,
+        },
+        Act::Cast {
             spell,
             item,
             energy,
             aim: Aim::Target(_),
-        } = &readied.act
-        {
-            legal(Act::Trigger(Box::new(Act::Cast {
-                spell: *spell,
-                item: *item,
-                energy: *energy,
-                aim: Aim::Target(Target::Creature(by)),
-            })))?;
-        }
-    }
-    legal(Act::Pass)
+        } => Act::Cast {
+            spell: *spell,
+            item: *item,
+            energy: *energy,
+            aim: Aim::Target(target),
+        },
+        _ => return None,
+    })
 }

@@ -14,6 +14,7 @@ use affray_kernel::{Ask, CreatureId};
 
 use super::ThreeAction;
 use super::act::{Act, Maneuver, Target, Window};
+use super::actions::shoot::ranged_use;
 use super::fact::{Fact, Harm, Number, Verdict};
 use super::ids;
 use super::notation;
@@ -56,8 +57,9 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             return run_out(state, *who, starts);
         }
         Fact::Attacks(who, target, arm) => {
-            (attacks(state, *who, *target, *arm), both(*who, *target))
+            (strikes(state, *who, *target, *arm), both(*who, *target))
         }
+        Fact::Shoots(who, target, arm) => (shoots(state, *who, *target, *arm), both(*who, *target)),
         Fact::Tries(who, maneuver, target, arm) => (
             tries(state, *who, *maneuver, *target, *arm),
             both(*who, *target),
@@ -290,25 +292,24 @@ fn armed(state: &State, who: CreatureId, arm: Arm) -> String {
     format!("with {}", with_article(&weapon.name))
 }
 
-fn attacks(state: &State, who: CreatureId, target: Target, arm: Arm) -> String {
-    let name = the(state, who);
-    let aimed = aimed(state, target);
-    let with = armed(state, who, arm);
-    let uses = state
-        .weapon(who, arm)
-        .map(|weapon| weapon.uses.as_slice())
-        .unwrap_or_default();
-    match uses {
-        [Use::Melee] => format!("{name} strikes at {aimed} {with}"),
-        uses if uses.contains(&Use::Launched) => format!("{name} shoots at {aimed} {with}"),
-        [Use::Thrown] => {
-            let thrown = with.trim_start_matches("with ");
-            format!("{name} throws {thrown} at {aimed}")
+fn strikes(state: &State, who: CreatureId, target: Target, arm: Arm) -> String {
+    format!(
+        "{} strikes at {} {}",
+        the(state, who),
+        aimed(state, target),
+        armed(state, who, arm)
+    )
+}
+
+/// What is thrown leaves the hand; what shoots stays in it.
+fn shoots(state: &State, who: CreatureId, target: Target, arm: Arm) -> String {
+    let (name, aimed) = (the(state, who), aimed(state, target));
+    match state.weapon(who, arm) {
+        Some(weapon) if ranged_use(weapon) == Some(Use::Thrown) => {
+            let aimed = aimed.trim_end_matches(',');
+            format!("{name} throws {} at {aimed}", with_article(&weapon.name))
         }
-        _ => match target {
-            Target::Guess(..) => format!("{name} attacks at {aimed} {with}"),
-            _ => format!("{name} attacks {aimed} {with}"),
-        },
+        _ => format!("{name} shoots at {aimed} {}", armed(state, who, arm)),
     }
 }
 

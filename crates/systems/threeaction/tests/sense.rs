@@ -163,3 +163,66 @@ fn a_caster_without_energy_recharges_where_its_magic_does_more_than_its_blows() 
     );
     assert_eq!(act, Act::Focus);
 }
+
+#[test]
+fn who_stands_behind_an_ally_goes_round_it() {
+    let act = chosen(
+        "",
+        &[
+            "name = 'it'\nkind = 'wolf'\nside = 'foes'\nat = [3, 5]\n",
+            "name = 'ally'\nkind = 'wolf'\nside = 'foes'\nat = [4, 5]\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [5, 5]\n",
+        ],
+    );
+    assert!(matches!(act, Act::Move { .. }), "{act:?}");
+}
+
+#[test]
+fn a_beast_that_nobody_could_command_is_not_called() {
+    let adept = |actions: u8| {
+        format!("{ADEPT}actions = {actions}\nspells = ['summon beast']\nitems = []\n")
+    };
+    let guard = "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [9, 5]\n";
+    let act = chosen("", &[&adept(2), guard]);
+    assert!(matches!(act, Act::Cast { .. }), "{act:?}");
+    let act = chosen("", &[&adept(1), guard]);
+    assert!(!matches!(act, Act::Cast { .. }), "{act:?}");
+}
+
+/// A strip of another kind between the first creature and its Enemy, with a way round it.
+fn across(strip: &str) -> Vec<Cell> {
+    let rows = ["...~~~...", "...~~~...", "...~~~...", "........."];
+    let act = chosen(
+        &format!("[map]\nrows = {rows:?}\n[map.legend.'~']\n{strip}\n"),
+        &[
+            "name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [2, 2]\nitems = ['longsword']\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [7, 2]\n",
+        ],
+    );
+    match act {
+        Act::Move { path, .. } => path.to_vec(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn nobody_walks_over_ice_that_does_not_carry_it() {
+    let on_strip = |path: &[Cell]| path.iter().any(|at| (3..6).contains(&at.x) && at.y < 3);
+    assert!(on_strip(&across("elevation = -2\nwater = 2\nice = 9")));
+    assert!(!on_strip(&across("elevation = -2\nwater = 2\nice = 1")));
+}
+
+#[test]
+fn a_swimmer_keeps_its_head_above_water() {
+    let act = chosen(
+        "[map]\nrows = ['~~~~~~~~~~', '~~~~~~~~~~', '~~~~##~~~~', '~~~~~~~~~~']\n[map.legend.'~']\nelevation = -4\nwater = 4\nswim = 'calm'\n",
+        &[
+            "name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [1, 2]\nitems = ['longsword']\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [8, 2]\n",
+        ],
+    );
+    let Act::Move { path, .. } = &act else {
+        panic!("{act:?}");
+    };
+    assert!(path.iter().all(|at| at.z == 0), "{act:?}");
+}

@@ -214,9 +214,8 @@ pub(crate) fn resolve(
     scene.cite(rule!("zero-g/push-off-only"));
     scene.cite(by_rule(plan));
     scene.emit(Fact::Drifts(who, Some(plan.drift)));
-    let at_once = |feet| Drift { feet, ..plan.drift };
-    // The drift that is kept is the one at full speed; the first leg may be shorter.
-    first_leg(scene, who, plan, at_once(plan.feet))?;
+    // It goes on at full speed, though the first leg may be shorter.
+    drifts(scene, who, plan.drift, plan.feet)?;
     if plan.fixed {
         return Ok(());
     }
@@ -232,7 +231,7 @@ pub(crate) fn resolve(
         }
         Hold::Creature(other) => {
             scene.emit(Fact::Drifts(other, Some(back)));
-            drifts(scene, other, back)?;
+            drifts(scene, other, back, back.feet)?;
         }
         Hold::Wall(_) => {}
     }
@@ -245,18 +244,6 @@ fn by_rule(plan: Plan) -> RuleId {
     } else {
         rule!("zero-g/push-off-loose")
     }
-}
-
-fn first_leg(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, plan: Plan, leg: Drift) -> Play {
-    if leg.feet == plan.drift.feet {
-        return drifts(scene, who, leg);
-    }
-    scene.emit(Fact::Drifts(who, Some(leg)));
-    drifts(scene, who, leg)?;
-    if scene.state().body(who).drift == Some(leg) {
-        scene.emit(Fact::Drifts(who, Some(plan.drift)));
-    }
-    Ok(())
 }
 
 /// Whether a creature tumbles, so that it can stop tumbling.

@@ -91,7 +91,7 @@ pub(crate) fn resolve(
     target: Target,
     with: Arm,
 ) -> Play {
-    scene.emit(Fact::Attacks(who, target, with));
+    scene.emit(Fact::Shoots(who, target, with));
     readied::interrupt(scene, who, Happening::Attack)?;
     let still =
         turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, target, with));

@@ -10,7 +10,8 @@ use crate::act::{Act, Aim, Target};
 use crate::actions::{cast_choices, focus};
 use crate::rules::area::caught;
 use crate::rules::numbers::{able, allies, distance_ft, mental_defense, physical_defense, present};
-use crate::rules::spells::components::{Spread, energy_for_range};
+use crate::rules::spells::components::{Spread, energy_for_range, rounds};
+use crate::rules::turns::actions_left;
 use crate::sheet::{Against, Components, Effect, Spell};
 use crate::state::{Condition, State};
 
@@ -97,8 +98,19 @@ fn promise(state: &State, who: CreatureId, act: &Act) -> i32 {
     match aim {
         Aim::Target(Target::Creature(on)) => on_one(state, who, *on, spell, *energy),
         Aim::Area(..) => on_area(state, who, act, spell, *energy),
-        Aim::Place(..) if matches!(spell.effect, Effect::Summon { .. }) => BEAST * 400,
+        Aim::Place(..) if matches!(spell.effect, Effect::Summon { .. }) => {
+            beast(state, who, *energy)
+        }
         _ => 0,
+    }
+}
+
+/// What a beast that is called promises: one that is gone before the caller's next Turn has to be commanded in this one.
+fn beast(state: &State, who: CreatureId, energy: Components) -> i32 {
+    if rounds(energy.duration) > 1 || actions_left(state, who) > 1 {
+        BEAST * 400
+    } else {
+        0
     }
 }
 

@@ -10,7 +10,9 @@ use crate::rules::numbers::{allies, feet, present, threat_ft};
 use crate::rules::occupied::{is_free, is_unknown};
 use crate::rules::squeezing::{self, Place};
 use crate::rules::steps::{self, Search};
+use crate::rules::suffocating::is_under_water;
 use crate::rules::terrain::swims;
+use crate::rules::thin_ice::carries;
 use crate::state::{Condition, Mode, State};
 
 /// How far a bot looks for a way, in feet.
@@ -27,11 +29,26 @@ pub(super) fn close_in(state: &State, who: CreatureId) -> Option<Act> {
     if in_reach(state, who, state.space(who), enemy) {
         return None;
     }
-    let path = match straight(state, who, mode, enemy) {
-        Ok(path) => path,
-        Err(part) => around(state, who, mode).unwrap_or(part),
-    };
-    go(state, who, mode, &path)
+    match straight(state, who, mode, enemy) {
+        Ok(path) if has_room_at_end(state, who, &path) => go(state, who, mode, &path),
+        Ok(part) | Err(part) => {
+            let path = around(state, who, mode).unwrap_or(part);
+            go(state, who, mode, &path)
+        }
+    }
+}
+
+/// Whether nobody stands where a way ends.
+fn has_room_at_end(state: &State, who: CreatureId, path: &[Cell]) -> bool {
+    path.last()
+        .is_some_and(|end| is_free(state, who, state.space(who).moved_to(*end), true))
+}
+
+/// Whether a creature is safe from the water in a place: it can breathe there, and ice holds under it.
+fn is_safe(state: &State, who: CreatureId, space: Space) -> bool {
+    state.cast.open_ground
+        || (state.sheet(who).feats.airless || !is_under_water(state, space))
+            && carries(state, who, space)
 }
 
 /// On foot, or swimming where the water is too deep.
@@ -152,6 +169,7 @@ fn straight(
             .filter_map(|to| squeezing::step(state, who, mode, here, to))
             .map(|(place, cost)| (grid.distance(place.space(state, who), goal), cost, place))
             .filter(|(after, ..)| *after < distance)
+            .filter(|(.., place)| is_safe(state, who, place.space(state, who)))
             .min_by_key(|(after, cost, place)| (*after, *cost, place.at));
         let Some((_, cost, place)) = nearer.filter(|(.., place)| !place.squeezing) else {
             return Err(path);
@@ -163,18 +181,22 @@ fn straight(
     Ok(path)
 }
 
-/// The cheapest way to where some enemy is within reach.
+/// The cheapest way to where some enemy is within reach: a safe one, if there is any.
 fn around(state: &State, who: CreatureId, mode: Mode) -> Option<Vec<Cell>> {
     let space = state.space(who);
     let search = search_for(state, who, mode, FAR_FT);
     let enemies: Vec<CreatureId> = known_enemies(state, who).collect();
-    let path = search.path(|cell| {
+    let will_do = |cell: Cell| is_safe(state, who, space.moved_to(cell));
+    let goal = |cell: Cell| {
         let there = space.moved_to(cell);
         enemies
             .iter()
             .any(|enemy| in_reach(state, who, there, *enemy))
             && is_free(state, who, there, true)
-    })?;
+    };
+    let path = search
+        .path_over(will_do, goal)
+        .or_else(|| search.path(goal))?;
     Some(path.places.into_iter().skip(1).collect())
 }
 

@@ -476,7 +476,7 @@ fn put_into(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, place: Place, o
     if state.cast.open_ground {
         return;
     }
-    if in_water(state, state.space(who)) {
+    if is_wet(state, who) {
         burning::enters_water(scene, who);
     }
     let state = scene.state();
@@ -484,6 +484,15 @@ fn put_into(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, place: Place, o
     if floats && state.has(who, Condition::Prone) {
         scene.cite(rule!("prone/definition"));
         conditions::lose(scene, who, Condition::Prone);
+    }
+}
+
+/// Whether water reaches a creature: the saddle is above what its mount wades through.
+fn is_wet(state: &State, who: CreatureId) -> bool {
+    if state.body(who).mount.is_some() {
+        swims(state, who)
+    } else {
+        in_water(state, state.space(who))
     }
 }
 

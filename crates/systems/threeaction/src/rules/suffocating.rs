@@ -1,6 +1,6 @@
 //! Going without air (`suffocating/*`).
 
-use affray_kernel::grid::Terrain;
+use affray_kernel::grid::{Space, Terrain};
 use affray_kernel::{CreatureId, Play, Scene};
 
 use super::damage;
@@ -25,7 +25,11 @@ pub(crate) fn has_air(state: &State, who: CreatureId) -> bool {
 
 /// Whether all of a creature's space is below the surface of water.
 fn is_submerged(state: &State, who: CreatureId) -> bool {
-    let space = state.space(who);
+    is_under_water(state, state.space(who))
+}
+
+/// Whether all of a space is below the surface of water.
+pub(crate) fn is_under_water(state: &State, space: Space) -> bool {
     let land = terrain(state);
     let top = space.at.z.saturating_add(i16::from(space.height));
     space.cells(state.grid().shape).all(|cell| {

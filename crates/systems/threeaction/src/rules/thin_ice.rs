@@ -131,6 +131,15 @@ pub(crate) fn support(state: &State, cell: Cell) -> i32 {
     BULK_PER_INCH * i32::from(inches(state, cell))
 }
 
+/// Whether ice would carry a creature, with its riders, in a space that nobody else presses on.
+pub(crate) fn carries(state: &State, who: CreatureId, space: Space) -> bool {
+    space.cells(state.grid().shape).all(|cell| {
+        inches(state, cell) == 0
+            || space.at.z < terrain(state).ground(cell).surface()
+            || share(state, who) <= support(state, cell)
+    })
+}
+
 /// Somebody has come onto ice, or has become heavier: every square under it that carries too much breaks (`thin-ice/support`,
 /// `thin-ice/breaking`). Exactly as much as it supports is safe.
 ///

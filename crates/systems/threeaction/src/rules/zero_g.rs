@@ -133,7 +133,7 @@ fn drifts_on(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, drift: Drift) 
     } else {
         rule!("zero-g/drift-loose")
     });
-    drifts(scene, who, drift)
+    drifts(scene, who, drift, drift.feet)
 }
 
 /// The loose objects that a creature pushed off from drift on, whatever has become of it (`zero-g/drift-loose`).
@@ -173,12 +173,17 @@ pub(crate) fn is_clear(state: &State, who: Option<CreatureId>, from: Space, to: 
             .any(|(item, _)| object(item) && !objects::space(state, item).overlaps(shape, from))
 }
 
-/// Moves a creature along its drift, until it runs into something (`zero-g/collision`).
+/// Moves a creature so many feet along its drift, until it runs into something (`zero-g/collision`).
 ///
 /// # Errors
 /// Stops where a draw is missing.
-pub(crate) fn drifts(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, drift: Drift) -> Play {
-    for _ in 0..drift.feet / steps::STEP_FT {
+pub(crate) fn drifts(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    drift: Drift,
+    feet: i16,
+) -> Play {
+    for _ in 0..feet / steps::STEP_FT {
         let state = scene.state();
         let from = state.space(who);
         let to = onward(from.at, drift);

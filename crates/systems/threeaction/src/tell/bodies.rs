@@ -94,7 +94,10 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             let (name, of) = state.cast.tasks.get(usize::from(task))?;
             (
                 *who,
-                format!("{} has done {done} of {of} on the {name}", the(state, *who)),
+                format!(
+                    "{} has done {done} of {of} Actions: {name}",
+                    the(state, *who)
+                ),
             )
         }
         Fact::Mounted(who, mount) => {

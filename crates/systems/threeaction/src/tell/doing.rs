@@ -1,14 +1,14 @@
 //! Actions in a word.
 
 use affray_kernel::CreatureId;
-use affray_kernel::prose::{count, with_article};
+use affray_kernel::prose::{count, list, with_article};
 use affray_kernel::story::Sentence;
 
-use super::words::{square, the};
+use super::words::{condition_name, square, the};
 use super::{event, spell_name, thing};
 use crate::fact::Doing;
 use crate::notation::{print_for, trigger_words};
-use crate::state::{Mode, State};
+use crate::state::{Condition, Mode, State};
 
 /// How the beginning of an Action reads.
 pub(super) fn tell(state: &State, who: CreatureId, doing: &Doing) -> Option<Sentence> {
@@ -89,7 +89,7 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         Doing::Light(item, true) => format!("lights {}", the_item(item)),
         Doing::Light(item, false) => format!("puts out {}", the_item(item)),
         Doing::Work(task) => match state.cast.tasks.get(usize::from(*task)) {
-            Some((name, _)) => format!("works on the {name}"),
+            Some((name, _)) => format!("works on a task: {name}"),
             None => "works".into(),
         },
         Doing::Interact(words) => format!("does something else: {words}"),
@@ -107,5 +107,16 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         Doing::Flee => "flees".into(),
         Doing::Surrender => "surrenders".into(),
         Doing::Grab => "tries to catch hold".into(),
+        Doing::Nothing => helpless(state, who),
     }
+}
+
+/// Why a Turn goes by.
+fn helpless(state: &State, who: CreatureId) -> String {
+    let reasons: Vec<String> = [Condition::Unconscious, Condition::Stunned]
+        .into_iter()
+        .filter(|condition| state.has(who, *condition))
+        .map(|condition| condition_name(condition).to_owned())
+        .collect();
+    format!("can do nothing: {}", list(&reasons))
 }

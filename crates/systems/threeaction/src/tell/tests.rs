@@ -83,12 +83,24 @@ fn facts_about_time_and_acts() {
             "The ogre strikes at Garret unarmed.",
         ),
         (
-            Fact::Attacks(GARRET, ogre, Arm::Item(ItemId(3))),
+            Fact::Shoots(GARRET, ogre, Arm::Item(ItemId(3))),
             "Garret shoots at the ogre with a longbow.",
         ),
         (
+            Fact::Shoots(GARRET, ogre, Arm::Item(ItemId(4))),
+            "Garret throws a javelin at the ogre.",
+        ),
+        (
             Fact::Attacks(GARRET, ogre, Arm::Item(ItemId(4))),
-            "Garret attacks the ogre with a javelin.",
+            "Garret strikes at the ogre with a javelin.",
+        ),
+        (
+            Fact::Shoots(
+                GARRET,
+                Target::Guess(OGRE, Cell::new(4, 7)),
+                Arm::Item(ItemId(4)),
+            ),
+            "Garret throws a javelin at 4,7, suspecting the ogre there.",
         ),
         (
             Fact::Attacks(GARRET, Target::Guess(OGRE, Cell::new(4, 7)), sword),
@@ -242,7 +254,7 @@ fn facts_about_bodies() {
         (Fact::Falling(GARRET, Some(40)), "Garret falls."),
         (
             Fact::Task(GARRET, Some((0, 2))),
-            "Garret has done 2 of 3 on the winch.",
+            "Garret has done 2 of 3 Actions: winch.",
         ),
         (
             Fact::Mounted(GARRET, Some(HORSE)),

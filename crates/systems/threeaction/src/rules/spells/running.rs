@@ -151,8 +151,28 @@ fn end(scene: &mut Scene<'_, ThreeAction>, running: &Running) -> Play {
     readied::come_into_view(scene, &unseen)
 }
 
-/// Step 6 of the start of a Turn: running Spells act on the creature, the oldest first. With the new Turn all of them can be controlled
-/// (again).
+/// With a new Turn in the order all running Spells can be controlled (again); a companion whose Turn starts with a Command in the middle of
+/// another's brings no new one (`control/previous-turn`, `control/once-per-turn`).
+#[inline(always)]
+pub(crate) fn new_turn(scene: &mut Scene<'_, ThreeAction>) {
+    if !scene.state().spells.is_empty() {
+        all_settle(scene);
+    }
+}
+
+fn all_settle(scene: &mut Scene<'_, ThreeAction>) {
+    for running in scene.state().spells.clone() {
+        if !running.settled || running.controlled {
+            scene.emit(Fact::SpellChanges(Box::new(Running {
+                settled: true,
+                controlled: false,
+                ..running
+            })));
+        }
+    }
+}
+
+/// Step 6 of the start of a Turn: running Spells act on the creature, the oldest first.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -167,13 +187,6 @@ pub(crate) fn start_of_turn(scene: &mut Scene<'_, ThreeAction>, who: CreatureId)
 
 fn all_act(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Play {
     for running in scene.state().spells.clone() {
-        if !running.settled || running.controlled {
-            scene.emit(Fact::SpellChanges(Box::new(Running {
-                settled: true,
-                controlled: false,
-                ..running.clone()
-            })));
-        }
         if present(scene.state(), who) && lies_on(scene.state(), &running, who) {
             act(scene, &running, who)?;
         }

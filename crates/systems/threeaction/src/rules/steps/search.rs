@@ -27,18 +27,31 @@ pub(crate) struct Search<'s> {
 impl Search<'_> {
     /// The cheapest way to a goal.
     pub(crate) fn path(&self, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+        self.path_over(|_| true, goal)
+    }
+
+    /// The cheapest way to a goal over places that will do.
+    pub(crate) fn path_over(
+        &self,
+        will_do: impl Fn(Cell) -> bool,
+        goal: impl Fn(Cell) -> bool,
+    ) -> Option<Path> {
         let budget = u32::from(self.left_ft.unsigned_abs());
         let from = self.space.at;
         match self.through() {
-            Through::Ground => self.over(&footing(self.state, self.who)).path(
-                from,
-                budget,
-                goal,
-                self.prices_on_floor(),
-            ),
+            Through::Ground => {
+                let mut prices = self.prices_on_floor();
+                self.over(&footing(self.state, self.who))
+                    .path(from, budget, goal, |from, to| {
+                        prices(from, to).filter(|_| will_do(to))
+                    })
+            }
             Through::Open => {
+                let mut prices = self.prices();
                 self.over(&terrain(self.state))
-                    .path(from, budget, goal, self.prices())
+                    .path(from, budget, goal, |from, to| {
+                        prices(from, to).filter(|_| will_do(to))
+                    })
             }
         }
     }
