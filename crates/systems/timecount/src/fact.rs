@@ -65,6 +65,7 @@ pub enum Attempt {
     Drag,
     Grapple,
     Shunt,
+    Fell,
     Throw,
     Spell(SpellId),
     Flame,

@@ -166,6 +166,7 @@ fn decide(scene: &mut Scene<'_, TimeCount>, who: CreatureId, act: &Act) -> Play 
         Act::BreakOff => return break_off(scene, who),
         Act::Pass => return Ok(()),
         Act::Yes => return ready::judged(scene, who),
+        Act::Wait(1) => effects::does(scene, who, act),
         _ => {}
     }
     let Some(act) = moving::announce(scene, who, act)? else {
@@ -200,6 +201,7 @@ fn break_off(scene: &mut Scene<'_, TimeCount>, who: CreatureId) -> Play {
         scene.cite(rule!("abandoning/during-casting"));
     }
     begun::keep(scene, who, &Act::BreakOff);
+    effects::does(scene, who, &Act::BreakOff);
     scene.emit(Fact::Underway(who, Underway::Nothing));
     let next = if at_once { now } else { now + 1 };
     scene.emit(Fact::At(who, When::Next, next));

@@ -284,6 +284,7 @@ fn tries(
         Attempt::Drag => format!("{name} tries to drag {at} along{with}"),
         Attempt::Grapple => format!("{name} grapples with {at}{with}"),
         Attempt::Shunt => format!("{name} tries to shunt {at}{with}"),
+        Attempt::Fell => format!("{name} tries to fell {at}{with}"),
         Attempt::Throw => format!("{name} tries to throw {at}{with}"),
         Attempt::Spell(spell) => {
             let spell = spell_name(state, spell);
@@ -348,6 +349,7 @@ fn special(attempt: Attempt) -> Option<&'static str> {
         Attempt::Drag => "Drag",
         Attempt::Grapple => "Grapple",
         Attempt::Shunt => "Shunt",
+        Attempt::Fell => "free Strength attack",
         Attempt::Throw => "Throw",
     })
 }

@@ -78,6 +78,7 @@ impl Attempt {
     fn name(&self) -> &'static str {
         match self.what {
             fact::Attempt::FollowUp => "follow-up attack",
+            fact::Attempt::Fell => "free attack",
             _ => "attack",
         }
     }

@@ -54,7 +54,7 @@ pub fn answer(state: &State, ask: &Ask<TimeCount>, act: &Act) -> Option<Sentence
             let what = choice(&the(state, *target), *extra);
             match answer {
                 Act::Yes => format!("{name} chooses to {what}"),
-                Act::Pass => format!("{name} does not choose to {what}"),
+                Act::Pass => format!("{name} chooses not to {what}"),
                 answer => format!("{name} answers: {}", print_for(state, Some(who), answer)),
             }
         }

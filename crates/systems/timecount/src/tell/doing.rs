@@ -8,7 +8,7 @@ use super::words::{kind_name, square, stance_name, the};
 use super::{event, spell_name, thing};
 use crate::act::{Act, Aim, Rest};
 use crate::notation::{aim_words, print_for, trigger_words};
-use crate::state::{ItemId, Pace, State};
+use crate::state::{ItemId, Pace, State, Underway};
 
 /// How an action reads; `None` where other facts tell it.
 pub(super) fn tell(state: &State, who: CreatureId, act: &Act) -> Option<Sentence> {
@@ -110,7 +110,10 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
             trigger_words(state, trigger)
         ),
         Act::Trigger(_) => "carries out what was readied".into(),
-        Act::Set(_) => "sets the weapon against a charge".into(),
+        Act::Set(with) => {
+            let weapon = state.weapon(who, *with)?;
+            format!("sets the {} against a charge", weapon.name)
+        }
         Act::Rest(Rest::Night) => "rests for a night".into(),
         Act::Rest(Rest::Day) => "rests for a day in bed".into(),
         Act::Treat(other, kind) => format!(
@@ -118,9 +121,29 @@ fn predicate(state: &State, who: CreatureId, act: &Act) -> Option<String> {
             the(state, *other),
             kind_name(*kind)
         ),
-        Act::BreakOff => "breaks off".into(),
+        Act::BreakOff => breaks_off(state, who)?,
         Act::Flee => "flees".into(),
         Act::Surrender => "surrenders".into(),
         _ => return None,
+    })
+}
+
+/// What a creature gives up that breaks off; walking and waiting simply end.
+fn breaks_off(state: &State, who: CreatureId) -> Option<String> {
+    Some(match &state.body(who).underway {
+        Underway::Nothing | Underway::Walk(..) | Underway::Wait(_) => return None,
+        Underway::Prepare { spell, .. } => {
+            format!("breaks off preparing {}", spell_name(state, *spell))
+        }
+        Underway::Scroll { item, .. } => {
+            format!("breaks off reading the {}", thing(state, item.0))
+        }
+        Underway::CoupDeGrace { target, .. } => {
+            format!("breaks off the Coup de Grace on {}", the(state, *target))
+        }
+        Underway::Ready { .. } => "gives up what was readied".into(),
+        Underway::Set { .. } => "holds nothing set against a charge any more".into(),
+        Underway::Rest(..) => "breaks off its rest".into(),
+        Underway::Treat(patient, ..) => format!("stops treating {}", the(state, *patient)),
     })
 }

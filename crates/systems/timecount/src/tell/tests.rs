@@ -558,7 +558,7 @@ fn answers_say_what_was_asked() {
             GARRET,
             hold,
             Act::Pass,
-            "Garret does not choose to keep holding the ogre.",
+            "Garret chooses not to keep holding the ogre.",
         ),
         (GARRET, Window::Readied, Act::Pass, "Garret lets it pass."),
     ] {

@@ -74,7 +74,7 @@ pub(crate) const fn condition_name(condition: Condition) -> &'static str {
         Condition::Bound => "bound",
         Condition::Dead => "dead",
         Condition::Burning => "burning",
-        Condition::DistractedAttack => "distracted in attack",
+        Condition::DistractedAttack => "distracted in attacks",
         Condition::DistractedDefense => "distracted in defense",
         Condition::Feinting => "feinting",
         Condition::Shaken => "shaken",
@@ -87,7 +87,7 @@ pub(super) fn why_lost(rule: &str) -> Option<&'static str> {
     Some(match rule {
         "actions/attack" | "special-actions/format" => "there is nobody there any more",
         "actions/control-mount" => "its mount is frightened and out of control",
-        "actions/door" => "the door is so already, or out of reach",
+        "actions/door" => "the door has been opened or closed already, or is out of reach",
         "actions/draw-weapon" => "it is not in hand",
         "actions/extinguish" => "nothing burns there any more",
         "actions/mount" => "mount and rider do not come together",

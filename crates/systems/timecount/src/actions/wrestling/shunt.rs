@@ -134,7 +134,7 @@ fn keep_or_fell(
     if let Some(grab) = super::grab_of(scene.state(), who, target) {
         thrown.push(Effect::Lose(grab));
     }
-    let what = fact::Attempt::Shunt;
+    let what = fact::Attempt::Fell;
     let mut attempt = special::special(who, target, what, Term::Strength, Defense::Celerity);
     attempt.fine = false;
     attempt.follows = true;
