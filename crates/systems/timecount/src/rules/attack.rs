@@ -2,6 +2,7 @@
 //! `natural-rolls/*`, `critical-hits/*`, `special-actions/attack-terms`).
 
 use affray_kernel::dice::pool;
+use affray_kernel::grid::Cell;
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Against, Audience, Roll, Sum};
 use affray_kernel::{CreatureId, Frozen, Play, RuleId};
@@ -44,6 +45,8 @@ pub(crate) struct Attempt {
     pub(crate) against: Option<Defense>,
     /// Whether it comes from a distance: shot, thrown, or a spell that is no touch.
     pub(crate) ranged: bool,
+    /// The centre of the area that it spreads from; none: it comes from who attacks (`attack-modifiers/cover-determination`).
+    pub(crate) centre: Option<Cell>,
     /// Whether an attack roll of the same action has been made against the same creature before (`special-actions/feint`).
     pub(crate) follows: bool,
     /// Whether it knows neither critical hits nor fumbles (`special-actions/coup-de-grace-followup`).
@@ -66,6 +69,7 @@ impl Attempt {
             term: Term::Weapon(with),
             against: None,
             ranged: false,
+            centre: None,
             follows: false,
             plain: false,
             fine: false,

@@ -6,7 +6,7 @@ use affray_kernel::modifier::{Modifier, Tally};
 
 use super::attack::Attempt;
 use super::defenses;
-use super::numbers::{feet_between, present};
+use super::numbers::{feet, present};
 use crate::ids::rule;
 use crate::sheet::Defense;
 use crate::state::State;
@@ -17,14 +17,13 @@ const LONG_REACH_FT: i16 = 10;
 
 /// What height and cover add to an attack roll.
 pub(crate) fn modifiers(state: &State, attempt: &Attempt, tally: &mut Tally) {
-    let (by, on) = (attempt.by, attempt.on);
-    if state.space(by).at.z > state.space(on).at.z {
+    if state.space(attempt.by).at.z > state.space(attempt.on).at.z {
         tally.add("higher ground", 1, rule!("attack-modifiers/higher-ground"));
     }
     if state.cast.open_ground {
         return;
     }
-    let cover = cover(state, by, on, attempt.ranged);
+    let cover = cover(state, attempt);
     tally.add(
         name(cover),
         cover,
@@ -74,11 +73,16 @@ const fn name(penalty: i16) -> &'static str {
     }
 }
 
-/// The greatest cover between two creatures, as the penalty it gives; 0 for none.
-pub(crate) fn cover(state: &State, by: CreatureId, on: CreatureId, ranged: bool) -> i16 {
-    let long = ranged || feet_between(state, by, on) >= LONG_REACH_FT;
-    let creature = (long && creature_between(state, by, on)).then_some(Cover::Half);
-    let greatest = scenery(state, state.space(by), state.space(on)).max(creature);
+/// The greatest cover against an attack, as the penalty it gives; 0 for none. An area spreads from its centre.
+fn cover(state: &State, attempt: &Attempt) -> i16 {
+    let own = state.space(attempt.by);
+    let from = attempt
+        .centre
+        .map_or(own, |centre| Space::new(centre, 1, 1));
+    let to = state.space(attempt.on);
+    let long = attempt.ranged || feet(state, from, to) >= LONG_REACH_FT;
+    let creature = (long && creature_between(state, from, to)).then_some(Cover::Half);
+    let greatest = scenery(state, from, to).max(creature);
     greatest.and_then(Cover::modifier).unwrap_or(0)
 }
 
@@ -101,15 +105,12 @@ fn scenery(state: &State, from: Space, to: Space) -> Option<Cover> {
     edges.chain(ground).max()
 }
 
-/// Whether another creature stands in a space crossed by the straight line between them.
-fn creature_between(state: &State, by: CreatureId, on: CreatureId) -> bool {
+/// Whether a creature stands in a space crossed by the straight line between two others.
+fn creature_between(state: &State, from: Space, to: Space) -> bool {
     let shape = state.grid().shape;
-    let (from, to) = (state.space(by), state.space(on));
     state.creatures().any(|other| {
         let space = state.space(other);
-        other != by
-            && other != on
-            && present(state, other)
+        present(state, other)
             && !space.overlaps(shape, from)
             && !space.overlaps(shape, to)
             && passes_through(shape, from, to, space)

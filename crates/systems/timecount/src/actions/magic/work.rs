@@ -62,7 +62,7 @@ pub(crate) fn spell(
     }
     for on in aimed {
         let verdict = match entry.against {
-            Some(against) => attack(scene, work, &entry, (on, against), moment, thrown)?,
+            Some(against) => attack(scene, work, (&entry, aim), (on, against), moment, thrown)?,
             None if resists(scene.state(), work, on) => {
                 scene.cite(rule!("actions/lower-spell-resistance"));
                 Verdict::Miss
@@ -84,7 +84,7 @@ fn resists(state: &State, work: Work, on: CreatureId) -> bool {
 fn attack(
     scene: &mut Frozen<'_, '_, TimeCount>,
     work: Work,
-    entry: &Spell,
+    (entry, aim): (&Spell, &Aim),
     (on, against): (CreatureId, Defense),
     moment: Moment<'_>,
     thrown: &mut Thrown,
@@ -93,6 +93,9 @@ fn attack(
     let mut attempt: Attempt = special::special(work.caster, on, what, Term::Spell, against);
     attempt.fine = false;
     attempt.ranged = matches!(entry.range, SpellRange::Feet(_));
+    if let Aim::Area(centre) = aim {
+        attempt.centre = Some(*centre);
+    }
     attempt.own.add(
         "charges",
         2 * i16::from(work.attack),
