@@ -10,11 +10,11 @@ use crate::act::Strike;
 use crate::fact::{self, Verdict};
 use crate::ids::rule;
 use crate::rules::attack::Moment;
-use crate::rules::effects::{Blow, Effect, Thrown};
+use crate::rules::effects::{Effect, Thrown};
 use crate::rules::speed::Delay;
 use crate::state::State;
 
-/// Rolls the attack; a hit deals half damage, rounded down, at least 1.
+/// Rolls the attack; a hit deals half damage, that of paralysis and petrification too; a poison does damage of its own.
 ///
 /// # Errors
 /// Stops where a draw is missing.
@@ -39,24 +39,32 @@ pub(crate) fn throw(
     }
     attack::strike_with(scene, strike, &attempt, outcome, &mut thrown)?;
     for effect in &mut thrown.effects {
-        if let Effect::Damage(blow) = effect {
-            let half = (blow.amount / 2).max(1);
-            explain_half(scene, blow, half);
-            blow.amount = half;
-        }
+        let (what, amount) = match effect {
+            Effect::Damage(blow) => ("damage, halved", &mut blow.amount),
+            Effect::Paralyse(_, source) => ("paralysis damage, halved", &mut source.points),
+            Effect::Petrify(_, points) => ("petrification damage, halved", points),
+            _ => continue,
+        };
+        *amount = halved(scene, who, what, *amount);
     }
     Ok(thrown)
 }
 
 /// Half of the damage, rounded down (`engine/rounding`), and at least 1 (`damage/minimum-one`).
-fn explain_half(scene: &mut Frozen<'_, '_, TimeCount>, blow: &Blow, half: i16) {
+fn halved(
+    scene: &mut Frozen<'_, '_, TimeCount>,
+    who: CreatureId,
+    what: &'static str,
+    amount: i16,
+) -> i16 {
+    let half = (amount / 2).max(1);
     let mut parts = Tally::new();
-    parts.add("Quick Strike", half - blow.amount, rule!("engine/rounding"));
+    parts.add("Quick Strike", half - amount, rule!("engine/rounding"));
     scene.explain(
         || Sum {
-            by: Some(blow.by),
-            what: "damage, halved",
-            dice: i32::from(blow.amount),
+            by: Some(who),
+            what,
+            dice: i32::from(amount),
             total: i32::from(half),
             against: None,
             verdict: "",
@@ -64,6 +72,7 @@ fn explain_half(scene: &mut Frozen<'_, '_, TimeCount>, blow: &Blow, half: i16) {
         },
         &parts,
     );
+    half
 }
 
 /// The weapon's Speed Factor, one class faster.
