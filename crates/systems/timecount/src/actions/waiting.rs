@@ -10,7 +10,7 @@ use crate::ids::refuse;
 use crate::state::{State, Underway};
 
 /// The most counts that one may wait at once: a minute.
-const LONGEST: u32 = 120;
+pub(crate) const LONGEST: u32 = 120;
 
 /// Whether one can wait so long.
 ///

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::TimeCount;
 use crate::act::Act;
 use crate::actions::magic::prepare;
-use crate::actions::{coup_de_grace, helping, moving, stance};
+use crate::actions::{coup_de_grace, helping, moving, stance, waiting};
 use crate::fact::{Fact, Flag, When};
 use crate::ids::rule;
 use crate::rules::hands::can_grip;
@@ -38,17 +38,28 @@ fn next_event(state: &State) -> u32 {
 /// Where nothing will ever happen by itself, those who hold their turns undisturbed are asked again; without any of them the fight is
 /// over.
 fn break_the_silence(scene: &mut Scene<'_, TimeCount>) {
+    if !ask_again(scene, |underway| *underway != Underway::Nothing) {
+        scene.emit(Fact::Phase(Phase::Over(None)));
+    }
+}
+
+/// Asks those again who go on undisturbed with such a thing; whether there are any.
+fn ask_again(scene: &mut Scene<'_, TimeCount>, with: impl Fn(&Underway) -> bool) -> bool {
     let mut asked = false;
     for who in scene.state().creatures() {
         let state = scene.state();
-        if able(state, who) && state.body(who).underway != Underway::Nothing {
+        if able(state, who) && with(&state.body(who).underway) {
             scene.emit(Fact::Flag(who, Flag::Asked, true));
             asked = true;
         }
     }
-    if !asked {
-        scene.emit(Fact::Phase(Phase::Over(None)));
-    }
+    asked
+}
+
+/// Whether somebody holds its turn for whom nothing would happen for longer than one waits at once, the next thing being so far off.
+fn drags_on(state: &State, next: u32) -> bool {
+    let holds = |who| able(state, who) && state.body(who).underway.holds_the_turn();
+    next > state.clock.count.saturating_add(waiting::LONGEST) && state.creatures().any(holds)
 }
 
 /// The count goes on to the next at which something happens: first what happens by itself, then the turns (`time-count/procedure`).
@@ -58,14 +69,21 @@ pub(super) fn advance(scene: &mut Scene<'_, TimeCount>) -> Play {
         scene.emit(Fact::Phase(Phase::Count));
         return turns_come(scene);
     }
-    if next_event(scene.state()) == NEVER {
+    let mut count = next_event(scene.state());
+    if count == NEVER {
         break_the_silence(scene);
         return Ok(());
     }
-    let count = next_event(scene.state());
+    let drags = drags_on(scene.state(), count);
+    if drags {
+        count = scene.state().clock.count + waiting::LONGEST;
+    }
     scene.cite(rule!("time-count/procedure"));
     let losing = upkeep::losing(scene.state(), count);
     scene.emit(Fact::Count(count));
+    if drags {
+        ask_again(scene, Underway::holds_the_turn);
+    }
     upkeep::pass(scene, &losing)?;
     running::recover(scene);
     fatigue::wake(scene)?;
