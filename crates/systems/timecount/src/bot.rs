@@ -81,14 +81,16 @@ fn passes_friends(state: &State, who: CreatureId, cell: Cell) -> bool {
         && occupied::occupants(state, who, there).all(|other| !enemies(state, who, other))
 }
 
-/// Goes on with what takes time, but stops walking once an enemy can be fought. Who steps back goes all the way.
+/// Goes on with what takes time, but stops walking once an enemy can be fought, and before a crush. Who steps back goes all the way.
 fn underway(state: &State, who: CreatureId) -> Act {
     let steps_back = || {
         moving::fights_from_afar(state, who)
             && targets(state, who).any(|enemy| presses(state, enemy, who))
     };
-    match state.body(who).underway {
+    let is_crush = |cell: &Cell| moving::is_crush(state, who, *cell);
+    match &state.body(who).underway {
         Underway::Walk(..) if !steps_back() && has_work(state, who) => Act::BreakOff,
+        Underway::Walk(_, path) if path.first().is_some_and(is_crush) => Act::BreakOff,
         Underway::Walk(..) => Act::GoOn(false),
         Underway::Wait(_) if has_work(state, who) => Act::BreakOff,
         _ => Act::GoOn(true),
@@ -121,6 +123,7 @@ fn turn(state: &State, who: CreatureId) -> Act {
     surviving::act(state, who)
         .or_else(|| magic::cast(state, who))
         .or_else(|| finish_off(state, who))
+        .or_else(|| moving::leave_crowd(state, who))
         .or_else(|| stances::act(state, who))
         .or_else(|| stances::parry(state, who))
         .or_else(|| moving::step_back(state, who))

@@ -127,3 +127,65 @@ fn nobody_gives_up_caution_for_one_enemy_less() {
     let one = guard("one", [3, 4], "");
     does(&(ilya("stance = 'cautious'") + &one), &["basic stance"]);
 }
+
+/// A scenario on ground of its own.
+fn on(map: &str, creatures: &str) -> String {
+    format!("{map}\n{creatures}")
+}
+
+#[test]
+fn nobody_charges_a_spell_for_somebody_out_of_sight() {
+    let map = "map = { columns = 20, rows = 9, patches = [{ from = [6, 0], to = [6, 8], solid = true }] }";
+    let selene = |held: &str| {
+        let more = format!("max_hp = 30\nprepared = '{held}'");
+        creature("selene", "mage", [2, 4], &more)
+    };
+    let behind = guard("one", [8, 4], "");
+    does(&on(map, &(selene("flame burst") + &behind)), &["wait"]);
+    does(&on(map, &(selene("force dart") + &behind)), &["wait"]);
+    let seen = guard("two", [4, 8], "");
+    let one = selene("force dart") + &behind + &seen;
+    does(&on(map, &one), &["charge", "cast at two"]);
+}
+
+#[test]
+fn a_healing_spell_is_carried_to_whoever_needs_it() {
+    let selene = |held: &str| {
+        let more = format!("max_hp = 30\nprepared = '{held}'");
+        creature("selene", "mage", [2, 4], &more)
+    };
+    let hurt = creature("brann", "guard", [7, 4], "hp = 3\nnext = 20");
+    let foe = guard("one", [8, 4], "");
+    let both = hurt + &foe;
+    does(&(selene("iron vigour") + &both), &["move"]);
+    does(&(selene("mending") + &both), &["move"]);
+}
+
+/// A wall with a gap at 6,4.
+const GAP: &str = "map = { columns = 20, rows = 9, patches = [\
+    { from = [6, 0], to = [6, 3], solid = true }, { from = [6, 5], to = [6, 8], solid = true }] }";
+
+fn friend(name: &str, at: [u8; 2]) -> String {
+    creature(name, "guard", at, "next = 20")
+}
+
+#[test]
+fn nobody_stays_in_a_crowd_in_which_it_cannot_fight() {
+    let brann = creature("brann", "guard", [6, 4], "");
+    let inside = friend("oda", [6, 4]) + &friend("hilda", [6, 4]);
+    let behind = friend("a", [5, 3]) + &friend("b", [5, 4]) + &friend("c", [5, 5]);
+    let foes = guard("one", [7, 3], "") + &guard("two", [7, 4], "") + &guard("three", [7, 5], "");
+    does(
+        &on(GAP, &(brann + &inside + &behind + &foes)),
+        &["move to 4,"],
+    );
+}
+
+#[test]
+fn nobody_joins_a_crowd_that_has_no_room_to_fight() {
+    let brann = creature("brann", "guard", [5, 4], "");
+    let (one, two) = (friend("oda", [6, 4]), friend("hilda", [6, 4]));
+    let foe = guard("one", [7, 4], "");
+    does(&on(GAP, &(brann.clone() + &one + &two + &foe)), &["wait"]);
+    does(&on(GAP, &(brann + &one + &foe)), &["move"]);
+}

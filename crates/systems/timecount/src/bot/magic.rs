@@ -1,12 +1,14 @@
 //! Which spell to prepare, when to charge it, and when to cast it.
 
 use affray_kernel::CreatureId;
+use affray_kernel::grid::Space;
 
 use super::worth::{FATIGUE, at_least, weakness};
 use super::{legal, moving, targets, wellness};
 use crate::act::{Act, Aim, Charges};
 use crate::actions::delay;
 use crate::actions::magic::cast::difficulty;
+use crate::rules::cover;
 use crate::rules::flanking::presses;
 use crate::rules::numbers::{able, enemies, feet_between, hit_points, present};
 use crate::sheet::{Attribute, ChargeUse, Effect, Skill, Spell, SpellRange};
@@ -31,13 +33,47 @@ const RESERVE: i16 = 3;
 /// What a point of damage is worth.
 const POINT: i32 = 8;
 
+/// Those whom a spell may serve: how much farther away than its range they may still be, and whether they have to be in sight already.
+#[derive(Clone, Copy)]
+struct Prospect {
+    more_ft: i16,
+    in_sight: bool,
+}
+
+impl Prospect {
+    /// Those who can be reached now.
+    const NOW: Self = Self::in_sight(0);
+    /// Those who can be reached while a spell is charged.
+    const AFTER_A_STEP: Self = Self::in_sight(A_STEP_FT);
+    /// Those who come up meanwhile.
+    const SOON: Self = Self::somewhere(SOON_FT);
+    /// Those of them who are in sight.
+    const SOON_IN_SIGHT: Self = Self::in_sight(SOON_FT);
+    /// Those who can be walked to.
+    const WALKED_TO: Self = Self::somewhere(WALK_FT);
+
+    const fn in_sight(more_ft: i16) -> Self {
+        Self {
+            more_ft,
+            in_sight: true,
+        }
+    }
+
+    const fn somewhere(more_ft: i16) -> Self {
+        Self {
+            more_ft,
+            in_sight: false,
+        }
+    }
+}
+
 /// Casts the spell that stands prepared at whoever it serves best, charged first as long as that is sure, nobody presses and no friend may
 /// come between; lets it be where it serves nobody.
 pub(super) fn cast(state: &State, who: CreatureId) -> Option<Act> {
     let prepared = state.body(who).prepared?;
     let spell = state.spell(prepared.spell);
-    let (_, aim) = best_aim(state, who, spell, 0)?;
-    let keeps = || best_aim(state, who, spell, A_STEP_FT).is_some();
+    let (_, aim) = best_aim(state, who, spell, Prospect::NOW)?;
+    let keeps = || best_aim(state, who, spell, Prospect::AFTER_A_STEP).is_some();
     if charging_pays(state, who, prepared) && keeps() && legal(state, who, &Act::Charge) {
         return Some(Act::Charge);
     }
@@ -97,24 +133,29 @@ fn affordable(state: &State, who: CreatureId) -> impl Iterator<Item = SpellId> {
 
 /// The spell that is best prepared now, with what it promises for each count, in thousandths; none while an enemy presses, fatigue forbids
 /// it, or another stands prepared that will serve. One that does not serve as it is, with enemies near, is given up for another that strikes
-/// no friends.
+/// no friends and has somebody in sight; but what heals is carried to whom it heals.
 pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     state.sheet(who).spells.first()?;
     let pressed = targets(state, who).any(|enemy| presses(state, enemy, who));
     let held = state.body(who).prepared.map(|prepared| prepared.spell);
     let fought = targets(state, who)
         .any(|enemy| able(state, enemy) && feet_between(state, who, enemy) <= NEAR_FT);
-    let serves = held.filter(|spell| best_aim(state, who, state.spell(*spell), SOON_FT).is_some());
-    if pressed || (serves.is_some() && !fought) {
+    let serves =
+        held.filter(|spell| best_aim(state, who, state.spell(*spell), Prospect::SOON).is_some());
+    if pressed || (serves.is_some() && !fought) || approach(state, who).is_some() {
         return None;
     }
+    let prospect = match serves {
+        Some(_) => Prospect::SOON_IN_SIGHT,
+        None => Prospect::SOON,
+    };
     affordable(state, who)
         .filter(|spell| Some(*spell) != held)
         .filter(|spell| serves.is_none() || state.spell(*spell).area_ft.is_none())
         .filter_map(|id| {
             let spell = state.spell(id);
             let act = Act::Prepare(id);
-            let (worth, _) = best_aim(state, who, spell, SOON_FT)?;
+            let (worth, _) = best_aim(state, who, spell, prospect)?;
             let cost = FATIGUE * i32::from(spell.fatigue);
             let counts = i32::from(delay(state, who, &act).fixed()) + 1;
             let promise = (worth * chance(state, who, id) / 216 - cost) * 1000 / counts.max(1);
@@ -146,7 +187,7 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
     if !is_kind(&spell.effect) {
         return None;
     }
-    let (_, Aim::Creatures(on)) = best_aim(state, who, spell, WALK_FT)? else {
+    let (_, Aim::Creatures(on)) = best_aim(state, who, spell, Prospect::WALKED_TO)? else {
         return None;
     };
     moving::join(state, who, *on.first()?, range_ft(spell).max(5))
@@ -178,8 +219,23 @@ fn is_kind(effect: &Effect) -> bool {
     matches!(effect, Effect::Heal { .. } | Effect::BonusHitPoints { .. })
 }
 
-/// Whom a spell serves best, and how much, its range being so much longer.
-fn best_aim(state: &State, who: CreatureId, spell: &Spell, more_ft: i16) -> Option<(i32, Aim)> {
+/// Whether nothing covers a creature wholly from somebody who aims at it, or at the space where it stands.
+fn in_sight(state: &State, who: CreatureId, on: CreatureId, spell: &Spell) -> bool {
+    let there = match spell.area_ft {
+        Some(_) => Space::new(state.body(on).at, 1, 1),
+        None => state.space(on),
+    };
+    on == who || cover::is_open(state, state.space(who), there)
+}
+
+/// Whom a spell serves best, and how much.
+fn best_aim(
+    state: &State,
+    who: CreatureId,
+    spell: &Spell,
+    prospect: Prospect,
+) -> Option<(i32, Aim)> {
+    let more_ft = prospect.more_ft;
     let range = range_ft(spell);
     let range = match range {
         0 => 0,
@@ -187,7 +243,10 @@ fn best_aim(state: &State, who: CreatureId, spell: &Spell, more_ft: i16) -> Opti
         TOUCH_FT if !is_kind(&spell.effect) => range + more_ft.min(STRAY_FT),
         range => range + more_ft,
     };
-    let near = |on: &CreatureId| feet_between(state, who, *on) <= range;
+    let near = |on: &CreatureId| {
+        feet_between(state, who, *on) <= range
+            && (!prospect.in_sight || in_sight(state, who, *on, spell))
+    };
     match &spell.effect {
         Effect::Heal { .. } | Effect::BonusHitPoints { .. } => state
             .creatures()

@@ -1,7 +1,7 @@
 //! Where to go: to where an enemy can be fought or a friend healed, and away from those who press.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, line_of_effect};
+use affray_kernel::grid::{Cell, Space, line_of_effect};
 use affray_kernel::modifier::Tally;
 
 use super::{arming, legal, magic, targets};
@@ -23,6 +23,8 @@ const SETTLES: u32 = 3;
 const HAND_TO_HAND_FT: i16 = 5;
 /// Spaces within which somebody steps back.
 const STEP_BACK: u32 = 3;
+/// Feet within which enemies make use of somebody who stands in a crowd.
+const AT_HAND_FT: i32 = 10;
 
 /// A Move to a space, if it is possible.
 fn go(state: &State, who: CreatureId, goal: Cell) -> Option<Act> {
@@ -33,9 +35,19 @@ fn go(state: &State, who: CreatureId, goal: Cell) -> Option<Act> {
     (goal != state.body(who).at && legal(state, who, &act)).then_some(act)
 }
 
-/// The way to where somebody is within so many feet, in sight and with a space for oneself: its last space, and how many it has with
-/// the first.
-fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<(Cell, usize)> {
+/// A way that a search has found.
+#[derive(Clone, Copy)]
+struct Way {
+    /// Its last space.
+    goal: Cell,
+    /// The one after the first, if there is one.
+    next: Option<Cell>,
+    /// How many it has with the first.
+    steps: usize,
+}
+
+/// The way to where somebody is within so many feet, in sight and with a space for oneself.
+fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<Way> {
     let own = state.space(who);
     let spaces = i32::from(feet.max(5)) / 5;
     let near = |cell: Cell| {
@@ -52,7 +64,11 @@ fn way_to(state: &State, who: CreatureId, on: CreatureId, feet: i16) -> Option<(
     } else {
         moving::shortest(state, who, own.at, |cell| is_alone(cell) && near(cell)).unwrap_or(nearest)
     };
-    Some((path.places.last().copied()?, path.places.len()))
+    Some(Way {
+        goal: path.places.last().copied()?,
+        next: path.places.get(1).copied(),
+        steps: path.places.len(),
+    })
 }
 
 /// What getting to an enemy comes to.
@@ -66,30 +82,75 @@ pub(super) enum Approach {
 }
 
 /// Goes to where an enemy can be fought, the nearest first. Whoever is near enough to shoot or cast stays there while friends keep that
-/// enemy busy, and comes up to it otherwise.
+/// enemy busy, and comes up to it otherwise. Nobody joins a crowd that fights in too little room.
 pub(super) fn close_in(state: &State, who: CreatureId) -> Approach {
     let feet = useful_feet(state, who);
     let mut near: Vec<CreatureId> = targets(state, who).collect();
     near.sort_by_key(|on| (!able(state, *on), feet_between(state, who, *on), *on));
+    let mut queues = false;
     for on in near {
-        let Some((goal, steps)) = way_to(state, who, on, feet) else {
+        let Some(way) = way_to(state, who, on, feet) else {
             continue;
         };
-        let is_there = goal == state.body(who).at;
+        let is_there = way.goal == state.body(who).at;
         if is_there && is_busy(state, on) {
             return Approach::Stay;
         }
         let way = if is_there {
             way_to(state, who, on, HAND_TO_HAND_FT)
         } else {
-            Some((goal, steps))
+            Some(way)
         };
-        let act = way.and_then(|(goal, steps)| Some((go(state, who, goal)?, steps)));
-        if let Some((act, steps)) = act {
-            return Approach::Go(act, steps);
+        let Some(way) = way else {
+            continue;
+        };
+        if way.next.is_some_and(|next| is_crush(state, who, next)) {
+            queues = true;
+        } else if let Some(act) = go(state, who, way.goal) {
+            return Approach::Go(act, way.steps);
         }
     }
-    Approach::NoWay
+    if queues {
+        Approach::Stay
+    } else {
+        Approach::NoWay
+    }
+}
+
+/// Whether a creature could not fight in a space where enemies are at hand, for all the friends who are there already
+/// (`occupied-fighting/overcrowded`).
+pub(super) fn is_crush(state: &State, who: CreatureId, cell: Cell) -> bool {
+    let there = state.space(who).moved_to(cell);
+    let fights = |other: CreatureId| !enemies(state, who, other) && able(state, other);
+    occupied::occupants(state, who, there).any(fights)
+        && occupied::would_be_overcrowded(state, who, there)
+        && reaches_from(state, who, there, AT_HAND_FT)
+}
+
+/// Whoever cannot fight for the crowd around it gets out of it, with enemies at hand: to the nearest free space, best one from which it
+/// can fight.
+pub(super) fn leave_crowd(state: &State, who: CreatureId) -> Option<Act> {
+    let own = state.space(who);
+    if !occupied::overcrowded(state, who) || !reaches_from(state, who, own, AT_HAND_FT) {
+        return None;
+    }
+    let taken = Taken::besides(state, who);
+    let is_free = |cell: Cell| taken.is_free(own.moved_to(cell));
+    let reach = i32::from(useful_feet(state, who));
+    let reaches = |cell: Cell| reaches_from(state, who, own.moved_to(cell), reach);
+    let beside = moving::shortest(state, who, own.at, |cell| is_free(cell) && reaches(cell))
+        .filter(|path| path.places.len() == 2);
+    let path = beside.or_else(|| moving::shortest(state, who, own.at, is_free))?;
+    let goal = path.places.last().copied()?;
+    let near = path.places.len() as u32 <= STEP_BACK + 1;
+    near.then(|| go(state, who, goal))?
+}
+
+/// Whether an enemy who can act is within so many feet of a space.
+fn reaches_from(state: &State, who: CreatureId, there: Space, feet: i32) -> bool {
+    targets(state, who)
+        .filter(|enemy| able(state, *enemy))
+        .any(|enemy| state.grid().distance(there, state.space(enemy)) as i32 * 5 <= feet)
 }
 
 /// Whether somebody fights a creature hand to hand.
@@ -108,15 +169,10 @@ pub(super) fn step_apart(state: &State, who: CreatureId) -> Option<Act> {
     }
     let own = state.space(who);
     let reach = i32::from(useful_feet(state, who));
-    let reaches = |cell: Cell| {
-        let there = own.moved_to(cell);
-        targets(state, who)
-            .filter(|enemy| able(state, *enemy))
-            .any(|enemy| state.grid().distance(there, state.space(enemy)) as i32 * 5 <= reach)
-    };
     let taken = Taken::besides(state, who);
     let path = moving::shortest(state, who, own.at, |cell| {
-        taken.is_free(own.moved_to(cell)) && reaches(cell)
+        let there = own.moved_to(cell);
+        taken.is_free(there) && reaches_from(state, who, there, reach)
     })?;
     let goal = path.places.last().copied()?;
     (path.places.len() == 2).then(|| go(state, who, goal))?
@@ -133,8 +189,8 @@ pub(super) fn is_detour(state: &State, who: CreatureId, steps: usize) -> bool {
 
 /// Goes to a friend, to within so many feet.
 pub(super) fn join(state: &State, who: CreatureId, friend: CreatureId, feet: i16) -> Option<Act> {
-    let (goal, steps) = way_to(state, who, friend, feet)?;
-    (steps <= 12).then(|| go(state, who, goal))?
+    let way = way_to(state, who, friend, feet)?;
+    (way.steps <= 12).then(|| go(state, who, way.goal))?
 }
 
 /// How near a creature wants to be to an enemy, in feet.

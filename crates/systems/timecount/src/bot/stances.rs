@@ -22,7 +22,8 @@ fn wanted(state: &State, who: CreatureId) -> Stance {
     let pressing = targets(state, who)
         .filter(|enemy| presses(state, *enemy, who))
         .count();
-    if pressing > 0 && wellness(state, who) < BADLY_OFF && has_help(state, who) {
+    let hard_pressed = pressing > 0 && wellness(state, who) < BADLY_OFF;
+    if hard_pressed && !immobile(state, who) && has_help(state, who) {
         return Stance::Parrying;
     }
     if caution_pays(state, who, pressing) {

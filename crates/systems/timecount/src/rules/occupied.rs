@@ -132,13 +132,13 @@ fn counts(state: &State, who: CreatureId, other: CreatureId) -> bool {
         && state.body(who).mount != Some(other)
 }
 
-/// The most crowded of the creature's spaces, itself included, by those who count: how many there are, and how much.
-fn crowd(state: &State, who: CreatureId) -> (u16, u16) {
+/// The most crowded of the spaces that a creature has or would have, itself included, by those who count: how many there are, and how
+/// much.
+fn crowd(state: &State, who: CreatureId, own: Space) -> (u16, u16) {
     if state.bodies.len() <= 1 {
         return (1, 0);
     }
     let shape = state.grid().shape;
-    let own = state.space(who);
     let counted = |other: &CreatureId| *other != who && counts(state, who, *other);
     let mut worst = (1, 0);
     let shares = state
@@ -165,14 +165,20 @@ fn crowd(state: &State, who: CreatureId) -> (u16, u16) {
 /// Whether the space is too crowded to fight at all (`occupied-fighting/overcrowded`).
 #[inline]
 pub(crate) fn overcrowded(state: &State, who: CreatureId) -> bool {
-    let (number, total) = crowd(state, who);
+    would_be_overcrowded(state, who, state.space(who))
+}
+
+/// Whether a space would be too crowded for a creature to fight in it.
+#[inline]
+pub(crate) fn would_be_overcrowded(state: &State, who: CreatureId, there: Space) -> bool {
+    let (number, total) = crowd(state, who, there);
     number >= 2 && total > OVERCROWDED
 }
 
 /// −4 in a crowd (`occupied-fighting/penalty`).
 #[inline]
 pub(crate) fn attack_penalty(state: &State, who: CreatureId, tally: &mut Tally) {
-    let (number, total) = crowd(state, who);
+    let (number, total) = crowd(state, who, state.space(who));
     if number >= 2 && total > CROWDED {
         tally.add("crowded space", -4, rule!("occupied-fighting/penalty"));
     }
