@@ -1,6 +1,7 @@
 //! Corrections by the game master: words that say how things are now, as the facts that make them so (`check/gm-modifier`).
 
 mod conditions;
+mod falling;
 mod leaving;
 mod scene;
 #[cfg(test)]
@@ -135,13 +136,16 @@ fn value(
 /// `health/healing`).
 fn hits(state: &State, who: CreatureId, value: i16) -> Vec<Fact> {
     let unconscious = state.conditions.get(who, Condition::Unconscious);
-    let becomes = match by_hits(value, state.sheet(who).constitution) {
-        None => unconscious.copied().map(Fact::Loses),
-        Some(kind) if state.has(who, kind) || state.has(who, Condition::Dead) => None,
-        Some(kind) => Some(Fact::Gains(Held::plain(who, kind))),
-    };
-    let set = Fact::Set(who, Number::Hits, value);
-    std::iter::once(set).chain(becomes).collect()
+    let mut facts = vec![Fact::Set(who, Number::Hits, value)];
+    match by_hits(value, state.sheet(who).constitution) {
+        None => facts.extend(unconscious.copied().map(Fact::Loses)),
+        Some(kind) if state.has(who, kind) || state.has(who, Condition::Dead) => {}
+        Some(kind) => {
+            facts.push(Fact::Gains(Held::plain(who, kind)));
+            facts.extend(falling::follows(state, who, kind));
+        }
+    }
+    facts
 }
 
 /// What a single fact says.

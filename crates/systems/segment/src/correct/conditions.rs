@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::notation::Unread;
 
+use super::falling;
 use crate::fact::Fact;
 use crate::notation::Reader;
 use crate::state::{Condition, State};
@@ -60,7 +61,8 @@ pub(super) fn gains(
         }
     }
     let alike = state.conditions.alike(&held).map(Fact::Loses);
-    Ok(alike.chain([Fact::Gains(held)]).collect())
+    let follows = falling::follows(state, who, kind);
+    Ok(alike.chain([Fact::Gains(held)]).chain(follows).collect())
 }
 
 /// The end of a round so many after this one.

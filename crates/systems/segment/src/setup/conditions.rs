@@ -23,6 +23,10 @@ impl Composer<'_> {
         if let Some(kind) = by_hits(file, &self.setup.creatures[who.index()].sheet) {
             self.hold(Held::plain(who, kind), &format!("{path}.hits"));
         }
+        // Whoever has fallen lies on the ground (`health/unconscious`).
+        if is_out(file) && !says(file, Condition::Prone) {
+            self.hold(Held::plain(who, Condition::Prone), &path);
+        }
     }
 
     fn condition(&mut self, who: CreatureId, file: &ConditionFile, path: &str) {
