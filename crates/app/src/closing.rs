@@ -46,30 +46,34 @@ fn fell(fall: &FallSeen) -> String {
         (None, cause) => format!(" of {cause}"),
     };
     let again = match &fall.rose {
-        Some(time) => format!(" (up again at {})", in_a_sentence(time)),
+        Some(time) => format!(" (up again {})", when(time)),
         None => String::new(),
     };
-    let time = in_a_sentence(&fall.time);
-    format!("{} at {time}{by}{again}", fall.who)
+    format!("{} {}{by}{again}", fall.who, when(&fall.time))
 }
 
 fn turned(blow: &BlowSeen) -> String {
-    let time = in_a_sentence(&blow.time);
+    let time = when(&blow.time);
     let points = match blow.points {
         Some(points) => format!(" for {points}"),
         None => String::new(),
     };
     format!(
-        "The heaviest blow: {} against {}{points}, at {time}",
+        "The heaviest blow: {} against {}{points}, {time}",
         blow.by, blow.on
     )
 }
 
-/// `Count 12` as it stands within a sentence.
-fn in_a_sentence(time: &str) -> String {
+/// `at count 12`, `after round 2`: a moment within a sentence.
+fn when(time: &str) -> String {
     let mut letters = time.chars();
     let first = letters.next().map(|first| first.to_lowercase());
-    first.into_iter().flatten().chain(letters).collect()
+    let time: String = first.into_iter().flatten().chain(letters).collect();
+    if time.starts_with("after ") {
+        time
+    } else {
+        format!("at {time}")
+    }
 }
 
 /// How it stands with everybody, a line each, with what they did.
@@ -101,4 +105,15 @@ fn did(ledger: &LedgerSeen) -> String {
         parts.push(format!("spent {}", spent.join(", ")));
     }
     parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::when;
+
+    #[test]
+    fn moments_stand_within_a_sentence() {
+        assert_eq!(when("Count 12"), "at count 12");
+        assert_eq!(when("After Round 2"), "after Round 2");
+    }
 }

@@ -11,7 +11,7 @@ use super::setup::joining::{self, Newcomers};
 use super::sheet::{CheckSkill, DamageType, InitiativeSkill, Options};
 use super::state::{
     Altered, Body, Cast, Charging, Condition, Cover, Fitness, Guard, ItemId, Maintained, Pending,
-    Phase, Place, Presence, Segment, Stance, State,
+    Phase, Place, PowerId, Presence, Segment, Stance, State,
 };
 use super::summary;
 
@@ -135,12 +135,16 @@ pub enum Fact {
     Unhurt(CreatureId),
     /// A hit aimed at a part of the body had no effect but its damage.
     Withstood(CreatureId),
+    /// Somebody keeps hold of a weapon or shield that was struck.
+    KeepsHold(CreatureId, ItemId),
     /// How the fight ended for somebody.
     Fate(CreatureId, Fate),
     /// A check that somebody made for its own sake failed: it searched in vain, could not disengage, could not hide.
     Failed(CreatureId, CheckSkill),
     /// Somebody uses a skill that affects initiative (`initiative-skills/list`).
     Uses(CreatureId, InitiativeSkill),
+    /// Somebody uses a power that is no attack on somebody.
+    Invokes(CreatureId, PowerId, CreatureId),
     /// Somebody does something else that the game master grants, for so many actions.
     Other(CreatureId, u8),
 
@@ -244,6 +248,8 @@ pub fn apply(state: &mut State, fact: &Fact) {
         Fact::Came(..)
         | Fact::Unhurt(_)
         | Fact::Withstood(_)
+        | Fact::KeepsHold(..)
+        | Fact::Invokes(..)
         | Fact::Fate(..)
         | Fact::Failed(..)
         | Fact::Uses(..)

@@ -56,6 +56,10 @@ pub(crate) fn knows_fact(state: &State, fact: &Fact) -> bool {
                     .is_none_or(|charging| known.charging(charging))
         }
         Fact::Gains(held) | Fact::Loses(held) => known.held(held),
+        Fact::KeepsHold(who, item) => known.creature(*who) && known.item(*item),
+        Fact::Invokes(who, power, on) => {
+            known.creature(*who) && known.power(*power) && known.creature(*on)
+        }
         Fact::Drinks(who, item, by) => {
             known.creature(*who) && known.item(*item) && known.creature(*by)
         }

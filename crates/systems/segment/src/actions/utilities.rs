@@ -5,6 +5,7 @@ mod listed;
 use affray_kernel::condition::Held;
 use affray_kernel::dice::Pool;
 use affray_kernel::grid::{Cell, EdgeKind, Space, Terrain, fits, line_of_sight};
+use affray_kernel::modifier::Tally;
 use affray_kernel::story::{Audience, Roll};
 use affray_kernel::{CreatureId, Figure, ItemId, Play, Refusal, Scene};
 
@@ -518,6 +519,14 @@ fn healing(scene: &mut Scene<'_, Segments>, who: CreatureId, pool: Pool) -> Play
     Ok(())
 }
 
+/// The target score of a search for a weak point, which is Difficult (`hit-location/search-action`).
+#[must_use]
+pub(crate) fn searching(state: &State, who: CreatureId, tally: Tally) -> Tally {
+    let mut score = checks::imposed(state, who, CheckSkill::Search, tally);
+    score.add("Difficult", -4, rule!("check/difficulty-ladder"));
+    score
+}
+
 fn search(
     scene: &mut Scene<'_, Segments>,
     who: CreatureId,
@@ -533,12 +542,10 @@ fn search(
     };
     scene.cite(rule);
     let tally = scene.tally();
-    let mut score = checks::imposed(scene.state(), who, CheckSkill::Search, tally);
-    score.add("Difficult", -4, rule!("check/difficulty-ladder"));
     let check = Check {
         who,
         what: "Search",
-        score,
+        score: searching(scene.state(), who, tally),
         strictly: false,
         verdicts: ["found", "not found"],
         rule: rule!("hit-location/search-action"),
@@ -584,7 +591,10 @@ fn power_on(
         (power.works, power.maintained)
     };
     match works {
-        Working::Heals(pool) => healing(scene, on, pool),
+        Working::Heals(pool) => {
+            scene.emit(Fact::Invokes(who, power, on));
+            healing(scene, on, pool)
+        }
         Working::Wards(_) | Working::Blinds if maintained => {
             attack::maintain(scene, (who, on), power);
             Ok(())

@@ -123,7 +123,9 @@ fn hold(scene: &mut Scene<'_, Segments>, holder: CreatureId, item: ItemId) -> Pl
         verdicts: ["holds on", "loses hold"],
         rule,
     };
-    if !checks::make(scene, check)? {
+    if checks::make(scene, check)? {
+        scene.emit(Fact::KeepsHold(holder, item));
+    } else {
         health::drop_item(scene, holder, item);
     }
     Ok(())

@@ -4,7 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::prose::{count, signed};
 use affray_kernel::story::Sentence;
 
-use super::words::{aimed_at, part_name, power_name, the, weapon_name};
+use super::words::{aimed_at, part_name, power_name, the, the_item, weapon_name};
 use super::{detail, event};
 use crate::act::{Strike, With};
 use crate::fact::{Fact, Fate, Occasion, Verdict};
@@ -23,6 +23,18 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Unhurt(who) => (who, format!("{} takes no damage", name(who))),
         Fact::Withstood(who) => (who, format!("{} takes the damage and no more", name(who))),
+        Fact::KeepsHold(who, item) => (
+            who,
+            format!("{} keeps hold of {}", name(who), the_item(state, *item)),
+        ),
+        Fact::Invokes(who, power, on) => {
+            let text = format!("{} uses {}", name(who), power_name(state, *power));
+            if who == on {
+                return Some(event(text, vec![*who]));
+            }
+            let text = format!("{text} on {}", name(on));
+            return Some(event(text, vec![*who, *on]));
+        }
         Fact::Failed(who, check) => (who, format!("{} {}", name(who), in_vain(*check))),
         Fact::Uses(who, skill) => (
             who,

@@ -7,6 +7,7 @@ use affray_kernel::story::Sentence;
 use super::words::{cover_name, space, the};
 use super::{detail, event};
 use crate::fact::{Fact, Flag};
+use crate::rules::numbers::conscious;
 use crate::state::{Fitness, Presence, State};
 
 /// How a fact about a body reads.
@@ -59,6 +60,8 @@ fn rides(state: &State, who: CreatureId, mounted: bool) -> Option<String> {
     let (name, mount) = (the(state, who), &mount.name);
     Some(if mounted {
         format!("{name} mounts the {mount}")
+    } else if !conscious(state, who) {
+        format!("{name} falls off the {mount}")
     } else {
         format!("{name} dismounts from the {mount}")
     })

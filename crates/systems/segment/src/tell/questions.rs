@@ -8,8 +8,8 @@ use super::event;
 use super::words::{aimed_at, arm_name, space, the, weapon_name};
 use crate::act::{Act, Defence, Window};
 use crate::notation::print_for;
-use crate::sheet::DefendSkill;
-use crate::state::State;
+use crate::sheet::{DefendSkill, Family};
+use crate::state::{Arm, State};
 
 /// How an answer reads; whoever lets something pass is not spoken of. What is declared in secret is told when it is revealed.
 pub(super) fn answer(
@@ -41,10 +41,19 @@ pub(super) fn answer(
     Some(event(text, about))
 }
 
+/// What somebody averts with: `the arming sword`, `a bare hand`.
+fn averting(state: &State, who: CreatureId, arm: Arm) -> String {
+    let weapon = state.weapon(who, arm);
+    if weapon.is_some_and(|weapon| weapon.family == Family::Unarmed) {
+        return "a bare hand".to_owned();
+    }
+    format!("the {}", arm_name(state, who, arm))
+}
+
 /// A defence as it stands after a name: `tries to parry with the arming sword, On-Guard`.
 fn defends(state: &State, who: CreatureId, defence: &Defence) -> String {
-    let with = defence.with.map(|arm| arm_name(state, who, arm));
-    let with = with.map_or_else(String::new, |name| format!(" with the {name}"));
+    let with = defence.with.map(|arm| averting(state, who, arm));
+    let with = with.map_or_else(String::new, |with| format!(" with {with}"));
     let to = defence.to.map(|cell| space(state, cell));
     let to = to.map_or_else(String::new, |cell| format!(" to {cell}"));
     let guard = if defence.on_guard { ", On-Guard" } else { "" };

@@ -345,6 +345,18 @@ fn what_attacks_leave_behind() {
                 "The ogre takes the damage and no more.",
             ),
             (
+                Fact::KeepsHold(OGRE, MACE),
+                "The ogre keeps hold of the mace.",
+            ),
+            (
+                Fact::Invokes(GARRET, STORM_CALL, OGRE),
+                "Garret uses storm call on the ogre.",
+            ),
+            (
+                Fact::Invokes(GARRET, STORM_CALL, GARRET),
+                "Garret uses storm call.",
+            ),
+            (
                 Fact::Failed(GARRET, CheckSkill::Search),
                 "Garret searches in vain.",
             ),
@@ -578,4 +590,12 @@ fn what_happens_to_bodies() {
             Fact::Presence(GARRET, Presence::Here),
         ],
     );
+    let riding = after([Fact::Flag(GARRET, Flag::Mounted, true)]);
+    let off = Fact::Flag(GARRET, Flag::Mounted, false);
+    read_so(&riding, [(off.clone(), "Garret dismounts from the pony.")]);
+    let out = after([
+        Fact::Flag(GARRET, Flag::Mounted, true),
+        Fact::Gains(Held::plain(GARRET, Condition::Unconscious)),
+    ]);
+    read_so(&out, [(off, "Garret falls off the pony.")]);
 }

@@ -28,6 +28,10 @@ fn answers_read_as_what_is_done() {
         on_guard: true,
         ..defence(DefendSkill::Parry)
     };
+    let thwart = Defence {
+        with: Some(Arm::Natural(0)),
+        ..defence(DefendSkill::Thwart)
+    };
     let sidestep = Defence {
         to: Some(Cell::new(4, 3)),
         ..defence(DefendSkill::Sidestep)
@@ -42,6 +46,11 @@ fn answers_read_as_what_is_done() {
             &defends,
             Act::Defend(parry),
             "Garret tries to parry with the arming sword, On-Guard.",
+        ),
+        (
+            &defends,
+            Act::Defend(thwart),
+            "Garret tries to thwart it with a bare hand.",
         ),
         (
             &defends,
