@@ -139,6 +139,9 @@ fn item(state: &State, who: CreatureId) -> Act {
     if let Some(utility) = utilities::urgent(state, who, segment) {
         return utility;
     }
+    if utilities::waits_to_heal(state, who, segment) {
+        return Act::Pass;
+    }
     let may_attack = state.body(who).committed.is_none_or(|own| own == segment);
     if !keeps_an_action(state, who) {
         if may_attack && let Some((act, _)) = worth::best(state, who, segment) {

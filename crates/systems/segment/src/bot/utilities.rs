@@ -1,5 +1,6 @@
 //! What a bot does besides attacking and moving: stands up, arms itself, reloads, heals, wards, searches, breaks away.
 
+use affray_kernel::modifier::Tally;
 use affray_kernel::{Arm, CreatureId, ItemId};
 
 use super::{foes, legal, worth};
@@ -7,7 +8,8 @@ use crate::act::{Act, Quarry, Utility, With};
 use crate::actions::{strike, utilities};
 use crate::rules::called_shots::has_impact_armor;
 use crate::rules::numbers::{
-    enemies, engaged, free_hands, is_melee, melee_range_yd, present, usable, yards_between,
+    enemies, engaged, free_hands, is_melee, melee_range_yd, power_usage, present, usable,
+    yards_between,
 };
 use crate::rules::{attack, health};
 use crate::sheet::{CheckSkill, Family, ItemKind, Weapon, Working};
@@ -157,6 +159,15 @@ fn patient(state: &State, who: CreatureId) -> Option<(PowerId, CreatureId)> {
     Some((power, on))
 }
 
+/// Whether it had better keep the actions that it has left for somebody who needs its help in the Multiform segment.
+#[must_use]
+pub(super) fn waits_to_heal(state: &State, who: CreatureId, segment: Segment) -> bool {
+    segment < Segment::Multiform
+        && patient(state, who).is_some_and(|(power, _)| {
+            state.body(who).actions <= power_usage(state, who, state.power(power))
+        })
+}
+
 fn heal(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
     let hurt = 3 * state.body(who).hits < state.sheet(who).hits;
     let potion = state
@@ -206,6 +217,10 @@ fn ward(state: &State, who: CreatureId, segment: Segment) -> Option<Act> {
 /// A search for a weak point of somebody whose armour stops nearly everything.
 fn search(state: &State, who: CreatureId) -> Option<Act> {
     state.sheet(who).checks[CheckSkill::Search as usize]?;
+    let score = utilities::searching(state, who, Tally::read_by_somebody(false));
+    if score.total() < 1 {
+        return None;
+    }
     let segment = state.clock.segment?;
     let little = worth::best(state, who, segment).is_none_or(|(_, worth)| worth < 1.0);
     let foe = foes(state, who)
@@ -282,5 +297,70 @@ stance = 'hold'
             None,
             "no skill for it"
         );
+    }
+
+    /// What a priest does in the Melee segment between a foe and a friend who has so many hits, with so many actions left.
+    fn beside(friend: i16, actions: i16) -> String {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'melee'
+[[creature]]
+name = 'pell'
+kind = 'priest'
+side = 'a'
+at = [4, 4]
+actions_left = {actions}
+stance = 'aggressive'
+[[creature]]
+name = 'friend'
+kind = 'soldier'
+side = 'a'
+at = [3, 4]
+hits = {friend}
+[[creature]]
+name = 'bones'
+kind = 'skeleton'
+side = 'b'
+at = [5, 4]
+"
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        let act = crate::bot::item(&state, CreatureId(0));
+        crate::notation::print_for(&state, Some(CreatureId(0)), &act)
+    }
+
+    #[test]
+    fn a_priest_keeps_what_it_needs_to_mend_a_friend() {
+        assert!(beside(-2, 4).starts_with("attack bones"));
+        assert_eq!(beside(-2, 2), "pass");
+        assert!(beside(20, 2).starts_with("attack bones"));
+    }
+
+    #[test]
+    fn nobody_searches_who_cannot_find_anything() {
+        for (score, searches) in [(5, true), (4, false)] {
+            let text = format!(
+                "
+[start]
+round = 2
+segment = 'melee'
+[[creature]]
+name = 'hand'
+side = 'a'
+at = [4, 4]
+checks = {{ search = {score} }}
+stance = 'defensive'
+[[creature]]
+name = 'bren'
+kind = 'soldier'
+side = 'b'
+at = [9, 4]
+"
+            );
+            let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+            assert_eq!(search(&state, CreatureId(0)).is_some(), searches, "{score}");
+        }
     }
 }

@@ -14,8 +14,8 @@ use crate::actions::{feats, strike};
 use crate::rules::called_shots::category;
 use crate::rules::damage::{dice, resisted_as};
 use crate::rules::damage_effects::is_disabled;
-use crate::rules::numbers::{active, engaged_at, settled, usage};
-use crate::rules::opportunity::is_drawn_by;
+use crate::rules::numbers::{active, engaged, engaged_at, settled, usage};
+use crate::rules::opportunity::{self, is_drawn_by};
 use crate::rules::ratings::rating_of;
 use crate::rules::{attack, checks};
 use crate::sheet::{Category, CheckSkill};
@@ -195,7 +195,7 @@ fn best_feat(state: &State, by: CreatureId, segment: Segment, least: f64) -> Opt
         if !active(state, strike.target) {
             return false;
         }
-        worth.set(of(state, by, strike) / 2.0);
+        worth.set(of(state, by, strike) / 2.0 - drawn(state, by, strike.with));
         worth.get() > most.get()
     };
     let mut wanted = feats::Wanted {
@@ -222,20 +222,44 @@ fn steps_into_melee(state: &State, by: CreatureId, strike: &Strike) -> bool {
     engaged_at(state, by, settled(state, by, to))
 }
 
-/// What an attack is worth when those around strike first at whoever shoots or casts among them.
+/// What an attack is worth less what it draws.
 fn exposed(state: &State, by: CreatureId, strike: &Strike) -> f64 {
-    let worth = of(state, by, strike);
-    if is_drawn_by(state, strike.with) && crate::rules::numbers::engaged(state, by) {
-        worth * 0.6
-    } else {
-        worth
+    of(state, by, strike) - drawn(state, by, strike.with)
+}
+
+/// What those around do first to whoever shoots or casts among them, for each action. They strike once a round, so it is shared among all
+/// the actions that are left; about half of it is warded off.
+fn drawn(state: &State, by: CreatureId, with: With) -> f64 {
+    if !is_drawn_by(state, with) || !engaged(state, by) {
+        return 0.0;
     }
+    let foes = foes(state, by).into_iter();
+    let harm: f64 = foes.map(|foe| opportune(state, foe, by)).sum();
+    harm / f64::from(2 * state.body(by).actions.max(1))
+}
+
+/// What an attack of opportunity of somebody's is worth, the best that it has.
+fn opportune(state: &State, foe: CreatureId, by: CreatureId) -> f64 {
+    let strikes = opportunity::arms(state, foe, by).map(|arm| Strike {
+        target: by,
+        with: With::Melee(arm),
+        location: Location::Torso,
+        step: None,
+        kill_shot: false,
+    });
+    strikes
+        .map(|strike| of(state, foe, &strike))
+        .fold(0.0, f64::max)
 }
 
 #[cfg(test)]
 mod tests {
+    use affray_kernel::System;
+
     use super::*;
+    use crate::Segments;
     use affray_kernel::dice::pool;
+    use affray_trial::files;
 
     #[test]
     fn a_rating_takes_its_share() {
@@ -252,5 +276,49 @@ mod tests {
         let blow = blow(&pool!("2d6+5"), 10, 5);
         assert!((blow.through - 26.0 / 36.0).abs() < 1e-9);
         assert!((blow.fells - 6.0 / 36.0).abs() < 1e-9);
+    }
+
+    /// Whether somebody who is struck at when it throws does so at a foe so far away, with so many actions left.
+    fn throws(yards: i16, actions: i16) -> bool {
+        let text = format!(
+            "
+[start]
+round = 2
+segment = 'ranged'
+[map]
+columns = 30
+rows = 9
+[[creature]]
+name = 'cutthroat'
+side = 'a'
+at = [4, 4]
+actions_left = {actions}
+attacks = {{ dagger = 11 }}
+held = ['dagger']
+[[creature]]
+name = 'far'
+side = 'b'
+at = [{}, 4]
+hits = 5
+[[creature]]
+name = 'knight'
+kind = 'knight'
+side = 'b'
+at = [5, 5]
+",
+            4 + yards
+        );
+        let state = Segments::set_up(&files::composed::<Segments>(&text)).expect("a fight");
+        let best = best(&state, CreatureId(0), Segment::Ranged);
+        matches!(best, Some((Act::Attack(strike), _)) if matches!(strike.with, With::Ranged(_)))
+    }
+
+    #[test]
+    fn what_is_struck_first_has_to_be_worth_it() {
+        // By 11 less 4 for the melee, and at 18 yards less 8 for three times the range.
+        assert!(!throws(18, 1));
+        assert!(!throws(3, 1));
+        // The knight strikes once, whether one throws or more.
+        assert!(throws(3, 4));
     }
 }
