@@ -125,7 +125,7 @@ fn may_use(
     if state.body(who).actions < frame.cost {
         return Err(refuse!(
             "initiative-skills/common-frame",
-            "{} takes {} actions, and {} are left",
+            "{} takes more actions ({}) than are left ({})",
             Figure::Word(skill.name()),
             Figure::Number(frame.cost.into()),
             Figure::Number(state.body(who).actions.into())

@@ -76,7 +76,7 @@ fn affordable(
     }
     Err(refuse!(
         "actions/usage-time",
-        "it takes {} actions, and {} are left",
+        "it takes more actions ({}) than are left ({})",
         Figure::Number(usage.into()),
         Figure::Number(left.into())
     ))

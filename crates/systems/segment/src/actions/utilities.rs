@@ -62,7 +62,7 @@ pub(crate) fn check(
     if cost > left {
         return Err(refuse!(
             "actions/usage-time",
-            "it takes {} actions, and {} are left",
+            "it takes more actions ({}) than are left ({})",
             Figure::Number(cost.into()),
             Figure::Number(left.into())
         ));

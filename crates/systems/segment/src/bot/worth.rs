@@ -90,11 +90,15 @@ pub(super) fn of(state: &State, by: CreatureId, strike: &Strike) -> f64 {
     };
     let tally = attack::score(state, by, (strike, 0), Tally::read_by_somebody(false));
     let hits = chance(tally.total());
+    let uses = f64::from(usage(state, by, strike.with).max(1));
+    if matches!(strike.location, Location::Item(_)) {
+        return hits * DISARMED / uses;
+    }
     let rating = rating_of(state, on, resisted_as(kind, strike.location));
     let left = state.body(on).hits.max(1);
     let blow = blow(&pool, rating, left);
     let worth = blow.takes + blow.fells * FELLED + effect(state, strike, blow);
-    hits * worth / f64::from(usage(state, by, strike.with).max(1))
+    hits * worth / uses
 }
 
 /// What it is worth that an enemy is out of the fight, beyond the hits that it had left.
@@ -106,6 +110,9 @@ const KNOCKED_OUT: f64 = 0.75;
 /// What of the hits that are left a disabled part is worth.
 const DISABLED: f64 = 0.1;
 
+/// What it is worth that a weapon may fall, which does no damage (`hit-location/weapon-no-damage`).
+const DISARMED: f64 = 0.5;
+
 /// What the place that is aimed at adds, where damage comes through and the Stamina save fails (`damage-effects/list`).
 fn effect(state: &State, strike: &Strike, blow: Blow) -> f64 {
     let on = strike.target;
@@ -114,8 +121,7 @@ fn effect(state: &State, strike: &Strike, blow: Blow) -> f64 {
     let alone = blow.takes + blow.fells * FELLED;
     let (worth, difficulty) = match strike.location {
         Location::Torso if strike.kill_shot => (out * blow.through - alone, 0),
-        Location::Torso | Location::Vulnerability => return 0.0,
-        Location::Item(_) => return 0.5,
+        Location::Torso | Location::Vulnerability | Location::Item(_) => return 0.0,
         Location::Vitals => (out * blow.through - alone, 0),
         Location::Part(part) => match category(state, on, strike.location) {
             Some(Category::Head) => (KNOCKED_OUT * out * blow.through - alone, 0),
@@ -276,6 +282,30 @@ mod tests {
         let blow = blow(&pool!("2d6+5"), 10, 5);
         assert!((blow.through - 26.0 / 36.0).abs() < 1e-9);
         assert!((blow.fells - 6.0 / 36.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn nobody_strikes_a_weapon_where_the_body_can_be_hurt() {
+        let text = "
+[start]
+round = 2
+segment = 'melee'
+[[creature]]
+name = 'edda'
+kind = 'brawler'
+side = 'a'
+at = [4, 4]
+[[creature]]
+name = 'bones'
+kind = 'skeleton'
+side = 'b'
+at = [5, 4]
+";
+        let state = Segments::set_up(&files::composed::<Segments>(text)).expect("a fight");
+        let best = best(&state, CreatureId(0), Segment::Melee);
+        assert!(
+            matches!(best, Some((Act::Attack(strike), _)) if !matches!(strike.location, Location::Item(_)))
+        );
     }
 
     /// Whether somebody who is struck at when it throws does so at a foe so far away, with so many actions left.

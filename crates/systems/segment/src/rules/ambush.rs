@@ -177,7 +177,7 @@ pub(crate) fn check_declaration(
     if targets.len() > most {
         return Err(refuse!(
             "ambush/only-reactors-act",
-            "{} actions pay for {} attacks: no more targets can be named",
+            "the actions that are left ({}) pay for {} of these targets at most",
             Figure::Number(state.body(who).actions.into()),
             Figure::Number(most as i32)
         ));

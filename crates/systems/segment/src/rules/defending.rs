@@ -33,10 +33,7 @@ pub(crate) fn defend(
             cannot(scene, rule!("defence/costs-actions"));
             return Ok(None);
         }
-        scene.because(
-            "nothing on the sheet answers it",
-            rule!("defence/who-cannot"),
-        );
+        scene.because("no defence answers it", rule!("defence/who-cannot"));
         return Ok(None);
     }
     scene.cite(rule!("defence/timing"));

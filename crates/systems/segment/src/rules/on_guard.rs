@@ -26,7 +26,7 @@ pub(crate) fn check(state: &State, who: CreatureId, skill: DefendSkill) -> Resul
     if body.actions < COST {
         return Err(refuse!(
             "on-guard/affordable",
-            "going On-Guard costs {} actions, and {} are left",
+            "going On-Guard takes more actions ({}) than are left ({})",
             Figure::Number(COST.into()),
             Figure::Number(body.actions.into())
         ));
