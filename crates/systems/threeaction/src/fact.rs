@@ -5,7 +5,7 @@ use affray_kernel::grid::Cell;
 use affray_kernel::{CreatureId, RuleId, Shared};
 use serde::{Deserialize, Serialize};
 
-use super::act::{Act, Maneuver, Target, Trigger};
+use super::act::{Act, Hold, Maneuver, Target, Trigger};
 use super::setup::joining::{self, Newcomers};
 use super::sheet::{Components, DamageType, Options};
 use super::state::{
@@ -229,8 +229,8 @@ pub enum Doing {
     PrepareJump,
     /// Jumps.
     Jump(Cell),
-    /// Pushes off.
-    PushOff,
+    /// Pushes off from something.
+    PushOff(Hold),
     /// Mounts.
     Mount(CreatureId),
     /// Dismounts.

@@ -306,11 +306,11 @@ impl Known<'_> {
             | Doing::Grip(item, _) => self.item(*item),
             Doing::Give(item, who) => self.item(*item) && self.creature(*who),
             Doing::Work(task) => self.task(*task),
+            Doing::PushOff(hold) => self.hold(*hold),
             Doing::Move(_)
             | Doing::Stand
             | Doing::PrepareJump
             | Doing::Jump(_)
-            | Doing::PushOff
             | Doing::Dismount
             | Doing::Control(_)
             | Doing::Focus

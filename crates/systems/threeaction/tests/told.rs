@@ -5,10 +5,13 @@ use std::ops::ControlFlow;
 
 use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
+use affray_kernel::grid::Cell;
+use affray_kernel::story::Note;
 use affray_kernel::tape::People;
 use affray_kernel::{Ask, CreatureId, System};
 use affray_threeaction::ThreeAction;
 use affray_threeaction::act::Window;
+use affray_threeaction::fact::{Doing, Fact};
 use affray_threeaction::state::State;
 use affray_trial::repository;
 
@@ -70,4 +73,19 @@ fn offers(state: &State, ask: &Ask<ThreeAction>) -> Vec<String> {
         ControlFlow::Continue(())
     });
     offered
+}
+
+#[test]
+fn on_hexes_a_volley_is_told_where_it_is_drawn() {
+    let state = repository::start::<ThreeAction>("hex-glade.toml");
+    let at = Cell::new(2, 5);
+    let note = Note::Fact(Fact::Does(GARRET, Doing::Volley(at)));
+    let told = ThreeAction::tell(&state, &note).expect("a sentence");
+    let drawn = state.grid().drawn(at);
+    assert_ne!(drawn.to_string(), at.to_string());
+    assert!(
+        told.text.ends_with(&format!("a volley at {drawn}.")),
+        "{}",
+        told.text
+    );
 }

@@ -210,7 +210,7 @@ pub(crate) fn resolve(
     let Ok(plan) = aim(scene.state(), who, hold, toward) else {
         return Ok(());
     };
-    scene.emit(Fact::Does(who, Doing::PushOff));
+    scene.emit(Fact::Does(who, Doing::PushOff(hold)));
     scene.cite(rule!("zero-g/push-off-only"));
     scene.cite(by_rule(plan));
     scene.emit(Fact::Drifts(who, Some(plan.drift)));

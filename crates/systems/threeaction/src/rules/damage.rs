@@ -47,12 +47,32 @@ pub(crate) fn roll_damage(
     if critical {
         scene.cite(rule!("foundations/doubling"));
     }
-    let verdict = if critical { "doubled" } else { "" };
+    if critical && scene.listened() {
+        let again = i16::try_from(total - rolled - tally.total()).unwrap_or(i16::MAX);
+        let mut doubled = tally.clone();
+        if again != 0 {
+            doubled.add("once more", again, rule!("foundations/doubling"));
+        }
+        explain_damage(scene, by, (rolled, total), "doubled", &doubled);
+    } else {
+        explain_damage(scene, by, (rolled, total), "", tally);
+    }
+    Ok(total.max(0))
+}
+
+#[inline(always)]
+fn explain_damage(
+    scene: &mut Scene<'_, ThreeAction>,
+    by: CreatureId,
+    (dice, total): (i32, i32),
+    verdict: &'static str,
+    tally: &Tally,
+) {
     scene.explain(
         || Sum {
             by: Some(by),
             what: "damage",
-            dice: rolled,
+            dice,
             total,
             against: None,
             verdict,
@@ -60,7 +80,6 @@ pub(crate) fn roll_damage(
         },
         tally,
     );
-    Ok(total.max(0))
 }
 
 /// Whether Durability reduces Damage of that origin to a creature (`foundations/durability`).

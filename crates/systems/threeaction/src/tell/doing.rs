@@ -6,6 +6,7 @@ use affray_kernel::story::Sentence;
 
 use super::words::{condition_name, square, the};
 use super::{event, spell_name, thing};
+use crate::act::Hold;
 use crate::fact::Doing;
 use crate::notation::{print_for, trigger_words};
 use crate::state::{Condition, Mode, State};
@@ -28,7 +29,8 @@ fn other(doing: &Doing) -> Option<CreatureId> {
         | Doing::Escape(other)
         | Doing::Choke(other)
         | Doing::Give(_, other)
-        | Doing::Release(other) => Some(*other),
+        | Doing::Release(other)
+        | Doing::PushOff(Hold::Creature(other)) => Some(*other),
         _ => None,
     }
 }
@@ -49,7 +51,7 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         Doing::Stand => "stands up".into(),
         Doing::PrepareJump => "prepares to jump".into(),
         Doing::Jump(cell) => format!("jumps to {}", square(state, *cell)),
-        Doing::PushOff => "pushes off".into(),
+        Doing::PushOff(hold) => format!("pushes off from {}", holds(state, *hold)),
         Doing::Mount(mount) => format!("mounts {}", the(state, *mount)),
         Doing::Dismount => "dismounts".into(),
         Doing::Control(number) => {
@@ -61,7 +63,7 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         }
         Doing::Command(other) => format!("commands {}", the(state, *other)),
         Doing::Focus => "focuses".into(),
-        Doing::Volley(at) => format!("shoots a volley at {at}"),
+        Doing::Volley(at) => format!("shoots a volley at {}", square(state, *at)),
         Doing::Dodge => "dodges".into(),
         Doing::Ready(act, trigger) => format!(
             "readies: {} when {}",
@@ -108,6 +110,15 @@ fn predicate(state: &State, who: CreatureId, doing: &Doing) -> String {
         Doing::Surrender => "surrenders".into(),
         Doing::Grab => "tries to catch hold".into(),
         Doing::Nothing => helpless(state, who),
+    }
+}
+
+/// What somebody pushes off from.
+fn holds(state: &State, hold: Hold) -> String {
+    match hold {
+        Hold::Wall(cell) => format!("the wall at {}", square(state, cell)),
+        Hold::Object(item) => format!("the {}", thing(state, item.0)),
+        Hold::Creature(other) => the(state, other),
     }
 }
 
