@@ -77,9 +77,8 @@ pub(crate) fn aim(state: &State, who: CreatureId, act: &Act) -> Result<(), Refus
 /// The rule that forbids it.
 pub(crate) fn possible(state: &State, who: CreatureId, act: &Act) -> Result<(), Refusal> {
     match act {
-        Act::Attack(strike) | Act::QuickStrike(strike) => {
-            attack::aim(state, who, strike).map(|_| ())
-        }
+        Act::Attack(strike) => attack::aim(state, who, strike).map(|_| ()),
+        Act::QuickStrike(strike) => quick_strike::aim(state, who, strike).map(|_| ()),
         Act::Alternate(strike) => two_weapons::aim_alternate(state, who, strike),
         Act::Both {
             main,

@@ -2,17 +2,33 @@
 
 use affray_kernel::modifier::Tally;
 use affray_kernel::story::Sum;
-use affray_kernel::{CreatureId, Frozen, Play};
+use affray_kernel::{CreatureId, Frozen, Play, Refusal};
 
-use super::attack;
+use super::attack::{self, Plan};
 use crate::TimeCount;
 use crate::act::Strike;
 use crate::fact::{self, Verdict};
-use crate::ids::rule;
+use crate::ids::{refuse, rule};
 use crate::rules::attack::Moment;
 use crate::rules::effects::{Effect, Thrown};
 use crate::rules::speed::Delay;
 use crate::state::State;
+
+/// Whether a Quick Strike is possible: it gives up half of the damage, which takes a weapon that deals some.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn aim(state: &State, who: CreatureId, strike: &Strike) -> Result<Plan, Refusal> {
+    let plan = attack::aim(state, who, strike)?;
+    let weapon = state.weapon(who, strike.with);
+    if weapon.is_some_and(|weapon| weapon.damage.is_none()) {
+        return Err(refuse!(
+            "special-actions/quick-strike",
+            "the weapon deals no damage that could be halved"
+        ));
+    }
+    Ok(plan)
+}
 
 /// Rolls the attack; a hit deals half damage, that of paralysis and petrification too; a poison does damage of its own.
 ///
@@ -25,7 +41,7 @@ pub(crate) fn throw(
     moment: Moment<'_>,
 ) -> Play<Thrown> {
     let mut thrown = Thrown::by(who);
-    let Ok(plan) = attack::aim(scene.state(), who, strike) else {
+    let Ok(plan) = aim(scene.state(), who, strike) else {
         return Ok(thrown);
     };
     let mut attempt = attack::attempt(scene.state(), who, strike, plan);
