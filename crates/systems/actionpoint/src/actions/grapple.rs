@@ -10,8 +10,9 @@ use crate::ids::{refuse, rule};
 use crate::rules::conditions;
 use crate::rules::core_rules::{self, contest};
 use crate::rules::cover::is_walled_off;
+use crate::rules::hands;
 use crate::rules::maneuvers::{preferred, skill_of};
-use crate::rules::numbers::{able, adjacent, distance_m, foes, free_hands, present};
+use crate::rules::numbers::{able, adjacent, distance_m, foes, present};
 use crate::sheet::Skill;
 use crate::state::{Condition, State};
 
@@ -60,7 +61,7 @@ pub(crate) fn possible(state: &State, who: CreatureId, target: CreatureId) -> Re
             Figure::Creature(target)
         ));
     }
-    if free_hands(state, who) <= 0 {
+    if hands::to_spare(state, who) <= 0 {
         return Err(refuse!(
             "primary-actions/grapple-free-hand",
             "{} has no free hand",
@@ -99,6 +100,7 @@ pub(crate) fn resolve(
             ]
         },
     );
+    hands::free(scene, who, 1);
     let skill = if able(scene.state(), target) {
         skill_of(scene, target, who, Resisted::Grapple)?
     } else {

@@ -10,10 +10,10 @@ use crate::ActionPoint;
 use crate::act::{Act, Action, Handling};
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::rules::conditions;
 use crate::rules::cover::is_walled;
-use crate::rules::numbers::free_hands;
-use crate::sheet::{ItemKind, OnHit};
+use crate::rules::hands::{self, to_spare};
+use crate::rules::nets;
+use crate::sheet::ItemKind;
 use crate::state::{ItemId, Place, State};
 
 /// Whether something can be done with an object, price aside: it is carried, held or within 1 m, and the hands are there.
@@ -126,15 +126,12 @@ pub(crate) fn lies_within_touch(state: &State, who: CreatureId, item: ItemId) ->
 
 /// Whether a thing on the floor is no net that holds somebody there (`equipment/special-weapons`).
 fn lies_loose(state: &State, item: ItemId, at: Cell) -> Result<(), Refusal> {
-    let weapon = state.kind(item).weapon();
-    if weapon.and_then(|weapon| weapon.on_hit) != Some(OnHit::Entangle) {
+    if !nets::is_net(state, item) {
         return Ok(());
     }
     let shape = state.grid().shape;
-    let netted = |who: &CreatureId| {
-        conditions::holds_on(state, *who).any(|by| by.is_none())
-            && state.space(*who).covers(shape, at)
-    };
+    let netted =
+        |who: &CreatureId| nets::is_caught(state, *who) && state.space(*who).covers(shape, at);
     match state.creatures().find(netted) {
         Some(captive) => Err(refuse!(
             "equipment/special-weapons",
@@ -148,7 +145,7 @@ fn lies_loose(state: &State, item: ItemId, at: Cell) -> Result<(), Refusal> {
 
 /// Whether so many hands are free as the item takes (`character-stats/hands`).
 fn has_hands(state: &State, who: CreatureId, item: ItemId) -> Result<(), Refusal> {
-    let (free, needed) = (free_hands(state, who), hands(state, item));
+    let (free, needed) = (to_spare(state, who), taken_by(state, item));
     if i16::from(needed) <= free {
         return Ok(());
     }
@@ -185,14 +182,14 @@ pub(crate) fn frees_for_taking(
     let mut others = state.all_items();
     others.any(|(other, stands)| {
         at_hand(other, stands.place) && wanted(other) && {
-            let (free, needed) = (free_hands(state, who), i16::from(hands(state, other)));
+            let (free, needed) = (to_spare(state, who), i16::from(taken_by(state, other)));
             needed > free && needed <= free + i16::from(freed)
         }
     })
 }
 
 /// Hands for taking something up: one at least.
-fn hands(state: &State, item: ItemId) -> u8 {
+fn taken_by(state: &State, item: ItemId) -> u8 {
     match state.kind(item) {
         ItemKind::Armor(_) => 2,
         kind => kind.hands().max(1),
@@ -212,9 +209,10 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, handl
     );
     match handling {
         Handling::Draw(item) | Handling::PickUp(item) => {
-            let hands = hands(scene.state(), item);
+            let needed = taken_by(scene.state(), item);
             scene.cite(rule!("character-stats/hands"));
-            scene.emit(Fact::Item(item, Place::Held(who, hands)));
+            hands::free(scene, who, i16::from(needed));
+            scene.emit(Fact::Item(item, Place::Held(who, needed)));
         }
         Handling::Stow(item) => scene.emit(Fact::Item(item, Place::Carried(who))),
         Handling::Load(item) => {

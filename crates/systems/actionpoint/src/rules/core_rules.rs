@@ -369,6 +369,40 @@ fn fails_by_itself(state: &State, who: CreatureId) -> bool {
     !super::numbers::able(state, who)
 }
 
+/// How many Successes there are beside those of somebody else: more, as many, or fewer.
+pub(crate) type Compared = [&'static str; 3];
+
+/// Beside those of the other side of a contest.
+const OF_THE_OTHER: Compared = [
+    "more than the other",
+    "no more than the other",
+    "fewer than the other",
+];
+
+/// Both have passed: the Successes are put side by side (`core-rules/successes`).
+pub(crate) fn compare(
+    scene: &mut Scene<'_, ActionPoint>,
+    (by, own): (CreatureId, Outcome),
+    (label, other, theirs): (&'static str, CreatureId, Outcome),
+    [more, as_many, fewer]: Compared,
+    rule: RuleId,
+) {
+    let sum = Sum {
+        by: Some(by),
+        what: "Successes",
+        dice: own.successes,
+        total: own.successes,
+        against: Some(Against::of(other, label, theirs.successes)),
+        verdict: match own.successes.cmp(&theirs.successes) {
+            Ordering::Greater => more,
+            Ordering::Equal => as_many,
+            Ordering::Less => fewer,
+        },
+        rule,
+    };
+    scene.explain(|| sum, &Tally::new());
+}
+
 /// The initiator's outcome against the other's: whether it achieves its aim (`core-rules/contest`).
 pub(crate) fn contest(
     scene: &mut Scene<'_, ActionPoint>,
@@ -378,6 +412,11 @@ pub(crate) fn contest(
 ) -> bool {
     let wins = own.passed && own.compare(theirs) == Ordering::Greater;
     scene.cite_all(const { &[rule!("core-rules/contest"), rule!("core-rules/dice-order")] });
+    if own.passed && theirs.passed {
+        let rule = rule!("core-rules/contest");
+        let theirs = ("the Successes of the other", other, theirs);
+        compare(scene, (by, own), theirs, OF_THE_OTHER, rule);
+    }
     scene.emit(Fact::Contested(by, about, other, wins));
     wins
 }

@@ -12,7 +12,7 @@ use crate::sheet::{Attribute, Skill};
 use crate::state::{Condition, State};
 
 /// Failed tests that are death.
-const DEATH: i16 = 3;
+pub(crate) const DEATH: i16 = 3;
 
 fn has_to_test(state: &State, who: CreatureId) -> bool {
     let body = state.body(who);

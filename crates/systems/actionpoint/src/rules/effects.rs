@@ -5,7 +5,7 @@ use affray_kernel::{CreatureId, Play, Scene};
 
 use super::conditions;
 use super::health;
-use super::results::entangle;
+use super::nets;
 use crate::ActionPoint;
 use crate::fact::Fact;
 use crate::ids::rule;
@@ -43,7 +43,7 @@ pub(crate) fn take_effect(
         }
         Effect::Daze => dazed(scene, on),
         Effect::Topple => conditions::begin(scene, conditions::plain(on, Condition::Prone)),
-        Effect::Entangle => entangle(scene, on),
+        Effect::Entangle => nets::entangle(scene, on),
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! What a creature can strike with (`character-stats/hands`, `equipment/weapon-data`).
 
-use affray_kernel::{CreatureId, Figure, Refusal};
+use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
 use super::numbers::free_hands;
+use crate::ActionPoint;
+use crate::fact::Fact;
 use crate::ids::refuse;
 use crate::sheet::{Hands, ItemKind, Weapon};
 use crate::state::{Arm, ItemId, Place, State};
@@ -89,11 +91,7 @@ pub(crate) fn grip(
     let Some(wanted) = wanted else {
         return Ok(held);
     };
-    let versatile = matches!(
-        state.kind(item),
-        ItemKind::Weapon(weapon) if weapon.hands == Hands::Versatile
-    );
-    if !versatile || !(1..=2).contains(&wanted) {
+    if !is_versatile(state, item) || !(1..=2).contains(&wanted) {
         return Err(refuse!(
             "character-stats/hands",
             "the grip of {} cannot be changed",
@@ -108,6 +106,34 @@ pub(crate) fn grip(
         ));
     }
     Ok(wanted)
+}
+
+/// Whether one hand is enough for a weapon, and two can be used.
+fn is_versatile(state: &State, item: ItemId) -> bool {
+    matches!(state.kind(item), ItemKind::Weapon(weapon) if weapon.hands == Hands::Versatile)
+}
+
+/// Versatile weapons that a creature has in both hands: the second hand comes off for nothing (`character-stats/hands`).
+fn in_both_hands(state: &State, who: CreatureId) -> impl Iterator<Item = ItemId> + '_ {
+    let held = state.held(who);
+    held.filter(|(item, hands)| *hands >= 2 && is_versatile(state, *item))
+        .map(|(item, _)| item)
+}
+
+/// Hands that are free, or could be at once, for taking something up or laying hold of somebody (`character-stats/hands`).
+#[must_use]
+pub(crate) fn to_spare(state: &State, who: CreatureId) -> i16 {
+    free_hands(state, who) + in_both_hands(state, who).count() as i16
+}
+
+/// Takes hands off versatile weapons until so many are free (`character-stats/hands`).
+pub(crate) fn free(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, needed: i16) {
+    while free_hands(scene.state(), who) < needed {
+        let Some(item) = in_both_hands(scene.state(), who).next() else {
+            return;
+        };
+        scene.emit(Fact::Item(item, Place::Held(who, 1)));
+    }
 }
 
 /// Whether a creature wields a melee weapon, a natural one included.

@@ -16,6 +16,7 @@ pub(crate) mod hidden;
 pub(crate) mod initiative;
 pub(crate) mod luck;
 pub(crate) mod maneuvers;
+pub(crate) mod nets;
 pub(crate) mod numbers;
 pub(crate) mod occupied;
 pub(crate) mod opportunity;

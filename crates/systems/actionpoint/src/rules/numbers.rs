@@ -104,17 +104,18 @@ pub(crate) fn reach_m(state: &State, who: CreatureId) -> Option<i16> {
     hands::arms(state, who).filter_map(reach).max()
 }
 
-/// Hands that hold nothing and nobody; a creature without hands counts as having one free (`character-stats/hands`,
-/// `primary-actions/grapple-free-hand`).
+/// Hands that hold nothing and nobody; a creature without hands has its natural weapons for that, one at least
+/// (`character-stats/hands`, `primary-actions/grapple-free-hand`).
 #[must_use]
 pub(crate) fn free_hands(state: &State, who: CreatureId) -> i16 {
-    let hands = state.sheet(who).hands;
-    if hands == 0 {
-        return 1;
-    }
+    let sheet = state.sheet(who);
+    let hands = match sheet.hands {
+        0 => sheet.natural.len().max(1) as i16,
+        hands => i16::from(hands),
+    };
     let held: i16 = state.held(who).map(|(_, hands)| i16::from(hands)).sum();
     let grappled = super::conditions::grappling(state, who).count() as i16;
-    i16::from(hands) - held - grappled
+    hands - held - grappled
 }
 
 /// Armor Rating against crushing damage (`armor/rating`).

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::cover::CORNERS;
 use super::hidden::is_hidden_from;
 use super::numbers::{able, foes, present};
-use super::{conditions, falling};
+use super::{conditions, falling, nets};
 use crate::ActionPoint;
 use crate::fact::{Fact, Motion};
 use crate::ids::refuse;
@@ -218,9 +218,11 @@ pub(crate) fn put(
     to: Cell,
     how: Motion,
 ) -> Play {
-    let drop = scene.state().body(who).at.z.saturating_sub(to.z);
+    let from = scene.state().space(who);
+    let drop = from.at.z.saturating_sub(to.z);
     scene.emit(Fact::Moved(who, to, how));
     conditions::settle_holds(scene);
+    nets::follow(scene, who, (from, to), how);
     if falling::is_fall(drop) && matches!(how, Motion::Step | Motion::Pushed | Motion::Fell) {
         falling::fall(scene, who, drop)?;
     }

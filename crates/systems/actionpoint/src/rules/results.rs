@@ -1,12 +1,9 @@
 //! The Combat Roll: attack against defence, what comes of it, and what follows (`attack/*`, `results/*`).
 
-use std::cmp::Ordering;
-
 use affray_kernel::modifier::Tally;
-use affray_kernel::story::{Against, Sum};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
 
-use super::core_rules::{self, Outcome, Test};
+use super::core_rules::{self, Compared, Outcome, Test};
 use super::cover::cover_of;
 use super::damage::{self, Dice, Rolled};
 use super::defend::{self, is_ranged, spell_of};
@@ -15,7 +12,7 @@ use super::flanking::is_flanked_by_side_of;
 use super::luck::Luck;
 use super::maneuvers::{self, Victory};
 use super::numbers::{able, block_rating};
-use super::{conditions, health, hidden};
+use super::{conditions, health, hidden, nets};
 use crate::ActionPoint;
 use crate::act::{Defence, Maneuver, Manner, Manual, Means, Won};
 use crate::fact::{Fact, Harm, Verdict};
@@ -293,6 +290,13 @@ fn cite_verdict(
     }
 }
 
+/// The Successes of an attack beside those of the defence.
+const OF_THE_DEFENCE: Compared = [
+    "more than the defence",
+    "no more than the defence",
+    "fewer than the defence",
+];
+
 /// Both have passed: the Successes are put side by side (`results/both-pass-dodge`, `results/both-pass-parry`).
 fn compare(
     scene: &mut Scene<'_, ActionPoint>,
@@ -317,20 +321,8 @@ fn compare(
             "the Successes of the Withstand",
         ),
     };
-    let sum = Sum {
-        by: Some(attack.by),
-        what: "Successes",
-        dice: thrown.successes,
-        total: thrown.successes,
-        against: Some(Against::of(attack.on, theirs, defence.successes)),
-        verdict: match thrown.successes.cmp(&defence.successes) {
-            Ordering::Greater => "more than the defence",
-            Ordering::Equal => "no more than the defence",
-            Ordering::Less => "fewer than the defence",
-        },
-        rule,
-    };
-    scene.explain(|| sum, &Tally::new());
+    let (own, theirs) = ((attack.by, thrown), (theirs, attack.on, defence));
+    core_rules::compare(scene, own, theirs, OF_THE_DEFENCE, rule);
 }
 
 /// The hit location, read from the ones digit of the attack's die (`damage-pipeline/hit-location`).
@@ -500,7 +492,7 @@ impl Hurt {
         let state = scene.state();
         let of_weapon = self.attack.weapon(state).and_then(|weapon| weapon.on_hit);
         match of_weapon {
-            Some(OnHit::Entangle) => entangle(scene, on),
+            Some(OnHit::Entangle) => nets::entangle(scene, on),
             Some(OnHit::Topple) => {
                 let rule = rule!("equipment/special-weapons");
                 let test = core_rules::skill(scene, on, Skill::Acrobatics, rule, |_| {})?;
@@ -517,15 +509,6 @@ impl Hurt {
             Some(effect) => super::effects::take_effect(scene, by, on, spell, &effect),
             None => Ok(()),
         }
-    }
-}
-
-/// Caught in a net: Grappled by nobody, unless nothing can hold it (`equipment/special-weapons`).
-pub(crate) fn entangle(scene: &mut Scene<'_, ActionPoint>, on: CreatureId) {
-    scene.cite(rule!("equipment/special-weapons"));
-    if !scene.state().sheet(on).traits.cannot_be_grappled {
-        scene.cite(rule!("conditions/grappled"));
-        conditions::begin(scene, conditions::plain(on, Condition::Grappled));
     }
 }
 

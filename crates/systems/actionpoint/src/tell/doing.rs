@@ -49,7 +49,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         Fact::ByItself(who, skill, passed) => {
             let verb = if *passed { "passes" } else { "fails" };
             let text = format!(
-                "{} {} test {verb} by itself",
+                "{} {} test {verb} automatically",
                 whose(state, *who),
                 skill.name()
             );
@@ -57,17 +57,32 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Stopped(who, on) => {
             let (attack, target) = (whose(state, *who), the(state, *on));
-            let text = format!("full cover hides {target}: {attack} attack fails by itself");
+            let text = format!("full cover hides {target}: {attack} attack fails automatically");
             Some(event(text, vec![*who, *on]))
         }
-        Fact::Lost(who, rule) => {
-            let rule = ids::IDS.get(usize::from(*rule)).copied();
-            let by = rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
-            let text = format!("what {} has begun comes to nothing{by}", the(state, *who));
-            Some(event(text, vec![*who]))
-        }
+        Fact::Lost(who, rule) => Some(event(lost(&the(state, *who), *rule), vec![*who])),
         _ => None,
     }
+}
+
+/// What was begun and cannot be done any more, and why.
+fn lost(name: &str, rule: u16) -> String {
+    let Some(rule) = ids::IDS.get(usize::from(rule)) else {
+        return format!("what {name} has begun comes to nothing");
+    };
+    let why = match *rule {
+        "attack/illegal-target" | "magic/spell-data" | "primary-actions/grapple-range" => {
+            "its target is out of reach: "
+        }
+        "space/line-of-sight" => "its target is out of sight: ",
+        "space/occupied" => "there is no room: ",
+        "initiative-structure/turn-movement" => "its way is barred: ",
+        "opportunity-attacks/once-per-leg" => "it gets no farther: ",
+        "actions-in-combat/reaction-resolves-first" => "it cannot act any more: ",
+        "adventuring/sneak" => "it is in plain sight: ",
+        _ => "",
+    };
+    format!("{why}what {name} has begun comes to nothing ({rule})")
 }
 
 /// An action that is declared. What is done with an item shows in where the item is then.
@@ -77,7 +92,9 @@ fn does(state: &State, who: CreatureId, action: &Action, free: bool) -> Option<S
             let verb = if *open { "open" } else { "close" };
             format!("reaches to {verb} a door")
         }
-        Action::Manipulate(handling) if !free && !matches!(handling, Handling::Fixture(_)) => {
+        Action::Manipulate(handling)
+            if !free && !matches!(handling, Handling::Fixture(_) | Handling::Load(_)) =>
+        {
             return None;
         }
         action => predicate(state, who, action),

@@ -7,6 +7,7 @@ use affray_kernel::story::Sentence;
 use super::words::{item_name, the};
 use super::{detail, event};
 use crate::fact::{Fact, Flag, Harm, Number};
+use crate::rules::dying::DEATH;
 use crate::rules::price::{AP, ATTACKS};
 use crate::state::{ItemId, Phase, State};
 
@@ -92,10 +93,7 @@ fn set(state: &State, who: CreatureId, number: Number, value: i16) -> Option<Sen
         ),
         Number::Failures => (
             body.failures,
-            format!(
-                "{name} has failed {}",
-                count(value.into(), "Endurance test")
-            ),
+            format!("{name} has failed {now} of {DEATH} Endurance tests"),
         ),
         Number::Moved | Number::Dashes | Number::Turn => return None,
     };
@@ -163,11 +161,11 @@ fn uses(state: &State, item: ItemId, left: u16) -> Option<Sentence> {
     if known.uses == Some(left) {
         return None;
     }
-    let text = format!(
-        "the {} has {} left",
-        item_name(state, item),
-        count(left.into(), "use")
-    );
+    let name = item_name(state, item);
+    let text = match left {
+        0 => format!("the {name} is used up"),
+        left => format!("the {name} has {} left", count(left.into(), "use")),
+    };
     Some(detail(text, known.place.bearer().into_iter().collect()))
 }
 

@@ -399,15 +399,15 @@ fn contests_and_tests_are_told_where_nothing_else_tells_of_them() {
             ),
             (
                 Fact::ByItself(OGRE, Skill::Athletics, true),
-                "The ogre's Athletics test passes by itself.",
+                "The ogre's Athletics test passes automatically.",
             ),
             (
                 Fact::ByItself(OGRE, Skill::Dodge, false),
-                "The ogre's Dodge test fails by itself.",
+                "The ogre's Dodge test fails automatically.",
             ),
             (
                 Fact::Stopped(GARRET, OGRE),
-                "Full cover hides the ogre: Garret's attack fails by itself.",
+                "Full cover hides the ogre: Garret's attack fails automatically.",
             ),
             (
                 Fact::Tested(GARRET, Skill::Sorcery, false),
@@ -511,7 +511,7 @@ fn what_is_spent_and_counted_is_a_detail() {
         ),
         (
             Fact::Set(GARRET, Number::Failures, 1),
-            "Garret has failed 1 Endurance test.",
+            "Garret has failed 1 of 3 Endurance tests.",
         ),
         (
             Fact::Flag(GARRET, Flag::Braced, true),

@@ -50,6 +50,9 @@ fn moved(state: &State, item: ItemId, place: Place) -> Option<Sentence> {
             format!("{} puts {name} away", the(state, who))
         }
         (Place::Carried(who), _) => format!("{} has {name} now", the(state, who)),
+        (Place::Ground(cell), Place::Ground(_)) => {
+            format!("{name} lies at {} now", space(state, cell))
+        }
         (Place::Ground(cell), _) => {
             let of = before.bearer().map(|who| whose(state, who));
             let thing = of.map_or_else(
@@ -72,13 +75,12 @@ fn loads(state: &State, item: ItemId, left: u8) -> Option<Sentence> {
     if before == left {
         return None;
     }
-    if left == 0 {
-        return Some(event(format!("{name} is loaded"), about));
-    }
-    let text = format!(
-        "{name} has to be loaded {} more",
-        count(left.into(), "time")
-    );
+    let times = count(left.into(), "time");
+    let text = match left {
+        0 => format!("{name} is loaded"),
+        _ if left > before => format!("{name} has to be loaded {times} before the next shot"),
+        _ => format!("{name} has to be loaded {times} more"),
+    };
     Some(detail(text, about))
 }
 
