@@ -25,5 +25,5 @@ pub(crate) mod reactions;
 pub(crate) mod results;
 pub(crate) mod rounds;
 pub(crate) mod surprise;
-
+pub(crate) mod throwing;
 pub(crate) mod turns;

@@ -12,7 +12,7 @@ use super::flanking::is_flanked_by_side_of;
 use super::luck::Luck;
 use super::maneuvers::{self, Victory};
 use super::numbers::{able, block_rating};
-use super::{conditions, health, hidden, nets};
+use super::{conditions, health, hidden, nets, throwing};
 use crate::ActionPoint;
 use crate::act::{Defence, Maneuver, Manner, Manual, Means, Won};
 use crate::fact::{Fact, Harm, Verdict};
@@ -402,7 +402,7 @@ pub(crate) fn combat_roll(
     Ok(())
 }
 
-/// What the attack leaves behind: a thrown weapon lies in the target's space, one that has to be loaded is not loaded any more
+/// What the attack leaves behind: a thrown weapon lies in the target's space or before what hides it, one that has to be loaded is not loaded any more
 /// (`attack/thrown-counts-as-ranged`, `equipment/weapon-data`).
 fn spent(scene: &mut Scene<'_, ActionPoint>, attack: Attack) {
     let Means::Ranged(Arm::Item(item)) = attack.means else {
@@ -413,7 +413,7 @@ fn spent(scene: &mut Scene<'_, ActionPoint>, attack: Attack) {
         return;
     };
     if weapon.range_m.is_none() {
-        let at = state.body(attack.on).at;
+        let at = throwing::lands(state, state.space(attack.by), state.space(attack.on));
         scene.cite(rule!("attack/thrown-counts-as-ranged"));
         scene.emit(Fact::Item(item, Place::Ground(at)));
     } else if weapon.load > 0 {
