@@ -232,3 +232,45 @@ fn blows_that_do_little_are_not_worth_the_attacks_of_the_own_turn() {
     assert_eq!(answer(bites("1d6+1")), dodge);
     assert_eq!(answer(bites("1d2+1")), Act::Pass);
 }
+
+#[test]
+fn nobody_runs_past_a_line_of_swords_to_get_at_an_archer() {
+    let goal = |knights: &str| {
+        let state = composed(format!(
+            r#"
+            system = "actionpoint"
+            [start]
+            round = 1
+            turn = "wolf"
+            [map]
+            rows = 5
+            columns = 18
+            [[creature]]
+            name = "wolf"
+            kind = "wolf"
+            side = "monsters"
+            at = [15, 2]
+            [[creature]]
+            name = "berit"
+            kind = "hunter"
+            side = "heroes"
+            at = [5, 2]
+            [[creature]]
+            name = "knight"
+            kind = "knight"
+            count = 4
+            side = "heroes"
+            at = [[8, 2], [9, 2], [10, 2], [11, 2]]
+            {knights}
+            "#
+        ));
+        let act = choice(&state);
+        let Act::Move(path) = &act else {
+            panic!("{act:?}");
+        };
+        path.last().copied().unwrap_or_default()
+    };
+    let beside_the_archer = |goal: Cell| (goal.x - 5).abs().max((goal.y - 2).abs()) == 1;
+    assert!(!beside_the_archer(goal("")));
+    assert!(beside_the_archer(goal("ap = 0")));
+}

@@ -7,7 +7,7 @@ use super::answering::is_threat;
 use super::turn::known_foes;
 use super::worth::could_harm;
 use crate::act::{Act, Action, Handling};
-use crate::actions::moving::{reachable, way_to};
+use crate::actions::moving::{self, reachable, way_to};
 use crate::actions::{How, aim, handling};
 use crate::rules::cover::cover_between;
 use crate::rules::flanking::threatens;
@@ -120,12 +120,12 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
         foes.iter()
             .any(|foe| can_attack(state, ranges, space, *foe))
     });
-    let best = good.min_by_key(|(to, metres)| {
+    let good = good.map(|(to, metres)| {
         let flanks = foes.iter().any(|foe| flanks_from(state, who, *to, *foe));
         (threats_at(state, who, *to), !flanks, *metres, *to)
     });
-    if let Some((to, _)) = best {
-        return Some(Act::Move(Box::new([*to])));
+    if let Some(to) = least_dangerous(state, who, good.collect()) {
+        return Some(Act::Move(Box::new([to])));
     }
     let way = foes.iter().find_map(|foe| {
         let goal = |at: Cell| can_attack(state, ranges, state.space_at(who, at), *foe);
@@ -145,6 +145,67 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
         .rev()
         .find(|at| places.iter().any(|(to, _)| to == *at));
     along.map(|to| Act::Move(Box::new([*to])))
+}
+
+/// A place to attack from, with how many threaten it, whether it does not flank, and the metres to there.
+type Stand = (usize, bool, i16, Cell);
+
+/// The place where the fewest can strike at it, there and on the way to there; of equal ones the first.
+fn least_dangerous(state: &State, who: CreatureId, mut stands: Vec<Stand>) -> Option<Cell> {
+    stands.sort_unstable();
+    let watchers = watchers(state, who);
+    let mut best: Option<(usize, Cell)> = None;
+    for (threats, .., to) in stands {
+        if best.is_some_and(|(least, _)| threats >= least) {
+            break;
+        }
+        let strikes = threats + struck_on_the_way(state, who, to, &watchers);
+        if best.is_none_or(|(least, _)| strikes < least) {
+            best = Some((strikes, to));
+        }
+    }
+    best.map(|(_, to)| to)
+}
+
+/// Foes that could make an opportunity attack on it, each with its reach; none after a Disengage (`opportunity-attacks/move`).
+fn watchers(state: &State, who: CreatureId) -> Vec<(CreatureId, i16)> {
+    if state.body(who).disengaged {
+        return Vec::new();
+    }
+    let watches = |foe: &CreatureId| {
+        let body = state.body(*foe);
+        body.ap >= 1 && body.attacks < ATTACKS && is_threat(state, *foe, who)
+    };
+    let foes = state.creatures().filter(watches);
+    foes.filter_map(|foe| Some((foe, reach_m(state, foe)?)))
+        .collect()
+}
+
+/// How many of those who watch it have it within reach where a step of its way to a place begins.
+fn struck_on_the_way(
+    state: &State,
+    who: CreatureId,
+    to: Cell,
+    watchers: &[(CreatureId, i16)],
+) -> usize {
+    if watchers.is_empty() {
+        return 0;
+    }
+    let Ok(mut starts) = moving::aim(state, who, &[to]) else {
+        return 0;
+    };
+    starts.pop();
+    starts.push(state.body(who).at);
+    let (grid, own) = (state.grid(), |at| state.space_at(who, at));
+    let reaches = |(foe, reach): &&(CreatureId, i16)| {
+        let there = state.space(*foe);
+        let near = |at: &Cell| {
+            let distance = grid.distance(there, own(*at));
+            i16::try_from(distance).is_ok_and(|distance| distance <= *reach)
+        };
+        starts.iter().any(near)
+    };
+    watchers.iter().filter(reaches).count()
 }
 
 /// Foes that it could harm, from wherever that is; if there are none, all that it knows of.
