@@ -28,11 +28,13 @@ pub(crate) fn interval(share: &Share) -> String {
 
 /// A number with as many places as it takes to be told from its like.
 pub(crate) fn decimal(number: f64) -> String {
-    if number.abs() < 10.0 {
-        format!("{number:.2}")
-    } else {
-        format!("{number:.1}")
-    }
+    let places = if number.abs() < 10.0 { 2 } else { 1 };
+    with_minus(&format!("{number:.places$}"))
+}
+
+/// A number with a minus sign in place of a hyphen.
+fn with_minus(number: &str) -> String {
+    number.replace('-', "−")
 }
 
 /// The chance that there is no difference: `0.031`, and `2.4e-7` where it is tiny.
@@ -97,8 +99,8 @@ pub(crate) fn histogram(
     let row = |(place, count): (usize, &u64)| {
         let from = bins.from + place as i64 * bins.width;
         let label = match bins.width {
-            1 => from.to_string(),
-            width => format!("{from} to {}", from + width - 1),
+            1 => with_minus(&from.to_string()),
+            width => with_minus(&format!("{from} to {}", from + width - 1)),
         };
         let part = *count as f64 / highest.max(1) as f64;
         let row = vec![label, percent(*count as f64 / total.max(1) as f64)];
@@ -121,6 +123,12 @@ mod tests {
         ] {
             assert_eq!(grouped(number), expected);
         }
+    }
+
+    #[test]
+    fn decimals_have_two_places_below_ten_and_a_real_minus_sign() {
+        let told = [9.994, 12.04, -0.5, -26.0].map(decimal);
+        assert_eq!(told, ["9.99", "12.0", "−0.50", "−26.0"]);
     }
 
     #[test]

@@ -212,7 +212,7 @@ fn acts_that_begin_like_commands_are_acts() {
     let lines = "save turn until after alda\nsave turn until after brak\nsave copy.jsonl\n";
     let out = affray_in(folder.path(), &["play", &scenario], lines.as_bytes()).expect(0);
     assert!(
-        out.contains("✗ alda has no turn ahead in this round"),
+        out.contains("✗ Alda has no turn ahead in this round"),
         "{out}"
     );
     assert!(

@@ -9,7 +9,7 @@ use crate::system::System;
 pub enum Figure {
     /// A plain number.
     Number(i32),
-    /// A creature, shown by name.
+    /// A creature, as sentences name it.
     Creature(CreatureId),
     /// A thing that the system can name.
     Thing(u16),
@@ -81,7 +81,7 @@ impl Figure {
     pub fn render<S: System>(&self, state: &S::State) -> String {
         match *self {
             Self::Number(number) => signed(number),
-            Self::Creature(who) => S::name(state, who).to_owned(),
+            Self::Creature(who) => S::spoken(state, who),
             Self::Thing(number) => S::thing(state, number),
             Self::Feet(feet) => format!("{} ft", signed(feet)),
             Self::Metres(metres) => format!("{} m", signed(metres)),

@@ -3,7 +3,7 @@
 use crate::dice::{Faces, Pool};
 use crate::id::{CreatureId, RuleId};
 use crate::modifier::Modifier;
-use crate::prose::{self, signed};
+use crate::prose::{self, capital, signed};
 use crate::system::{Ask, System};
 
 mod foretold;
@@ -401,7 +401,7 @@ fn thrown<S: System>(state: &S::State, rolled: &Rolled, reasons: &[&str]) -> Sen
     let who = rolled
         .roll
         .by
-        .map(|who| format!("{}: ", S::name(state, who)))
+        .map(|who| format!("{}: ", capital(S::spoken(state, who))))
         .unwrap_or_default();
     let one = shown.len() == 1 && shown[0] == reading.total.to_string();
     let total = if one || !rolled.added {
@@ -452,7 +452,7 @@ fn unfold<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], reasons: &[
 fn in_parts<S: System>(state: &S::State, sum: &Sum, parts: &[Note<S>], dice: &str) -> String {
     let mut text = sum
         .by
-        .map(|who| format!("{}: ", S::name(state, who)))
+        .map(|who| format!("{}: ", capital(S::spoken(state, who))))
         .unwrap_or_default();
     text.push_str(sum.what);
     let mut begins = dice.is_empty();

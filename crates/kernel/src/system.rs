@@ -340,6 +340,9 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// The name of a creature.
     fn name(state: &Self::State, who: CreatureId) -> &str;
 
+    /// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own.
+    fn spoken(state: &Self::State, who: CreatureId) -> String;
+
     /// The creature of that name.
     fn creature(state: &Self::State, name: &str) -> Option<CreatureId> {
         let mut all = (0..Self::count(state)).map(|number| CreatureId(number as u16));

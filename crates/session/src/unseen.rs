@@ -1,8 +1,10 @@
 //! Whom the game master hides from players: no rule knows of it, so what players are offered, and what it would come to, is worked out as
 //! if they were not there, until somebody comes up against them.
 
+use std::ops::Range;
+
 use affray_kernel::notation::Unread;
-use affray_kernel::{CreatureId, Refusal, System};
+use affray_kernel::{CreatureId, Refusal, System, prose};
 
 use crate::assumed::Assumed;
 use crate::secrecy::{Matter, Viewer};
@@ -88,7 +90,14 @@ impl<S: System> Table<S> {
             return text;
         }
         let names = self.unnamed_to(viewer).into_iter();
-        let names = names.flat_map(|who| [self.name_of(who).to_owned(), format!("@{}", who.0)]);
+        let state = self.fight.state();
+        let names = names.flat_map(|who| {
+            [
+                S::spoken(state, who),
+                self.name_of(who).to_owned(),
+                format!("@{}", who.0),
+            ]
+        });
         hushed(text, names)
     }
 
@@ -490,23 +499,32 @@ fn hushed(mut text: String, names: impl IntoIterator<Item = String>) -> String {
     for name in names {
         let mut done = 0;
         while let Some(place) = place_of(&text[done..], &name) {
-            let place = done + place;
-            text.replace_range(place..place + name.len(), SOMEBODY);
-            done = place + SOMEBODY.len();
+            let start = done + place.start;
+            text.replace_range(start..done + place.end, SOMEBODY);
+            done = start + SOMEBODY.len();
         }
     }
     text
 }
 
-/// Where a name stands in a text as words of its own.
-fn place_of(text: &str, name: &str) -> Option<usize> {
-    let mut places = text.match_indices(name).map(|(place, _)| place);
-    places.find(|place| {
-        let before = text[..*place].chars().next_back();
-        let behind = text[place + name.len()..].chars().next();
-        let is_apart = |sign: Option<char>| !sign.is_some_and(char::is_alphanumeric);
-        is_apart(before) && is_apart(behind)
-    })
+/// Where a name stands in a text as words of its own, with a capital or without.
+fn place_of(text: &str, name: &str) -> Option<Range<usize>> {
+    let as_sentences_have_it = prose::capital(name.to_owned());
+    let names = [name, &as_sentences_have_it];
+    let places = names.into_iter().filter_map(|name| {
+        let places = text.match_indices(name);
+        let mut places = places.map(|(place, found)| place..place + found.len());
+        places.find(|place| is_apart(text, place))
+    });
+    places.min_by_key(|place| place.start)
+}
+
+/// Whether a piece of a text neither begins nor ends within a word.
+fn is_apart(text: &str, place: &Range<usize>) -> bool {
+    let before = text[..place.start].chars().next_back();
+    let behind = text[place.end..].chars().next();
+    let ends_there = |sign: Option<char>| !sign.is_some_and(char::is_alphanumeric);
+    ends_there(before) && ends_there(behind)
 }
 
 #[cfg(test)]
@@ -607,6 +625,23 @@ mod tests {
         assert_eq!(
             unseen, "somebody unseen strikes",
             "and not again within those words"
+        );
+    }
+
+    #[test]
+    fn names_are_hushed_as_sentences_have_them() {
+        let ogre = ["the ogre".to_owned(), "ogre".to_owned()];
+        assert_eq!(
+            hushed(
+                "The ogre stands there, and the ogre's club".to_owned(),
+                ogre
+            ),
+            "somebody unseen stands there, and somebody unseen's club"
+        );
+        let garret = ["garret".to_owned()];
+        assert_eq!(
+            hushed("Garret stands where garret fell".to_owned(), garret),
+            "somebody unseen stands where somebody unseen fell"
         );
     }
 }

@@ -89,12 +89,12 @@ fn what_an_answer_would_be_made_of_is_not_the_act_that_waits() {
     );
     let lines = sums(session, ALDA, &challenge.words);
     assert!(
-        lines.iter().all(|line| line.starts_with("alda")) && !lines.is_empty(),
+        lines.iter().all(|line| line.starts_with("Alda")) && !lines.is_empty(),
         "{lines:?}"
     );
     assert_eq!(sums(session, ALDA, "pass on"), Vec::<String>::new());
     let waits = sums(session, ALDA, "pass");
-    assert!(waits[0].starts_with("brak: Attack Value"), "{waits:?}");
+    assert!(waits[0].starts_with("Brak: Attack Value"), "{waits:?}");
 }
 
 #[test]

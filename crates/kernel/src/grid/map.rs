@@ -394,7 +394,7 @@ impl Terrain for Changed<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::{Corners, Mover, Through, Unit, fits, floor};
+    use crate::grid::{Corners, Mover, Through, Unit, can_step, fits, floor};
 
     #[test]
     fn a_map_knows_its_cells() {
@@ -497,6 +497,13 @@ mod tests {
         }
     }
 
+    /// The cell and all that lie next to it, above and below included.
+    fn around(cell: Cell) -> impl Iterator<Item = Cell> {
+        (-1..2).flat_map(move |x| {
+            (-1..2).flat_map(move |y| (-1..2).map(move |z| cell.offset(x, y, z)))
+        })
+    }
+
     #[test]
     fn on_level_ground_everything_has_room_stands_and_steps_as_where_each_cell_is_looked_at() {
         for grid in [Grid::squares(5, Unit::Feet), Grid::hexes(1, Unit::Metres)] {
@@ -512,6 +519,13 @@ mod tests {
                     for through in [Through::Ground, Through::Open] {
                         let steps = steps(&map, space, through);
                         assert_eq!(steps, self::steps(&each, space, through), "{space:?}");
+                    }
+                    for to in around(space.at) {
+                        for corners in [Corners::Squeeze, Corners::Cut, Corners::Round] {
+                            let open = can_step(&map, space, to, corners);
+                            let seen = can_step(&each, space, to, corners);
+                            assert_eq!(open, seen, "{space:?} to {to:?}, {corners:?}");
+                        }
                     }
                 }
             }

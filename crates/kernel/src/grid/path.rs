@@ -121,11 +121,17 @@ pub fn can_step(terrain: &impl Terrain, space: Space, at: Cell, corners: Corners
     }
     fits(terrain, target)
         && (upright
+            || nothing_is_around(terrain, space)
             || space.cells(shape).all(|cell| {
                 // Obstacles are passed at the higher of the two levels.
                 let cell = cell.with_height(cell.z.max(at.z));
                 is_open_step(terrain, cell, cell.offset(x, y, 0), corners)
             }))
+}
+
+/// Whether no edge and no corner is in the way from a space to wherever there is room, as all of the map is level.
+fn nothing_is_around(terrain: &impl Terrain, space: Space) -> bool {
+    terrain.level().is_some() && terrain.map().holds(space)
 }
 
 fn is_walled(terrain: &impl Terrain, a: Cell, b: Cell) -> bool {

@@ -529,6 +529,10 @@ impl System for Brawl {
             .map_or("?", |one| &one.name)
     }
 
+    fn spoken(state: &State, who: CreatureId) -> String {
+        Self::name(state, who).to_owned()
+    }
+
     fn creature(state: &State, name: &str) -> Option<CreatureId> {
         state.ids().find(|&who| Self::name(state, who) == name)
     }

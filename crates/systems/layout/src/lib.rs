@@ -189,6 +189,13 @@ macro_rules! by_its_files {
             &state.sheet(who).name
         }
 
+        fn spoken(state: &Self::State, who: affray_kernel::CreatureId) -> String {
+            match state.cast.sheets.get(who.index()) {
+                Some(sheet) => affray_kernel::prose::the(&sheet.name, &sheet.kind),
+                None => "somebody".to_owned(),
+            }
+        }
+
         fn side(state: &Self::State, who: affray_kernel::CreatureId) -> u8 {
             state.sheet(who).side
         }

@@ -1,18 +1,16 @@
 //! Creatures, spaces, weapons, spells and conditions in sentences.
 
-use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
-use affray_kernel::prose::{self, with_article};
+use affray_kernel::prose::with_article;
+use affray_kernel::{CreatureId, System};
 
+use crate::ActionPoint;
 use crate::act::Means;
 use crate::state::{Arm, Condition, GearId, ItemId, SpellId, State};
 
 /// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own.
 pub(super) fn the(state: &State, who: CreatureId) -> String {
-    match state.cast.sheets.get(who.index()) {
-        Some(sheet) => prose::the(&sheet.name, &sheet.kind),
-        None => "somebody".to_owned(),
-    }
+    ActionPoint::spoken(state, who)
 }
 
 /// Whose something is: `the ogre's`.

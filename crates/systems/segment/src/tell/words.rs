@@ -1,20 +1,18 @@
 //! Creatures, spaces, weapons, parts of bodies and conditions in sentences.
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::item_name;
-use affray_kernel::prose::{self, with_article};
+use affray_kernel::prose::with_article;
+use affray_kernel::{CreatureId, System};
 
+use crate::Segments;
 use crate::act::{Location, With};
 use crate::state::{Arm, Condition, Cover, ItemId, PowerId, State};
 
 /// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own.
 pub(super) fn the(state: &State, who: CreatureId) -> String {
-    match state.cast.sheets.get(who.index()) {
-        Some(sheet) => prose::the(&sheet.name, &sheet.kind),
-        None => "somebody".to_owned(),
-    }
+    Segments::spoken(state, who)
 }
 
 /// A space as it is written: column and row of the drawn map, and the height if it is not 0.

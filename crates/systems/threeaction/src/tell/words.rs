@@ -1,19 +1,16 @@
 //! Creatures, durations and conditions in sentences.
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
-use affray_kernel::prose;
+use affray_kernel::{CreatureId, System};
 
 use affray_kernel::grid::Cell;
 
+use crate::ThreeAction;
 use crate::state::{Condition, State};
 
 /// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own.
 pub(super) fn the(state: &State, who: CreatureId) -> String {
-    match state.cast.sheets.get(who.index()) {
-        Some(sheet) => prose::the(&sheet.name, &sheet.kind),
-        None => "somebody".to_owned(),
-    }
+    ThreeAction::spoken(state, who)
 }
 
 /// A square as it is written: column and row of the drawn map, and the height if it is not 0.

@@ -1,19 +1,16 @@
 //! Creatures, squares, stances and conditions in sentences.
 
-use affray_kernel::CreatureId;
 use affray_kernel::condition::Until;
 use affray_kernel::grid::Cell;
-use affray_kernel::prose;
+use affray_kernel::{CreatureId, System};
 
+use crate::TimeCount;
 use crate::sheet::DamageType;
 use crate::state::{Condition, Stance, State};
 
 /// A creature in a sentence: `the ogre` where it is named after its kind, `Garret` where the name is its own.
 pub(super) fn the(state: &State, who: CreatureId) -> String {
-    match state.cast.sheets.get(who.index()) {
-        Some(sheet) => prose::the(&sheet.name, &sheet.kind),
-        None => "somebody".to_owned(),
-    }
+    TimeCount::spoken(state, who)
 }
 
 /// A square as it is written: column and row of the drawn map, and the height if it is not 0.
