@@ -16,6 +16,8 @@ pub struct Map {
     pub(super) ground: Box<[Ground]>,
     /// Two (squares) or three (hexes) per cell, row by row; empty when no edge is marked.
     pub(super) edges: Box<[Option<EdgeKind>]>,
+    /// See [`Map::doors`].
+    doors: Box<[Edge]>,
     /// As it was drawn last.
     pub(crate) drawn: Drawn,
     /// See [`Terrain::clear_from`].
@@ -74,6 +76,7 @@ impl Map {
             rows,
             ground: vec![Ground::default(); cells].into(),
             edges: Box::default(),
+            doors: Box::default(),
             drawn: Drawn::default(),
             clear_from: Some(0),
             level: Some(0),
@@ -91,6 +94,9 @@ impl Map {
         let plain = |ground: &Ground| (ground.water, ground.ice, ground.kind) == (0, 0, 0);
         let even = bare && self.edges.is_empty() && self.ground.iter().all(plain);
         self.level = highest.filter(|_| even && lowest == highest);
+        let is_door = |kind: EdgeKind| kind.opened().or(kind.closed()).is_some();
+        let doors = self.edges().filter(|(_, kind)| is_door(*kind));
+        self.doors = doors.map(|(edge, _)| edge).collect();
         self.lines = Lines::default();
     }
 
@@ -166,6 +172,12 @@ impl Map {
                 Some((Edge::from([cell, cell.offset(*x, *y, 0)]), (*kind)?))
             })
         })
+    }
+
+    /// Where doors and windows are, open or closed, in the order of their cells on the map.
+    #[must_use]
+    pub fn doors(&self) -> &[Edge] {
+        &self.doors
     }
 
     /// The cell itself, or outside the map the one in the nearest row and column.

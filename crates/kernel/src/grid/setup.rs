@@ -421,6 +421,10 @@ mod tests {
         );
         assert_eq!(map.edge(Cell::new(2, 0), Cell::new(3, 0)), None);
         assert_eq!(map.edges().count(), 3);
+        assert_eq!(
+            map.doors(),
+            [Edge::from([Cell::new(1, 2), Cell::new(2, 2)])]
+        );
     }
 
     #[test]

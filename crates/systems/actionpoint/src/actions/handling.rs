@@ -263,7 +263,7 @@ pub(crate) fn candidates(state: &State, who: CreatureId, found: &mut Found<'_>) 
 
 fn doors(state: &State, found: &mut Found<'_>) -> ControlFlow<()> {
     let terrain = state.terrain();
-    for (edge, _) in state.cast.map.edges() {
+    for edge in state.cast.map.doors() {
         let [a, b] = edge.cells();
         let Some(kind) = terrain.edge(a, b) else {
             continue;

@@ -244,7 +244,7 @@ fn flanks_from(state: &State, who: CreatureId, at: Cell, foe: CreatureId) -> boo
 
 /// Opens a door within touch where no way leads to a foe.
 fn open_door(state: &State, who: CreatureId) -> Option<Act> {
-    let mut doors = state.cast.map.edges().map(|(edge, _)| {
+    let mut doors = state.cast.map.doors().iter().map(|edge| {
         let [a, b] = edge.cells();
         Handling::Door(a, b, true)
     });

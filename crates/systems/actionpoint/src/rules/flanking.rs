@@ -2,6 +2,7 @@
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::{Cell, Space, passes_through};
+use smallvec::SmallVec;
 
 use super::cover::is_walled_off;
 use super::numbers::{acts, distance_m, foes, reach_m};
@@ -22,16 +23,15 @@ pub(crate) fn is_flanked_by_side_of(state: &State, by: CreatureId, on: CreatureI
         return false;
     }
     let shape = state.grid().shape;
-    let flanks = |who: &CreatureId| !foes(state, by, *who) && threatens(state, *who, on);
-    state.creatures().filter(flanks).any(|one| {
-        state
-            .creatures()
-            .filter(|other| *other > one)
-            .filter(flanks)
-            .any(|other| {
-                let [one, other, on] = [one, other, on].map(|who| ground_plan(state.space(who)));
-                passes_through(shape, one, other, on)
-            })
+    let middle = ground_plan(state.space(on));
+    let flanks = |who: &CreatureId| !foes(state, by, *who) && reaches(state, *who, on);
+    let near: SmallVec<[CreatureId; 8]> = state.creatures().filter(flanks).collect();
+    let is_open = |who: CreatureId| !is_walled_off(state, who, on);
+    near.iter().enumerate().any(|(place, one)| {
+        near[place + 1..].iter().any(|other| {
+            let [from, to] = [*one, *other].map(|who| ground_plan(state.space(who)));
+            passes_through(shape, from, to, middle) && is_open(*one) && is_open(*other)
+        })
     })
 }
 
@@ -43,8 +43,12 @@ const fn ground_plan(space: Space) -> Space {
 /// Whether a creature, conscious and not surprised, has another within its reach (`space/reach`).
 #[must_use]
 pub(crate) fn threatens(state: &State, who: CreatureId, on: CreatureId) -> bool {
+    reaches(state, who, on) && !is_walled_off(state, who, on)
+}
+
+/// The same, whatever stands between the two.
+fn reaches(state: &State, who: CreatureId, on: CreatureId) -> bool {
     who != on
         && acts(state, who)
         && reach_m(state, who).is_some_and(|reach| distance_m(state, who, on) <= reach)
-        && !is_walled_off(state, who, on)
 }

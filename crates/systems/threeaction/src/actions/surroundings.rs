@@ -202,11 +202,7 @@ pub(crate) fn candidates(
 }
 
 fn doors(state: &State, legal: &mut dyn FnMut(Act) -> ControlFlow<()>) -> ControlFlow<()> {
-    let land = terrain(state);
-    if land.without_edges() {
-        return ControlFlow::Continue(());
-    }
-    for (edge, _) in state.cast.map.edges() {
+    for edge in state.cast.map.doors() {
         let [a, b] = edge.cells();
         legal(Act::Door(a, b, true))?;
         legal(Act::Door(a, b, false))?;

@@ -42,7 +42,7 @@ pub(super) fn open(state: &State, who: CreatureId) -> Option<Act> {
 /// Doors and the like that are closed and can be opened.
 fn closed(state: &State) -> impl Iterator<Item = [Cell; 2]> + '_ {
     let land = terrain(state);
-    state.cast.map.edges().filter_map(move |(edge, _)| {
+    state.cast.map.doors().iter().filter_map(move |edge| {
         let [a, b] = edge.cells();
         let kind = land.edge(a, b)?;
         (kind.blocks_movement() && kind.opened().is_some()).then_some([a, b])

@@ -65,10 +65,7 @@ pub(crate) fn candidates(
     state: &State,
     legal: &mut dyn FnMut(Act) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for (edge, kind) in state.cast.map.edges() {
-        if kind.turned(true).or(kind.turned(false)).is_none() {
-            continue;
-        }
+    for edge in state.cast.map.doors() {
         let [a, b] = edge.cells();
         legal(Act::Door(a, b, true))?;
         legal(Act::Door(a, b, false))?;
