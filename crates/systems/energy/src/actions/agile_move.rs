@@ -136,7 +136,7 @@ pub(crate) fn make(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
     put(scene, who, to);
     super::moving::count_metres(scene, who, 1);
     stray(scene, who);
-    super::escape::seen_after_moving(scene, who);
+    facing::look_after_moving(scene, who);
     let own = scene.state().doing(who).filter(|doing| doing.open);
     if let Some(target) = own.and_then(|doing| doing.target) {
         scene.cite(rule!("facing/turning-free"));

@@ -12,12 +12,11 @@ use crate::ids::{refuse, rule};
 use crate::rules::checks::{self, Target};
 use crate::rules::conditions::{end_all, gain, holders, let_go};
 use crate::rules::defenses::{self, Seen};
-use crate::rules::facing::faces;
+use crate::rules::facing::{covered, faces};
 use crate::rules::numbers::{enemies, in_control, metres_between, present};
 use crate::rules::unconscious;
 use crate::sheet::Skill;
 use crate::state::{Cause, Condition, State};
-use crate::surface;
 
 /// The DC of bonds that say no other (`maneuvers/restrained-escape`).
 const BONDS_DC: i16 = 15;
@@ -40,13 +39,22 @@ pub(crate) fn possible(
     who: CreatureId,
     from: Option<CreatureId>,
 ) -> Result<(), Refusal> {
-    if hold(state, who, from).is_none() {
-        return Err(refuse!(
-            "maneuvers/restrained-escape",
-            "nothing of that kind holds it"
-        ));
+    if hold(state, who, from).is_some() {
+        return Ok(());
     }
-    Ok(())
+    Err(match (from, holders(state, who).next()) {
+        (Some(other), _) => refuse!(
+            "maneuvers/restrained-escape",
+            "{} does not hold it",
+            Figure::Creature(other)
+        ),
+        (None, Some(holder)) => refuse!(
+            "maneuvers/restrained-escape",
+            "no bonds hold it, but {} does: say from whom",
+            Figure::Creature(holder)
+        ),
+        (None, None) => refuse!("maneuvers/restrained-escape", "nothing holds it"),
+    })
 }
 
 /// One side's roll in a struggle; whoever rolls last knows the other total.
@@ -121,12 +129,18 @@ fn observers(state: &State, who: CreatureId) -> impl Iterator<Item = CreatureId>
         enemies(state, who, *other)
             && in_control(state, *other)
             && !state.conditions.has_toward(*other, Condition::Unaware, who)
+            && !grapple(state, who, *other)
     })
 }
 
-/// Whether somebody is covered from view where it stands, with all that it takes up (`facing/hiding`).
-fn covered(state: &State, who: CreatureId) -> bool {
-    surface::conceals_at(state, state.space(who))
+/// Whether one of the two has hold of the other.
+fn grapple(state: &State, one: CreatureId, other: CreatureId) -> bool {
+    let held = |captive, by| {
+        state
+            .conditions
+            .has_toward(captive, Condition::Restrained, by)
+    };
+    held(one, other) || held(other, one)
 }
 
 /// Whether a creature can hide: at least one enemy does not face it, or there is cover (`gaps/awareness`, `facing/hiding`).
@@ -172,20 +186,6 @@ pub(crate) fn hide(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Play {
         }
     }
     Ok(())
-}
-
-/// Whoever comes into plain view of somebody who faces it is noticed at the end of its move (`gaps/awareness`).
-pub(crate) fn seen_after_moving(scene: &mut Scene<'_, Energy>, who: CreatureId) {
-    for other in scene.state().creatures() {
-        let state = scene.state();
-        let unaware = state.conditions.has_toward(other, Condition::Unaware, who);
-        if unaware && in_control(state, other) && faces(state, other, who) && !covered(state, who) {
-            scene.cite(rule!("gaps/awareness"));
-            end_all(scene, other, |held| {
-                held.kind == Condition::Unaware && held.toward == Some(who)
-            });
-        }
-    }
 }
 
 /// Whether a sleeper can be roused (`unconscious/wake-sleep`).

@@ -402,7 +402,7 @@ fn finish(scene: &mut Scene<'_, Energy>, who: CreatureId, action: &Action, went:
     }
     scene.emit(Fact::Ends(who, false));
     if action.is_movement() {
-        escape::seen_after_moving(scene, who);
+        facing::look_after_moving(scene, who);
     } else {
         volley::stands_still(scene, who);
     }

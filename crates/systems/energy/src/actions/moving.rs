@@ -459,7 +459,7 @@ impl Travel {
 pub(super) fn face_along(scene: &mut Scene<'_, Energy>, who: CreatureId, to: Cell) {
     let state = scene.state();
     if let Some(heading) = Heading::of_step(state.grid().shape, state.body(who).at, to) {
-        facing::turn(scene, who, heading);
+        facing::turn_in_passing(scene, who, heading);
     }
 }
 

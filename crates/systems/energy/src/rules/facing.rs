@@ -3,11 +3,13 @@
 use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Refusal, Scene};
 
-use super::numbers::{able, present, unaware};
+use super::conditions::end_all;
+use super::numbers::{able, in_control, present, unaware};
 use crate::Energy;
 use crate::fact::Fact;
 use crate::ids::{refuse, rule};
-use crate::state::{State, Watch};
+use crate::state::{Condition, State, Watch};
+use crate::surface;
 
 /// Whether a creature faces another (`facing/half`, `facing/test`).
 #[inline]
@@ -42,11 +44,54 @@ pub(crate) fn toward(state: &State, who: CreatureId, other: CreatureId) -> Optio
     Heading::side_toward(state.grid().shape, state.space(who), state.space(other))
 }
 
-/// Turns a creature, which costs nothing (`facing/turning-free`).
+/// Turns a creature, which costs nothing, and shows it whoever stands there in plain view (`facing/turning-free`, `gaps/awareness`).
 pub(crate) fn turn(scene: &mut Scene<'_, Energy>, who: CreatureId, heading: Heading) {
+    if scene.state().body(who).heading != heading {
+        turn_in_passing(scene, who, heading);
+        look(scene, who);
+    }
+}
+
+/// Turns a creature for a moment of its movement, after which it looks elsewhere.
+pub(crate) fn turn_in_passing(scene: &mut Scene<'_, Energy>, who: CreatureId, heading: Heading) {
     if scene.state().body(who).heading != heading {
         scene.cite(rule!("facing/turning-free"));
         scene.emit(Fact::Turns(who, heading));
+    }
+}
+
+/// Whether somebody is covered from view where it stands, with all that it takes up (`facing/hiding`).
+pub(crate) fn covered(state: &State, who: CreatureId) -> bool {
+    surface::conceals_at(state, state.space(who))
+}
+
+/// A creature notices all who stand before it in plain view (`gaps/awareness`, `facing/hiding`).
+fn look(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    for other in scene.state().creatures() {
+        notice(scene, who, other);
+    }
+}
+
+/// At the end of a move one is noticed by those who face one, and notices those whom one faces (`gaps/awareness`, `facing/hiding`).
+pub(crate) fn look_after_moving(scene: &mut Scene<'_, Energy>, who: CreatureId) {
+    for other in scene.state().creatures() {
+        notice(scene, other, who);
+        notice(scene, who, other);
+    }
+}
+
+fn notice(scene: &mut Scene<'_, Energy>, observer: CreatureId, hider: CreatureId) {
+    let state = scene.state();
+    let seen = unaware(state, observer, hider)
+        && in_control(state, observer)
+        && faces(state, observer, hider)
+        && !covered(state, hider);
+    if seen {
+        scene.cite(rule!("gaps/awareness"));
+        scene.cite(rule!("facing/hiding"));
+        end_all(scene, observer, |held| {
+            held.kind == Condition::Unaware && held.toward == Some(hider)
+        });
     }
 }
 
