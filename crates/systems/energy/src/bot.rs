@@ -299,7 +299,7 @@ mod tests {
 
     use super::simple;
     use crate::Energy;
-    use crate::act::{Act, Window};
+    use crate::act::{Act, Action, Claim, Window};
     use crate::aspect::aspect;
     use crate::notation::print_for;
     use crate::state::{Place, State, Watch};
@@ -392,6 +392,38 @@ left = 0
     fn a_bow_is_loaded_for_the_next_shot_before_fists_are_used() {
         let bow = "{ kind = 'longbow', loaded = false, left = 5 }";
         assert_eq!(deed(&alda(bow)), "load longbow");
+    }
+
+    #[test]
+    fn nobody_pays_for_turns_on_the_way_to_a_foe() {
+        let state = files::state::<Energy>(
+            "
+[start]
+round = 2
+[map]
+columns = 16
+rows = 12
+[[creature]]
+name = 'alda'
+kind = 'fighter'
+side = 'a'
+at = [2, 5]
+[[creature]]
+name = 'durn'
+kind = 'orc'
+side = 'b'
+at = [7, 7]
+",
+        );
+        let act = simple(&state, ALDA, &Window::Floor).unwrap();
+        let Act::Do(Claim {
+            action: Action::Move { path, .. },
+            ..
+        }) = act
+        else {
+            panic!("no movement: {act:?}");
+        };
+        assert_eq!(path.len(), 1, "only the goal is named: {path:?}");
     }
 
     #[test]

@@ -204,7 +204,8 @@ pub(super) fn go_to(state: &State, who: CreatureId, other: CreatureId) -> Option
     along(state, who, &path.places)
 }
 
-/// As far along a way as one movement goes: a quick one if that is enough, otherwise the farthest.
+/// As far along a way as one movement goes: a quick one if that is enough, otherwise the farthest. Only the goal is named, so that the
+/// movement pays for no turns that can be spared (`actions/turn-cost`).
 fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
     let cells: Vec<Cell> = places.iter().skip(1).copied().collect();
     let paces: &[Pace] = if state.has(who, Condition::Prone) {
@@ -223,7 +224,7 @@ fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
             let step = Act::Do(Claim {
                 action: Action::Move {
                     pace: *pace,
-                    path: cells[..length].into(),
+                    path: [cells[length - 1]].into(),
                     push: None,
                     straight: false,
                 },
