@@ -10,7 +10,7 @@ mod things;
 mod words;
 
 use affray_kernel::notation::item_name;
-use affray_kernel::prose::{count, list, sentence};
+use affray_kernel::prose::{count, sentence};
 use affray_kernel::story::Sentence;
 use affray_kernel::{Ask, CreatureId};
 
@@ -18,6 +18,7 @@ use super::Energy;
 use super::act::{Act, Maneuver, Rest, Window};
 use super::fact::{Declared, Fact, Verdict, What};
 use super::ids;
+use super::sheet::SurpriseRound;
 use super::state::{ItemId, Phase, State};
 use words::{power_name, the, the_item};
 
@@ -35,10 +36,12 @@ pub fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
         }
         Fact::Round(round) => return Some(Sentence::heading(format!("Round {round}"))),
         Fact::RoundOver(round) => return round_over(state, *round),
-        Fact::AmbushOver if state.clock.ambush => (
-            "the surprise is over: everybody may act".to_owned(),
-            Vec::new(),
-        ),
+        Fact::AmbushOver
+            if state.clock.ambush && state.cast.options.surprise_round == SurpriseRound::MayAct =>
+        {
+            let text = "the first action is over: the Surprised may act as well";
+            (text.to_owned(), Vec::new())
+        }
         Fact::Idle(rounds) if *rounds > 1 && state.clock.phase == Phase::Open => (
             format!("nobody has spent anything for {rounds} Rounds"),
             Vec::new(),
@@ -126,14 +129,10 @@ fn round_over(state: &State, round: u16) -> Option<Sentence> {
     }
     // Who had a condition for several reasons may still have it.
     ended.retain(|held| !conditions.has(held.on, held.kind));
-    let mut texts: Vec<String> = ended
-        .iter()
-        .map(|held| bodies::ended(state, held))
-        .collect();
-    texts.dedup();
-    if texts.is_empty() {
+    if ended.is_empty() {
         return None;
     }
+    let texts = bodies::all_ended(state, &ended);
     let mut about: Vec<CreatureId> = ended
         .iter()
         .flat_map(|held| [Some(held.on), held.toward])
@@ -141,7 +140,10 @@ fn round_over(state: &State, round: u16) -> Option<Sentence> {
         .collect();
     about.sort_unstable();
     about.dedup();
-    Some(event(format!("the Round ends: {}", list(&texts)), about))
+    Some(event(
+        format!("the Round ends: {}", texts.join("; ")),
+        about,
+    ))
 }
 
 fn came(

@@ -128,7 +128,7 @@ fn explain(
     if doublings + halvings == 0 {
         return;
     }
-    let verdict = match (doublings, halvings) {
+    let how = match (doublings, halvings) {
         (1, 0) => "doubled",
         (2, 0) => "three times",
         (3.., 0) => "multiplied",
@@ -136,16 +136,20 @@ fn explain(
         (0, _) => "halved more than once",
         _ => "doubled and halved",
     };
+    let base = base.max(0);
+    let change = i16::try_from(total - base).unwrap_or(i16::MAX);
+    let mut multiplier = Tally::new();
+    multiplier.add(how, change, rule!("damage/multipliers-add"));
     scene.explain(
         || Sum {
             by: Some(hit.on),
             what: "damage taken",
-            dice: base.max(0),
+            dice: base,
             total,
             against: None,
-            verdict,
+            verdict: if change == 0 { how } else { "" },
             rule: rule!("damage/multipliers-add"),
         },
-        &Tally::new(),
+        &multiplier,
     );
 }

@@ -117,7 +117,7 @@ pub(crate) fn roll_to_wake(scene: &mut Scene<'_, Energy>, who: CreatureId) -> Pl
                 what: "waking",
                 dice: shown,
                 total: shown,
-                against: Some(Against::number("a 20", 20)),
+                against: Some(Against::number("the needed", 20)),
                 verdict: if shown == 20 {
                     "awake"
                 } else {

@@ -3,6 +3,7 @@
 use affray_kernel::CreatureId;
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::grid::Cell;
+use affray_kernel::prose::list;
 use affray_kernel::story::Sentence;
 
 use super::words::{condition_name, lasting, power_name, square, the};
@@ -186,6 +187,13 @@ fn gains(state: &State, held: &Held<Condition>) -> Sentence {
         let (kind, parent) = (condition_name(held.kind), condition_name(parent));
         return detail(format!("{name} is {kind}, being {parent}"), about(held));
     }
+    if outlasted(state, held) {
+        let kind = condition_name(held.kind);
+        return detail(
+            format!("{name} has one more reason to be {kind}"),
+            about(held),
+        );
+    }
     let text = match (held.kind, other) {
         (Condition::Dead, _) if state.sheet(held.on).traits.object => format!("{name} breaks"),
         (Condition::Dead, _) => format!("{name} dies"),
@@ -201,13 +209,35 @@ fn gains(state: &State, held: &Held<Condition>) -> Sentence {
         (Condition::Unaware, Some(other)) => format!("{name} does not notice {other}"),
         (kind, _) => format!("{name} is {}", condition_name(kind)),
     };
-    let rests_off = matches!(held.kind, Condition::Exhausted | Condition::Shaken);
-    let until = if rests_off && held.until == Until::Cleared {
+    let until = if rests_off(held.kind) && held.until == Until::Cleared {
         " until the next Short Rest".to_owned()
     } else {
         lasting(state, held.until)
     };
     event(format!("{text}{until}"), about(held))
+}
+
+/// Whether the creature has the same condition for at least as long already: then it would be wrong to name the end of this one
+/// (`conditions/stacking`).
+fn outlasted(state: &State, held: &Held<Condition>) -> bool {
+    let as_long = |other: &Held<Condition>| match (other.until, held.until) {
+        (Until::Cleared, Until::Cleared) => true,
+        (Until::Cleared, Until::Round(_)) => rests_off(held.kind),
+        (Until::Round(other), Until::Round(round)) => other >= round,
+        _ => false,
+    };
+    let own = |other: &Held<Condition>| other.parent.is_none() && other.toward.is_none();
+    own(held)
+        && held.amount == 0
+        && state
+            .conditions
+            .on(held.on)
+            .any(|other| other.kind == held.kind && own(other) && as_long(other))
+}
+
+/// Whether a condition without an end of its own lasts until the next Short Rest.
+const fn rests_off(kind: Condition) -> bool {
+    matches!(kind, Condition::Exhausted | Condition::Shaken)
 }
 
 /// A condition that ends; where other reasons for it are left, that is a detail.
@@ -216,7 +246,7 @@ fn loses(state: &State, held: &Held<Condition>) -> Sentence {
     if held.parent.is_none() && state.conditions.on(held.on).filter(same).count() > 1 {
         let (name, kind) = (the(state, held.on), condition_name(held.kind));
         return detail(
-            format!("{name} has one reason less to be {kind}"),
+            format!("{name} has one reason fewer to be {kind}"),
             about(held),
         );
     }
@@ -226,6 +256,39 @@ fn loses(state: &State, held: &Held<Condition>) -> Sentence {
     } else {
         event(text, about(held))
     }
+}
+
+/// How the end of several conditions reads: those who lose the same one are named together, in the order of the first of each.
+pub(super) fn all_ended(state: &State, ended: &[Held<Condition>]) -> Vec<String> {
+    let together =
+        |held: &Held<Condition>| held.toward.is_none() && held.kind != Condition::Unconscious;
+    let mut texts = Vec::new();
+    for (index, held) in ended.iter().enumerate() {
+        let text = if together(held) {
+            let same = |other: &&Held<Condition>| together(other) && other.kind == held.kind;
+            if ended[..index].iter().any(|other| same(&other)) {
+                continue;
+            }
+            let mut names: Vec<String> = ended
+                .iter()
+                .filter(same)
+                .map(|other| the(state, other.on))
+                .collect();
+            names.dedup();
+            let verb = if names.len() > 1 { "are" } else { "is" };
+            format!(
+                "{} {verb} no longer {}",
+                list(&names),
+                condition_name(held.kind)
+            )
+        } else {
+            self::ended(state, held)
+        };
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts
 }
 
 /// How the end of a condition reads, without a full stop.

@@ -137,12 +137,20 @@ fn facts_about_time() {
             ..held(Condition::Slowed)
         }),
         Fact::Gains(held(Condition::Slowed)),
+        Fact::Gains(Held {
+            until: this_round,
+            ..Held::plain(GARRET, Condition::Unguarded)
+        }),
+        Fact::Gains(Held {
+            until: this_round,
+            ..Held::plain(HORSE, Condition::Surprised)
+        }),
     ]);
     read_so(
         &state,
         [(
             Fact::RoundOver(2),
-            "The Round ends: the ogre is no longer Unguarded.",
+            "The Round ends: Garret and the ogre are no longer Unguarded; the horse is no longer Surprised.",
         )],
     );
 }
@@ -450,6 +458,27 @@ fn conditions_begin_and_end() {
             (
                 Fact::Loses(held(Condition::Dazed)),
                 "The ogre is no longer Dazed.",
+            ),
+        ],
+    );
+    let exposed = after([Fact::Gains(next)]);
+    let sooner = Held {
+        until: Until::Round(2),
+        ..next
+    };
+    read_so(
+        &exposed,
+        [
+            (
+                Fact::Gains(sooner),
+                "The ogre has one more reason to be Exposed.",
+            ),
+            (
+                Fact::Gains(Held {
+                    until: Until::Round(4),
+                    ..next
+                }),
+                "The ogre is Exposed until the end of Round 4.",
             ),
         ],
     );

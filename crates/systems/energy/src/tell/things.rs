@@ -1,6 +1,7 @@
 //! What happens to items, the map and zones.
 
 use affray_kernel::CreatureId;
+use affray_kernel::prose::count;
 use affray_kernel::story::Sentence;
 
 use super::words::{power_name, square, the, the_item};
@@ -18,6 +19,7 @@ pub(super) fn tell(state: &State, fact: &Fact) -> Option<Sentence> {
             bearer(state, *item),
         )),
         Fact::Left(item, Some(left)) if state.item(*item).left != Some(*left) => {
+            let left = count(i32::from(*left), "shot");
             let text = format!("{left} left for {}", the_item(state, *item));
             Some(detail(text, bearer(state, *item)))
         }
