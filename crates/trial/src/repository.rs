@@ -27,18 +27,25 @@ pub fn sheets_add_up<S: System>(state: &S::State) {
     }
 }
 
+/// The folder of the repository: cargo says at the run whose package is tried, which holds as well where several checkouts share what is
+/// built.
+fn root() -> PathBuf {
+    let tried = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+    let root = tried
+        .ancestors()
+        .find(|folder| folder.join("content").is_dir());
+    root.unwrap_or(&tried).to_owned()
+}
+
 /// The folder of a system's crate.
 pub fn home<S: System>() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../systems")
-        .join(S::ID)
+    root().join("crates/systems").join(S::ID)
 }
 
 /// The content folder of a system.
 pub fn content<S: System>() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../content")
-        .join(S::ID)
+    root().join("content").join(S::ID)
 }
 
 /// All files of that kind in a folder, in the order of their names.
@@ -75,9 +82,7 @@ pub fn start<S: System>(scenario: &str) -> S::State {
 /// The state that a scenario of the benchmarks starts from.
 pub fn measured<S: System>(scenario: &str) -> S::State {
     let library = files(&content::<S>(), "toml");
-    let scenario = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../systems/benches")
-        .join(scenario);
+    let scenario = root().join("crates/systems/benches").join(scenario);
     let setup = S::compose(&file(&scenario), &library);
     let setup = setup.unwrap_or_else(|problems| panic!("{problems}"));
     S::set_up(&setup).unwrap_or_else(|problems| panic!("{problems:?}"))
