@@ -402,8 +402,8 @@ pub(crate) fn combat_roll(
     Ok(())
 }
 
-/// What the attack leaves behind: a thrown weapon lies in the target's space or before what hides it, one that has to be loaded is not loaded any more
-/// (`attack/thrown-counts-as-ranged`, `equipment/weapon-data`).
+/// What the attack leaves behind: a thrown weapon lies in the target's space or before what hides it, one that has to be loaded is not
+/// loaded any more (`attack/thrown-counts-as-ranged`, `equipment/weapon-data`).
 fn spent(scene: &mut Scene<'_, ActionPoint>, attack: Attack) {
     let Means::Ranged(Arm::Item(item)) = attack.means else {
         return;

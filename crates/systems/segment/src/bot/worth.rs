@@ -261,11 +261,11 @@ fn opportune(state: &State, foe: CreatureId, by: CreatureId) -> f64 {
 #[cfg(test)]
 mod tests {
     use affray_kernel::System;
+    use affray_kernel::dice::pool;
+    use affray_trial::files;
 
     use super::*;
     use crate::Segments;
-    use affray_kernel::dice::pool;
-    use affray_trial::files;
 
     #[test]
     fn a_rating_takes_its_share() {
