@@ -473,38 +473,56 @@ pub(crate) struct Made {
     /// Whether the target was where the Attack went; its effect may have moved it since.
     met: bool,
     hit: bool,
+    /// Whether the attacker will tumble once it is over, and whether the target will.
+    unsteadied: [bool; 2],
 }
 
 /// An Attack on a creature is rolled, hit or miss: it uses up a Dodge before anything else can come in between (`dodge/what-counts`), and
-/// in Zero-G attacker and target may begin to tumble. An Attack into a wrong square leaves the target as it was.
+/// in Zero-G it is settled whether attacker and target tumble once it is over. An Attack into a wrong square leaves the target as it was.
 #[inline(always)]
 pub(crate) fn made(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, hit: bool) -> Made {
     if scene.listened() && super::grapple::grapples(scene.state(), attempt.on, attempt.by) {
         scene.cite(rule!("grappling/no-advantage-against"));
     }
-    let met = attempt.can_hit(scene.state());
+    let mut made = Made {
+        attempt,
+        met: attempt.can_hit(scene.state()),
+        hit,
+        unsteadied: [false; 2],
+    };
     if scene.state().calm {
-        return Made { attempt, met, hit };
+        return made;
     }
-    if met {
+    if made.met {
         // A miss into a guessed square does not tell whether anybody has dodged it.
         if hit || !attempt.is_guess() {
             cite_dodge(scene, attempt.on);
         }
         use_up_dodge(scene, attempt.on);
     }
-    super::zero_g::attacked(scene, attempt.by, attempt.on, hit);
-    Made { attempt, met, hit }
+    if scene.state().cast.scene.zero_g {
+        let floats = |who| super::zero_g::floats(scene.state(), who);
+        made.unsteadied = [floats(attempt.by), hit && floats(attempt.on)];
+    }
+    made
 }
 
 impl Made {
-    /// The Attack is over, with its effect: a Hidden attacker is found by its target, a Hidden target that was hit by its attacker
-    /// (`hidden/reveal-discovery`).
+    /// The Attack is over, with its effect: who floated tumbles (`zero-g/destabilized`), a Hidden attacker is found by its target, a Hidden
+    /// target that was hit by its attacker (`hidden/reveal-discovery`).
     ///
     /// # Errors
     /// Stops where a draw is missing.
     #[inline(always)]
     pub(crate) fn over(self, scene: &mut Scene<'_, ThreeAction>) -> Play {
+        for (who, tumbles) in [self.attempt.by, self.attempt.on]
+            .into_iter()
+            .zip(self.unsteadied)
+        {
+            if tumbles {
+                super::zero_g::tumbles(scene, who);
+            }
+        }
         if self.met && !scene.state().calm {
             super::sight::attacked(scene, self.attempt.by, self.attempt.on, self.hit)
         } else {

@@ -70,23 +70,12 @@ pub(crate) fn touches_fixed(state: &State, who: CreatureId) -> bool {
     })
 }
 
-/// An Attack made, or a hit taken, away from fixed objects makes a creature tumble once it is over (`zero-g/destabilized`).
-#[inline(always)]
-pub(crate) fn attacked(
-    scene: &mut Scene<'_, ThreeAction>,
-    by: CreatureId,
-    on: CreatureId,
-    hit: bool,
-) {
-    if scene.state().cast.scene.zero_g {
-        tumbles(scene, by);
-        if hit {
-            tumbles(scene, on);
-        }
-    }
+/// Whether an Attack made, or a hit taken, unsettles a creature: it touches nothing fixed, and does not fly (`zero-g/destabilized`).
+pub(crate) fn floats(state: &State, who: CreatureId) -> bool {
+    !can_fly(state, who) && !touches_fixed(state, who)
 }
 
-/// An Attack on no creature makes its attacker tumble, too.
+/// An Attack that is over makes a creature tumble that floats, unless it tumbles already (`zero-g/destabilized`).
 pub(crate) fn tumbles(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) {
     let state = scene.state();
     if !state.cast.scene.zero_g

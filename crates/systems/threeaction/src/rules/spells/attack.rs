@@ -13,7 +13,7 @@ use crate::rules::attack::{self, Aimed, Attempt, Kind, Made, Thrown};
 use crate::rules::luck::Luck;
 use crate::rules::numbers::{mental_defense, physical_defense};
 use crate::rules::target::Mark;
-use crate::rules::{area, cover, guess, objects, sight, zero_g};
+use crate::rules::{area, cover, guess, objects, sight};
 use crate::sheet::{Against, Size};
 use crate::state::State;
 
@@ -134,7 +134,6 @@ pub(super) fn at_thing(
     let rule = rule!("spell-attack/roll");
     attack::explain(scene, by, (NAME, rule), thrown, &tally, number, verdict);
     scene.emit(Fact::Came(by, target, verdict));
-    zero_g::attacked(scene, by, by, false);
     attack::count(scene, by);
     Ok(verdict)
 }

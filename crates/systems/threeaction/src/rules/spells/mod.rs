@@ -4,7 +4,7 @@ use affray_kernel::{Covered, CreatureId, Play, Scene};
 
 use super::numbers::present;
 use super::target::Mark;
-use super::{area, objects};
+use super::{area, objects, zero_g};
 use crate::ThreeAction;
 use crate::act::Target;
 use crate::fact::Verdict;
@@ -232,16 +232,13 @@ fn wrong_square(state: &State, target: Target) -> bool {
     }
 }
 
-/// Damage to a thing.
+/// Damage to a thing; the Attack on it makes its author tumble as any other (`zero-g/destabilized`).
 fn thing(scene: &mut Scene<'_, ThreeAction>, casting: Casting, mark: Mark, target: Target) -> Play {
     let verdict = attack::at_thing(scene, casting.by, mark, target)?;
-    let Some(record) = casting.record(scene.state()) else {
-        return Ok(());
-    };
-    let Effect::Damage { dice, kind, .. } = record.effect else {
-        return Ok(());
-    };
-    if verdict != Verdict::Miss {
+    if verdict != Verdict::Miss
+        && let Some(record) = casting.record(scene.state())
+        && let Effect::Damage { dice, kind, .. } = record.effect
+    {
         let amount = fire::roll(scene, casting, dice, verdict == Verdict::Critical)?;
         match mark {
             Mark::Object(item) => objects::harm(scene, item, amount, kind)?,
@@ -249,6 +246,7 @@ fn thing(scene: &mut Scene<'_, ThreeAction>, casting: Casting, mark: Mark, targe
             Mark::Creature(_) | Mark::Square(_) => {}
         }
     }
+    zero_g::tumbles(scene, casting.by);
     Ok(())
 }
 
