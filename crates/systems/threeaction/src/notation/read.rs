@@ -263,6 +263,40 @@ fn with(reader: &mut Reader<'_, '_>, usual: &[Use]) -> Result<Arm, Unread> {
     }
 }
 
+/// What is triggered without a word about the weapon is done with the one that was readied for it (`readied-action/declaration`).
+fn as_readied(reader: &Reader<'_, '_>, words: &str, act: Act) -> Act {
+    let mut words = words.split_whitespace();
+    let is_named = words.any(|word| {
+        ["with", "throw", "using"]
+            .iter()
+            .any(|one| word.eq_ignore_ascii_case(one))
+    });
+    let readied = reader
+        .who
+        .and_then(|who| reader.nouns.body(who).readied.as_ref());
+    let Some(readied) = readied.filter(|_| !is_named) else {
+        return act;
+    };
+    match (act, &readied.act) {
+        (Act::Strike { target, .. }, Act::Strike { with, using, .. }) => Act::Strike {
+            target,
+            with: *with,
+            using: *using,
+        },
+        (Act::Shoot { target, .. }, Act::Shoot { with, .. }) => Act::Shoot {
+            target,
+            with: *with,
+        },
+        (Act::Volley { at, .. }, Act::Volley { with, .. }) => Act::Volley { at, with: *with },
+        (Act::Maneuver { which, target, .. }, Act::Maneuver { with, .. }) => Act::Maneuver {
+            which,
+            target,
+            with: *with,
+        },
+        (act, _) => act,
+    }
+}
+
 fn push_off(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
     let mut ahead = reader.clone();
     let hold = if ahead.take("wall")
@@ -361,7 +395,9 @@ fn other(reader: &mut Reader<'_, '_>) -> Result<Act, Unread> {
     } else if reader.take("release") {
         Act::Release(reader.creature()?)
     } else if reader.take("trigger") {
-        Act::Trigger(Box::new(reader.nested(act)?))
+        let words = reader.rest();
+        let act = reader.nested(act)?;
+        Act::Trigger(Box::new(as_readied(reader, words, act)))
     } else if reader.take("square") {
         Act::Square(reader.cell()?)
     } else if let Some(feet) = reader.feet() {
