@@ -57,10 +57,30 @@ fn turn(state: &State, who: CreatureId) -> Option<Act> {
         .or_else(|| flying::swoop(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| drifting::push_off(state, who).filter(|act| legal(state, who, act)))
         .or_else(|| moving::close_in(state, who).filter(|act| legal(state, who, act)))
-        .or_else(|| prepare(state, who))
+        .or_else(|| prepare(state, who));
+    if act.is_none() && own_turn && waits_for_mount(state, who) {
+        return None;
+    }
+    let act = act
         .or_else(|| get_there(state, who))
-        .or_else(|| best_blow(state, who).map(|(_, act)| act));
+        .or_else(|| last_resort(state, who));
     act.or_else(|| own_turn.then(|| end(state, who)).flatten())
+}
+
+/// Whether it rides a commanded creature that may still carry it to its Enemies.
+fn waits_for_mount(state: &State, who: CreatureId) -> bool {
+    let mount = state.body(who).mount;
+    mount.is_some_and(|mount| can_go_on(state, mount) && turn(state, mount).is_some())
+}
+
+/// The best there is where nothing promises anything. The last weapon is thrown only where no way leads to any Enemy.
+fn last_resort(state: &State, who: CreatureId) -> Option<Act> {
+    let (_, act) = best_blow(state, who)?;
+    let keeps = match act {
+        Act::Shoot { with, .. } => !worth::is_last(state, who, with),
+        _ => true,
+    };
+    (keeps || !moving::has_way(state, who)).then_some(act)
 }
 
 /// Ends the Turn, unless a commanded creature still has something to do.

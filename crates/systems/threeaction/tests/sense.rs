@@ -4,7 +4,7 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::Fight;
 use affray_kernel::grid::Cell;
 use affray_kernel::tape::Answers;
-use affray_kernel::{Ask, CreatureId, System};
+use affray_kernel::{Arm, Ask, CreatureId, ItemId, System};
 use affray_threeaction::ThreeAction;
 use affray_threeaction::act::{Act, Aim, Target, Window};
 use affray_threeaction::state::State;
@@ -90,16 +90,52 @@ fn a_way_round_a_wall_is_not_walked_back() {
 
 const ADEPT: &str = "name = 'it'\nkind = 'fire adept'\nside = 'foes'\nat = [1, 5]\n";
 
+/// Somebody with these things, ten squares from a scout that has these keys as well.
+fn ten_squares_from_a_scout(items: &str, scout: &str, others: &[&str]) -> Act {
+    let thrower =
+        format!("name = 'it'\nkind = 'veteran'\nside = 'foes'\nat = [1, 5]\nitems = {items}\n");
+    let scout = format!("name = 'scout'\nkind = 'scout'\nside = 'heroes'\nat = [11, 5]\n{scout}\n");
+    chosen("", &[&[thrower.as_str(), scout.as_str()], others].concat())
+}
+
 #[test]
-fn the_only_weapon_is_not_thrown_at_a_bad_chance() {
-    let act = chosen(
+fn the_only_weapon_is_not_thrown() {
+    let thrown = |items, scout, others: &[&str]| {
+        let with = Arm::Item(ItemId(0));
+        match ten_squares_from_a_scout(items, scout, others) {
+            Act::Shoot { with: what, .. } => what == with,
+            _ => false,
+        }
+    };
+    let another = "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [12, 5]\n";
+    assert!(!thrown("['spear']", "", &[]));
+    assert!(!thrown("['spear', 'sling']", "", &[]));
+    assert!(thrown("['handaxe', 'handaxe']", "", &[]));
+    assert!(thrown("['spear']", "hp = 1", &[]));
+    assert!(!thrown("['spear']", "hp = 1", &[another]));
+}
+
+#[test]
+fn a_rider_keeps_its_only_weapon_while_its_mount_waits() {
+    let act = ten_squares_from_a_scout(
+        "['spear']\nmount = 'grey'",
         "",
+        &["name = 'grey'\nkind = 'riding horse'\nside = 'foes'\nat = [1, 5]\n"],
+    );
+    assert_eq!(act, Act::EndTurn);
+}
+
+#[test]
+fn the_only_weapon_is_thrown_at_whom_no_way_leads_to() {
+    let act = chosen(
+        "[map]\nrows = ['...#...', '...#...', '...#...']\n[map.legend.'#']\nelevation = -40\n",
         &[
-            "name = 'it'\nkind = 'veteran'\nside = 'foes'\nat = [1, 5]\nitems = ['spear']\n",
-            "name = 'scout'\nkind = 'scout'\nside = 'heroes'\nat = [11, 5]\nconditions = ['prone']\n",
+            "name = 'it'\nkind = 'town guard'\nside = 'foes'\nat = [2, 1]\nitems = ['spear']\n",
+            "name = 'guard'\nkind = 'town guard'\nside = 'heroes'\nat = [6, 1]\nhp = 1\n",
+            "name = 'other'\nkind = 'town guard'\nside = 'heroes'\nat = [6, 2]\n",
         ],
     );
-    assert!(matches!(act, Act::Move { .. }), "{act:?}");
+    assert!(matches!(act, Act::Shoot { .. }), "{act:?}");
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(super) fn draw(state: &State, who: CreatureId) -> Option<Act> {
     let in_time = if beside {
         actions_left(state, who) > 1
     } else {
-        has_way_on_foot(state, who)
+        state.body(who).mount.is_some() || has_way_on_foot(state, who)
     };
     let act = spent.map_or(Act::Draw(item), Act::Drop);
     Some(act).filter(|act| in_time && legal(state, who, act))

@@ -111,6 +111,12 @@ pub(super) fn has_way_on_foot(state: &State, who: CreatureId) -> bool {
     may_move(state, who, mode).is_ok() && around(state, who, mode).is_some()
 }
 
+/// Whether a way leads to some Enemy, for the creature or for what it rides, be it able to move now or not.
+pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
+    let walker = state.body(who).mount.unwrap_or(who);
+    around(state, walker, usual_mode(state, walker)).is_some()
+}
+
 /// Enemies that a creature knows of, in roster order.
 pub(super) fn known_enemies(
     state: &State,

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
 
+use super::worth;
 use crate::act::Act;
 use crate::state::State;
 use crate::{actions::volley, offers};
@@ -14,7 +15,7 @@ pub(super) fn good(state: &State, who: CreatureId) -> Option<Act> {
         return None;
     }
     let mut best: Option<(usize, Act)> = None;
-    for with in offers::arms(state, who) {
+    for with in offers::arms(state, who).filter(|with| !worth::is_last(state, who, *with)) {
         let _ = volley::candidates(state, who, with, &mut |act| {
             let caught = volley::enemies_caught(state, who, &act);
             if caught > best.as_ref().map_or(1, |(most, _)| *most) {

@@ -2,17 +2,18 @@
 
 use affray_kernel::CreatureId;
 
+use super::enemies;
 use crate::act::{Act, Maneuver, Target};
 use crate::actions::shoot::{self, ranged_use};
 use crate::actions::strike;
 use crate::rules::attack::{self, Aimed, Attempt, Kind};
 use crate::rules::luck::Keeps;
 use crate::rules::numbers::{
-    belongings, distance_ft, durability, mental_defense, physical_defense,
+    able, belongings, distance_ft, durability, mental_defense, physical_defense,
 };
 use crate::rules::turns::actions_left;
 use crate::sheet::{Use, Weapon};
-use crate::state::{Arm, Condition, State};
+use crate::state::{Arm, Condition, Place, State};
 
 /// How many of 400 pairs of d20 reach a face, by which die counts. A face of 20 always does.
 pub(super) fn chance(face: i32, keeps: Keeps) -> i32 {
@@ -35,7 +36,8 @@ fn attempt(by: CreatureId, on: CreatureId, kind: Kind, with: Option<Arm>) -> Att
     }
 }
 
-/// Expected Damage of a Melee or Ranged Attack on a creature, at most the Hit Points it has above death.
+/// Expected Damage of a Melee or Ranged Attack on a creature, at most the Hit Points it has above death; nothing for the throw of the last
+/// weapon, unless that ends the fight.
 pub(super) fn attack(state: &State, by: CreatureId, on: CreatureId, with: Arm, kind: Kind) -> i32 {
     let luck = attack::luck(state, attempt(by, on, kind, Some(with)));
     let bonus = match kind {
@@ -46,36 +48,68 @@ pub(super) fn attack(state: &State, by: CreatureId, on: CreatureId, with: Arm, k
     let gain =
         hits * (damage(state, by, on, with) + bonds(state, by, on, with)) / urgency(state, on);
     match kind {
+        Kind::Ranged if is_last(state, by, with) && !ends_the_fight(state, by, on, with) => 0,
         Kind::Ranged => gain - loss(state, by, on, with),
         _ => gain,
     }
 }
 
-/// What a creature gives away with a weapon that it throws: so much more would its next blows do than with what is left to it.
-fn loss(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
-    /// Three blows, each with a chance of 3 in 5.
-    const BLOWS: i32 = 3 * 400 * 3 / 5;
-    let Arm::Item(thrown) = with else {
-        return 0;
+/// What a blow does in 400 times, with a chance of 3 in 5.
+const BLOW: i32 = 400 * 3 / 5;
+
+/// Whether a weapon would be thrown with which the creature strikes as well.
+fn is_thrown_away(state: &State, by: CreatureId, with: Arm) -> bool {
+    let weapon = state.weapon(by, with);
+    matches!(with, Arm::Item(_))
+        && weapon.is_some_and(|weapon| ranged_use(weapon) == Some(Use::Thrown) && strikes(weapon))
+}
+
+fn strikes(weapon: &Weapon) -> bool {
+    weapon.uses.contains(&Use::Melee)
+}
+
+/// What a creature has to strike with besides one of its weapons: whole weapons that it holds or carries, and those it was born with. The
+/// bare body counts as none.
+fn others(state: &State, by: CreatureId, than: Arm) -> impl Iterator<Item = Arm> + '_ {
+    let born_with = state.sheet(by).natural.len().saturating_sub(1) as u8;
+    belongings(state, by)
+        .filter(|item| state.item(*item).hp > 0)
+        .map(Arm::Item)
+        .chain((0..born_with).map(Arm::Natural))
+        .filter(move |arm| *arm != than && state.weapon(by, *arm).is_some_and(strikes))
+}
+
+/// Whether a creature would throw the last that it has to fight with; who has Spells has those.
+pub(super) fn is_last(state: &State, by: CreatureId, with: Arm) -> bool {
+    let casts = !state.sheet(by).spells.is_empty() && state.sheet(by).max_energy > 0;
+    is_thrown_away(state, by, with) && !casts && others(state, by, with).next().is_none()
+}
+
+/// Whether nobody is left to fight if such a hit brings that Enemy down.
+fn ends_the_fight(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> bool {
+    let hp = i32::from(state.body(on).hp);
+    let others_stand = || {
+        enemies(state, by)
+            .any(|other| other != on && able(state, other) && state.body(other).hp > 0)
     };
-    let strikes = |weapon: &Weapon| weapon.uses.contains(&Use::Melee);
-    let is_thrown = state
-        .weapon(by, with)
-        .is_some_and(|weapon| ranged_use(weapon) == Some(Use::Thrown) && strikes(weapon));
-    if !is_thrown {
+    hp > 0 && damage(state, by, on, with) >= hp && !others_stand()
+}
+
+/// What a creature gives away with a weapon that it throws: so much more would its next blows do than with what is left to it, for which
+/// an Action goes if that is not in hand.
+fn loss(state: &State, by: CreatureId, on: CreatureId, with: Arm) -> i32 {
+    const BLOWS: i32 = 3;
+    if !is_thrown_away(state, by, with) || ends_the_fight(state, by, on, with) {
         return 0;
     }
-    let others = belongings(state, by)
-        .filter(|item| *item != thrown && state.item(*item).hp > 0)
-        .map(Arm::Item);
-    let natural = (0..state.sheet(by).natural.len() as u8).map(Arm::Natural);
-    let next = others
-        .chain(natural)
-        .filter(|arm| state.weapon(by, *arm).is_some_and(strikes))
-        .map(|arm| damage(state, by, on, arm))
-        .max()
-        .unwrap_or(0);
-    BLOWS * (damage(state, by, on, with) - next).max(0)
+    let next = |arm: Arm| {
+        let is_drawn =
+            matches!(arm, Arm::Item(item) if matches!(state.item(item).place, Place::Carried(_)));
+        (BLOWS - i32::from(is_drawn)) * damage(state, by, on, arm)
+    };
+    let bare = Arm::Natural(state.sheet(by).natural.len().saturating_sub(1) as u8);
+    let left = others(state, by, with).chain([bare]).map(next).max();
+    BLOW * (BLOWS * damage(state, by, on, with) - left.unwrap_or(0)).max(0)
 }
 
 /// What it is worth, in Hit Points, to entangle a creature: once a Turn, if it is not Entangled yet.
