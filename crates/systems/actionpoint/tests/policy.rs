@@ -172,41 +172,128 @@ fn whoever_casts_instead_of_striking_does_not_feint() {
     assert_eq!(maneuver("items = [\"hatchet\"]"), Act::Pass);
 }
 
+/// A guard at 5,5 with these things, and an ork.
+fn guard_and_ork(map: &str, items: &str, ork: &str, others: &str) -> State {
+    composed(format!(
+        r#"
+        system = "actionpoint"
+        [start]
+        round = 1
+        turn = "guard"
+        {map}
+        [[creature]]
+        name = "guard"
+        kind = "guard"
+        side = "heroes"
+        at = [5, 5]
+        items = {items}
+        [[creature]]
+        name = "ork"
+        kind = "ork bandit"
+        side = "monsters"
+        ap = 0
+        {ork}
+        {others}
+        "#
+    ))
+}
+
+const SORCERER: &str = r#"
+    [[creature]]
+    name = "sorcerer"
+    kind = "sorcerer"
+    side = "monsters"
+    at = [12, 5]
+    ap = 0
+"#;
+
+fn throws(state: &State) -> bool {
+    matches!(
+        choice(state),
+        Act::Do(Action::Strike(Strike { thrown: true, .. }))
+    )
+}
+
 #[test]
-fn the_only_weapon_is_not_thrown_beside_a_foe() {
-    let guarded = |ork: &str| {
-        composed(format!(
-            r#"
-            system = "actionpoint"
-            [start]
-            round = 1
-            turn = "guard"
-            [[creature]]
-            name = "guard"
-            kind = "guard"
-            side = "heroes"
-            at = [5, 5]
-            [[creature]]
-            name = "ork"
-            kind = "ork bandit"
-            side = "monsters"
-            ap = 0
-            {ork}
-            [[creature]]
-            name = "sorcerer"
-            kind = "sorcerer"
-            side = "monsters"
-            at = [12, 5]
-            ap = 0
-            "#
-        ))
+fn the_only_weapon_is_not_thrown() {
+    let (near, far) = ("at = [6, 5]", "at = [5, 12]");
+    let one = r#"["spear", "leather shield"]"#;
+    assert!(!throws(&guard_and_ork("", one, near, SORCERER)));
+    assert!(!throws(&guard_and_ork("", one, far, SORCERER)));
+    let two = r#"["spear", "shortsword"]"#;
+    assert!(throws(&guard_and_ork("", two, far, SORCERER)));
+    let nearly_down = "at = [5, 12]\nhealth_left = 1";
+    assert!(throws(&guard_and_ork("", one, nearly_down, "")));
+    assert!(!throws(&guard_and_ork("", one, nearly_down, SORCERER)));
+}
+
+#[test]
+fn the_only_weapon_is_thrown_where_no_way_leads() {
+    let gap = r#"
+        [map]
+        rows = ["......~....", "......~....", "......~....", "......~....", "......~....", "......~....", "......~...."]
+        legend."~" = { elevation = -40 }
+    "#;
+    let one = r#"["spear", "leather shield"]"#;
+    assert!(throws(&guard_and_ork(gap, one, "at = [9, 5]", "")));
+    assert!(!throws(&guard_and_ork("", one, "at = [9, 5]", "")));
+}
+
+#[test]
+fn a_foe_is_pushed_over_an_edge_and_not_on_level_ground() {
+    let pushes = |height: u8| {
+        let row = r#""....hhhhhhh""#;
+        let rows = [row; 8].join(", ");
+        let map = format!("[map]\nrows = [{rows}]\nlegend.h = {{ elevation = {height} }}");
+        let state = guard_and_ork(&map, r#"["spear"]"#, "at = [4, 5]", "");
+        let window = Window::Won {
+            over: CreatureId(1),
+            how: Won::Defending,
+        };
+        let act = ActionPoint::simple(&state, &Ask::open(CreatureId(0), window));
+        act == Some(Act::Maneuver(Maneuver::Push))
     };
-    let thrown = |state: &State| match choice(state) {
-        Act::Do(Action::Strike(strike)) => strike.thrown,
-        act => panic!("{act:?}"),
+    assert!(!pushes(0));
+    assert!(pushes(15));
+}
+
+#[test]
+fn a_foe_that_watches_is_gone_round() {
+    let state = composed(
+        r#"
+        system = "actionpoint"
+        [start]
+        round = 1
+        turn = "wolf"
+        [map]
+        rows = 9
+        columns = 12
+        [[creature]]
+        name = "wolf"
+        kind = "wolf"
+        side = "monsters"
+        at = [2, 4]
+        [[creature]]
+        name = "berit"
+        kind = "hunter"
+        side = "heroes"
+        at = [9, 4]
+        health_left = 1
+        [[creature]]
+        name = "knight"
+        kind = "knight"
+        side = "heroes"
+        at = [6, 4]
+        items = ["longsword", "ebony shield", "full ebony armor"]
+        "#
+        .to_owned(),
+    );
+    let act = choice(&state);
+    let Act::Move(path) = &act else {
+        panic!("{act:?}");
     };
-    assert!(!thrown(&guarded("at = [6, 5]")));
-    assert!(thrown(&guarded("at = [5, 12]")));
+    let near = |cell: &Cell| (cell.x - 6).abs().max((cell.y - 4).abs()) <= 1;
+    assert!(path.len() > 1 && !path.iter().any(near), "{act:?}");
 }
 
 #[test]

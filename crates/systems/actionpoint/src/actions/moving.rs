@@ -22,8 +22,8 @@ use crate::rules::opportunity;
 use crate::rules::reactions::{Asked, Occasion};
 use crate::state::{Condition, State};
 
-/// How far a way is looked for before a refusal says that there is none, in metres.
-const FAR_M: u32 = 200;
+/// How far a way is looked for before it is said that there is none, in metres.
+pub(crate) const FAR_M: u32 = 200;
 
 /// The squares of a leg.
 type Route = SmallVec<[Cell; 16]>;
@@ -456,11 +456,28 @@ impl Leg {
     }
 }
 
-/// The cheapest way to the first place that is a goal, however far; where it stops does not matter.
-pub(crate) fn way_to(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Path> {
+/// The cheapest way to the first place that is a goal, within so many metres; where it stops does not matter. A step that had better not be
+/// made counts for more metres.
+pub(crate) fn way_to(
+    state: &State,
+    who: CreatureId,
+    most: u32,
+    goal: impl Fn(Cell) -> bool,
+    more: impl Fn(Cell, Cell) -> u32,
+) -> Option<Path> {
     free_to_move(state, who).ok()?;
     let (terrain, from) = (barred(state), state.body(who).at);
-    mover(state, who, &terrain).path(from, FAR_M, goal, prices(state, who))
+    let prices = prices(state, who);
+    let prices = |from, to| Some(prices(from, to)? + more(from, to));
+    mover(state, who, &terrain).path(from, most, goal, prices)
+}
+
+/// Metres that the steps of a way take, as far as a creature knows.
+pub(crate) fn metres_along(state: &State, who: CreatureId, places: &[Cell]) -> Option<i16> {
+    let steps = places.windows(2);
+    steps
+        .map(|step| known_cost_m(state, who, step[0], step[1]))
+        .sum()
 }
 
 /// Legs to every place that can be reached with the movement that is left.

@@ -7,11 +7,11 @@ use affray_kernel::CreatureId;
 use super::worth::{attack_of, best_defence, dice_of, highest, mean, promise};
 use crate::act::{Act, Action, Maneuver, Manual, Means, Resisted, Won};
 use crate::actions::{How, aim, strike};
-use crate::rules::hands;
 use crate::rules::hidden::is_hidden_from;
 use crate::rules::maneuvers::{self, Victory};
 use crate::rules::numbers::{acts, distance_m, foes, value};
 use crate::rules::results::Attack;
+use crate::rules::{falling, hands};
 use crate::sheet::Skill;
 use crate::state::{Location, SpellId, State};
 
@@ -117,7 +117,7 @@ fn worth_of(state: &State, victory: Victory, maneuver: Maneuver) -> i32 {
             let worth = if weapon { 22 } else { 12 };
             worth * fails(skill)
         }
-        Maneuver::Push => 2 * fails(Skill::Athletics),
+        Maneuver::Push => (40 + fall(state, victory)) * fails(Skill::Athletics) / 20,
         Maneuver::Brace => {
             let left = state.body(winner).ap > 0;
             if left { 120 } else { 60 }
@@ -126,6 +126,23 @@ fn worth_of(state: &State, victory: Victory, maneuver: Maneuver) -> i32 {
             7 * i32::from(value(state, winner, Skill::Deception))
         }
         Maneuver::Feint => 0,
+    }
+}
+
+/// What the fall is worth over an edge behind the loser; more where that fells it (`adventuring/falling`).
+fn fall(state: &State, victory: Victory) -> i32 {
+    let Victory { winner, loser, .. } = victory;
+    let from = state.body(loser).at.z;
+    let to = maneuvers::driven_to(state, winner, loser).map_or(from, |to| to.z);
+    let metres = from.saturating_sub(to);
+    if !falling::is_fall(metres) {
+        return 0;
+    }
+    let hurt = mean(state, loser, &falling::dice(metres));
+    if hurt >= 100 * i32::from(state.body(loser).health) {
+        hurt + 400
+    } else {
+        hurt
     }
 }
 

@@ -1,18 +1,20 @@
 //! How a bot moves: to where it can strike, and away from blows where it shoots or casts.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::{Cell, Space, passes_through};
+use affray_kernel::grid::{Cell, Path, Space, passes_through};
 
 use super::answering::is_threat;
 use super::turn::known_foes;
-use super::worth::could_harm;
+use super::worth::{could_harm, fifths_of_throw};
 use crate::act::{Act, Action, Handling};
-use crate::actions::moving::{self, reachable, way_to};
+use crate::actions::moving::{self, FAR_M, metres_along, reachable, way_to};
 use crate::actions::{How, aim, handling};
 use crate::rules::cover::cover_between;
+use crate::rules::falling::hurts;
 use crate::rules::flanking::threatens;
 use crate::rules::hands;
 use crate::rules::numbers::{allies, movement_left, reach_m, speed_m};
+use crate::rules::occupied::free_to_move;
 use crate::rules::price::ATTACKS;
 use crate::sheet::Spell;
 use crate::state::{Cover, SpellId, State};
@@ -24,9 +26,17 @@ struct Ranges {
     afar: i16,
 }
 
+/// Metres that it goes round rather than past somebody who may strike at it on the way.
+const DETOUR_M: u32 = 4;
+/// Stands for which it looks for another way there than the shortest.
+const WAYS: usize = 4;
+
 fn ranges(state: &State, who: CreatureId) -> Ranges {
-    let weapons = || hands::arms(state, who).filter_map(|arm| state.weapon(who, arm));
-    let shots = weapons().filter_map(|weapon| weapon.range_m.or(weapon.thrown_m));
+    let shots = hands::arms(state, who).filter_map(|arm| {
+        let weapon = state.weapon(who, arm)?;
+        let spares = || fifths_of_throw(state, who, arm) > 0;
+        weapon.range_m.or(weapon.thrown_m.filter(|_| spares()))
+    });
     let spells = state.sheet(who).spells.iter();
     let spells = spells.map(|number| state.spell(SpellId(*number)));
     let spells = spells.filter(|spell| is_cast_from_afar(state, who, spell));
@@ -113,8 +123,16 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
     }
     let foes = worth_reaching(state, who);
     let ranges = closing_in(state, who, &foes)?;
+    get_within(state, who, &foes, ranges)
+        .or_else(|| open_door(state, who))
+        .or_else(|| get_within_a_throw(state, who, &foes, ranges))
+}
+
+/// Goes as near to some foe as such ranges make necessary.
+fn get_within(state: &State, who: CreatureId, foes: &[CreatureId], ranges: Ranges) -> Option<Act> {
     let left = movement_left(state, who);
     let places = reachable(state, who, left);
+    let watchers = watchers(state, who);
     let good = places.iter().filter(|(to, _)| {
         let space = state.space_at(who, *to);
         foes.iter()
@@ -124,51 +142,137 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
         let flanks = foes.iter().any(|foe| flanks_from(state, who, *to, *foe));
         (threats_at(state, who, *to), !flanks, *metres, *to)
     });
-    if let Some(to) = least_dangerous(state, who, good.collect()) {
-        return Some(Act::Move(Box::new([to])));
+    if let Some(leg) = least_dangerous(state, who, good.collect(), &watchers) {
+        return Some(Act::Move(leg));
     }
     let way = foes.iter().find_map(|foe| {
         let goal = |at: Cell| can_attack(state, ranges, state.space_at(who, at), *foe);
-        way_to(state, who, goal)
-    });
-    let Some(way) = way else {
-        return open_door(state, who);
-    };
-    let far = i16::try_from(way.cost).unwrap_or(i16::MAX);
+        wary_way(state, who, (FAR_M, &watchers), goal)
+    })?;
+    let body = state.body(who);
+    let far = metres_along(state, who, &way.places).unwrap_or(i16::MAX);
     let dashed = left.saturating_add(speed_m(state, who));
     if body.ap >= 2 && (far <= dashed || left == 0) && speed_m(state, who) > 0 {
         return Some(Act::Do(Action::Dash));
     }
-    let along = way
+    let last = way
         .places
         .iter()
-        .rev()
-        .find(|at| places.iter().any(|(to, _)| to == *at));
-    along.map(|to| Act::Move(Box::new([*to])))
+        .rposition(|at| places.iter().any(|(to, _)| to == at))?;
+    leg(state, who, way.places.get(1..=last)?, &watchers).map(Act::Move)
+}
+
+/// Where no way leads to any foe: to where the last weapon can be thrown from, unless that is here.
+fn get_within_a_throw(
+    state: &State,
+    who: CreatureId,
+    foes: &[CreatureId],
+    ranges: Ranges,
+) -> Option<Act> {
+    let weapons = hands::arms(state, who).filter_map(|arm| state.weapon(who, arm));
+    let afar = weapons.filter_map(|weapon| weapon.thrown_m).max()?;
+    let ranges = Ranges { afar, ..ranges };
+    let here = state.space(who);
+    let reaches = foes.iter().any(|foe| can_attack(state, ranges, here, *foe));
+    let held = free_to_move(state, who).is_err();
+    (!reaches && !held)
+        .then(|| get_within(state, who, foes, ranges))
+        .flatten()
+}
+
+/// Whether a way leads to some foe that it knows of, as far as it is free to go.
+pub(super) fn has_way(state: &State, who: CreatureId) -> bool {
+    let blows = Ranges {
+        afar: 0,
+        ..ranges(state, who)
+    };
+    let leads_to = |foe: &CreatureId| {
+        let goal = |at: Cell| can_attack(state, blows, state.space_at(who, at), *foe);
+        way_to(state, who, FAR_M, goal, |_, _| 0).is_some()
+    };
+    free_to_move(state, who).is_err() || known_foes(state, who).iter().any(leads_to)
+}
+
+/// A foe that may strike at it on its way, with its reach.
+type Watcher = (CreatureId, i16);
+
+/// The cheapest way to a goal within so many metres, with as much of a detour around those who may strike at it as that is worth, and around
+/// falls that hurt.
+fn wary_way(
+    state: &State,
+    who: CreatureId,
+    (most, watchers): (u32, &[Watcher]),
+    goal: impl Fn(Cell) -> bool,
+) -> Option<Path> {
+    let here = state.body(who).at;
+    way_to(state, who, most, goal, |from, to| {
+        let seen = |watcher: &&Watcher| from != here && reaches(state, who, **watcher, from);
+        let struck = watchers.iter().filter(seen).count() as u32;
+        let drop = from.z.saturating_sub(to.z);
+        let falls = if hurts(drop) {
+            u32::from(drop.unsigned_abs())
+        } else {
+            0
+        };
+        DETOUR_M * struck + 2 * falls
+    })
+}
+
+/// The leg along a way, its start left out: named by its end alone where the shortest way there is as safe.
+fn leg(state: &State, who: CreatureId, way: &[Cell], watchers: &[Watcher]) -> Option<Box<[Cell]>> {
+    let plain = [*way.last()?];
+    let shortest = struck_on_the_way(state, who, &plain, watchers);
+    let said = struck_on_the_way(state, who, way, watchers);
+    let safer = match (shortest, said) {
+        (Some(shortest), Some(said)) => said < shortest,
+        (None, said) => said.is_some(),
+        (Some(_), None) => false,
+    };
+    Some(if safer { way.into() } else { plain.into() })
 }
 
 /// A place to attack from, with how many threaten it, whether it does not flank, and the metres to there.
 type Stand = (usize, bool, i16, Cell);
 
-/// The place where the fewest can strike at it, there and on the way to there; of equal ones the first.
-fn least_dangerous(state: &State, who: CreatureId, mut stands: Vec<Stand>) -> Option<Cell> {
+/// The leg to the place where the fewest can strike at it, there and on the way to there; of equal ones the first.
+fn least_dangerous(
+    state: &State,
+    who: CreatureId,
+    mut stands: Vec<Stand>,
+    watchers: &[Watcher],
+) -> Option<Box<[Cell]>> {
     stands.sort_unstable();
-    let watchers = watchers(state, who);
-    let mut best: Option<(usize, Cell)> = None;
+    let most = u32::try_from(movement_left(state, who)).unwrap_or_default();
+    let mut looked = 0;
+    let mut best: Option<(usize, Box<[Cell]>)> = None;
     for (threats, .., to) in stands {
-        if best.is_some_and(|(least, _)| threats >= least) {
+        if best.as_ref().is_some_and(|(least, _)| threats >= *least) {
             break;
         }
-        let strikes = threats + struck_on_the_way(state, who, to, &watchers);
-        if best.is_none_or(|(least, _)| strikes < least) {
-            best = Some((strikes, to));
+        let mut path: Box<[Cell]> = [to].into();
+        let mut struck = struck_on_the_way(state, who, &path, watchers).unwrap_or_default();
+        if struck > 0 && looked < WAYS {
+            looked += 1;
+            let limit = most + DETOUR_M * 2 * most;
+            let wary = wary_way(state, who, (limit, watchers), |at| at == to);
+            let wary = wary.map(|way| way.places.into_iter().skip(1).collect::<Box<[Cell]>>());
+            if let Some(wary) = wary
+                && let Some(less) = struck_on_the_way(state, who, &wary, watchers)
+                && less < struck
+            {
+                (path, struck) = (wary, less);
+            }
+        }
+        let strikes = threats + struck;
+        if best.as_ref().is_none_or(|(least, _)| strikes < *least) {
+            best = Some((strikes, path));
         }
     }
-    best.map(|(_, to)| to)
+    best.map(|(_, path)| path)
 }
 
 /// Foes that could make an opportunity attack on it, each with its reach; none after a Disengage (`opportunity-attacks/move`).
-fn watchers(state: &State, who: CreatureId) -> Vec<(CreatureId, i16)> {
+fn watchers(state: &State, who: CreatureId) -> Vec<Watcher> {
     if state.body(who).disengaged {
         return Vec::new();
     }
@@ -181,31 +285,29 @@ fn watchers(state: &State, who: CreatureId) -> Vec<(CreatureId, i16)> {
         .collect()
 }
 
-/// How many of those who watch it have it within reach where a step of its way to a place begins.
+/// Whether somebody who watches it has it within reach at a place.
+fn reaches(state: &State, who: CreatureId, (foe, reach): Watcher, at: Cell) -> bool {
+    let distance = state
+        .grid()
+        .distance(state.space(foe), state.space_at(who, at));
+    i16::try_from(distance).is_ok_and(|distance| distance <= reach)
+}
+
+/// How many of those who watch it have it within reach where a step of a leg begins; nothing where the leg is not possible.
 fn struck_on_the_way(
     state: &State,
     who: CreatureId,
-    to: Cell,
-    watchers: &[(CreatureId, i16)],
-) -> usize {
-    if watchers.is_empty() {
-        return 0;
+    path: &[Cell],
+    watchers: &[Watcher],
+) -> Option<usize> {
+    if watchers.is_empty() && path.len() == 1 {
+        return Some(0);
     }
-    let Ok(mut starts) = moving::aim(state, who, &[to]) else {
-        return 0;
-    };
+    let mut starts = moving::aim(state, who, path).ok()?;
     starts.pop();
     starts.push(state.body(who).at);
-    let (grid, own) = (state.grid(), |at| state.space_at(who, at));
-    let reaches = |(foe, reach): &&(CreatureId, i16)| {
-        let there = state.space(*foe);
-        let near = |at: &Cell| {
-            let distance = grid.distance(there, own(*at));
-            i16::try_from(distance).is_ok_and(|distance| distance <= *reach)
-        };
-        starts.iter().any(near)
-    };
-    watchers.iter().filter(reaches).count()
+    let strikes = |watcher: &&Watcher| starts.iter().any(|at| reaches(state, who, **watcher, *at));
+    Some(watchers.iter().filter(strikes).count())
 }
 
 /// Foes that it could harm, from wherever that is; if there are none, all that it knows of.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use affray_kernel::CreatureId;
 
-use super::worth::{attack_chance, attack_of, promise};
+use super::worth::{attack_chance, attack_of, dice_of, fifths_of_throw, mean, promise};
 use super::{magic, moving};
 use crate::act::{Act, Action, Handling, Means, Strike};
 use crate::actions::{How, aim, magic as spells, on_own_turn, stand, strike};
@@ -27,7 +27,7 @@ pub(super) fn next(state: &State, who: CreatureId) -> Act {
 
 /// What it would like to do, the most urgent first.
 fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ {
-    let steps: [fn(&State, CreatureId) -> Option<Act>; 13] = [
+    let steps: [fn(&State, CreatureId) -> Option<Act>; 14] = [
         |state, who| magic::mend(state, who, How::Primary),
         rise,
         arm,
@@ -41,6 +41,7 @@ fn candidates(state: &State, who: CreatureId) -> impl Iterator<Item = Act> + '_ 
         hold,
         magic::guard,
         press,
+        hurl,
     ];
     steps.into_iter().filter_map(move |step| step(state, who))
 }
@@ -120,14 +121,52 @@ fn hide(state: &State, who: CreatureId) -> Option<Act> {
 
 /// The attack that promises most, if any does.
 fn attack(state: &State, who: CreatureId) -> Option<Act> {
+    best_attack(state, who, kept)
+}
+
+/// What of an attack's promise is left where it would throw the weapon that the creature fights with.
+fn kept(state: &State, who: CreatureId, (action, promise): (&Action, i32)) -> i32 {
+    let Action::Strike(Strike {
+        thrown: true,
+        with,
+        target,
+        ..
+    }) = action
+    else {
+        return promise;
+    };
+    match fifths_of_throw(state, who, *with) {
+        0 if ends_the_fight(state, who, (action, *target)) => promise,
+        fifths => promise * fifths / 5,
+    }
+}
+
+/// Whether the only foe that it knows of falls to an attack's mean harm.
+fn ends_the_fight(state: &State, who: CreatureId, (action, target): (&Action, CreatureId)) -> bool {
+    let falls = |attack| {
+        mean(state, target, &dice_of(state, attack)) >= 100 * i32::from(state.body(target).health)
+    };
+    known_foes(state, who) == [target]
+        && attack_of(state, who, action, How::Primary).is_some_and(falls)
+}
+
+/// Throws the last weapon where no way leads to any foe.
+fn hurl(state: &State, who: CreatureId) -> Option<Act> {
+    if moving::has_way(state, who) {
+        return None;
+    }
+    best_attack(state, who, |_, _, (_, promise)| promise)
+}
+
+/// The attack that promises most from here, by what is left of its promise.
+fn best_attack(
+    state: &State,
+    who: CreatureId,
+    left: impl Fn(&State, CreatureId, (&Action, i32)) -> i32,
+) -> Option<Act> {
     if state.body(who).attacks >= ATTACKS {
         return None;
     }
-    best_attack(state, who).map(|(_, action)| Act::Do(action))
-}
-
-/// The attack that promises most from here, and how much.
-fn best_attack(state: &State, who: CreatureId) -> Option<(i32, Action)> {
     let mut best: Option<(i32, Action)> = None;
     let mut weigh = |act: Act| {
         if let Act::Do(action) = act
@@ -136,12 +175,9 @@ fn best_attack(state: &State, who: CreatureId) -> Option<(i32, Action)> {
             && able(state, attack.on)
             && aim(state, who, &action, How::Primary).is_ok()
         {
-            let mut worth = promise(state, attack);
+            let mut worth = left(state, who, (&action, promise(state, attack)));
             if exposes(state, who, &action) {
                 worth = worth * 3 / 5;
-            }
-            if disarms_itself(state, who, &action) {
-                worth /= 2;
             }
             if worth > 0 && best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, action));
@@ -151,7 +187,7 @@ fn best_attack(state: &State, who: CreatureId) -> Option<(i32, Action)> {
     };
     let _ = strike::candidates(state, who, None, &mut weigh);
     let _ = spells::candidates(state, who, false, &mut weigh);
-    best
+    best.map(|(_, action)| Act::Do(action))
 }
 
 /// Where no attack promises harm, the blow that hits most often, for the maneuver that it may win; the last Action Point is kept for a
@@ -183,22 +219,6 @@ fn press(state: &State, who: CreatureId) -> Option<Act> {
 fn exposes(state: &State, who: CreatureId, action: &Action) -> bool {
     let casts = matches!(action, Action::Cast(spell, _) if state.spell(*spell).provokes());
     casts && !state.body(who).disengaged && moving::threats(state, who) > 0
-}
-
-/// Whether an action throws away what a creature strikes and parries with, while somebody near could strike at it.
-fn disarms_itself(state: &State, who: CreatureId, action: &Action) -> bool {
-    let Action::Strike(Strike {
-        thrown: true, with, ..
-    }) = action
-    else {
-        return false;
-    };
-    let serves = |arm| {
-        let weapon = state.weapon(who, arm);
-        weapon.is_some_and(|weapon| weapon.reach_m.is_some() && !weapon.unarmed)
-    };
-    let keeps_one = hands::arms(state, who).any(|arm| arm != *with && serves(arm));
-    !keeps_one && moving::threats(state, who) > 0
 }
 
 /// Loads what it shoots with.

@@ -17,8 +17,8 @@ use crate::rules::luck::{Keeps, Luck};
 use crate::rules::numbers::block_rating;
 use crate::rules::price::magic_of;
 use crate::rules::results::Attack;
-use crate::sheet::{Damage, DamageType, Options};
-use crate::state::{Cover, SpellId, State};
+use crate::sheet::{Damage, DamageType, Options, Weapon};
+use crate::state::{Arm, Cover, Place, SpellId, State};
 
 /// A certainty.
 pub(super) const SURE: i32 = 400;
@@ -221,6 +221,29 @@ pub(super) fn promise(state: &State, attack: Attack) -> i32 {
     } else {
         expected
     }
+}
+
+/// How much of what a throw promises counts, in fifths: all of it, unless the creature throws what it strikes and parries with. Then less
+/// where it has to draw another weapon first, and nothing where it has none, nor attacks with magic.
+pub(super) fn fifths_of_throw(state: &State, who: CreatureId, with: Arm) -> i32 {
+    let serves =
+        |weapon: &Weapon| weapon.reach_m.is_some() && !weapon.unarmed && !weapon.damage.is_empty();
+    let gives_up = |arm| matches!(arm, Arm::Item(_)) && state.weapon(who, arm).is_some_and(serves);
+    let keeps = |arm| arm != with && state.weapon(who, arm).is_some_and(serves);
+    let casts = |number: &u8| {
+        let spell = state.spell(SpellId(*number));
+        spell.is_attack() && spell.mana <= state.body(who).mana
+    };
+    if !gives_up(with)
+        || hands::arms(state, who).any(keeps)
+        || state.sheet(who).spells.iter().any(casts)
+    {
+        return 5;
+    }
+    let draws = state.all_items().any(|(item, stands)| {
+        stands.place == Place::Carried(who) && state.kind(item).weapon().is_some_and(serves)
+    });
+    if draws { 3 } else { 0 }
 }
 
 /// An action as the attack that it is, if it is one and possible.

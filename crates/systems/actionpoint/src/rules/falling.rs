@@ -24,7 +24,7 @@ pub(crate) const fn hurts(metres: i16) -> bool {
 }
 
 /// The dice of a fall of so many metres, thrown by as many as there is room for at once.
-fn dice(metres: i16) -> Dice {
+pub(crate) fn dice(metres: i16) -> Dice {
     let mut dice = Dice::new();
     let mut left = metres / METRES_A_DIE;
     while left > 0 {

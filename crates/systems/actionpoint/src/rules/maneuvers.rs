@@ -1,6 +1,6 @@
 //! Maneuvers after a critical win, and why size matters (`maneuvers/*`, `size-matters/*`).
 
-use affray_kernel::grid::Heading;
+use affray_kernel::grid::{Cell, Heading};
 use affray_kernel::{CreatureId, Figure, Play, Refusal, Scene};
 
 use super::core_rules::{self, Outcome};
@@ -448,15 +448,18 @@ fn are_alike(state: &State, who: CreatureId, one: Skill, other: Skill) -> bool {
     !changed && super::numbers::value(state, who, one) == super::numbers::value(state, who, other)
 }
 
+/// The place 1 m directly away from the winner, if there is room (`maneuvers/push`).
+pub(crate) fn driven_to(state: &State, winner: CreatureId, loser: CreatureId) -> Option<Cell> {
+    let shape = state.grid().shape;
+    let away = Heading::dominant(shape, state.space(winner), state.space(loser))?;
+    let (x, y) = away.step(shape)?;
+    occupied::pushed_to(state, loser, state.body(loser).at.offset(x, y, 0))
+}
+
 /// Driven back 1 m, directly away from the winner; nothing happens where there is no room (`maneuvers/push`,
 /// `opportunity-attacks/unwilling-movement`).
 fn push(scene: &mut Scene<'_, ActionPoint>, winner: CreatureId, loser: CreatureId) -> Play {
-    let state = scene.state();
-    let shape = state.grid().shape;
-    let away = Heading::dominant(shape, state.space(winner), state.space(loser));
-    let to = away.and_then(|away| away.step(shape));
-    let to = to.map(|(x, y)| state.body(loser).at.offset(x, y, 0));
-    let Some(to) = to.and_then(|to| occupied::pushed_to(state, loser, to)) else {
+    let Some(to) = driven_to(scene.state(), winner, loser) else {
         scene.emit(Fact::NoRoom(winner, loser));
         return Ok(());
     };
