@@ -189,3 +189,29 @@ fn nobody_joins_a_crowd_that_has_no_room_to_fight() {
     does(&on(GAP, &(brann.clone() + &one + &two + &foe)), &["wait"]);
     does(&on(GAP, &(brann + &one + &foe)), &["move"]);
 }
+
+#[test]
+fn a_friend_is_not_burned_for_two_enemies() {
+    let charged = "max_hp = 30\nprepared = { spell = 'flame burst', charges = 3 }";
+    let selene = creature("selene", "mage", [2, 4], charged);
+    let two = guard("one", [10, 4], "") + &guard("two", [11, 4], "");
+    let three = two.clone() + &guard("three", [10, 5], "");
+    let brann = creature("brann", "guard", [10, 3], "next = 20");
+    does(&(selene.clone() + &two), &["cast at"]);
+    does(&(selene.clone() + &brann + &two), &["prepare force dart"]);
+    does(&(selene + &brann + &three), &["prepare force dart"]);
+}
+
+#[test]
+fn of_two_enemies_the_one_without_cover_is_cast_at() {
+    let fence = "map = { columns = 20, rows = 9, patches = [{ from = [5, 2], to = [8, 4], cover = 'half' }] }";
+    let one = guard("one", [9, 4], "");
+    let two = guard("two", [2, 8], "");
+    let ready = "max_hp = 30\nprepared = { spell = 'force dart', charges = 3 }";
+    let selene = creature("selene", "mage", [2, 4], ready);
+    does(
+        &on(fence, &(selene.clone() + &one + &two)),
+        &["cast at two"],
+    );
+    does(&on(fence, &(selene + &two + &one)), &["cast at two"]);
+}

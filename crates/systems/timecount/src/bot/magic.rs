@@ -1,13 +1,16 @@
 //! Which spell to prepare, when to charge it, and when to cast it.
 
 use affray_kernel::CreatureId;
-use affray_kernel::grid::Space;
+use affray_kernel::grid::{Cell, Space};
 
-use super::worth::{FATIGUE, at_least, weakness};
+use super::worth::{self, FATIGUE, at_least, hurt};
 use super::{legal, moving, targets, wellness};
 use crate::act::{Act, Aim, Charges};
 use crate::actions::delay;
 use crate::actions::magic::cast::difficulty;
+use crate::actions::special::special;
+use crate::fact;
+use crate::rules::attack::{Attempt, Term};
 use crate::rules::cover;
 use crate::rules::flanking::presses;
 use crate::rules::numbers::{able, enemies, feet_between, hit_points, present};
@@ -30,8 +33,8 @@ const WALK_FT: i16 = 40;
 const CHARGES: u8 = 3;
 /// Hit points above fatigue that a caster keeps.
 const RESERVE: i16 = 3;
-/// What a point of damage is worth.
-const POINT: i32 = 8;
+/// How many times as much as an enemy's harm a friend's counts.
+const FRIEND: i32 = 4;
 
 /// Those whom a spell may serve: how much farther away than its range they may still be, and whether they have to be in sight already.
 #[derive(Clone, Copy)]
@@ -72,8 +75,8 @@ impl Prospect {
 pub(super) fn cast(state: &State, who: CreatureId) -> Option<Act> {
     let prepared = state.body(who).prepared?;
     let spell = state.spell(prepared.spell);
-    let (_, aim) = best_aim(state, who, spell, Prospect::NOW)?;
-    let keeps = || best_aim(state, who, spell, Prospect::AFTER_A_STEP).is_some();
+    let (_, aim) = best_aim(state, who, prepared.spell, Prospect::NOW)?;
+    let keeps = || best_aim(state, who, prepared.spell, Prospect::AFTER_A_STEP).is_some();
     if charging_pays(state, who, prepared) && keeps() && legal(state, who, &Act::Charge) {
         return Some(Act::Charge);
     }
@@ -140,8 +143,7 @@ pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
     let held = state.body(who).prepared.map(|prepared| prepared.spell);
     let fought = targets(state, who)
         .any(|enemy| able(state, enemy) && feet_between(state, who, enemy) <= NEAR_FT);
-    let serves =
-        held.filter(|spell| best_aim(state, who, state.spell(*spell), Prospect::SOON).is_some());
+    let serves = held.filter(|spell| best_aim(state, who, *spell, Prospect::SOON).is_some());
     if pressed || (serves.is_some() && !fought) || approach(state, who).is_some() {
         return None;
     }
@@ -155,7 +157,7 @@ pub(super) fn prepare(state: &State, who: CreatureId) -> Option<(i32, Act)> {
         .filter_map(|id| {
             let spell = state.spell(id);
             let act = Act::Prepare(id);
-            let (worth, _) = best_aim(state, who, spell, prospect)?;
+            let (worth, _) = best_aim(state, who, id, prospect)?;
             let cost = FATIGUE * i32::from(spell.fatigue);
             let counts = i32::from(delay(state, who, &act).fixed()) + 1;
             let promise = (worth * chance(state, who, id) / 216 - cost) * 1000 / counts.max(1);
@@ -187,7 +189,7 @@ pub(super) fn approach(state: &State, who: CreatureId) -> Option<Act> {
     if !is_kind(&spell.effect) {
         return None;
     }
-    let (_, Aim::Creatures(on)) = best_aim(state, who, spell, Prospect::WALKED_TO)? else {
+    let (_, Aim::Creatures(on)) = best_aim(state, who, prepared.spell, Prospect::WALKED_TO)? else {
         return None;
     };
     moving::join(state, who, *on.first()?, range_ft(spell).max(5))
@@ -229,12 +231,8 @@ fn in_sight(state: &State, who: CreatureId, on: CreatureId, spell: &Spell) -> bo
 }
 
 /// Whom a spell serves best, and how much.
-fn best_aim(
-    state: &State,
-    who: CreatureId,
-    spell: &Spell,
-    prospect: Prospect,
-) -> Option<(i32, Aim)> {
+fn best_aim(state: &State, who: CreatureId, id: SpellId, prospect: Prospect) -> Option<(i32, Aim)> {
+    let spell = state.spell(id);
     let more_ft = prospect.more_ft;
     let range = range_ft(spell);
     let range = match range {
@@ -258,68 +256,93 @@ fn best_aim(
         Effect::DrawPoison | Effect::Unpetrify | Effect::HeldFlame { .. } => None,
         effect => {
             let stray_ft = if more_ft > 0 { STRAY_FT } else { 0 };
-            harm(state, who, (spell, effect), near, stray_ft)
+            harm(state, who, (id, effect), near, stray_ft)
         }
     }
 }
 
-/// What a harmful spell is worth against one creature.
-fn each(state: &State, on: CreatureId, spell: &Spell, effect: &Effect) -> i32 {
-    let Some(against) = spell.against else {
-        return 0;
-    };
-    let chance = (weakness(state, on, against) + 5).clamp(2, 19);
-    let amount = match effect {
-        Effect::Damage { dice, .. } => {
-            POINT * (dice.least() + dice.most().unwrap_or_else(|| dice.least())) / 2
-        }
-        // Whoever is caught in it already gains nothing worse.
-        Effect::Bring(_) if state.has(on, Condition::Netted) => 0,
-        Effect::Bring(_) => 45,
-        Effect::AttackPenalty { .. } if state.has(on, Condition::Shaken) => 0,
-        _ => 20,
-    };
-    chance * amount / 20
+/// A harmful spell that strikes somebody, from the centre of its area if it has one.
+struct Struck<'s> {
+    by: CreatureId,
+    id: SpellId,
+    effect: &'s Effect,
+    centre: Option<Cell>,
+}
+
+impl Struck<'_> {
+    /// What it is worth against one creature, who is covered as it is now.
+    fn worth(&self, state: &State, on: CreatureId) -> i32 {
+        let spell = state.spell(self.id);
+        let Some(against) = spell.against else {
+            return 0;
+        };
+        let amount = match self.effect {
+            Effect::Damage { dice, .. } => {
+                let mean = (dice.least() + dice.most().unwrap_or_else(|| dice.least())) / 2;
+                hurt(state, on, mean, false)
+            }
+            // Whoever is caught in it already gains nothing worse.
+            Effect::Bring(_) if state.has(on, Condition::Netted) => 0,
+            Effect::Bring(_) => 45,
+            Effect::AttackPenalty { .. } if state.has(on, Condition::Shaken) => 0,
+            _ => 20,
+        };
+        let what = fact::Attempt::Spell(self.id);
+        let attempt = Attempt {
+            ranged: matches!(spell.range, SpellRange::Feet(_)),
+            centre: self.centre,
+            ..special(self.by, on, what, Term::Spell, against)
+        };
+        worth::chance(state, &attempt, 0) * amount / 20
+    }
 }
 
 /// The enemy or the place that a harmful spell is best aimed at. Friends who are so much farther away than its area count as inside.
 fn harm(
     state: &State,
     who: CreatureId,
-    (spell, effect): (&Spell, &Effect),
+    (id, effect): (SpellId, &Effect),
     near: impl Fn(&CreatureId) -> bool,
     stray_ft: i16,
 ) -> Option<(i32, Aim)> {
+    let spell = state.spell(id);
     spell.against?;
-    let each = |on: CreatureId| each(state, on, spell, effect);
+    let from = |centre| Struck {
+        by: who,
+        id,
+        effect,
+        centre,
+    };
     let struck = |on: &CreatureId| enemies(state, who, *on) && able(state, *on) && near(on);
     let targets = state.creatures().filter(struck);
     let Some(radius) = spell.area_ft else {
         return targets
-            .map(|on| (each(on), on))
+            .map(|on| (from(None).worth(state, on), on))
             .max()
             .filter(|(worth, _)| *worth > 0)
             .map(|(worth, on)| (worth, Aim::Creatures(Box::new([on]))));
     };
     targets
-        .map(|centre| {
+        .map(|target| {
+            let at = state.body(target).at;
+            let centre = Space::new(at, 1, 1);
+            let is_friend = |on: CreatureId| !enemies(state, who, on);
             let inside = |on: &CreatureId| {
-                let stray = if enemies(state, who, *on) {
-                    0
-                } else {
-                    stray_ft
-                };
-                present(state, *on) && feet_between(state, centre, *on) <= radius + stray
+                let stray = if is_friend(*on) { stray_ft } else { 0 };
+                let there = state.space(*on);
+                present(state, *on)
+                    && feet_between(state, target, *on) <= radius + stray
+                    && (stray > 0 || cover::is_open(state, centre, there))
             };
-            let worth = |on: CreatureId| match enemies(state, who, on) {
-                true if able(state, on) => each(on),
-                true => 0,
-                false => -2 * each(on),
+            let worth = |on: CreatureId| match from(Some(at)).worth(state, on) {
+                worth if is_friend(on) => -FRIEND * worth,
+                worth if able(state, on) => worth,
+                _ => 0,
             };
             let worth: i32 = state.creatures().filter(inside).map(worth).sum();
-            (worth, centre)
+            (worth, at)
         })
         .max()
         .filter(|(worth, _)| *worth > 0)
-        .map(|(worth, centre)| (worth, Aim::Area(state.body(centre).at)))
+        .map(|(worth, at)| (worth, Aim::Area(at)))
 }

@@ -6,9 +6,9 @@ use super::specials;
 use crate::act::{Act, Strike};
 use crate::actions::{attack, delay};
 use crate::rules::attack::{Attempt, Moment, bonus};
-use crate::rules::numbers::{arms_in_hand, defense, hit_points, threshold, tireless};
+use crate::rules::numbers::{arms_in_hand, hit_points, threshold, tireless};
 use crate::rules::{damage, defenses};
-use crate::sheet::{Amount, Attribute, CheckDice, Defense};
+use crate::sheet::{Amount, Attribute, CheckDice};
 use crate::state::{Arm, State};
 
 /// What a point of damage is worth: it brings its target nearer to falling, as fatigue or as lost hit points.
@@ -146,9 +146,4 @@ fn thrown_away(state: &State, who: CreatureId, strike: &Strike) -> i32 {
         (true, 0 | 1) => 40,
         (true, _) => 15,
     }
-}
-
-/// How far a creature's defense lies below what another can reach on average.
-pub(super) fn weakness(state: &State, on: CreatureId, against: Defense) -> i32 {
-    20 - i32::from(defense(state, on, against))
 }
