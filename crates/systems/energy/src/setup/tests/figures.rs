@@ -89,7 +89,7 @@ fn the_creatures_of_the_background_attack_as_there() {
         let item = items.find(|(id, _)| state.kind(*id).name() == name);
         let arm = item.map_or(Arm::Natural(0), |(id, _)| Arm::Item(id));
         let melee = attack_value_tally(&state, ONE, arm).total();
-        let ranged = miss_chance_modifier_tally(&state, ONE, arm, name == "first dart").total();
+        let ranged = miss_chance_modifier_tally(&state, ONE, arm, name == "thorn dart").total();
         (
             melee,
             ranged,
@@ -114,7 +114,7 @@ fn the_creatures_of_the_background_attack_as_there() {
     for (kind, name, modifier) in [
         ("archer", "longbow", 4),
         ("goblin", "shortbow", 6),
-        ("sprite", "first dart", 2),
+        ("sprite", "thorn dart", 2),
     ] {
         assert_eq!(value(kind, name).1, modifier, "{kind}");
     }
