@@ -300,8 +300,10 @@ mod tests {
     use super::simple;
     use crate::Energy;
     use crate::act::{Act, Action, Claim, Window};
+    use crate::actions::way::route;
     use crate::aspect::aspect;
     use crate::notation::print_for;
+    use crate::rules::zones::hampers;
     use crate::state::{Place, State, Watch};
     use affray_trial::files;
 
@@ -424,6 +426,54 @@ at = [7, 7]
             panic!("no movement: {act:?}");
         };
         assert_eq!(path.len(), 1, "only the goal is named: {path:?}");
+    }
+
+    /// Whether Alda wades on her way to Durn through a bog between the two that is open from a row on.
+    fn wades(open_from: usize) -> bool {
+        let row = |y: usize| {
+            if y < open_from {
+                "...~~..........."
+            } else {
+                "................"
+            }
+        };
+        let rows: Vec<&str> = (0..24).map(row).collect();
+        let state = files::state::<Energy>(&format!(
+            "
+[start]
+round = 2
+[map]
+rows = {rows:?}
+legend.'~' = {{ imposes = 'slowed' }}
+[[creature]]
+name = 'alda'
+kind = 'fighter'
+side = 'a'
+at = [2, 3]
+[[creature]]
+name = 'durn'
+kind = 'orc'
+side = 'b'
+at = [6, 3]
+"
+        ));
+        let act = simple(&state, ALDA, &Window::Floor).unwrap();
+        let Act::Do(Claim {
+            action: Action::Move { path, .. },
+            ..
+        }) = act
+        else {
+            panic!("no movement: {act:?}");
+        };
+        let way = route(&state, ALDA, &path, false).unwrap();
+        way.iter()
+            .any(|cell| hampers(&state, ALDA, state.space_at(ALDA, *cell)))
+    }
+
+    #[test]
+    fn a_bog_is_gone_round_where_that_is_not_much_longer() {
+        assert!(!wades(5));
+        assert!(wades(20));
     }
 
     #[test]

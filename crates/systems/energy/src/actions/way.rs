@@ -155,7 +155,7 @@ fn is_line(state: &State, who: CreatureId, route: &[Cell]) -> bool {
 ///
 /// # Errors
 /// Where there is no way.
-pub(super) fn route(
+pub(crate) fn route(
     state: &State,
     who: CreatureId,
     path: &[Cell],

@@ -9,16 +9,20 @@ use super::{claim, foes, legal};
 use crate::act::{Act, Action, Approach, Claim, Pay};
 use crate::actions::strike::{is_ranged, strikes};
 use crate::actions::things::free_hands;
+use crate::actions::way::route;
 use crate::actions::{agile_move, moving};
 use crate::rules::facing::faces;
 use crate::rules::numbers::{
     able, defenseless, limit_of_reach, longest_reach, metres_between, reach_m, within_reach,
 };
 use crate::rules::occupied::{bars, is_barred, may_end, steps};
+use crate::rules::zones::{self, hampers};
 use crate::state::{Condition, Item, ItemId, Pace, Place, State};
 
 /// The farthest that a way is looked for, in metres.
 const FARTHEST_M: u32 = 400;
+/// Metres that it goes round rather than a metre through what hampers it.
+const DETOUR_M: u32 = 2;
 
 /// A neighbouring space from which a target is in Reach, and to which an Agile Move leads.
 pub(super) fn agile_step_into_reach(
@@ -35,12 +39,13 @@ pub(super) fn agile_step_into_reach(
     }
     steps(state, who)
         .filter(|to| agile_move::step(state, who, from, *to).is_ok())
-        .find(|to| {
+        .filter(|to| {
             let metres = state
                 .grid()
                 .distance(state.space_at(who, *to), state.space(target));
             within_reach(state, i16::try_from(metres).unwrap_or(i16::MAX), reach)
         })
+        .min_by_key(|to| hampers(state, who, state.space_at(who, *to)))
 }
 
 /// Agile Moves, one or two, that lead from the front of somebody in Reach to where it does not face (`facing/attacked-from-behind`); nothing
@@ -85,7 +90,7 @@ pub(super) fn way_behind(
     })
 }
 
-/// The cheapest way to a place that a test accepts and where the creature may stay.
+/// The cheapest way to a place that a test accepts and where the creature may stay, round what hampers it if that is not much longer.
 fn way(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Path> {
     let from = state.body(who).at;
     let terrain = state.terrain();
@@ -97,7 +102,10 @@ fn way(state: &State, who: CreatureId, goal: impl Fn(Cell) -> bool) -> Option<Pa
     };
     let bars = bars(state, who);
     let cost = |before: Cell, after: Cell| {
-        (before.z == after.z && !is_barred(state, &bars, state.space_at(who, after))).then_some(1)
+        let there = state.space_at(who, after);
+        let open = before.z == after.z && !is_barred(state, &bars, there);
+        let detour = || u32::from(hampers(state, who, there)) * DETOUR_M;
+        open.then(|| 1 + detour())
     };
     mover.path(
         from,
@@ -204,8 +212,24 @@ pub(super) fn go_to(state: &State, who: CreatureId, other: CreatureId) -> Option
     along(state, who, &path.places)
 }
 
-/// As far along a way as one movement goes: a quick one if that is enough, otherwise the farthest. Only the goal is named, so that the
-/// movement pays for no turns that can be spared (`actions/turn-cost`).
+/// The spaces to be named of a movement along a way: the last alone, so that it pays for no turns that can be spared
+/// (`actions/turn-cost`), unless that would lead through more that hampers.
+fn named(state: &State, who: CreatureId, cells: &[Cell]) -> Box<[Cell]> {
+    let end = cells.last().copied().into_iter().collect::<Box<[Cell]>>();
+    if zones::nowhere(state) {
+        return end;
+    }
+    let hampered = |cells: &[Cell]| {
+        let spaces = cells.iter().map(|cell| state.space_at(who, *cell));
+        spaces.filter(|space| hampers(state, who, *space)).count()
+    };
+    match route(state, who, &end, false) {
+        Ok(route) if hampered(&route) > hampered(cells) => cells.into(),
+        _ => end,
+    }
+}
+
+/// As far along a way as one movement goes: a quick one if that is enough, otherwise the farthest.
 fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
     let cells: Vec<Cell> = places.iter().skip(1).copied().collect();
     let paces: &[Pace] = if state.has(who, Condition::Prone) {
@@ -224,7 +248,7 @@ fn along(state: &State, who: CreatureId, places: &[Cell]) -> Option<Act> {
             let step = Act::Do(Claim {
                 action: Action::Move {
                     pace: *pace,
-                    path: [cells[length - 1]].into(),
+                    path: named(state, who, &cells[..length]),
                     push: None,
                     straight: false,
                 },

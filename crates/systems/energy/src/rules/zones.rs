@@ -86,8 +86,23 @@ fn ignores(state: &State, who: CreatureId, source: u16, condition: Condition) ->
     state.body(who).ignores.contains(&(condition, source))
 }
 
+/// Whether something imposes a condition on a creature in a space, which it goes through on the ground or flies over.
+pub(crate) fn hampers(state: &State, who: CreatureId, space: Space) -> bool {
+    if nowhere(state) {
+        return false;
+    }
+    let (shape, terrain) = (state.grid().shape, state.terrain());
+    let mut cells = space.cells(shape);
+    let mut zones = state.zones.iter().filter_map(|zone| {
+        let (_, radius) = of_zone(state, zone)?;
+        Some((zone.at, radius))
+    });
+    zones.any(|(centre, radius)| inside(state, space, centre, radius))
+        || cells.any(|cell| surface::imposes(terrain.ground(cell)).is_some()) && !flies(state, who)
+}
+
 /// Whether nothing on the map imposes anything: most fights.
-fn nowhere(state: &State) -> bool {
+pub(crate) fn nowhere(state: &State) -> bool {
     state.zones.is_empty() && !state.cast.imposing_ground
 }
 
