@@ -66,19 +66,24 @@ fn made_of(figure: &FigureSeen) -> String {
     words
 }
 
-/// Writes lines of the log; a heading with nothing under it is left out where another of its kind follows, told by its first word.
+/// Whether a heading goes on counting where another has stopped: `Round 4` after `Round 3`, and no other of the same beginning.
+fn counts_on(heading: &str, next: &str) -> bool {
+    let counted = |text: &str| {
+        let mut words = text.split([' ', ':']);
+        let (kind, number) = (words.next()?.to_owned(), words.next()?);
+        number.parse::<u32>().ok().map(|_| kind)
+    };
+    counted(heading).is_some_and(|kind| counted(next) == Some(kind))
+}
+
+/// Writes lines of the log; a heading with nothing under it is left out where the next only counts on.
 pub(crate) fn lines(screen: &mut Screen, lines: &[LogLine], detail: Detail) -> Result<(), Trouble> {
     let deep_enough = |line: &&LogLine| line.depth != Depth::Number || detail.explain;
+    let is_heading = |line: &LogLine| line.depth == Depth::Heading && line.kind == Kind::Told;
     let mut shown = lines.iter().filter(deep_enough).peekable();
     while let Some(line) = shown.next() {
-        let kind = |line: &LogLine| line.text.split_whitespace().next().map(str::to_owned);
-        let empty = |next: &&LogLine| {
-            next.depth == Depth::Heading && next.kind == Kind::Told && kind(next) == kind(line)
-        };
-        if line.depth == Depth::Heading
-            && line.kind == Kind::Told
-            && shown.peek().is_some_and(empty)
-        {
+        let next = shown.peek().filter(|next| is_heading(next));
+        if is_heading(line) && next.is_some_and(|next| counts_on(&line.text, &next.text)) {
             continue;
         }
         let cited = if detail.cite && !line.rules.is_empty() {
@@ -178,5 +183,27 @@ pub(crate) fn verdict(standing: &Standing) -> Option<String> {
         Standing::Over { winner: Some(side) } => Some(format!("Over: {}.", prose::side_wins(side))),
         Standing::Over { winner: None } => Some("Over: nobody wins.".to_owned()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_counts_on_takes_the_place_of_an_empty_heading() {
+        assert!(counts_on(
+            "Count 12",
+            "Count 13: the ogre is no longer prone"
+        ));
+        assert!(counts_on("Round 3", "Round 4"));
+        for (heading, next) in [
+            ("The ogre's Turn", "The orc's Turn"),
+            ("Guard 1's turn", "Guard 2's turn"),
+            ("Round 3", "Round of arrows's turn"),
+            ("Initiative", "Initiative"),
+        ] {
+            assert!(!counts_on(heading, next), "{heading}");
+        }
     }
 }
