@@ -191,13 +191,13 @@ fn nobody_joins_a_crowd_that_has_no_room_to_fight() {
 }
 
 #[test]
-fn a_friend_is_not_burned_for_two_enemies() {
+fn a_friend_is_not_burned_for_three_enemies() {
     let charged = "max_hp = 30\nprepared = { spell = 'flame burst', charges = 3 }";
     let selene = creature("selene", "mage", [2, 4], charged);
     let two = guard("one", [10, 4], "") + &guard("two", [11, 4], "");
     let three = two.clone() + &guard("three", [10, 5], "");
-    let brann = creature("brann", "guard", [10, 3], "next = 20");
-    does(&(selene.clone() + &two), &["cast at"]);
+    let brann = creature("brann", "guard", [11, 5], "next = 20");
+    does(&(selene.clone() + &two), &["cast around"]);
     does(&(selene.clone() + &brann + &two), &["prepare force dart"]);
     does(&(selene + &brann + &three), &["prepare force dart"]);
 }
