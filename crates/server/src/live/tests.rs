@@ -497,7 +497,7 @@ async fn no_bot_thinks_longer_than_a_table_may() {
     session.set_control(CreatureId(1), Control::Bot(Policy::Search(5_000)));
     let journal = session.journal_changes();
     let controls = |count: u16| -> Vec<(CreatureId, String)> {
-        let by = |who| if who == 0 { "person" } else { "search:400" };
+        let by = |who| if who == 0 { "person" } else { "search" };
         let all = (0..count).map(|who| (CreatureId(who), by(who).to_owned()));
         all.collect()
     };

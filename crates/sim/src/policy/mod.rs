@@ -33,9 +33,9 @@ pub enum Policy {
 
 impl Policy {
     /// How many rollouts `search` takes where nobody says otherwise.
-    pub const ROLLOUTS: u32 = 200;
+    pub const ROLLOUTS: u32 = 400;
 
-    /// The policy that a word means: `random`, `greedy`, `search:400`.
+    /// The policy that a word means: `random`, `greedy`, `search:100`.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
         match policy::named(word)? {
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn names_are_those_of_scenarios() {
         let bots = POLICIES.into_iter().filter(|name| *name != "person");
-        for name in bots.chain(["search:1", "search:400"]) {
+        for name in bots.chain(["search:1", "search:200"]) {
             assert_eq!(Policy::named(name).map(Policy::name).as_deref(), Some(name));
         }
         for wrong in ["person", "genius", "search:0", "greedy:2"] {

@@ -8,11 +8,12 @@ const UP: f64 = 0.4;
 /// What vigour below nothing, or of somebody who is out of the fight, counts: dead is worse than down.
 const DOWN: f64 = 0.1;
 
-/// A won fight is worth so much more than the same state in the middle of it.
-const VICTORY: f64 = 1.0;
+/// A won fight is worth so much more than the same state in the middle of it. With much more than that, chance decides in rollouts what a command
+/// is worth: who happens to be through with the other side just before they end.
+const VICTORY: f64 = 0.25;
 
 /// What a state is worth to a side: how much it has left of what keeps it in the fight, less what the others have left of theirs, from −1
-/// to 1 or so, and a victory on top. It knows of no system, and looks at nothing but vigour and who takes part.
+/// to 1 or so, and a little for a victory on top. It knows of no system, and looks at nothing but vigour and who takes part.
 pub(super) fn of<S: System>(state: &S::State, side: u8) -> f64 {
     let (mut own, mut others) = (Side::default(), Side::default());
     for index in 0..S::count(state) {
