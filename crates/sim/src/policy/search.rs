@@ -25,7 +25,9 @@ const ROLLOUTS_EACH: u32 = 15;
 const ANSWERS_MAX: usize = 60;
 const GLANCES: u32 = 6;
 
-/// The command after which the fight, played on by the bots of the system, goes best: that of `greedy`, unless another one is surely better.
+/// The command after which the fight, played on by the bots of the system, goes best: that of `simple`, unless another one is surely better.
+///
+/// Rollouts are played by `simple` as well, so that whatever is surely better in them is a gain on what it would do.
 ///
 /// The dice of rollouts come from a stream of their own that follows from the situation, the same for every command: it cannot see what the
 /// dice of the fight are going to show.
@@ -64,7 +66,7 @@ pub(super) fn played_on<S: System>(
     if found.len() < 2 {
         return found;
     }
-    let first: Vec<S::Act> = at_once.into_iter().chain(own.cloned()).collect();
+    let first: Vec<S::Act> = own.cloned().into_iter().chain(at_once).collect();
     let verb = |act: &S::Act| {
         let words = S::print(state, Some(ask.who), act);
         words.split(' ').next().unwrap_or_default().to_owned()
