@@ -26,6 +26,32 @@ test("the game master takes a decision back, and it stays marked", async ({ serv
   await expect.poll(() => question(page)).not.toBe(before);
 });
 
+test("what a creature answers of itself is said in words, and taken back", async ({ server, page }) => {
+  const table = await server.begin("actionpoint/ogre-at-the-bridge");
+  await sit(page, await server.player(table, [2], "Sira"), "Sira's player");
+  const acting = page.getByRole("region", { name: "Acting" });
+  const asked = "when a foe exposes itself to an opportunity attack";
+  await acting.getByLabel(`From now on, ${asked}: Sira`).selectOption("let it pass");
+
+  const card = page.getByRole("article").filter({ hasText: "Sira" });
+  await card.getByRole("button").first().click();
+  const own = card.getByRole("list", { name: "Answers of itself" });
+  await expect(own).toContainText(`Lets it pass ${asked}`);
+  await card.getByText("When Sira is asked").click();
+  const all = card.getByRole("combobox");
+  await expect(all).toHaveCount(7);
+  await expect(card.getByLabel("When a foe exposes itself")).toHaveValue("never");
+  const other = card.getByLabel("When the turn of somebody else ends: Sira");
+  await other.selectOption("answer sensibly");
+  await expect(own.getByRole("listitem")).toHaveCount(2);
+  await expect(own).toContainText("Answers sensibly when the turn of somebody else ends");
+
+  await own.getByRole("button", { name: `Ask again ${asked}` }).click();
+  await expect(own.getByRole("listitem")).toHaveCount(1);
+  await other.selectOption("ask where it matters");
+  await expect(own).toHaveCount(0);
+});
+
 test("a page that is loaded again shows the same fight", async ({ server, page }) => {
   const table = await server.begin("energy/training-yard");
   await sit(page, server.link(table), "Ada");
@@ -174,9 +200,9 @@ test("the game master adds a creature, takes one out, and sets a ruling in the m
   await expect(page.locator("path.goal")).toHaveAttribute("d", "");
 
   await tools.getByText("Rulings", { exact: true }).click();
-  const ruling = tools.getByLabel("allied-squares");
+  const ruling = tools.getByLabel("Allied squares");
   await ruling.selectOption("difficult");
-  await expect(tools.getByText("Usually free")).toBeVisible();
+  await expect(tools.getByText("Usually: They cost nothing extra.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(ruling).toHaveValue("free");
 

@@ -182,8 +182,8 @@ fn notes(report: &ChanceReport) -> Vec<String> {
     }
     for decision in &report.decisions {
         notes.push(format!(
-            "{} decides by the policy `{}` ({})",
-            decision.name, decision.policy, decision.window
+            "{} decides by the policy `{}` {}",
+            decision.name, decision.policy, decision.when
         ));
     }
     if report.comes_anyway {

@@ -1,6 +1,7 @@
 //! `affray play`: a fight at the keyboard, or with lines from a pipe.
 
 mod commands;
+mod habits;
 mod offered;
 mod opening;
 mod reader;
@@ -10,7 +11,7 @@ mod seats;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use affray_table::{Library, OfferGroup, Question, Session, Standing, Viewer};
+use affray_table::{Habit, Library, OfferGroup, Question, Session, Standing, Viewer};
 use clap::ValueEnum;
 
 use crate::board;
@@ -317,8 +318,10 @@ impl Game<'_> {
         let mut all = commands::completions(self.session.as_ref());
         let (questions, viewer) = (self.questions(), self.viewer());
         for (index, question) in questions.iter().enumerate() {
-            for habit in ["never", "always", "ask", "every"] {
-                all.push(format!("habit {} {habit}", question.window));
+            let occasions = self.session.occasions().iter();
+            for asked in occasions.filter(|one| one.kind == question.window) {
+                let habits = Habit::ALL.iter().map(|habit| habit.name());
+                all.extend(habits.map(|habit| format!("habit {} {habit}", asked.when)));
             }
             for group in self.session.offers(question.who, &viewer) {
                 for offer in group.offers {

@@ -175,10 +175,25 @@ fn corrections_bots_and_saving() {
     let out = typing
         .play(
             &[],
-            "set second.hp 4\nset second.hq 4\nbot second random\nperson first\nsave copy.jsonl\nhabit fall never\nhabit fall\ndice tarot\nhelp\nexplain\nlog\n\n# a remark\n",
+            "set second.hp 4\nset second.hq 4\nbot second random\nperson first\nsave copy.jsonl\nhabit fall never\nhabit when it chooses which way to push never\nhabit fall\nhabit sneezing never\nhabit\ndice tarot\nhelp\nexplain\nlog\n\n# a remark\n",
         )
         .expect(0);
     assert!(out.contains("second has 4 HP now"), "{out}");
+    assert!(
+        out.contains("is silent of itself when it begins to fall\n"),
+        "{out}"
+    );
+    assert!(
+        out.contains("`sneezing` says nothing about when somebody is asked: on its own Turn; "),
+        "{out}"
+    );
+    for line in [
+        "  when it begins to fall: is silent of itself\n",
+        "  when it chooses which way to push: is silent of itself\n",
+        "  when it chooses how far to push: is asked where it matters\n",
+    ] {
+        assert!(out.contains(line), "{out}");
+    }
     assert!(
         out.contains("`tarot`: dice are `real` or `virtual`"),
         "{out}"

@@ -25,6 +25,7 @@ pub mod meaning;
 pub mod memo;
 pub mod modifier;
 pub mod notation;
+pub mod occasion;
 pub mod odds;
 pub mod policy;
 pub mod prose;

@@ -161,6 +161,15 @@ impl SheetLine {
         Self::plain(name, listed(told))
     }
 
+    /// The same under the name that players know it by: that of its key's words among these, where they are not the name themselves.
+    #[must_use]
+    pub fn called(mut self, names: &[(&str, &str)]) -> Self {
+        if let Some((_, name)) = names.iter().find(|(words, _)| *words == self.name) {
+            self.name = (*name).to_owned();
+        }
+        self
+    }
+
     /// The same, measured.
     #[must_use]
     pub fn in_unit(mut self, unit: &str) -> Self {
@@ -313,6 +322,12 @@ mod tests {
         let counts = sum.parts.iter().map(|part| part.counts);
         assert_eq!(counts.collect::<Vec<_>>(), [true, true, false, true]);
         assert_eq!(sum.total, 1);
+    }
+
+    #[test]
+    fn names_are_those_that_players_know() {
+        let name = |words| SheetLine::plain(words, 12).called(&[("hp", "HP")]).name;
+        assert_eq!((name("hp"), name("bulk")), ("HP".into(), "bulk".into()));
     }
 
     #[test]

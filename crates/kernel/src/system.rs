@@ -17,6 +17,7 @@ use crate::id::{CreatureId, RuleId};
 use crate::lots::Below;
 use crate::meaning::Meaning;
 use crate::notation::Unread;
+use crate::occasion::Occasion;
 use crate::refusal::Refusal;
 use crate::scene::{Play, Scene};
 use crate::sheet::SheetSection;
@@ -58,14 +59,10 @@ impl<S: System> Ask<S> {
 }
 
 impl<S: System> Ask<S> {
-    /// The window's own word in lower case, such as `turn`: its kind, without whom and what it is about.
+    /// The word for the window's kind, such as `turn`, as journals have it.
     #[must_use]
-    pub fn word(&self) -> String {
-        let window = format!("{:?}", self.window);
-        let end = window
-            .find(|sign: char| !sign.is_alphanumeric())
-            .unwrap_or(window.len());
-        window[..end].to_lowercase()
+    pub fn word(&self) -> &'static str {
+        S::occasion(&self.window).kind
     }
 }
 
@@ -110,6 +107,8 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// Raised when old facts would no longer fold to the same state.
     const EDITION: u32;
+    /// The kinds of windows, in words.
+    const OCCASIONS: &'static [Occasion];
     /// What it counts game time in.
     const TIME: TimeUnit = TimeUnit {
         name: "round",
@@ -126,6 +125,9 @@ pub trait System: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     type Act: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync;
     /// The occasions on which somebody is asked.
     type Window: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// The kind of a window: one of [`System::OCCASIONS`].
+    fn occasion(window: &Self::Window) -> Occasion;
 
     /// The rules of the system, in the order of the book.
     fn catalogue() -> &'static Catalogue;

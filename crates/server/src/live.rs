@@ -476,6 +476,7 @@ impl Table {
         let welcome = ServerMessage::Welcome {
             table: TableInfo::clone(&self.info),
             seat: people::seat(place, place.listeners.len() + 1),
+            occasions: self.session.occasions().to_vec(),
             run: self.run,
         };
         let missed = place.feed.catch_up(self.session.as_ref(), join.have);
@@ -535,6 +536,8 @@ pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
     let other_dice = all().map(|who| (who, session.dice_of(who)));
     let other_dice = other_dice.filter(|(_, own)| *own != dice);
     let hides = all().filter(|who| *viewer == Viewer::GameMaster && session.is_hidden(*who));
+    // A journal may say of kinds that there are not.
+    let is_kind = |kind: &str| session.occasions().iter().any(|one| one.kind == kind);
     let habits = session.habits().into_iter();
     Settings {
         real_dice: dice == DiceMode::Real,
@@ -547,7 +550,9 @@ pub(crate) fn settings(session: &dyn Session, viewer: &Viewer) -> Settings {
         controls: all()
             .map(|who| (who, session.control(who).name()))
             .collect(),
-        habits: habits.filter(|(who, ..)| of_viewer(who)).collect(),
+        habits: habits
+            .filter(|(who, window, _)| of_viewer(who) && is_kind(window))
+            .collect(),
     }
 }
 

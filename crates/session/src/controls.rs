@@ -72,16 +72,24 @@ pub enum Habit {
 }
 
 impl Habit {
+    /// All there are.
+    pub const ALL: [Self; 4] = [Self::Ask, Self::Every, Self::Never, Self::Always];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ask => "ask",
+            Self::Every => "every",
+            Self::Never => "never",
+            Self::Always => "always",
+        }
+    }
+
     /// The habit of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "ask" => Some(Self::Ask),
-            "every" => Some(Self::Every),
-            "never" => Some(Self::Never),
-            "always" => Some(Self::Always),
-            _ => None,
-        }
+        Self::ALL.into_iter().find(|habit| habit.name() == name)
     }
 }
 
@@ -115,7 +123,7 @@ impl Habits {
 
     fn of<S: System>(&self, ask: &Ask<S>) -> Habit {
         if self.0.iter().any(|(by, ..)| *by == ask.who) {
-            self.get(ask.who, &ask.word())
+            self.get(ask.who, ask.word())
         } else {
             Habit::Ask
         }

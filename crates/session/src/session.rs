@@ -4,6 +4,7 @@ use affray_kernel::CreatureId;
 use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::grid::Cell;
+use affray_kernel::occasion::{self, Occasion};
 use affray_sim::Policy;
 use serde::Serialize;
 use thiserror::Error;
@@ -270,6 +271,20 @@ pub trait Session: Send {
 
     /// Gives a creature to people or to a bot.
     fn set_control(&mut self, who: CreatureId, control: Control);
+
+    /// The kinds of windows of the system, in words.
+    fn occasions(&self) -> &'static [Occasion];
+
+    /// The kind of windows that somebody means.
+    ///
+    /// # Errors
+    /// That nothing or more than one thing fits, and what there is.
+    fn occasion(&self, words: &str) -> Result<&'static Occasion, Declined> {
+        let named = occasion::named(self.occasions(), words);
+        named.map_err(|unread| Declined::Unread {
+            message: unread.to_string(),
+        })
+    }
 
     /// What a creature that people play does in windows of that kind.
     fn habit(&self, who: CreatureId, window: &str) -> Habit;

@@ -399,7 +399,7 @@ impl<S: System> Table<S> {
             name: S::name(state, ask.who).to_owned(),
             question,
             rule: S::catalogue().id(S::asked_by(state, ask)).to_owned(),
-            window: ask.word(),
+            window: ask.word().to_owned(),
             must,
             secret: ask.secret,
             silence,

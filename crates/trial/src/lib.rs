@@ -11,6 +11,7 @@ pub mod endings;
 pub mod figures;
 pub mod files;
 pub mod laws;
+pub mod occasions;
 pub mod repertoire;
 pub mod repository;
 pub mod sample;
@@ -54,6 +55,11 @@ macro_rules! holds_for_every_system {
         #[test]
         fn bad_input() {
             $crate::bad_input::is_refused::<$system>();
+        }
+
+        #[test]
+        fn occasions() {
+            $crate::occasions::have_words::<$system>();
         }
 
         #[test]

@@ -38,12 +38,12 @@ fn kind<S: System>(state: &S::State, ask: &Ask<S>, act: &S::Act) -> (String, Str
 struct Watched<'k> {
     kinds: &'k mut Kinds,
     any: Option<AnyLegal>,
-    asked: BTreeMap<String, u32>,
+    asked: BTreeMap<&'static str, u32>,
 }
 
 impl Watched<'_> {
     /// Whether what is offered is looked at in this window.
-    fn looks(&mut self, window: String) -> bool {
+    fn looks(&mut self, window: &'static str) -> bool {
         let asked = self.asked.entry(window).or_default();
         *asked += 1;
         *asked <= FIRST || asked.is_multiple_of(EVERY)

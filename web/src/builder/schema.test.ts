@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { about, fieldName, fits, fresh, plainValue, shape } from "./schema";
+import { about, choices, fieldName, fits, fresh, plainValue, shape } from "./schema";
 
 const root = {
   definitions: {
@@ -57,6 +57,15 @@ it("short names of values stand in capitals", () => {
   const dex = { type: "integer", description: "DEX." };
   expect(fieldName("dex", dex, root)).toBe("DEX");
   expect(fieldName("hp", { description: "Hit Points, if not all." }, root)).toBe("HP");
-  expect(fieldName("max_hp", {}, root)).toBe("max hp");
+  expect(fieldName("max_hp", {}, root)).toBe("max HP");
+  expect(fieldName("reach_ft", {}, root)).toBe("reach ft");
+  expect(fieldName("heavy-swords", {}, root)).toBe("heavy swords");
   expect(fieldName("at", {}, root)).toBe("at");
+});
+
+it("what has several spellings can be chosen once", () => {
+  const of = ["great leap", "great-leap", "drag"].map((value) => ({ value, about: "" }));
+  const chosen = (there?: string) => choices(of, there).map(({ value }) => value);
+  expect(chosen()).toEqual(["great leap", "drag"]);
+  expect(chosen("great-leap")).toEqual(["great-leap", "drag"]);
 });

@@ -2,11 +2,16 @@
 
 import type { Schema, Tree } from "../connection/http";
 
+export interface Choice {
+  value: Tree;
+  about: string;
+}
+
 export type Shape =
   | { is: "number"; least?: number; most?: number; whole: boolean }
   | { is: "text" }
   | { is: "truth" }
-  | { is: "choice"; of: { value: Tree; about: string }[] }
+  | { is: "choice"; of: Choice[] }
   | { is: "record"; fields: Map<string, Schema>; required: Set<string> }
   | { is: "table"; of: Schema }
   | { is: "list"; of: Schema; length?: number }
@@ -142,6 +147,19 @@ export function fits(value: Tree, schema: Schema, root: Schema): boolean {
   }
 }
 
+/** A word of files as people read it. */
+export const spaced = (word: string) => word.replaceAll(/[_-]/g, " ");
+
+/** What can be chosen, each once: files may have several spellings of the same words. The one that is there stays. */
+export function choices(of: Choice[], there: Tree | undefined): Choice[] {
+  const alike = (one: Choice) =>
+    of.filter((other) => spaced(String(other.value)) === spaced(String(one.value)));
+  return of.filter((one) => {
+    const all = alike(one);
+    return one === (all.find((other) => other.value === there) ?? all[0]);
+  });
+}
+
 /** What a field holds when it is added. */
 export function fresh(schema: Schema, root: Schema): Tree {
   const wanted = shape(schema, root);
@@ -174,11 +192,15 @@ export function fresh(schema: Schema, root: Schema): Tree {
 export const plainValue = (text: string): number | string =>
   /^[-−+]?\d+(\.\d+)?$/.test(text.trim()) ? Number(text.trim().replace("−", "-")) : text;
 
+const UNITS = new Set(["ft", "yd", "m", "dm"]);
+
 /** What a field is called: short names of values stand in capitals, as rules write them. */
 export function fieldName(key: string, schema: Schema, root: Schema): string {
-  const isShort = key.length <= 3 && !/[aeiouy]/.test(key);
   const isWrittenSo = about(schema, root).replace(/\.$/, "") === key.toUpperCase();
-  return isShort || isWrittenSo ? key.toUpperCase() : key.replaceAll("_", " ");
+  if (isWrittenSo) return key.toUpperCase();
+  const isShort = (word: string) => word.length <= 3 && !/[aeiouy]/.test(word) && !UNITS.has(word);
+  const words = spaced(key).split(" ");
+  return words.map((word) => (isShort(word) ? word.toUpperCase() : word)).join(" ");
 }
 
 const KINDS: Partial<Record<Shape["is"], string>> = {

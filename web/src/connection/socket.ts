@@ -1,6 +1,7 @@
 // The line to a table: says who one is, numbers requests, and comes back by itself with what was seen last.
 
 import type { ClientMessage } from "../protocol/ClientMessage";
+import type { Occasion } from "../protocol/Occasion";
 import type { Problem } from "../protocol/Problem";
 import type { Reply } from "../protocol/Reply";
 import type { Request } from "../protocol/Request";
@@ -13,7 +14,7 @@ import { Refused } from "./http";
 export type LineState = "connecting" | "open" | "lost" | "refused";
 
 export interface Listener {
-  welcome(table: TableInfo, seat: Seat): void;
+  welcome(table: TableInfo, seat: Seat, occasions: Occasion[]): void;
   update(update: Update): void;
   state(state: LineState, problem?: Problem): void;
 }
@@ -104,7 +105,7 @@ export class Line {
         this.#welcomed = true;
         this.#retry = RETRY_FIRST;
         this.#run = message.run;
-        this.listener.welcome(message.table, message.seat);
+        this.listener.welcome(message.table, message.seat, message.occasions);
         this.listener.state("open");
         break;
       case "update":

@@ -9,9 +9,9 @@ export type Decision = {
  */
 name: string, 
 /**
- * In which kind of window.
+ * On which kind of occasion, in words.
  */
-window: string, 
+when: string, 
 /**
  * By which policy.
  */

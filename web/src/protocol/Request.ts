@@ -42,7 +42,7 @@ seen?: number, } | { "is": "habit",
  */
 who: CreatureId, 
 /**
- * The kind of window, as a question has it.
+ * The kind of window, as a question or the first message has it.
  */
 window: string, 
 /**

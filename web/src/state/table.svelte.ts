@@ -6,6 +6,7 @@ import { rememberTable } from "../connection/tables";
 import type { CreatureId } from "../protocol/CreatureId";
 import type { CreatureSeen } from "../protocol/CreatureSeen";
 import type { LogLine } from "../protocol/LogLine";
+import type { Occasion } from "../protocol/Occasion";
 import type { Problem } from "../protocol/Problem";
 import type { Question } from "../protocol/Question";
 import type { Reply } from "../protocol/Reply";
@@ -57,6 +58,8 @@ export class Table {
   known: Known = $state.raw(nothing());
   info: TableInfo | undefined = $state();
   seat: Seat | undefined = $state();
+  /** When creatures are asked in this system, in words. */
+  occasions: Occasion[] = $state.raw([]);
   line: LineState = $state("connecting");
   /** Whether anything has been told yet. */
   ready = $state(false);
@@ -92,7 +95,7 @@ export class Table {
     name: string,
   ) {
     this.#socket = new Line(token, name, {
-      welcome: (info, seat) => this.#welcome(info, seat),
+      welcome: (info, seat, occasions) => this.#welcome(info, seat, occasions),
       update: (update) => this.pace.take(update),
       state: (state, problem) => this.#state(state, problem),
     });
@@ -210,9 +213,10 @@ export class Table {
     return people.map((person) => person.name || "a player");
   }
 
-  #welcome(info: TableInfo, seat: Seat): void {
+  #welcome(info: TableInfo, seat: Seat, occasions: Occasion[]): void {
     this.info = info;
     this.seat = seat;
+    this.occasions = occasions;
     const { id, name, system_name: system } = info;
     rememberTable({ id, name, system, role: seat.role, token: this.token, at: Date.now() });
   }

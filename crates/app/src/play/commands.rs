@@ -5,9 +5,9 @@ use std::path::Path;
 use affray_kernel::CreatureId;
 use affray_kernel::fight::DiceMode;
 use affray_kernel::notation::closest;
-use affray_table::{Control, Declined, Habit, Policy, RuleText, Session, Standing, Viewer, policy};
+use affray_table::{Control, Declined, Policy, RuleText, Session, Standing, Viewer, policy};
 
-use super::{Game, offered, roster, seats};
+use super::{Game, habits, offered, roster, seats};
 use crate::screen::Style;
 use crate::telling::{self, Detail};
 use crate::trouble::Trouble;
@@ -54,8 +54,8 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("silent", "", "answer nothing: pass, hold, end the turn"),
     (
         "habit",
-        "WINDOW never|always|ask",
-        "answer such questions of itself, or no longer",
+        "[WHEN never|always|ask|every]",
+        "what is answered of itself, and when; `habit when it is attacked never` lets all such questions pass",
     ),
     (
         "set",
@@ -141,7 +141,7 @@ pub(super) fn obey(game: &mut Game<'_>, line: &str) -> Result<After, Trouble> {
         "dice" => dice(game, rest)?,
         "bot" | "person" => control(game, word, rest)?,
         "view" => view(game, rest)?,
-        "habit" => habit(game, rest)?,
+        "habit" => habits::habit(game, rest)?,
         "silent" => silent(game),
         _ => match show(game, word, rest) {
             Some(shown) => return shown.map(|()| After::GoOn),
@@ -470,37 +470,6 @@ fn view(game: &mut Game<'_>, name: &str) -> Result<Result<(), Declined>, Trouble
     Ok(Ok(()))
 }
 
-/// `habit fall never`: of the one who is asked now.
-fn habit(game: &mut Game<'_>, rest: &str) -> Result<Result<(), Declined>, Trouble> {
-    let read = speaker(game, rest).and_then(|(who, rest)| {
-        let read = rest.split_once(char::is_whitespace);
-        let read = read.and_then(|(window, word)| Some((window, Habit::named(word.trim())?)));
-        let (window, habit) = read.ok_or_else(|| {
-            unread(format!(
-                "`{rest}`: it is `habit WINDOW never`, `always`, `ask` or `every`"
-            ))
-        })?;
-        Ok((who, window.to_lowercase(), habit))
-    });
-    let (who, window, habit) = match read {
-        Ok(read) => read,
-        Err(declined) => return Ok(Err(declined)),
-    };
-    game.session.set_habit(who, &window, habit);
-    let name = game.session.names().get(who.index()).cloned();
-    let name = name.unwrap_or_default();
-    let says = match habit {
-        Habit::Ask => format!("{name} is asked again in the window `{window}`"),
-        Habit::Every => format!("{name} is asked every time, even for what can wait"),
-        Habit::Never => format!("{name} is silent of itself in the window `{window}`"),
-        Habit::Always => {
-            format!("{name} does what a sensible creature does in the window `{window}`")
-        }
-    };
-    game.screen.line(&says)?;
-    Ok(Ok(()))
-}
-
 fn silent(game: &mut Game<'_>) -> Result<(), Declined> {
     let first = first_asked(game)?;
     game.session.pass(first, None)
@@ -549,7 +518,10 @@ pub(super) fn unread(message: String) -> Declined {
 
 /// Who is meant by a line, and the words of the act. Acts may have a colon of their own: what stands before one is a name only if it looks
 /// like one.
-fn speaker<'l>(game: &Game<'_>, line: &'l str) -> Result<(CreatureId, &'l str), Declined> {
+pub(super) fn speaker<'l>(
+    game: &Game<'_>,
+    line: &'l str,
+) -> Result<(CreatureId, &'l str), Declined> {
     if let Some((name, words)) = line.split_once(':') {
         match game.session.creature(name.trim()) {
             Err(Declined::Nobody { near: None, .. }) => {}

@@ -152,7 +152,7 @@ pub(super) struct Witnessed {
     pub(super) rules: BTreeSet<RuleId>,
     pub(super) told: Vec<Told>,
     /// Who was asked: the creature, the question, and the window's own word.
-    pub(super) asked: Vec<(String, String, String)>,
+    pub(super) asked: Vec<(String, String, &'static str)>,
 }
 
 /// The step cannot go on; why has been reported.

@@ -4,6 +4,7 @@
 //! may parry or strike back at once), a sweep at all enemies, a frenzy with an exploding die, a yell that may make one enemy flee,
 //! or waiting. While one acts, its friends may cheer.
 
+mod occasion;
 mod resolve;
 mod state;
 
@@ -16,6 +17,7 @@ use affray_kernel::content::{self, AllProblems, Located, Problems, Source};
 use affray_kernel::gauge::Gauge;
 use affray_kernel::meaning::Meaning;
 use affray_kernel::notation::{Unread, Words};
+use affray_kernel::occasion::Occasion;
 use affray_kernel::sheet::{SheetLine, SheetSection};
 use affray_kernel::story::{Note, Sentence};
 use affray_kernel::view::{CreatureView, TimeView, View};
@@ -101,6 +103,12 @@ impl System for Brawl {
     type Fact = Fact;
     type Act = Act;
     type Window = Window;
+
+    const OCCASIONS: &'static [Occasion] = occasion::ALL;
+
+    fn occasion(window: &Window) -> Occasion {
+        occasion::of(window)
+    }
 
     fn catalogue() -> &'static Catalogue {
         static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {

@@ -7,7 +7,7 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::DiceMode;
 use affray_table::{CannotJoin, Control, Declined, Standing};
 
-use super::bounds::{is_habit, player};
+use super::bounds::player;
 use super::look::unanswered;
 use super::{ENTRIES_MAX, Table, viewer};
 use crate::hall::failed;
@@ -223,9 +223,8 @@ impl Table {
             }
             Request::Habit { who, window, habit } => {
                 known(session.names().len(), who)?;
-                is_habit(session.as_ref(), who, &window, habit)?;
-                session.set_habit(who, &window, habit);
-                Ok(())
+                let named = session.occasion(&window);
+                named.map(|occasion| session.set_habit(who, occasion.kind, habit))
             }
             Request::Undo => session.undo(),
             Request::Redo => session.redo(),

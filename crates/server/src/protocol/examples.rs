@@ -36,7 +36,7 @@ fn requests() -> Vec<Request> {
         },
         Request::Habit {
             who,
-            window: words("reaction"),
+            window: words("fall"),
             habit: Habit::Never,
         },
         Request::Offers { who },

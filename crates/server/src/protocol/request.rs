@@ -105,7 +105,7 @@ pub enum Request {
         /// Whose answers.
         #[schema(value_type = u16)]
         who: CreatureId,
-        /// The kind of window, as a question has it.
+        /// The kind of window, as a question or the first message has it.
         window: String,
         /// What it does.
         #[schema(value_type = String)]

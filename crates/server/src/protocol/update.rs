@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use affray_kernel::CreatureId;
 use affray_kernel::grid::Cell;
+use affray_kernel::occasion::Occasion;
 use affray_kernel::view::{MapView, TimeView};
 use affray_table::{CreatureSeen, Habit, LogLine, Numbers, Standing};
 use serde::Serialize;
@@ -22,6 +23,8 @@ pub enum ServerMessage {
         table: TableInfo,
         /// Where one sits.
         seat: Seat,
+        /// The kinds of windows in which creatures are asked, in words.
+        occasions: Vec<Occasion>,
         /// The run of updates that follows.
         run: u32,
     },

@@ -32,25 +32,25 @@ async fn a_journal_whose_last_line_does_not_end_is_gone_on_with() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn habits_are_few_and_their_windows_have_words() {
+async fn habits_are_about_what_the_system_asks() {
     let server = Running::fresh().await;
     let (table, token) = server.begin("threeaction/duel").await;
     let link = server.player(&table, &token, &[0]).await;
     let settled = async |window: &str, habit: &str| {
         let request = json!({ "is": "habit", "who": 0, "window": window, "habit": habit });
-        let answer = server.request(&table, &link, &request).await;
-        answer.json()["is"].clone()
+        server.request(&table, &link, &request).await.json()
     };
-    for window in ["x".repeat(61), "{}".to_owned(), "a\nb".to_owned()] {
-        assert_eq!(settled(&window, "never").await, "limit", "{window}");
+    for window in ["x".repeat(61).as_str(), "{}", "a\nb", "reaction", ""] {
+        assert_eq!(settled(window, "never").await["is"], "declined", "{window}");
     }
-    for number in 0..45 {
-        let kept = settled(&format!("made up {number}"), "never").await;
-        assert_eq!(kept, if number < 40 { "done" } else { "limit" }, "{number}");
+    for window in ["fall", "pushdirection", "when it chooses how far to push"] {
+        assert_eq!(settled(window, "never").await["is"], "done", "{window}");
     }
-    assert_eq!(settled("made up 3", "always").await, "done");
-    assert_eq!(settled("made up 3", "ask").await, "done");
-    assert_eq!(settled("reaction", "never").await, "done");
+    assert_eq!(settled("fall", "ask").await["is"], "done");
+    let path = format!("/api/tables/{table}");
+    let seen = server.http("GET", &path, Some(&link), None).await.json();
+    let kept = json!([[0, "pushdirection", "never"], [0, "pushdistance", "never"]]);
+    assert_eq!(seen["update"]["settings"]["habits"], kept);
     server.end().await;
 }
 

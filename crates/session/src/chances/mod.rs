@@ -104,7 +104,7 @@ impl<S: System> Deciders<'_, '_, S> {
         for ask in &self.asked {
             let decision = Decision {
                 name: S::name(state, ask.who).to_owned(),
-                window: ask.word(),
+                when: S::occasion(&ask.window).when,
                 policy: self.bots.policy(ask.who).name(),
             };
             let is_told = known.allows(viewer, Matter::Question(ask.who));

@@ -110,8 +110,8 @@ pub struct Risk {
 pub struct Decision {
     /// Who.
     pub name: String,
-    /// In which kind of window.
-    pub window: String,
+    /// On which kind of occasion, in words.
+    pub when: &'static str,
     /// By which policy.
     pub policy: String,
 }

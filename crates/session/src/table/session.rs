@@ -4,6 +4,7 @@ use affray_kernel::content::Source;
 use affray_kernel::fight::{self, Deed, DiceMode, Entry, Fight, Open, Rejected};
 use affray_kernel::grid::Cell;
 use affray_kernel::notation::closest;
+use affray_kernel::occasion::Occasion;
 use affray_kernel::tape::Draw;
 use affray_kernel::{Ask, CreatureId, System, journal, prose};
 use affray_sim::Policy;
@@ -45,8 +46,7 @@ impl<S: System> Session for Table<S> {
     }
 
     fn view(&self, viewer: &Viewer) -> TableView {
-        let mut views = self.views(&[viewer]);
-        views.remove(0)
+        self.views(&[viewer]).remove(0)
     }
 
     fn views(&self, viewers: &[&Viewer]) -> Vec<TableView> {
@@ -166,9 +166,8 @@ impl<S: System> Session for Table<S> {
 
     fn names(&self) -> Vec<String> {
         let state = self.fight.state();
-        ids::<S>(state)
-            .map(|who| S::name(state, who).to_owned())
-            .collect()
+        let name = |who| S::name(state, who).to_owned();
+        ids::<S>(state).map(name).collect()
     }
 
     fn seat(&self) -> &Viewer {
@@ -185,6 +184,10 @@ impl<S: System> Session for Table<S> {
 
     fn set_control(&mut self, who: CreatureId, control: Control) {
         self.agree(Agreement::Plays(who, control));
+    }
+
+    fn occasions(&self) -> &'static [Occasion] {
+        S::OCCASIONS
     }
 
     fn habit(&self, who: CreatureId, window: &str) -> Habit {

@@ -16,6 +16,9 @@ use super::rules::{powers, ranged};
 use super::sheet::{Ability, Aiming, Skill, Weapon, Working};
 use super::state::{Arm, PowerId, State};
 
+/// What is called otherwise on a sheet than in files.
+const CALLED: &[(&str, &str)] = &[("kind", "damage type"), ("melee", "used in melee")];
+
 /// What stands elsewhere on a sheet, or is no figure.
 const ELSEWHERE: &[&str] = &[
     "name",
@@ -39,6 +42,10 @@ const ELSEWHERE: &[&str] = &[
 
 /// Those of a weapon that go into its attacks and damage.
 const OF_ATTACKS: &[&str] = &["name", "damage", "attack_bonus", "reach_m", "thrown"];
+
+fn called(line: SheetLine) -> SheetLine {
+    line.called(CALLED)
+}
 
 /// The sheet of a creature.
 pub(crate) fn sheet(state: &State, who: CreatureId) -> Vec<SheetSection> {
@@ -206,7 +213,7 @@ fn in_melee(state: &State, who: CreatureId, (arm, weapon): (Arm, &Weapon)) -> Sh
             let rule = rule!("mpl/not-proficient-melee");
             lines.push(SheetLine::by("damage without proficiency", "halved", rule));
         }
-        lines.extend(figures(weapon, OF_ATTACKS));
+        lines.extend(figures(weapon, OF_ATTACKS).into_iter().map(called));
         lines
     });
     SheetSection::new(&weapon.name, lines.into_iter().flatten())

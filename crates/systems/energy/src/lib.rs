@@ -18,6 +18,7 @@ mod known;
 pub mod look;
 mod meaning;
 pub mod notation;
+mod occasion;
 mod offers;
 mod rules;
 pub mod scenario;

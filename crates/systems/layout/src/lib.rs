@@ -11,6 +11,12 @@ macro_rules! by_its_files {
         type Act = act::Act;
         type Window = act::Window;
 
+        const OCCASIONS: &'static [affray_kernel::occasion::Occasion] = occasion::ALL;
+
+        fn occasion(window: &Self::Window) -> affray_kernel::occasion::Occasion {
+            occasion::of(window)
+        }
+
         fn catalogue() -> &'static affray_kernel::catalogue::Catalogue {
             ids::catalogue()
         }

@@ -13,6 +13,17 @@ use super::rules::{checks, damage, defence, modifiers};
 use super::sheet::{Category, CheckSkill, DamageType, DefendSkill, InitiativeSkill, Weapon};
 use super::state::{Arm, PowerId, State};
 
+/// What is called otherwise on a sheet than in files.
+const CALLED: &[(&str, &str)] = &[
+    ("family", "table of hit locations"),
+    ("kind", "damage type"),
+    ("max", "greatest range"),
+    ("no melee", "of no use while engaged"),
+    ("structural", "structural strength"),
+    ("surprise", "fit for surprise attacks"),
+    ("usage", "usage time in actions"),
+];
+
 /// What stands elsewhere on a sheet, or is no figure.
 const ELSEWHERE: &[&str] = &[
     "name",
@@ -38,6 +49,10 @@ const ELSEWHERE: &[&str] = &[
 
 /// What a weapon says of its attacks, and what is no figure.
 const OF_ATTACKS: &[&str] = &["name", "skill", "melee", "ranged", "uses"];
+
+fn called(line: SheetLine) -> SheetLine {
+    line.called(CALLED)
+}
 
 /// The sheet of a creature.
 pub(crate) fn sheet(state: &State, who: CreatureId) -> Vec<SheetSection> {
@@ -180,8 +195,12 @@ fn hand_to_hand(state: &State, who: CreatureId, (arm, weapon): (Arm, &Weapon)) -
         let mut lines = vec![attack(state, who, with)];
         lines.extend(damage(state, who, with));
         lines.push(SheetLine::by("range", range, rule).in_unit("yd"));
-        lines.extend(figures(melee, &["hit", "damage", "reach"]));
-        lines.extend(figures(weapon, OF_ATTACKS));
+        lines.extend(
+            figures(melee, &["hit", "damage", "reach"])
+                .into_iter()
+                .map(called),
+        );
+        lines.extend(figures(weapon, OF_ATTACKS).into_iter().map(called));
         lines
     });
     SheetSection::new(&weapon.name, lines)
@@ -193,7 +212,11 @@ fn at_range(state: &State, who: CreatureId, (arm, weapon): (Arm, &Weapon)) -> Sh
     let lines = weapon.ranged.iter().flat_map(|ranged| {
         let mut lines = vec![attack(state, who, with)];
         lines.extend(damage(state, who, with));
-        lines.extend(figures(ranged, &["skill", "hit", "damage"]));
+        lines.extend(
+            figures(ranged, &["skill", "hit", "damage"])
+                .into_iter()
+                .map(called),
+        );
         lines
     });
     SheetSection::new(format!("{}, shot or thrown", weapon.name), lines)

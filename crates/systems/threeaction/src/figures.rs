@@ -17,6 +17,9 @@ use super::rules::spells;
 use super::sheet::{Use, Weapon};
 use super::state::{Arm, State};
 
+/// What is called otherwise on a sheet than in files.
+const CALLED: &[(&str, &str)] = &[("hp", "HP"), ("damage", "damage type")];
+
 /// What stands elsewhere on a sheet, or is no figure.
 const ELSEWHERE: &[&str] = &[
     "name",
@@ -38,6 +41,10 @@ const ELSEWHERE: &[&str] = &[
     "natural",
     "spells",
 ];
+
+fn called(line: SheetLine) -> SheetLine {
+    line.called(CALLED)
+}
 
 /// The sheet of a creature.
 pub(crate) fn sheet(state: &State, who: CreatureId) -> Vec<SheetSection> {
@@ -141,7 +148,11 @@ fn attacks(state: &State, who: CreatureId, arm: Arm) -> SheetSection {
         lines.push(SheetLine::bonus("Ranged Attack", &attack, rule));
         lines.extend(damage(state, weapon, (who, arm, Kind::Ranged), &attack));
     }
-    lines.extend(figures(weapon, &["name", "dice", "adds_str", "reach_ft"]));
+    lines.extend(
+        figures(weapon, &["name", "dice", "adds_str", "reach_ft"])
+            .into_iter()
+            .map(called),
+    );
     SheetSection::new(&weapon.name, lines)
 }
 

@@ -12,14 +12,26 @@ use super::rules::attack::spell_bonus;
 use super::rules::damage::modifiers;
 use super::rules::numbers::{attack_bonus_tally, defense_tally, reach_ft, threshold_parts};
 use super::rules::rates::{pace_name, rate_parts, speed_parts};
-use super::sheet::{Amount, Attribute, Defense, ItemKind, Skill};
+use super::sheet::{Amount, Attribute, Control, Defense, ItemKind, Sheet, Skill};
 use super::state::{Arm, Pace, SpellId, State};
+
+/// What is called otherwise on a sheet than in files.
+const CALLED: &[(&str, &str)] = &[
+    ("group", "initiative group"),
+    ("speed factors", "Speed Factors"),
+    ("melee", "used in melee"),
+    ("nonlethal", "nonlethal damage"),
+    ("ranged flight", "flight"),
+    ("ranged increment", "range increment"),
+    ("types", "damage types"),
+];
 
 /// What stands elsewhere on a sheet, or is no figure.
 const ELSEWHERE: &[&str] = &[
     "name",
     "side",
     "policy",
+    "control",
     "attributes",
     "accuracy",
     "power",
@@ -47,11 +59,22 @@ const OF_ATTACKS: &[&str] = &[
     "multiplier",
 ];
 
+fn creature(sheet: &Sheet) -> impl Iterator<Item = SheetLine> {
+    let is_player = sheet.control == Control::PlayerCharacter;
+    let who = is_player.then(|| SheetLine::plain("player character", "yes"));
+    who.into_iter()
+        .chain(figures(sheet, ELSEWHERE).into_iter().map(called))
+}
+
+fn called(line: SheetLine) -> SheetLine {
+    line.called(CALLED)
+}
+
 /// The sheet of a creature.
 pub(crate) fn sheet(state: &State, who: CreatureId) -> Vec<SheetSection> {
     let sheet = state.sheet(who);
     let mut sections = vec![
-        SheetSection::new("Creature", figures(sheet, ELSEWHERE)),
+        SheetSection::new("Creature", creature(sheet)),
         SheetSection::new("Attributes", attributes(state, who)),
         SheetSection::new("Fighting", fighting(state, who)),
         SheetSection::new("Hit points and pain", health(state, who)),
@@ -176,7 +199,7 @@ fn attacks(state: &State, who: CreatureId, arm: Arm) -> SheetSection {
     let with_weapon = reach_ft(state, who, arm);
     reach.come_to("weapon", with_weapon, rule!("weapons/definition"));
     lines.push(SheetLine::score("reach", &reach, size).in_unit("ft"));
-    lines.extend(figures(weapon, OF_ATTACKS));
+    lines.extend(figures(weapon, OF_ATTACKS).into_iter().map(called));
     if weapon.multiplier > 1 {
         let rule = rule!("multiplying-damage/roll-again");
         lines.push(SheetLine::by("damage is rolled", weapon.multiplier, rule).in_unit("times"));
