@@ -1,7 +1,9 @@
 //! The scene: what rule code sees while an act is carried out.
 
+use std::any::Any;
 use std::hint::cold_path;
 use std::mem::ManuallyDrop;
+use std::rc::Rc;
 
 use crate::dice::{Faces, Reading};
 use crate::id::{CreatureId, RuleId};
@@ -9,7 +11,7 @@ use crate::log::Log;
 use crate::modifier::Tally;
 use crate::story::{Roll, Sum};
 use crate::system::{Acts, Ask, System};
-use crate::tape::{Detail, Stop, Tape};
+use crate::tape::{Detail, Recalled, Stop, Tape};
 
 /// The result of rule code that may stop for a missing draw.
 pub type Play<T = ()> = Result<T, Stop>;
@@ -33,6 +35,8 @@ trait TapeOf<S: System> {
     fn face(&mut self, sides: u16) -> Option<u16>;
     fn total(&mut self, roll: &Roll, shown: Option<&mut Vec<u16>>) -> Option<i32>;
     fn again(&mut self, rolls: usize) -> Play;
+    fn recall(&self) -> Recalled;
+    fn keep(&mut self, found: Rc<dyn Any>);
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act>;
     fn answer_all(&mut self, state: &S::State, asks: &[Ask<S>]) -> Play<Acts<S>>;
 }
@@ -52,6 +56,14 @@ impl<S: System> TapeOf<S> for Tape<'_, S> {
 
     fn again(&mut self, rolls: usize) -> Play {
         Tape::again(self, rolls)
+    }
+
+    fn recall(&self) -> Recalled {
+        Tape::recall(self)
+    }
+
+    fn keep(&mut self, found: Rc<dyn Any>) {
+        Tape::keep(self, found);
     }
 
     fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Play<S::Act> {
@@ -86,6 +98,32 @@ impl<'a, S: System> Scene<'a, S> {
     #[must_use]
     pub fn state(&self) -> &S::State {
         self.state
+    }
+
+    /// What `find` finds out about the state, which depends on nothing but that and the act. Where all courses of the dice are gone
+    /// through, it is found out once for those that have come here with the same dice.
+    pub fn known<T: Clone + PartialEq + 'static>(
+        &mut self,
+        find: impl FnOnce(&S::State) -> T,
+    ) -> T {
+        match self.tape.recall() {
+            Recalled::Never => find(self.state),
+            Recalled::Missing => {
+                cold_path();
+                let found = find(self.state);
+                self.tape.keep(Rc::new(found.clone()));
+                found
+            }
+            Recalled::Found(found) => {
+                cold_path();
+                let Some(found) = found.downcast_ref::<T>() else {
+                    debug_assert!(false, "the same dice lead to the same question");
+                    return find(self.state);
+                };
+                debug_assert!(*found == find(self.state), "the same is found out again");
+                found.clone()
+            }
+        }
     }
 
     /// Whether somebody listens to more than facts.

@@ -2,13 +2,15 @@
 
 mod kept;
 
+use std::any::Any;
 use std::hint::cold_path;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-pub(crate) use self::kept::Kept;
+pub(crate) use self::kept::{Kept, Known, Recalled};
 use crate::dice::{Faces, Seeded};
 use crate::id::CreatureId;
 use crate::story::Roll;
@@ -180,7 +182,7 @@ pub struct Tape<'t, S: System> {
     partial: &'t [(CreatureId, S::Act)],
     /// What the act began with, where whoever answers looks back on it.
     begun: Option<Box<Begun<S>>>,
-    /// What was answered in the course before this one.
+    /// What was answered and found out in the course before this one.
     kept: Option<Kept<'t, S>>,
 }
 
@@ -244,7 +246,7 @@ impl<'t, S: System> Tape<'t, S> {
         self
     }
 
-    /// What was answered in the course before, as far as it has the same dice: where they are seeded, before the first of them.
+    /// What was answered and found out in the course before, as far as it has the same dice: where they are seeded, before the first of them.
     #[must_use]
     pub(crate) fn with_kept(mut self, kept: Kept<'t, S>) -> Self {
         self.kept = Some(kept);
@@ -432,6 +434,22 @@ impl<'t, S: System> Tape<'t, S> {
         if is_void { Err(Stop::Again) } else { Ok(()) }
     }
 
+    /// What was found out next in the course before.
+    #[inline]
+    pub(crate) fn recall(&self) -> Recalled {
+        match &self.kept {
+            None => Recalled::Never,
+            Some(kept) => kept.found().map_or(Recalled::Missing, Recalled::Found),
+        }
+    }
+
+    /// Keeps what was found out for the next course.
+    pub(crate) fn keep(&mut self, found: Rc<dyn Any>) {
+        if let Some(kept) = &mut self.kept {
+            kept.keep(Known::Found(found));
+        }
+    }
+
     pub(crate) fn answer(&mut self, state: &S::State, ask: &Ask<S>) -> Result<S::Act, Stop> {
         if self.at < self.draws.len() {
             return self.recorded(state, ask);
@@ -499,7 +517,7 @@ impl<'t, S: System> Tape<'t, S> {
         }
         let draw = self.find(state, ask, partial)?;
         if let Some(kept) = &mut self.kept {
-            kept.keep(&draw);
+            kept.keep(Known::Answer(draw.clone()));
         }
         Some(draw)
     }

@@ -145,8 +145,8 @@ struct Branch<M> {
     first: usize,
     /// The weight of courses from here that are void, their rolls being thrown again.
     void: Option<M>,
-    /// How many answers had been given before.
-    answers: usize,
+    /// How much had been answered and found out before.
+    known: usize,
 }
 
 /// Courses that weigh more than it seemed, because others from the same point are void.
@@ -177,8 +177,8 @@ pub(super) struct Fork<'c, M> {
     pub(super) done: usize,
     too_many: bool,
     grain: Grain,
-    /// How many answers the course has come to.
-    answers: &'c Cell<usize>,
+    /// How much the course has come to that was answered and found out.
+    known: &'c Cell<usize>,
     cache: &'c mut FallsCache,
 }
 
@@ -218,7 +218,7 @@ impl FallsCache {
 }
 
 impl<'c, M: Measure> Fork<'c, M> {
-    pub(super) fn new(cache: &'c mut FallsCache, grain: Grain, answers: &'c Cell<usize>) -> Self {
+    pub(super) fn new(cache: &'c mut FallsCache, grain: Grain, known: &'c Cell<usize>) -> Self {
         Self {
             branches: Vec::new(),
             at: 0,
@@ -226,7 +226,7 @@ impl<'c, M: Measure> Fork<'c, M> {
             done: 0,
             too_many: false,
             grain,
-            answers,
+            known,
             cache,
         }
     }
@@ -250,9 +250,10 @@ impl<'c, M: Measure> Fork<'c, M> {
         false
     }
 
-    /// How many answers of the last course come again in the next one: those that were given before the roll in which they part.
-    pub(super) fn answers_kept(&self) -> usize {
-        self.branches.last().map_or(0, |branch| branch.answers)
+    /// How much of what was answered and found out in the last course comes again in the next one: what came before the roll in which they
+    /// part.
+    pub(super) fn known_kept(&self) -> usize {
+        self.branches.last().map_or(0, |branch| branch.known)
     }
 
     /// How much of all courses is done, each way in which a roll may fall taken to lead to as many courses as the others.
@@ -305,7 +306,7 @@ impl<M: Measure> Dice for Fork<'_, M> {
                 before,
                 first,
                 void: None,
-                answers: self.answers.get(),
+                known: self.known.get(),
             });
         }
         let branch = &self.branches[self.at];

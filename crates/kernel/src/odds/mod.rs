@@ -335,9 +335,9 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
 ) -> Result<Courses<K, M>, NoOdds> {
     let mut log = Log::default();
     let mut lines = 0;
-    let answers = Cell::new(0);
-    let mut draws = Vec::new();
-    let mut fork: Fork<'_, M> = Fork::new(cache, course.grain, &answers);
+    let at = Cell::new(0);
+    let mut known = Vec::new();
+    let mut fork: Fork<'_, M> = Fork::new(cache, course.grain, &at);
     let mut courses = Courses {
         keys: indexmap::IndexSet::default(),
         weights: Vec::new(),
@@ -356,10 +356,10 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
         let course = course.with_act(spelled_out.as_ref().unwrap_or(course.act));
         log.clear();
         let listener = effort.is_heard.then_some(&mut log);
-        answers.set(0);
+        at.set(0);
         let kept = Kept {
-            draws: &mut draws,
-            at: &answers,
+            known: &mut known,
+            at: &at,
         };
         let after = course.run(Beyond::Dice(&mut fork), policy, Some(kept), listener);
         courses
@@ -376,7 +376,7 @@ fn follow<S: System, K: Hash + Eq, M: Measure>(
         }
         fork.done = courses.weights.len();
         let goes_on = fork.advance(&mut scaled);
-        draws.truncate(fork.answers_kept());
+        known.truncate(fork.known_kept());
         for Scaled { first, of } in scaled.drain(..) {
             for (_, weight) in &mut courses.weights[first..] {
                 *weight = weight.without(&of.0, &of.1);

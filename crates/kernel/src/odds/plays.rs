@@ -6,13 +6,13 @@ use super::Course;
 use crate::dice::Seeded;
 use crate::log::Log;
 use crate::system::System;
-use crate::tape::{Answers, Beyond, Draw, Kept, Stop};
+use crate::tape::{Answers, Beyond, Kept, Known, Stop};
 
 /// Plays of one course, each with dice of its own. Where nothing is left to chance, what is decided before the first of them fall is decided
 /// once for all plays.
 pub struct Plays<'c, S: System> {
     course: &'c Course<'c, S>,
-    kept: Vec<Draw<S>>,
+    kept: Vec<Known<S>>,
     /// Whether there was a play already.
     has_begun: bool,
     /// The act in the words of all plays but the first.
@@ -56,7 +56,7 @@ impl<'c, S: System> Plays<'c, S> {
         let act = self.spelled_out.as_ref().unwrap_or(self.course.act);
         let at = Cell::new(0);
         let kept = policy.is_settled().then_some(Kept {
-            draws: &mut self.kept,
+            known: &mut self.kept,
             at: &at,
         });
         self.course

@@ -51,6 +51,10 @@ impl System for Energy {
 
     affray_layout::by_its_files!();
 
+    fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {
+        view::looks_alike(one, other, who)
+    }
+
     fn any(state: &State, ask: &Ask<Self>, below: &mut Below<'_>) -> Option<Act> {
         offers::any(state, (ask.who, &ask.window), below)
     }

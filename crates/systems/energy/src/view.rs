@@ -39,6 +39,12 @@ fn zone_words(state: &State, zone: &Zone) -> (Cell, String) {
     (zone.at, words)
 }
 
+/// Whether nothing has changed of what [`creature`] looks at.
+pub(super) fn looks_alike(one: &State, other: &State, who: CreatureId) -> bool {
+    let (here, there) = (one.bodies.get(who.index()), other.bodies.get(who.index()));
+    here == there && one.items == other.items && one.conditions == other.conditions
+}
+
 pub(super) fn creature(state: &State, who: CreatureId) -> CreatureView {
     let (body, sheet) = (state.body(who), state.sheet(who));
     let holding = state.held(who).map(|(id, _)| thing(state, id.0)).collect();

@@ -126,13 +126,16 @@ fn pass(
     step: Step,
     reacted: bool,
 ) -> Play<Given> {
-    let mut asks = asked(scene.state(), actor, step, reacted);
+    // It is the target's matter before it is that of bystanders; answers count in the order of the roster all the same.
+    let asks = scene.known(|state| {
+        let mut asks = asked(state, actor, step, reacted);
+        let target = target(state, actor);
+        asks.sort_by_key(|ask| Some(ask.who) != target);
+        asks
+    });
     if asks.is_empty() {
         return Ok(Given::new());
     }
-    // It is the target's matter before it is that of bystanders; answers count in the order of the roster all the same.
-    let target = target(scene.state(), actor);
-    asks.sort_by_key(|ask| Some(ask.who) != target);
     let acts = match asks.as_slice() {
         [only] => smallvec![scene.ask(only.who, only.window.clone())?],
         several => scene.ask_all(several)?,

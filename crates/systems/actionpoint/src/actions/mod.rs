@@ -99,7 +99,7 @@ pub(crate) fn carry_out(
     action: &Action,
     how: How,
 ) -> Play {
-    if let Err(refusal) = aim(scene.state(), who, action, how) {
+    if let Err(refusal) = scene.known(|state| aim(state, who, action, how)) {
         undone(scene, who, action, how, &refusal);
         return Ok(());
     }
@@ -118,7 +118,8 @@ pub(crate) fn carry_out(
         end_feint(scene, who);
     }
     declare(scene, who, action, how)?;
-    if let Err(refusal) = still_possible(scene.state(), who, action, how) {
+    let still = scene.known(|state| still_possible(state, who, action, how));
+    if let Err(refusal) = still {
         lost(scene, who, action, how, &refusal);
         return Ok(());
     }

@@ -219,7 +219,7 @@ struct Leg {
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path: &[Cell]) -> Play {
-    let Ok(mut route) = aim(scene.state(), who, path) else {
+    let Some(mut route) = scene.known(|state| aim(state, who, path).ok()) else {
         return Ok(());
     };
     if scene.listened() {
@@ -248,7 +248,7 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, path:
         if leg.is_off_its_way(scene.state()) {
             continue;
         }
-        if let Err(rule) = leg.can_step(scene.state(), to) {
+        if let Err(rule) = scene.known(|state| leg.can_step(state, to)) {
             leg.comes_to_nothing(scene, rule);
             return leg.goes_back(scene);
         }
@@ -406,14 +406,17 @@ impl Leg {
 
     fn step(&mut self, scene: &mut Scene<'_, ActionPoint>, to: Cell) -> Play {
         let who = self.who;
-        let state = scene.state();
-        let body = state.body(who);
-        let Some(cost) = cost_m(state, who, body.at, to) else {
+        let from = scene.state().body(who).at;
+        let ahead = scene.known(|state| {
+            let cost = cost_m(state, who, from, to)?;
+            Some((cost, self.reached_by(state)))
+        });
+        let Some((cost, before)) = ahead else {
             return Ok(());
         };
+        let body = scene.state().body(who);
         let moved = body.moved.saturating_add(cost);
         let falls = is_fall(body.at.z.saturating_sub(to.z));
-        let before = self.reached_by(state);
         scene.emit(Fact::Set(who, Number::Moved, moved));
         self.trail.push(self.here);
         self.here = to;

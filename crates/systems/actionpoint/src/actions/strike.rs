@@ -205,7 +205,7 @@ pub(crate) fn resolve(
     strike: &Strike,
     how: How,
 ) -> Play {
-    let means = match possible(scene.state(), who, strike, how) {
+    let means = match scene.known(|state| possible(state, who, strike, how)) {
         Ok(means) => means,
         Err(refusal) => {
             lost(scene, who, &Action::Strike(*strike), how, &refusal);
@@ -224,8 +224,8 @@ pub(crate) fn resolve(
         opportunity: how == How::Opportunity,
     };
     let defence = reactions::defence(scene, &attack)?;
-    let state = scene.state();
-    let still = still_acts(state, who).and_then(|()| possible(state, who, strike, how));
+    let still = scene
+        .known(|state| still_acts(state, who).and_then(|()| possible(state, who, strike, how)));
     match still {
         Ok(_) => results::combat_roll(scene, attack, defence),
         Err(refusal) => {

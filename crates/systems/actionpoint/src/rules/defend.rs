@@ -182,13 +182,25 @@ pub(crate) fn parts(
     defence: Defence,
     tally: &mut Tally,
 ) -> Luck {
-    let mut luck = match defence.manner {
+    prepare(state, who, (by, means), defence, tally).1
+}
+
+/// As [`parts`], with the style and attribute of a Fighting Style test.
+fn prepare(
+    state: &State,
+    who: CreatureId,
+    (by, means): (CreatureId, Means),
+    defence: Defence,
+    tally: &mut Tally,
+) -> (Option<(Use, Choice)>, Luck) {
+    let (style, mut luck) = match defence.manner {
         Manner::Block | Manner::Parry => {
             let used = used(state, who, defence.manner);
             let choice = choice(state, who, used, defence);
-            fighting_style::parts(state, who, used, choice, tally)
+            let luck = fighting_style::parts(state, who, used, choice, tally);
+            (Some((used, choice)), luck)
         }
-        manner => core_rules::parts(state, who, skill(manner), tally),
+        manner => (None, core_rules::parts(state, who, skill(manner), tally)),
     };
     if defence.manner == Manner::Dodge && is_ranged(state, means) {
         match cover_of(state, by, who) {
@@ -198,7 +210,7 @@ pub(crate) fn parts(
         }
     }
     occasion(state, who, tally, &mut luck);
-    luck
+    (style, luck)
 }
 
 /// What the occasion adds to a defence test of whatever manner (`results/roll`, `maneuvers/brace`).
@@ -232,9 +244,12 @@ pub(crate) fn roll(
     (by, means, attack): (CreatureId, Means, Outcome),
     defence: Defence,
 ) -> Play<Outcome> {
-    cite(scene, who, means, defence);
     let mut tally = scene.tally();
-    let luck = parts(scene.state(), who, by, means, defence, &mut tally);
+    let (style, tally, luck) = scene.known(|state| {
+        let (style, luck) = prepare(state, who, (by, means), defence, &mut tally);
+        (style, tally, luck)
+    });
+    cite(scene, who, means, style);
     let test = Test {
         who,
         what: defence.manner.name(),
@@ -265,7 +280,12 @@ pub(crate) fn roll(
     Ok(outcome)
 }
 
-fn cite(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, means: Means, defence: Defence) {
+fn cite(
+    scene: &mut Scene<'_, ActionPoint>,
+    who: CreatureId,
+    means: Means,
+    style: Option<(Use, Choice)>,
+) {
     if !scene.listened() {
         return;
     }
@@ -273,12 +293,9 @@ fn cite(scene: &mut Scene<'_, ActionPoint>, who: CreatureId, means: Means, defen
     if spell_of(means).is_some() {
         scene.cite(rule!("defend/spells-block-or-dodge"));
     }
-    if tests_style(defence.manner) {
-        let used = used(scene.state(), who, defence.manner);
-        let choice = choice(scene.state(), who, used, defence);
-        fighting_style::cite(scene, who, used, choice);
-    } else {
-        scene.cite(rule!("character-stats/skills"));
+    match style {
+        Some((used, choice)) => fighting_style::cite(scene, who, used, choice),
+        None => scene.cite(rule!("character-stats/skills")),
     }
 }
 

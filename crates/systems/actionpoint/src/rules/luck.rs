@@ -21,7 +21,7 @@ pub(crate) enum Keeps {
 }
 
 /// Boons and banes of one test.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Luck {
     reasons: ArrayVec<(&'static str, RuleId), 8>,
     boons: i8,

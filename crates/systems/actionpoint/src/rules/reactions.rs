@@ -1,7 +1,7 @@
 //! Reactions to what others declare: who is asked, in which order, and what they do (`actions-in-combat/reaction-trigger`,
 //! `actions-in-combat/reaction-resolves-first`).
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use affray_kernel::{CreatureId, Play, Scene};
 use smallvec::SmallVec;
@@ -178,6 +178,24 @@ impl Occasion {
         (self.target != Some(who) && has_something(state, who, &window)).then_some(window)
     }
 
+    /// Who is asked next, of those with these places in the order of initiative.
+    fn next(
+        &self,
+        state: &State,
+        mut places: Range<usize>,
+        provoked: &Asked,
+        asked: &Asked,
+    ) -> Option<(usize, CreatureId, Window)> {
+        places.find_map(|place| {
+            let who = state.clock.order.get(place).copied()?;
+            if !can_react(state, who, self.by) || asked.contains(&who) {
+                return None;
+            }
+            let window = self.window(state, who, provoked)?;
+            Some((place, who, window))
+        })
+    }
+
     /// Asks all others in descending initiative order, but those already `asked`, and carries out what they do; each is resolved
     /// before the next one is asked. Gives those who were asked for an opportunity attack.
     ///
@@ -185,18 +203,12 @@ impl Occasion {
     /// Stops where a draw is missing.
     pub(crate) fn offer(&self, scene: &mut Scene<'_, ActionPoint>, asked: &mut Asked) -> Play {
         let count = scene.state().clock.order.len();
-        let provoked = self.provoked(scene.state());
-        for place in 0..count {
-            let state = scene.state();
-            let Some(who) = state.clock.order.get(place).copied() else {
-                break;
-            };
-            if !can_react(state, who, self.by) || asked.contains(&who) {
-                continue;
-            }
-            let Some(window) = self.window(state, who, &provoked) else {
-                continue;
-            };
+        let provoked = scene.known(|state| self.provoked(state));
+        let mut places = 0..count;
+        while let Some((place, who, window)) =
+            scene.known(|state| self.next(state, places.clone(), &provoked, asked))
+        {
+            places.start = place + 1;
             if matches!(window, Window::Exposed { .. }) {
                 asked.push(who);
             }

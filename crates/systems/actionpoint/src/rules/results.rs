@@ -42,6 +42,13 @@ enum Tested {
     Sorcery,
 }
 
+/// What places mean for an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Places {
+    cover: Cover,
+    flanked: bool,
+}
+
 impl Attack {
     const fn arm(self) -> Option<Arm> {
         match self.means {
@@ -74,35 +81,60 @@ impl Attack {
     }
 
     /// The style and attribute of a Fighting Style test.
-    fn choice(self, state: &State, used: Use) -> Choice {
+    fn choice(self, state: &State, used: Use, places: Places) -> Choice {
         let Manual { style, using, .. } = self.manual;
         fighting_style::choose(state, self.by, used, (style, using), |tally, luck| {
-            self.occasion(state, tally, luck);
+            self.occasion(state, places, tally, luck);
         })
     }
 
     /// The parts of the attack test.
     pub(crate) fn parts(self, state: &State, tally: &mut Tally) -> Luck {
-        let mut luck = match self.tested(state) {
-            Tested::Sorcery => core_rules::parts(state, self.by, Skill::Sorcery, tally),
+        self.prepare(state, self.places(state), tally).1
+    }
+
+    /// As [`Attack::parts`], from places that are known, with the style and attribute of a Fighting Style test.
+    fn prepare(
+        self,
+        state: &State,
+        places: Places,
+        tally: &mut Tally,
+    ) -> (Option<(Use, Choice)>, Luck) {
+        let (style, mut luck) = match self.tested(state) {
+            Tested::Sorcery => {
+                let luck = core_rules::parts(state, self.by, Skill::Sorcery, tally);
+                (None, luck)
+            }
             Tested::Style(used) => {
-                let choice = self.choice(state, used);
-                fighting_style::parts(state, self.by, used, choice, tally)
+                let choice = self.choice(state, used, places);
+                let luck = fighting_style::parts(state, self.by, used, choice, tally);
+                (Some((used, choice)), luck)
             }
         };
-        self.occasion(state, tally, &mut luck);
-        luck
+        self.occasion(state, places, tally, &mut luck);
+        (style, luck)
+    }
+
+    /// What places mean for the attack test: cover from afar, flanking in melee (`results/roll`).
+    fn places(self, state: &State) -> Places {
+        let ranged = is_ranged(state, self.means);
+        Places {
+            cover: match ranged {
+                true => cover_of(state, self.by, self.on),
+                false => Cover::None,
+            },
+            flanked: !ranged && is_flanked_by_side_of(state, self.by, self.on),
+        }
     }
 
     /// What the occasion adds to the attack test: cover, flanking, the game master's word, a feint (`results/roll`).
-    fn occasion(self, state: &State, tally: &mut Tally, luck: &mut Luck) {
-        if is_ranged(state, self.means) {
-            match cover_of(state, self.by, self.on) {
-                Cover::Low => tally.add("low cover", -2, rule!("cover/low")),
-                Cover::High => tally.add("high cover", -5, rule!("cover/high")),
-                Cover::None | Cover::Full => {}
-            }
-        } else if is_flanked_by_side_of(state, self.by, self.on) {
+    fn occasion(self, state: &State, places: Places, tally: &mut Tally, luck: &mut Luck) {
+        match places.cover {
+            Cover::Low => tally.add("low cover", -2, rule!("cover/low")),
+            Cover::High => tally.add("high cover", -5, rule!("cover/high")),
+            Cover::None | Cover::Full => {}
+        }
+        if places.flanked {
             tally.add("flanking", 2, rule!("flanking/bonus"));
         }
         let body = state.body(self.by);
@@ -130,11 +162,6 @@ impl Attack {
         }
     }
 
-    /// Whether an obstacle hides the target wholly from an attack from afar (`cover/full`).
-    fn is_stopped(self, state: &State) -> bool {
-        is_ranged(state, self.means) && cover_of(state, self.by, self.on) == Cover::Full
-    }
-
     fn rule(self) -> RuleId {
         match self.means {
             Means::Spell(_) | Means::Item(..) => rule!("attack/spell-attack"),
@@ -144,16 +171,21 @@ impl Attack {
 
     /// The attack test (`results/roll`).
     fn roll(self, scene: &mut Scene<'_, ActionPoint>) -> Play<Outcome> {
-        self.cite(scene);
-        if self.is_stopped(scene.state()) {
+        let mut tally = scene.tally();
+        let (places, style, tally, luck) = scene.known(|state| {
+            let places = self.places(state);
+            let (style, luck) = self.prepare(state, places, &mut tally);
+            (places, style, tally, luck)
+        });
+        self.cite(scene, places, style);
+        // An obstacle hides the target wholly from an attack from afar.
+        if places.cover == Cover::Full {
             scene.cite(rule!("cover/full"));
             scene.cite(rule!("cover/full-requirement"));
             scene.cite(rule!("core-rules/automatic"));
             scene.emit(Fact::Stopped(self.by, self.on));
             return Ok(Outcome::FAILED);
         }
-        let mut tally = scene.tally();
-        let luck = self.parts(scene.state(), &mut tally);
         let test = Test {
             who: self.by,
             what: "attack",
@@ -167,7 +199,12 @@ impl Attack {
         Ok(outcome)
     }
 
-    fn cite(self, scene: &mut Scene<'_, ActionPoint>) {
+    fn cite(
+        self,
+        scene: &mut Scene<'_, ActionPoint>,
+        Places { cover, flanked }: Places,
+        style: Option<(Use, Choice)>,
+    ) {
         if !scene.listened() {
             return;
         }
@@ -181,15 +218,6 @@ impl Attack {
                 ]
             },
         );
-        let state = scene.state();
-        let ranged = is_ranged(state, self.means);
-        let flanked = !ranged && is_flanked_by_side_of(state, self.by, self.on);
-        let cover = if ranged {
-            cover_of(state, self.by, self.on)
-        } else {
-            Cover::None
-        };
-        let tested = self.tested(state);
         match self.means {
             Means::Melee(_) => scene.cite(rule!("attack/melee-attribute")),
             Means::Ranged(_) => {
@@ -198,12 +226,9 @@ impl Attack {
             }
             Means::Spell(_) | Means::Item(..) => scene.cite(rule!("magic/hands-and-armor")),
         }
-        match tested {
-            Tested::Style(used) => {
-                let choice = self.choice(scene.state(), used);
-                fighting_style::cite(scene, self.by, used, choice);
-            }
-            Tested::Sorcery => scene.cite(rule!("character-stats/skills")),
+        match style {
+            Some((used, choice)) => fighting_style::cite(scene, self.by, used, choice),
+            None => scene.cite(rule!("character-stats/skills")),
         }
         if flanked {
             scene.cite(rule!("flanking/condition"));

@@ -195,7 +195,7 @@ pub(crate) fn undertake(
     standing: Standing<'_>,
 ) -> Play {
     let floor = scene.state().doings.is_empty();
-    let price = match aim(scene.state(), who, claim, floor) {
+    let price = match scene.known(|state| aim(state, who, claim, floor)) {
         Ok(price) => price,
         Err(refusal) => {
             windows::lose(scene, who, &refusal);
@@ -209,7 +209,7 @@ pub(crate) fn undertake(
             scene.emit(Fact::Watches(who, Watch::Creature(target)));
         }
     }
-    let declared = declared(scene.state(), who, claim, (price, standing));
+    let declared = scene.known(|state| declared(state, who, claim, (price, standing)));
     let action = declared.action.clone();
     scene.cite(rule!("action-order/resolve-fully"));
     scene.cite(rule!("actions/must-afford"));

@@ -271,7 +271,7 @@ impl Travel {
             }
             self.may_still_sprint(scene);
             let fell = !lay && scene.state().has(self.who, Condition::Prone);
-            if fell || !self.can_enter(scene.state(), to) {
+            if fell || !scene.known(|state| self.can_enter(state, to)) {
                 scene.cite(rule!("swift/target-keeps-moving"));
                 scene.cite(rule!("action-order/actor-may-adapt"));
                 return Ok(Went::Ended);
