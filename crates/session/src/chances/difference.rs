@@ -19,20 +19,15 @@ pub(super) struct Difference {
     pub(super) effects: Vec<(usize, EffectKind, String)>,
 }
 
-/// What is different, as far as it is about creatures whose numbers are open to the viewer: what becomes of the others depends on those.
-/// Where nothing stands after a creature, it is as it was.
-/// Conditions are left out in which somebody is named who may not be.
-pub(super) fn differences(
-    before: &[CreatureView],
-    after: &[Option<CreatureView>],
-    is_open: impl Fn(&CreatureView) -> bool,
-    may_name: impl Fn(Option<CreatureId>) -> bool,
-    hexes: bool,
-) -> Difference {
-    let mut difference = Difference::default();
-    let both = before.iter().zip(after).enumerate();
-    let changed = both.filter_map(|(index, (was, is))| Some((index, was, is.as_ref()?)));
-    for (index, was, is) in changed.filter(|(_, was, _)| is_open(was)) {
+impl Difference {
+    /// What is different about a creature, by its place among them; conditions are left out in which somebody is named who may not be.
+    pub(super) fn of(
+        index: usize,
+        (was, is): (&CreatureView, &CreatureView),
+        may_name: impl Fn(Option<CreatureId>) -> bool,
+        hexes: bool,
+    ) -> Self {
+        let mut difference = Self::default();
         for (place, ((_, old), (_, new))) in was.gauges.iter().zip(&is.gauges).enumerate() {
             let change = i32::from(new.available()) - i32::from(old.available());
             if change != 0 {
@@ -44,8 +39,14 @@ pub(super) fn differences(
         conditions(was, is, &may_name, &mut note);
         holding(was, is, &mut note);
         place(was, is, hexes, &mut note);
+        difference
     }
-    difference
+
+    /// Adds what is different about a further creature.
+    pub(super) fn append(&mut self, other: &Self) {
+        self.gauges.extend_from_slice(&other.gauges);
+        self.effects.extend_from_slice(&other.effects);
+    }
 }
 
 fn standing(was: &CreatureView, is: &CreatureView, note: &mut impl FnMut(EffectKind, String)) {
@@ -121,10 +122,10 @@ mod tests {
     #[test]
     fn conditions_name_nobody_who_may_not_be_named() {
         let thief = Some(CreatureId(1));
-        let was = [creature(&[("grabbed (thief)", thief), ("prone", None)])];
-        let is = [Some(creature(&[("feint (thief)", thief), ("dazed", None)]))];
+        let was = creature(&[("grabbed (thief)", thief), ("prone", None)]);
+        let is = creature(&[("feint (thief)", thief), ("dazed", None)]);
         let effects = |may_name: &dyn Fn(Option<CreatureId>) -> bool| -> Vec<String> {
-            let difference = differences(&was, &is, |_| true, may_name, false);
+            let difference = Difference::of(0, (&was, &is), may_name, false);
             let effects = difference.effects.into_iter();
             effects.map(|(_, _, what)| what).collect()
         };

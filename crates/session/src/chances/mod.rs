@@ -4,6 +4,8 @@ mod difference;
 mod gathered;
 mod report;
 
+use std::collections::VecDeque;
+
 use affray_kernel::dice::Seeded;
 use affray_kernel::odds::{Budget, Course, Grain, NoOdds, Odds, odds_of_sums, sampled_sums};
 use affray_kernel::story::{Note, Sum};
@@ -16,7 +18,7 @@ use crate::assumed::Assumed;
 use crate::controls::Bots;
 use crate::preview::silence;
 use crate::secrecy::{Knowledge, Matter, Viewer};
-use difference::differences;
+use difference::Difference;
 use gathered::Gathered;
 pub use report::{
     Basis, ChanceReport, Courses, Decision, Effect, EffectKind, Risk, Row, Share, Spread,
@@ -60,6 +62,9 @@ impl Default for OddsBudget {
         }
     }
 }
+
+/// In how many outcomes before one it is looked whether a creature was seen alike.
+const LOOKED_BACK: usize = 8;
 
 /// What came of a roll: whose, which, what.
 type Verdict = (Option<CreatureId>, &'static str, &'static str);
@@ -215,24 +220,34 @@ fn of_all<S: System>(
     };
     let hexes = S::view(state).map.is_some_and(|map| map.hexes);
     let mut gathered = Gathered::new(&before);
-    for (outcome, weight) in odds.outcomes {
-        let mut verdicts = outcome.verdicts;
+    // What was found different of each creature whose numbers are open to the viewer, and in which states: those that follow one another have
+    // most in common. What becomes of other creatures depends on their numbers.
+    let mut found: Vec<VecDeque<(&S::State, Difference)>> = vec![VecDeque::new(); before.len()];
+    for (outcome, weight) in &odds.outcomes {
+        let mut verdicts = outcome.verdicts.clone();
         verdicts.retain(|(by, ..)| is_heard(*by));
-        let after: Vec<Option<CreatureView>> = before
-            .iter()
-            .map(|was| {
-                let is_same = S::looks_alike(state, &outcome.state, was.id);
-                (!is_same)
-                    .then(|| S::seen(&outcome.state, was.id))
-                    .flatten()
-            })
-            .collect();
-        let difference = differences(&before, &after, is_open, may_name, hexes);
-        gathered.add(&weight, verdicts, difference);
+        let after = &outcome.state;
+        let mut difference = Difference::default();
+        let seen = before.iter().enumerate().zip(&mut found);
+        for ((index, was), found) in seen.filter(|((_, was), _)| is_open(was)) {
+            if S::looks_alike(state, after, was.id) {
+                continue;
+            }
+            let alike = |(other, _): &(&S::State, _)| S::looks_alike(other, after, was.id);
+            if let Some((_, known)) = found.iter().find(|one| alike(one)) {
+                difference.append(known);
+            } else if let Some(is) = S::seen(after, was.id) {
+                let new = Difference::of(index, (was, &is), may_name, hexes);
+                difference.append(&new);
+                found.truncate(LOOKED_BACK - 1);
+                found.push_front((after, new));
+            }
+        }
+        gathered.add(weight, verdicts, difference);
     }
     let whole = Whole {
-        total: odds.total,
-        tail: odds.tail,
+        total: odds.total.clone(),
+        tail: odds.tail.clone(),
         is_sample: matches!(basis, Basis::Sample { .. }),
     };
     Ok(ChanceReport {
