@@ -28,20 +28,20 @@ test("the game master takes a decision back, and it stays marked", async ({ serv
 
 test("what a creature answers of itself is said in words, and taken back", async ({ server, page }) => {
   const table = await server.begin("actionpoint/ogre-at-the-bridge");
-  await sit(page, await server.player(table, [2], "Sira"), "Sira's player");
+  await sit(page, await server.player(table, [0], "Alric"), "Alric's player");
   const acting = page.getByRole("region", { name: "Acting" });
   const asked = "when a foe exposes itself to an opportunity attack";
-  await acting.getByLabel(`From now on, ${asked}: Sira`).selectOption("let it pass");
+  await acting.getByLabel(`From now on, ${asked}: Alric`).selectOption("let it pass");
 
-  const card = page.getByRole("article").filter({ hasText: "Sira" });
+  const card = page.getByRole("article").filter({ hasText: "Alric" });
   await card.getByRole("button").first().click();
   const own = card.getByRole("list", { name: "Answers of itself" });
   await expect(own).toContainText(`Lets it pass ${asked}`);
-  await card.getByText("When Sira is asked").click();
+  await card.getByText("When Alric is asked").click();
   const all = card.getByRole("combobox");
   await expect(all).toHaveCount(7);
   await expect(card.getByLabel("When a foe exposes itself")).toHaveValue("never");
-  const other = card.getByLabel("When the turn of somebody else ends: Sira");
+  const other = card.getByLabel("When the turn of somebody else ends: Alric");
   await other.selectOption("answer sensibly");
   await expect(own.getByRole("listitem")).toHaveCount(2);
   await expect(own).toContainText("Answers sensibly when the turn of somebody else ends");
@@ -56,6 +56,7 @@ test("a page that is loaded again shows the same fight", async ({ server, page }
   const table = await server.begin("energy/training-yard");
   await sit(page, server.link(table), "Ada");
   await act(page);
+  await expect.poll(() => question(page)).toBeDefined();
   const before = await question(page);
   const log = await page.getByRole("log").innerText();
   await page.reload();
