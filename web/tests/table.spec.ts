@@ -408,6 +408,23 @@ test("acts are read in plain words, with what they do and the rule that they go 
   await expect(prepared.getByText("stances/ready-trade")).toBeVisible();
 });
 
+test("what is not possible is told with its own kind, and with the last where nothing of its kind is", async ({
+  server,
+  page,
+}) => {
+  const table = await server.begin("energy/guard-room");
+  await sit(page, server.link(table), "Ada");
+  const acting = page.getByRole("region", { name: "Acting" });
+  const kinds = acting.getByRole("group", { name: "Kinds of acts" });
+  const refused = acting.locator(".refused");
+  await kinds.getByRole("button", { name: "Attack" }).click();
+  await expect(refused).toContainText("Attack with scimitar");
+  await expect(refused).not.toContainText("Restrain");
+  await kinds.getByRole("button", { name: "Other" }).click();
+  await expect(refused).toContainText("Restrain");
+  await expect(refused).not.toContainText("Attack with scimitar");
+});
+
 test("who opens one table after another is asked what the last one asks", async ({ server, page }) => {
   const [first, second] = [
     await server.begin("threeaction/duel"),

@@ -96,10 +96,13 @@ export class Acting {
     return this.actions.flatMap((action) => action.choices).filter((choice) => choice.words !== silence);
   });
   groups = $derived(GROUPS.filter((group) => this.choices.some((choice) => choice.group === group)));
-  /** What cannot be done, of the kind that is looked at and of kinds of which nothing can be done. */
-  refused = $derived(
-    this.impossible.filter(({ group }) => group === this.group || !this.groups.includes(group)),
-  );
+  /** What cannot be done, of the kind that is looked at; with the last kind also what is of kinds of which nothing can be done. */
+  refused = $derived.by(() => {
+    const isLast = this.group === undefined || this.group === this.groups.at(-1);
+    return this.impossible.filter(
+      ({ group }) => group === this.group || (isLast && !this.groups.includes(group)),
+    );
+  });
   /** The acts of the kind that is looked at; those that could only be aimed at friends come last. */
   shown = $derived.by(() => {
     const isShown = ({ group, choices }: Action) =>

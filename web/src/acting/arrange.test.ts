@@ -159,8 +159,14 @@ describe("offers", () => {
       "pick up ogre's club": "Pick up ogre's club",
       "disarm … of club with bow": "Disarm somebody of club with bow",
       "cast fire line from … toward … effect 1": "Cast fire line effect 1",
-      "squeeze into the space of …": "Squeeze into the space of …",
+      "squeeze into the space of …": "Squeeze into the space of somebody",
       "mobile shot, attack … with bow, then to …": "Mobile shot, attack with bow, then to …",
+      "ready attack … with bow when … comes in reach": "Ready attack with bow when somebody comes in reach",
+      "wait with the turn until after …": "Wait with the turn until after somebody",
+      "break the grab of …": "Break the grab of somebody",
+      "distract … with sword hampering defense against …":
+        "Distract with sword hampering defense against somebody",
+      "swift disarm … of mace with sword": "Swift disarm somebody of mace with sword",
       "…": "…",
     };
     expect(Object.keys(labels).map(actName)).toEqual(Object.values(labels));

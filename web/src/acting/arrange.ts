@@ -161,13 +161,17 @@ export function actName(label: string): string {
 
 /** What is aimed at, at the end or before what it is done with; not where the words before it would be left hanging. */
 const AIM =
-  /((?<! (then( to)?|of|into|for|from|against|over|behind|and))( (to|at|on|via|around|toward|from))? …)+(?= (?!of )|,|$)/g;
+  /((?<! (then( to)?|of|into|for|from|against|over|behind|and|after|when))( (to|at|on|via|around|toward|from))? …)+(?= (?!of )|,|$)/g;
+
+/** Whoever is named by a word that would be left hanging: `the grab of …`, `when … attacks`. */
+const SOMEBODY = / (of|from|for|against|after|when) …/g;
 
 function named(label: string): string {
   const plain = label
     .replace(AIM, "")
     .replace(/^… /, "")
-    .replace(/^(\S+) … of /, "$1 somebody of ")
+    .replace(/^(.*\b(?:disarm|break)) … of /, "$1 somebody of ")
+    .replace(SOMEBODY, " $1 somebody")
     .trim();
   return plain === "" ? label : plain;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { Depth } from "../protocol/Depth";
 import type { LogLine } from "../protocol/LogLine";
-import { entries, filtered } from "./entries";
+import { entries, filtered, sentenceOf } from "./entries";
 
 const line = (
   number: number,
@@ -47,4 +47,13 @@ it("a filter keeps headings only with what is below them", () => {
   expect(numbers("", 1)).toEqual([0, 1, 4, 6]);
   expect(numbers("stands", 0)).toEqual([]);
   expect(numbers("")).toHaveLength(5);
+});
+
+it("rules that stand in a sentence are called by their names", () => {
+  expect(sentenceOf("Durn's act comes to nothing (conditions/slowed).")).toBe(
+    "Durn's act comes to nothing (slowed).",
+  );
+  expect(sentenceOf("Bren (3/4 of them) goes to 3,4 (swift/definition).")).toBe(
+    "Bren (3/4 of them) goes to 3,4 (swift).",
+  );
 });

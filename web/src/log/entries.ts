@@ -8,6 +8,17 @@ export interface Entry {
   numbers: LogLine[];
 }
 
+/** What a rule is called: the last part of its id, as words; what something is goes by the name of its chapter. */
+export function ruleName(id: string): string {
+  const [name, chapter] = id.split("/").toReversed();
+  return ((name === "definition" ? chapter : name) ?? id).replaceAll("-", " ");
+}
+
+/** A sentence as people read it: a rule that it names in brackets stands there by its name, as below the sentence. */
+export function sentenceOf(text: string): string {
+  return text.replace(/(?<= \()[a-z-]+\/[a-z0-9-]+(?=\))/g, ruleName);
+}
+
 /** Lines as entries. Numbers stand behind the event that they lead to, or before it: those of one entry that come first belong to its first event. */
 export function entries(lines: readonly LogLine[]): Entry[] {
   const found: Entry[] = [];
