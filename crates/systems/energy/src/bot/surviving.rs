@@ -183,8 +183,11 @@ pub(super) fn forestall(
     let doing = state.doing(actor)?;
     let aimed = doing.action.attacked() == Some(who) && step == Step::Declared;
     let open = state.has(who, Condition::Exposed) && !state.body(who).defending;
+    if !aimed || !open {
+        return None;
+    }
     let grave = i32::from(state.body(who).aura) * 1000 <= worth::threat(state, actor, who);
-    (aimed && open && grave).then_some(Act::Challenge(Claim {
+    grave.then_some(Act::Challenge(Claim {
         action: Action::Defend,
         pay: Pay::PLAIN,
     }))

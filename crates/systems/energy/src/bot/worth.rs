@@ -6,7 +6,7 @@ use affray_kernel::{Arm, CreatureId};
 
 use super::{affordable, claim, foes, is_down, lies_open, plainly, possible};
 use crate::act::{Act, Action, Approach, Attempt, Boost, Interrupt, Maneuver, Pay, Strike};
-use crate::actions::strike::{cost, is_ranged, plain, reached, strikes};
+use crate::actions::strike::{cost, faced, is_ranged, plain, reached, strikes};
 use crate::actions::{agile_move, maneuver, things};
 use crate::rules::aura::protected;
 use crate::rules::damage::multiplied;
@@ -18,7 +18,7 @@ use crate::rules::numbers::{
     is_unarmed, longest_reach, masab, masdb, metres_between, miss_chance_modifier_tally,
     proficient, range_m, ranged_evasion_tally, rating, unarmed_evasion_tally,
 };
-use crate::rules::swift::{During, lays_open};
+use crate::rules::swift::{During, allowed, lays_open};
 use crate::rules::{draw_weight, ranged};
 use crate::sheet::{Weapon, Working};
 use crate::state::{Condition, ItemId, PowerId, State};
@@ -373,12 +373,16 @@ fn boosted(state: &State, who: CreatureId, strike: &Strike) -> Option<Strike> {
 pub(super) fn best(state: &State, who: CreatureId) -> Option<Act> {
     let mut found: Vec<(i32, Action)> = Vec::new();
     for on in foes(state, who) {
+        let (struck, open) = (attacks(state, who, on), lies_open(state, who, on));
+        if struck.is_empty() && !open {
+            continue;
+        }
         let urgency = urgency(state, who, on);
-        for strike in attacks(state, who, on) {
+        for strike in struck {
             let promise = promise(state, who, &strike, (false, urgency));
             found.push((promise, Action::Attack(strike)));
         }
-        if lies_open(state, who, on) {
+        if open {
             for attempt in maneuver::attempts(state, who, on) {
                 let promise = promise_of_maneuver(state, who, &attempt, (false, urgency));
                 found.push((promise, Action::Maneuver(attempt)));
@@ -437,6 +441,19 @@ fn finishable(state: &State, who: CreatureId) -> Vec<CreatureId> {
         .collect()
 }
 
+/// Whether a Swift Attack on somebody can be made at this moment, its price aside: in melee with that, or else from afar.
+fn can_be_swift(
+    state: &State,
+    who: CreatureId,
+    on: CreatureId,
+    with: Option<Arm>,
+    during: During,
+) -> bool {
+    with.is_none_or(|arm| reached(state, who, on, arm).is_ok())
+        && faced(state, who, on, during.is_none()).is_ok()
+        && allowed(state, who, on, with, during).is_ok()
+}
+
 /// The Swift Attack that promises most at this moment.
 pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Option<Interrupt> {
     if state.body(who).swift
@@ -448,19 +465,25 @@ pub(super) fn best_swift(state: &State, who: CreatureId, during: During) -> Opti
     let moves = |on: CreatureId| during.is_some_and(|(actor, _)| actor == on);
     let open = |on: &CreatureId| lays_open(state, who, *on) || moves(*on);
     for on in foes(state, who).into_iter().filter(open) {
-        let urgency = urgency(state, who, on);
-        let near = metres_between(state, who, on) <= 4;
-        for strike in strikes(state, who, on).filter(|strike| !strike.thrown) {
-            if near || is_ranged(state, who, &strike) {
-                let promise = promise(state, who, &strike, (true, urgency));
-                found.push((promise, Interrupt::Strike(strike, Pay::PLAIN)));
-            }
+        // What cannot be done at all is not weighed: that is what most moments come to.
+        let can = |with| can_be_swift(state, who, on, with, during);
+        let struck: Vec<Strike> = strikes(state, who, on)
+            .filter(|strike| !strike.thrown)
+            .filter(|strike| can((!is_ranged(state, who, strike)).then_some(strike.with)))
+            .collect();
+        let attempts = maneuver::attempts(state, who, on);
+        let tried: Vec<Attempt> = attempts.filter(|attempt| can(Some(attempt.with))).collect();
+        if struck.is_empty() && tried.is_empty() {
+            continue;
         }
-        if near {
-            for attempt in maneuver::attempts(state, who, on) {
-                let promise = promise_of_maneuver(state, who, &attempt, (true, urgency));
-                found.push((promise, Interrupt::Maneuver(attempt, Pay::PLAIN)));
-            }
+        let urgency = urgency(state, who, on);
+        for strike in struck {
+            let promise = promise(state, who, &strike, (true, urgency));
+            found.push((promise, Interrupt::Strike(strike, Pay::PLAIN)));
+        }
+        for attempt in tried {
+            let promise = promise_of_maneuver(state, who, &attempt, (true, urgency));
+            found.push((promise, Interrupt::Maneuver(attempt, Pay::PLAIN)));
         }
     }
     found.retain(|(promise, _)| *promise > 0);

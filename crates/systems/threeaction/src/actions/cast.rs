@@ -187,11 +187,11 @@ pub(crate) fn resolve(
     if order.item.is_some() {
         readied::interrupt(scene, who, Happening::Item)?;
     }
-    if attacks(scene.state(), who, order) {
+    if readied::is_any(scene.state()) && attacks(scene.state(), who, order) {
         readied::interrupt(scene, who, Happening::Attack)?;
     }
     let subject =
-        turns::can_act(scene.state(), who).and_then(|()| aim_paid(scene.state(), who, order));
+        scene.known(|state| turns::can_act(state, who).and_then(|()| aim_paid(state, who, order)));
     let subject = match subject {
         Ok(subject) => subject,
         Err(refusal) => {

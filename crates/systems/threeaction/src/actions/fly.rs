@@ -119,7 +119,7 @@ fn left_ft(state: &State, who: CreatureId) -> i16 {
 /// # Errors
 /// Stops where a draw is missing.
 pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId, path: &[Cell]) -> Play {
-    let Ok(way) = aim(scene.state(), who, path) else {
+    let Ok(way) = scene.known(|state| aim(state, who, path)) else {
         return Ok(());
     };
     scene.cite(rule!("move/step-by-step"));

@@ -24,7 +24,7 @@ use crate::rules::turns::Cost;
 use crate::state::{Mode, Moving, State};
 
 /// A Jump that is possible.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
     /// Where it leads.
     to: Cell,
@@ -217,7 +217,7 @@ pub(crate) fn resolve(
     to: Cell,
     within_move: bool,
 ) -> Play {
-    let Ok(plan) = aim(scene.state(), who, to) else {
+    let Ok(plan) = scene.known(|state| aim(state, who, to)) else {
         return Ok(());
     };
     let inside = within_move && goes_on(scene.state(), who, Mode::Run);

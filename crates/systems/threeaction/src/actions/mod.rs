@@ -206,7 +206,11 @@ pub(crate) fn carry_out(
     act: &Act,
     cost: Cost,
 ) -> Play {
-    if let Err(refusal) = aim(scene.state(), who, act, cost) {
+    let is_possible = match act {
+        Act::Strike { .. } | Act::EndTurn => aim(scene.state(), who, act, cost),
+        _ => aim_now(scene, who, act, cost),
+    };
+    if let Err(refusal) = is_possible {
         lost(scene, who, &refusal);
         return Ok(());
     }
@@ -224,6 +228,17 @@ pub(crate) fn carry_out(
         Act::EndTurn => flow::end_turn(scene, who),
         other => resolve(scene, who, other, cost),
     }
+}
+
+/// As [`aim`], of what is carried out now: ways and lines are found once for all courses of the dice.
+#[inline(never)]
+fn aim_now(
+    scene: &mut Scene<'_, ThreeAction>,
+    who: CreatureId,
+    act: &Act,
+    cost: Cost,
+) -> Result<(), Refusal> {
+    scene.known(|state| aim(state, who, act, cost))
 }
 
 /// Pays for an act, which ends what it does not go on with.

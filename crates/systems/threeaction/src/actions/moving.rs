@@ -38,7 +38,7 @@ pub(crate) fn resolve(
     mode: Mode,
     path: &[Cell],
 ) -> Play {
-    let Ok(plan) = aim(scene.state(), who, mode, path) else {
+    let Ok(plan) = scene.known(|state| aim(state, who, mode, path)) else {
         return Ok(());
     };
     scene.cite(rule!("move/step-by-step"));

@@ -93,8 +93,8 @@ pub(crate) fn resolve(
 ) -> Play {
     scene.emit(Fact::Shoots(who, target, with));
     readied::interrupt(scene, who, Happening::Attack)?;
-    let still =
-        turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, target, with));
+    let still = scene
+        .known(|state| turns::can_act(state, who).and_then(|()| aim(state, who, target, with)));
     let Ok(mark) = still else {
         scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
         return Ok(());

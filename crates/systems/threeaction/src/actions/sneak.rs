@@ -35,15 +35,15 @@ pub(crate) fn resolve(scene: &mut Scene<'_, ThreeAction>, who: CreatureId) -> Pl
     scene.emit(Fact::Does(who, Doing::Sneak));
     scene.cite(rule!("use-skill/action"));
     let rule = rule!("foundations/sneak");
+    let observers: Vec<CreatureId> = scene.known(|state| {
+        let all = observers(state, who);
+        all.filter(|from| can_hide(state, who, *from)).collect()
+    });
     let checked = skills::roll(scene, who, Skill::Sneak, &Luck::default(), rule)?;
     let total = i16::try_from(checked.total).unwrap_or(i16::MAX);
     scene.emit(Fact::Sneak(who, Some(total)));
-    for from in scene.state().creatures() {
-        let state = scene.state();
-        if !observers(state, who).any(|other| other == from) || !can_hide(state, who, from) {
-            continue;
-        }
-        let number = mental_defense(state, from);
+    for from in observers {
+        let number = mental_defense(scene.state(), from);
         let succeeds = checked.total >= number;
         let verdict = if succeeds { "success" } else { "failure" };
         let against = Against::of(from, "Mental Defense", number);

@@ -77,7 +77,8 @@ pub(crate) fn resolve(
 ) -> Play {
     scene.emit(Fact::Does(who, Doing::Volley(at)));
     readied::interrupt(scene, who, Happening::Attack)?;
-    let still = turns::can_act(scene.state(), who).and_then(|()| aim(scene.state(), who, at, with));
+    let still =
+        scene.known(|state| turns::can_act(state, who).and_then(|()| aim(state, who, at, with)));
     let Ok(burst) = still else {
         scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
         return Ok(());
@@ -91,7 +92,7 @@ pub(crate) fn resolve(
         kind: Kind::Ranged,
         tally: &shoot::tally(scene.state(), who, with, 0),
     };
-    let caught = area::caught(scene.state(), burst);
+    let caught = scene.known(|state| area::caught(state, burst));
     let made = area::Attack {
         by: who,
         kind: Kind::Ranged,

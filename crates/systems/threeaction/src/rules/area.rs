@@ -104,10 +104,10 @@ pub(crate) fn roll(
 ) -> Play<Vec<Share>> {
     scene.cite(rule!("attack/area-single-roll"));
     scene.cite(rule!("attack/area-everyone"));
-    let lucks: Vec<Luck> = caught
-        .iter()
-        .map(|who| attack::luck(scene.state(), made.on(*who)))
-        .collect();
+    let lucks: Vec<Luck> = scene.known(|state| {
+        let each = caught.iter();
+        each.map(|who| attack::luck(state, made.on(*who))).collect()
+    });
     let shared = lucks.iter().any(Luck::any);
     if shared {
         scene.cite(rule!("attack/area-mixed-advantage"));

@@ -111,31 +111,49 @@ impl Attempt {
 
 /// Everything that gives an Attack Advantage or Disadvantage.
 pub(crate) fn luck(state: &State, attempt: Attempt) -> Luck {
+    if nothing_matters(state, attempt) {
+        return Luck::default();
+    }
+    everything(state, &attempt)
+}
+
+/// As [`luck`], of an Attack that is made now, put where it is wanted.
+#[inline(always)]
+pub(crate) fn put_luck(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt, luck: &mut Luck) {
+    if !nothing_matters(scene.state(), attempt) {
+        *luck = find_luck(scene, &{ attempt });
+    }
+}
+
+/// As [`luck`], of an Attack that is made now.
+pub(crate) fn luck_now(scene: &mut Scene<'_, ThreeAction>, attempt: Attempt) -> Luck {
     let mut luck = Luck::default();
-    of_both(state, attempt, &mut luck);
+    put_luck(scene, attempt, &mut luck);
     luck
 }
 
-/// As [`luck`], put where it is wanted.
+#[inline(never)]
+fn find_luck(scene: &mut Scene<'_, ThreeAction>, attempt: &Attempt) -> Luck {
+    scene.known(|state| everything(state, attempt))
+}
+
+/// Whether nothing gives an Attack Advantage or Disadvantage, as all is calm.
 #[inline(always)]
-pub(crate) fn of_both(state: &State, attempt: Attempt, luck: &mut Luck) {
-    if state.calm && attempt.is_plain() {
-        debug_assert!(!everything(state, attempt).any(), "calm: {attempt:?}");
-        return;
-    }
-    weigh(state, &{ attempt }, luck);
+fn nothing_matters(state: &State, attempt: Attempt) -> bool {
+    let is_calm = state.calm && attempt.is_plain();
+    debug_assert!(
+        !is_calm || !everything(state, &attempt).any(),
+        "calm: {attempt:?}"
+    );
+    is_calm
 }
 
 /// All of [`luck`], looked for.
-fn everything(state: &State, attempt: Attempt) -> Luck {
+fn everything(state: &State, attempt: &Attempt) -> Luck {
     let mut luck = Luck::default();
-    weigh(state, &attempt, &mut luck);
+    of_attacker(state, *attempt, &mut luck);
+    of_target(state, *attempt, &mut luck);
     luck
-}
-
-fn weigh(state: &State, attempt: &Attempt, luck: &mut Luck) {
-    of_attacker(state, *attempt, luck);
-    of_target(state, *attempt, luck);
 }
 
 /// What the attacker brings.

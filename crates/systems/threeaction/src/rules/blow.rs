@@ -93,7 +93,7 @@ fn strike_creature(
     }
     let defense = physical_defense(scene.state(), on);
     let mut luck = Luck::default();
-    attack::of_both(scene.state(), attempt, &mut luck);
+    attack::put_luck(scene, attempt, &mut luck);
     let (what, rule) = blow.roll();
     let (by, tally) = (blow.by, blow.tally);
     let thrown = attack::roll_against(scene, by, ("attack", rule), &luck, tally, defense)?;

@@ -10,7 +10,7 @@ use crate::ids::rule;
 use crate::state::Condition;
 
 /// Sources of Advantage and Disadvantage for one roll.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Luck {
     reasons: ArrayVec<(&'static str, RuleId), 24>,
     advantage: bool,

@@ -47,7 +47,7 @@ pub(crate) fn contest(
         with: Some(contest.with),
         aimed: Aimed::at(contest.target),
     };
-    let luck = attack::luck(scene.state(), attempt);
+    let luck = attack::luck_now(scene, attempt);
     let tally = strike::tally(scene.state(), by, contest.with, None);
     let thrown = attack::roll(scene, by, contest.what, &luck, &tally, contest.rule)?;
     let resisted = resist(scene, on, thrown)?;

@@ -3,6 +3,7 @@
 use affray_kernel::condition::{Held, Until};
 use affray_kernel::grid::{Cell, Space, Terrain, cells_on_line};
 use affray_kernel::{CreatureId, Play, RuleId, Scene};
+use arrayvec::ArrayVec;
 
 use super::attack::{Aimed, Attempt};
 use super::conditions::{gain, plain};
@@ -257,23 +258,33 @@ pub(crate) fn of_thing(state: &State, by: CreatureId, space: Space, luck: &mut L
 
 /// Names the rules by which a target is seen as it is: plainly, by a light, or by a sense that what conceals it does not hinder.
 pub(crate) fn explain(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) {
-    let state = scene.state();
-    if state.calm {
+    if scene.state().calm {
         return scene.cite(rule!("seen/normal"));
     }
-    if is_hidden(state, on, by) {
-        return;
-    }
-    let (senses, eyes) = (state.sheet(by).senses, Senses::default());
-    if in_plain_view(state, by, Some(on), senses) && in_plain_view(state, by, Some(on), eyes) {
-        scene.cite(rule!("seen/normal"));
-    } else if veil(state, by, on).is_none() {
-        explain_seen(scene, by, on);
+    for rule in scene.known(|state| rules_of_seeing(state, by, on)) {
+        scene.cite(rule);
     }
 }
 
-fn explain_seen(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: CreatureId) {
-    let state = scene.state();
+fn rules_of_seeing(state: &State, by: CreatureId, on: CreatureId) -> ArrayVec<RuleId, 4> {
+    let mut rules = ArrayVec::new();
+    if is_hidden(state, on, by) {
+        return rules;
+    }
+    let (senses, eyes) = (state.sheet(by).senses, Senses::default());
+    if in_plain_view(state, by, Some(on), senses) && in_plain_view(state, by, Some(on), eyes) {
+        rules.push(rule!("seen/normal"));
+    } else if veil(state, by, on).is_none() {
+        add_rules_of_lights(state, (by, on), &mut rules);
+    }
+    rules
+}
+
+fn add_rules_of_lights(
+    state: &State,
+    (by, on): (CreatureId, CreatureId),
+    rules: &mut ArrayVec<RuleId, 4>,
+) {
     let bare = veil_at(state, by, Some(on), state.space(on), Senses::default());
     let mut cells = state.space(on).cells(state.grid().shape);
     let lit = !state.cast.open_ground && cells.any(|cell| is_lit_up(state, cell));
@@ -282,18 +293,18 @@ fn explain_seen(scene: &mut Scene<'_, ThreeAction>, by: CreatureId, on: Creature
             .creatures()
             .any(|who| state.has(who, Condition::OnFire));
     match bare {
-        None => scene.cite(rule!("seen/normal")),
+        None => rules.push(rule!("seen/normal")),
         Some(veil) => {
-            scene.cite(rule!("foundations/senses"));
+            rules.push(rule!("foundations/senses"));
             if veil == Veil::Fog {
-                scene.cite(rule!("fog/exact-sense"));
+                rules.push(rule!("fog/exact-sense"));
             }
         }
     }
     if lit {
-        scene.cite(rule!("light/sources"));
+        rules.push(rule!("light/sources"));
         if burning {
-            scene.cite(rule!("light/fire"));
+            rules.push(rule!("light/fire"));
         }
     }
 }

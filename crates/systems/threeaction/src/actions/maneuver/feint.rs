@@ -27,7 +27,7 @@ pub(super) fn roll(scene: &mut Scene<'_, ThreeAction>, contest: Contest) -> Play
         aimed: Aimed::at(contest.target),
     };
     let defense = mental_defense(scene.state(), contest.on);
-    let luck = attack::luck(scene.state(), attempt);
+    let luck = attack::luck_now(scene, attempt);
     let tally = strike::tally(scene.state(), contest.by, contest.with, None);
     let (by, what) = (contest.by, (contest.what, contest.rule));
     let thrown = attack::roll_against(scene, by, what, &luck, &tally, defense)?;

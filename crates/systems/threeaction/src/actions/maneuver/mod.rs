@@ -25,7 +25,7 @@ mod push;
 mod trip;
 
 /// A Maneuver that is possible.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
     on: CreatureId,
 }
@@ -71,8 +71,9 @@ pub(crate) fn resolve(
 ) -> Play {
     scene.emit(Fact::Tries(who, which, target, with));
     readied::interrupt(scene, who, Happening::Attack)?;
-    let still = turns::can_act(scene.state(), who)
-        .and_then(|()| aim(scene.state(), who, which, target, with));
+    let still = scene.known(|state| {
+        turns::can_act(state, who).and_then(|()| aim(state, who, which, target, with))
+    });
     let Ok(Plan { on }) = still else {
         scene.emit(Fact::Lost(who, rule!("reactions/interrupt").0));
         return Ok(());

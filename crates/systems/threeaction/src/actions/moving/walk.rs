@@ -19,7 +19,7 @@ use crate::state::{Mode, Moving, State};
 const FAR_FT: i16 = 500;
 
 /// A Move that is possible.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Plan {
     /// Every square on the way.
     pub(super) path: SmallVec<[Cell; 16]>,

@@ -64,7 +64,7 @@ pub(super) fn at_one(
     if scene.listened() {
         sight::explain(scene, casting.by, on);
     }
-    let luck = attack::luck(scene.state(), attempt);
+    let luck = attack::luck_now(scene, attempt);
     let tally = tally(scene.state(), casting.by);
     let (_, number) = defense(scene.state(), on, against);
     let thrown = roll(scene, casting.by, &luck, &tally, number)?;

@@ -144,7 +144,7 @@ pub(crate) fn take_effect(
                 scene.cite(rule!("fog/kinds"));
                 return Ok(None);
             }
-            let caught = area::caught(scene.state(), area);
+            let caught = scene.known(|state| area::caught(state, area));
             everybody(scene, casting, spread, &caught)?;
             Ok(None)
         }
