@@ -26,6 +26,8 @@ pub(super) struct Fall {
 /// All ways in which a roll may fall, as far as its rule can tell them apart.
 pub(super) struct Falls {
     list: Vec<Fall>,
+    /// What each of them comes to, where that may be asked for again and again.
+    readings: Vec<Reading>,
     pub(super) tail: BigUint,
     pub(super) denominator: BigUint,
 }
@@ -41,6 +43,7 @@ impl Falls {
         };
         Self {
             list: outcomes.into_iter().map(fall).collect(),
+            readings: Vec::new(),
             tail,
             denominator,
         }
@@ -50,19 +53,26 @@ impl Falls {
         let all = pool.outcomes();
         let list = all.list.into_iter();
         let pairs = list.map(|outcome| (outcome.faces, outcome.weight));
-        Self::new(pairs.collect(), all.tail, all.denominator)
+        let mut falls = Self::new(pairs.collect(), all.tail, all.denominator);
+        let read = |fall: &Fall| pool.read(fall.faces.as_slice());
+        falls.readings = falls.list.iter().map(read).collect();
+        falls
     }
 
     /// One fall for each class; which total a class has is all that can differ between two rolls of it.
-    fn by_class(&self, pool: &Pool, class: &dyn Fn(&Reading) -> u32) -> Self {
-        self.by_shown(&|faces| class(&pool.read(faces)))
+    fn by_class(&self, class: &dyn Fn(&Reading) -> u32) -> Self {
+        self.grouped(self.readings.iter().map(class))
     }
 
     /// One fall for each class of the faces.
     fn by_shown(&self, class: &dyn Fn(&[u16]) -> u32) -> Self {
+        self.grouped(self.list.iter().map(|fall| class(fall.faces.as_slice())))
+    }
+
+    /// One fall for each of these classes, which stand in the order of the falls.
+    fn grouped(&self, of: impl Iterator<Item = u32>) -> Self {
         let mut classes: Weights<u32, (Faces, Sum)> = Weights::default();
-        for fall in &self.list {
-            let class = class(fall.faces.as_slice());
+        for (fall, class) in self.list.iter().zip(of) {
             let known = classes.entry(class);
             known.or_insert((fall.faces, Sum::default())).1.add(fall);
         }
@@ -203,7 +213,7 @@ impl FallsCache {
         };
         match detail {
             Detail::Total => Some(self.totals(pool)),
-            Detail::Class(class) => Some(Rc::new(self.totals(pool).by_class(pool, class))),
+            Detail::Class(class) => Some(Rc::new(self.totals(pool).by_class(class))),
             Detail::Shown(class) => Some(Rc::new(self.faces(pool)?.by_shown(class))),
             Detail::Faces => self.faces(pool),
         }
